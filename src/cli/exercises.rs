@@ -115,7 +115,7 @@ fn own(profile: &Profile, rating: PeopleElo, count: usize, stop: &Stop) -> Vec<F
     let limits = Limits { stop: stop.clone(), ..Limits::default() };
     let bar = Bar::new("mistakes", mistakes.len() as u64);
     let mut found: Vec<Found> = Vec::new();
-    // A batch at a time: whoever wants few exercises does not wait for all.
+    // In batches, so that a few exercises come quickly.
     for batch in mistakes.chunks(4 * work::cores()) {
         let look = |examiner: &mut Examiner, number: usize| {
             bar.advance();

@@ -9,7 +9,7 @@ use log::LevelFilter;
 /// What every command takes.
 #[derive(Debug, Default, clap::Args)]
 pub(super) struct Args {
-    /// Log to stderr what is decided and why (RUST_LOG sets it by module).
+    /// Log events and their reasons to stderr (RUST_LOG sets it by module).
     #[arg(long, value_name = "LEVEL", value_parser = level(), ignore_case = true, global = true, help_heading = "Log")]
     log_level: Option<LevelFilter>,
 }

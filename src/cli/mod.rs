@@ -83,7 +83,7 @@ use {
     version,
     max_term_width = 120,
     help_template = overview::template(),
-    after_help = "To play in the browser: rival page. Not listed: import-map, disc-scale, manual."
+    after_help = "In the browser: rival page. Not listed: completions, disc-scale, import-map, job, manual, perft."
 )]
 struct Cli {
     #[command(flatten)]
@@ -115,9 +115,10 @@ commands! {
     Analyze(analyze::Args) => analyze::run,
     Bench(bench::Args) => bench::run,
     Compare(compare::Args) => compare::run,
+    // The help lists what fits a screen; the README has all.
+    #[command(hide = true)]
     Completions(completions::Args) => completions::run,
     Convert(convert::Args) => convert::run,
-    // The help lists what fits a screen; the README has all.
     #[command(hide = true)]
     DiscScale(disc_scale::Args) => disc_scale::run,
     #[cfg_attr(not(unix), command(hide = true))]
@@ -130,6 +131,7 @@ commands! {
     History(history::Args) => history::run,
     #[command(hide = true)]
     ImportMap(import_map::Args) => import_map::run,
+    #[command(hide = true)]
     Job(job::Args) => job::run,
     #[cfg_attr(not(unix), command(hide = true))]
     List(list::Args) => list::run,
@@ -143,6 +145,7 @@ commands! {
     #[cfg_attr(not(unix), command(hide = true))]
     Openings(openings::Args) => openings::run,
     Page(page::Args) => page::run,
+    #[command(hide = true)]
     Perft(perft::Args) => perft::run,
     Place(place::Args) => place::run,
     Rivals(rivals::Args) => rivals::run,

@@ -16,7 +16,8 @@ pub struct Drawing {
     pub plain: [f64; COUNT],
     /// How strongly it prefers an even game: the weight of a disc of its lead, relative to a disc that a move loses.
     pub steering: f64,
-    /// Those of people by whom gross blunders are no likelier, for a player that is weaker than it is to look.
+    /// The weights of stronger people, if the player is to look stronger than it is: gross blunders are then no
+    /// likelier than theirs.
     pub careful: Option<[f64; COUNT]>,
 }
 

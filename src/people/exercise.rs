@@ -182,8 +182,8 @@ impl Default for Examiner {
 }
 
 impl Examiner {
-    /// The exercise of a position; `None` if no move is right, or few are legal, or it says nothing of strength, or this
-    /// was stopped.
+    /// The exercise of a position; `None` if no move is right, or few are legal, or it says nothing of strength, or
+    /// this was stopped.
     pub fn examine(&mut self, board: &Board, last: Option<Square>, limits: &Limits) -> Option<Exercise> {
         let position = &board.position;
         if !is_fit(position) {
@@ -244,6 +244,7 @@ impl Exercises {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::{COUNT, place};
     use crate::stats::derive;
 
     #[test]
@@ -279,6 +280,23 @@ mod tests {
             (values[0].0, Discs(values[0].1), Discs(values[0].1 - values[1].1)),
             (right.answer, right.value, right.ahead)
         );
+    }
+
+    #[test]
+    fn a_model_whose_odds_are_linear_in_strength_is_its_own_curve() {
+        // Two moves that differ by a loss of 4 discs, which is 1 as a feature: the logarithm of the odds of the better
+        // one is `a + b theta`.
+        let options = [0.0, 4.0].map(|loss| Facts { loss, ..Facts::default() });
+        let of = |a: f64, b: f64, answer| {
+            let mut model = Model { a: [0.0; COUNT], b: [0.0; COUNT] };
+            let k = place("loss-21-30").unwrap();
+            (model.a[k], model.b[k]) = (a, b);
+            Curve::of(&model, 25, &options, answer)
+        };
+        let curve = of(-0.5, 1.25, 0).unwrap();
+        assert!((curve.slope - 1.25).abs() < 1e-9 && curve.half.above(Theta(0.4).rating()).abs() < 1e-6, "{curve:?}");
+        assert_eq!(of(-0.5, 0.1, 0), None, "strength hardly matters");
+        assert_eq!(of(-0.5, 1.25, 1), None, "the weak find it more often");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use super::openings::Openings;
 use super::scale::PeopleElo;
 use crate::board::{Game, Square};
 
-/// People who are a little stronger are above by so many Elo.
+/// The distance in Elo to people who are a little stronger.
 pub const STRONGER: f64 = 200.0;
 
 /// A judge with the model of choices. It predicts people themselves; players of the ladder must be as strong as people

@@ -168,7 +168,7 @@ impl Tree {
                 }
                 at = self.add(at, passed, Move::Pass);
             } else {
-                at = self.promising(at, exploration);
+                at = self.best_bound(at, exploration);
             }
             path.push(at);
         }
@@ -197,7 +197,7 @@ impl Tree {
     }
 
     /// The child with the largest upper bound of its mean.
-    fn promising(&self, at: usize, exploration: f64) -> usize {
+    fn best_bound(&self, at: usize, exploration: f64) -> usize {
         let node = &self.nodes[at];
         let known = libm::log(f64::from(node.visits.max(1)));
         let bound = |child: usize| {

@@ -31,7 +31,7 @@ pub struct Origin {
     pub rule: Objective,
     /// The command that makes it again.
     pub command: String,
-    /// Decides which of several equally promising positions comes first.
+    /// The order of positions with equal priority.
     pub seed: u64,
     /// The player whose evaluation values the positions, as its file and version say.
     pub engine: String,

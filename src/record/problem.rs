@@ -80,7 +80,7 @@ pub fn json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Problem> {
     Ok(found)
 }
 
-/// The same for a line of a file, which whoever calls it names.
+/// The same for a line of a file; the caller adds its name.
 ///
 /// # Errors
 /// What is wrong with it, without a place in the file.

@@ -1,4 +1,4 @@
-//! A game move by move: what each was worth, what the best would have been.
+//! A game move by move: what each move was worth, and what the best one would have been.
 
 use super::reasons::Reason;
 use crate::board::{Board, Color, Game, Move, Objective};
@@ -25,7 +25,7 @@ pub struct Judged {
     pub rank: usize,
     /// How many moves were legal; 0 if a pass was forced.
     pub legal: usize,
-    /// Of all values of this move.
+    /// How certain the values of this move are.
     pub certainty: Certainty,
     /// Why it lost, if it gave away [`SLIGHT`] or more and the lines show a reason.
     pub reason: Option<Reason>,
@@ -100,7 +100,8 @@ pub fn analyze(
     Ok(judged)
 }
 
-/// Why the line of a move is worse than the best one of the same search; `None` if it hardly is.
+/// Why the line of a move is worse than the best one of the same search; `None` if it is worse by less than
+/// [`SLIGHT`].
 #[must_use]
 pub fn lost(board: &Board, line: &Line, best: &Line) -> Option<Reason> {
     if best.discs - line.discs < SLIGHT.0 {
@@ -119,8 +120,8 @@ pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits)
     Discs(value(&only).map_or(0.0, |own| (best.discs - own.discs).max(0.0)))
 }
 
-/// Why a player would play each move of a game, or would not, with its random choices decided by this seed. `None` for
-/// a player that gives no reasons, and for passes. `progress` is called after each move.
+/// Why a player would play each move of a game, or would not; the seed is that of its random choices. `None` for a
+/// player that gives no reasons, and for passes. `progress` is called after each move.
 pub fn explain(
     game: &Game,
     player: &mut dyn Player,
@@ -143,7 +144,7 @@ pub fn explain(
     explained
 }
 
-/// The losses of one colour's moves, forced ones left out: how many moves, their mean loss and the largest.
+/// The losses of one colour's moves without forced ones: the number of moves, their mean loss and the largest loss.
 #[must_use]
 pub fn losses(judged: &[Judged], color: Color) -> (usize, Discs, Discs) {
     let losses: Vec<f64> = judged

@@ -1,4 +1,4 @@
-//! Exercises for a person: from mistakes in the person's own games, and how they are learned.
+//! Exercises for a person, made of mistakes in the person's own games, and when they come again.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -22,21 +22,21 @@ const OFTENER: f64 = 0.05;
 /// A move of a person that lost discs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mistake {
-    /// The number of the game among those that were given.
+    /// The number of the game in the given list.
     pub game: usize,
-    /// Moves before it, passes counted.
+    /// Moves before it, passes included.
     pub ply: usize,
-    /// The position, the person to move.
+    /// The position, with the person to move.
     pub board: Board,
     /// The square of the opponent's move before.
     pub last: Option<Square>,
     /// The mistake.
     pub played: Square,
-    /// What it lost, by the judge of the profile.
+    /// What the mistake lost, by the judge of the profile.
     pub loss: Discs,
 }
 
-/// The mistakes in judged games, the worst first; without those in games that were lost already.
+/// The mistakes in judged games, the worst first. Mistakes in positions that were lost already are left out.
 #[must_use]
 pub fn mistakes(games: &[Played]) -> Vec<Mistake> {
     let mut found = Vec::new();
@@ -98,20 +98,20 @@ const fn days(count: u64) -> Duration {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tried {
-    /// The people who find it, as stated at the first try.
+    /// The share of people who find it by rating, as stated at the first try.
     pub curve: Curve,
     /// The first try was right.
     pub first: bool,
-    /// Tries in all.
+    /// The number of tries.
     pub tries: u32,
-    /// How many times running it was found.
+    /// Successes since the last failure.
     pub running: usize,
-    /// Seconds since 1970 when it was tried last.
+    /// The time of the last try, in seconds since 1970.
     pub at: u64,
 }
 
 impl Tried {
-    /// It comes again now.
+    /// True if it is due again.
     #[must_use]
     pub fn is_due(&self, now: Duration) -> bool {
         AGAIN.get(self.running).is_some_and(|wait| Duration::from_secs(self.at) + *wait <= now)
@@ -123,23 +123,23 @@ impl Tried {
 #[serde(transparent)]
 pub struct Learning(BTreeMap<u64, Tried>);
 
-/// How strong somebody is in exercises.
+/// The rating that tries of exercises show.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Solving {
-    /// Exercises that were tried.
+    /// The number of tried exercises.
     pub tried: usize,
-    /// Those that were found at the first try.
+    /// The number of exercises found at the first try.
     pub found: usize,
     /// The most likely rating.
     pub rating: PeopleElo,
-    /// The 95 % interval.
+    /// The lower end of the 95 % interval.
     pub low: PeopleElo,
-    /// Its upper end.
+    /// The upper end of the interval.
     pub high: PeopleElo,
 }
 
-/// Before anything is tried a rating is known this well, in Elo.
+/// Standard deviation of the prior of a rating, in Elo.
 const UNKNOWN: f64 = 300.0;
 
 impl Learning {

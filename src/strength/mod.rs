@@ -1,5 +1,5 @@
-//! How strong somebody plays, and players of that strength: a person's games and the estimate, agents and rivals, what
-//! each move of a game was worth, and why it lost.
+//! A player's strength: the estimate from a person's games, agents and rivals of that strength, the value of each move
+//! of a game, and why a move lost.
 
 pub mod analysis;
 pub mod exercises;

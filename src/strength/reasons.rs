@@ -1,5 +1,5 @@
-//! Why a move lost, from two lines of one search: what the move let happen on the board, and what a better one would
-//! have done. Every clause is a fact of the line that it speaks of, and not of the other one.
+//! Why a move lost, from two lines of one search: what happened on the board because of the move, and what a better one
+//! would have done. Each clause is true of its own line and false of the other.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Board, Color, Move, Square, squares};
 use crate::eval::features::stable_sets;
 
-/// Lines are compared over this many plies: what comes later is a guess.
+/// Lines are compared over this many plies, because later moves are uncertain.
 const PLIES: usize = 8;
 /// A pass counts in these first plies.
 const SOON: usize = 4;
@@ -17,9 +17,9 @@ const SOON: usize = 4;
 const SAFE: u32 = 2;
 const MOVES: u32 = 3;
 const STABLE: u32 = 3;
-/// Of moves, if nothing else is to be seen.
+/// The least difference of moves if there is no other reason.
 const FEWER: u32 = 2;
-/// With this many safe moves or more, there is no lack of them.
+/// The number of safe moves that is enough.
 const PLENTY: u32 = 4;
 
 /// A fact about a line.
@@ -75,7 +75,7 @@ pub struct Reason {
     better: Option<Clause>,
 }
 
-/// What happens in a line.
+/// The events of a line.
 struct Seen {
     mover: Color,
     plies: usize,
@@ -95,7 +95,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// The first plies of a line, as far as they are legal.
+    /// The events of the first plies of a line, up to the first illegal move.
     fn of(board: &Board, line: &[Move], plies: usize) -> Option<Seen> {
         let mover = board.to_move;
         let first = board.play(*line.first()?)?;
@@ -127,7 +127,7 @@ impl Seen {
                 seen.own = Some((next.position.moves().count_ones(), safe_moves(&next)));
             }
         }
-        // Who must pass behind the last move of the line is known too.
+        // A pass that must follow the last move of the line is known too.
         if seen.plies < SOON && !seen.end.is_over() && seen.end.position.moves() == 0 {
             seen.passes.push(seen.end.to_move);
         }
@@ -142,7 +142,7 @@ impl Seen {
         self.passes.contains(&side)
     }
 
-    /// The discs of a side at the end that nothing can turn.
+    /// The number of a side's stable discs at the end.
     fn stable(&self, side: Color) -> u32 {
         stable_sets(&self.end.turned_to(side).position)[0].count_ones()
     }
@@ -205,7 +205,7 @@ impl Reason {
     }
 }
 
-/// What differs in number, the most telling first.
+/// The first difference in number, in the order of importance.
 fn counted(own: &Seen, other: &Seen, answer: Option<Square>) -> Option<(Fact, Fact)> {
     let (mover, opponent) = (own.mover, own.mover.other());
     let moves = |side, own, other| (Fact::Moves { side, moves: own }, Fact::Moves { side, moves: other });
@@ -324,5 +324,77 @@ impl fmt::Display for Reason {
             write!(f, "{}{mv} would have {would}", if self.played.is_some() { "; " } else { "" })?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Game;
+    use crate::stats::derive;
+
+    fn random(seed: u64) -> Game {
+        let mut game = Game::default();
+        while !game.is_over() {
+            let moves: Vec<Square> = squares(game.board().position.moves()).collect();
+            let drawn = derive(seed, game.history().len() as u64) as usize;
+            let mv = if moves.is_empty() { Move::Pass } else { moves[drawn % moves.len()].into() };
+            game.play(mv).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn a_pass_counts_in_the_first_four_plies_and_behind_a_shorter_line_too() {
+        let (mut counted, mut late, mut behind, mut ends) = (0, 0, 0, 0);
+        for game in (0..200).map(random) {
+            let history = game.history();
+            let moves: Vec<Move> = game.moves().collect();
+            let is_pass = |at: usize, side: Color| moves.get(at) == Some(&Move::Pass) && history[at].0.to_move == side;
+            for from in 0..moves.len() {
+                for length in 1..=(moves.len() - from).min(PLIES) {
+                    let seen = Seen::of(&history[from].0, &moves[from..from + length], PLIES).unwrap();
+                    for side in [Color::Black, Color::White] {
+                        let soon = (from..from + SOON.min(length + 1)).any(|at| is_pass(at, side));
+                        assert_eq!(seen.passes(side), soon, "{side:?} from {from} on, {length} plies of {moves:?}");
+                        counted += u32::from(soon);
+                        late += u32::from(!soon && (from + SOON..from + length).any(|at| is_pass(at, side)));
+                    }
+                    behind += u32::from(length < SOON && moves.get(from + length) == Some(&Move::Pass));
+                    ends += u32::from(length < SOON && from + length == moves.len());
+                }
+            }
+        }
+        // Otherwise one of the cases was not tried.
+        assert!([counted, late, behind, ends].iter().all(|&cases| cases >= 100), "{counted} {late} {behind} {ends}");
+    }
+
+    #[test]
+    fn a_pass_of_the_opponent_is_what_the_better_move_would_have_brought() {
+        let fact = |clause: Option<Clause>| clause.map(|clause| clause.fact);
+        let mut found = [0; 2];
+        for game in (0..400).map(random) {
+            let moves: Vec<Move> = game.moves().collect();
+            for at in (0..moves.len()).filter(|&at| moves[at] == Move::Pass) {
+                let side = game.history()[at].0.to_move;
+                // The move just before takes all of the opponent's moves; any other one is the other line.
+                let board = game.history()[at - 1].0;
+                for other in squares(board.position.moves()).map(Move::from).filter(|mv| *mv != moves[at - 1]) {
+                    let lines = [[moves[at - 1]], [other]];
+                    let [taking, giving] = [0, 1].map(|i| Seen::of(&board, &lines[i], PLIES).unwrap());
+                    if giving.passes(side) || !taking.corners.is_empty() || !giving.corners.is_empty() {
+                        continue;
+                    }
+                    let passes = Some(Fact::Passes { side });
+                    let worse = Reason::of(&board, &lines[1], &lines[0], None).unwrap();
+                    assert_eq!((fact(worse.played), fact(worse.better)), (None, passes), "{worse}");
+                    // To leave the opponent without a move is no reason why a move lost.
+                    let better = Reason::of(&board, &lines[0], &lines[1], None);
+                    assert!(better.is_none_or(|reason| fact(reason.played) != passes), "{better:?}");
+                    found[usize::from(side == Color::White)] += 1;
+                }
+            }
+        }
+        assert!(found.iter().all(|&count| count >= 20), "{found:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! Players as they are served: those that learn follow their opponents.
+//! Players for servers: those that learn follow their opponents.
 
 use super::person::Placement;
 use super::person::file::FileError;
@@ -19,10 +19,10 @@ pub enum ServeError {
     Person(#[from] FileError),
 }
 
-/// The player of a personality as it is served: one that learns follows its opponent, any other is as it says.
+/// The player of a personality for a server. A player that learns follows its opponent.
 ///
 /// # Errors
-/// The profile is there and cannot be read, or is by another tester than a rival's targets, or it is not there and no
+/// The profile exists and cannot be read, or is by another tester than a rival's targets; or it does not exist and no
 /// lesson can make it.
 pub fn served(personality: &Personality, options: &Options) -> Result<Box<dyn Player>, ServeError> {
     if let Some(following) = follows(personality)? {

@@ -27,7 +27,7 @@ pub(crate) const REPORT_BASE: &str = concat!(include_str!("base.css"), include_s
 ///   least                 the axis spans at least so much on each side of 0
 ///   pick(index)           called when a point is chosen with the pointer
 ///   words(index)          the tooltip; in reports by default the values
-///   summary               what a screen reader is told instead of the picture
+///   summary               the text for screen readers instead of the picture
 /// The figure has `move(index)`, which moves the cursor.
 /// ```
 /// `Draw.board({ cells, last, labels, label })`:
@@ -36,7 +36,7 @@ pub(crate) const REPORT_BASE: &str = concat!(include_str!("base.css"), include_s
 ///   cells     64 of 1 (black), -1 (white), 0, row by row from a1
 ///   last      the index of the last move, or null
 ///   labels    {index: text} on empty squares
-///   label     what a screen reader is told
+///   label     the text for screen readers
 /// ```
 pub(crate) const DRAW: &str = include_str!("draw.js");
 

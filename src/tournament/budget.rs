@@ -6,19 +6,19 @@ use super::config::{Config, EngineSpec};
 use super::played::Played;
 use crate::board::Color;
 
-/// Moves of an engine in a game, before there is one.
+/// The assumed moves of an engine in its first game.
 const USUAL: f64 = 26.0;
 /// The next game makes up for at most this part of its own time.
 const AT_ONCE: f64 = 0.5;
-/// Seconds a move that an engine is told at most in the first game, where the other one is the measure: what that one
-/// uses is not known yet, and too much would take many games to make up for.
+/// The most seconds a move that an engine gets in the first game if the other one is the measure: the time of that one
+/// is not known yet, and many games would be needed to make up for too much.
 const FIRST: f64 = 0.01;
-/// What earlier games say of the part that an engine uses counts less by this with each game.
+/// The factor for each game by which the weight of earlier games falls, for the part of its time that an engine uses.
 const KEPT: f64 = 0.7;
-/// An engine is told at most this many times the time that it is to use, and no less than the reciprocal part.
+/// The largest ratio of the time that an engine gets to the time that it should use; its reciprocal is the least ratio.
 const FURTHEST: f64 = 8.0;
 
-/// What two engines have used, and what they are told.
+/// The times that two engines have used and get.
 #[derive(Debug, Clone)]
 pub(super) struct Budget([Side; 2]);
 
@@ -89,7 +89,7 @@ impl Side {
         };
         let behind = fair * self.games - self.used;
         let seconds = fair + behind.clamp(-AT_ONCE * fair, AT_ONCE * fair);
-        // The part that it uses of what it is told: all of it, before a game.
+        // The part that it uses of the time that it gets: all of it before the first game.
         let [used, told] = self.lately;
         let part = if told > 0.0 { used / told } else { 1.0 };
         let even = seconds / moves.max(1.0);
@@ -103,7 +103,7 @@ impl Side {
 mod tests {
     use super::*;
 
-    /// Plays games of 26 moves each: the first uses a part of what it is told, the second this much a move.
+    /// Plays games of 26 moves each: the first engine uses a part of its time, the second this much a move.
     fn after(games: usize, part: f64, first: Option<f64>, second: (Option<f64>, f64)) -> f64 {
         let side = |wanted| Side { name: String::new(), wanted, games: 0.0, moves: 0.0, used: 0.0, lately: [0.0; 2] };
         let mut budget = Budget([side(first), side(second.0)]);

@@ -57,7 +57,7 @@ pub(crate) enum Termination {
     /// The solver knew the result.
     Adjudicated,
     Resigned,
-    /// The engines' own values decided it.
+    /// By the engines' own values.
     Claimed,
     Fault,
 }

@@ -37,7 +37,7 @@ pub(crate) struct Tournament {
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ended {
-    /// Every game was played, or the SPRT has decided.
+    /// Every game was played, or the SPRT has ended.
     Complete,
     Stopped,
 }
@@ -47,7 +47,7 @@ pub(crate) trait Observer: Sync {
     /// A game was played and is in the folder.
     fn played(&self, game: &Played, folder: &Folder);
 
-    /// The results have decided the pairings of the next round, whose number counts from 1.
+    /// The pairings of the next round follow from the results; its number counts from 1.
     fn round(&self, _number: usize, _folder: &Folder) {}
 }
 
@@ -287,7 +287,7 @@ impl Work<'_> {
             }
         }
         if state.whole && state.folder.identity.frame.sprt.is_some() && is_decided(&state.folder.standing()) {
-            log::info!("the SPRT has decided; running games do not count");
+            log::info!("the SPRT has ended; running games do not count");
             state.decided = true;
             self.stop.stop();
         }

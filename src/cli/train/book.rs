@@ -28,7 +28,7 @@ pub(super) struct Args {
     /// Positions of the book; each takes about 100 bytes.
     #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     positions: u32,
-    /// Decides which of several equally promising positions comes first.
+    /// The order of positions with equal priority.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The name of the player with the book; default: the player's, with "-book".

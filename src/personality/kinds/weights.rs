@@ -39,7 +39,7 @@ impl Raw {
         Err(Problem::at(format!("{field}.sha256"), quoted(sha256), expected))
     }
 
-    /// What the bytes of the file parse to. The damage of a file says more than a wrong digest, which is told second.
+    /// The parsed file. Damage is reported before a wrong digest, because it says more.
     pub(super) fn read<T, E: Display>(
         &self,
         (field, expected): (&str, &str),

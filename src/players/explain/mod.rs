@@ -22,7 +22,7 @@ use crate::eval::{Unit, Worth};
 pub struct Explanation {
     /// The move.
     pub mv: Move,
-    /// What decided.
+    /// The reason for the move.
     pub why: Why,
     /// Gains and losses of the move, by the terms of the evaluation.
     pub contrast: Option<Contrast>,
@@ -31,14 +31,14 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// What decided, and nothing else.
+    /// The reason alone.
     #[must_use]
     pub const fn new(mv: Move, why: Why) -> Explanation {
         Explanation { mv, why, contrast: None, seen: None }
     }
 }
 
-/// What decided.
+/// The reason for the move.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Why {
     /// There was no other legal move.

@@ -8,8 +8,8 @@ use super::{Explanation, Liking, Unnatural, Why};
 use crate::board::Move;
 use crate::eval::Unit;
 
-/// What is told of a move after the game, as data for words in any language; displayed in English, in two clauses at
-/// most. Values are the player's own opinion.
+/// The player's comment on a move after the game, as data for words in any language; displayed in English, in at most
+/// two clauses. Values are the player's own opinion.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -19,7 +19,7 @@ pub enum Told {
     Only,
     /// It knows the opening from its book.
     Book,
-    /// It took the move for the best one; whoever reads this sees a better one.
+    /// It took the move for the best one; the reader knows a better one.
     TookForBest,
     /// It sees nothing better.
     NothingBetter,

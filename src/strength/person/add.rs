@@ -1,4 +1,4 @@
-//! A lesson: a finished game becomes part of what is known of a person.
+//! A lesson: a finished game is added to a person's profile.
 
 use std::path::Path;
 
@@ -15,15 +15,15 @@ use crate::search::Stop;
 pub struct Learned {
     /// The profile with the game.
     pub profile: Profile,
-    /// How strong the person is by it.
+    /// The person's strength by this profile.
     pub standing: Standing,
 }
 
-/// Judges a game, adds it to the profile on disk (made if missing), and returns the new strength. Judging comes before
-/// the file is locked: other processes do not wait for it.
+/// Judges a game, adds it to the profile on disk (made if missing), and returns the new strength. The game is judged
+/// before the file is locked, so that other processes do not wait.
 ///
 /// # Errors
-/// The game is known, has no move that counts, or the profile cannot be read or written; it is then what it was.
+/// The game is known, has no move that counts, or the profile cannot be read or written. The file is then unchanged.
 pub fn learn(path: &Path, player: &str, game: Played, stop: &Stop) -> Result<Learned, LearnError> {
     if super::file::find(path)?.is_some_and(|(profile, _)| profile.ids().contains(&game.id())) {
         return Err(LearnError::Known);

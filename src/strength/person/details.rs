@@ -1,4 +1,4 @@
-//! Where a person gives discs away, and what differs from people of the same strength.
+//! Where a person loses discs, and how the person's play differs from that of people of the same strength.
 
 use std::fmt;
 
@@ -18,18 +18,18 @@ pub struct Part {
     pub moves: (u32, u32),
     /// The person's choices in it.
     pub choices: u32,
-    /// What a choice gives away by the judge, on average.
+    /// The mean loss of a choice by the judge.
     pub loss: Discs,
-    /// The same of people of that strength before the same choices.
+    /// The expected mean loss of people of the same strength with the same choices.
     pub usual: Discs,
 }
 
-/// What is known of a person beside strength.
+/// What a person's games show besides strength.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Details {
     /// Opening, middle game and endgame; those without choices are left out.
     pub parts: Vec<Part>,
-    /// At most three, the clearest first.
+    /// At most three habits, the clearest first.
     pub habits: Vec<Habit>,
 }
 
@@ -40,9 +40,9 @@ pub struct Details {
 pub struct Habit {
     /// The name of the family of features.
     pub feature: &'static str,
-    /// More often, or more of it.
+    /// True if the person does it more often, or has more of it.
     pub more: bool,
-    /// How often it was done, and how often people of this strength would have; `None` for what is no count.
+    /// How often the person did it, and the number expected of people of this strength; `None` if it cannot be counted.
     pub times: Option<[u32; 2]>,
     #[serde(skip)]
     #[cfg_attr(test, ts(skip))]
@@ -51,12 +51,12 @@ pub struct Habit {
 
 const PARTS: [(&str, (u32, u32)); 3] = [("opening", (1, 20)), ("middle game", (21, 40)), ("endgame", (41, 60))];
 
-/// The least number of standard errors between a habit and people's. With twelve candidates, one person of 400 without
-/// habits would show one by chance.
+/// The least distance of a habit from people's in standard errors. With twelve candidates, one of 400 people without
+/// habits shows one by chance.
 const CLEAR: f64 = 3.5;
 const MOST: usize = 3;
 
-/// Where discs were given away, and habits, by all games of a profile.
+/// The losses by part of the game, and the habits, in all games of a profile.
 #[must_use]
 pub fn details(profile: &Profile) -> Details {
     let choices: Vec<Choice> = profile.games.iter().flat_map(Played::choices).collect();

@@ -12,28 +12,28 @@ use crate::stats::Z95;
 /// How strong a person is.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standing {
-    /// The most likely one.
+    /// The most likely rating.
     pub rating: PeopleElo,
-    /// Standard error in Elo: style and sampling together.
+    /// Standard error in Elo, of style and sampling together.
     pub error: f64,
-    /// The 95 % interval.
+    /// The lower end of the 95 % interval.
     pub low: PeopleElo,
-    /// Its upper end.
+    /// The upper end of the interval.
     pub high: PeopleElo,
-    /// Games that it rests on.
+    /// The number of games.
     pub games: usize,
-    /// Moves in them with something to choose.
+    /// The number of moves with a choice in these games.
     pub moves: usize,
-    /// Games whose result against an opponent of known strength counts.
+    /// The number of results against opponents of known strength.
     pub results: usize,
-    /// How likely it is that the person plays unlike people: 0 to 1.
+    /// The probability that the person plays unlike people, 0 to 1.
     pub odd: f64,
     /// Offsets of the features of moves, as far as the games show them; `None` if they show no style.
     pub style: Option<[f64; COUNT]>,
 }
 
-/// Variance of the change of strength from game to game (`theta`): for a person who plays rivals and learns, and for
-/// games gathered from files.
+/// Variance of the change of strength from game to game (`theta`): of a person who plays rivals and learns, and of the
+/// players of games from files.
 const LIVE: f64 = (20.0 / ELO) * (20.0 / ELO);
 const GATHERED: f64 = (2.0 / ELO) * (2.0 / ELO);
 
@@ -61,7 +61,7 @@ pub struct Tables<'a> {
 }
 
 impl Tables<'static> {
-    /// Those that the program carries.
+    /// The shipped ones.
     fn shipped() -> Tables<'static> {
         let Figures { model, estimator, .. } = shipped();
         Tables { model, estimator }
@@ -76,10 +76,10 @@ pub fn estimate(profile: &Profile) -> Standing {
     standing(tables, &shown, style(tables, &shown))
 }
 
-/// What a whole game shows: the person's choices, and the discs ahead in the end with how strong the opponent was.
+/// What a whole game shows: the person's choices, the final margin in discs, and the opponent's strength.
 pub type Seen<'a> = (&'a [Choice], Option<(i32, Known)>);
 
-/// The strength by these games, gathered from files: as [`estimate`] gives for a profile with them, by other tables.
+/// The strength by these games from files: the same as [`estimate`] for a profile, with other tables.
 #[must_use]
 pub fn estimate_seen(tables: Tables<'_>, games: &[Seen<'_>]) -> Standing {
     let judged = |&(choices, result): &Seen<'_>| {
@@ -100,14 +100,14 @@ pub fn history(profile: &Profile, newest: usize) -> Vec<Standing> {
     (first..=shown.len()).map(|count| standing(tables, &shown[..count], style.clone())).collect()
 }
 
-/// Games that style is found from.
+/// The number of games that style is estimated from.
 const NEWEST: usize = 100;
 
 fn style(tables: Tables<'_>, games: &[Judged]) -> Style {
     style::of(tables.model, games.iter().rev().take(NEWEST).map(|game| &game.choices[..]))
 }
 
-/// A game with what is computed of it once.
+/// A game, with everything that is computed only once.
 struct Judged {
     choices: Vec<Choice>,
     shown: Shown,

@@ -1,4 +1,4 @@
-//! What games show, gathered: means weighed by their information, and the results of games.
+//! The evidence of games: means weighed by their information, and results.
 
 use crate::people::Theta;
 
@@ -30,14 +30,14 @@ pub(super) struct Weighed {
 }
 
 impl Weighed {
-    /// Takes in a number; the result is its part of the mean.
+    /// Adds a number; returns its share of the mean.
     pub(super) fn see(&mut self, value: f64, variance: f64) -> f64 {
         self.information += 1.0 / variance;
         self.sum += value / variance;
         1.0 / (variance * self.information)
     }
 
-    /// Gives all less weight, as an error that they share does: its variance is a multiple of the mean's.
+    /// Lowers the weight of all numbers, as a shared error does whose variance is a multiple of the mean's.
     pub(super) fn blur(&mut self, times: f64) {
         self.information /= 1.0 + times;
         self.sum /= 1.0 + times;
@@ -73,7 +73,7 @@ struct Resigned {
 }
 
 impl Results {
-    /// Takes in a result; `unit` discs are a unit of strength. Returns its part of the margins' evidence.
+    /// Adds a result; `unit` discs are a unit of strength. Returns its share of the margins' evidence.
     pub(super) fn see(&mut self, result: &Against, unit: f64, rough: f64) -> f64 {
         let variance = rough / (unit * unit) + result.error * result.error;
         self.information += 1.0 / variance;
@@ -126,7 +126,7 @@ fn log_normal(x: f64) -> f64 {
     if x > -30.0 {
         libm::log(libm::erfc(-x / std::f64::consts::SQRT_2) / 2.0)
     } else {
-        // The first terms of the series: the probability itself is no number any more.
+        // The first terms of the series, because the probability itself underflows.
         -x * x / 2.0 - libm::log(-x * std::f64::consts::TAU.sqrt()) + libm::log1p(-1.0 / (x * x))
     }
 }

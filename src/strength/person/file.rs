@@ -41,20 +41,20 @@ fn games(path: &Path, bytes: &[u8]) -> Option<&'static Format> {
     Format::of_file(path, bytes).filter(|format| (format.is_like)(bytes))
 }
 
-/// Reads a profile. If the file is damaged and the one before it is still there, that one is taken, and the error that
-/// was found is given beside it.
+/// Reads a profile. If the file is damaged and the previous one still exists, the result is the previous one with the
+/// error.
 ///
 /// # Errors
-/// Neither can be read: what is wrong with the first.
+/// Neither can be read. The error is that of the first.
 pub fn load(path: &Path) -> Result<(Profile, Option<FileError>), FileError> {
     match kept::load(path, read)? {
-        // A version that is not read any more is no damage.
+        // A file of an old version is not damaged.
         (_, Some(error @ FileError::Again { .. })) => Err(error),
         found => Ok(found),
     }
 }
 
-/// The same, or nothing if there is no such file.
+/// The same; `None` if there is no such file.
 ///
 /// # Errors
 /// It is there and cannot be read.
@@ -69,7 +69,7 @@ pub fn find(path: &Path) -> Result<Option<(Profile, Option<FileError>)>, FileErr
 /// Changes a profile on disk, or makes it; processes that do so at the same time wait for each other.
 ///
 /// # Errors
-/// It cannot be read, locked or written, or the change itself fails; it is then what it was.
+/// It cannot be read, locked or written, or the change itself fails. The file is then unchanged.
 pub fn update<E: From<FileError>>(
     path: &Path,
     change: impl FnOnce(Option<Profile>) -> Result<Profile, E>,
@@ -81,10 +81,10 @@ pub fn update<E: From<FileError>>(
     Ok(profile)
 }
 
-/// Writes a profile in one step; the file that was there, if it was a good one, stays beside it as `.old`.
+/// Writes a profile in one step. A previous file that was not damaged is kept beside it as `.old`.
 ///
 /// # Errors
-/// One of the files cannot be written; the profile that was there is then still there.
+/// One of the files cannot be written. The previous profile is then kept.
 pub fn save(profile: &Profile, path: &Path) -> Result<(), FileError> {
     let text = profile.to_json();
     if text.len() as u64 > LARGEST {

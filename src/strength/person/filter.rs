@@ -1,22 +1,22 @@
-//! What games show of a strength that may change, so that a better result never lowers it.
+//! The strength that games show, which may change; a better result never lowers it.
 //!
 //! Games show two numbers, each the present strength plus an error, in units of `theta`. One is the strength that fits
 //! the mean score of the moves. The other is the mean of the results: the opponent's strength plus the
 //! [stretched](crate::people::stretched) margin. The errors are chance, drift, and style: this player's permanent
 //! difference from others of the same strength in moves, in results, and in results against programs. Weights of games
-//! depend on their number, their age and the error of the opponent's strength, never on their results.
+//! depend on their number, their age and the error of the opponent's strength, but not on their results.
 //!
 //! The likelihood of a result is a log-concave function of the distance from the opponent: a normal density of the
 //! margin, or the probability of a win if the margin is unknown. Choices unlike people's are a heavy tail of the error
 //! of the moves alone, with one prior of the strength for everybody. So the likelihood ratio of any two strengths rises
 //! with each margin and each opponent's strength, and the posterior mean with it, whatever the prior is (Karlin and
 //! Rubin 1956, "The theory of decision procedures for distributions with monotone likelihood ratio"). A mixture of
-//! assumptions about *results* has no such order: a surprising win would be a sign of the other assumption.
+//! assumptions about *results* has no such order: a surprising win would be evidence for the other assumption.
 
 use super::evidence::{Against, Results, Weighed};
 use crate::people::{Estimator, Theta};
 
-/// What a game shows.
+/// The evidence of a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Shown {
     /// The score of the moves, and their share of a whole game's information (0 to 1).
@@ -27,7 +27,7 @@ pub(super) struct Shown {
     pub drift: f64,
 }
 
-/// What is assumed before any game.
+/// The assumptions before any game.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Assumed<'a> {
     /// A mixture of normal priors of `theta`: weight, mean and deviation of each.
@@ -40,18 +40,18 @@ pub(super) struct Assumed<'a> {
     pub programs: f64,
 }
 
-/// What is believed of the strength now.
+/// The estimate after the newest game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Found {
     pub mean: Theta,
     pub deviation: f64,
-    /// How likely it is that the player chooses unlike people.
+    /// The probability that the player chooses unlike people.
     pub odd: f64,
 }
 
-/// The strength that a mean score of whole games belongs to, and how fast it rises there in units of the estimator's
-/// straight line. The line bends twice: above [`BEND`] the score rises half as fast, because the judge does not see
-/// what masters lose; below [`KNEE`] it is steeper.
+/// The strength for a mean score of whole games, and its slope there in units of the estimator's straight line. The
+/// line bends twice: above [`BEND`] the score rises half as fast, because the judge does not see what masters lose;
+/// below [`KNEE`] it is steeper.
 fn strength(estimator: &Estimator, score: f64) -> (f64, f64) {
     let line = (score - estimator.alpha[0]) / estimator.slope[0];
     if line < KNEE {
@@ -61,25 +61,25 @@ fn strength(estimator: &Estimator, score: f64) -> (f64, f64) {
     (line + SHIFT + SLOWER * WIDTH * log_sum(0.0, above), 1.0 + SLOWER / (1.0 + libm::exp(-above)))
 }
 
-/// Where the score bends at the upper end, by how much, how softly, and how far the estimator's line lies too high below
-/// it because it has no bend: `scripts/experiments/people`, where the bias by moves after ten games is least in every
-/// band of strength.
+/// The bend of the score at the upper end: its place, size and width, and how far the estimator's line, which has no
+/// bend, lies too high below it. By `scripts/experiments/people`: the least bias by moves after ten games in every band
+/// of strength.
 const BEND: f64 = 1.2;
 const SLOWER: f64 = 1.0;
 const WIDTH: f64 = 0.25;
 const SHIFT: f64 = -0.15;
-/// How much the variance of scores falls for each unit of the line, because games of stronger players differ less; and
-/// the share of the estimator's style that remains, because that style includes the bend and this. By the same command,
-/// where coverage is nearest to 0.95 in every band.
+/// The fall of the logarithm of the scores' variance for each unit of the line, because games of stronger players
+/// differ less; and the share of the estimator's style that remains, because that style includes the bend and this
+/// fall. By the same command: the coverage nearest to 0.95 in every band.
 const FALL: f64 = 0.36;
 const STYLE: f64 = 0.5;
-/// Below this distance from the average player it stays: games of the ladder scatter evenly there.
+/// Below this distance from the average player the variance is constant: games of the ladder scatter evenly there.
 const FARTHEST: f64 = -1.5;
 /// Below this strength, by games of the people's ladder (`scripts/experiments/odd --people`).
 const KNEE: f64 = -1.8;
 const STEEPER: f64 = 1.55;
 
-/// How many times as large as the estimator's the variance of scores is at a mean score.
+/// The variance of scores at a mean score, as a multiple of the estimator's.
 fn scatter(estimator: &Estimator, score: f64) -> f64 {
     let line = (score - estimator.alpha[0]) / estimator.slope[0];
     libm::exp(-FALL * (line - estimator.prior[0]).max(FARTHEST))
@@ -89,11 +89,11 @@ fn scatter(estimator: &Estimator, score: f64) -> f64 {
 const LOW: f64 = -20.0;
 const HIGH: f64 = 16.0;
 const STEP: f64 = 0.05;
-/// The covariance of moves and results as a part of the smaller variance, at most: beyond 1, the other number would get
-/// a negative weight.
+/// The largest covariance of moves and results as a part of the smaller variance: above 1, the other number would get a
+/// negative weight.
 const MOST: f64 = 0.9;
 
-/// What games show under an assumption.
+/// The estimate from games under these assumptions.
 #[must_use]
 pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Shown]) -> Found {
     let [slope, discs] = [estimator.slope[0], estimator.discs];
@@ -102,7 +102,7 @@ pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Show
     // Against people, against programs, and against those whose ratings come from another scale.
     let mut kinds = [Results::default(), Results::default(), Results::default()];
     for game in games {
-        // What is known of the strength from all of them fades together.
+        // The evidence of all kinds fades together.
         let results: f64 = kinds.iter().map(|kind| kind.information).sum();
         let times = game.drift * (moves.information + results);
         moves.blur(times);
@@ -135,7 +135,7 @@ pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Show
 fn posterior(estimator: &Estimator, assumed: &Assumed<'_>, moves: &Weighed, results: &Results) -> Found {
     let slope = estimator.slope[0];
     // Strength by moves given results: `offset + along theta`, with a normal error of this variance for people.
-    // What decides the variance is the score, not the strength that it is compared with: results leave it as it is.
+    // The variance depends on the score, not on the strength that it is compared with: results do not change it.
     let (apparent, rise) = strength(estimator, moves.mean());
     let scatter = scatter(estimator, moves.mean());
     let own =
@@ -294,6 +294,31 @@ mod tests {
         // The mean and deviation of a smooth curve by a grid of 10 Elo.
         assert!((found.mean.above(closed.mean) - SHIFT).abs() < 1e-3, "{found:?} {closed:?}");
         assert!((found.deviation - closed.deviation).abs() < 1e-3, "{found:?} {closed:?}");
+    }
+
+    #[test]
+    fn the_moves_of_stronger_players_say_more_down_to_the_foot() {
+        let estimator = &shipped().estimator;
+        let assumed = Assumed { prior: &[[1.0, 0.0, 30.0]], ..PEOPLE };
+        let variance = |above: f64| {
+            let line = estimator.prior[0] + above;
+            let game = Shown { score: estimator.alpha[0] + estimator.slope[0] * line, part: 1.0, ..NOTHING };
+            assert!(line > KNEE && (line - BEND) / WIDTH < -4.0, "{line}: not where the line is straight");
+            filter(estimator, &assumed, &[game]).deviation.powi(2)
+        };
+        // One game: chance's part goes with the scatter, that of style with its square.
+        let [[noise, _], _] = estimator.sampling;
+        let of =
+            |scatter: f64| scatter * (noise + scatter * STYLE * estimator.style[0][0]) / estimator.slope[0].powi(2);
+        for above in [-1.4, -0.7, 0.0] {
+            let (found, expected) = (variance(above), of(libm::exp(-FALL * above)));
+            // The prior's deviation of 30 and the upper bend change less than this.
+            assert!((found / expected - 1.0).abs() < 0.03, "{above}: {found}, expected {expected}");
+        }
+        let farther =
+            |above: f64| scatter(estimator, estimator.alpha[0] + estimator.slope[0] * (estimator.prior[0] + above));
+        assert_eq!(farther(FARTHEST), farther(FARTHEST - 2.0));
+        assert!(farther(FARTHEST) > farther(FARTHEST + 0.1));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! What a profile looks like as text: `rival-profile/2`, JSON with a table of games and a table of moves.
+//! The text of a profile: `rival-profile/2`, JSON with a table of games and a table of moves.
 
 use std::fmt::Write as _;
 use std::io;
@@ -26,10 +26,10 @@ pub enum FileError {
     Io {
         /// The path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// The file is no profile.
+    /// The file is not a profile.
     #[error("{}: {problem}", path.display())]
     Bad {
         /// The path of the file.
@@ -47,7 +47,7 @@ pub enum FileError {
         path: PathBuf,
         /// The field.
         place: &'static str,
-        /// What stands there.
+        /// What was found there.
         found: String,
         /// What this program writes there.
         expected: String,
@@ -94,16 +94,16 @@ struct GameRow {
     opponent_rating: Option<PeopleElo>,
     opponent_error: Option<f64>,
     opponent_steepness: Option<f64>,
-    /// Of a rating on another scale: its error that all such ratings share.
+    /// The error that all ratings of the same other scale share.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     opponent_scale: Option<f64>,
     rule: Rule,
-    /// Discs ahead in the end.
+    /// The final margin in discs.
     discs: Option<i32>,
-    /// How it ended where that is known and the margin is not.
+    /// Who won, if the margin is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<Winner>,
-    /// What decided the opponent's random choices.
+    /// The seed of the opponent's random choices.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     opponent_seed: Option<u64>,
     /// Moves at the start that were not the player's.
@@ -115,7 +115,7 @@ struct GameRow {
     transcript: String,
 }
 
-/// A move of the player with something to choose.
+/// A move of the player with a choice.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct MoveRow {
@@ -145,7 +145,7 @@ enum Rule {
 }
 
 impl Profile {
-    /// The text of a file that gives this profile again.
+    /// The text of this profile's file.
     #[must_use]
     pub fn to_json(&self) -> String {
         let json = |value: serde_json::Result<String>| value.expect("strings and finite numbers are JSON");
@@ -159,7 +159,7 @@ impl Profile {
             json(serde_json::to_string(Profile::judge())),
             json(serde_json::to_string(&summary)),
         );
-        // A row a line, so that the file can be read and compared by eye.
+        // One row a line, for readers and for `diff`.
         for (number, game) in self.games.iter().enumerate() {
             let comma = if number > 0 { "," } else { "" };
             let _ = write!(text, "{comma}\n{}", json(serde_json::to_string(&GameRow::of(game))));
@@ -176,7 +176,7 @@ impl Profile {
     /// Reads the text of a file; `path` is what errors name.
     ///
     /// # Errors
-    /// It is no profile, or one of another version or judge.
+    /// It is not a profile, or is one of another version or judge.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Profile, FileError> {
         let wrong = |problem| FileError::Bad { path: path.to_owned(), problem: Box::new(problem) };
         let bad = |place: &str, found: String, expected: &str| wrong(Problem::at(place, found, expected));
@@ -186,7 +186,7 @@ impl Profile {
             found: found.to_owned(),
             expected: expected.to_owned(),
         };
-        // First, as the other fields of a file of another format say less of what is the matter.
+        // First, because errors of other fields do not help with a file of another format.
         match json(bytes) {
             Ok(Head { format }) if format == BEFORE => return Err(again("format", &format, FORMAT)),
             Ok(Head { format }) if format != FORMAT => {
@@ -341,7 +341,7 @@ impl Sheet {
     }
 }
 
-/// A judged game as a line of JSON, and back: what a measurement that is broken off keeps of each game.
+/// A judged game as a line of JSON, for the journal of a measurement.
 #[must_use]
 pub fn line(played: &Played) -> String {
     let row = (GameRow::of(played), &played.values);

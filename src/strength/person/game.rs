@@ -13,18 +13,18 @@ use crate::thesis::fingerprint;
 pub struct Opponent {
     /// Empty if it is not known.
     pub name: String,
-    /// How strong the opponent was in this game, if that is known.
+    /// The opponent's strength in this game, if known.
     pub strength: Option<Known>,
 }
 
 impl Opponent {
-    /// An opponent of this name: a shipped personality stands where it was placed.
+    /// An opponent of this name; a shipped personality has the strength at which it was placed.
     #[must_use]
     pub fn named(name: &str) -> Opponent {
         Opponent { name: name.trim().to_owned(), strength: place(name.trim()) }
     }
 
-    /// The same by what a file says of a player: a server's rating counts if nothing better is known.
+    /// The same for a player of a file, whose rating on a server counts if nothing better is known.
     #[must_use]
     pub fn of(player: &PlayerInfo) -> Opponent {
         let named = Opponent::named(&player.name);
@@ -36,7 +36,7 @@ impl Opponent {
 /// How a game ended for a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
-    /// The margin in discs, empty squares counted to the winner; `None` for a resigned game.
+    /// The margin in discs, with empty squares counted for the winner; `None` for a resigned game.
     Won(Option<u32>),
     /// The same of the opponent.
     Lost(Option<u32>),
@@ -55,7 +55,7 @@ impl Ended {
         }
     }
 
-    /// Discs ahead in the end, if the margin is known.
+    /// The final margin in discs, if known.
     #[must_use]
     pub fn ahead(self) -> Option<i32> {
         match self {
@@ -65,7 +65,7 @@ impl Ended {
         }
     }
 
-    /// Whether it was won, if the margin is not known.
+    /// True for a game won, if the margin is unknown.
     #[must_use]
     pub fn resigned(self) -> Option<bool> {
         match self {
@@ -76,7 +76,7 @@ impl Ended {
     }
 }
 
-/// A game that was played for most discs.
+/// A game in which most discs win.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Played {
     /// The moves.
@@ -85,32 +85,33 @@ pub struct Played {
     pub side: Color,
     /// As the file of the game wrote it.
     pub date: String,
-    /// Who the opponent was, if that is known.
+    /// The opponent, if known.
     pub opponent: Opponent,
-    /// The number of moves at the start, passes counted, that were given to the players: a tournament's opening.
+    /// The number of moves at the start, passes included, that the players did not choose: a tournament's opening.
     pub given: usize,
-    /// Played against an opponent that follows the person, who plays at home and learns from game to game.
+    /// True if the opponent follows the person, who then plays at home and learns from game to game.
     pub live: bool,
-    /// How it ended for the person, if that is known.
+    /// The person's result, if known.
     pub ended: Option<Ended>,
-    /// What decided the opponent's random choices, if that was written down.
+    /// The seed of the opponent's random choices, if recorded.
     pub seed: Option<u64>,
-    /// The judge's values in hundredths of discs, for each of the person's moves with something to choose.
+    /// The judge's values in hundredths of discs, for each of the person's moves with a choice.
     pub(super) values: Vec<Vec<i16>>,
 }
 
-/// The number of moves that identify a game: taking back a later move gives the same game.
+/// The number of moves that identify a game: the game stays the same when a later move is taken back.
 const TELLING: u32 = 40;
-/// Games of fewer moves are often alike.
+/// Different games with fewer moves are often equal.
 const EARLY: usize = 20;
 
 impl Played {
-    /// A game that is not judged yet. A game for fewest discs says nothing of this strength: its caller leaves it out.
+    /// A game that is not judged yet. Callers leave out games in which fewest discs win: this strength is not about
+    /// them.
     #[must_use]
     pub fn new(record: &GameRecord, side: Color) -> Played {
         let game = record.game().clone();
         let score = record.final_score().map(f64::from);
-        // A resigned game ends at no margin, but has a winner.
+        // A resigned game has a winner but no margin.
         let told = record.result.filter(|result| matches!(result.ending, Ending::Played | Ending::Agreed));
         let score = score.or(told.map(|outcome| outcome.score)).filter(|score| score.abs() <= 64.0);
         let sign = if side == Color::Black { 1.0 } else { -1.0 };
@@ -130,7 +131,7 @@ impl Played {
         }
     }
 
-    /// A finished game of a followed person, against an opponent whose strength in this game is known.
+    /// A finished game of a followed person against an opponent of known strength.
     #[must_use]
     pub fn against(game: &Game, side: Color, opponent: Opponent) -> Played {
         let ended = game.is_over().then(|| Ended::by(game.board().score(side, Objective::Normal)));
@@ -139,40 +140,41 @@ impl Played {
         Played { game, side, date, opponent, given: 0, live: true, ended, seed: None, values }
     }
 
-    /// The same if the person, or the opponent, has resigned: the margin at that moment counts for nothing.
+    /// The same if the person or the opponent has resigned: the margin at that moment is ignored.
     #[must_use]
     pub fn resigned(self, won: bool) -> Played {
         Played { ended: Some(if won { Ended::Won(None) } else { Ended::Lost(None) }), ..self }
     }
 
-    /// The same with what decided the opponent's random choices.
+    /// The same with the seed of the opponent's random choices.
     #[must_use]
     pub fn seeded(self, seed: u64) -> Played {
         Played { seed: Some(seed), ..self }
     }
 
-    /// The game with the judge's values, a pure function of the game: threads share an archive by it, and so do
-    /// machines. `None` if it is stopped before they are there.
+    /// The game with the judge's values. They depend on the game alone, so that threads and machines can share the
+    /// games of an archive. `None` if stopped.
     #[must_use]
     pub fn judge(self, judge: &mut Judge, stop: &Stop) -> Option<Played> {
         let values = people::judge(&self.game, self.part(), judge, stop)?;
         Some(Played { values, ..self })
     }
 
-    /// The same with the values of a judged game; `None` if that is another game, or its values are of other moves.
+    /// The same with the values of a judged game; `None` if that is another game, or if its values belong to other
+    /// moves.
     #[must_use]
     pub fn judged_as(self, known: &Played) -> Option<Played> {
         let judged = Played { values: known.values.clone(), ..self };
         (judged.game == known.game && judged.is_judged()).then_some(judged)
     }
 
-    /// The judge's values in hundredths of discs, for each of the person's moves with something to choose.
+    /// The judge's values in hundredths of discs, for each of the person's moves with a choice.
     #[must_use]
     pub fn values(&self) -> &[Vec<i16>] {
         &self.values
     }
 
-    /// The game with values that another judge found; `None` if they are of other moves.
+    /// The game with values by another judge; `None` if they belong to other moves.
     #[must_use]
     pub fn with_values(self, values: Vec<Vec<i16>>) -> Option<Played> {
         Some(Played { values, ..self }).filter(Played::is_judged)
@@ -182,7 +184,7 @@ impl Played {
         Part { side: Some(self.side), from: self.given }
     }
 
-    /// The id of the game: a hash of start, side and the squares of moves 1 to 40; for a short game also of the
+    /// The id of the game: a hash of the start, the side and the squares of moves 1 to 40; for a short game also of the
     /// opponent and the day.
     #[must_use]
     pub fn id(&self) -> u64 {
@@ -194,7 +196,7 @@ impl Played {
         derive(text.fold(moves, |id, byte| derive(id, byte.into())), self.seed.unwrap_or(0))
     }
 
-    /// True if a game is this one.
+    /// True if both are the same game.
     #[must_use]
     pub fn is(&self, game: &Game) -> bool {
         self.game.start() == game.start()
@@ -213,13 +215,13 @@ impl Played {
         people::choices(&self.game, self.part(), &self.values).is_some()
     }
 
-    /// The moves that were chosen, one for each of the choices: how many moves were before it, and the square.
+    /// The chosen move of each choice: the number of moves before it, and its square.
     pub fn chosen(&self) -> impl Iterator<Item = (usize, Square)> {
         self.part().moves(&self.game)
     }
 }
 
-/// Moves at the start without a time, where all later ones have one: the tournament's opening.
+/// The number of moves at the start without a time, if all later ones have one: the tournament's opening.
 fn given(record: &GameRecord) -> usize {
     let timed = |note: &MoveNote| note.seconds.is_some() || note.eval.is_some();
     let moves = || record.game().history().iter().zip(record.notes()).filter(|((_, mv), _)| mv.square().is_some());

@@ -14,7 +14,7 @@ use crate::machine::work;
 use crate::people::{Judge, Judging};
 use crate::search::Stop;
 
-/// The judged games of a measurement that is not finished: a file with a line a game, which outlives the process.
+/// The judged games of an unfinished measurement: a file with a line for each game, which survives the process.
 #[derive(Debug)]
 pub struct Journal {
     file: Mutex<File>,
@@ -22,8 +22,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal, or begins it. Lines of another judge, and one that was being written when the process ended,
-    /// are left out.
+    /// Opens the journal, or begins it. Lines by another judge are left out, as is a line that was cut off when the
+    /// process ended.
     ///
     /// # Errors
     /// It cannot be read or written.
@@ -55,8 +55,8 @@ impl Journal {
     }
 }
 
-/// Judges games, in their order; those in the journal or among `known` are not judged again. `progress` is called after
-/// each. If it was stopped, these are the games that were judged, fewer than there were; the journal has them too.
+/// Judges games in their order; games in the journal or among `known` are not judged again. `progress` is called after
+/// each. If stopped, the result has only the games that were judged, which are in the journal too.
 ///
 /// # Errors
 /// The journal cannot be written.

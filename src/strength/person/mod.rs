@@ -1,21 +1,21 @@
-//! A person: the known games, the strength that they show, and how it is followed from game to game.
+//! A person: the known games, the strength that they show, and its changes from game to game.
 //!
 //! # What others use
 //!
 //! - [`Profile`] is the file `rival-profile/2`: games with the judge's values, so that everything can be fitted
 //!   again without judging again. [`file::load`], [`file::find`], [`file::save`] and [`file::update`] read and write
 //!   it; `update` waits for other processes and keeps the profile before it as `.old`.
-//! - [`Played::new`] makes a game of a [`GameRecord`](crate::record::GameRecord) or [`Game`](crate::board::Game) and
-//!   [`Played::judge`] judges it; [`Profile::add`] takes it in, once.
-//! - [`estimate`] says how strong the person is ([`Standing`], on the people's scale), as of the newest game: the games
-//!   are a filter's observations, so old ones count less. [`history`] says it after each game.
-//! - [`measure()`] judges many games, on several threads, and [`Journal`] keeps what was judged; [`details`] says where
-//!   discs were given away and what differs from people of that strength.
-//! - [`learn`] is a whole lesson: judge a finished game, add it on disk, and say the new standing. A rival that learns
-//!   calls it after a game and [`estimate`] before the next one.
-//! - [`Placement`] is a player that places whoever plays against it, in [`PLACEMENT`] games; [`placement`] has what it
-//!   does, for others who place.
-//! - [`place`] says where a shipped personality stands, [`nearest`] which rung of the ladder is nearest to a rating.
+//! - [`Played::new`] makes a game from a [`GameRecord`](crate::record::GameRecord) or [`Game`](crate::board::Game) and
+//!   [`Played::judge`] judges it; [`Profile::add`] adds it, once.
+//! - [`estimate`] gives the person's strength after the newest game ([`Standing`], on the people's scale). The games
+//!   are a filter's observations, so old ones count less. [`history`] gives the strength after each game.
+//! - [`measure()`] judges many games on several threads, and [`Journal`] keeps the judged ones. [`details`] shows where
+//!   the person loses discs and differs from people of the same strength.
+//! - [`learn`] is a whole lesson: it judges a finished game, adds it on disk, and returns the new standing. A rival
+//!   that learns calls it after a game and [`estimate`] before the next one.
+//! - [`Placement`] is a player that finds its opponent's strength in [`PLACEMENT`] games; [`placement`] has its parts,
+//!   for other callers.
+//! - [`place`] gives the strength of a shipped personality, [`nearest`] the rung of the ladder nearest to a rating.
 
 mod add;
 mod details;
@@ -69,20 +69,20 @@ pub const PLACEMENT: usize = 10;
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Profile {
-    /// As the user named the player: a name, `black` or `white`.
+    /// The player's name as the user gave it: a name, `black` or `white`.
     pub player: String,
-    /// In the order in which they were added, which should be that in which they were played.
+    /// In the order in which they were added, which should be that of playing.
     pub games: Vec<Played>,
 }
 
 impl Profile {
-    /// Nothing is known yet.
+    /// A profile without games.
     #[must_use]
     pub fn new(player: &str) -> Profile {
         Profile { player: player.to_owned(), games: Vec::new() }
     }
 
-    /// The judge that all values are by: the shipped one.
+    /// The judge of all values: the shipped one.
     #[must_use]
     pub fn judge() -> &'static Judging {
         &shipped().judge
@@ -94,8 +94,8 @@ impl Profile {
         self.games.iter().map(Played::id).collect()
     }
 
-    /// Adds judged games that are not known yet; returns how many were new. A game that is known takes the opponent's
-    /// strength from one that knows it, if it did not.
+    /// Adds judged games that are not in the profile; returns how many were added. A game of the profile without the
+    /// opponent's strength takes it from an added game that has it.
     pub fn add(&mut self, games: impl IntoIterator<Item = Played>) -> usize {
         let mut places: BTreeMap<u64, usize> = self.games.iter().map(Played::id).zip(0..).collect();
         let before = self.games.len();
@@ -116,7 +116,7 @@ impl Profile {
         self.games.len() - before
     }
 
-    /// The player's name in one line of a text.
+    /// The player's name, on one line.
     #[must_use]
     pub fn called(&self) -> String {
         name_in_a_line(&self.player)

@@ -27,7 +27,7 @@ pub struct Placement {
     player: Human,
 }
 
-/// The profile that all that runs on this machine shares: the page's.
+/// The profile that all programs of this machine share: the page's.
 const SHARED: &str = "profile.json";
 
 /// The profile of the data folder of this system.
@@ -50,7 +50,7 @@ pub fn rung_player(rung: &Rung) -> Human {
     Human::new(&rung.name, &HumanSpec::like(rung.rating))
 }
 
-/// The number of a profile's games that count for the placement: those against rungs.
+/// The number of a profile's games against rungs, which are those of the placement.
 #[must_use]
 pub fn placed_games(profile: &Profile) -> usize {
     profile.games.iter().filter(|game| game.live && is_rung(&game.opponent.name)).count()
@@ -76,16 +76,16 @@ pub fn place_by(path: &Path, name: &str, played: Played, of: usize, stop: &Stop)
     Ok(Placed { said: said(&profile, &standing, &rung, of), profile })
 }
 
-/// What a game of a placement has led to.
+/// The outcome of a game of a placement.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Placed {
     /// The profile with the game.
     pub profile: Profile,
-    /// Which game it was, and how strong the person is, in one line.
+    /// The number of the game and the person's strength, in one line.
     pub said: String,
 }
 
-/// The person's strength and the number of the newest game of a placement: the news first, in 30 characters.
+/// The person's strength and the number of the newest game of a placement, in 30 characters, the strength first.
 #[must_use]
 pub fn said(profile: &Profile, standing: &Standing, rung: &str, of: usize) -> String {
     let Standing { rating, low, high, .. } = *standing;

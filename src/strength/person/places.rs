@@ -11,12 +11,12 @@ use crate::personality::{HumanSpec, Kind, Personality, Strength, is_shipped, lis
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Known {
-    /// Among people.
+    /// The rating among people.
     pub rating: PeopleElo,
     /// Its standard error in Elo, 0 or more.
     pub error: f64,
-    /// How many times as fast margins against it rise with the difference in strength as they do among people: programs
-    /// that look ahead beat weaker players by more, and stronger ones by less, than people of their rating do.
+    /// How fast margins against it rise with the difference in strength, relative to people: programs that look ahead
+    /// beat weaker players by more, and stronger players by less, than people of the same rating do.
     pub steepness: f64,
     /// Standard error in Elo that is shared by all whose ratings come from the same other scale; 0 for people's own.
     pub scale: f64,
@@ -38,7 +38,7 @@ impl Known {
     }
 }
 
-/// Where players stand on the ladder: `places.json`.
+/// The ratings of players on the ladder: `places.json`.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Places {
@@ -48,15 +48,15 @@ pub struct Places {
     pub places: Vec<Place>,
 }
 
-/// Where a player stands.
+/// A player's place.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
     /// The personality's name.
     pub player: String,
-    /// Where the expected score is one half.
+    /// The rating at which the expected score is one half.
     pub rating: LadderElo,
-    /// Standard error in Elo, that of the games alone.
+    /// Standard error in Elo, of the games alone.
     pub error: f64,
     /// The Elo of a tenfold ratio of wins to losses: 400 for people.
     pub slope: f64,
@@ -74,7 +74,7 @@ const STEEPNESS: f64 = 2.0;
 pub struct Rung {
     /// Of the personality.
     pub name: String,
-    /// As its file says.
+    /// The rating in its file.
     pub rating: PeopleElo,
 }
 
@@ -114,14 +114,14 @@ fn named(name: &str) -> Option<PeopleElo> {
     digits(PEOPLE).map(|digits| PeopleElo(digits.into())).or_else(ladder)
 }
 
-/// True if a player of this name counts as a rung in a placement, by its name of today or an older one.
+/// True if a player of this name, present or old, is a rung of a placement.
 #[must_use]
 pub fn is_rung(name: &str) -> bool {
     named(name).is_some() && is_shipped(name)
 }
 
-/// Where the shipped personality of this name stands; `None` if there is none, or it was not placed. Players like
-/// people are known by their names, shipped or not: `people-1130`.
+/// The strength of the shipped personality of this name; `None` if there is none, or it was not placed. The strength of
+/// players like people is in their names, also of those that are not shipped: `people-1130`.
 #[must_use]
 pub fn place(name: &str) -> Option<Known> {
     named(name).map(like).or_else(|| {
@@ -132,7 +132,7 @@ pub fn place(name: &str) -> Option<Known> {
     })
 }
 
-/// A player that is as strong as people of this rating; beyond the ladder's ends its ends play.
+/// A player as strong as people of this rating; beyond an end of the ladder, the player of that end.
 #[must_use]
 pub(super) fn like(rating: PeopleElo) -> Known {
     let (low, high) = Ladder::shipped().people();

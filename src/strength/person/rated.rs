@@ -1,28 +1,28 @@
-//! Opponents that somebody else has rated: a server, as its files say, or the games of an archive.
+//! Opponents with a rating from elsewhere: a server's, from its files, or one from the games of an archive.
 
 use super::places::Known;
 use crate::people::PeopleElo;
 use crate::record::ServerRating;
 
-/// How far a server's ratings lie above people's, in Elo: an assumption, as no games tie the two scales. On servers
-/// newcomers have about 1500 to 1720, and masters of tournaments 2200 to 2500; here masters have 1950 to 2150.
+/// The difference of a server's ratings from people's, in Elo: an assumption, because no games tie the two scales. On
+/// servers newcomers have about 1500 to 1720, and masters of tournaments 2200 to 2500; here masters have 1950 to 2150.
 const ABOVE: f64 = 250.0;
-/// The standard error of that in Elo, the same for all players of a server; and that of one player's rating, which is
-/// larger for blitz games and for new players.
+/// The standard error of that difference in Elo, shared by all players of a server; and that of one player's rating,
+/// which is larger for blitz games and for new players.
 const SERVER: f64 = 150.0;
 const ONE: f64 = 75.0;
-/// The same of an archive's own ratings: its average player is not exactly the average player.
+/// The same for an archive's own ratings, whose average player is not exactly that of people's scale.
 const ARCHIVE: f64 = 50.0;
 
 impl Known {
-    /// Somebody with this rating on a server, if the rating can be one.
+    /// A player with this rating on a server; `None` if no server has such ratings.
     #[must_use]
     pub fn on_server(ServerRating(rating): ServerRating) -> Option<Known> {
         let is_one = (1.0..=4_000.0).contains(&rating);
         is_one.then(|| Known { scale: SERVER, ..Known::person(PeopleElo(rating - ABOVE), ONE) })
     }
 
-    /// Somebody whose other games in an archive show this, in Elo above its average player.
+    /// A player whose other games in an archive show this rating, in Elo above the archive's average player.
     #[must_use]
     pub fn in_archive(rating: PeopleElo, error: f64) -> Known {
         Known { scale: ARCHIVE, ..Known::person(rating, error) }

@@ -1,13 +1,13 @@
-//! A person's choices beyond what strength explains: offsets of the weights of the features of moves.
+//! A person's style, beyond what strength explains: offsets of the weights of the features of moves.
 //!
-//! Around the setting of the people's ladder that makes the moves most likely, the log-likelihood of offsets is taken
-//! as quadratic. Offsets have a normal prior whose deviation is chosen by the evidence: a few games of somebody like
-//! people show next to nothing, those of a one-sided player show much.
+//! The log-likelihood of offsets is approximated by a quadratic at the setting of the people's ladder under which the
+//! moves are most likely. Offsets have a normal prior whose deviation is chosen by the evidence: a few games of a usual
+//! player give offsets near 0, those of a one-sided player large ones.
 
 use crate::people::{self, COUNT, Choice, Ladder, Model, dot, features, shipped};
 use crate::stats::solve;
 
-/// What the moves show.
+/// The style that moves show.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Style {
     /// `None` if the moves show no style.
@@ -16,15 +16,15 @@ pub(super) struct Style {
     pub oddity: f64,
 }
 
-/// Deviations of offsets: as people have them, and of those who play unlike people.
+/// Deviations of offsets: of people, and of players unlike people.
 const LIKE: [f64; 3] = [0.0, 0.1, 0.2];
 const UNLIKE: [f64; 2] = [0.5, 1.0];
-/// Moves of one game depend on each other, so their information gets this factor.
+/// A factor of the moves' information, because moves of one game depend on each other.
 const WORTH: f64 = 0.7;
 /// The mean information of a whole game of people on strength, at `theta` 0.
 const WHOLE: f64 = 1.5;
 
-/// Which part of a whole game's information on strength these choices carry.
+/// The information of these choices on strength as a part of a whole game's.
 #[must_use]
 pub(super) fn part(choices: &[Choice]) -> f64 {
     let model = &shipped().model;
@@ -41,7 +41,7 @@ pub(super) fn part(choices: &[Choice]) -> f64 {
     (information / WHOLE).min(1.0)
 }
 
-/// The style of these games' choices, beside what a model says of people.
+/// The style of these games' choices, relative to a model of people.
 pub(super) fn of<'a>(model: &Model, games: impl Iterator<Item = &'a [Choice]>) -> Style {
     let choices: Vec<(Vec<[f64; COUNT]>, usize)> = games
         .flatten()
@@ -70,7 +70,7 @@ pub(super) fn of<'a>(model: &Model, games: impl Iterator<Item = &'a [Choice]>) -
     best(&slope, &curve)
 }
 
-/// The weights and the sharpness of the setting of the ladder by which these moves are most likely.
+/// The weights and the sharpness of the ladder's setting under which these moves are most likely.
 #[must_use]
 pub(super) fn likeliest(model: &Model, choices: &[(Vec<[f64; COUNT]>, usize)]) -> ([f64; COUNT], f64) {
     let ladder = Ladder::shipped();
@@ -89,7 +89,8 @@ pub(super) fn likeliest(model: &Model, choices: &[(Vec<[f64; COUNT]>, usize)]) -
 
 const STEPS: u32 = 15;
 
-/// The offsets under the deviation that explains most, and what strong deviations explain beyond weak ones.
+/// The offsets under the deviation with the most evidence, and the evidence of strong deviations minus that of weak
+/// ones.
 fn best(slope: &[f64; COUNT], curve: &[[f64; COUNT]]) -> Style {
     let found = |deviation: f64| -> Option<(f64, [f64; COUNT])> {
         if deviation == 0.0 {
@@ -112,7 +113,7 @@ fn best(slope: &[f64; COUNT], curve: &[[f64; COUNT]]) -> Style {
     Style { offsets: offsets.iter().any(|&offset| offset != 0.0).then_some(offsets), oddity: unlike.0 - like.0 }
 }
 
-/// Of a positive definite matrix, by Cholesky; `None` if it is none.
+/// The logarithm of the determinant of a positive definite matrix, by Cholesky; `None` for other matrices.
 fn log_determinant(mut m: Vec<Vec<f64>>) -> Option<f64> {
     let mut sum = 0.0;
     for k in 0..m.len() {
@@ -184,6 +185,30 @@ mod tests {
         assert!(fond.oddity > 0.0 && averse.oddity > 0.0 && usual.oddity < 0.0, "{fond:?} {averse:?} {usual:?}");
         assert!(usual.offsets.is_none_or(|offsets| largest(&offsets) < 0.4), "{usual:?}");
         assert_eq!(style(&[]), Style::default());
+    }
+
+    #[test]
+    fn one_feature_s_offset_and_evidence_are_those_of_the_closed_form() {
+        // With one feature that moves tell of, each deviation has a closed form.
+        let of = |curve: f64, slope: f64| {
+            let mut all = vec![[0.0; COUNT]; COUNT];
+            all[3][3] = curve;
+            let mut slopes = [0.0; COUNT];
+            slopes[3] = slope;
+            let evidence = |d: f64| {
+                let shrunk = if d == 0.0 { 0.0 } else { slope * slope / (curve + 1.0 / (d * d)) };
+                shrunk / 2.0 - libm::log1p(curve * d * d) / 2.0
+            };
+            let most = |deviations: &[f64]| deviations.iter().map(|&d| evidence(d)).fold(f64::MIN, f64::max);
+            let style = best(&slopes, &all);
+            let expected = most(&UNLIKE) - most(&LIKE);
+            assert!((style.oddity - expected).abs() < 1e-9, "{curve} {slope}: {style:?}, expected {expected}");
+            style.offsets.map(|offsets| offsets[3])
+        };
+        // A strong style, one like people's (the deviation of 0.2), and none.
+        assert!((of(20.0, 15.0).unwrap() - 15.0 / 21.0).abs() < 1e-9);
+        assert!((of(20.0, 6.0).unwrap() - 6.0 / 45.0).abs() < 1e-9);
+        assert_eq!(of(20.0, 1.0), None);
     }
 
     #[test]

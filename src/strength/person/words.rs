@@ -1,4 +1,4 @@
-//! What an estimate rests on, in words.
+//! The evidence of an estimate, in words.
 
 use std::fmt;
 
@@ -7,16 +7,16 @@ use serde::Serialize;
 use super::{Profile, Standing};
 use crate::record::text::counted;
 
-/// What an estimate rests on, as data for words in any language; displayed in English: "84 moves of 3 games, and 3
+/// The evidence of an estimate, as data for words in any language; displayed in English: "84 moves of 3 games, and 3
 /// results against players of known strength".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct RestsOn {
-    /// Moves that were a choice.
+    /// The number of moves with a choice.
     pub moves: usize,
-    /// The person's games.
+    /// The number of games.
     pub games: usize,
-    /// Results against players of known strength.
+    /// The number of results against players of known strength.
     pub results: usize,
     /// Why there is no such result.
     pub none: Option<NoResult>,
@@ -36,7 +36,7 @@ pub enum NoResult {
 }
 
 impl RestsOn {
-    /// What the estimate of a profile rests on.
+    /// The evidence of a profile's estimate.
     #[must_use]
     pub fn of(profile: &Profile, standing: &Standing) -> RestsOn {
         let Standing { games, moves, results, .. } = *standing;

@@ -12,21 +12,21 @@ use crate::strength::person::{Profile, Standing, estimate};
 /// The person that a player imitates.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Person {
-    /// In one line of a text.
+    /// The name, on one line.
     pub name: String,
-    /// Among people.
+    /// The rating among people.
     pub rating: PeopleElo,
     /// Its standard error in Elo.
     pub error: f64,
-    /// Offsets of the features of moves, as far as games show them.
+    /// The style: offsets of the features of moves.
     pub style: [f64; COUNT],
 }
 
-/// A style without an offset this large has no measurable cost.
+/// The least offset of a style with a measurable cost.
 const NOTHING: f64 = 0.1;
 
 impl Person {
-    /// A person by a profile.
+    /// The person of a profile.
     #[must_use]
     pub fn of(profile: &Profile) -> Person {
         let Standing { rating, error, style, .. } = estimate(profile);
@@ -47,7 +47,7 @@ impl Person {
     }
 }
 
-/// A person as files have it.
+/// A person in a file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Raw {
@@ -74,7 +74,7 @@ impl<'de> Deserialize<'de> for Person {
     }
 }
 
-/// Offsets for files: thousandths are far below what shows.
+/// Offsets for files, in thousandths: smaller differences do not show.
 pub(super) fn rounded(style: [f64; COUNT]) -> [f64; COUNT] {
     style.map(|offset| (offset.clamp(-MOST, MOST) * 1000.0).round() / 1000.0)
 }
@@ -82,7 +82,7 @@ pub(super) fn rounded(style: [f64; COUNT]) -> [f64; COUNT] {
 /// The largest offset that a file may have.
 const MOST: f64 = 100.0;
 
-/// How a player at a rating of the ladder draws its moves with a person's style.
+/// The player at a rating of the ladder with a person's style.
 #[must_use]
 pub(super) fn spec(person: &Person, rating: LadderElo) -> HumanSpec {
     let rating = rating.tenth().clamp(LadderElo(0.0), LadderElo(4000.0));

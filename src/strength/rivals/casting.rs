@@ -1,5 +1,5 @@
-//! Casting: how much of a character shows in whole games of its player, and at which rating that player is as strong as
-//! the person.
+//! Casting: finds the amount of a character that shows in whole games of its player, and the rating at which that
+//! player is as strong as the person.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::personality::HumanSpec;
 use crate::search::Stop;
 use crate::stats::derive;
 
-/// Rounds of games for finding the amount, at most; after each the amount grows by this factor.
+/// The most rounds of games for finding the amount, and the factor of the amount after each.
 const TRIALS: u64 = 4;
 const GROWTH: f64 = 1.4;
 /// The part by which the figure must differ from the agent's there: more than [`LEAST`], because a round is only 48
@@ -21,7 +21,7 @@ const GOAL: f64 = 0.32;
 /// The largest cost of a character, in Elo: a stronger player with larger handicaps is not like people.
 const DEAREST: f64 = 500.0;
 
-/// Where characters are tried.
+/// The place where characters are tried.
 #[derive(Debug)]
 pub struct Casting<'a> {
     /// The person whose rivals they become.
@@ -30,7 +30,7 @@ pub struct Casting<'a> {
     pub stage: &'a Stage<'a>,
     /// The opponents.
     pub panel: &'a [Opponent],
-    /// What the agent chooses in games against these opponents.
+    /// The agent's choices in games against these opponents.
     pub agent: &'a [Choice],
 }
 
@@ -46,7 +46,7 @@ pub struct Shown {
     pub figures: [f64; 2],
 }
 
-/// The agent's games against the panel: enough for figures within a few of 100. `None` if stopped.
+/// The agent's choices against the panel, enough for figures with an error of a few per cent. `None` if stopped.
 #[must_use]
 pub fn agents_choices(agent: &HumanSpec, panel: &[Opponent], effort: Effort, stop: &Stop) -> Option<Vec<Choice>> {
     let mut all = Vec::new();
@@ -69,7 +69,7 @@ impl Casting<'_> {
     }
 
     /// Finds the amount at which a character shows in whole games, and the rating at which its player is as strong as
-    /// the person, from about `rating` on: `Some(None)` if it does not show, and `None` if stopped.
+    /// the person; the search begins at `rating`. `Some(None)` if the character does not show, `None` if stopped.
     #[must_use]
     pub fn cast(
         &self,

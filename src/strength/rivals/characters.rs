@@ -1,4 +1,4 @@
-//! Characters: each is an offset on features of moves, and a figure of whole games by which it is seen.
+//! Characters: each is an offset on features of moves, with the figure of whole games that shows it.
 
 use crate::people::{COUNT, Choice, Facts, Marks, NAMES, family};
 
@@ -16,7 +16,7 @@ pub struct Character {
     features: &'static [(&'static str, f64)],
     /// The figure of a played move that the character changes; `None` if the move does not count.
     figure: fn(&Choice) -> Option<f64>,
-    /// What the figure is called: "3.10 ...".
+    /// The words for the figure, after the number.
     pub counts: &'static str,
     /// True if the character makes the figure larger.
     pub is_more: bool,
@@ -30,7 +30,7 @@ fn facts(choice: &Choice) -> &Facts {
     &choice.options[choice.played]
 }
 
-/// The figure of a mark: how often a move has it, up to a move of the game.
+/// The figure of a mark: the share of moves with it, up to a move of the game.
 fn marked(choice: &Choice, marks: Marks, last: u32) -> Option<f64> {
     (choice.number <= last).then(|| one_if(facts(choice).marks.has(marks)))
 }
@@ -40,13 +40,13 @@ fn lost(choice: &Choice, first: u32, last: u32) -> Option<f64> {
     (first..=last).contains(&choice.number).then(|| facts(choice).loss.into())
 }
 
-/// How far below the most usual move a move is, by the logarithm of the odds.
+/// The distance of a move from the most usual move, as a logarithm of odds.
 fn unusual(choice: &Choice) -> f64 {
     let most = choice.options.iter().map(|facts| facts.policy).fold(f32::MIN, f32::max);
     f64::from(most - facts(choice).policy)
 }
 
-/// Better at the end than at the beginning, and the other way round: what losses weigh.
+/// The weights of losses for players that are better at the end, or at the beginning.
 const LATER: &[(&str, f64)] = &[
     ("loss-1-10", -0.15),
     ("loss-11-20", -0.15),
@@ -262,8 +262,8 @@ impl Character {
         sum / f64::max(count, 1.0)
     }
 
-    /// True if a character's figure, the player's and the agent's, differs by at least this part of the agent's, in the
-    /// character's direction.
+    /// True if the player's figure differs from the agent's in the character's direction by at least this part of the
+    /// agent's.
     #[must_use]
     pub fn shows(&self, [player, agent]: [f64; 2], least: f64) -> bool {
         if self.is_more { player >= (1.0 + least) * agent } else { player <= (1.0 - least) * agent }

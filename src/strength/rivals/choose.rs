@@ -1,4 +1,4 @@
-//! How much of a character a player needs for it to show.
+//! The amount of a character that shows.
 
 use super::agent::{Person, rounded, spec};
 use super::characters::Character;
@@ -6,7 +6,7 @@ use super::scenes::{Play, Scene};
 use crate::people::LadderElo;
 use crate::personality::HumanSpec;
 
-/// The part by which the figure of a character differs from the agent's in single positions.
+/// The least relative difference of a character's figure from the agent's in single positions.
 const PART: f64 = 0.35;
 /// The least share of its moves that the agent would not play.
 const APART: f64 = 0.1;
@@ -14,13 +14,13 @@ const APART: f64 = 0.1;
 const MOST: f64 = 8.0;
 /// Halvings of the range of amounts.
 const STEPS: u32 = 12;
-/// Sharpness below which nothing can be seen.
+/// The least sharpness at which a character can show.
 const DULL: f64 = 0.02;
 
 /// Positions of the agent's games for trying characters, with its moves.
 #[derive(Debug)]
 pub struct Stage<'a> {
-    /// Whose agent it is.
+    /// The person whose agent it is.
     pub person: &'a Person,
     /// The positions.
     pub scenes: &'a [Scene],
@@ -29,8 +29,8 @@ pub struct Stage<'a> {
 }
 
 impl Stage<'_> {
-    /// A character's player whose file has this rating, with the least amount of the character that shows in these
-    /// positions, this many times; and whether any amount does.
+    /// A character's player with this rating in its file. Its amount of the character is a multiple of the least one
+    /// that shows in these positions. `false` if no amount shows.
     #[must_use]
     pub fn player(&self, character: &Character, rating: LadderElo, times: f64) -> (HumanSpec, bool) {
         let plain = spec(self.person, rating);

@@ -226,6 +226,13 @@ mod tests {
         std::fs::write(folder.file("x"), "[1").unwrap();
         assert!(folder.get::<Vec<u32>>("x").unwrap_err().to_string().contains("x.json: found EOF"));
 
+        assert_eq!(folder.personality("agent").unwrap(), None);
+        let agent = crate::players::load("people-1000").unwrap();
+        folder.keep_personality("agent", &agent).unwrap();
+        assert_eq!(Folder::open(&path, &json!({"seed": 1})).unwrap().personality("agent").unwrap(), Some(agent));
+        std::fs::write(folder.file("agent"), "{}").unwrap();
+        assert!(folder.personality("agent").unwrap_err().to_string().contains("agent.json: "));
+
         let strange = place.path().join("home");
         std::fs::create_dir(&strange).unwrap();
         std::fs::write(strange.join("letter.txt"), "dear").unwrap();

@@ -75,7 +75,7 @@ fn behind(rating: PeopleElo, aim: Aim) -> PeopleElo {
     tie.people(tie.ladder(rating).plus(-aim.above()))
 }
 
-/// How a player draws its moves if the person that it follows has this rating; as in its file if that is unknown.
+/// The player if the person that it follows has this rating; that of its file if the rating is unknown.
 #[must_use]
 pub fn following(spec: &HumanSpec, rating: Option<PeopleElo>) -> HumanSpec {
     let (Some(follow), Some(rating)) = (&spec.learn, rating) else { return spec.clone() };
@@ -87,9 +87,9 @@ pub fn following(spec: &HumanSpec, rating: Option<PeopleElo>) -> HumanSpec {
 /// The rating and the seed of a following player in a game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InForce {
-    /// How it drew its moves.
+    /// The player as it was in this game.
     pub spec: HumanSpec,
-    /// How strong it was among people.
+    /// Its strength among people.
     pub rating: PeopleElo,
     /// The seed of its random choices, if recorded.
     pub seed: Option<u64>,
@@ -170,7 +170,7 @@ impl Learner for Following {
             let Standing { rating, low, high, .. } = learned.standing;
             let games = learned.profile.games.len();
             let who = learned.profile.called();
-            // What is new is seen in a narrow window too.
+            // The news comes first, so that it shows in a narrow window.
             Ok(format!("About {rating:.0} ({low:.0} to {high:.0}): {who}, after game {games}"))
         })
     }

@@ -1,5 +1,5 @@
-//! Levelling: finds the rating in a file at which its player has the desired strength. A character costs strength;
-//! games measure how much.
+//! Levelling: finds the rating in a file at which its player has the desired strength. A character costs strength, and
+//! games measure this cost.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -23,7 +23,7 @@ pub struct Opponent {
     pub rating: LadderElo,
 }
 
-/// What games have found.
+/// The result of levelling.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Levelled {
@@ -47,8 +47,8 @@ impl Levelled {
 
 /// Means of six equal parts of a standard normal distribution.
 const PARTS: [f64; 6] = [-1.50, -0.67, -0.21, 0.21, 0.67, 1.50];
-/// The largest assumed deviation of a person's strength, in Elo: games against much weaker or stronger players say
-/// little.
+/// The largest assumed deviation of a person's strength, in Elo: games against much weaker or stronger players carry
+/// little information.
 const SPREAD: f64 = 120.0;
 /// Standard deviation of the style offsets of players of one strength.
 const STYLES: f64 = 0.25;
@@ -56,7 +56,7 @@ const STYLES: f64 = 0.25;
 const STEP: f64 = 100.0;
 /// Pairs of games against each opponent in a round.
 const PAIRS: usize = 3;
-/// Games end when the rating has this standard error, in Elo.
+/// Levelling ends at this standard error of the rating, in Elo.
 const ENOUGH: f64 = 20.0;
 /// The prior of a character's cost, in Elo: mean and deviation.
 const COST: (f64, f64) = (60.0, 120.0);
@@ -65,7 +65,7 @@ const FOOT: f64 = 40.0;
 /// Elo for a factor of e in the odds.
 const SLOPE: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Players drawn from what is known of a person (strength and style), and the two nearest rungs of the ladder. `lost`
+/// Players drawn from the posterior of a person's strength and style, and the two nearest rungs of the ladder. `lost`
 /// is the cost of the person's own style.
 #[must_use]
 pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
@@ -76,7 +76,7 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
     let drawn = PARTS.map(|part| {
         let rating = level.plus(part * spread).clamp(low, high);
         let style: [f64; COUNT] = std::array::from_fn(|k| {
-            // The weight of a loss is strength, and that of what is usual is what people share: neither is a style.
+            // The weight of losses is strength, and that of usual moves is common to all people: neither is style.
             let shared = matches!(family(k).what, What::Loss(_) | What::Usual { .. });
             person.style[k] + if shared { 0.0 } else { STYLES * draw_normal(&mut rng) }
         });
@@ -94,19 +94,19 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
 /// A played series: the rating in the player's file, the opponent's rating, and the points.
 type Played = (LadderElo, LadderElo, f64);
 
-/// How much is played.
+/// The amount of play.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
     /// Rounds of 48 games at most.
     pub rounds: u32,
-    /// Decides the openings and every random choice.
+    /// The seed of the openings and of every random choice.
     pub seed: u64,
     /// Games played at the same time; the result does not depend on it.
     pub threads: usize,
 }
 
-/// Finds the rating in the file of `make` at which it plays at `goal` against these opponents; with what it chose in
-/// these games; `None` if stopped.
+/// Finds the rating in the file of `make` at which it plays at `goal` against these opponents, and returns it with the
+/// choices of these games; `None` if stopped.
 pub fn level(
     make: &(dyn Fn(LadderElo) -> HumanSpec + Sync),
     goal: LadderElo,
@@ -116,7 +116,7 @@ pub fn level(
     progress: &dyn Fn(u64),
 ) -> Option<(Levelled, Vec<Choice>)> {
     let (low, high) = Ladder::shipped().range();
-    // At the foot of the ladder all moves are alike, and no character shows.
+    // At the foot of the ladder all moves are equally likely, and no character shows.
     let low = low.plus(FOOT);
     let mut results: Vec<Played> = Vec::new();
     let mut choices = Vec::new();
@@ -142,8 +142,8 @@ pub fn level(
     Some((Levelled { rating, error, games: results.len() as u64, score }, choices))
 }
 
-/// The points of a player in one round, and what it chose, in the order of the panel; the results do not depend on the
-/// threads. `None` if stopped.
+/// The points and choices of a player in one round, in the order of the panel; they do not depend on the threads.
+/// `None` if stopped.
 pub fn games(
     own: &HumanSpec,
     panel: &[Opponent],
@@ -161,7 +161,7 @@ pub fn games(
             }
             let seed = derive(derive(seed, 1), 2 * pair as u64 + u64::from(color == Color::White));
             players.iter_mut().zip(0..).for_each(|(player, side)| player.new_game(derive(seed, side)));
-            // From the start, as rivals are met: a character may cost the most in the opening.
+            // From the start, as people meet rivals: a character may cost the most in the opening.
             let discs = play(Board::START, color, &mut players).board().score(color, Objective::Normal);
             (f64::from(discs.signum() + 1) / 2.0, players[0].choices().to_vec())
         })
@@ -223,6 +223,28 @@ mod tests {
         assert!((cost - 100.0).abs() < 4.0 && (10.0..20.0).contains(&error), "{cost} {error}");
         let (prior, error) = fit(&[]);
         assert_eq!((prior, error), COST);
+    }
+
+    #[test]
+    fn rounds_end_when_the_rating_is_known_or_no_more_are_allowed() {
+        let goal = LadderElo(600.0);
+        let make = |rating| HumanSpec::new(Strength::Ladder(rating));
+        let panel = [Opponent { spec: make(goal), rating: goal }];
+        let played = |rounds: u32| {
+            let told = std::sync::Mutex::new(Vec::new());
+            let progress = |games| told.lock().unwrap().push(games);
+            let effort = Effort { rounds, seed: 1, threads: 2 };
+            let (levelled, _) = level(&make, goal, &panel, effort, &Stop::default(), &progress).unwrap();
+            (levelled, told.into_inner().unwrap())
+        };
+        let each = 2 * PAIRS as u64;
+        let (levelled, told) = played(3);
+        assert_eq!((levelled.games, told), (3 * each, vec![each, 2 * each, 3 * each]));
+        assert!(levelled.error > ENOUGH, "three rounds of six games are not enough: {levelled:?}");
+        // Each game tells at most 1 / (2 SLOPE)^2, with the prior's beside: about 290 games are needed.
+        let (levelled, told) = played(100);
+        assert!(levelled.error <= ENOUGH && (280..400).contains(&levelled.games), "{levelled:?}");
+        assert_eq!(told.len() as u64, levelled.games / each);
     }
 
     #[test]

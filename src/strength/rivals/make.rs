@@ -13,12 +13,12 @@ use crate::people::{COUNT, LadderElo, PeopleElo};
 use crate::personality::{Aim, Follow, Habits, HumanSpec, Kind, Personality, Provenance};
 use crate::stats::derive;
 
-/// What is to be made.
+/// What to make.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// How many rivals, 1 to 6.
     pub count: usize,
-    /// Decides every random choice.
+    /// The seed of every random choice.
     pub seed: u64,
     /// Games played at the same time; the files do not depend on it.
     pub threads: usize,
@@ -64,7 +64,7 @@ pub enum MakeError {
     Stopped,
 }
 
-/// The least ratio of how often two rivals differ to how often one differs from itself.
+/// The least ratio of the difference between two rivals to that of one rival's games.
 const APART: f64 = 1.5;
 /// Positions for finding and comparing characters.
 const SCENES: usize = 500;
@@ -150,12 +150,12 @@ pub fn make(
     Ok(rivals)
 }
 
-/// How often a player's moves of two games differ in one position, with its habits.
+/// The share of positions in which a player with habits has different moves in two games.
 fn again(play: &Play) -> f64 {
     (1.0 - HABITS * HABITS) * play.differs(play)
 }
 
-/// The characters in the order in which they are tried: another one for each person and seed.
+/// The characters in the order of trying, which differs with the person and the seed.
 #[must_use]
 pub fn order(person: &Person, seed: u64) -> Vec<usize> {
     let seed =
@@ -191,7 +191,7 @@ fn plain_panel(person: &Person, seed: u64) -> Vec<Opponent> {
     panel(&Person { style: [0.0; COUNT], ..person.clone() }, 0.0, derive(seed, 2))
 }
 
-/// Without a style there is no cost.
+/// The result without games, for a person without a style, which would have a cost.
 fn unplayed(person: &Person) -> Levelled {
     Levelled { rating: person.level(), error: 0.0, games: 0, score: 0.5 }
 }
@@ -210,7 +210,7 @@ struct Agent {
 
 /// A rival in the making.
 struct Cast {
-    /// Of its character.
+    /// The number of its character.
     number: usize,
     character: &'static Character,
     spec: HumanSpec,
@@ -281,7 +281,7 @@ impl Run<'_> {
         Effort { rounds, seed: derive(seed, part), threads }
     }
 
-    /// Tells how many games of this place's rounds are over.
+    /// Reports the number of finished games of this rival's rounds.
     fn progress<'b>(&'b self, place: u64, name: &'b str) -> impl Fn(u64) + 'b {
         let whole = run_games(self.settings);
         let told = move |games: u64| self.observer.progress(place * whole + games.min(whole - 1), self.of, name);
@@ -371,6 +371,43 @@ mod tests {
             let own = CHARACTERS[number].mean(games.iter().flat_map(|(_, choices)| choices));
             // Forty-eight games: the figure is known to a few of 100 of it, and the goal lies 7 above this.
             assert!(own > 1.2 * shown.figures[1], "{name}: {own} {shown:?}");
+        }
+    }
+
+    #[test]
+    fn finished_rivals_have_the_aim_and_the_profile_that_were_asked_for() {
+        struct Nobody(Stop);
+        impl Observer for Nobody {
+            fn progress(&self, _: u64, _: u64, _: &str) {}
+            fn stop(&self) -> &Stop {
+                &self.0
+            }
+        }
+        let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
+        let levelled = Levelled { rating: person.level().plus(50.0), ..unplayed(&person) };
+        let place = tempfile::tempdir().unwrap();
+        let folder = Folder::open(&place.path().join("x"), &serde_json::json!({})).unwrap();
+        for (aim, learn) in [(Aim::Close, None), (Aim::Demanding, Some("../ann.json".to_owned()))] {
+            let settings = Settings {
+                count: 1,
+                seed: 1,
+                threads: 1,
+                rounds: 1,
+                learn: learn.clone(),
+                without: Vec::new(),
+                rather_without: Vec::new(),
+                aim,
+            };
+            let observer = Nobody(Stop::default());
+            let run = Run { folder: &folder, person: &person, settings: &settings, observer: &observer, of: 1 };
+            let spec = spec(&person, levelled.rating);
+            let shown = Shown { times: 1.0, levelled, figures: [0.5, 0.25] };
+            let play = Play::of(&spec, &[]);
+            let cast = Cast { number: 0, character: &CHARACTERS[0], spec: spec.clone(), shown, play };
+            let made = finished(&run, &[cast]);
+            let expected = learn.map(|file| Follow { file, levelled: 50.0 });
+            let expected = HumanSpec { aim, learn: expected, ..spec };
+            assert_eq!(made[0].personality.kind, Kind::Human(expected));
         }
     }
 

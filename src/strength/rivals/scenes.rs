@@ -12,11 +12,11 @@ use crate::stats::derive;
 
 /// Random moves before the players take over.
 const OPENING: u32 = 8;
-/// Every n-th position of a game is used, because neighbours are too similar.
+/// Only every n-th position of a game is used, because neighbours are similar.
 const EVERY: usize = 4;
 /// Legal moves of a position with a choice.
 const FEWEST: u32 = 3;
-/// Games that are played at once.
+/// Games of a batch.
 const BATCH: usize = 16;
 
 /// A position with a choice.
@@ -24,11 +24,11 @@ const BATCH: usize = 16;
 pub struct Scene {
     /// The position.
     pub position: Position,
-    /// The choice in it; the played move is of no interest.
+    /// The choice in it; the played move is not used.
     pub choice: Choice,
 }
 
-/// Such positions from games of a player against itself, from all parts of the game; `None` if stopped.
+/// Scenes from all parts of games of a player against itself; `None` if stopped.
 #[must_use]
 pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize, stop: &Stop) -> Option<Vec<Scene>> {
     let setting = spec.setting();
@@ -96,7 +96,7 @@ impl Play {
         sum / f64::max(count, f64::MIN_POSITIVE)
     }
 
-    /// How often two games with different seeds have different moves, without habits.
+    /// The share of positions in which two games with different seeds have different moves, without habits.
     #[must_use]
     pub fn differs(&self, other: &Play) -> f64 {
         let alike = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();

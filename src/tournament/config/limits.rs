@@ -20,7 +20,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// The depth that the engine is told.
+    /// The depth that is sent to the engine.
     #[must_use]
     pub(crate) const fn plies(&self) -> Option<u32> {
         match self.depth {
@@ -34,7 +34,7 @@ impl Limits {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
     Plies(u32),
-    /// The engine is told none: its command line or its settings decide.
+    /// No depth is sent: its command line or its settings say it.
     Own,
 }
 

@@ -33,7 +33,7 @@ pub(crate) struct Standing {
     pub void: usize,
     pub adjudicated: usize,
     pub resigned: usize,
-    /// Decided by the engines' own values.
+    /// Games that ended by the engines' own values.
     pub claimed: usize,
     /// Games that repeat an earlier one move for move.
     pub duplicates: usize,

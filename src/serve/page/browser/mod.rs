@@ -22,7 +22,7 @@ use super::tell::{Answer, Said};
 use crate::machine::clock::Instant;
 use crate::machine::work::steps;
 
-/// What a worker is told.
+/// A message to a worker.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "to", rename_all = "kebab-case", deny_unknown_fields)]
 enum Message {
@@ -221,7 +221,7 @@ impl Open {
         Ok(Answer::Done)
     }
 
-    /// What the answer is about is told before the answer.
+    /// The topics of an answer are sent before the answer.
     fn answer(&mut self, id: u64, reply: Reply) {
         self.show();
         tell(&Tell::Answer { id, said: reply.into() }, &[]);

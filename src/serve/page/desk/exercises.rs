@@ -32,7 +32,7 @@ pub(super) struct Exercises {
     own: Vec<Own>,
     now: Option<Now>,
     session: Option<Session>,
-    /// For whom it was last shown as it is now.
+    /// The rating for which the present state was last shown.
     shown: Option<PeopleElo>,
 }
 

@@ -18,7 +18,7 @@ const NAMED: usize = 5000;
 pub(crate) struct Opened {
     pub bytes: Vec<u8>,
     pub games: Vec<GameRecord>,
-    /// What the page is told of it; the number is given when it is taken in.
+    /// Its summary for the page; the number is given when it is added.
     pub shown: File,
 }
 

@@ -57,7 +57,7 @@ impl Passes {
         ticket
     }
 
-    /// Lets in whoever hands in the key, a ticket, or a pass.
+    /// Lets in a browser that shows the key, a ticket or a pass.
     pub(crate) fn enter(&mut self, given: &str) -> Option<Entered> {
         let is_ticket = |(ticket, made): &(String, Instant)| is_same(given, ticket) && made.elapsed() < TICKET;
         let used_ticket = self.tickets.iter().position(is_ticket).map(|at| self.tickets.remove(at));

@@ -1,5 +1,5 @@
 //! Room for a number of connections. Where there is none left, the connection that has waited longest for a request
-//! gives way: whoever opens hundreds and asks nothing keeps nobody out.
+//! gives way: a client that opens hundreds of connections without a request keeps nobody out.
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -154,7 +154,7 @@ mod tests {
         drop((other, third));
         assert!(places.take().is_some() && fourth.answer(true).is_some());
         assert_eq!(lock(&places.book).answered, 0);
-        // Whoever has no key stays behind nobody who asks nothing, but gives way while it is answered.
+        // A client without the key does not wait behind idle ones, but gives way while it is answered.
         let (fifth, sixth) = (places.take().unwrap(), places.take().unwrap());
         let answer = fifth.answer(false).unwrap();
         let seventh = places.take().unwrap();

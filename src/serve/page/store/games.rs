@@ -22,7 +22,7 @@ pub(crate) struct Kept {
     /// How strong a rival plays in it, among people.
     #[serde(default)]
     pub rating: Option<PeopleElo>,
-    /// What decided the opponent's random choices.
+    /// The seed of the opponent's random choices.
     pub seed: u64,
     /// Values of moves were shown in it.
     pub hinted: bool,
@@ -64,7 +64,7 @@ impl dyn Storage + '_ {
         numbers
     }
 
-    /// A finished game. Its moves are those of the GGF file: whoever corrects a name there finds it here.
+    /// A finished game. Names and moves are those of its GGF file, so that a correction there has an effect.
     pub(crate) fn game(&self, id: u64) -> Option<KeptGame> {
         let mut kept: Kept = self.get(&name(id, "json"))?;
         if let Ok(text) = self.read(&name(id, "ggf")) {

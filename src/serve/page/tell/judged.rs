@@ -59,11 +59,11 @@ told! {
         pub files: Vec<(u64, String)>,
         /// Games that came to the position.
         pub games: usize,
-        /// What was played there, the most frequent first.
+        /// The moves played there, the most frequent first.
         pub moves: Vec<Continued>,
     }
 
-    /// A move that was played, and how it went for whoever played it.
+    /// A played move with the results of its player.
     #[derive(Default)]
     pub struct Continued {
         pub square: String,

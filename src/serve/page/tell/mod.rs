@@ -22,7 +22,7 @@ macro_rules! told {
     };
 }
 
-/// What is said in English, and as data.
+/// Types that are sent in English and as data.
 macro_rules! worded {
     ($($name:ident: $says:ty),*) => {
         $(
@@ -158,7 +158,7 @@ told! {
         /// Two characters each.
         pub moves: String,
         pub result: Option<Ended>,
-        /// What whoever moved thought of each move, in discs.
+        /// The mover's value of each move, in discs.
         pub evals: Vec<Option<f64>>,
         /// The person's side and the opponent in one of the person's own games.
         pub you: Option<Color>,

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn no_fraction_is_promised() {
+    fn fractions_of_a_second_are_rounded_down() {
         let seconds = |tc, st| told(Telling::Seconds, tc, st);
         assert_eq!(seconds("10+0.1", None).as_deref(), Some("time_settings 10 0 0"));
         assert_eq!(seconds("1.9", None).as_deref(), Some("time_settings 1 0 0"));

@@ -26,7 +26,7 @@ const PONG_TIME: Duration = Duration::from_millis(200);
 #[derive(Debug)]
 pub(super) struct Nboard {
     wire: Wire,
-    /// `None`: it is told none.
+    /// `None`: no depth is sent.
     depth: Option<u32>,
     /// It is one of ours and knows settings of our own.
     own: bool,

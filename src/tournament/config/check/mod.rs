@@ -230,6 +230,12 @@ mod tests {
     }
 
     #[test]
+    fn ten_million_games_are_the_most() {
+        let value = serde_json::from_str(&with(r#", "games": 10000000"#)).unwrap();
+        assert_eq!(Config::from_json(&value).unwrap().plan.games, 10_000_000);
+    }
+
+    #[test]
     fn an_engine_yields_where_it_says_nothing() {
         let limits = |engine: &str, common: &str| {
             let text = format!(
@@ -281,6 +287,8 @@ mod tests {
         for (text, message) in [
             (with(r#", "game": 3"#), "game: found unknown field `game`, expected one of"),
             (with(r#", "games": 3"#), "games: found 3, expected an even number, or \"pairs\": false"),
+            (with(r#", "games": 0"#), "games: found 0, expected 1 to 10000000"),
+            (with(r#", "games": 10000002"#), "games: found 10000002, expected 1 to 10000000"),
             (with(r#", "games": "x""#), "games: found string \"x\", expected"),
             (with(r#", "openings": "random:99""#), "openings: found 'random:99', expected random:0 to random:40"),
             (with(r#", "tc": "x""#), "tc: found 'x', expected seconds and increment"),
