@@ -59,7 +59,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         ..Provenance::default()
     });
     if let Kind::Human(spec) = &mut made.kind {
-        spec.aim = args.making.aim();
+        spec.aim = args.making.aim;
         if args.learn {
             let file = beside(&args.output, like)?;
             spec.learn = Some(Follow { file, levelled: levelled.cost(&person) });

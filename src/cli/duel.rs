@@ -1,5 +1,6 @@
 //! `rival match`: two personalities play each other inside the process.
 
+use super::threads::Threads;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -7,11 +8,11 @@ use anyhow::bail;
 use serde::Serialize;
 
 use super::complaint::complain;
+use super::interrupt;
 use super::output::print;
 use super::progress::Bar;
-use super::{interrupt, rule};
+use super::words::{one_of, rule};
 use crate::board::{Color, Objective};
-use crate::machine::work;
 use crate::players::duel::{Duel, Results, Seat};
 use crate::players::{Personality, load};
 use crate::stats::{Tally, signed};
@@ -34,27 +35,20 @@ pub(super) struct Args {
     #[arg(long, value_name = "random:PLIES", value_parser = plies, default_value = "random:0")]
     openings: u32,
     /// The first personality's seat: both colours in turn, always first to move, or always second.
-    #[arg(long, value_enum, default_value_t = SeatName::Both)]
-    seat: SeatName,
+    #[arg(long, default_value = "both",
+        value_parser = one_of([("both", Seat::Both), ("first", Seat::Black), ("second", Seat::White)]))]
+    seat: Seat,
     /// Decides openings and every random choice of the players.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Games played at the same time; default: all cores.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
     /// The rule of scoring; default: the players' own.
-    #[arg(long, value_parser = rule::parser())]
+    #[arg(long, value_parser = rule())]
     rule: Option<Objective>,
     /// Print one line of JSON.
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum SeatName {
-    Both,
-    First,
-    Second,
 }
 
 /// The plies of `random:PLIES`.
@@ -106,17 +100,13 @@ impl From<Tally> for Seated {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let seat = match args.seat {
-        SeatName::Both => Seat::Both,
-        SeatName::First => Seat::Black,
-        SeatName::Second => Seat::White,
-    };
+    let seat = args.seat;
     if seat == Seat::Both && !args.games.is_multiple_of(2) {
         bail!("--games: found {}, expected an even number, as each opening is played with both colours", args.games);
     }
     let (a, b) = (load(&args.a)?, load(&args.b)?);
     let rule = counted_by(args.rule, &a, &b)?;
-    let threads = args.threads.map_or_else(work::cores, usize::from);
+    let threads = args.threads.count();
     let duel = Duel { players: [&a, &b], rule, games: args.games, opening_plies: args.openings, seat, seed: args.seed };
     for warning in warnings(&duel) {
         complain!("rival: {warning}");

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 
 use super::complaint::complain;
 use crate::board::{Color, Game, Objective};
@@ -60,7 +60,7 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(GameRecord, 
     let name = path.display();
     let entries = match read(path) {
         Ok(entries) => entries,
-        Err(problem) => return vec![problem],
+        Err(problem) => return vec![problem.to_string()],
     };
     let mut problems = Vec::new();
     let (mut readable, mut found, mut both) = (Vec::new(), 0, 0);
@@ -112,14 +112,14 @@ fn unreadable(name: &str, problems: &[String]) -> String {
 type Entries = Vec<FileGame<String>>;
 
 /// The games of a file, or its error in one line.
-fn read(path: &Path) -> Result<Entries, String> {
+fn read(path: &Path) -> anyhow::Result<Entries> {
     let name = path.display();
     if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl")) {
         return of_tournament(path);
     }
     let entries = file::open_known(path, Some(Part::Moves)).map_err(|error| match error {
-        RecordError::Extension(_) => format!("{name}: {error}, or .jsonl of a tournament"),
-        error => format!("{name}: {error}"),
+        RecordError::Extension(_) => anyhow!("{name}: {error}, or .jsonl of a tournament"),
+        error => anyhow!("{name}: {error}"),
     })?;
     let one = |FileGame { line, game }: FileGame| FileGame { line, game: game.map_err(|error| error.to_string()) };
     Ok(entries.into_iter().map(one).collect())
@@ -131,8 +131,8 @@ pub(super) fn extensions() -> String {
 }
 
 #[cfg(unix)]
-fn of_tournament(path: &Path) -> Result<Entries, String> {
-    let records = crate::tournament::records(path).map_err(|error| error.to_string())?;
+fn of_tournament(path: &Path) -> anyhow::Result<Entries> {
+    let records = crate::tournament::records(path)?;
     let one = |(line, game): (usize, Result<_, crate::record::problem::Problem>)| {
         (line, game.map_err(|problem| problem.to_string()))
     };
@@ -140,8 +140,8 @@ fn of_tournament(path: &Path) -> Result<Entries, String> {
 }
 
 #[cfg(not(unix))]
-fn of_tournament(path: &Path) -> Result<Entries, String> {
-    Err(format!("{}: games of tournaments are read on Linux and macOS only, expected .ggf", path.display()))
+fn of_tournament(path: &Path) -> anyhow::Result<Entries> {
+    Err(anyhow!("{}: games of tournaments are read on Linux and macOS only, expected .ggf", path.display()))
 }
 
 /// The sides of a player, who is `black`, `white` or a name.

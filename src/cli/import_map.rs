@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 
 use super::output::give;
-use super::rule;
+use super::words::rule;
 use crate::board::Objective;
 use crate::machine::regular::regular;
 use crate::personality::{Kind, Personality, map_csv, parse};
@@ -20,7 +20,7 @@ pub(super) struct Args {
     #[arg(value_name = "FILE|-")]
     input: String,
     /// What the map plays for.
-    #[arg(long, value_parser = rule::parser())]
+    #[arg(long, value_parser = rule())]
     rule: Objective,
     /// The personality's name.
     #[arg(long, default_value = "imported-map")]

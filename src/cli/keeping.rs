@@ -1,11 +1,11 @@
 //! Options for keeping measurements in a file.
 
+use super::threads::Threads;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
 
 use super::output::{check, is_same_file};
-use crate::machine::work;
 
 /// Options of the commands that measure.
 #[derive(Debug, clap::Args)]
@@ -16,15 +16,14 @@ pub(super) struct Keeping {
     /// Also write the profile to this file; an existing profile stays beside it as .old.
     #[arg(short, long, value_name = "PROFILE")]
     pub output: Option<PathBuf>,
-    /// Games judged at the same time; default: all cores. It does not change the result.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 impl Keeping {
     /// Games judged at the same time.
     pub(super) fn threads(&self) -> usize {
-        self.threads.map_or_else(work::cores, usize::from)
+        self.threads.count()
     }
 
     /// Refuses an output file that is one of the games, or that cannot be written.

@@ -48,12 +48,12 @@ mod rate;
 mod rated;
 mod resources;
 mod rivals;
-mod rule;
 mod serving;
 mod show;
 mod solve;
 mod standing;
 mod thesis;
+mod threads;
 #[cfg(unix)]
 mod tournament;
 mod train;
@@ -62,6 +62,7 @@ mod tune;
 mod usage;
 mod variant;
 mod version;
+mod words;
 
 use std::ffi::OsString;
 use std::process::{ExitCode, Termination};

@@ -1,5 +1,6 @@
 //! `rival openings`: files of openings that give neither side an advantage.
 
+use super::threads::Threads;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::ops::RangeInclusive;
@@ -54,9 +55,8 @@ pub(super) struct Args {
     /// Decides the lines that are drawn.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Threads to search with.
-    #[arg(long, value_name = "N", default_value_t = work::cores())]
-    threads: usize,
+    #[command(flatten)]
+    threads: Threads,
     /// The file [default: standard output].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -77,7 +77,6 @@ fn plies(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    ensure!(args.threads > 0, "--threads: found 0, expected 1 or more");
     if let Some(path) = &args.out {
         output::check(path)?;
     }
@@ -114,7 +113,7 @@ fn find(args: &Args, recipe: &Recipe) -> anyhow::Result<Vec<(String, f64)>> {
         }
         let deep = judge.is_none().then_some(args.depth);
         let wave = work::map_with(
-            args.threads,
+            args.threads.count(),
             WAVE,
             || strongest.player(&options),
             |player, number| {

@@ -11,8 +11,8 @@ use crate::serve::page::{Files, Storage};
 /// # Errors
 ///
 /// It is not a job: one line.
-pub fn job(bytes: &[u8]) -> Result<(), String> {
-    Job::parse(bytes, None).map(|_| ()).map_err(|error| error.to_string())
+pub fn job(bytes: &[u8]) -> anyhow::Result<()> {
+    Ok(Job::parse(bytes, None).map(|_| ())?)
 }
 
 /// Reads the plan and the results of a folder of jobs.
@@ -20,9 +20,8 @@ pub fn job(bytes: &[u8]) -> Result<(), String> {
 /// # Errors
 ///
 /// One of them is not readable: one line.
-pub fn jobs(folder: &Path) -> Result<(), String> {
-    let plan = Plan::read(folder).map_err(|error| error.to_string())?;
-    plan.jobs.iter().try_for_each(|job| read_result(folder, job).map(|_| ())).map_err(|error| error.to_string())
+pub fn jobs(folder: &Path) -> anyhow::Result<()> {
+    Plan::read(folder)?.jobs.iter().try_for_each(|job| read_result(folder, job).map(|_| ()))
 }
 
 /// Rates the players of results, with a prior and without.
@@ -30,8 +29,8 @@ pub fn jobs(folder: &Path) -> Result<(), String> {
 /// # Errors
 ///
 /// They are not results: one line.
-pub fn results(bytes: &[u8]) -> Result<(), String> {
-    super::rate::rated(&String::from_utf8_lossy(bytes)).map_err(|error| error.to_string())
+pub fn results(bytes: &[u8]) -> anyhow::Result<()> {
+    super::rate::rated(&String::from_utf8_lossy(bytes))
 }
 
 /// Reads the page's game number 1 in this folder.
@@ -47,13 +46,10 @@ pub fn kept_game(folder: &Path) -> bool {
 ///
 /// There is no such tournament: one line.
 #[cfg(unix)]
-pub fn played(folder: &Path) -> Result<(), String> {
-    let open = || {
-        let _ = crate::tournament::records(&folder.join("games.jsonl"))?;
-        let folder = crate::tournament::Folder::open(folder, |identity| Ok(identity.clone()))?;
-        folder.write_results(&folder.standing())
-    };
-    open().map_err(|error| error.to_string())
+pub fn played(folder: &Path) -> anyhow::Result<()> {
+    let _ = crate::tournament::records(&folder.join("games.jsonl"))?;
+    let folder = crate::tournament::Folder::open(folder, |identity| Ok(identity.clone()))?;
+    Ok(folder.write_results(&folder.standing())?)
 }
 
 /// Reads the configuration of a tournament.
@@ -62,7 +58,6 @@ pub fn played(folder: &Path) -> Result<(), String> {
 ///
 /// It is not a configuration: one line.
 #[cfg(unix)]
-pub fn tournament(bytes: &[u8]) -> Result<(), String> {
-    let value = serde_json::from_slice(bytes).map_err(|error| error.to_string())?;
-    crate::tournament::Config::from_json(&value).map(|_| ()).map_err(|error| error.to_string())
+pub fn tournament(bytes: &[u8]) -> anyhow::Result<()> {
+    Ok(crate::tournament::Config::from_json(&serde_json::from_slice(bytes)?).map(|_| ())?)
 }

@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use super::output::print;
 use super::progress::Bar;
-use crate::board::{self, Position, kernel, squares};
+use super::words::one_of;
+use crate::board::{self, Passes, Position, kernel, squares};
 
 /// Count the move sequences of a length: a check of the rules.
 ///
@@ -15,27 +16,17 @@ pub(super) struct Args {
     #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
     depth: u32,
     /// Whether a pass is a ply of its own or free.
-    #[arg(long, value_enum, default_value_t = Passes::Ply)]
+    #[arg(long, default_value = "ply", value_parser = one_of([("ply", Passes::Ply), ("free", Passes::Free)]))]
     passes: Passes,
 }
 
 /// Depths up to this one take less than a second.
 const IN_PARTS: u32 = 9;
 
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum Passes {
-    Ply,
-    Free,
-}
-
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    let passes = match args.passes {
-        Passes::Ply => board::Passes::Ply,
-        Passes::Free => board::Passes::Free,
-    };
     for depth in 1..=args.depth {
         let start = Instant::now();
-        let leaves = count(depth, passes);
+        let leaves = count(depth, args.passes);
         let seconds = start.elapsed().as_secs_f64();
         let speed = leaves as f64 / seconds / 1e6;
         print(format!("{depth:>2} {leaves:>20} {seconds:>10.3} s {speed:>9.1} Mnodes/s\n"))?;
@@ -44,7 +35,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// Counts in parts to show progress. No pass is possible in the first two plies, so the parts are complete.
-fn count(depth: u32, passes: board::Passes) -> u64 {
+fn count(depth: u32, passes: Passes) -> u64 {
     if depth <= IN_PARTS {
         return board::perft(&Position::START, depth, passes);
     }

@@ -133,12 +133,6 @@ impl Openings {
         &SHIPPED
     }
 
-    /// How many positions are known.
-    #[must_use]
-    pub fn positions(&self) -> usize {
-        self.moves.len()
-    }
-
     /// The probability of each move (lowest square first) by people of this rating; `None` in an unknown position.
     /// After the last counted move all are unknown.
     ///
@@ -314,7 +308,7 @@ mod tests {
     fn the_shipped_openings_are_those_of_the_shipped_figures() {
         let openings = Openings::shipped();
         assert_eq!(openings.command, crate::people::shipped().command);
-        assert!(openings.positions() > 5_000);
+        assert!(openings.moves.len() > 5_000);
         // The parallel opening is rare, and the rarer the stronger the players.
         let parallel = |rating| chance(openings, &after("f5"), PeopleElo(rating), "f4");
         assert!(parallel(1_150.0) < 0.06 && parallel(1_900.0) < parallel(1_150.0), "{}", parallel(1_150.0));

@@ -16,12 +16,6 @@ pub(super) trait Spec {
         None
     }
 
-    /// True if the same game, seed and limits always give the same move: no time limit of its own decides how deep it
-    /// looks.
-    fn is_deterministic(&self) -> bool {
-        true
-    }
-
     /// True if the game's seed matters: two games from one opening may differ.
     fn is_random(&self) -> bool;
 

@@ -86,13 +86,6 @@ impl Personality {
         }
     }
 
-    /// True if the same game, seed and limits always give the same move: no time limit of its own decides how deep it
-    /// looks.
-    #[must_use]
-    pub fn is_deterministic(&self) -> bool {
-        self.kind.spec().is_deterministic()
-    }
-
     /// True if the game's seed matters: two games from one opening may differ.
     #[must_use]
     pub fn is_random(&self) -> bool {

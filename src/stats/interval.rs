@@ -38,12 +38,6 @@ impl Mean {
         (count > 0).then_some(Mean { count, mean, error })
     }
 
-    /// The 95 % confidence interval by the normal approximation; `None` below two observations.
-    #[must_use]
-    pub fn interval(&self) -> Option<(f64, f64)> {
-        self.error.map(|error| (self.mean - Z95 * error, self.mean + Z95 * error))
-    }
-
     /// The 95 % interval of a mean of observations between 0 and 1, by Wilson's method: it stays within 0 and 1,
     /// and has a width even if every observation was the same.
     ///

@@ -133,7 +133,7 @@ mod tests {
         let scores = Pairs::from([3400, 5400, 3100, 3200, 6400, 7500]).scores().unwrap();
         // The two part by terms of the order of 1 / n, n = 29,000 pairs.
         let (low, high) = Posterior::of(&scores).interval();
-        let half = crate::stats::Z95 * scores.standard_error();
+        let half = crate::stats::Z95 * (scores.variance() / scores.total()).sqrt();
         assert!((low - (scores.mean() - half)).abs() < 1e-5 && (high - (scores.mean() + half)).abs() < 1e-5);
         let (low, high) = Posterior::of(&scores).standardised();
         // The deviation that is the unit is known from the same pairs only, which makes it a little wider.

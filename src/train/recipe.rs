@@ -73,19 +73,15 @@ pub struct Recipe {
     pub finish: Finish,
 }
 
+macro_rules! recipes {
+    ($($name:literal,)*) => { &[$(include_str!(concat!("recipes/", $name, ".json"))),*] };
+}
+
 /// The shipped recipes.
-const SHIPPED: [&str; 10] = [
-    include_str!("recipes/map.json"),
-    include_str!("recipes/map-article.json"),
-    include_str!("recipes/map-symmetric.json"),
-    include_str!("recipes/map-genetic.json"),
-    include_str!("recipes/board.json"),
-    include_str!("recipes/board-pool.json"),
-    include_str!("recipes/board-playoff.json"),
-    include_str!("recipes/board-spsa.json"),
-    include_str!("recipes/linear.json"),
-    include_str!("recipes/linear-genetic.json"),
-];
+const SHIPPED: &[&str] = recipes! {
+    "map", "map-article", "map-symmetric", "map-genetic", "board",
+    "board-pool", "board-playoff", "board-spsa", "linear", "linear-genetic",
+};
 
 /// All shipped recipes.
 pub fn shipped() -> impl Iterator<Item = Recipe> {

@@ -10,7 +10,7 @@ use super::{calibration, labels, losses, measure, own_digest};
 use crate::board::Objective;
 use crate::cli::duel::plies;
 use crate::cli::output::print;
-use crate::cli::rule;
+use crate::cli::words::rule;
 use crate::jobs::{Duel, Job, Player, Task};
 use crate::players::load;
 
@@ -50,7 +50,7 @@ struct Match {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The rule of scoring; default: the first player's own.
-    #[arg(long, value_parser = rule::parser())]
+    #[arg(long, value_parser = rule())]
     rule: Option<Objective>,
     /// Games in a job; an even number.
     #[arg(long, value_name = "N", default_value_t = 1000)]

@@ -2,17 +2,18 @@
 
 mod show;
 
+use crate::cli::threads::Threads;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use clap::builder::PossibleValuesParser;
 
 pub(super) use self::show::Shown;
 use super::games::whole;
 use super::output::print;
 use super::variant;
-use crate::machine::{files, work};
+use super::words::one_of;
+use crate::machine::files;
 use crate::personality::Aim;
 use crate::strength::person::{Profile, file};
 use crate::strength::rivals::{Folder, Made, Person, ROUNDS, Settings, make};
@@ -49,24 +50,17 @@ pub(super) struct Making {
     /// Decides every random choice.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Games played at the same time; default: all cores. It does not change the result.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
     /// How games should go: you score one half; the same in close games; 65 of 100; 35 of 100.
-    #[arg(long, value_name = "AIM", default_value = "even",
-        value_parser = PossibleValuesParser::new(Aim::ALL.map(|(_, name)| name)))]
-    aim: String,
+    #[arg(long, default_value = "even", value_parser = one_of(Aim::ALL.map(|(aim, name)| (name, aim))))]
+    pub aim: Aim,
 }
 
 impl Making {
-    /// How games should go.
-    pub(super) fn aim(&self) -> Aim {
-        Aim::ALL.into_iter().find(|(_, name)| *name == self.aim).map_or(Aim::Even, |(aim, _)| aim)
-    }
-
     /// Games played at the same time.
     pub(super) fn threads(&self) -> usize {
-        self.threads.map_or_else(work::cores, usize::from)
+        self.threads.count()
     }
 }
 
@@ -90,7 +84,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         learn,
         without: Vec::new(),
         rather_without: Vec::new(),
-        aim: args.making.aim(),
+        aim: args.making.aim,
     };
     let shown = Shown::new("the same command continues")?;
     let made = make(&folder, &person, &settings, &shown);

@@ -1,5 +1,6 @@
 //! `rival tournament losses`: where engines give discs away, by the number of empty squares.
 
+use crate::cli::threads::Threads;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -34,9 +35,8 @@ pub(super) struct Args {
     /// Depth of search in plies.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=30))]
     depth: u32,
-    /// Games that are judged at a time.
-    #[arg(long, value_name = "N", default_value_t = work::cores())]
-    threads: usize,
+    #[command(flatten)]
+    threads: Threads,
     /// One line of JSON for each engine.
     #[arg(long)]
     json: bool,
@@ -51,7 +51,6 @@ struct Lost {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    ensure!(args.threads > 0, "--threads: found 0, expected 1 or more");
     let personality = players::load(&args.player).with_context(|| format!("--player {}", args.player))?;
     let mut games: Vec<Played> = Vec::new();
     for path in &args.folders {
@@ -65,7 +64,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let limits = Limits { depth: Some(args.depth), stop: stop.clone(), ..Limits::default() };
     let bar = Bar::new("judging games", games.len() as u64);
     let judged = work::map_with(
-        args.threads,
+        args.threads.count(),
         games.len(),
         || personality.player(&options),
         |player, number| {

@@ -8,7 +8,6 @@ use crate::cli::complaint::complain;
 use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::progress::Bar;
-use crate::machine::work;
 use crate::players::load;
 use crate::record::book::Book;
 use crate::stats::signed;
@@ -48,12 +47,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let settings = Settings { seed: *seed, name, command, date: args.folder.day() };
     let mut run = if args.folder.resume && Run::is_in(&args.folder.out) {
         let found = Run::settings(&args.folder.out)?;
-        super::is_same(&args.folder.out, true, &found, &settings, args.folder.date.is_some())?;
+        super::is_same(&args.folder, true, &found, &settings)?;
         Run::open(&args.folder.out, recipe, spec, found)?
     } else {
         Run::create(&args.folder.out, recipe, spec, settings)?
     };
-    let (threads, stop) = (args.folder.threads.map_or_else(work::cores, usize::from), interrupt::stop()?);
+    let (threads, stop) = (args.folder.threads.count(), interrupt::stop()?);
     let bar = Bar::resumed("positions", u64::from(*positions), run.book().len() as u64);
     let end = run.grow(threads, &stop, &mut |book| {
         bar.set(book.len() as u64);

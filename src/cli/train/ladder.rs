@@ -1,5 +1,6 @@
 //! `rival train ladder`: the places of players, by matches between them.
 
+use crate::cli::threads::Threads;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -9,7 +10,6 @@ use crate::cli::complaint::complain;
 use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
-use crate::machine::work;
 use crate::players::{Personality, load};
 use crate::train::ladder::{Goal, Halt, Run};
 
@@ -35,9 +35,8 @@ pub(super) struct Args {
     /// Of a table: each player meets this many of those before it.
     #[arg(long, value_name = "N", default_value_t = 1)]
     within: usize,
-    /// Games played at the same time; default: all cores. It does not change the result.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -70,7 +69,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.what == What::Table && args.within > 1 {
         command += &format!(" --within {}", args.within);
     }
-    let threads = args.threads.map_or_else(work::cores, usize::from);
+    let threads = args.threads.count();
     let (stop, progress) = (interrupt::stop()?, Progress::default());
     let made = Run::open((&args.out, args.resume), (command, games.into()), threads, &stop, &progress)?.make(&goal);
     progress.clear();

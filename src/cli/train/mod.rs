@@ -24,7 +24,7 @@ use crate::machine::work;
 use crate::train::recipe::{self, Target};
 use crate::train::run::write;
 use crate::train::{End, Run, Settings};
-use options::Options;
+use options::{InFolder, Options};
 
 /// Train a player, or a model of people.
 ///
@@ -70,7 +70,7 @@ enum Command {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (target, options) = match (&args.target, &args.resume) {
         _ if args.list => return code(list()),
-        (None, Some(folder)) => return go_on(folder, args.threads),
+        (None, Some(folder)) => return go_on(folder, args.threads.map_or_else(work::cores, usize::from)),
         (None, None) => {
             bail!("train: found nothing to do, expected map, board, linear, patterns, book, people, --list, --resume")
         }
@@ -85,21 +85,21 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let (recipe, settings) = options.plan(target)?;
     if !(options.folder.resume && Run::is_in(&options.folder.out)) {
-        return train(&mut Run::create(&options.folder.out, recipe, settings)?, options.folder.threads);
+        return train(&mut Run::create(&options.folder.out, recipe, settings)?, options.folder.threads.count());
     }
     let (mut run, lost) = Run::open(&options.folder.out)?;
     say(&lost);
     let longer = recipe::Recipe { generations: recipe.generations, ..run.recipe().clone() };
     let grows = recipe == longer && recipe.generations > run.recipe().generations;
     let same = grows || *run.recipe() == recipe;
-    is_same(&options.folder.out, same, run.settings(), &settings, options.folder.date.is_some())?;
+    is_same(&options.folder, same, run.settings(), &settings)?;
     if grows {
         complain!("rival: extended from {} to {} generations", run.recipe().generations, recipe.generations);
         // A run keeps the day of its start.
         let settings = Settings { date: run.settings().date.clone(), ..settings };
         run = run.extended(&recipe, &settings)?;
     }
-    train(&mut run, options.folder.threads)
+    train(&mut run, options.folder.threads.count())
 }
 
 /// A command without its number of generations, by which runs of different lengths are the same.
@@ -113,19 +113,14 @@ fn endless(command: &str) -> String {
 
 /// Refuses to continue another run than the one in the folder. A run keeps the day of its start; --date may only repeat
 /// it.
-fn is_same(
-    folder: &Path,
-    is_same_recipe: bool,
-    found: &Settings,
-    wanted: &Settings,
-    is_dated: bool,
-) -> anyhow::Result<()> {
-    if is_dated && found.date != wanted.date {
-        bail!("{}: found the date {}, expected {} as --date says", folder.display(), found.date, wanted.date);
+fn is_same(folder: &InFolder, is_same_recipe: bool, found: &Settings, wanted: &Settings) -> anyhow::Result<()> {
+    let InFolder { out, date, .. } = folder;
+    if date.is_some() && found.date != wanted.date {
+        bail!("{}: found the date {}, expected {} as --date says", out.display(), found.date, wanted.date);
     }
     let rest = |settings: &Settings| (settings.seed, endless(&settings.command), settings.name.clone());
     if !is_same_recipe || rest(found) != rest(wanted) {
-        bail!(other_run(folder, &found.command, &wanted.command));
+        bail!(other_run(out, &found.command, &wanted.command));
     }
     Ok(())
 }
@@ -150,7 +145,7 @@ fn list() -> anyhow::Result<()> {
     print(recipe::shipped().map(line).collect::<String>() + &patterns::list())
 }
 
-fn go_on(folder: &Path, threads: Option<u16>) -> anyhow::Result<ExitCode> {
+fn go_on(folder: &Path, threads: usize) -> anyhow::Result<ExitCode> {
     if patterns::is_in(folder) {
         return patterns::go_on(folder, threads);
     }
@@ -166,8 +161,7 @@ fn say(lost: &[String]) {
 /// Time between two versions of the page of a run.
 const BETWEEN_PAGES: Duration = Duration::from_secs(60);
 
-fn train(run: &mut Run, threads: Option<u16>) -> anyhow::Result<ExitCode> {
-    let threads = threads.map_or_else(work::cores, usize::from);
+fn train(run: &mut Run, threads: usize) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop()?;
     let bar = Bar::resumed("generations", run.recipe().generations, run.generation());
     let mut shown: Option<Instant> = None;

@@ -1,12 +1,13 @@
 //! The arguments of a training run: a recipe and its changes.
 
+use crate::cli::threads::Threads;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 
 use crate::board::Objective;
 use crate::cli::about::now;
-use crate::cli::rule;
+use crate::cli::words::rule;
 use crate::train::Settings;
 use crate::train::fitness::Measure;
 use crate::train::optimisers::Method;
@@ -21,9 +22,8 @@ pub(super) struct InFolder {
     /// Continue the run in the folder, if there is one.
     #[arg(long)]
     pub resume: bool,
-    /// Threads; default: all cores. They do not change the result.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub threads: Option<u16>,
+    #[command(flatten)]
+    pub threads: Threads,
     /// The date in the files, YYYY-MM-DD; default: today.
     #[arg(long, value_name = "DATE", value_parser = day)]
     pub date: Option<String>,
@@ -43,7 +43,7 @@ pub(super) struct Options {
     #[arg(long)]
     name: Option<String>,
     /// Most discs or fewest discs win.
-    #[arg(long, value_parser = rule::parser())]
+    #[arg(long, value_parser = rule())]
     rule: Option<Objective>,
     /// Generations, in place of the recipe's.
     #[arg(long, value_name = "N")]

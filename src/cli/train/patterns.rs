@@ -11,8 +11,7 @@ use crate::cli::games::extensions;
 use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
-use crate::cli::rule;
-use crate::machine::work;
+use crate::cli::words::{one_of, rule};
 use crate::record::file;
 use crate::record::format::Part;
 use crate::train::patterns::archive;
@@ -36,39 +35,14 @@ pub(super) struct Args {
     #[arg(long)]
     name: Option<String>,
     /// Most discs or fewest discs win.
-    #[arg(long, value_parser = rule::parser())]
+    #[arg(long, value_parser = rule())]
     rule: Option<Objective>,
     #[arg(long, value_name = "FILE", num_args = 1..,
         help = format!("Also learn from the positions of these games, never from their results: {}", extensions()))]
     games: Vec<PathBuf>,
     /// Only this stage, for the first generation that needs it.
-    #[arg(long, value_enum)]
-    stage: Option<StageName>,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum StageName {
-    Growth,
-    Positions,
-    Labels,
-    Fit,
-    Calibration,
-    Probcut,
-    Match,
-}
-
-impl From<StageName> for Stage {
-    fn from(name: StageName) -> Stage {
-        match name {
-            StageName::Growth => Stage::Growth,
-            StageName::Positions => Stage::Positions,
-            StageName::Labels => Stage::Labels,
-            StageName::Fit => Stage::Fit,
-            StageName::Calibration => Stage::Calibration,
-            StageName::Probcut => Stage::ProbCut,
-            StageName::Match => Stage::Match,
-        }
-    }
+    #[arg(long, value_parser = one_of(Stage::ALL.map(|stage| (stage.name(), stage))))]
+    stage: Option<Stage>,
 }
 
 impl Args {
@@ -95,18 +69,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (recipe, settings) = args.plan()?;
     let run = if args.folder.resume && Run::is_in(&args.folder.out) {
         let run = Run::open(&args.folder.out)?;
-        super::is_same(
-            &args.folder.out,
-            *run.recipe() == recipe,
-            run.settings(),
-            &settings,
-            args.folder.date.is_some(),
-        )?;
+        super::is_same(&args.folder, *run.recipe() == recipe, run.settings(), &settings)?;
         run
     } else {
         Run::create(&args.folder.out, recipe, settings, &positions(&args.games)?)?
     };
-    train(&run, args.stage.map(Stage::from), args.folder.threads)
+    train(&run, args.stage, args.folder.threads.count())
 }
 
 /// Every position of games in files.
@@ -130,7 +98,7 @@ pub(super) fn is_in(folder: &Path) -> bool {
 }
 
 /// Continues the run in a folder.
-pub(super) fn go_on(folder: &Path, threads: Option<u16>) -> anyhow::Result<ExitCode> {
+pub(super) fn go_on(folder: &Path, threads: usize) -> anyhow::Result<ExitCode> {
     train(&Run::open(folder)?, None, threads)
 }
 
@@ -143,8 +111,7 @@ pub(super) fn list() -> String {
     recipe::shipped().map(line).collect()
 }
 
-fn train(run: &Run, only: Option<Stage>, threads: Option<u16>) -> anyhow::Result<ExitCode> {
-    let threads = threads.map_or_else(work::cores, usize::from);
+fn train(run: &Run, only: Option<Stage>, threads: usize) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop()?;
     let following = Following { run, progress: Progress::default() };
     let end = run.train(only, threads, &stop, &following)?;

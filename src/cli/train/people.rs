@@ -1,5 +1,6 @@
 //! `rival train people`: learns from an archive how people choose, and how strength shows.
 
+use crate::cli::threads::Threads;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -12,7 +13,6 @@ use crate::cli::output::print;
 use crate::cli::progress::Progress;
 use crate::eval::patterns::{LARGEST_FILE, Patterns, WeightsFile, digest, shipped};
 use crate::machine::regular::read_up_to;
-use crate::machine::work;
 use crate::people::Judging;
 use crate::record::format::{Format, Part};
 use crate::record::text::counted;
@@ -52,9 +52,8 @@ pub(super) struct Args {
     /// The file of the judge's weights; default: the strongest shipped ones.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// Threads; default: all cores. They do not change the result.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -80,7 +79,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         archive: archive.digest(),
     };
     let run = Run::open(&args.out, settings, archive, args.resume)?;
-    let threads = args.threads.map_or_else(work::cores, usize::from);
+    let threads = args.threads.count();
     let stop = interrupt::stop()?;
     let progress = Progress::default();
     let end = run.train(&weights, threads, &stop, &progress)?;

@@ -1,13 +1,13 @@
 //! `rival train rank`: the strongest of many static maps.
 
+use crate::cli::threads::Threads;
 use std::fmt::Write;
 
 use anyhow::bail;
 
 use crate::board::Objective;
 use crate::cli::output::print;
-use crate::cli::rule;
-use crate::machine::work;
+use crate::cli::words::rule;
 use crate::train::openings::Openings;
 use crate::train::rank::Field;
 
@@ -20,7 +20,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     random: u32,
     /// How games are counted.
-    #[arg(long, value_parser = rule::parser())]
+    #[arg(long, value_parser = rule())]
     rule: Objective,
     /// Random plies before the maps take over.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
@@ -34,9 +34,8 @@ pub(super) struct Args {
     /// The number of maps shown, beside the named ones.
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
-    /// Threads; default: all cores. They do not change the result.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
@@ -46,7 +45,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     if field.len() < 2 {
         bail!("train rank: found {} map, expected two or more", field.len());
     }
-    let threads = args.threads.map_or_else(work::cores, usize::from);
+    let threads = args.threads.count();
     let most = if args.plies == 0 { 1 } else { 4 };
     let count = args.openings.map_or(most, |count| count as usize);
     if args.plies == 0 && count > 1 {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::book::{self, BookSpec};
 use super::features;
-use super::search::{self, Effort, SearchSpec, TieRule};
+use super::search::{self, SearchSpec, TieRule};
 use super::weights;
 use crate::board::Objective;
 use crate::eval::EvaluationSpec;
@@ -110,10 +110,6 @@ impl Spec for AlphaBetaSpec {
 
     fn rule(&self) -> Option<Objective> {
         self.evaluation.rule().or_else(|| self.book.as_ref().map(|book| book.book.origin.rule))
-    }
-
-    fn is_deterministic(&self) -> bool {
-        matches!(self.search.effort, Effort::Depth(_))
     }
 
     fn is_random(&self) -> bool {

@@ -97,10 +97,6 @@ impl Spec for MctsSpec {
         heading.with(NAME, Raw { playouts: Some(Object(PlayoutsRaw::from(self))) })
     }
 
-    fn is_deterministic(&self) -> bool {
-        matches!(self.playouts, Playouts::Count(_))
-    }
-
     fn is_random(&self) -> bool {
         true
     }

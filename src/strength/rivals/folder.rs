@@ -124,12 +124,6 @@ impl Folder {
         self.keep(SETTINGS, settings)
     }
 
-    /// Where it is.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// What a run has under this name.
     fn file(&self, name: &str) -> PathBuf {
         self.path.join(RUN).join(format!("{name}.json"))

@@ -114,22 +114,10 @@ impl<'a> Run<'a> {
         stop: &'a Stop,
         watch: &'a dyn Watch,
     ) -> Result<Run<'a>, RunError> {
-        let [run, matches] = [files::RUN, MATCHES].map(|name| folder.join(name));
-        let mut over = Vec::new();
-        if resume && run.exists() {
-            let found: Settings = read(&run)?;
-            if found.command != command {
-                let problem = format!("found the run of `{}`, expected that of `{command}`", found.command);
-                return Err(RunError::Damaged { file: run, problem });
-            }
-            if matches.exists() {
-                over = read(&matches)?;
-            }
-        } else {
-            files::prepare(folder)?;
-            files::write_json(&run, &Settings { command: command.clone() })?;
-        }
-        let lock = files::lock(&run)?;
+        let settings = Settings { command: command.clone() };
+        let (lock, continues) = files::begin((folder, resume), &settings, |settings| &settings.command, "")?;
+        let matches = folder.join(MATCHES);
+        let over = if continues && matches.exists() { files::json(&matches)? } else { Vec::new() };
         Ok(Run { folder: folder.to_owned(), command, games, threads, stop, watch, over, _lock: lock })
     }
 
@@ -168,11 +156,6 @@ impl<'a> Run<'a> {
         files::write_json(&self.folder.join(MATCHES), &self.over)?;
         Ok(found)
     }
-}
-
-fn read<T: serde::de::DeserializeOwned>(file: &Path) -> Result<T, RunError> {
-    let damaged = |error: serde_json::Error| RunError::Damaged { file: file.to_owned(), problem: error.to_string() };
-    serde_json::from_slice(&files::read(file)?).map_err(damaged)
 }
 
 impl Match {

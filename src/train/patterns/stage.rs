@@ -23,14 +23,14 @@ pub enum Stage {
 }
 
 impl Stage {
+    /// All of them.
+    pub const ALL: [Stage; 7] =
+        [Stage::Growth, Stage::Positions, Stage::Labels, Stage::Fit, Stage::Calibration, Stage::ProbCut, Stage::Match];
+
     /// The stages of a generation in order.
     #[must_use]
     pub fn of_generation(generation: usize) -> &'static [Stage] {
-        if generation == 0 {
-            &[Stage::Growth, Stage::Calibration, Stage::ProbCut]
-        } else {
-            &[Stage::Positions, Stage::Labels, Stage::Fit, Stage::Calibration, Stage::ProbCut, Stage::Match]
-        }
+        if generation == 0 { &[Stage::Growth, Stage::Calibration, Stage::ProbCut] } else { &Stage::ALL[1..] }
     }
 
     /// As the command line writes it.

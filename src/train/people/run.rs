@@ -107,21 +107,8 @@ impl Run {
     ///
     /// The folder holds something else, it cannot be written, or another process works in it.
     pub fn open(folder: &Path, settings: Settings, archive: Archive, resume: bool) -> Result<Run, RunError> {
-        let path = folder.join(files::RUN);
-        if resume && path.exists() {
-            let damaged = |problem: String| RunError::Damaged { file: path.clone(), problem };
-            let found: Settings = files::json(&path)?;
-            if found != settings {
-                return Err(damaged(format!(
-                    "found the run of `{}`, expected that of `{}` with the same games and judge",
-                    found.command, settings.command
-                )));
-            }
-        } else {
-            files::prepare(folder)?;
-            files::write_json(&path, &settings)?;
-        }
-        let lock = files::lock(&path)?;
+        let same = " with the same games and judge";
+        let (lock, _) = files::begin((folder, resume), &settings, |settings| &settings.command, same)?;
         let judged = sample::sample(&archive, settings.games, settings.seed);
         let more = sample::others(&archive, &judged, settings.policy_games.saturating_sub(judged.len()), settings.seed);
         Ok(Run { folder: folder.to_owned(), settings, archive, judged, more, _lock: lock })

@@ -35,6 +35,31 @@ pub(crate) fn prepare(folder: &Path) -> Result<(), RunError> {
     Ok(())
 }
 
+/// Begins a run of a command in a folder, or continues the one there if it has the same settings and `resume` is true.
+/// Returns the locked file of its settings, and whether it continues. `same` says what else than the command is the
+/// same.
+pub(crate) fn begin<T: PartialEq + Serialize + DeserializeOwned>(
+    (folder, resume): (&Path, bool),
+    settings: &T,
+    command: fn(&T) -> &str,
+    same: &str,
+) -> Result<(File, bool), RunError> {
+    let file = folder.join(RUN);
+    let continues = resume && file.exists();
+    if continues {
+        let found: T = json(&file)?;
+        if found != *settings {
+            let [found, expected] = [command(&found), command(settings)];
+            let problem = format!("found the run of `{found}`, expected that of `{expected}`{same}");
+            return Err(RunError::Damaged { file, problem });
+        }
+    } else {
+        prepare(folder)?;
+        write_json(&file, settings)?;
+    }
+    Ok((lock(&file)?, continues))
+}
+
 /// Opens a file for this process alone.
 pub(crate) fn lock(file: &Path) -> Result<File, RunError> {
     let open = regular(file).map_err(|error| RunError::Read { file: file.to_owned(), error })?;

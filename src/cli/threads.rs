@@ -1,0 +1,19 @@
+//! The option `--threads` of commands that play, judge or train.
+
+use crate::machine::work;
+
+/// Threads of work.
+#[derive(Debug, Clone, Copy, Default, clap::Args)]
+#[group(skip)]
+pub(super) struct Threads {
+    /// Threads; default: all cores. They do not change the result.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl Threads {
+    /// How many.
+    pub(super) fn count(self) -> usize {
+        self.threads.map_or_else(work::cores, usize::from)
+    }
+}
