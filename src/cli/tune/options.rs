@@ -89,7 +89,7 @@ pub(super) fn filled(text: &str, options: &[Tuned], values: &[f64]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tournament::config::with_texts;
+    use crate::tournament::catalogue::with_texts;
 
     #[test]
     fn values_stay_in_their_range_and_are_whole_if_the_option_is() {

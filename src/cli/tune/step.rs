@@ -14,7 +14,7 @@ use crate::jobs::{Job, Shard, Task};
 use crate::operators::Genome;
 use crate::record::Digest;
 use crate::stats::derive;
-use crate::tournament::config::with_texts;
+use crate::tournament::catalogue::with_texts;
 use crate::tournament::planned::plan;
 use crate::tournament::{Config, Played};
 

@@ -6,7 +6,6 @@ use serde_json::{Map, Value, json};
 
 use super::{Entry, Places, entries};
 use crate::record::problem::Problem;
-use crate::tournament::config::with_texts;
 
 /// The field that names an entry.
 const USE: &str = "use";
@@ -125,6 +124,19 @@ fn one(
     fields.insert("name".to_owned(), json!(called));
     fields.extend(own);
     Ok(fields)
+}
+
+/// A value with each text in it replaced; the names of fields stay.
+#[must_use]
+pub(crate) fn with_texts(of: &Value, text: &impl Fn(&str) -> String) -> Value {
+    match of {
+        Value::String(found) => text(found).into(),
+        Value::Array(list) => list.iter().map(|inner| with_texts(inner, text)).collect(),
+        Value::Object(fields) => {
+            Value::Object(fields.iter().map(|(name, inner)| (name.clone(), with_texts(inner, text))).collect())
+        }
+        other => other.clone(),
+    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 pub(crate) use entry::Entry;
 use entry::FORMAT;
-pub(crate) use expand::expand;
+pub(crate) use expand::{expand, with_texts};
 pub(crate) use search::Places;
 
 use crate::machine::regular::{read, regular};

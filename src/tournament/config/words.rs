@@ -45,20 +45,6 @@ pub(crate) fn fields(text: &str) -> Result<serde_json::Value, Problem> {
     Ok(serde_json::Value::Object(engine))
 }
 
-/// A value with each text in it replaced; the names of fields stay.
-#[must_use]
-pub(crate) fn with_texts(of: &serde_json::Value, text: &impl Fn(&str) -> String) -> serde_json::Value {
-    use serde_json::Value;
-    match of {
-        Value::String(found) => text(found).into(),
-        Value::Array(list) => list.iter().map(|inner| with_texts(inner, text)).collect(),
-        Value::Object(fields) => {
-            Value::Object(fields.iter().map(|(name, inner)| (name.clone(), with_texts(inner, text))).collect())
-        }
-        other => other.clone(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
