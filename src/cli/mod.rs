@@ -84,7 +84,7 @@ use {
     version,
     max_term_width = 120,
     help_template = overview::template(),
-    after_help = "In the browser: rival page. Not listed: completions, disc-scale, import-map, job, manual, perft."
+    after_help = "In the browser: rival page. Not listed: completions, disc-scale, import-map, job, manual, perft, rate."
 )]
 struct Cli {
     #[command(flatten)]
@@ -136,6 +136,7 @@ commands! {
     Job(job::Args) => job::run,
     #[cfg_attr(not(unix), command(hide = true))]
     List(list::Args) => list::run,
+    #[command(hide = true)]
     Rate(rate::Args) => rate::run,
     #[command(hide = true)]
     Manual(manual::Args) => manual::run,

@@ -310,10 +310,10 @@ mod tests {
         let [[noise, _], _] = estimator.sampling;
         let of =
             |scatter: f64| scatter * (noise + scatter * STYLE * estimator.style[0][0]) / estimator.slope[0].powi(2);
-        for above in [-1.4, -0.7, 0.0] {
+        for above in [-1.4, -0.9, -0.4] {
             let (found, expected) = (variance(above), of(libm::exp(-FALL * above)));
-            // The prior's deviation of 30 and the upper bend change less than this.
-            assert!((found / expected - 1.0).abs() < 0.03, "{above}: {found}, expected {expected}");
+            // The prior's deviation of 30 and the upper bend change less than this; between two of the places lie 20 %.
+            assert!((found / expected - 1.0).abs() < 0.05, "{above}: {found}, expected {expected}");
         }
         let farther =
             |above: f64| scatter(estimator, estimator.alpha[0] + estimator.slope[0] * (estimator.prior[0] + above));

@@ -30,7 +30,7 @@ export type Clause = { move: Move, fact: Fact, };
 export type Color = "black" | "white";
 
 /**
- * A move that was played, and how it went for whoever played it.
+ * A played move with the results of its player.
  */
 export type Continued = { square: string, games: number, 
 /**
@@ -133,7 +133,7 @@ files: Array<[number, string]>,
  */
 games: number, 
 /**
- * What was played there, the most frequent first.
+ * The moves played there, the most frequent first.
  */
 moves: Array<Continued>, };
 
@@ -180,7 +180,7 @@ start: string | null,
  */
 moves: string, result: Ended | null, 
 /**
- * What whoever moved thought of each move, in discs.
+ * The mover's value of each move, in discs.
  */
 evals: Array<number | null>, 
 /**
@@ -222,11 +222,11 @@ export type Habit = {
  */
 feature: string, 
 /**
- * More often, or more of it.
+ * True if the person does it more often, or has more of it.
  */
 more: boolean, 
 /**
- * How often it was done, and how often people of this strength would have; `None` for what is no count.
+ * How often the person did it, and the number expected of people of this strength; `None` if it cannot be counted.
  */
 times: [number, number] | null, };
 
@@ -459,20 +459,20 @@ better: Clause | null, };
 export type Refusal = { "error": "stale" } | { "error": "illegal" } | { "error": "no-undo" } | { "error": "unknown" } | { "error": "range", what: string, } | { "error": "busy" } | { "error": "failed", why: string, };
 
 /**
- * What an estimate rests on, as data for words in any language; displayed in English: "84 moves of 3 games, and 3
+ * The evidence of an estimate, as data for words in any language; displayed in English: "84 moves of 3 games, and 3
  * results against players of known strength".
  */
 export type RestsOn = { 
 /**
- * Moves that were a choice.
+ * The number of moves with a choice.
  */
 moves: number, 
 /**
- * The person's games.
+ * The number of games.
  */
 games: number, 
 /**
- * Results against players of known strength.
+ * The number of results against players of known strength.
  */
 results: number, 
 /**
@@ -543,15 +543,15 @@ welcomed: boolean, };
 export type ShareFormat = "ggf" | "sgf" | "transcript";
 
 /**
- * How strong somebody is in exercises.
+ * The rating that tries of exercises show.
  */
 export type Solving = { 
 /**
- * Exercises that were tried.
+ * The number of tried exercises.
  */
 tried: number, 
 /**
- * Those that were found at the first try.
+ * The number of exercises found at the first try.
  */
 found: number, 
 /**
@@ -559,11 +559,11 @@ found: number,
  */
 rating: PeopleElo, 
 /**
- * The 95 % interval.
+ * The lower end of the 95 % interval.
  */
 low: PeopleElo, 
 /**
- * Its upper end.
+ * The upper end of the interval.
  */
 high: PeopleElo, };
 
@@ -621,8 +621,8 @@ minutes: number,
 increment: number, };
 
 /**
- * What is told of a move after the game, as data for words in any language; displayed in English, in two clauses at
- * most. Values are the player's own opinion.
+ * The player's comment on a move after the game, as data for words in any language; displayed in English, in at most
+ * two clauses. Values are the player's own opinion.
  */
 export type Told = { "kind": "only" } | { "kind": "book" } | { "kind": "took-for-best" } | { "kind": "nothing-better" } | { "kind": "equal", moves: number, } | { "kind": "corner", left_out: Move, } | { "kind": "gift", left_out: Move, } | { "kind": "aimed", better: Move | null, unit: Unit, lost: number, due: number, } | { "kind": "overlooked", better: Move, } | { "kind": "human", 
 /**
