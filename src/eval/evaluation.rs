@@ -31,7 +31,7 @@ impl EvaluationSpec {
 
     /// True if the seed of a game matters: the same position may have another value in another game.
     #[must_use]
-    pub fn has_noise(&self) -> bool {
+    pub(crate) fn has_noise(&self) -> bool {
         match self {
             EvaluationSpec::Weighted(spec) => spec.has_noise(),
             EvaluationSpec::Patterns(_) => false,
@@ -76,7 +76,7 @@ impl EvaluationSpec {
 
     /// True if both give every position the same value, whatever their value of a disc.
     #[must_use]
-    pub fn is_alike(&self, other: &EvaluationSpec) -> bool {
+    pub(crate) fn is_alike(&self, other: &EvaluationSpec) -> bool {
         match (self, other) {
             (EvaluationSpec::Weighted(a), EvaluationSpec::Weighted(b)) => a.terms == b.terms,
             (EvaluationSpec::Patterns(a), EvaluationSpec::Patterns(b)) => a == b,
@@ -132,7 +132,7 @@ impl Evaluation {
     }
 
     /// Sets the seed of its noise: another seed for each move of each game. Without noise it changes nothing.
-    pub fn seed_noise(&mut self, seed: u64) {
+    pub(crate) fn seed_noise(&mut self, seed: u64) {
         match self {
             Evaluation::Weighted(weighted) => weighted.seed_noise(seed),
             Evaluation::Patterns(_) => {}
@@ -142,7 +142,7 @@ impl Evaluation {
     /// The terms of a leaf's value, in its unit and in a fixed order. They add up to the value exactly; noise is not a
     /// term.
     #[must_use]
-    pub fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
+    pub(crate) fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
         match self {
             Evaluation::Weighted(weighted) => weighted.contributions(leaf),
             Evaluation::Patterns(patterns) => patterns.contributions(leaf),

@@ -52,9 +52,9 @@ impl From<Selectivity> for u8 {
 }
 
 /// The deepest search that is cut short.
-pub const MOST_DEPTH: u32 = 30;
+pub(crate) const MOST_DEPTH: u32 = 30;
 /// The least deep one.
-pub const LEAST_DEPTH: u32 = 2;
+pub(crate) const LEAST_DEPTH: u32 = 2;
 
 /// Terms of the curves of [`ProbCut`].
 pub const TERMS: usize = 5;
@@ -112,7 +112,7 @@ impl ProbCut {
 
     /// For searches with an evaluation of this many units a disc.
     #[must_use]
-    pub fn shallowers(&self, unit: f64) -> Shallowers {
+    pub(crate) fn shallowers(&self, unit: f64) -> Shallowers {
         let one = |empties: u32, deep: u32| {
             let depth = shallow(deep);
             let (mean, deviation) = self.difference(empties, deep, depth);

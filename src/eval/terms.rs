@@ -23,7 +23,7 @@ impl Term {
 
     /// The largest absolute value of the term.
     #[must_use]
-    pub fn bound(&self) -> f64 {
+    pub(crate) fn bound(&self) -> f64 {
         self.weight.abs() * (self.feature.bound() + self.noise)
     }
 
@@ -61,14 +61,14 @@ impl WeightedSpec {
 
     /// Points worth one disc, given or by default.
     #[must_use]
-    pub fn per_disc(&self) -> f64 {
+    pub(crate) fn per_disc(&self) -> f64 {
         let largest = self.largest();
         self.points_per_disc.unwrap_or(if largest > 0.0 { largest / 64.0 } else { 1.0 })
     }
 
     /// True if a term with a weight has noise.
     #[must_use]
-    pub fn has_noise(&self) -> bool {
+    pub(crate) fn has_noise(&self) -> bool {
         self.terms.iter().any(|term| term.amplitude() != 0.0)
     }
 

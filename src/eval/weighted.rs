@@ -63,7 +63,7 @@ impl Weighted {
     }
 
     /// Sets the seed of the noise: another seed for each move of each game. Without noise it changes nothing.
-    pub fn seed_noise(&mut self, seed: u64) {
+    pub(crate) fn seed_noise(&mut self, seed: u64) {
         if !self.noise.is_empty() {
             self.noise_seed = seed;
         }
@@ -78,7 +78,7 @@ impl Weighted {
     /// The contribution of each term to a leaf's value, in points and in the order of the terms, without noise. Without
     /// noise they add up to the value exactly.
     #[must_use]
-    pub fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
+    pub(crate) fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
         let contribution = |term: &Term| {
             let mut sum = Sum::default();
             sum.add(&term.feature, Weight { weight: term.weight, scale: self.scale });

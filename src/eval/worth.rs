@@ -49,7 +49,7 @@ pub enum Worth {
 impl Worth {
     /// An evaluation of this amount.
     #[must_use]
-    pub const fn evaluated(unit: Unit, amount: f64) -> Worth {
+    pub(crate) const fn evaluated(unit: Unit, amount: f64) -> Worth {
         match unit {
             Unit::Points => Worth::Points(amount),
             Unit::Discs => Worth::Discs(amount),
@@ -74,7 +74,7 @@ impl Worth {
 
     /// In the evaluation's unit; plus or minus infinity for a won or lost game.
     #[must_use]
-    pub fn amount(self) -> f64 {
+    pub(crate) fn amount(self) -> f64 {
         match self {
             Worth::Points(amount) | Worth::Discs(amount) => amount,
             Worth::Final(0) => 0.0,

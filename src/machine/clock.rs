@@ -66,7 +66,7 @@ mod page {
 
         /// The time since an earlier moment.
         #[must_use]
-        pub fn saturating_duration_since(&self, earlier: Instant) -> Duration {
+        pub(crate) fn saturating_duration_since(&self, earlier: Instant) -> Duration {
             self.0.saturating_sub(earlier.0)
         }
 

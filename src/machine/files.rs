@@ -24,7 +24,7 @@ pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
 /// # Errors
 ///
 /// The file cannot be written; the old content is then still there.
-pub fn replace_named(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
+pub(crate) fn replace_named(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     let target = path.canonicalize().unwrap_or(path.to_owned());
     if target.exists() && !target.is_file() {
         return OpenOptions::new().write(true).open(&target)?.write_all(bytes.as_ref());
@@ -38,7 +38,7 @@ const SUFFIX: &str = ".tmp";
 
 /// True for the name of a temporary file of [`replace`].
 #[must_use]
-pub fn is_temporary(name: &str) -> bool {
+pub(crate) fn is_temporary(name: &str) -> bool {
     let chance = name.strip_prefix(PREFIX).and_then(|rest| rest.strip_suffix(SUFFIX));
     chance.is_some_and(|chance| chance.len() == 6 && chance.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }

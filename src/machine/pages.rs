@@ -3,7 +3,7 @@
 
 /// Asks for large pages under this slice, where the system has them: a random look-up then seldom waits for the
 /// address to be translated.
-pub fn prefer_large<T>(slice: &[T]) {
+pub(crate) fn prefer_large<T>(slice: &[T]) {
     #[cfg(target_os = "linux")]
     {
         use rustix::mm::{Advice, madvise};

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// The variable by which a program that hands over to the one for this processor names the started file. Engines and
 /// jobs are identified by the started file, because it is the same on all processors.
-pub const STARTED_AS: &str = "RIVAL_STARTED_AS";
+pub(crate) const STARTED_AS: &str = "RIVAL_STARTED_AS";
 
 /// The started file: this program's, or that of the one that handed over to it.
 ///

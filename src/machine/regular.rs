@@ -61,7 +61,7 @@ pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
 /// # Errors
 ///
 /// See [`read`].
-pub fn read_up_to(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
+pub(crate) fn read_up_to(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     regular(path)?.take(most).read_to_end(&mut bytes)?;
     Ok(bytes)
@@ -72,7 +72,7 @@ pub fn read_up_to(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8>> {
 /// # Errors
 ///
 /// The file cannot be opened or created, or see [`own`].
-pub fn append(path: &Path) -> io::Result<File> {
+pub(crate) fn append(path: &Path) -> io::Result<File> {
     own(path)?;
     let mut options = OpenOptions::new();
     options.create(true).append(true).read(true);

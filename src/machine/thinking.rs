@@ -8,9 +8,9 @@ use std::time::Duration;
 use super::clock;
 
 /// The variable by which a referee says that it counts processor time, [`BY_PROCESSOR`].
-pub const CLOCK: &str = "RIVAL_CLOCK";
+pub(crate) const CLOCK: &str = "RIVAL_CLOCK";
 /// The value of [`CLOCK`] for it.
-pub const BY_PROCESSOR: &str = "cpu";
+pub(crate) const BY_PROCESSOR: &str = "cpu";
 
 /// The beginning of the system's time; `None`: the clock counts processor time.
 static BEGUN: LazyLock<Option<clock::Instant>> =
@@ -35,7 +35,7 @@ impl Instant {
 
     /// The time since an earlier moment.
     #[must_use]
-    pub fn saturating_duration_since(self, earlier: Instant) -> Duration {
+    pub(crate) fn saturating_duration_since(self, earlier: Instant) -> Duration {
         self.0.saturating_sub(earlier.0)
     }
 

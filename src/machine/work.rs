@@ -67,7 +67,7 @@ pub fn begin(is_last: impl FnMut() -> bool + Send + 'static) {
 }
 
 /// Waits for news of such work; none if there is none in time, or never will be.
-pub fn receive<T>(news: &Receiver<T>, deadline: Option<Instant>) -> Option<T> {
+pub(crate) fn receive<T>(news: &Receiver<T>, deadline: Option<Instant>) -> Option<T> {
     #[cfg(not(target_family = "wasm"))]
     return match deadline {
         None => news.recv().ok(),

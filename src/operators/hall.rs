@@ -12,14 +12,14 @@ pub struct Hall {
 
 impl Hall {
     /// Adds a champion; beyond `capacity` the oldest is dropped.
-    pub fn admit(&mut self, champion: Genome, capacity: usize) {
+    pub(crate) fn admit(&mut self, champion: Genome, capacity: usize) {
         self.champions.push(champion);
         let over = self.champions.len().saturating_sub(capacity);
         self.champions.drain(..over);
     }
 
     #[must_use]
-    pub fn champions(&self) -> &[Genome] {
+    pub(crate) fn champions(&self) -> &[Genome] {
         &self.champions
     }
 

@@ -33,7 +33,7 @@ impl Mutation {
     }
 
     /// Changes a genome of two genes or more. Genes without bounds are never replaced by uniform draws.
-    pub fn apply(&self, genome: &mut [f64], bounds: &[Bounds], rng: &mut impl Rng) {
+    pub(crate) fn apply(&self, genome: &mut [f64], bounds: &[Bounds], rng: &mut impl Rng) {
         match *self {
             Mutation::None => {}
             Mutation::Uniform { probability } => {

@@ -31,7 +31,7 @@ impl Drawing {
 
     /// The probability of each move without a style, by the model alone.
     #[must_use]
-    pub fn plain_chances(&self, number: u32, options: &[Facts]) -> Vec<f64> {
+    pub(crate) fn plain_chances(&self, number: u32, options: &[Facts]) -> Vec<f64> {
         probabilities(&self.plain, number, options)
     }
 
@@ -39,7 +39,13 @@ impl Drawing {
     /// makes a move as much likelier as it does among the model's. If the lead of the best move is known, in discs, a
     /// player that steers prefers moves that lead by little.
     #[must_use]
-    pub fn chances_around(&self, number: u32, options: &[Facts], plain: Vec<f64>, lead: Option<f64>) -> Vec<f64> {
+    pub(crate) fn chances_around(
+        &self,
+        number: u32,
+        options: &[Facts],
+        plain: Vec<f64>,
+        lead: Option<f64>,
+    ) -> Vec<f64> {
         let mut free = if self.weights == self.plain { plain.clone() } else { self.styled(number, options, &plain) };
         if let Some(lead) = lead.filter(|_| self.steering > 0.0) {
             let nearer = |facts: &Facts| lead.abs() - (lead - f64::from(facts.loss)).abs();

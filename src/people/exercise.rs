@@ -184,7 +184,7 @@ impl Default for Examiner {
 impl Examiner {
     /// The exercise of a position; `None` if no move is right, or few are legal, or it says nothing of strength, or
     /// this was stopped.
-    pub fn examine(&mut self, board: &Board, last: Option<Square>, limits: &Limits) -> Option<Exercise> {
+    pub(crate) fn examine(&mut self, board: &Board, last: Option<Square>, limits: &Limits) -> Option<Exercise> {
         let position = &board.position;
         if !is_fit(position) {
             return None;

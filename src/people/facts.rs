@@ -16,21 +16,21 @@ impl Marks {
     /// It takes a corner.
     pub const CORNER: Marks = Marks(1);
     /// It is diagonally beside an empty corner.
-    pub const X_SQUARE: Marks = Marks(2);
+    pub(crate) const X_SQUARE: Marks = Marks(2);
     /// It is on the edge beside an empty corner.
-    pub const C_SQUARE: Marks = Marks(4);
+    pub(crate) const C_SQUARE: Marks = Marks(4);
     /// It is on the edge or diagonally beside an empty corner.
-    pub const BESIDE: Marks = Marks(2 | 4);
+    pub(crate) const BESIDE: Marks = Marks(2 | 4);
     /// The opponent can take a corner next.
-    pub const GIVES_CORNER: Marks = Marks(8);
+    pub(crate) const GIVES_CORNER: Marks = Marks(8);
     /// It is on the edge and not a corner.
-    pub const EDGE: Marks = Marks(16);
+    pub(crate) const EDGE: Marks = Marks(16);
     /// The opponent has no move next.
-    pub const PASSES: Marks = Marks(32);
+    pub(crate) const PASSES: Marks = Marks(32);
     /// It is in a region with an odd number of empty squares.
-    pub const ODD: Marks = Marks(64);
+    pub(crate) const ODD: Marks = Marks(64);
     /// The mover could take an empty corner next, if the opponent passed.
-    pub const THREAT: Marks = Marks(128);
+    pub(crate) const THREAT: Marks = Marks(128);
 
     /// Whether any of these marks is set.
     #[must_use]

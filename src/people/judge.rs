@@ -55,7 +55,7 @@ impl Judge {
     }
 
     /// The same within limits, which may shorten the search.
-    pub fn values_within(&mut self, position: &Position, limits: &Limits) -> Vec<(Square, f64)> {
+    pub(crate) fn values_within(&mut self, position: &Position, limits: &Limits) -> Vec<(Square, f64)> {
         let report = self.report(position, limits, 64);
         let value = |discs: f64| (discs * 100.0).round() / 100.0;
         let mut values: Vec<(Square, f64)> =

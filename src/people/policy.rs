@@ -140,7 +140,7 @@ impl Terms {
     }
 
     /// Appends the numbers of a legal move's weights; `last` is the opponent's last square.
-    pub fn append(&self, position: &Position, last: Option<Square>, square: Square, row: &mut Vec<u32>) {
+    pub(crate) fn append(&self, position: &Position, last: Option<Square>, square: Square, row: &mut Vec<u32>) {
         let start = row.len();
         self.after.append(&position.play(square), row);
         row.pop();

@@ -59,7 +59,7 @@ impl Tie {
 
     /// The slope of people's ratings over the ladder's.
     #[must_use]
-    pub fn stretch(&self, ladder: LadderElo) -> f64 {
+    pub(crate) fn stretch(&self, ladder: LadderElo) -> f64 {
         self.people_and_stretch(ladder).1
     }
 

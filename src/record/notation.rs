@@ -1,8 +1,7 @@
 //! A game as two texts, in files of our own and for the page: its start in 66 characters (nothing for the normal one),
 //! and its moves of two characters each, a pass as `--`.
 
-use super::{GameRecord, MoveNote};
-use crate::board::{Board, Game, Move, Objective};
+use crate::board::{Board, Game, Move};
 
 /// The longest list of moves that is read; every game is shorter.
 const LONGEST: usize = 400;
@@ -18,6 +17,7 @@ pub(crate) fn start(game: &Game) -> Option<String> {
 }
 
 /// A game from its start and its moves; `None` if one of them is illegal, or not written like this.
+#[cfg(any(feature = "cli", feature = "web"))]
 pub(crate) fn game(start: Option<&str>, moves: &str) -> Option<Game> {
     played(start.map_or(Ok(Board::START), str::parse).ok()?, moves)
 }
@@ -35,11 +35,12 @@ pub(crate) fn played(start: Board, moves: &str) -> Option<Game> {
 }
 
 /// A record with the moves of a game, without names.
-pub(crate) fn record(game: &Game, objective: Objective) -> GameRecord {
-    let mut record = GameRecord::new(*game.start());
+#[cfg(any(feature = "cli", feature = "web"))]
+pub(crate) fn record(game: &Game, objective: crate::board::Objective) -> super::GameRecord {
+    let mut record = super::GameRecord::new(*game.start());
     record.objective = objective;
     for mv in game.moves() {
-        record.play(mv, MoveNote::default()).expect("the game was legal");
+        record.play(mv, super::MoveNote::default()).expect("the game was legal");
     }
     record
 }
@@ -58,7 +59,7 @@ mod tests {
         let text = "f5d6c3d3c4";
         let found = game(None, text).unwrap();
         assert_eq!((moves(&found).as_str(), start(&found)), (text, None));
-        assert_eq!(record(&found, Objective::Normal).game(), &found);
+        assert_eq!(record(&found, crate::board::Objective::Normal).game(), &found);
         for wrong in ["f5f5", "f", "é", "f5d6c3d3--", &"f5".repeat(300)] {
             assert!(game(None, wrong).is_none(), "{wrong}");
         }

@@ -70,7 +70,7 @@ impl Mistake {
 
 /// Somebody a little stronger finds it clearly more often, and the game is not lost already.
 #[must_use]
-pub fn is_findable(exercise: &Exercise, rating: PeopleElo) -> bool {
+pub(crate) fn is_findable(exercise: &Exercise, rating: PeopleElo) -> bool {
     let [own, stronger] = [0.0, STRONGER].map(|more| exercise.curve.chance(rating.plus(more)));
     stronger >= own + OFTENER && exercise.right.value >= LOST
 }
@@ -113,7 +113,7 @@ pub struct Tried {
 impl Tried {
     /// True if it is due again.
     #[must_use]
-    pub fn is_due(&self, now: Duration) -> bool {
+    pub(crate) fn is_due(&self, now: Duration) -> bool {
         AGAIN.get(self.running).is_some_and(|wait| Duration::from_secs(self.at) + *wait <= now)
     }
 }

@@ -68,7 +68,7 @@ impl Losses {
 
     /// The mean rank of a move; `None` without moves.
     #[must_use]
-    pub fn mean_rank(&self) -> Option<f64> {
+    pub(crate) fn mean_rank(&self) -> Option<f64> {
         (self.moves > 0).then(|| f64::from(self.ranks) / f64::from(self.moves))
     }
 }

@@ -53,7 +53,7 @@ pub struct Results {
 impl Results {
     /// Points above one half of the games.
     #[must_use]
-    pub fn surplus(&self) -> f64 {
+    pub(crate) fn surplus(&self) -> f64 {
         self.points - f64::from(self.games) / 2.0
     }
 }
@@ -126,7 +126,7 @@ impl Profile {
 
     /// The mean loss of each phase; a phase without moves has that of the whole.
     #[must_use]
-    pub fn by_phase(&self) -> Option<[f64; PHASES.len()]> {
+    pub(crate) fn by_phase(&self) -> Option<[f64; PHASES.len()]> {
         let whole = self.total().mean()?;
         Some(std::array::from_fn(|phase| self.phase(phase).mean().unwrap_or(whole)))
     }
@@ -140,7 +140,7 @@ impl Profile {
 
     /// `None` if this tester measured this profile over these moves; otherwise the difference, as found and expected.
     #[must_use]
-    pub fn unlike(&self, tester: &Personality, plies: u32) -> Option<String> {
+    pub(crate) fn unlike(&self, tester: &Personality, plies: u32) -> Option<String> {
         let (found, expected) = (describe(&self.tester), describe(tester));
         if !is_same_tester(&self.tester, tester) {
             let same = if found == expected { ", with other features" } else { "" };
@@ -167,7 +167,7 @@ pub fn describe(tester: &Personality) -> String {
 
 /// True if both give every move the same value: same rule, evaluation and depth, whatever their names.
 #[must_use]
-pub fn is_same_tester(a: &Personality, b: &Personality) -> bool {
+pub(crate) fn is_same_tester(a: &Personality, b: &Personality) -> bool {
     match (a.alpha_beta(), b.alpha_beta()) {
         (Some(x), Some(y)) => {
             a.rule == b.rule && x.evaluation.is_alike(&y.evaluation) && x.search.effort == y.search.effort

@@ -47,7 +47,7 @@ pub struct Uses {
 
 impl Uses {
     /// The discs alone.
-    pub const NOTHING: Uses = Uses { moves: false, line: LineUse { before: false, passes: false } };
+    pub(crate) const NOTHING: Uses = Uses { moves: false, line: LineUse { before: false, passes: false } };
 
     /// What either of the two uses.
     #[must_use]

@@ -67,7 +67,7 @@ macro_rules! features {
 
             /// Its parameters, as a file gives them.
             #[must_use]
-            pub fn parameters(&self) -> Parameters<'_> {
+            pub(crate) fn parameters(&self) -> Parameters<'_> {
                 match self {
                     $(Feature::$feature(feature) => Definition::parameters(feature),)*
                 }
@@ -75,7 +75,7 @@ macro_rules! features {
 
             /// The largest absolute value that it can take.
             #[must_use]
-            pub fn bound(&self) -> f64 {
+            pub(crate) fn bound(&self) -> f64 {
                 match self {
                     $(Feature::$feature(feature) => Definition::bound(feature),)*
                 }

@@ -20,12 +20,12 @@ impl Encoder {
 
     /// The order of the weights.
     #[must_use]
-    pub fn layout(&self) -> &Layout {
+    pub(crate) fn layout(&self) -> &Layout {
         &self.layout
     }
 
     /// Appends the numbers of the [`Layout::terms`] weights that add up to the position's value.
-    pub fn append(&self, position: &Position, row: &mut Vec<u32>) {
+    pub(crate) fn append(&self, position: &Position, row: &mut Vec<u32>) {
         let lanes = self.powers.indices(position).lanes;
         let mut places = lanes.iter().map(|&index| usize::from(index));
         let mut first = 0;

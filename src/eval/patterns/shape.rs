@@ -58,7 +58,7 @@ impl Shape {
 
     /// 3 to the power of the number of squares.
     #[must_use]
-    pub fn configurations(&self) -> usize {
+    pub(crate) fn configurations(&self) -> usize {
         self.shared.len()
     }
 
@@ -70,7 +70,7 @@ impl Shape {
 
     /// The number of a configuration's weight, below [`Shape::weights`].
     #[must_use]
-    pub fn weight_of(&self, configuration: usize) -> usize {
+    pub(crate) fn weight_of(&self, configuration: usize) -> usize {
         self.shared[configuration] as usize
     }
 }

@@ -43,7 +43,7 @@ fn topic(shape: &Shape) -> usize {
 impl Patterns {
     /// The terms of a leaf's value, in discs. They add up to the value exactly.
     #[must_use]
-    pub fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
+    pub(crate) fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
         let weights = self.weights();
         let layout = &weights.layout;
         let position = &leaf.position;

@@ -148,7 +148,7 @@ impl Played {
 
     /// The same with the seed of the opponent's random choices.
     #[must_use]
-    pub fn seeded(self, seed: u64) -> Played {
+    pub(crate) fn seeded(self, seed: u64) -> Played {
         Played { seed: Some(seed), ..self }
     }
 
@@ -163,7 +163,7 @@ impl Played {
     /// The same with the values of a judged game; `None` if that is another game, or if its values belong to other
     /// moves.
     #[must_use]
-    pub fn judged_as(self, known: &Played) -> Option<Played> {
+    pub(crate) fn judged_as(self, known: &Played) -> Option<Played> {
         let judged = Played { values: known.values.clone(), ..self };
         (judged.game == known.game && judged.is_judged()).then_some(judged)
     }
@@ -211,7 +211,7 @@ impl Played {
 
     /// True if the judge's values are those of this game.
     #[must_use]
-    pub fn is_judged(&self) -> bool {
+    pub(crate) fn is_judged(&self) -> bool {
         people::choices(&self.game, self.part(), &self.values).is_some()
     }
 

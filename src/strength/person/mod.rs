@@ -90,7 +90,7 @@ impl Profile {
 
     /// The ids of the games.
     #[must_use]
-    pub fn ids(&self) -> BTreeSet<u64> {
+    pub(crate) fn ids(&self) -> BTreeSet<u64> {
         self.games.iter().map(Played::id).collect()
     }
 

@@ -32,7 +32,7 @@ const SHARED: &str = "profile.json";
 
 /// The profile of the data folder of this system.
 #[must_use]
-pub fn shared_profile() -> PathBuf {
+pub(crate) fn shared_profile() -> PathBuf {
     let shared = ProjectDirs::from("", "", "rival").map(|dirs| dirs.data_dir().join(SHARED));
     shared.unwrap_or_else(|| SHARED.into())
 }
@@ -52,13 +52,13 @@ pub fn rung_player(rung: &Rung) -> Human {
 
 /// The number of a profile's games against rungs, which are those of the placement.
 #[must_use]
-pub fn placed_games(profile: &Profile) -> usize {
+pub(crate) fn placed_games(profile: &Profile) -> usize {
     profile.games.iter().filter(|game| game.live && is_rung(&game.opponent.name)).count()
 }
 
 /// A finished game against a rung, with the side of the placed player.
 #[must_use]
-pub fn against_rung(game: &Game, side: Color, rung: &Rung) -> Played {
+pub(crate) fn against_rung(game: &Game, side: Color, rung: &Rung) -> Played {
     Played::against(game, side, Opponent::named(&rung.name))
 }
 
@@ -66,7 +66,7 @@ pub fn against_rung(game: &Game, side: Color, rung: &Rung) -> Played {
 ///
 /// # Errors
 /// See [`learn`].
-pub fn place_by(path: &Path, name: &str, played: Played, of: usize, stop: &Stop) -> Result<Placed, LearnError> {
+pub(crate) fn place_by(path: &Path, name: &str, played: Played, of: usize, stop: &Stop) -> Result<Placed, LearnError> {
     if let Some(folder) = path.parent() {
         // The data folder of a person who has never used the page. The lesson reports what fails.
         let _ = std::fs::create_dir_all(folder);
@@ -110,7 +110,7 @@ impl Placement {
 
     /// The profile that a personality of this kind learns in.
     #[must_use]
-    pub fn profile_of(personality: &Personality, spec: &PlacementSpec) -> PathBuf {
+    pub(crate) fn profile_of(personality: &Personality, spec: &PlacementSpec) -> PathBuf {
         spec.profile.as_ref().map_or_else(shared_profile, |file| personality.beside(file))
     }
 }

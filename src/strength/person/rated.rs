@@ -17,7 +17,7 @@ const ARCHIVE: f64 = 50.0;
 impl Known {
     /// A player with this rating on a server; `None` if no server has such ratings.
     #[must_use]
-    pub fn on_server(ServerRating(rating): ServerRating) -> Option<Known> {
+    pub(crate) fn on_server(ServerRating(rating): ServerRating) -> Option<Known> {
         let is_one = (1.0..=4_000.0).contains(&rating);
         is_one.then(|| Known { scale: SERVER, ..Known::person(PeopleElo(rating - ABOVE), ONE) })
     }
@@ -30,7 +30,7 @@ impl Known {
 
     /// The scale of the rating is not exactly people's: the user knows better.
     #[must_use]
-    pub fn is_converted(&self) -> bool {
+    pub(crate) fn is_converted(&self) -> bool {
         self.scale > 0.0
     }
 }

@@ -42,7 +42,7 @@ impl Person {
 
     /// True if its style may cost strength.
     #[must_use]
-    pub fn has_style(&self) -> bool {
+    pub(crate) fn has_style(&self) -> bool {
         self.style.iter().any(|offset| offset.abs() >= NOTHING)
     }
 }

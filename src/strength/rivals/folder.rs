@@ -178,7 +178,7 @@ impl Folder {
     /// # Errors
     ///
     /// It cannot be written.
-    pub fn keep_personality(&self, name: &str, personality: &Personality) -> Result<(), FolderError> {
+    pub(crate) fn keep_personality(&self, name: &str, personality: &Personality) -> Result<(), FolderError> {
         self.write(self.file(name), personality.to_json())
     }
 
@@ -186,7 +186,7 @@ impl Folder {
     ///
     /// # Errors
     /// It cannot be written.
-    pub fn write_rival(&self, rival: &Personality) -> Result<(), FolderError> {
+    pub(crate) fn write_rival(&self, rival: &Personality) -> Result<(), FolderError> {
         self.write(self.rival(&rival.name), rival.to_json())
     }
 

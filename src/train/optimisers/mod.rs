@@ -232,7 +232,7 @@ impl Method {
 
     /// True if a state fits this method and genomes of this length; a file may hold another's.
     #[must_use]
-    pub fn owns(&self, state: &State, genes: &Genes) -> bool {
+    pub(crate) fn owns(&self, state: &State, genes: &Genes) -> bool {
         let fits = |genomes: &[Genome], count: usize| {
             genomes.len() == count && genomes.iter().all(|genome| genome.len() == genes.len())
         };
