@@ -11,9 +11,9 @@ use crate::strength::person::place;
 
 /// List the shipped players with their ratings.
 ///
-/// `people-0600` to `people-2200` play as people of these ratings do. Ratings are people's: the average tournament player
-/// has 1500, and 100 more win 64 games of 100. Players without one depend on the machine, play for fewest discs, or were
-/// not placed.
+/// `people-0600` to `people-2200` play as people of these ratings do. Ratings are people's: the average tournament
+/// player has 1500, and 100 more win 64 games of 100. Players without one depend on the machine, play for fewest discs,
+/// or were not placed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A line of JSON for each: name, kind, rule, rating and its standard error in Elo (null if unknown), words for the

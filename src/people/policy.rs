@@ -218,7 +218,8 @@ impl Policy {
         Policy { command: command.to_owned(), weights: weights.map(unit).collect() }
     }
 
-    /// The logarithm of the odds of each of these legal moves, but for a constant; `last` is the opponent's last square.
+    /// The logarithm of the odds of each of these legal moves, but for a constant; `last` is the opponent's last
+    /// square.
     #[must_use]
     pub fn of(&self, position: &Position, last: Option<Square>, moves: impl Iterator<Item = Square>) -> Vec<f32> {
         let terms = Terms::get();

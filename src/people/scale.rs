@@ -1,5 +1,5 @@
-//! Numbers that say which scale they are on. Two scales meet in the [`Tie`](super::Tie) only: nothing else makes a number
-//! of the one from a number of the other, and a difference is taken within one scale, by name.
+//! Numbers that say which scale they are on. Two scales meet in the [`Tie`](super::Tie) only: nothing else makes a
+//! number of the one from a number of the other, and a difference is taken within one scale, by name.
 
 use std::fmt;
 

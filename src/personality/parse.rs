@@ -62,8 +62,8 @@ fn check(File { head, parts }: File<'_>, folder: &Path) -> Checked<Personality> 
     })
 }
 
-/// `rival agent --learn` once subtracted a rating among people from one of the ladder: such an agent plays up to 360 Elo
-/// too weak, or 50 too strong. Now it names itself with `--learn`.
+/// `rival agent --learn` once subtracted a rating among people from one of the ladder: such an agent plays up to 360
+/// Elo too weak, or 50 too strong. Now it names itself with `--learn`.
 fn is_of_one_scale(kind: &Kind, provenance: Option<&Provenance>) -> Checked<()> {
     let Kind::Human(HumanSpec { learn: Some(Follow { levelled, .. }), .. }) = kind else { return Ok(()) };
     if *levelled == 0.0 || provenance.and_then(|made| made.command.as_deref()) != Some("rival agent") {

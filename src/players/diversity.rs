@@ -84,8 +84,8 @@ mod tests {
         let legal = |board: &Board| f64::from(board.position.moves().count_ones());
         for seed in 1..=3 {
             let played = moves(&player, &positions, seed, &|| ());
-            // The place of each move in the list of legal ones: 0.5 on average, with a standard error of 0.033. One draw for
-            // all positions would give them all one place, which three seeds put near the middle 1 time in 70.
+            // The place of each move in the list of legal ones: 0.5 on average, with a standard error of 0.033. One
+            // draw for all positions would give them all one place, which three seeds put near the middle 1 time in 70.
             let place = |(mv, board): (&Option<Move>, &Board)| {
                 let bit = mv.and_then(Move::square).expect("there is a choice").bit();
                 (f64::from((board.position.moves() & (bit - 1)).count_ones()) + 0.5) / legal(board)

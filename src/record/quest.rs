@@ -182,7 +182,8 @@ fn player(value: &Value, clock: Option<Clock>) -> PlayerInfo {
     }
 }
 
-/// `LOSE:RESIGN`, `LOSE:TIMEUP`, `WIN:...` of the side to move; a game that was played to its end has the board's score.
+/// `LOSE:RESIGN`, `LOSE:TIMEUP`, `WIN:...` of the side to move; a game that was played to its end has the board's
+/// score.
 fn outcome(status: &str, to_move: Color) -> Option<Outcome> {
     let status = status.to_uppercase();
     let has = |words: &[&str]| words.iter().any(|word| status.contains(word));

@@ -19,8 +19,8 @@ const DESERTED: Duration = Duration::from_secs(300);
 
 /// Play, review your games and get rivals in the browser.
 ///
-/// It prints the page's address and opens it. The page is served to this machine only, and ends with Ctrl-C, or with a button of the
-/// page; the game in hand goes on the next time.
+/// It prints the page's address and opens it. The page is served to this machine only, and ends with Ctrl-C, or with a
+/// button of the page; the game in hand goes on the next time.
 #[derive(Debug, Default, clap::Args)]
 pub(super) struct Args {
     /// The port of the page; default: a free one.

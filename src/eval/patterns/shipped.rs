@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use super::{Patterns, WeightsFile, digest};
 
-/// The weights files of `engines/` by name, the strongest first. Weights that made the figures of `src/people` stay until
-/// these are made again.
+/// The weights files of `engines/` by name, the strongest first. Weights that made the figures of `src/people` stay
+/// until these are made again.
 pub(crate) const FILES: [&str; 1] = ["master.weights"];
 
 /// The bytes of one of [`FILES`].

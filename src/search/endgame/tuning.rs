@@ -1,6 +1,6 @@
 //! Where and how deep the solver uses an estimate. Where the patterns order moves was tried on FFO 20 to 49 with the
-//! weights of today; the other figures of [`PATTERNS`] are the best of some thirty settings on FFO 40, 41, 42 and 44 and
-//! on random positions with 12 and 16 empty squares, with early weights.
+//! weights of today; the other figures of [`PATTERNS`] are the best of some thirty settings on FFO 40, 41, 42 and 44
+//! and on random positions with 12 and 16 empty squares, with early weights.
 
 use super::entry::{Level, MARGINS};
 use crate::eval::Value;

@@ -1,7 +1,7 @@
 //! The page: for one person, who plays, sees games reviewed, and learns how strong he is.
 //!
-//! The `desk` owns it all. It keeps things in a `store`, has long work done by `jobs`, and asks `person`, `opponents` and
-//! `judges`. See `docs/page.md`.
+//! The `desk` owns it all. It keeps things in a `store`, has long work done by `jobs`, and asks `person`, `opponents`
+//! and `judges`. See `docs/page.md`.
 //!
 //! In the program a `server` brings it to the browser of this machine: `http` is the web server and its guard, `hub`
 //! pushes what the page shows, `clerk` is the thread that the desk runs on, and work is done on `threads`. Without the

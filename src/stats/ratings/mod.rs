@@ -263,7 +263,8 @@ mod tests {
                 }
             }
             let share = f64::from(held as u32) / f64::from(all);
-            // Of 1,200 intervals: a standard error is 0.6 %. Two pairs have few scores, so they can only come near 95 %.
+            // Of 1,200 intervals: a standard error is 0.6 %. Two pairs have few scores, so they can only come near 95
+            // %.
             assert!((least..0.985).contains(&share), "{rounds} rounds: {share}");
         }
     }

@@ -208,8 +208,8 @@ mod tests {
         for many in [60.0, 1e3, 1e12] {
             let pairs = [bout(0, 1, 0.75 * many, many), bout(2, 3, 0.75 * many, many), bout(1, 2, 45.0, 60.0)];
             let Found { ratings, errors, deviation } = natural(shrunk(4, &pairs));
-            // Where the posterior is highest, a step of both together gains nothing. The sums of 10^12 games are exact to
-            // 10^-4 points.
+            // Where the posterior is highest, a step of both together gains nothing. The sums of 10^12 games are exact
+            // to 10^-4 points.
             let both = 45.0 - 60.0 * expected(ratings[1] - ratings[2]) - (ratings[0] + ratings[1]) / deviation.powi(2);
             assert!(both.abs() < 1e-3, "{many}: {both} {ratings:?}");
             assert!((ratings[0] + ratings[3]).abs() < 1e-3 && (ratings[1] + ratings[2]).abs() < 1e-3, "{ratings:?}");

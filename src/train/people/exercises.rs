@@ -1,5 +1,5 @@
-//! Exercises from an archive: positions in which a deep search finds one right move. The model says how many people find
-//! it, and is calibrated by those who were there. Whether they found it has no part in the choice of positions.
+//! Exercises from an archive: positions in which a deep search finds one right move. The model says how many people
+//! find it, and is calibrated by those who were there. Whether they found it has no part in the choice of positions.
 
 use std::collections::BTreeMap;
 

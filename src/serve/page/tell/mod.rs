@@ -1,7 +1,7 @@
 //! What the server tells the page: answers to its requests, and the topics that it shows, as JSON.
 //!
-//! `assets/types.d.ts` is made from these types and those of `ask`: `UPDATE=1 cargo test --lib page::tell` writes it, and
-//! `scripts/check-page types` holds the page's scripts against it.
+//! `assets/types.d.ts` is made from these types and those of `ask`: `UPDATE=1 cargo test --lib page::tell` writes it,
+//! and `scripts/check-page types` holds the page's scripts against it.
 
 use serde::Serialize;
 
