@@ -55,8 +55,8 @@ pub(super) struct Options {
     #[arg(long, value_name = "P")]
     mutation: Option<f64>,
     /// Boards: the report's genetic algorithm, with its own play-off or with a fixed pool of opponents.
-    #[arg(long, value_enum, conflicts_with = "recipe")]
-    fitness: Option<FitnessName>,
+    #[arg(long, conflicts_with = "recipe", value_parser = ["playoff", "pool"])]
+    fitness: Option<String>,
     /// Maps: eight-fold symmetry.
     #[arg(long)]
     symmetric: bool,
@@ -69,15 +69,6 @@ pub(super) struct Options {
     /// Personalities of the pool, instead of the recipe's.
     #[arg(long, value_name = "NAME|FILE,...", value_delimiter = ',')]
     opponents: Option<Vec<String>>,
-}
-
-/// How boards are rated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum FitnessName {
-    /// Against each other in a queue, as published.
-    Playoff,
-    /// Against the same opponents.
-    Pool,
 }
 
 /// A date as YYYY-MM-DD.
@@ -134,9 +125,11 @@ impl Options {
         match target {
             Target::Map if self.symmetric => "map-symmetric",
             Target::Map => "map",
-            Target::Board if self.fitness == Some(FitnessName::Playoff) => "board-playoff",
-            Target::Board if self.fitness == Some(FitnessName::Pool) => "board-pool",
-            Target::Board => "board",
+            Target::Board => match self.fitness.as_deref() {
+                None => "board",
+                Some("pool") => "board-pool",
+                Some(_) => "board-playoff",
+            },
             Target::Linear => "linear",
         }
     }
@@ -180,7 +173,7 @@ impl Options {
         };
         add("recipe", self.recipe.clone());
         add("rule", self.rule.map(|rule| rule.to_string()));
-        add("fitness", self.fitness.map(|fitness| format!("{fitness:?}").to_lowercase()));
+        add("fitness", self.fitness.clone());
         add("generations", self.generations.map(|n| n.to_string()));
         add("population", self.population.map(|n| n.to_string()));
         add("mutation", self.mutation.map(|p| p.to_string()));
