@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use rival::board::{Game, Objective, squares};
-use rival::people::LadderElo;
+use rival::people::{Ladder, LadderElo};
 use rival::personality::{Follow, HumanSpec, Kind, Personality, Strength};
 use rival::strength::person;
 use serde_json::{Value, json};
@@ -298,8 +298,9 @@ fn a_rival_plays_at_what_is_known_and_a_game_with_values_shown_does_not_count() 
     assert_eq!(play(false), Value::Null, "nothing is known yet");
     let me = rests("of 1 game");
     assert_eq!((&me["rivals"][0]["name"], &me["rivals"][0]["score"]), (&json!("inlander"), &json!([0, 0, 1])));
-    // As strong as the person is by the first game, in both.
-    let known = &me["estimate"]["rating"]["value"];
+    // As strong as the person is by the first game, in both; but no weaker than the foot of the ladder.
+    let (foot, _) = Ladder::shipped().people();
+    let known = &json!(me["estimate"]["rating"]["value"].as_f64().unwrap().max(foot.0));
     assert_eq!((&play(true), &play(false)), (known, known));
     let me = rests("of 2 games");
     assert!(
