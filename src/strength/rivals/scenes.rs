@@ -117,6 +117,19 @@ mod tests {
     use crate::people::PeopleElo;
 
     #[test]
+    fn scenes_are_of_all_parts_of_the_game_and_each_is_its_position() {
+        let found = scenes(&HumanSpec::like(PeopleElo(600.0)), 60, 1, 2, &Stop::default()).unwrap();
+        assert_eq!(found.len(), 60);
+        for Scene { position, choice } in &found {
+            // Four discs before move 1.
+            assert_eq!(choice.number, (position.own | position.opp).count_ones() - 3);
+            assert_eq!(choice.options.len(), position.moves().count_ones() as usize);
+        }
+        let numbers: Vec<u32> = found.iter().map(|scene| scene.choice.number).collect();
+        assert!(numbers.iter().any(|&number| number < 15) && numbers.iter().any(|&number| number > 45), "{numbers:?}");
+    }
+
+    #[test]
     fn a_stop_ends_the_search_for_positions() {
         let stop = Stop::default();
         stop.stop();
