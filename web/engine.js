@@ -1,24 +1,21 @@
 /* The workers of the page and who does what: one desk answers and plays, others review, study and do long work. */
 
-import { open } from "./kept.js";
-
 /** @import { Reply } from "./page.d.ts" */
 
 /** How many workers share long work; the person who plays meanwhile keeps a core. */
 const HANDS = Math.max(1, Math.min(6, (navigator.hardwareConcurrency || 2) - 1));
 const here = (name) => new URL(name, import.meta.url);
 
-/** A worker with the module, which may be given up and begun anew. */
+/** A worker, which may be given up and begun anew. */
 class Worked {
-  /** @param {WebAssembly.Module} module @param {(told: any) => void} hear @param {(why: string) => void} failed */
-  constructor(module, hear, failed) {
-    this.worker = new Worker(here("./worker.js"));
+  /** @param {Worker} worker @param {(told: any) => void} hear @param {(why: string) => void} failed */
+  constructor(worker, hear, failed) {
+    this.worker = worker;
     this.worker.onmessage = ({ data }) => (data.tell === "fail" ? failed(data.why) : hear(data));
     this.worker.onerror = (event) => {
       event.preventDefault();
       failed(event.message);
     };
-    this.worker.postMessage(module);
   }
 
   tell(message) {
@@ -34,23 +31,22 @@ class Worked {
 export class Engine {
   /**
    * Begins; `tell` hears of the topics.
-   * @param {string} place
+   * @param {Promise<import("./kept.js").Kept>} opened
    * @param {(topic: string, value: any) => void} tell
    */
-  static async begin(place, tell) {
-    const fetched = fetch(here("./rival.wasm"));
-    const [kept, module] = await Promise.all([open(place), compiled(fetched)]);
-    return new Engine(module, kept, await kept.all(), tell);
+  static async begin(opened, tell) {
+    const [kept, first] = await Promise.all([opened, Begun]);
+    return new Engine(first, kept, await kept.all(), tell);
   }
 
   /**
-   * @param {WebAssembly.Module} module
+   * @param {{worker: Worker, module: Promise<WebAssembly.Module>}} first
    * @param {import("./kept.js").Kept} kept
    * @param {Map<string, Uint8Array>} files
    * @param {(topic: string, value: any) => void} tell
    */
-  constructor(module, kept, files, tell) {
-    this.module = module;
+  constructor(first, kept, files, tell) {
+    this.module = first.module;
     this.kept = kept;
     /** What is kept now, for further workers. */
     this.files = files;
@@ -72,7 +68,7 @@ export class Engine {
     /** What was told of the study last, and by which rule. */
     this.studied = null;
     this.rule = "";
-    this.desk = this.#open(false, () => true, "desk");
+    this.desk = this.#open(false, () => true, "desk", first.worker);
     tell("ended", false);
   }
 
@@ -80,9 +76,9 @@ export class Engine {
    * A worker with a desk: the one that answers, or one that looks at games and shows these topics. A new one has
    * nothing to show yet, and a view that hears of nothing asks again.
    */
-  #open(looks, shows, role) {
+  #open(looks, shows, role, worker = this.#worker()) {
     const worked = new Worked(
-      this.module,
+      worker,
       (told) => this.#hear(told, shows),
       (why) => this.#failed(role, why),
     );
@@ -91,6 +87,12 @@ export class Engine {
       if (!looks || name !== "current.json") worked.tell({ to: "put", name, bytes });
     worked.tell({ to: "open", looks });
     return worked;
+  }
+
+  #worker() {
+    const worker = new Worker(here("./worker.js"));
+    this.module.then((module) => worker.postMessage(module));
+    return worker;
   }
 
   #reviewer() {
@@ -229,7 +231,7 @@ export class Engine {
     const hand = {
       job: null,
       worked: new Worked(
-        this.module,
+        this.#worker(),
         (told) => this.#found(hand, told),
         (why) => this.#found(hand, { tell: "found", job: hand.job, found: { found: "failed", why } }),
       ),
@@ -261,14 +263,5 @@ export class Engine {
     this[role] = null;
     this.#refuse(failed, { error: "failed", why });
     if (role === "desk") this.desk = this.#open(false, () => true, "desk");
-  }
-}
-
-async function compiled(fetched) {
-  try {
-    return await WebAssembly.compileStreaming(fetched);
-  } catch {
-    /* A server that says another type of file. */
-    return WebAssembly.compile(await (await fetch(here("./rival.wasm"))).arrayBuffer());
   }
 }

@@ -2,15 +2,16 @@
    with what is kept. */
 
 import { Engine } from "./engine.js";
+import { open } from "./kept.js";
 
 /** @import { Reply } from "./page.d.ts" */
 
-/** The name that tabs of this page share: other pages of the same host have others. */
-export const place = `rival ${new URL(".", import.meta.url).pathname}`;
+export const place = Place;
 /** There is no program to end. */
 export const ends = false;
 
 const AGAIN = 1000;
+const kept = open(place);
 const tabs = new BroadcastChannel(`${place} asks`);
 const tab = crypto.randomUUID();
 /** What this tab has asked another one. @type {Map<string, (reply: Reply) => void>} */
@@ -20,7 +21,6 @@ const heard = new Set();
 /** The engine, if this tab has it. @type {Promise<Engine> | null} */
 let engine = null;
 let last = 0;
-
 tabs.addEventListener("message", async ({ data: { from, to, ask, reply } }) => {
   if (to) {
     if (to.tab !== tab) return;
@@ -73,9 +73,12 @@ export async function hand(file, names) {
 /** Takes in what a page has saved, in the place of everything. @param {File} file */
 export const take = async (file) => ask({ saved: new Uint8Array(await file.arrayBuffer()) });
 
-/** Has the engine from now on: tells the topics, for ever. */
+/** Resolves when this tab has the engine. */
+export const lead = () => Begun;
+
+/** Tells the topics, for ever. */
 export async function listen(tell, connected) {
-  engine = Engine.begin(place, tell);
+  engine = Engine.begin(kept, tell);
   await engine;
   connected(true);
   navigator.storage?.persist?.();

@@ -1,4 +1,4 @@
-/* A worker: the module, and messages to and from it. It comes compiled from the page, with the first message. */
+/* A worker: the module, and messages to and from it. The first one compiles it; the others get it from the page. */
 
 "use strict";
 
@@ -36,12 +36,31 @@ function hear({ bytes = new Uint8Array(), ...message }) {
   else if (due > 0) turn = setTimeout(hear, due, { to: "turn" });
 }
 
-onmessage = async ({ data }) => {
-  /* Messages that come meanwhile wait in their order. */
-  const waiting = [];
-  onmessage = ({ data }) => waiting.push(data);
-  module = (await WebAssembly.instantiate(data, { page })).exports;
+/* Messages that come before the module wait in their order. */
+const waiting = [];
+let heard = (message) => void waiting.push(message);
+
+async function begin(compiled) {
+  module = (await WebAssembly.instantiate(compiled, { page })).exports;
   module.begin();
-  onmessage = ({ data }) => hear(data);
-  for (const message of waiting) hear(message);
-};
+  heard = hear;
+  waiting.forEach(hear);
+}
+
+async function compile() {
+  try {
+    return await WebAssembly.compileStreaming(fetch("./rival.wasm"));
+  } catch {
+    /* A server that says another type of file. */
+    return WebAssembly.compile(await (await fetch("./rival.wasm")).arrayBuffer());
+  }
+}
+
+async function beFirst() {
+  const compiled = await compile();
+  postMessage({ tell: "module", module: compiled });
+  await begin(compiled);
+}
+
+onmessage = ({ data }) => (data instanceof WebAssembly.Module ? begin(data) : heard(data));
+if (globalThis.name === "first") beFirst().catch((error) => postMessage({ tell: "fail", why: String(error) }));

@@ -29,5 +29,5 @@ pub use kinds::{
 };
 pub use load::load;
 pub use parse::parse;
-pub use shipped::{STRONGEST, all as shipped, is_shipped, listed, names as shipped_names};
+pub use shipped::{Heading, STRONGEST, all as shipped, headings, is_shipped, listed, names as shipped_names};
 pub use whole::Personality;

@@ -1,7 +1,9 @@
 //! The personalities inside the program, so that a name works in any folder.
 
+use super::file::{File, Head};
 use super::parse::parse;
 use super::whole::Personality;
+use crate::board::Objective;
 
 /// Files of `engines/` by their names without `.json`, with their texts.
 macro_rules! files {
@@ -39,6 +41,37 @@ pub fn names() -> Vec<&'static str> {
 /// The shipped personalities that lists show.
 pub fn listed() -> impl ExactSizeIterator<Item = Personality> {
     LISTED.iter().map(|(name, text)| personality(name, text))
+}
+
+/// What lists say of a shipped personality.
+#[derive(Debug)]
+pub struct Heading {
+    /// Its name.
+    pub name: String,
+    /// What it is, in a line.
+    pub summary: String,
+    rule: Objective,
+    /// It plays at random, for any rule.
+    is_random: bool,
+}
+
+impl Heading {
+    /// As [`Personality::plays_for`].
+    #[must_use]
+    pub fn plays_for(&self, rule: Objective) -> bool {
+        self.rule == rule || self.is_random
+    }
+}
+
+/// The headings of those that lists show, without the weights that some play by, which take long to read.
+pub fn headings() -> impl ExactSizeIterator<Item = Heading> {
+    LISTED.iter().map(|(name, text)| {
+        // The tests parse every shipped file.
+        let Head { name, summary, rule, kind, .. } =
+            File::parse(text.as_bytes()).unwrap_or_else(|problem| panic!("engines/{name}.json: {problem}")).head;
+        let rule = rule.parse().unwrap_or_else(|_| panic!("engines/{name}.json: a rule"));
+        Heading { is_random: kind == "random", name, summary, rule }
+    })
 }
 
 /// All shipped personalities: those of [`listed`] first.
@@ -88,6 +121,16 @@ mod tests {
         for personality in all() {
             let text = personality.to_json();
             assert_eq!(parse("again.json", text.as_bytes()).unwrap(), personality, "{text}");
+        }
+    }
+
+    #[test]
+    fn headings_say_what_the_personalities_are() {
+        for (heading, personality) in headings().zip(listed()) {
+            assert_eq!((&heading.name, &heading.summary), (&personality.name, &personality.summary));
+            for rule in [Objective::Normal, Objective::Anti] {
+                assert_eq!(heading.plays_for(rule), personality.plays_for(rule), "{}", heading.name);
+            }
         }
     }
 

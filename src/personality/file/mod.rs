@@ -6,9 +6,9 @@ mod parts;
 mod read;
 mod write;
 
-pub(super) use head::FORMAT;
 pub(super) use head::Heading;
 pub use head::Provenance;
+pub(super) use head::{FORMAT, Head};
 pub(super) use object::{Object, present, raw};
 pub(super) use parts::{FIELDS, Parts};
 pub(super) use read::File;

@@ -94,7 +94,7 @@ export default {
     await page.getByLabel("Which player in one.ggf are you?").selectOption("Ann");
     await page.getByRole("button", { name: "Add my games" }).click();
     await page.getByText("This rests on", { exact: false }).waitFor({ timeout: 120000 });
-    const strength = (page) => page.locator(".interval").getAttribute("aria-label");
+    const strength = (page) => page.locator(".me-strength svg").first().getAttribute("aria-label");
     const known = await strength(page);
     await page.getByRole("link", { name: "Play" }).click();
     await page.getByLabel("Player", { exact: true }).selectOption("static-normal");
@@ -132,7 +132,7 @@ export default {
       await fresh.getByRole("link", { name: "Me" }).click();
       await fresh.locator(".me-data input").setInputFiles(path);
       await fresh.getByRole("button", { name: "Replace everything" }).click();
-      await fresh.waitForFunction((known) => document.querySelector(".interval")?.ariaLabel === known, known);
+      await fresh.waitForFunction((known) => document.querySelector(".me-strength svg")?.ariaLabel === known, known);
       await fresh.getByRole("link", { name: "Play" }).click();
       await turn(fresh);
       assert.deepEqual(await fresh.locator(".moves li").allTextContents(), more, "in the browser");

@@ -71,6 +71,10 @@ export const hand = (file, names) =>
   );
 
 
+/** Resolves when this tab listens: it has the lock, which goes to another one when it is closed. */
+export const lead = () =>
+  new Promise((resolve) => navigator.locks.request(`${place}-events`, () => (resolve(null), new Promise(() => {}))));
+
 /** Listens to the topics, for ever. */
 export async function listen(tell, connected) {
   let pause = 250;

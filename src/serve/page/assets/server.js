@@ -1,6 +1,6 @@
 /* The page's side of the server: requests, files, events. */
 
-import { end as endProgram, hand, listen, place, request, take } from "./link.js";
+import { end as endProgram, hand, lead, listen, place, request, take } from "./link.js";
 
 export { arrive, ends } from "./link.js";
 
@@ -73,8 +73,7 @@ export function follow(tell, connected) {
     }
   });
   tabs.postMessage({ asks: tab });
-  /* Whoever has the lock listens; it goes to another tab when this one is closed. */
-  navigator.locks.request(`${place}-events`, () => {
+  lead().then(() => {
     listens = true;
     return listen(
       (topic, value) => {
