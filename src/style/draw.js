@@ -229,7 +229,7 @@ const Draw = (() => {
     return box;
   }
 
-  function board({ cells, last = null, labels = {}, label = "board" }) {
+  function board({ cells, last = null, label = "board" }) {
     const picture = svg("svg", { viewBox: "0 0 400 400", role: "img", "aria-label": label, "font-size": 13 });
     picture.append(
       svg("rect", { width: 400, height: 400, rx: 10, fill: "var(--board-line)" }),
@@ -248,19 +248,13 @@ const Draw = (() => {
           "stroke-width": 1.5,
         }),
       );
-    for (const [cx, cy] of [
-      [116, 116],
-      [300, 116],
-      [116, 300],
-      [300, 300],
-    ])
-      picture.append(svg("circle", { cx, cy, r: 3.5, fill: "var(--board-line)" }));
+    for (const cx of [116, 300])
+      for (const cy of [116, 300]) picture.append(svg("circle", { cx, cy, r: 3.5, fill: "var(--board-line)" }));
     cells.forEach((cell, square) => {
       const cx = 47 + 46 * (square % 8),
         cy = 47 + 46 * Math.floor(square / 8);
       if (cell) picture.append(svg("circle", { cx, cy, r: 19, fill: cell > 0 ? "var(--black)" : "var(--white)" }));
       if (square === last) picture.append(svg("circle", { cx, cy, r: 5, fill: "var(--mark)" }));
-      if (labels[square] !== undefined) picture.append(text(cx, cy + 5, labels[square], "board-ink"));
     });
     return picture;
   }

@@ -30,12 +30,11 @@ pub(crate) const REPORT_BASE: &str = concat!(include_str!("base.css"), include_s
 ///   summary               the text for screen readers instead of the picture
 /// The figure has `move(index)`, which moves the cursor.
 /// ```
-/// `Draw.board({ cells, last, labels, label })`:
+/// `Draw.board({ cells, last, label })`:
 /// ```text
 /// A board as a picture (a board to play on is another thing): 400 units wide, letters and numbers at its edge.
 ///   cells     64 of 1 (black), -1 (white), 0, row by row from a1
 ///   last      the index of the last move, or null
-///   labels    {index: text} on empty squares
 ///   label     the text for screen readers
 /// ```
 pub(crate) const DRAW: &str = include_str!("draw.js");

@@ -9,6 +9,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import doors from "./scenarios/doors.mjs";
 import looks from "./scenarios/looks.mjs";
+import minutes from "./scenarios/minutes.mjs";
 import playing from "./scenarios/playing.mjs";
 import strength from "./scenarios/strength.mjs";
 import study from "./scenarios/study.mjs";
@@ -16,7 +17,7 @@ import taken from "./scenarios/taken.mjs";
 import web from "./scenarios/web.mjs";
 import { launch, Server, Static } from "./support.mjs";
 
-const all = { ...playing, ...strength, ...study, ...doors, ...looks, ...taken };
+const all = { ...playing, ...strength, ...study, ...doors, ...looks, ...taken, ...minutes };
 /* Those that need neither keys nor a folder that they can look into. */
 const ALIKE = [
   "a whole game by mouse, then its review",
@@ -27,6 +28,7 @@ const ALIKE = [
   "rivals from three dropped files",
   "ten pasted games give a strength and three rivals",
   "exercises: one found, one missed, which comes again",
+  "nobody else is asked: the browser refuses whatever the page would try, and a page that did is noticed",
   "eight tabs, all answered, also when the one that listens is closed",
   "two tabs review two games to their ends, and study two positions",
 ];

@@ -169,8 +169,13 @@ async function watched(context) {
     )
       page.problems.push(message.text());
   });
-  page.on("request", (request) => {
-    if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:)/.test(request.url())) page.problems.push(`asked ${request.url()}`);
+  // Of the page and of its workers; the first one, for the page itself, says where it comes from.
+  let origin = "";
+  context.on("request", (request) => {
+    const asked = new URL(request.url());
+    if (/^(data|blob):$/.test(asked.protocol)) return;
+    origin ||= asked.origin;
+    if (asked.origin !== origin) page.problems.push(`asked ${asked.href}`);
   });
   page.setDefaultTimeout(20000);
   return page;

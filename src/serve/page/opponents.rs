@@ -2,11 +2,11 @@
 
 use super::ask::{Refusal, Rule, Who};
 use super::person::{personalities, profile};
-use super::store::Storage;
+use super::store::{Kept, Storage};
 use super::tell::{Opponent, Strengths};
 use crate::board::Objective;
 use crate::people::{Ladder, PeopleElo, classes};
-use crate::personality::{HumanSpec, Kind, Personality, is_shipped, listed};
+use crate::personality::{Heading, HumanSpec, Kind, Personality, headings, is_shipped};
 use crate::players::{Human, Options, Player, load};
 use crate::strength::person::{called, place};
 use crate::strength::rivals::{followed, following};
@@ -23,18 +23,18 @@ pub(super) fn options() -> Options {
 
 /// Everybody that can be played against, but for the rivals.
 pub(super) fn list() -> Vec<Opponent> {
-    let one = |personality: &Personality, rule: Objective| Opponent {
-        who: Who::Shipped { name: personality.name.clone() },
-        name: personality.name.clone(),
-        summary: personality.summary.clone(),
+    let one = |Heading { name, summary, .. }: &Heading, rule: Objective| Opponent {
+        who: Who::Shipped { name: name.clone() },
+        name: name.clone(),
+        summary: summary.clone(),
         rule: rule.into(),
-        rating: place(&personality.name).map(|known| known.rating).filter(|_| rule == Objective::Normal),
+        rating: place(name).map(|known| known.rating).filter(|_| rule == Objective::Normal),
     };
-    let both = |personality: Personality| {
-        let rules = [Objective::Normal, Objective::Anti].into_iter().filter(|&rule| personality.plays_for(rule));
-        rules.map(|rule| one(&personality, rule)).collect::<Vec<_>>()
+    let both = |heading: Heading| {
+        let rules = [Objective::Normal, Objective::Anti].into_iter().filter(|&rule| heading.plays_for(rule));
+        rules.map(|rule| one(&heading, rule)).collect::<Vec<_>>()
     };
-    listed().flat_map(both).collect()
+    headings().flat_map(both).collect()
 }
 
 /// The strengths that can be played against.
@@ -99,6 +99,17 @@ fn shipped(name: &str) -> Option<Personality> {
 pub(super) fn rating(store: &dyn Storage, who: &Who) -> Result<Option<PeopleElo>, Refusal> {
     let Who::Rival { .. } = who else { return Ok(None) };
     Ok(profile(store).map_err(Refusal::failed)?.as_ref().and_then(followed))
+}
+
+/// How strong the opponent of a game plays, among people; `None` where that is unknown, or its name says it.
+pub(super) fn known(kept: &Kept) -> Option<PeopleElo> {
+    let shipped = || match &kept.terms.who {
+        Who::Shipped { name } if kept.terms.rule == Rule::Most => {
+            place(name).map(|known| known.rating).filter(|&rating| called(rating) != *name)
+        }
+        _ => None,
+    };
+    kept.rating.or_else(shipped)
 }
 
 /// A player to play a game with, at this [`rating`].

@@ -97,4 +97,45 @@ export default {
     await second.close();
     await close(page);
   },
+
+  async "nobody else is asked: the browser refuses whatever the page would try, and a page that did is noticed"({
+    browser,
+    server,
+  }) {
+    const page = await tab(browser, server);
+    await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    const away = "http://127.0.0.2:9000/away";
+    const ways = await page.evaluate(async (away) => {
+      const set = (name, fields) => () => document.body.append(Object.assign(document.createElement(name), fields));
+      const tries = {
+        fetch: () => fetch(away).catch(() => {}),
+        beacon: () => navigator.sendBeacon(away),
+        socket: () => new WebSocket(away.replace("http", "ws")),
+        image: () => (new Image().src = away),
+        script: set("script", { src: away }),
+        module: () => import(away).catch(() => {}),
+        style: set("link", { rel: "stylesheet", href: away }),
+        frame: set("iframe", { src: away }),
+        media: set("audio", { src: away }),
+      };
+      const refused = [];
+      for (const [name, act] of Object.entries(tries)) {
+        const heard = new Promise((resolve) =>
+          document.addEventListener("securitypolicyviolation", () => resolve(true), { once: true }),
+        );
+        act();
+        if (await Promise.race([heard, new Promise((resolve) => setTimeout(resolve, 3000))])) refused.push(name);
+      }
+      return [refused, Object.keys(tries)];
+    }, away);
+    assert.deepEqual(ways[0], ways[1]);
+    // Without the policy such a request is made, and the check of every scenario sees it.
+    await page.route("**/bare", (route) =>
+      route.fulfill({ contentType: "text/html", body: `<img src="${away}">` }),
+    );
+    page.problems.length = 0;
+    await page.goto(new URL("bare", server.address).href);
+    assert.ok(page.problems.includes(`asked ${away}`), page.problems.join("; "));
+    await page.context().close();
+  },
 };

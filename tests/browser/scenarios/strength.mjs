@@ -68,9 +68,9 @@ export default {
     await paste(`${games}\n[Black "Ann"]\n[White "Ben"]\n\n1. f5 x9\n`);
     await page.getByText("column 7: found 'x9'", { exact: false }).waitFor();
     // The player of most games is offered first, so not even the name is typed.
-    assert.equal(await page.getByLabel("Which player in Add games are you?").inputValue(), "Ann");
+    assert.equal(await page.getByLabel("Which player in Pasted games are you?").inputValue(), "Ann");
     await page.getByRole("button", { name: "Add my games" }).click();
-    await page.getByText("Add games: 10 games of Ann").waitFor();
+    await page.getByText("Pasted games: 10 games of Ann").waitFor();
     await page.getByText("of 10 games, and", { exact: false }).waitFor({ timeout: 240000 });
     console.log(`    ${await page.locator(".headline").textContent()}, ${await page.getByText("Most probably between").textContent()}`);
     await page.getByRole("button", { name: "Make my rivals" }).click();
@@ -98,9 +98,7 @@ export default {
       if (name === "three.txt") {
         // Without names, all games are those of one side.
         await page.getByLabel("Which player in three.txt are you?").selectOption("White (1 game)");
-        continue;
-      }
-      await page.getByLabel(`Which player in ${name} are you?`).selectOption("Ann");
+      } else await page.getByLabel(`Which player in ${name} are you?`).selectOption("Ann");
       await page.getByRole("button", { name: "Add my games" }).click();
       await page.getByText(`${name}: `, { exact: false }).waitFor();
     }

@@ -82,7 +82,14 @@ export default {
     await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 9);
     await page.getByText("Paste moves", { exact: false }).first().click();
     await paste("nonsense");
-    await page.getByText("That is neither", { exact: false }).waitFor();
+    await page.getByText(/^That did not work: .*found .*, expected /).waitFor();
+    // A board with moves behind it; and one of them illegal.
+    const board = "........\n........\n........\n...OX...\n...XO...\n........\n........\n........ X";
+    await paste(`${board}\n1. d3 c5 2. f6`);
+    await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 7);
+    await paste(`${board} d3 a1`);
+    await page.getByText("a1 is not a legal move.", { exact: true }).last().waitFor();
+    await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 7);
     await paste(`${"-".repeat(27)}XX------XX${"-".repeat(27)} O`);
     await page.getByText("The game is over").first().waitFor();
     await page.getByText("Set up a position").click();

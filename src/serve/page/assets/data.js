@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask, bring } from "./server.js";
-import { attempt, button, card, download, h } from "./parts.js";
+import { attempt, button, card, download, h, hide, row, soft } from "./parts.js";
 
 /** A card to save all of it with; where there is no program, also to take in what was saved. */
 export function dataCard() {
@@ -12,9 +12,9 @@ export function dataCard() {
     const bytes = Uint8Array.from(atob(packed), (c) => c.charCodeAt(0));
     download("rival.zip", new Blob([bytes]), "application/zip");
   };
-  const bar = h("div", { class: "bar" }, button(T.saveAll, save));
+  const bar = row(button(T.saveAll, save));
   const sure = h("div", { class: "bar hidden" });
-  const element = card("data", T.data, h("p", { class: "soft" }, bring ? T.dataHere : T.dataHint), bar, sure);
+  const element = card("data", T.data, soft(bring ? T.dataHere : T.dataHint), bar, sure);
   const takeIn = bring;
   if (!takeIn) return element;
   const input = h("input", { type: "file", accept: ".zip", class: "hidden" });
@@ -22,13 +22,13 @@ export function dataCard() {
     const [file] = input.files;
     input.value = "";
     if (!file) return;
-    const leave = () => sure.classList.add("hidden");
+    const leave = () => hide(sure);
     const take = async () => {
       if ((await attempt(() => takeIn(file).then(() => true))) === true) location.reload();
       leave();
     };
     sure.replaceChildren(h("p", {}, T.takeInSure), button(T.takeInYes, take), button(T.takeInNo, leave));
-    sure.classList.remove("hidden");
+    hide(sure, false);
     sure.querySelector("button")?.focus();
   });
   bar.append(button(T.takeIn, () => input.click()), input);

@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, choices, h, hide, progressBar } from "./parts.js";
+import { announce, attempt, button, choices, h, hide, progressBar, row, small, soft } from "./parts.js";
 import { createBoard } from "./board.js";
 import { valuesOf } from "./judged.js";
 import { studyFrom } from "./study.js";
@@ -20,14 +20,14 @@ export function exercisesView(page) {
   let none = false;
 
   const board = createBoard({ label: T.board, choose });
-  const about = h("p", { class: "soft small" });
+  const about = small();
   const task = h("p", { class: "status", "aria-live": "polite" });
   const told = h("p", { class: "line", "aria-live": "polite" });
-  const mistake = h("p", { class: "soft" });
-  const score = h("p", { class: "soft small" });
+  const mistake = soft();
+  const score = small();
   const source = h("div");
   const bar = progressBar(T.finding);
-  const finding = h("div", { class: "hidden" }, h("p", { class: "soft small" }, T.finding), bar);
+  const finding = h("div", { class: "hidden" }, small(T.finding), bar);
   const more = button(T.nextExercise, () => next(), { class: "primary hidden" });
   const study = button(T.studyThis, () => studyFrom(page, now()?.start ?? null), { class: "hidden" });
   const panel = h(
@@ -39,7 +39,7 @@ export function exercisesView(page) {
     about,
     told,
     mistake,
-    h("div", { class: "bar" }, more, study),
+    row(more, study),
     finding,
     score,
   );

@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { button, fold, h, select } from "./parts.js";
+import { button, fold, h, select, small } from "./parts.js";
 
 /** @import { Explored, Source } from "./types.d.ts" */
 
@@ -45,7 +45,7 @@ export function createExplorer(play) {
     };
     const head = h("tr", {}, ...T.exploreHead.map((text) => h("th", { scope: "col" }, text)));
     table.replaceChildren(
-      h("p", { class: "soft small" }, T.exploreGames(found.games)),
+      small(T.exploreGames(found.games)),
       ...(found.moves.length ? [h("table", {}, h("thead", {}, head), h("tbody", {}, ...found.moves.map(row)))] : []),
     );
   }

@@ -47,7 +47,7 @@ export async function gameList(page, place, source, pick = null) {
     rows.append(...found.games.map((game) => h("li", {}, entry(game))));
     from += found.games.length;
     hide(none, from > 0);
-    if (found.total > 25) find.classList.remove("hidden");
+    if (found.total > 25) hide(find, false);
     hide(more, from >= found.total);
   }
 

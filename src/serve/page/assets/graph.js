@@ -1,7 +1,7 @@
 /* The graph of a game's worth: a line for each judge, one for what the opponent said, a dot for each mistake. */
 
 import { T } from "./language.js";
-import { h } from "./parts.js";
+import { h, small } from "./parts.js";
 import { moveAt } from "./rules.js";
 
 /** @import { Mark, Position } from "./page.d.ts" */
@@ -67,6 +67,6 @@ export function worthGraph({ game, states, told, marks, ply, pick }) {
       ].join("\n"),
     summary: T.graphSummary(values[values.length - 1] ?? 0),
   });
-  const note = exact >= 0 && exact < states.length - 2 ? [h("p", { class: "soft small" }, T.exactNote)] : [];
+  const note = exact >= 0 && exact < states.length - 2 ? [small(T.exactNote)] : [];
   return { chart, below: note };
 }

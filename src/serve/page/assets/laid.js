@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { openFiles } from "./server.js";
-import { attempt, button, choices, fold, form, fresh, h, notice } from "./parts.js";
+import { attempt, button, choices, fold, form, fresh, h, notice, row, small, submit } from "./parts.js";
 import { after, replay, startOf, written } from "./rules.js";
 import { gameList } from "./gamelist.js";
 
@@ -20,24 +20,19 @@ export function setter({ now, lay, load }) {
   details.addEventListener("toggle", () => {
     lay(details.open ? 1 : null);
     const discs = { black: 1, white: -1, empty: 0 };
-    const sides = [
-      ["black", T.side("black")],
-      ["white", T.side("white")],
-    ];
+    const sides = [["black", T.side("black")], ["white", T.side("white")]];
     const toMove = now().side > 0 ? "black" : "white";
     const flipped = () => now().cells.map((cell) => -cell);
     box.replaceChildren(
       choices(T.edit, Object.entries(T.palette), "black", (key) => lay(discs[key])),
       choices(T.toMove, sides, toMove, (key) => setUp(now().cells, key === "black" ? 1 : -1)),
-      h(
-        "div",
-        { class: "bar" },
+      row(
         button(T.clearBoard, () => setUp(new Array(64).fill(0), 1)),
         button(T.startBoard, () => load(null, "")),
         button(T.flipSides, () => setUp(flipped(), -now().side)),
         button(T.editDone, () => (details.open = false)),
       ),
-      h("p", { class: "soft small" }, h("code", {}, written(now()))),
+      small(h("code", {}, written(now()))),
     );
   });
   return details;
@@ -48,41 +43,41 @@ export function paster({ load, walk }) {
   const field = h("textarea", { id: fresh("paste"), rows: 2, placeholder: T.pasteHint, spellcheck: "false" });
   const act = async () => {
     if (await paste(field.value.trim())) field.value = "";
-    else notice(T.pasteWrong, "error");
   };
-  const pasted = form({}, act, h("label", { for: field.id }, T.paste), field, h("button", { type: "submit" }, T.load));
+  const pasted = form({}, act, h("label", { for: field.id }, T.paste), field, submit(T.load));
 
   async function paste(text) {
-    const plain = text.replace(/\s/g, "");
-    if (/^[-.xXoO*0bBwW_]{65}$/.test(plain)) {
-      load(written(startOf(plain)), "");
-      return true;
+    const plain = text.toLowerCase().replace(/\d+\.|[\s,;]/g, "");
+    const [, board, list] = /^([-.xo*0bw_]{65})?((?:[a-h][1-8]|--|pa|ps)*)$/.exec(plain) ?? [];
+    if (board || list) {
+      const start = board ? written(startOf(board)) : null;
+      const [moves, wrong] = withPasses(start, list);
+      if (!wrong) load(start, moves, moves.length / 2);
+      else if (board) notice(T.illegalSquare(wrong), "error");
+      if (!wrong || board) return !wrong;
     }
-    const moves = /^(?:[a-h][1-8]|--|pa|ps)+$/i.test(plain) ? withPasses(plain.toLowerCase()) : null;
-    if (moves !== null) load(null, moves, moves.length / 2);
-    if (moves !== null) return true;
-    /* Whatever else the program reads; what it does not is told by who asked. */
-    const [opened] = await openFiles([new File([text], "pasted")]).catch(() => []);
+    /* Whatever else the program reads, and where it cannot. */
+    const [opened] = (await attempt(() => openFiles([new File([text], T.pastedGames)]))) ?? [];
     if (opened) await walk({ in: "file", file: opened.file, number: 0 });
     return Boolean(opened);
   }
   return fold("", T.paste, pasted);
 }
 
-/** Moves with the forced passes, which may be left out; null if one is illegal. */
-function withPasses(text) {
-  let [last] = replay(null, "");
+/** Moves with the forced passes, which may be left out; and the first that is illegal. */
+function withPasses(start, text) {
+  let [last] = replay(start, "");
   let moves = "";
-  for (const written of text.match(/../g)) {
+  for (const written of text.match(/../g) ?? []) {
     const move = /[a-h][1-8]/.test(written) ? written : "--";
     for (const next of last.mustPass && move !== "--" ? ["--", move] : [move]) {
       const found = after(last, next);
-      if (!found) return null;
+      if (!found) return [moves, written];
       last = found;
       moves += next;
     }
   }
-  return moves;
+  return [moves, ""];
 }
 
 /**

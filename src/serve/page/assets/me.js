@@ -3,14 +3,12 @@
 import { T } from "./language.js";
 import { ask, end, ends, openFiles } from "./server.js";
 import { dataCard } from "./data.js";
-import { attempt, button, card, form, fresh, h, notice, progressBar, select, takeOut } from "./parts.js";
+import { attempt, button, card, form, fresh, h, notice, progressBar, rounded, row, select, small, soft, submit, takeOut } from "./parts.js";
 import { portrait } from "./portrait.js";
 import { gameList } from "./gamelist.js";
 
 /** @import { Page, View } from "./page.d.ts" */
 /** @import { Estimate, File as Opened, Me, Rating, Rival } from "./types.d.ts" */
-
-const rounded = (value) => String(Math.round(value / 10) * 10);
 
 /** @type {(page: Page) => View} */
 export function meView(page) {
@@ -48,7 +46,7 @@ export function meView(page) {
     const bar = work.querySelector(".progress") ?? progressBar(T.measuring(measuring.done, measuring.of));
     if (!bar.parentElement) {
       const stop = button(T.stop, () => attempt(() => ask("stop-measuring")));
-      work.replaceChildren(h("p", { class: "soft" }), bar, stop);
+      work.replaceChildren(soft(), bar, stop);
     }
     work.firstChild.textContent = T.measuring(measuring.done, measuring.of);
     bar.set(measuring.done / measuring.of);
@@ -60,7 +58,7 @@ export function meView(page) {
       h("p", { class: "headline" }, T.said(words)),
       h("p", {}, T.between(rounded(rating.low), rounded(rating.high))),
       intervalBar(rating),
-      h("p", { class: "soft" }, T.restsOn(rests_on) + T.space + T.scale),
+      soft(T.restsOn(rests_on) + T.space + T.scale),
     ];
     if (history.length > 2) {
       const band = { low: history.map((point) => point.low), high: history.map((point) => point.high) };
@@ -98,8 +96,8 @@ export function meView(page) {
 
   /** @param {Me["placement"]} placement */
   function placementBar({ games, of, done }, isKnown) {
-    const bar = h("div", { class: "bar" });
-    if (games) bar.append(h("p", { class: "soft" }, T.placementState(games, of)));
+    const bar = row();
+    if (games) bar.append(soft(T.placementState(games, of)));
     if (!done)
       bar.append(
         button(games ? T.placementGoOn : T.placement, () => page.go("play/placement"), {
@@ -123,12 +121,7 @@ export function meView(page) {
       if (making) {
         const stop = button(making.stopping ? T.stopping : T.stop, () => attempt(() => ask("stop-making")));
         stop.disabled = making.stopping;
-        children.push(
-          h("p", { class: "making" }),
-          progressBar(T.making),
-          h("p", { class: "soft small" }, T.makingLeft(ends)),
-          stop,
-        );
+        children.push(h("p", { class: "making" }), progressBar(T.making), small(T.makingLeft(ends)), stop);
       } else if (estimate) {
         children.push(mine.length ? remake() : button(T.makeRivals, make, { class: "primary" }));
       }
@@ -146,7 +139,7 @@ export function meView(page) {
 
   /** New rivals take the place of the present ones: that is asked first. */
   function remake() {
-    const box = h("div", { class: "bar" });
+    const box = row();
     const first = button(T.remakeRivals, () => {
       const keep = button(T.keepRivals, () => {
         box.replaceChildren(first);
@@ -174,14 +167,7 @@ export function meView(page) {
       "li",
       { class: "rival" },
       portrait(rival),
-      h(
-        "div",
-        {},
-        h("h3", {}, rival.name),
-        h("p", {}, T.said(rival.likes)),
-        h("p", { class: "soft small" }, T.scoreSoFar(rival.score)),
-        play,
-      ),
+      h("div", {}, h("h3", {}, rival.name), h("p", {}, T.said(rival.likes)), small(T.scoreSoFar(rival.score)), play),
     );
   }
 
@@ -220,12 +206,7 @@ function intervalBar({ value, low, high }) {
  * @param {Page} page
  */
 function filesCard(page) {
-  const input = h("input", {
-    type: "file",
-    multiple: "",
-    accept: page.state.hello.files,
-    class: "hidden",
-  });
+  const input = h("input", { type: "file", multiple: "", accept: page.state.hello.files, class: "hidden" });
   const choose = button(T.chooseFiles, () => input.click());
   const zone = h("div", { class: "drop" }, h("p", {}, T.addHint), choose, input);
   const text = h("textarea", { id: fresh("games"), rows: 2, spellcheck: "false" });
@@ -233,11 +214,11 @@ function filesCard(page) {
     { class: "file" },
     async () => {
       const games = text.value.trim();
-      if (games && (await take([new File([games], T.addGames)]))) text.value = "";
+      if (games && (await take([new File([games], T.pastedGames)]))) text.value = "";
     },
     h("label", { for: text.id }, T.pasteGames),
     text,
-    h("button", { type: "submit" }, T.readGames),
+    submit(T.readGames),
   );
   const opened = h("div", { class: "opened" });
   const added = h("ul", { class: "added" });
@@ -249,11 +230,7 @@ function filesCard(page) {
     return Boolean(found);
   };
   input.addEventListener("change", () => take([...input.files]));
-  for (const [name, over] of [
-    ["dragover", true],
-    ["dragleave", false],
-    ["drop", false],
-  ]) {
+  for (const [name, over] of [["dragover", true], ["dragleave", false], ["drop", false]]) {
     zone.addEventListener(name, (event) => {
       event.preventDefault();
       zone.classList.toggle("over", over);
@@ -281,7 +258,7 @@ function filesCard(page) {
       "div",
       { class: "file" },
       h("label", { for: select.id }, T.whoAreYou(found.name)),
-      h("div", { class: "bar" }, select, names),
+      row(select, names),
       ...notes,
     );
     box.querySelector(".bar").append(
@@ -322,11 +299,11 @@ function nameCard(page) {
     await ask("settings", { ...page.state.settings, name });
     notice(T.saved);
   };
-  const named = form({ class: "bar" }, () => attempt(save), input, h("button", { type: "submit" }, T.save));
+  const named = form({ class: "bar" }, () => attempt(save), input, submit(T.save));
   return h("section", { class: "card me-name" }, h("label", { for: input.id }, h("h2", {}, T.yourName)), named);
 }
 
 /** For who has no terminal to end the program in. */
 function endCard() {
-  return card("end", T.end, h("p", { class: "soft" }, T.endHint), button(T.endNow, () => attempt(end)));
+  return card("end", T.end, soft(T.endHint), button(T.endNow, () => attempt(end)));
 }

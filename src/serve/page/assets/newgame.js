@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { attempt, button, choices, fresh, h, hide, notice, select, tick } from "./parts.js";
+import { attempt, button, choices, fresh, h, hide, notice, rounded, row, select, tick } from "./parts.js";
 import { OPENINGS } from "./openings.js";
 import { portrait } from "./portrait.js";
 import { replay, written } from "./rules.js";
@@ -55,6 +55,8 @@ export function createNewGame(page, panel, begun) {
     const { opponents, strengths } = state.hello;
     if (!chosen.opponent) chosen.opponent = rivals.length ? `rival:${rivals[0].name}` : "player";
     const name = fresh("opponent");
+    const called = ({ name, rating }) => (rating ? `${name} (${rounded(rating)})` : name);
+    const own = state.me?.estimate?.rating.value;
     const option = (value, ...content) => {
       const input = h("input", { type: "radio", name, value, class: "unseen" });
       input.checked = chosen.opponent === value;
@@ -73,7 +75,7 @@ export function createNewGame(page, panel, begun) {
             `rival:${rival.name}`,
             portrait(rival),
             words(
-              rival.name,
+              called({ name: rival.name, rating: own }),
               h("span", { class: "soft" }, T.said(rival.likes)),
               h("span", { class: "soft small" }, T.scoreSoFar(rival.score)),
             ),
@@ -97,7 +99,6 @@ export function createNewGame(page, panel, begun) {
     const others = mine.filter((opponent) => opponent.rating === null);
     const scores = state.me?.scores ?? {};
     const scoreOf = (name) => (scores[name] ? T.scoreSoFar(scores[name]) : "");
-    const called = ({ name, rating }) => (rating === null ? name : `${name} (${Math.round(rating)})`);
     const group = (label, list) =>
       list.length &&
       player.append(
@@ -210,7 +211,7 @@ export function createNewGame(page, panel, begun) {
       startFrom(null);
       page.go("play");
     });
-    return h("div", { class: "bar" }, h("p", {}, T.fromPosition), normal);
+    return row(h("p", {}, T.fromPosition), normal);
   }
 
   /** The strength on the slider until it is moved: the person's own, if it is known. */

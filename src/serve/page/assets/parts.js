@@ -40,6 +40,12 @@ export function iconButton(name, label, act) {
   return element;
 }
 
+/** Controls in a row, small print, and what a form is sent with. */
+export const row = (...children) => h("div", { class: "bar" }, ...children);
+export const soft = (...children) => h("p", { class: "soft" }, ...children);
+export const small = (...children) => h("p", { class: "soft small" }, ...children);
+export const submit = (text) => h("button", { type: "submit" }, text);
+
 /** What is folded up under a title. */
 export const fold = (name, title, ...children) => h("details", { class: name }, h("summary", {}, title), ...children);
 
@@ -94,6 +100,9 @@ export async function takeOut(what, words) {
 /** A part of a view, with its heading. */
 export const card = (name, title, ...children) =>
   h("section", { class: `card me-${name}`, "aria-labelledby": name }, h("h2", { id: name }, title), ...children);
+
+/** A rating as it is shown. */
+export const rounded = (rating) => String(Math.round(rating / 10) * 10);
 
 let numbers = 0;
 export const fresh = (name) => `${name}-${++numbers}`;

@@ -2,9 +2,10 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, h, seat, sideOf, stepKeys } from "./parts.js";
+import { announce, attempt, h, rounded, seat, sideOf, stepKeys } from "./parts.js";
 import { createBoard } from "./board.js";
-import { count, replay, score, squareName, squareOf } from "./rules.js";
+import { valuesOf } from "./judged.js";
+import { count, replay, score, squareName } from "./rules.js";
 import { choose, chosenStart, createNewGame } from "./newgame.js";
 import { createPlaying, finishedPanel } from "./playing.js";
 import { knock } from "./looks.js";
@@ -26,7 +27,8 @@ export function playView(page, words) {
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1]);
   const element = h("section", { class: "play split" }, title, table, panel);
 
-  let asking = words[0] === "from" && chosenStart() !== null;
+  /* A game that is over gives way to the one that is asked for. */
+  let asking = words[0] === "from" ? chosenStart() !== null : Boolean(words[0] && state.play?.over);
   /** @type {Play | null} */
   let game = null;
   let states = replay(chosenStart(), "");
@@ -117,19 +119,22 @@ export function playView(page, words) {
   function paint() {
     const settings = state.settings;
     const active = Boolean(game?.yourTurn && !game.over && looking === null);
-    const values = active && settings.hints ? hintsOn(game) : new Map();
+    const values = valuesOf((active && settings.hints && game?.hints) || []);
     const position = states[looking ?? end()];
     board.show({ position, marks: settings.markers && (active || !game), active, values });
     element.classList.toggle("waiting", Boolean(game && !game.over && !game.yourTurn));
     const bottom = game ? sideOf(game.you) : 1;
     [-bottom, bottom].forEach((side, i) => {
       const turn = Boolean(game && !game.over && now().side === side);
+      const isYou = side === sideOf(game?.you);
+      const rating = game && (isYou ? state.me?.estimate?.rating.value : game.rating);
+      const thinking = turn && !isYou && T.theirMove("").trim();
       seats[i].show({
         side,
         who: game ? whoIs(game, side) : T.side(side),
         cells: position.cells,
         turn,
-        doing: turn && game && side !== sideOf(game.you) ? T.theirMove("").trim() : "",
+        doing: [rating && rounded(rating), thinking].filter(Boolean).join(" \u00b7 "),
         left: clock.left(side),
       });
     });
@@ -167,17 +172,6 @@ export function playView(page, words) {
 
 /** @type {(game: Play, side: number) => string} */
 const whoIs = (game, side) => (side === sideOf(game.you) ? T.you : game.opponent);
-
-/**
- * The values of the moves, on their squares.
- * @param {Play | null} game
- */
-function hintsOn(game) {
-  const hints = game?.hints ?? [];
-  const best = Math.max(...hints.map(([, value]) => value));
-  const places = hints.map(([square, value]) => [squareOf(square), { text: T.value(value), best: value === best }]);
-  return new Map(/** @type {[number, object][]} */ (places.filter(([square]) => square !== -1)));
-}
 
 /**
  * Every move from a number on, and whose turn it is now, in words.

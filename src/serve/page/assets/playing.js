@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, form, fresh, h, hide, moveList, openingLine, sideOf, tick } from "./parts.js";
+import { announce, attempt, button, form, fresh, h, hide, moveList, openingLine, row, sideOf, small, soft, submit, tick } from "./parts.js";
 import { looksPanel } from "./looks.js";
 import { squareOf } from "./rules.js";
 
@@ -37,7 +37,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
     hinted = game.moves.length;
     change({ hints: true });
   });
-  const note = h("p", { class: "soft small" });
+  const note = small();
   const opening = openingLine();
   const list = moveList(T.moves, look);
   const back = button(T.lookNow, () => look(), { class: "primary hidden" });
@@ -53,7 +53,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
     opening,
     back,
     pass,
-    h("div", { class: "bar" }, undo, hint, leave, resign),
+    row(undo, hint, leave, resign),
     sure,
     h("div", { class: "ticks" }, markers, hints),
     note,
@@ -67,7 +67,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
   function paint(told, states, isNew, looking) {
     [game, now] = [told, states[states.length - 1]];
     if (isNew) {
-      sure.classList.add("hidden");
+      hide(sure);
       panel.replaceChildren(...children);
     }
     const mustPass = game.yourTurn && now.mustPass;
@@ -115,13 +115,10 @@ function resigning(act) {
     h("span", {}, T.resignSure),
   );
   const resign = button(T.resign, () => {
-    sure.classList.remove("hidden");
+    hide(sure, false);
     sure.querySelector("button").focus();
   });
-  sure.append(
-    button(T.no, () => (sure.classList.add("hidden"), resign.focus())),
-    button(T.yes, act),
-  );
+  sure.append(button(T.no, () => (hide(sure), resign.focus())), button(T.yes, act));
   return { resign, sure };
 }
 
@@ -141,7 +138,7 @@ function moveField(play) {
     if (play(field.value.trim().toLowerCase())) field.value = "";
   };
   const label = h("label", { for: field.id }, T.typeMove);
-  return form({ class: "bar typed" }, act, label, field, h("button", { type: "submit" }, T.play));
+  return form({ class: "bar typed" }, act, label, field, submit(T.play));
 }
 
 /**
@@ -164,7 +161,7 @@ export function finishedPanel(page, game, states, headline, newGame) {
   };
   const actions = h("div", { class: "actions" });
   if (game.placement && placement?.pending) {
-    actions.append(h("p", { class: "soft" }, T.placementWait));
+    actions.append(soft(T.placementWait));
   } else if (game.placement && placement && !placement.done) {
     actions.append(
       button(T.nextPlacement(placement.games, placement.of), () => newGame.begin("placement"), {
@@ -183,7 +180,7 @@ export function finishedPanel(page, game, states, headline, newGame) {
   list.show(game.moves, states, states.length - 1);
   return [
     h("h2", { class: "result", tabindex: -1 }, headline),
-    h("p", { class: "soft" }, T.against(game.opponent)),
+    soft(T.against(game.opponent)),
     actions,
     h("h2", {}, T.moves),
     list,

@@ -2,12 +2,12 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, h, moveList, openingLine, progressBar, seat, sideOf, stepKeys, stepper } from "./parts.js";
+import { announce, attempt, button, h, hide, moveList, openingLine, progressBar, row, seat, sideOf, small, stepKeys, stepper } from "./parts.js";
 import { createBoard } from "./board.js";
 import { addressOf, gameList, refOf } from "./gamelist.js";
 import { worthGraph } from "./graph.js";
 import { EQUAL, isInaccurate, judgedMoves } from "./judged.js";
-import { isTheirs, lensWords, lineShown, moveWords, nameOf, question, summaryWords, triedWords } from "./said.js";
+import { details, isTheirs, lensWords, lineShown, moveWords, nameOf, question, summaryWords, triedWords } from "./said.js";
 import { startFrom } from "./newgame.js";
 import { shareBox } from "./share.js";
 import { studyFrom } from "./study.js";
@@ -70,11 +70,7 @@ function oneGame(page, of) {
   const previous = button(T.previousMistake, () => toMistake(-1));
   const next = button(T.nextMistake, () => toMistake(1), { class: "primary" });
   const mistakes = h("div", { class: "bar mistakes" }, previous, next, whose);
-  const share = shareBox(
-    of,
-    () => known && shown(known),
-    () => known?.game,
-  );
+  const share = shareBox(of, () => known && shown(known), () => known?.game);
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1], slider, steps);
   const moves = h("details", {}, h("summary", {}, T.gameList), list);
   const panel = h("div", { class: "panel" }, title, opening, ...judged.elements, mistakes, said, moves, share);
@@ -106,7 +102,7 @@ function oneGame(page, of) {
     const { game, states } = known;
     const { positions, reasons } = review;
     known = { game, states, positions, reasons, ...judgedMoves(game.moves, states, positions) };
-    mistakes.classList.toggle("hidden", !review.judge);
+    hide(mistakes, !review.judge);
     judged.show(known, review, ply);
     paint();
   }
@@ -190,15 +186,18 @@ function oneGame(page, of) {
     } else {
       const [first, ...rest] = moveWords(known, ply);
       const words = rest.length ? [h("p", {}, rest.join(T.space))] : [];
-      const more = ply ? whatMore(known, ply - 1) : [h("div", { class: "bar" }, toStudy())];
-      said.replaceChildren(h("h2", {}, first), ...words, ...more);
+      const more = ply ? whatMore(known, ply - 1) : [row(toStudy())];
+      const { open = false } = said.querySelector("details") ?? {};
+      const folded = details(known, ply - 1);
+      folded.forEach((one) => (one.open = open));
+      said.replaceChildren(h("h2", {}, first), ...words, ...folded, ...more);
     }
   }
 
   /** What else can be asked of a move. @type {(known: Reviewed, at: number) => HTMLElement[]} */
   function whatMore(known, at) {
     const { lossAt, bestAt, reasons } = known;
-    const actions = h("div", { class: "bar" });
+    const actions = row();
     const best = bestAt(at);
     if (isInaccurate(lossAt(at) ?? 0)) actions.append(button(T.tryIt, () => tryAt(at)));
     if (best && best[0].length > 2) actions.append(button(T.bestLineGo, () => playLine(at, best[0])));
@@ -309,7 +308,7 @@ function followReview({ state }, of) {
 function judgedPart(pick) {
   const graph = h("div", { class: "graph" });
   const summary = h("p", { class: "summary" });
-  const judging = h("p", { class: "soft small" });
+  const judging = small();
   const bar = progressBar(T.views.review);
   /** @type {import("./graph.js").Chart | null} */
   let chart = null;
@@ -320,7 +319,7 @@ function judgedPart(pick) {
     const { judge, pass, passes } = review;
     const done = positions.filter(Boolean).length;
     bar.set(judge ? (pass + (pass ? 0 : done / positions.length)) / passes : 1);
-    bar.classList.toggle("hidden", !judge || pass >= passes);
+    hide(bar, !judge || pass >= passes);
     judging.textContent = !judge
       ? T.noJudge
       : done < positions.length

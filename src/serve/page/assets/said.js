@@ -1,7 +1,7 @@
 /* What a review says of a move, and of a better one. */
 
 import { T } from "./language.js";
-import { button, h, sideOf } from "./parts.js";
+import { button, fold, h, row, sideOf, small, soft } from "./parts.js";
 import { EQUAL } from "./judged.js";
 import { moveAt, numberAt } from "./rules.js";
 
@@ -50,9 +50,19 @@ export function moveWords({ game, states, positions, lossAt, bestAt }, ply) {
     if (loss >= EQUAL) found.push(T.better(best[0].slice(0, 2)));
     const reason = positions[at]?.reason;
     if (reason) found.push(T.whyLost(reason, game.you));
-    found.push(T.depthIs(positions[at]?.depth, positions[at]?.exact) + T.period);
   }
   return found;
+}
+
+/**
+ * What every move there is worth, and how far the judge looked; nothing where that is unknown.
+ * @param {Reviewed} known
+ */
+export function details({ positions, states }, at) {
+  const { moves = [], depth = null, exact = false } = positions[at] ?? {};
+  const worths = moves.toSorted(([, a], [, b]) => b - a).map(([line, value]) => `${line.slice(0, 2)} ${T.value(value)}`);
+  if (!moves.length || states[at].legal.length < 2) return [];
+  return [fold("", T.details, h("p", { class: "line" }, ...worths.map((one) => h("span", {}, one))), small(T.depthIs(depth, exact) + T.period))];
 }
 
 /**
@@ -112,13 +122,7 @@ export function lineShown({ moves, at, states }, step, stop) {
   return [
     h("h2", {}, T.bestLine),
     h("p", { class: "line" }, ...moves.match(/../g).map((move, i) => h("span", { class: i < at ? "done" : "" }, move))),
-    h(
-      "div",
-      { class: "bar" },
-      button(T.back, () => step(-1)),
-      on,
-      button(T.bestLineStop, stop),
-    ),
+    row(button(T.back, () => step(-1)), on, button(T.bestLineStop, stop)),
   ];
 }
 
@@ -130,7 +134,7 @@ export function question({ game, states, lossAt }, at, reveal) {
   return [
     h("h2", {}, T.tryIt),
     h("p", {}, T.mistakeAt(nameOf(game, states[at].side), lossAt(at) ?? 0)),
-    h("p", { class: "soft" }, T.tryHint),
-    h("div", { class: "bar" }, button(T.showBest, reveal)),
+    soft(T.tryHint),
+    row(button(T.showBest, reveal)),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { attempt, button, download, fold, h, notice } from "./parts.js";
+import { attempt, button, download, fold, h, hide, notice, row } from "./parts.js";
 import { linkTo } from "./rules.js";
 
 /**
@@ -23,7 +23,7 @@ export function shareBox(of, shown, game) {
       notice(T.copied);
     } catch {
       text.value = content;
-      text.classList.remove("hidden");
+      hide(text, false);
       text.select();
       notice(T.copyFailed);
     }
@@ -33,9 +33,7 @@ export function shareBox(of, shown, game) {
     if (content !== undefined) download(`game.${kind}`, `${content}\n`, "text/plain");
   };
   return fold("share", T.share,
-    h(
-      "div",
-      { class: "bar" },
+    row(
       button(T.copyTranscript, () => copy("transcript")),
       button(T.copyLink, () => {
         const known = game();

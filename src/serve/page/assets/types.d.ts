@@ -395,7 +395,11 @@ pending: boolean, };
 /**
  * The game in hand.
  */
-export type Play = { id: number, over: boolean, start: string | null, moves: string, turn: Color, yourTurn: boolean, left: Left | null, 
+export type Play = { id: number, 
+/**
+ * How strong the opponent plays, where that is known and its name does not say it.
+ */
+rating: PeopleElo | null, over: boolean, start: string | null, moves: string, turn: Color, yourTurn: boolean, left: Left | null, 
 /**
  * The values of the person's moves, as far as they are known: squares and discs.
  */

@@ -10,7 +10,7 @@ use crate::record::{Ending, GameRecord, MoveNote, Outcome, ggf};
 use crate::search::{Limits, Line};
 use crate::serve::page::ask::Refusal;
 use crate::serve::page::judges::judges;
-use crate::serve::page::opponents::{player, plays_for};
+use crate::serve::page::opponents::{known, player, plays_for};
 use crate::serve::page::store::Kept;
 use crate::serve::page::tell::{self, Ended, Left};
 use crate::serve::session::{Event, Purpose, Request, Session};
@@ -207,6 +207,7 @@ impl Live {
         tell::Play {
             id: kept.id,
             terms: kept.terms.clone(),
+            rating: known(kept),
             over: kept.over,
             start: notation::start(record.game()),
             moves: notation::moves(record.game()),

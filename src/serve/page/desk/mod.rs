@@ -3,7 +3,7 @@
 
 mod exercises;
 mod explore;
-mod file;
+pub(super) mod file;
 mod games;
 mod left;
 mod line;

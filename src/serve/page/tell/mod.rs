@@ -186,6 +186,8 @@ told! {
         pub id: u64,
         #[serde(flatten)]
         pub terms: Terms,
+        /// How strong the opponent plays, where that is known and its name does not say it.
+        pub rating: Option<PeopleElo>,
         pub over: bool,
         pub start: Option<String>,
         pub moves: String,
@@ -236,6 +238,7 @@ mod tests {
     use crate::personality::listed;
     use crate::players::explain::Told;
     use crate::serve::page::ask::{Ask, Refusal, Settings};
+    use crate::serve::page::desk::file::open;
     use crate::strength::person::{NoResult, RestsOn};
     use crate::strength::reasons::Fact;
     use crate::strength::rivals::CHARACTERS;
@@ -286,6 +289,13 @@ mod tests {
         let mut said: Vec<String> = classes().map(|(_, words)| words.to_owned()).collect();
         said.extend(CHARACTERS.iter().map(|character| character.likes.to_owned()));
         said.extend(listed().map(|player| player.summary.clone()));
+        // Where a pasted text cannot be read, with what was found and expected.
+        let wrong = [("x", "xy"), ("x", "(;GM[Othello]"), ("x", "(;GM[2]")];
+        let moves = ["", "xy", "f5 x9", "f5f5", "f5 (d6", "f5d6\nf5f5"].map(|text| ("x.txt", text));
+        let why = |(name, text): (&str, &str)| {
+            open(name, &[], text.into()).map_or_else(|why| why, |opened| opened.shown.problem.unwrap())
+        };
+        said.extend(wrong.into_iter().chain(moves).map(why));
         said.sort_unstable();
         said.dedup();
         let features: Vec<&str> = families()
