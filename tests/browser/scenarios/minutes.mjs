@@ -154,7 +154,7 @@ export default {
         await page.getByRole("button", { name: /^Play \w/ }).first().click();
         await named("button", "Start").click();
         await playFor(page, step, pass, 15);
-        await picture(page, "page");
+        await picture(page, "0-game");
       }
     } finally {
       await newcomer.end();
