@@ -14,7 +14,7 @@ use crate::strength::rivals::{Person, agent, levelled_agent};
 /// `rival measure` writes the profile.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The profile to be like.
+    /// The profile of the person.
     #[arg(value_name = "PROFILE")]
     profile: PathBuf,
     /// The personality file to write.
@@ -23,7 +23,7 @@ pub(super) struct Args {
     /// The name of the new personality.
     #[arg(long, default_value = "agent")]
     name: String,
-    /// It follows the person: each game updates the profile and sets the strength of the next one.
+    /// Follow the person: each game updates the profile and sets the strength of the next one.
     #[arg(long)]
     learn: bool,
     #[command(flatten)]

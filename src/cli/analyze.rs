@@ -45,16 +45,16 @@ pub(super) struct Args {
     /// Seconds for each position.
     #[arg(long, value_name = "SECONDS", value_parser = duration::seconds)]
     time: Option<Duration>,
-    /// Say why the player would play each move, or which move it would play instead; numbers: by the terms of the
-    /// player's own evaluation.
+    /// Say why the player would play each move, or which move it would play instead; numbers: with the terms of its
+    /// evaluation.
     #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "words")]
     explain: Option<Words>,
-    /// With --explain: the seed of the game, which decides the player's random choices. Default: the seed in the
-    /// profile of a player that follows a person, otherwise 0.
+    /// With --explain: the seed of the player's random choices in the game. Default: the seed in the profile of a
+    /// player that follows a person, otherwise 0.
     #[arg(long, value_name = "N", requires = "explain")]
     seed: Option<u64>,
-    /// Also say how often people of a strength, and people 200 above, play each move: a rating, or your profile by
-    /// `rival measure -o`.
+    /// Also say how often people of this rating, and people 200 above, play each move; a profile of `rival measure -o`
+    /// stands for its rating.
     #[arg(long, value_name = "RATING|PROFILE")]
     rating: Option<String>,
     #[command(flatten)]

@@ -13,9 +13,9 @@ use crate::players::{Personality, load};
 
 /// Show how often players choose different moves.
 ///
-/// That is the share of middle-game positions in which two of them play differently. The positions have three natural
-/// moves or more and 12 to 45 empty squares; they are every fifth of the games of one player against itself. Random
-/// choices are new in each position, the same for all players.
+/// The result for two players is the share of middle-game positions in which they play differently. The positions are
+/// every fifth with 12 to 45 empty squares and three natural moves or more, from games of one player against itself.
+/// Random choices are new in each position, and the same for all players.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Two players or more: shipped names or files.

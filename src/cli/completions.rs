@@ -17,8 +17,8 @@ const ASKED: &str = "RIVAL_COMPLETE";
 
 /// Print what a shell needs to complete commands.
 ///
-/// It completes options, players, engines and recipes, too. The shell asks the program itself, so the completions are
-/// always those of the program that is installed.
+/// It completes options, players, engines and recipes, too. The shell asks the installed program, so the completions
+/// are never stale.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     shell: Shell,

@@ -12,11 +12,11 @@ use crate::tournament::catalogue::{Entry, Places, entries};
 
 /// List engines of others with ready settings for tournaments.
 ///
-/// `rival tournament --engine NAME` plays one that is found, by the settings of its entry. With a name, all that is
-/// known of it: how to get it, its options, what it answers, and which games were played with the real program.
+/// `rival tournament --engine NAME` plays a found one with the settings of its entry. With NAME this prints how to get
+/// the engine, its options, its answers, and which games were played with the real program.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// One of them.
+    /// One engine.
     #[arg(value_name = "NAME")]
     entry: Option<String>,
     /// Look for programs and for entries of your own (NAME.json) in this folder too.

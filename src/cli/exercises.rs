@@ -27,10 +27,9 @@ use crate::strength::reasons::Reason;
 
 /// Find exercises in a person's games, or take shipped ones.
 ///
-/// An exercise is a position with one right move. Each is a mistake of the person that somebody 200 Elo stronger makes
-/// clearly less often. The right move is
-/// found by a deep search, exact near the end, and is better than any other by 2 discs or more. Without games and
-/// without a profile, the exercises are from tournament games.
+/// An exercise is a position with one right move, where the person made a mistake that somebody 200 Elo stronger makes
+/// clearly less often. A deep search, exact near the end, finds the right move; it is better than any other by 2 discs
+/// or more. Without games and without a profile, the exercises are from tournament games.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[arg(value_name = "GAMES|PROFILE", help = format!(

@@ -13,10 +13,10 @@ use crate::strength::person::{Ended, Profile, Standing, estimate, history};
 
 /// Show a measured strength game by game.
 ///
-/// It takes a profile that `rival measure` writes, and shows the 95 % interval after each game.
+/// It shows the 95 % interval after each game of a profile.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The profile: what rival measure -o writes, and what rivals learn in.
+    /// A profile, as `rival measure -o` and rivals that follow a person write it.
     #[arg(value_name = "PROFILE")]
     profile: PathBuf,
     /// Show only this many of the newest games.

@@ -19,7 +19,7 @@ pub(super) struct Args {
     /// The file with the lines; `-` is stdin.
     #[arg(value_name = "FILE|-")]
     input: String,
-    /// What the map plays for.
+    /// The rule: most discs (normal) or fewest (anti) win.
     #[arg(long, value_parser = rule())]
     rule: Objective,
     /// The personality's name.

@@ -17,8 +17,8 @@ use crate::tournament::list::{Collector, FORMAT, Sums, rate};
 
 /// Rate engines by any number of tournaments.
 ///
-/// It makes one list of all of them, with a table for each class of clocks, as the lists of chess engines have them.
-/// Two engines are the same if name, program, arguments and limits are.
+/// The list has a table for each class of time controls, as lists of chess engines have. Engines with the same name,
+/// program, arguments and limits are one engine.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Results folders of `rival tournament`, and lists (`list.json`) that others have made.
@@ -33,10 +33,10 @@ pub(super) struct Args {
     /// Fix the rating of an engine; others are relative to it. Default: the mean of each table is 0.
     #[arg(long = "anchor", value_name = "NAME=ELO", value_parser = anchor)]
     anchors: Vec<(String, FieldElo)>,
-    /// Engines of one name are one engine, whatever their programs and limits.
+    /// Engines with the same name are one engine, whatever their programs and limits.
     #[arg(long)]
     by_name: bool,
-    /// The list as JSON on standard output.
+    /// Print the list as JSON.
     #[arg(long)]
     json: bool,
 }

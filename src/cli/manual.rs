@@ -10,7 +10,7 @@ use super::{Cli, examples, output::replace};
 
 /// Write the manual pages into a folder.
 ///
-/// There is one of the program and one of each command, with examples and exit codes.
+/// The program and each command get a page, with examples and exit codes.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// An existing folder.

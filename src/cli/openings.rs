@@ -27,11 +27,11 @@ const TRIES: usize = 10_000;
 
 /// Make a file of even openings for tournaments.
 ///
-/// Lines are drawn by chance; those that a deep search finds even are kept. No two end in positions that are turned or
-/// mirrored forms of each other. The same options make the same file on any number of threads.
+/// It draws random lines and keeps those that a deep search finds even. No two final positions are turned or mirrored
+/// forms of each other. The same options make the same file on any number of threads.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// balanced: lines of good moves; xot: eight moves by chance, as in the XOT tournaments.
+    /// balanced: lines of good moves; xot: eight random moves, as in XOT tournaments.
     #[arg(value_enum)]
     kind: Kind,
     /// Openings.
@@ -40,19 +40,19 @@ pub(super) struct Args {
     /// Their lengths, such as 12 or 8-12 [default: 8-12 for balanced, 8 for xot].
     #[arg(long, value_name = "N-M", value_parser = plies)]
     plies: Option<RangeInclusive<u32>>,
-    /// Discs below the best move that a move of a balanced line may be worth.
+    /// Discs that a move of a balanced line may lose.
     #[arg(long, value_name = "DISCS", default_value_t = 2.0)]
     tolerance: f64,
-    /// Discs from 0 that the last position may be worth.
+    /// The largest value of the final position, in discs for either side.
     #[arg(long, value_name = "DISCS", default_value_t = 1.5)]
     within: f64,
     /// Depth of the last search of an opening, in plies; earlier ones are no deeper.
     #[arg(long, value_name = "N", default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=30))]
     depth: u32,
-    /// Let this engine decide, by the value that it tells with its move: fields as in `rival tournament --engine`.
+    /// The engine that decides, by the value that it reports with its move: fields as in `rival tournament --engine`.
     #[arg(long, value_name = "FIELDS")]
     engine: Option<String>,
-    /// Decides the lines that are drawn.
+    /// The seed of the random lines.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     #[command(flatten)]

@@ -9,7 +9,7 @@ use crate::board::{self, Passes, Position, kernel, squares};
 
 /// Count the move sequences of a length: a check of the rules.
 ///
-/// On one core, nothing hashed.
+/// It runs on one core without a hash table.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Length of the sequences in plies.

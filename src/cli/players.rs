@@ -11,16 +11,16 @@ use crate::strength::person::place;
 
 /// List the shipped players with their ratings.
 ///
-/// `people-0600` to `people-2200` play as people of these ratings do. Ratings are people's: the average tournament
-/// player has 1500, and 100 more win 64 games of 100. Players without one depend on the machine, play for fewest discs,
-/// or were not placed.
+/// `people-0600` to `people-2200` play as people of these ratings do. The average tournament player has 1500; a player
+/// 100 above another scores 64 of 100. A player without a rating depends on the machine, plays for fewest discs, or was
+/// not placed.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A line of JSON for each: name, kind, rule, rating and its standard error in Elo (null if unknown), words for the
     /// rating, summary.
     #[arg(long)]
     json: bool,
-    /// The thesis's ladder (`rung-01` to `rung-14`) and older names too
+    /// Also the thesis's ladder (`rung-01` to `rung-14`) and older names.
     #[arg(long)]
     all: bool,
 }

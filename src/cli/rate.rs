@@ -15,9 +15,9 @@ use crate::stats::{Bout, Encounter, FieldElo, Z95, ratings, shrunk, signed};
 
 /// Rate players by the results of matches (Elo).
 ///
-/// FILE has a line of JSON for each match: what `rival match --json` prints, of which a, b, wins, draws and losses are
-/// read. The mean of all players is 0 unless --anchor fixes a rating. An interval is that of the distance to this mean,
-/// which is as uncertain as all players together; with --anchor, that of the distance to the anchor.
+/// FILE has a line of JSON for each match with a, b, wins, draws and losses, as `rival match --json` prints it. The
+/// mean of all players is 0 unless --anchor fixes a rating. Intervals are of the distance to this mean or to the
+/// anchor; the mean is as uncertain as all players together.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The results, or - for standard input.

@@ -7,7 +7,7 @@ use crate::search::{Searcher, SearcherError};
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Args {
-    /// Threads to search with; they do not change the result of a search of fixed depth.
+    /// Threads of the search; they do not change the result of a search of fixed depth.
     #[arg(long, value_name = "N", default_value_t = 1)]
     threads: usize,
     /// Megabytes of the hash table.

@@ -21,7 +21,7 @@ pub(super) struct Args {
     /// Decides every random choice; default: new each time.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// How long the player takes: no longer than it needs, or as people do, longer where it is hard, within its clock.
+    /// The player's time for a move: as short as possible, or longer where the choice is hard, as people take.
     #[arg(long, value_enum, default_value = "instant")]
     pace: Pace,
     /// Append what is received (`>`) and sent (`<`) to this file.

@@ -24,16 +24,16 @@ use crate::search::table::TranspositionTable;
 
 /// Solve endgame positions exactly.
 ///
-/// It shows the score for the side to move, the best move and best play.
-/// FILE is OBF: a position a line, 64 squares row by row from a1 (X black, O white, - empty) and the side to move, then
-/// what is known of its moves (`; G8:+18; H1:+12;`). If something is, the last column says whether it agrees. The time
-/// grows about fourfold with each empty square beyond 24; there is no limit but Ctrl-C.
+/// It shows the score for the side to move, the best move and best play. FILE is OBF: a position a line, 64 squares row
+/// by row from a1 (X black, O white, - empty), the side to move, then known scores of moves (`; G8:+18; H1:+12;`),
+/// which the last column compares. The time grows about fourfold with each empty square beyond 24; there is no limit
+/// but Ctrl-C.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// OBF file, or - for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// Threads to search with; they do not change the scores.
+    /// Threads of the search; they do not change the scores.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Size of the transposition table.
@@ -42,7 +42,7 @@ pub(super) struct Args {
     /// Find only the winner: 1, 0 or -1.
     #[arg(long)]
     wld: bool,
-    /// The fewest discs win. The scores in the file are then not compared.
+    /// The fewest discs win; known scores are then not compared.
     #[arg(long)]
     anti: bool,
     /// One line of JSON a position.

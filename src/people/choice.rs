@@ -21,9 +21,9 @@ pub struct Choice {
 /// Which moves of a game count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Part {
-    /// Those of one side, or of both.
+    /// The side whose moves count; `None` for both.
     pub side: Option<Color>,
-    /// Skips this many moves at the start, passes counted: an opening that the players did not choose.
+    /// Moves at the start that do not count, passes included: an opening that the players did not choose.
     pub from: usize,
 }
 

@@ -10,7 +10,7 @@ pub const GROSS: f64 = 20.0;
 /// The weights that moves are drawn by.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Drawing {
-    /// Those of the player, its style included.
+    /// The weights of the player, its style included.
     pub weights: [f64; COUNT],
     /// The weights of people of the same strength, without a style.
     pub plain: [f64; COUNT],
@@ -35,9 +35,9 @@ impl Drawing {
         probabilities(&self.plain, number, options)
     }
 
-    /// Like [`Drawing::chances`], where these are the probabilities without a style: what people open with. A style
-    /// makes a move as much likelier as it does among the model's. If the lead of the best move is known, in discs, a
-    /// player that steers prefers moves that lead by little.
+    /// Like [`Drawing::chances`], but with these probabilities without a style, such as those of people's openings. A
+    /// style changes their ratios as it changes the model's. With the lead of the best move, in discs, a player that
+    /// steers prefers moves with a small lead.
     #[must_use]
     pub(crate) fn chances_around(
         &self,
@@ -49,7 +49,7 @@ impl Drawing {
         let mut free = if self.weights == self.plain { plain.clone() } else { self.styled(number, options, &plain) };
         if let Some(lead) = lead.filter(|_| self.steering > 0.0) {
             let nearer = |facts: &Facts| lead.abs() - (lead - f64::from(facts.loss)).abs();
-            // As the features of losses are: a quarter of the discs.
+            // The unit of the features of losses: four discs.
             let bent = |(facts, chance): (&Facts, &f64)| {
                 libm::log(chance.max(f64::MIN_POSITIVE)) + self.steering * nearer(facts) / 4.0
             };

@@ -19,15 +19,15 @@ const DEEP: (u32, u32) = (10, 18);
 const CLEAR: (Discs, Discs) = (Discs(2.0), Discs(3.0));
 /// Moves of an exercise: their numbers, from 1 to 60.
 pub(super) const NUMBERS: std::ops::RangeInclusive<u32> = 17..=54;
-/// Legal moves of an exercise, at least.
+/// The fewest legal moves of an exercise.
 pub(super) const FEWEST: u32 = 4;
-/// Where the odds of finding a move are read, to draw a line through them.
+/// The ratings at which the curve is fitted to the model's odds.
 const RATINGS: [PeopleElo; 4] = [PeopleElo(1_000.0), PeopleElo(1_400.0), PeopleElo(1_800.0), PeopleElo(2_200.0)];
-/// An exercise that tells the strong from the weak has a curve at least this steep.
+/// The least discrimination: flatter curves do not separate strong players from weak ones.
 const FLATTEST: f64 = 0.2;
 
-/// The part of the people of each strength who find a move: the two-parameter logistic model of item response theory
-/// (Birnbaum, 1968), by difficulty and discrimination.
+/// The share of people who find a move, by strength: the two-parameter logistic model of item response theory
+/// (Birnbaum, 1968), with difficulty and discrimination.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Curve {
@@ -38,8 +38,7 @@ pub struct Curve {
 }
 
 impl Curve {
-    /// The curve nearest to what the model says of a move among these, at four ratings; `None` if it is so flat that it
-    /// says nothing.
+    /// The curve nearest to the model's probability of a move among these, at four ratings; `None` if it is too flat.
     #[must_use]
     pub fn of(model: &Model, number: u32, options: &[Facts], answer: usize) -> Option<Curve> {
         let points = RATINGS.map(|rating| {
@@ -64,7 +63,7 @@ impl Curve {
         (self.slope >= FLATTEST && self.half.0.is_finite()).then_some(self)
     }
 
-    /// The part of the people with this rating who find it, 0 to 1.
+    /// The share of people with this rating who find it, 0 to 1.
     #[must_use]
     pub fn chance(&self, rating: PeopleElo) -> f64 {
         1.0 / (1.0 + libm::exp(-self.slope * rating.above(self.half) / ELO))
@@ -82,11 +81,11 @@ pub fn logit(chance: f64) -> f64 {
 pub struct Right {
     /// The move.
     pub answer: Square,
-    /// What it is worth for the side to move.
+    /// Its value for the side to move.
     pub value: Discs,
-    /// By how much it is better than the second best.
+    /// Its lead over the second best move.
     pub ahead: Discs,
-    /// Both are known for certain.
+    /// Both values are exact.
     pub exact: bool,
 }
 
@@ -182,8 +181,8 @@ impl Default for Examiner {
 }
 
 impl Examiner {
-    /// The exercise of a position; `None` if no move is right, or few are legal, or it says nothing of strength, or
-    /// this was stopped.
+    /// The exercise of a position; `None` if no move is right, too few are legal, strength does not matter, or the
+    /// search was stopped.
     pub(crate) fn examine(&mut self, board: &Board, last: Option<Square>, limits: &Limits) -> Option<Exercise> {
         let position = &board.position;
         if !is_fit(position) {

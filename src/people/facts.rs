@@ -8,7 +8,7 @@ use crate::board::{Bitboard, Position, Square, squares};
 /// The largest loss that counts, in discs.
 pub const MOST_LOSS: f64 = 24.0;
 
-/// Facts that hold or do not, a bit each.
+/// Boolean facts, a bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Marks(u8);
 
@@ -45,7 +45,7 @@ impl Marks {
     }
 }
 
-/// What is known of one legal move.
+/// The facts of one legal move.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Facts {
     /// Its loss against the best move by the judge, in discs: 0 to [`MOST_LOSS`].
@@ -62,9 +62,9 @@ pub struct Facts {
     pub straight: u8,
     /// Steps of a king from the opponent's last disc; 0 if there was none.
     pub distance: u8,
-    /// What is true of it.
+    /// Its boolean facts.
     pub marks: Marks,
-    /// The logarithm of its odds by the [policy](super::Policy), whatever it loses.
+    /// The logarithm of its odds by the [policy](super::Policy), which ignores its loss.
     pub policy: f32,
 }
 

@@ -15,16 +15,16 @@ pub struct Family {
     parts: &'static [(&'static str, u32, u32)],
     /// In words.
     pub words: &'static str,
-    /// What it looks at.
+    /// The fact that it measures.
     pub what: What,
 }
 
-/// What a feature looks at.
+/// The fact that a feature measures.
 #[derive(Debug)]
 pub enum What {
     /// The move's loss: its weight is strength, not style. The function gives the feature of the loss.
     Loss(fn(f64) -> f64),
-    /// How usual it is among people by the policy.
+    /// How usual the move is among people, by the policy.
     Usual {
         /// Words for a person who plays usual moves more often than others, and less often.
         habits: [&'static str; 2],
@@ -141,7 +141,7 @@ pub(super) static FAMILIES: [Family; 18] = [
         ["plays into odd regions more often in the endgame", "plays into odd regions less often in the endgame"],
         ["to play where the empty squares are odd in number", "to play where the empty squares are even in number"],
     )),
-    // The policy knows how much people like these, so the model has no weights of them: they serve characters.
+    // The model has no weights of these, because the policy includes them; they serve characters.
     family!("threat": "attacks an empty corner", mark(
         Marks::THREAT,
         ["attacks corners more often", "attacks corners less often"],

@@ -27,7 +27,7 @@ pub struct Figures {
     pub estimator: Estimator,
 }
 
-/// What the figures rest on.
+/// The games behind the figures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counts {
@@ -37,7 +37,7 @@ pub struct Counts {
     pub rated_players: usize,
     /// Other games, whose moves were judged.
     pub judged_games: usize,
-    /// Moves in them with something to choose.
+    /// Moves in them with two legal moves or more.
     pub choices: usize,
 }
 

@@ -23,11 +23,11 @@ pub struct Judge {
     exact_from: u32,
 }
 
-/// Megabytes: a search of a few plies hardly uses them, the exact endgame does.
+/// Megabytes of the table: for exact endgames; searches of a few plies hardly use it.
 const HASH: u64 = 4;
 
 impl Judge {
-    /// The judge of the shipped figures; no other place names it.
+    /// The judge of the shipped figures, named only here.
     #[must_use]
     pub fn shipped() -> Judge {
         let Judging { depth, exact_from, .. } = figures::shipped().judge;

@@ -1,4 +1,4 @@
-//! What people of a strength play in a position, and how often.
+//! How often people of a strength play each move of a position.
 
 use super::facts::facts;
 use super::figures;
@@ -11,8 +11,8 @@ use crate::board::{Game, Square};
 /// The distance in Elo to people who are a little stronger.
 pub const STRONGER: f64 = 200.0;
 
-/// A judge with the model of choices. It predicts people themselves; players of the ladder must be as strong as people
-/// although they see less.
+/// A judge with the model of choices. It predicts people, not the players of the ladder, whose settings make up for
+/// what the judge does not see.
 #[derive(Debug)]
 pub struct Lens(Judge);
 

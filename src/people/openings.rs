@@ -1,4 +1,4 @@
-//! What people play in the first moves: how often, by strength. Positions that differ by a symmetry count as one.
+//! How often people of each strength play the first moves. Symmetric positions count as one.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
@@ -14,11 +14,11 @@ const FORMAT: &str = "rival-openings/1 ";
 const BANDS: usize = 5;
 /// The rating of the players of the first group, and from each to the next.
 const RATINGS: (f64, f64) = (1_100.0, 200.0);
-/// Positions that fewer moves are known from are left out.
+/// Positions with fewer known moves are left out.
 const FEWEST: u32 = 4;
-/// What everybody plays weighs as much as this many moves of players of the same strength.
+/// The weight of everybody's moves, in moves of players of the same strength.
 const COMMON: f64 = 30.0;
-/// What the model expects weighs as much as this many moves of everybody.
+/// The weight of the model's probabilities, in moves of everybody.
 const RARE: f64 = 5.0;
 /// The most moves that a file may count in one place.
 const MOST: u32 = 100_000_000;
@@ -97,7 +97,7 @@ fn walk<E>(mut ask: impl FnMut(&Position, Square) -> Result<Tally, E>) -> Result
     Ok(all)
 }
 
-/// What people play in their first moves.
+/// People's first moves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Openings {
     /// The command that makes it again.

@@ -1,5 +1,5 @@
-//! The policy: what people play on boards like this one, whatever the move loses. Learned patterns of the board after a
-//! move and of the lines and squares around it give the logarithm of the move's odds.
+//! The policy: how usual a move is among people, whatever it loses. Learned patterns of the board after a move and of
+//! the lines and squares around it give the logarithm of the move's odds.
 
 use std::io::{Read, Write};
 use std::sync::LazyLock;
@@ -35,7 +35,7 @@ const AFTER: [(&str, &str); 14] = [
     ("diagonal-4", "e1 f2 g3 h4"),
     ("centre", "c3 d3 e3 c4 d4 e4 c5 d5 e5"),
 ];
-/// The lines that are looked at before the move, each with the square that is played.
+/// The lines before the move, each with the played square.
 const THROUGH: [&str; 9] = [
     "a1 b1 c1 d1 e1 f1 g1 h1",
     "a2 b2 c2 d2 e2 f2 g2 h2",
@@ -80,7 +80,7 @@ struct Home {
 #[derive(Debug)]
 struct Line {
     squares: Vec<Square>,
-    /// The square is in its middle, so that neither end is the first.
+    /// The square is in its middle, so it has no first end.
     is_middle: bool,
     /// The first of its weights.
     first: usize,
@@ -210,7 +210,7 @@ impl Policy {
     /// A policy with these weights, in the order of [`Terms`].
     #[must_use]
     pub fn new(command: &str, weights: impl Iterator<Item = f32>) -> Policy {
-        // Less than a unit is chance.
+        // Smaller weights are noise.
         let unit = |weight: f32| match f64::from(weight) * UNIT {
             units if units.abs() < 1.0 => 0,
             units => units.round() as i8,

@@ -1,5 +1,5 @@
-//! Numbers that say which scale they are on. Two scales meet in the [`Tie`](super::Tie) only: nothing else makes a
-//! number of the one from a number of the other, and a difference is taken within one scale, by name.
+//! Numbers with their scale in the type. Only the [`Tie`](super::Tie) converts between people's ratings and the
+//! ladder's; differences are within one scale.
 
 use std::fmt;
 
@@ -23,13 +23,13 @@ macro_rules! scale {
         pub struct $name(pub f64);
 
         impl $name {
-            /// How far it lies above another one.
+            /// Its distance above another one.
             #[must_use]
             pub fn above(self, other: $name) -> f64 {
                 self.0 - other.0
             }
 
-            /// The one that lies this far above it.
+            /// The number this far above it.
             #[must_use]
             pub fn plus(self, difference: f64) -> $name {
                 $name(self.0 + difference)
@@ -68,7 +68,7 @@ scale! {
     LadderElo
 }
 scale! {
-    /// A strength among people in units of [`ELO`], 0 for the average player: what the model of choices goes by.
+    /// A strength among people in units of [`ELO`], 0 for the average player: the scale of the model of choices.
     Theta
 }
 scale! {

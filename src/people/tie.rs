@@ -1,9 +1,8 @@
-//! Which player of the ladder is as strong as people of a rating.
+//! The ladder's player that is as strong as people of a rating.
 //!
-//! Two scales meet here. People's ratings are by games among people, those of the [`Ladder`](super::Ladder) by games
-//! among its players, and the two do not rise alike. They are tied by errors: at which rating of the ladder a player
-//! loses as much a move as people of a known rating do, by a judge that looks deeper than the player's own. Users see
-//! people's ratings; files of players have the ladder's.
+//! People's ratings come from games among people, those of the [`Ladder`](super::Ladder) from games among its players,
+//! and their units differ. Errors tie them: a player of the ladder corresponds to people who lose as much a move, by a
+//! judge deeper than the player's own. Users see people's ratings; files of players have the ladder's.
 
 use std::sync::LazyLock;
 
@@ -11,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::scale::{LadderElo, PeopleElo};
 
-/// Where the scales were tied.
+/// The points at which the scales were tied.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tie {
@@ -44,8 +43,8 @@ impl Tie {
         &SHIPPED
     }
 
-    /// The rating of the ladder at which a player is as strong as people of this rating: linear between knots; beyond
-    /// them both rise alike.
+    /// The rating of the ladder at which a player is as strong as people of this rating: linear between knots, with
+    /// slope 1 beyond them.
     #[must_use]
     pub fn ladder(&self, people: PeopleElo) -> LadderElo {
         LadderElo(self.across(people.0, |knot| (knot.people.0, knot.ladder.0)).0)

@@ -15,7 +15,7 @@ fn labels(values: &[f64; 64]) -> Vec<String> {
             values.iter().all(|value| ((value * factor).round() / factor - value).abs() < 1e-9)
         })
         .unwrap_or(if values.iter().any(|value| value.abs() >= 100.0) { 1 } else { 2 });
-    // Readers want no negative zero.
+    // No negative zero.
     values.iter().map(|value| format!("{:.*}", decimals as usize, value + 0.0)).collect()
 }
 

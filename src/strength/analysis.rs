@@ -1,4 +1,4 @@
-//! A game move by move: what each move was worth, and what the best one would have been.
+//! A game move by move: the value of each move, and the best one.
 
 use super::reasons::Reason;
 use crate::board::{Board, Color, Game, Move, Objective};
@@ -27,11 +27,11 @@ pub struct Judged {
     pub legal: usize,
     /// How certain the values of this move are.
     pub certainty: Certainty,
-    /// Why it lost, if it gave away [`SLIGHT`] or more and the lines show a reason.
+    /// Why it lost, if it lost [`SLIGHT`] or more and the lines show a reason.
     pub reason: Option<Reason>,
 }
 
-/// A move that gives away less is as good as the best, in discs.
+/// A move that loses less, in discs, counts as good as the best.
 pub const SLIGHT: Discs = Discs(0.5);
 
 impl Judged {
@@ -112,7 +112,7 @@ pub fn lost(board: &Board, line: &Line, best: &Line) -> Option<Reason> {
     Reason::of(board, &line.pv, &best.pv, results)
 }
 
-/// What a move gave away by the player's values at these limits, 0 or more: as [`analyze`] finds, faster, for one move.
+/// The loss of one move by the player's values at these limits, 0 or more: that of [`analyze`], computed faster.
 pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits) -> Discs {
     let mut value = |limits: &Limits| player.rank(game, 1, limits, &mut Silent).lines.into_iter().next();
     let Some(best) = value(limits).filter(|best| best.pv.first() != Some(&played)) else { return Discs(0.0) };
@@ -152,7 +152,7 @@ pub fn losses(judged: &[Judged], color: Color) -> (usize, Discs, Discs) {
         .filter(|judged| judged.color == color && judged.legal > 1)
         .map(|judged| judged.loss().0)
         .collect();
-    // The sum of nothing is -0: adding 0 makes it 0.
+    // The empty sum is -0; adding 0 makes it 0.
     let mean = (losses.iter().sum::<f64>() + 0.0) / losses.len().max(1) as f64;
     (losses.len(), Discs(mean), Discs(losses.iter().copied().fold(0.0, f64::max)))
 }

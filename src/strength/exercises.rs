@@ -1,4 +1,4 @@
-//! Exercises for a person, made of mistakes in the person's own games, and when they come again.
+//! Exercises from the mistakes in a person's own games, and the times of their repetition.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -15,8 +15,8 @@ use crate::stats::{Z95, derive};
 const WORTH: Discs = Discs(2.0);
 /// A position whose best move is worth less than this is lost, and teaches nothing.
 const LOST: Discs = Discs(-16.0);
-/// A player stronger by [`STRONGER`] finds the right move more often by this share of all tries. (One and a half times
-/// as often would leave one exercise of thirty: 200 Elo add 0.4 to the logarithm of the odds of most.)
+/// The least gain of the share of people who find the move, from [`STRONGER`] Elo. (A factor of 1.5 would leave one
+/// exercise of thirty: for most, 200 Elo add 0.4 to the logarithm of the odds.)
 const OFTENER: f64 = 0.05;
 
 /// A move of a person that lost discs.
@@ -82,7 +82,7 @@ pub fn id(board: &Board) -> u64 {
     derive(derive(position.own, position.opp), to_move as u64) >> 12
 }
 
-/// When an exercise comes again: after it was missed, and after it was found one, two, ... times running. Then it is
+/// The time to the next try: after it was missed, and after it was found one, two, ... times in a row. Then it is
 /// learned.
 const AGAIN: [Duration; 5] = [minutes(10), days(1), days(3), days(7), days(21)];
 
@@ -158,8 +158,8 @@ impl Learning {
         self.0.get(&id(&exercise.board))
     }
 
-    /// The next of these: one that comes again, the longest waiting first; else a new one that the person finds about
-    /// six times of ten. `None` if none is left for now.
+    /// The next of these: the one due for the longest time, else a new one that the person finds with a probability of
+    /// about 0.6. `None` if none is due or new.
     #[must_use]
     pub fn next<'a>(
         &self,
@@ -179,8 +179,8 @@ impl Learning {
         })
     }
 
-    /// How strong the first tries were, for a person with this expected rating; `None` before the first one. The most
-    /// likely rating, with a normal prior around what was expected.
+    /// The rating by the first tries: the most likely one, with a normal prior around this expected rating. `None`
+    /// before the first try.
     #[must_use]
     pub fn solving(&self, expected: PeopleElo) -> Option<Solving> {
         if self.0.is_empty() {

@@ -1,5 +1,5 @@
-//! Why a move lost, from two lines of one search: what happened on the board because of the move, and what a better one
-//! would have done. Each clause is true of its own line and false of the other.
+//! Why a move lost, from two lines of one search: what the move led to, and what a better one would have led to. Each
+//! clause is true of its own line and false of the other.
 
 use std::fmt;
 
@@ -49,7 +49,7 @@ pub(crate) enum Fact {
     Closes { side: Color, square: Square },
     /// The move turns this many discs.
     Turns { discs: u32 },
-    /// A side has this many discs at the end of the line that can never be turned.
+    /// A side has this many stable discs at the end of the line.
     Stable { side: Color, discs: u32 },
     /// The game ends with this lead of the mover in discs.
     Ends { lead: i32 },
@@ -172,8 +172,8 @@ fn safe_moves(board: &Board) -> u32 {
 }
 
 impl Reason {
-    /// Why the line of a played move is worse than that of a better one, for the side to move; `None` if nothing is to
-    /// be seen. Final results are the leads of the mover at the end of the game; they are told before what is counted.
+    /// Why the line of a played move is worse than that of a better one, for the side to move; `None` if the lines show
+    /// nothing. Final results, the mover's leads at the end of the game, come before counts.
     #[must_use]
     pub fn of(board: &Board, played: &[Move], better: &[Move], results: Option<(i32, i32)>) -> Option<Reason> {
         let plies = played.len().min(better.len()).min(PLIES);

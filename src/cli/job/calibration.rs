@@ -20,7 +20,7 @@ use crate::train::patterns::{Run, calibrate};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A run's folder: the games of the calibration that comes next, which it takes when they are collected into the
+    /// A run's folder: make the games of its next calibration. The run uses them when they are collected into the
     /// folder of their generation.
     #[arg(long, value_name = "FOLDER")]
     run: PathBuf,

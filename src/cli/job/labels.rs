@@ -20,7 +20,8 @@ use crate::train::patterns::{Run, sample};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A run's folder: the labels of its next generation, which it takes when they are collected into its folder.
+    /// A run's folder: make the labels of its next generation. The run uses them when they are collected into the
+    /// folder of their generation.
     #[arg(long, value_name = "FOLDER", conflicts_with_all = ["weights", "recipe", "generation", "seed", "count"])]
     run: Option<PathBuf>,
     /// The weights that play against themselves and value positions.

@@ -20,8 +20,8 @@ use crate::record::Digest;
 
 /// Divide work into jobs for other machines.
 ///
-/// It makes jobs, runs them and collects their results. A job is a JSON file, and so is its result: a pure function of
-/// the job, wherever and however often it runs.
+/// It makes jobs, runs them and collects their results. A job is a JSON file, and so is its result. The result depends
+/// on the job alone, wherever and however often it runs.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(subcommand)]

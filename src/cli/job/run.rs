@@ -23,13 +23,13 @@ pub(super) struct Args {
     /// The folder of the results; default: that of the job.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Programs and other files that jobs name by digest, or folders of them, or of folders with an engine each.
+    /// Programs and other files that jobs name by digest; folders of them; folders with a folder for each engine.
     #[arg(long, value_name = "FILE|DIR")]
     files: Vec<PathBuf>,
     /// Jobs that run at the same time.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Only the I-th of N parts of the jobs: every N-th job. For schedulers that start many processes.
+    /// Only part I of N: every N-th job, from the I-th. For schedulers that start many processes.
     #[arg(long, value_name = "I/N", value_parser = crate::cli::part::part)]
     part: Option<(usize, usize)>,
 }

@@ -29,7 +29,7 @@ pub(super) struct Args {
     /// Only print the address.
     #[arg(long)]
     no_open: bool,
-    /// Where games, profile and rivals are kept; the usual folder of this system if not given.
+    /// The folder of games, profile and rivals; default: the system's data folder.
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
     /// First import a file that "Save all" wrote, on another machine or in the page without the program.

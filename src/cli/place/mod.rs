@@ -16,20 +16,20 @@ use crate::strength::person::{PLACEMENT, Profile, Rung, file};
 
 /// Find out your strength, or an engine's, in ten games.
 ///
-/// Each is against the player of `people-0600` to `people-2200` nearest to the estimate so far. Without --engine you
-/// play in the terminal, and the games are kept in your profile; with it the engine plays all games by itself.
+/// The opponent is the player of `people-0600` to `people-2200` nearest to the estimate so far. Without --engine you
+/// play in the terminal, and your profile keeps the games.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Place this engine, a command that speaks GTP or NBoard, instead of a person at the terminal.
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
-    /// What the engine speaks.
+    /// The engine's protocol.
     #[arg(long, value_enum, default_value_t = Protocol::Gtp, requires = "engine")]
     proto: Protocol,
     /// Seconds for each move of the engine; default: no limit.
     #[arg(long, value_name = "SECONDS", requires = "engine")]
     st: Option<f64>,
-    /// How deep the engine searches, in plies; `own`: its command line says it. An NBoard engine needs one of them.
+    /// The engine's depth in plies, or `own` if its command line sets it; required for NBoard.
     #[arg(long, value_name = "N|own", requires = "engine")]
     depth: Option<String>,
     /// Games of the placement; those already in the profile count.

@@ -37,7 +37,7 @@ pub(super) struct Args {
     /// The most rounds of 48 games for each rival; 8 find its strength to 20 Elo.
     #[arg(long, value_name = "N", default_value_t = ROUNDS, value_parser = clap::value_parser!(u32).range(1..=1000))]
     effort: u32,
-    /// They stay as they are: games change neither the profile nor their strength.
+    /// Keep their strength: games change neither it nor the profile.
     #[arg(long)]
     no_learn: bool,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub(super) struct Making {
     pub seed: u64,
     #[command(flatten)]
     threads: Threads,
-    /// How games should go: you score one half; the same in close games; 65 of 100; 35 of 100.
+    /// Your score: one half (even), one half in close games (close), 65 of 100 (encouraging), 35 of 100 (demanding).
     #[arg(long, default_value = "even", value_parser = one_of(Aim::ALL.map(|(aim, name)| (name, aim))))]
     pub aim: Aim,
 }

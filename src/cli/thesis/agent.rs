@@ -17,7 +17,7 @@ use crate::thesis::{Calibration, Profile, profile};
 /// Make a player whose moves lose as much as a profile of `rival thesis losses` says.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The profile to be like.
+    /// The profile to match.
     #[arg(value_name = "PROFILE")]
     profile: PathBuf,
     /// The personality file to write.
@@ -41,21 +41,20 @@ pub(super) struct Args {
     /// One target for the whole game instead of one for each phase.
     #[arg(long)]
     flat: bool,
-    /// Natural moves only: corners are taken and not given away.
+    /// Natural moves only: take corners and do not give them away.
     #[arg(long)]
     natural: bool,
-    /// Correct the target by the state of the game: the farther from even, the more. Calibration then moves the goal
-    /// that counts as even.
+    /// Raise the target when ahead and lower it when behind. Calibration then moves the value that counts as even.
     #[arg(long)]
     correction: bool,
-    /// Points within which moves count as equal and the seed draws among them.
+    /// Moves within this many points count as equal; the seed draws among them.
     #[arg(long, value_name = "POINTS", default_value_t = 2.0)]
     tolerance: f64,
-    /// It adapts, by the profile that it keeps of its opponent, relative to the folder of the new file. A new profile
-    /// begins as a copy of PROFILE.
+    /// Adapt by this profile of the opponent, relative to the folder of the new file. A new profile begins as a copy of
+    /// PROFILE.
     #[arg(long, value_name = "FILE")]
     learn_in: Option<PathBuf>,
-    /// It learns at the end of each game without a command.
+    /// Learn at the end of each game without a command.
     #[arg(long, requires = "learn_in")]
     learn_at_end: bool,
     #[command(flatten)]

@@ -10,8 +10,8 @@ use super::code;
 
 /// Measure, copy and vary a player as Ueda's thesis does.
 ///
-/// That is the master's thesis on rivals of Yohei Ueda (JAIST, 2012).
-/// For opponents of your own strength see `rival measure` and `rival rivals`.
+/// Yohei Ueda's master's thesis (JAIST, 2012) is on rivals. For opponents of your own strength see `rival measure` and
+/// `rival rivals`.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(subcommand)]

@@ -22,7 +22,8 @@ use crate::thesis::agent::{Manner, calibrated, stand_in};
 use crate::thesis::genetic::{Settings, Weights, cycle, first, player, score, three};
 use crate::thesis::{Calibration, Profile, fingerprint, measure};
 
-/// Make three rivals by the genetic algorithm of the thesis: they score half against the agent and lie far apart.
+/// Make three rivals by the genetic algorithm of the thesis: each scores half against the agent, and they differ in
+/// style.
 ///
 /// An interrupted run continues when the same command is given again.
 #[derive(Debug, clap::Args)]
@@ -51,7 +52,7 @@ pub(super) struct Args {
     /// The settings of this chapter, 6 or 7; chapter 7 is for human opponents.
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u8).range(6..=7))]
     chapter: u8,
-    /// The penalty for likeness.
+    /// The weight of the penalty for similar individuals.
     #[arg(long, default_value_t = 0.001)]
     beta: f64,
     /// Individuals.

@@ -46,7 +46,7 @@ pub(crate) struct Flags {
     /// The first opening to use, from 1.
     #[arg(long, value_name = "N")]
     start: Option<usize>,
-    /// Plies of each opening that are used.
+    /// Plies of each opening to play.
     #[arg(long, value_name = "N")]
     plies: Option<usize>,
     /// Draw an exhausted list again, in another order.
@@ -58,11 +58,12 @@ pub(crate) struct Flags {
     /// Game clock in seconds: base and increment.
     #[arg(long, value_name = "10+0.1")]
     tc: Option<String>,
-    /// What clocks and limits of time count: the wall's time, or the processor time of an engine with all that it has
-    /// started (Linux).
+    /// What clocks and time limits count: real time, or the processor time of an engine and its child processes
+    /// (Linux).
     #[arg(long, value_name = "CLOCK", value_parser = ["wall", "cpu"])]
     clock: Option<String>,
-    /// Change two engines' times a move from game to game until both use the same time in all; `st` is the first.
+    /// Change the two engines' seconds a move from game to game until both use the same time in all; `st` is the first
+    /// value.
     #[arg(long, value_name = "BUDGET", value_parser = ["equal"])]
     budget: Option<String>,
     /// Seconds for each move.
@@ -71,7 +72,7 @@ pub(crate) struct Flags {
     /// Depth in plies, or `own`: the engines' command lines say it.
     #[arg(long, value_name = "N|own")]
     depth: Option<Depth>,
-    /// Positions for each move.
+    /// Positions to search for each move.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Decides openings and every seeded player.
@@ -80,22 +81,22 @@ pub(crate) struct Flags {
     /// Games at a time, at most the number of cores.
     #[arg(long, value_name = "N")]
     concurrency: Option<usize>,
-    /// More games at a time than there are cores.
+    /// Allow more games at a time than there are cores.
     #[arg(long)]
     force_concurrency: bool,
-    /// Engines running at a time in all; the least recently used one ends first.
+    /// The most engines running at a time; the least recently used one ends first.
     #[arg(long, value_name = "N")]
     processes: Option<usize>,
-    /// Who meets whom: everybody, the first engine all others, or by the results of the rounds before.
+    /// Pairings: all engines, the first engine against all others, or by the results of the rounds before.
     #[arg(long, value_name = "FORM", value_parser = ["round-robin", "gauntlet", "swiss", "knockout"])]
     schedule: Option<String>,
-    /// Rounds of a Swiss system; default: as many as leave one unbeaten.
+    /// Rounds of a Swiss system; default: enough to leave one engine unbeaten.
     #[arg(long, value_name = "N")]
     rounds: Option<usize>,
     /// What wins: the most discs or the fewest.
     #[arg(long, value_name = "RULE", value_parser = ["normal", "anti"])]
     rule: Option<String>,
-    /// Let the solver decide from this many empty squares on.
+    /// Adjudicate by exact search from this many empty squares on.
     #[arg(long, value_name = "EMPTIES")]
     adjudicate: Option<u32>,
     /// An engine loses if it reports being this far behind at this many of its moves in a row: `moves=3 discs=20

@@ -20,7 +20,7 @@ use crate::tournament::{Folder, Played};
 /// Numbers of empty squares that are counted together, the first and the last of each.
 const BANDS: [(u32, u32); 7] = [(60, 46), (45, 36), (35, 26), (25, 21), (20, 16), (15, 11), (10, 1)];
 
-/// Show what each engine's moves gave away, by the number of empty squares.
+/// Show how much each engine's moves lose, by the number of empty squares.
 ///
 /// The values are those of a search at the same depth for all engines, exact from twice the depth in empty squares on,
 /// up to 24. Moves of the openings do not count.

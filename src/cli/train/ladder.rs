@@ -32,7 +32,7 @@ pub(super) struct Args {
     /// Games of each match, an even number. Default: people 600, places 40, rungs 2000, table 400.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     games: Option<u32>,
-    /// Of a table: each player meets this many of those before it.
+    /// For a table: each player meets this many of those before it.
     #[arg(long, value_name = "N", default_value_t = 1)]
     within: usize,
     #[command(flatten)]

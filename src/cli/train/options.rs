@@ -13,7 +13,7 @@ use crate::train::fitness::Measure;
 use crate::train::optimisers::Method;
 use crate::train::recipe::{self, Recipe, Target};
 
-/// Where a run is made and by how many threads, and the day that its files name.
+/// The folder of a run, its threads, and the date in its files.
 #[derive(Debug, clap::Args)]
 pub(super) struct InFolder {
     /// The run's folder: a new or an empty one.

@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// Continue the run in the folder, if there is one.
     #[arg(long)]
     resume: bool,
-    /// How many games are judged, at most; the others say how strong their players are.
+    /// The most games to judge; the others count only for their players' strength.
     #[arg(
         long,
         value_name = "N",
@@ -39,7 +39,7 @@ pub(super) struct Args {
         value_parser = clap::value_parser!(u32).range(1..=1_000_000)
     )]
     games: u32,
-    /// How many games the policy is learned from, at most; default: all. 0 learns no policy.
+    /// The most games to learn the policy from; default: all. 0 learns no policy.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     policy_games: Option<u32>,
     /// Decides which games are judged.

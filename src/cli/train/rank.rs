@@ -19,7 +19,7 @@ pub(super) struct Args {
     /// Add this many maps of random priorities.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
     random: u32,
-    /// How games are counted.
+    /// The rule of scoring.
     #[arg(long, value_parser = rule())]
     rule: Objective,
     /// Random plies before the maps take over.
@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// Decides the openings and the random maps.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The number of maps shown, beside the named ones.
+    /// The number of maps shown, besides the named ones.
     #[arg(long, value_name = "N", default_value_t = 10)]
     top: usize,
     #[command(flatten)]

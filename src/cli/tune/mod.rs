@@ -48,7 +48,7 @@ pub(super) struct Args {
     /// Games of each pair; an even number.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=10_000))]
     games: u32,
-    /// How many of its steps an option moves towards a point that wins every game.
+    /// The steps that an option moves towards a point that wins every game.
     #[arg(long, value_name = "STEPS", default_value_t = 2.0)]
     gain: f64,
     /// `random:PLIES`, `balanced`, or a file, as in `rival tournament`.
@@ -59,8 +59,8 @@ pub(super) struct Args {
     /// Jobs at a time.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Only write the jobs of the next step; `rival job run` or a cluster runs them, and the same command without this
-    /// goes on.
+    /// Only write the jobs of the next step. `rival job run` or a cluster runs them; the command without --prepare
+    /// continues.
     #[arg(long)]
     prepare: bool,
     /// The folder of the search.

@@ -7,7 +7,7 @@ use crate::report::columns;
 use crate::report::training::{Intervals, Table, Training, page};
 use crate::tournament::list::{Line, Rated};
 
-/// What one field of a class is called, and its engines.
+/// The title of one field of a class, and its engines.
 #[derive(Debug)]
 pub(crate) struct Field {
     /// The class of the clocks.

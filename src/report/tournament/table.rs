@@ -200,7 +200,7 @@ pub(super) fn literal(text: &str) -> String {
     })
 }
 
-/// For `table.md`. `how` the games came about: names and texts.
+/// For `table.md`. `how`: the facts of the games, as names and texts.
 #[must_use]
 pub(crate) fn markdown(standing: &Standing, how: &[(String, String)]) -> String {
     let mut text = format!("# {}\n\n{}.\n\n", literal(&standing.name), headline(standing));

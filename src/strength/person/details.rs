@@ -33,7 +33,7 @@ pub struct Details {
     pub habits: Vec<Habit>,
 }
 
-/// Something that a person does more often than people of the same strength, or less often: as data for words in any
+/// A habit: something that a person does more or less often than people of the same strength. Data for words in any
 /// language, displayed in English.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -28,7 +28,7 @@ pub struct Standing {
     pub results: usize,
     /// The probability that the person plays unlike people, 0 to 1.
     pub odd: f64,
-    /// Offsets of the features of moves, as far as the games show them; `None` if they show no style.
+    /// Offsets of the features of moves, shrunk to what the games show; `None` without a style.
     pub style: Option<[f64; COUNT]>,
 }
 
@@ -44,7 +44,7 @@ const PRIOR: [[f64; 3]; 2] = [[0.7, 0.2, 1.5], [0.3, -2.0, 2.0]];
 /// Players unlike people, and players so unlike people that their moves say nothing about strength: their weight
 /// relative to people, and mean and variance of the error of their moves (`theta`). By `scripts/experiments/fit-odd`.
 const UNLIKE: [[f64; 3]; 2] = [[0.23, -0.8, 1.8], [0.10, -1.8, 13.0]];
-/// Beyond it the probability is certain, and numbers overflow.
+/// Beyond it the probability is 0 or 1 and the numbers overflow.
 const MOST_ODD: f64 = 300.0;
 /// Variances of the permanent error of results (`theta`), beyond people's, and of results against programs: by the
 /// same.
@@ -76,7 +76,7 @@ pub fn estimate(profile: &Profile) -> Standing {
     standing(tables, &shown, style(tables, &shown))
 }
 
-/// What a whole game shows: the person's choices, the final margin in discs, and the opponent's strength.
+/// The evidence of a whole game: the person's choices, the final margin in discs, and the opponent's strength.
 pub type Seen<'a> = (&'a [Choice], Option<(i32, Known)>);
 
 /// The strength by these games from files: the same as [`estimate`] for a profile, with other tables.
@@ -107,7 +107,7 @@ fn style(tables: Tables<'_>, games: &[Judged]) -> Style {
     style::of(tables.model, games.iter().rev().take(NEWEST).map(|game| &game.choices[..]))
 }
 
-/// A game, with everything that is computed only once.
+/// A game with its cached figures.
 struct Judged {
     choices: Vec<Choice>,
     shown: Shown,

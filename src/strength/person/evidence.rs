@@ -54,7 +54,7 @@ pub(super) struct Results {
     /// What margins say.
     pub seen: Weighed,
     resigned: Vec<Resigned>,
-    /// Of margins and resigned games, as if every margin was known.
+    /// The mean of margins and resigned games, as if every margin was known.
     pub information: f64,
     /// The logarithm of the factor by which the first game has faded.
     faded: f64,

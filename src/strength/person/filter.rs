@@ -1,4 +1,4 @@
-//! The strength that games show, which may change; a better result never lowers it.
+//! The strength that games show, which may change from game to game. A better result never lowers it.
 //!
 //! Games show two numbers, each the present strength plus an error, in units of `theta`. One is the strength that fits
 //! the mean score of the moves. The other is the mean of the results: the opponent's strength plus the

@@ -1,4 +1,4 @@
-//! Where shipped personalities stand: on the ladder by `rival train ladder places`, and so among people.
+//! The ratings of shipped personalities: on the ladder by `rival train ladder places`, and thereby among people.
 
 use std::sync::LazyLock;
 
@@ -103,7 +103,7 @@ pub fn called(rating: PeopleElo) -> String {
     format!("{PEOPLE}{:04.0}", rating.0)
 }
 
-/// Players like people are called by a rating: people's, and in older files the ladder's.
+/// The rating in the name of a player like people: people's, or the ladder's in older files.
 const PEOPLE: &str = "people-";
 const LADDER: &str = "human-";
 

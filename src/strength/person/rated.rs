@@ -1,4 +1,4 @@
-//! Opponents with a rating from elsewhere: a server's, from its files, or one from the games of an archive.
+//! Opponents with a rating from elsewhere: a server's, in its files, or one computed from an archive.
 
 use super::places::Known;
 use crate::people::PeopleElo;
@@ -28,7 +28,7 @@ impl Known {
         Known { scale: ARCHIVE, ..Known::person(rating, error) }
     }
 
-    /// The scale of the rating is not exactly people's: the user knows better.
+    /// A rating by the user is more certain: this one's scale is not exactly people's.
     #[must_use]
     pub(crate) fn is_converted(&self) -> bool {
         self.scale > 0.0

@@ -1,4 +1,4 @@
-//! A person's style, beyond what strength explains: offsets of the weights of the features of moves.
+//! A person's style, apart from strength: offsets of the weights of the features of moves.
 //!
 //! The log-likelihood of offsets is approximated by a quadratic at the setting of the people's ladder under which the
 //! moves are most likely. Offsets have a normal prior whose deviation is chosen by the evidence: a few games of a usual

@@ -18,7 +18,7 @@ pub struct Character {
     figure: fn(&Choice) -> Option<f64>,
     /// The words for the figure, after the number.
     pub counts: &'static str,
-    /// True if the character makes the figure larger.
+    /// The character makes the figure larger.
     pub is_more: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The folder of rivals: their files, and what an interrupted run needs to continue.
+//! The folder of rivals: their files, and the state of an interrupted run.
 
 use std::fmt::Debug;
 use std::io;

@@ -1,5 +1,5 @@
-//! Opening books: a player values every move of a position by its search, the values are backed up to the start, and
-//! the book grows where that makes a position worth knowing.
+//! Opening books: a player searches every move of a position, the values are backed up to the start, and the book grows
+//! where a position is likely to be reached.
 //!
 //! | file | what it holds |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! Ladders: where players stand, by matches between them.
+//! Ladders: ratings of players by matches between them.
 //!
 //! A run plays matches one after the other and keeps each in its folder when it is over. What follows from them is a
 //! pure function of their results, so a run that was stopped goes on by asking for the same matches again.

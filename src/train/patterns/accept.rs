@@ -1,4 +1,4 @@
-//! Acceptance: a generation must beat the previous one over paired openings.
+//! Acceptance: a generation must beat the previous one in a match of paired openings.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Positions of other games, to learn from beside those of own games. Players and results are ignored.
+//! Positions of other games, learned from besides those of own games. Players and results are ignored.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! Training positions: of games that begin at random, for unusual positions, and continue sensibly.
+//! Training positions: from games that begin with random moves, which give unusual positions, and continue with
+//! sensible ones.
 
 use rand::Rng;
 use rand_chacha::ChaCha8Rng;

@@ -1,5 +1,5 @@
-//! Exercises from an archive: positions in which a deep search finds one right move. The model says how many people
-//! find it, and is calibrated by those who were there. Whether they found it has no part in the choice of positions.
+//! Exercises from an archive: positions in which a deep search finds one right move. The model predicts how many people
+//! find it, and is calibrated by the people who had the position. Their moves have no part in the choice of positions.
 
 use std::collections::BTreeMap;
 
@@ -12,11 +12,11 @@ use crate::people::{Curve, Exercise, Exercises, Model, PeopleElo, Right, is_fit,
 use crate::people::{Part, Theta};
 use crate::stats::derive;
 
-/// Positions that are looked at, of each side of a judged game.
+/// Candidates from each side of a judged game.
 const PER_SIDE: usize = 1;
 /// Shipped exercises.
 const SHIPPED: usize = 500;
-/// They are spread over the difficulties from here to there, in bands of this width.
+/// The exercises are spread over difficulties in this range, in bands of this width.
 const BANDS: (f64, f64, f64) = (900.0, 2_300.0, 50.0);
 
 /// A position of an archive in which somebody had to choose.
@@ -54,7 +54,7 @@ pub(crate) fn candidates(
     found
 }
 
-/// An exercise, not yet calibrated, and somebody in front of it.
+/// An exercise, not yet calibrated, with a person who had the position.
 #[derive(Debug, Clone)]
 pub(crate) struct Asked {
     exercise: Exercise,
@@ -85,7 +85,7 @@ pub(crate) fn asked(
     candidates.iter().zip(rights).filter_map(of).collect()
 }
 
-/// Each part is foretold by a calibration without it.
+/// Each part is predicted by a calibration without it.
 pub(crate) fn examine(asked: &[Asked]) -> Examined {
     let mut said: Vec<(f64, bool)> = Vec::new();
     for left_out in 0..PARTS {
@@ -106,12 +106,12 @@ pub(crate) fn examine(asked: &[Asked]) -> Examined {
     }
 }
 
-/// What brings the curves of exercises to what people found.
+/// The calibration: brings the curves of exercises to the moves that people played.
 pub(crate) fn calibrate<'a>(asked: impl Iterator<Item = &'a Asked>) -> [f64; 2] {
     logistic(&asked.map(|asked| (asked.logit(), asked.found)).collect::<Vec<_>>())
 }
 
-/// Exercises of all difficulties, as many of each as there are, none twice.
+/// Exercises of all difficulties, evenly spread, none twice.
 pub(crate) fn exercises(asked: &[Asked], command: &str, seed: u64) -> Exercises {
     let calibration = calibrate(asked.iter()).map(|x| rounded(x, 4));
     let mut bands: BTreeMap<i64, Vec<Exercise>> = BTreeMap::new();
@@ -141,7 +141,7 @@ pub(crate) fn exercises(asked: &[Asked], command: &str, seed: u64) -> Exercises 
 }
 
 impl Asked {
-    /// Of this person's finding it, by the uncalibrated curve.
+    /// The probability that this person finds it, by the uncalibrated curve.
     fn logit(&self) -> f64 {
         logit(self.exercise.curve.chance(self.theta.rating()))
     }

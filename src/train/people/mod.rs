@@ -1,4 +1,4 @@
-//! Learns from an archive how people choose.
+//! Learns from an archive how people choose their moves.
 //!
 //! [`archive`] reads the games, `sample` draws those to judge (the others give the ratings), `judged` has the judge's
 //! values of every move, `fit` fits the model of choices, `gauss` the estimator, `policy` fits the policy, `openings`

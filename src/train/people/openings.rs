@@ -1,4 +1,4 @@
-//! Counts what people open with, and tests the counts on players left out.
+//! Counts people's first moves, and tests the counts on players left out.
 
 use super::archive::{Archive, Played};
 use super::players::{Side, Strengths};

@@ -1,5 +1,4 @@
-//! What others do: strength as a straight line of a mean over the moves of some games. It is compared with the
-//! estimate by the same games of the same players.
+//! The usual estimate of strength, for comparison: a straight line of a mean over the moves of some games.
 
 use super::players::Side;
 use crate::people::Theta;

@@ -36,7 +36,7 @@ pub(crate) struct Strengths {
     pub error: Vec<f64>,
 }
 
-/// The strengths shown by the games that are not judged.
+/// The strengths by the games that are not judged.
 pub(super) fn strengths(archive: &Archive, judged: &[usize]) -> Strengths {
     let others = (0..archive.games.len()).filter(|number| judged.binary_search(number).is_err());
     let bouts: Vec<Bout> = others

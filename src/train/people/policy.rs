@@ -1,5 +1,5 @@
-//! The fit of the policy: one conditional logit by stochastic gradient ascent, beside what the model of choices says
-//! without it.
+//! The fit of the policy: one conditional logit by stochastic gradient ascent, on top of the model of choices without
+//! it.
 
 use super::archive::Archive;
 use super::judged::{Values, choices};

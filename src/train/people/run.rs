@@ -156,7 +156,7 @@ impl Run {
         let without = models(&sides);
         let policies = policy::parts(&cases, &without, &self.settings.command, part, threads, &|| watch.step());
         policy::judge(&self.archive, &mut sides, &policies, part);
-        // What the boards say by themselves: policies that learn beside a model that says nothing.
+        // Policies alone, without the model of choices.
         let mut by_boards = sides.clone();
         let nothing = vec![Model { a: [0.0; COUNT], b: [0.0; COUNT] }; PARTS];
         let boards = policy::parts(&cases, &nothing, &self.settings.command, part, threads, &|| watch.step());

@@ -289,7 +289,7 @@ impl Sums {
             coverage: rounded(mean(way.covered), 3),
             half_width: rounded(ELO * mean(way.half), 1),
         });
-        // Strengths known as means spread less than the truth; the errors make up for it.
+        // Estimated strengths spread less than the true ones; the errors make up for it.
         let spread = mean(self.squares) - mean(self.theta).powi(2) + truth;
         let nothing = rounded(ELO * spread.sqrt(), 1);
         let (players, samples) = (self.players, self.samples);

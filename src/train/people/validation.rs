@@ -1,4 +1,4 @@
-//! What a validation finds, as `validation.json` has it.
+//! The results of a validation, as in `validation.json`.
 
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +24,7 @@ pub struct Point {
     /// Players with this many judged games, and samples of this size.
     pub players: usize,
     pub samples: usize,
-    /// The deviation of these players' strengths in Elo: the error if only the mean is known.
+    /// The deviation of these players' strengths in Elo: the error of guessing the mean.
     pub nothing: f64,
     pub moves: Errors,
     /// Moves, and margins against opponents of known strength.
@@ -32,7 +32,8 @@ pub struct Point {
     /// The same two by `rival measure`, with tables that these players were left out of.
     pub measured_moves: Errors,
     pub measured_both: Errors,
-    /// RMSE in Elo of what others do: a straight line of the discs that a move loses, and of the share of best moves.
+    /// RMSE in Elo of the usual estimates: a straight line of the discs that a move loses, and of the share of best
+    /// moves.
     pub mean_loss: f64,
     pub best_moves: f64,
 }
@@ -86,7 +87,7 @@ pub struct Reliability {
     pub played: f64,
 }
 
-/// How well it was foretold who finds the right move, for people who had no part in it.
+/// How well the curves predict who finds the right move, for people left out of the fit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Examined {
@@ -96,9 +97,9 @@ pub struct Examined {
     pub exact: usize,
     /// Found, of all.
     pub found: f64,
-    /// The mean difference between chance and part that found it, over kinds of people and exercises.
+    /// The mean difference between the predicted and the observed share, over kinds of people and exercises.
     pub error: f64,
-    /// How far the logarithm of the odds grows with what was said: 1 is right.
+    /// The slope of the observed log odds over the predicted ones: 1 is right.
     pub slope: f64,
     /// People by their chance.
     pub reliability: Vec<Reliability>,
@@ -114,7 +115,7 @@ pub struct Validation {
     pub groups: Vec<Group>,
     /// The same, by the model without the policy.
     pub without: Vec<Group>,
-    /// The same, by the policy alone: what people play on boards like this one. Nothing without a policy.
+    /// The same, by the policy alone; empty without a policy.
     pub alone: Vec<Group>,
     /// How often moves of similar probability are played, in moves 11 to 60.
     pub reliability: Vec<Reliability>,
@@ -164,7 +165,7 @@ impl Bins {
         self.0.iter().map(of).collect()
     }
 
-    /// The mean difference between what was said and what happened, over the kinds.
+    /// The mean difference between predicted and observed shares, over the kinds.
     pub(crate) fn error(&self) -> f64 {
         let count: usize = self.0.iter().map(|bin| bin.0).sum();
         self.0.iter().map(|(_, said, happened)| (said - happened).abs()).sum::<f64>() / count.max(1) as f64

@@ -80,7 +80,7 @@ pub(super) struct Log {
 
 impl Log {
     /// Opens a log and keeps the first `generations` lines, because the generations after the last checkpoint are
-    /// repeated. Returns notes on what was lost.
+    /// repeated. Returns notes on dropped lines.
     pub(super) fn open(path: &Path, generations: u64) -> Result<(Log, Vec<String>), RunError> {
         let text = if path.exists() { files::read(path)? } else { Vec::new() };
         let text = String::from_utf8_lossy(&text);

@@ -20,7 +20,7 @@ pub struct Calibration {
     pub games: usize,
     /// The range of the number of random moves at the start of a game.
     pub prefix: (u32, u32),
-    /// This many moves after them do not count yet, because the mistakes among them are punished first.
+    /// Moves after them that do not count: they punish the mistakes among the random moves.
     pub settle: u32,
     pub depth: u32,
     /// The number of empty squares from which games are played exactly.
