@@ -3,6 +3,7 @@
 mod field_elo;
 mod interval;
 mod linear;
+mod los;
 mod normal;
 mod posterior;
 mod range;
@@ -16,6 +17,7 @@ mod sprt;
 pub use field_elo::FieldElo;
 pub use interval::{Mean, Z95};
 pub use linear::{invert, solve};
+pub use los::Los;
 pub use normal::draw_normal;
 pub use posterior::Posterior;
 pub use range::Range;

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::los::Los;
 use super::posterior::Posterior;
 use super::score::{NELO, Scores, elo};
 
@@ -44,9 +45,9 @@ impl Scores {
         told.then(|| Range::new(self.nelo().value, (low * unit, high * unit)))
     }
 
-    /// Likelihood of superiority: the probability that the player is the better one, 0 to 1, both excluded.
+    /// The probability that the player is the better one, never 0 or 1.
     #[must_use]
-    pub fn los(&self) -> f64 {
-        Posterior::of(self).superiority()
+    pub fn los(&self) -> Los {
+        Los(Posterior::of(self).superiority())
     }
 }

@@ -1,6 +1,7 @@
 //! `rival list`: many tournaments as one list.
 
 use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
@@ -88,4 +89,22 @@ pub fn tournaments_make_one_list() {
         let (code, _, said) = list(&bench, &arguments);
         assert!(code == Some(2) && said.starts_with(message) && said.lines().count() == 1, "{said}");
     }
+}
+
+/// docs/experiments/rating-list.md is what the command makes of docs/rating-list-results.json, and so is that file.
+pub fn the_docs_have_the_list_of_their_results() {
+    let bench = Bench::new();
+    let docs = |file: &str| Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(file);
+    let results = docs("rating-list-results.json");
+    let name = ["--name", "The first rating list", "--out", "made"];
+    let (code, _, said) = list(&bench, &[&[results.to_str().unwrap()][..], &name].concat());
+    assert_eq!(code, Some(0), "{said}");
+    let read = |path: PathBuf| fs::read_to_string(path).unwrap();
+    assert_eq!(read(bench.path("made/list.json")), read(results));
+    let rows = |text: &str| -> Vec<String> {
+        text.lines().filter(|line| line.starts_with('|')).map(|line| line.replace('\\', "")).collect()
+    };
+    let made = rows(&read(bench.path("made/list.md")));
+    assert_eq!(made, rows(&read(docs("experiments/rating-list.md"))));
+    assert!(made.len() > 10 && made[0].contains("| LOS |"), "{made:?}");
 }

@@ -92,7 +92,7 @@ fn table(standing: &Standing) -> String {
     for (engine, place) in standing.engines.iter().zip(1..) {
         let EngineLine { rating, los, discs, .. } = engine;
         let rating = rating.and_then(|rating| rating.value.or(rating.low).or(rating.high));
-        let values = [None, None, rating, *los, None, None, None, None, None, None, *discs];
+        let values = [None, None, rating, los.map(|los| los.0), None, None, None, None, None, None, *discs];
         let row: String = cells(place, engine).iter().zip(values).map(|(text, value)| cell(text, value)).collect();
         let wrong: u64 = engine.faults.values().sum();
         let _ = writeln!(text, "<tr>{row}{}</tr>", cell(&faults(engine), Some(wrong as f64)));
@@ -151,7 +151,7 @@ fn pairings(standing: &Standing) -> String {
             cell(&format!("{:.1}", 100.0 * share(line)), None),
             cell(&line.elo.map_or("-".to_owned(), range::<0>), line.elo.and_then(middle)),
             cell(&line.nelo.map_or("-".to_owned(), range::<0>), line.nelo.and_then(middle)),
-            cell(&likely(line.los), line.los),
+            cell(&likely(line.los), line.los.map(|los| los.0)),
             cell(&line.pairs.map_or("-".to_owned(), pairs), None),
             cell(&line.ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}")), line.ratio),
         ];

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::cross::{Cross, FEW};
 use crate::board::Objective;
 use crate::report::columns;
-use crate::stats::{Range, Verdict, signed};
+use crate::stats::{Los, Range, Verdict, signed};
 use crate::tournament::{EngineLine, FaultKind, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine};
 
 /// Columns of an engine.
@@ -42,17 +42,16 @@ pub(super) fn range<const DECIMALS: usize>(range: Range) -> String {
     }
 }
 
-/// A probability in per cent; never 0 or 100, because a sample cannot be certain.
-pub(super) fn percent(probability: f64) -> String {
-    match 100.0 * probability {
+/// In per cent; never 0 or 100, because a sample cannot be certain.
+fn percent(los: Los) -> String {
+    match 100.0 * los.0 {
         share if share > 99.9 => "over 99.9 %".to_owned(),
         share if share < 0.1 => "under 0.1 %".to_owned(),
         share => format!("{share:.1} %"),
     }
 }
 
-/// A likelihood of superiority.
-pub(super) fn likely(los: Option<f64>) -> String {
+pub(super) fn likely(los: Option<Los>) -> String {
     los.map_or("-".to_owned(), percent)
 }
 
@@ -247,7 +246,7 @@ mod tests {
         assert_eq!(of(Some(-0.01), Some(-3.0), None), "+0.0 [-3.0, ∞]");
         assert_eq!(of(None, Some(12.0), None), "above +12.0");
         assert_eq!(of(None, None, Some(-12.0)), "below -12.0");
-        assert_eq!([0.5, 0.999_97, 0.0002].map(percent), ["50.0 %", "over 99.9 %", "under 0.1 %"]);
+        assert_eq!([0.5, 0.999_97, 0.0002].map(|los| percent(Los(los))), ["50.0 %", "over 99.9 %", "under 0.1 %"]);
     }
 
     #[test]

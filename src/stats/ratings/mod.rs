@@ -9,6 +9,7 @@ use self::model::{Model, Weighted};
 use self::profile::{Profile, scale};
 pub use self::shrunk::{Bout, Shrunk, shrunk};
 use super::field_elo::FieldElo;
+use super::los::Los;
 use super::range::Range;
 
 /// Games between two players that belong together: one game, or a pair with swapped colours.
@@ -34,9 +35,8 @@ pub struct Rating {
     pub range: Range,
     /// A finite key for sorting.
     pub order: FieldElo,
-    /// Likelihood of superiority: the probability that it is better than the next one by `order`, 0.5 to 1. `None` for
-    /// the last one, and between two anchors.
-    pub superiority: Option<f64>,
+    /// That it is better than the next one by `order`, 0.5 to 1. `None` for the last one, and between two anchors.
+    pub los: Option<Los>,
 }
 
 /// The ratings of a field.
@@ -84,7 +84,7 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, Fiel
         if given.iter().any(|(anchor, _)| *anchor == player) {
             let value = Some(strength * ELO);
             let range = Range { value, low: value, high: value };
-            return Rating { range, order: FieldElo(strength * ELO), superiority: None };
+            return Rating { range, order: FieldElo(strength * ELO), los: None };
         }
         let taken: f64 = model.points[player].iter().sum();
         let lost = model.games[player].iter().sum::<f64>() - taken;
@@ -94,7 +94,7 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, Fiel
             low: low.filter(|_| taken > 0.0).map(|low| low * ELO),
             high: high.filter(|_| lost > 0.0).map(|high| high * ELO),
         };
-        Rating { range, order: FieldElo(strength * ELO), superiority: None }
+        Rating { range, order: FieldElo(strength * ELO), los: None }
     };
     let mut rated: Vec<Rating> = (0..players).map(rating).collect();
     let mut order: Vec<usize> = (0..players).collect();
@@ -102,7 +102,7 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, Fiel
     for two in order.windows(2) {
         let is_anchor = |player: usize| given.iter().any(|(anchor, _)| *anchor == player);
         if !two.iter().all(|&player| is_anchor(player)) {
-            rated[two[0]].superiority = profile.superiority(two[0], two[1]);
+            rated[two[0]].los = profile.los(two[0], two[1]);
         }
     }
     Some(Ratings { players: rated, prior })
@@ -175,16 +175,16 @@ mod tests {
     }
 
     #[test]
-    fn superiority_is_over_the_next_one_by_rating() {
+    fn los_is_over_the_next_one_by_rating() {
         // For two players it is that of their match, up to the difference of the two approximations.
         for counts in [[34, 54, 31, 32, 64, 75], [1, 2, 8, 0, 3, 4], [5, 3, 20, 2, 3, 6], [0, 0, 1, 0, 1, 20]] {
             let players = ratings(2, &pairs(0, 1, counts), &[]).unwrap().players;
-            let los = Pairs::from(counts).scores().unwrap().los();
-            let found = players[0].superiority.unwrap();
-            assert!((found - los).abs() < 0.01 && players[1].superiority.is_none(), "{counts:?}: {found} {los}");
+            let los = Pairs::from(counts).scores().unwrap().los().0;
+            let found = players[0].los.unwrap().0;
+            assert!((found - los).abs() < 0.01 && players[1].los.is_none(), "{counts:?}: {found} {los}");
             // The order in which players are named changes nothing.
             let turned = ratings(2, &pairs(1, 0, counts), &[]).unwrap().players;
-            assert!((turned[1].superiority.unwrap() - found).abs() < 1e-9);
+            assert!((turned[1].los.unwrap().0 - found).abs() < 1e-9);
         }
         // 0 and 2 have met 1 only, each with the same surplus of one point: nothing says which one is better, and each
         // is likely to be better than 1. Two anchors are what they are.
@@ -192,15 +192,15 @@ mod tests {
         let field = [of(0), of(2)].concat();
         let players = ratings(3, &field, &[]).unwrap().players;
         let one = if players[0].order >= players[2].order { 0 } else { 2 };
-        assert!((players[one].superiority.unwrap() - 0.5).abs() < 1e-3, "{players:?}");
-        let over = players[2 - one].superiority.unwrap();
+        assert!((players[one].los.unwrap().0 - 0.5).abs() < 1e-3, "{players:?}");
+        let over = players[2 - one].los.unwrap().0;
         // A surplus of one pair of 20, whose two games went alike 17 times: .24 deviations, or .6.
         assert!((0.57..0.62).contains(&over), "{players:?}");
         let anchors = [(0, FieldElo(100.0)), (1, FieldElo(0.0)), (2, FieldElo(90.0))];
         let fixed = ratings(3, &field, &anchors[..2]).unwrap().players;
-        assert!(fixed[0].superiority.is_some() && fixed[2].superiority.is_some(), "{fixed:?}");
+        assert!(fixed[0].los.is_some() && fixed[2].los.is_some(), "{fixed:?}");
         let all = ratings(3, &field, &anchors).unwrap().players;
-        assert!(all.iter().all(|player| player.superiority.is_none()));
+        assert!(all.iter().all(|player| player.los.is_none()));
     }
 
     #[test]

@@ -7,7 +7,7 @@
 //! encounter won and half a one lost, shared among a player's opponents.
 
 use super::model::{Constraint, Model, Weighted, win};
-use crate::stats::Z95;
+use crate::stats::{Los, Z95};
 
 /// The search for an end of an interval stops here, in natural units: more than 4000 Elo.
 const FAR: f64 = 25.0;
@@ -51,7 +51,7 @@ impl Profile {
 
     /// The probability that a player is better than another: the normal one of the root of the deviance at equal
     /// strengths, scaled like the intervals.
-    pub(super) fn superiority(&self, player: usize, other: usize) -> Option<f64> {
+    pub(super) fn los(&self, player: usize, other: usize) -> Option<Los> {
         let row: Vec<f64> =
             self.covariance[player].iter().zip(&self.covariance[other]).map(|(own, its)| own - its).collect();
         let scale = self.spread(&row) / (row[player] - row[other]);
@@ -62,7 +62,7 @@ impl Profile {
         let equal = self.model.fit(&target, self.best.clone())?;
         let deviance = 2.0 * (self.likelihood - self.model.likelihood(&equal)) / scale;
         let deviations = deviance.max(0.0).sqrt().copysign(self.best[player] - self.best[other]);
-        Some(f64::midpoint(1.0, libm::erf(deviations / std::f64::consts::SQRT_2)))
+        Some(Los(f64::midpoint(1.0, libm::erf(deviations / std::f64::consts::SQRT_2))))
     }
 
     /// The variance of a combination of strengths by the observed encounters.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Listed, Met, Sums};
-use crate::stats::{Encounter, FieldElo, Range, Rating, Ratings, ratings};
+use crate::stats::{Encounter, FieldElo, Los, Range, Rating, Ratings, ratings};
 
 /// A field whose engines have met, if only through others.
 #[derive(Debug, Clone)]
@@ -23,8 +23,8 @@ pub(crate) struct Line {
     pub name: String,
     pub engine: Listed,
     pub rating: Range,
-    /// The probability that it is better than the next one of the list, 0.5 to 1.
-    pub los: Option<f64>,
+    /// That it is better than the next one of the list, 0.5 to 1.
+    pub los: Option<Los>,
     pub games: u64,
     pub points: f64,
     pub draws: u64,
@@ -120,12 +120,12 @@ fn field(sums: &Sums, names: &[String], part: &[usize], anchors: &BTreeMap<Strin
             points += won as f64 + drawn as f64 / 2.0;
             opponents += players[place(other)].order.0 * total as f64;
         }
-        let Rating { range, superiority, .. } = players[at];
+        let Rating { range, los, .. } = players[at];
         Line {
             name: names[engine].clone(),
             engine: sums.engines[engine].clone(),
             rating: range,
-            los: superiority,
+            los,
             games: count,
             points,
             draws,

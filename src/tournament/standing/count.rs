@@ -122,7 +122,7 @@ impl<'f> Count<'f> {
                 losses: sums.tally.losses,
                 points: sums.tally.points(),
                 rating: rating.map(|rating| rating.range),
-                los: rating.and_then(|rating| rating.superiority),
+                los: rating.and_then(|rating| rating.los),
                 discs: (sums.finished > 0).then(|| sums.discs as f64 / sums.finished as f64),
                 faults: sums.faults,
             }
@@ -142,7 +142,7 @@ impl<'f> Count<'f> {
             .collect();
         if let ([line], [best, _]) = (&pairings[..], &mut engines[..]) {
             // Two engines are told one figure, that of their match.
-            best.los = line.los.map(|los| if line.first == best.name { los } else { 1.0 - los });
+            best.los = line.los.map(|los| if line.first == best.name { los } else { los.of_other() });
         }
         Standing {
             name: frame.name.clone(),

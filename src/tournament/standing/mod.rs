@@ -19,7 +19,7 @@ use super::fault::FaultKind;
 use super::played::Played;
 use super::schedule::Schedule;
 use crate::board::Objective;
-use crate::stats::{FieldElo, Pairs, Range, Scores, Sprt, Tally, Verdict};
+use crate::stats::{FieldElo, Los, Pairs, Range, Scores, Sprt, Tally, Verdict};
 
 /// The table of a tournament, without anything that depends on time, so the same games make the same table.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -63,8 +63,8 @@ pub(crate) struct EngineLine {
     /// In Elo with the 95 % interval; the mean of the field is 0, or anchors have their values. `None` while not all
     /// have met.
     pub rating: Option<Range>,
-    /// The probability that it is better than the engine with the next lower rating, 0.5 to 1.
-    pub los: Option<f64>,
+    /// That it is better than the engine with the next lower rating, 0.5 to 1.
+    pub los: Option<Los>,
     /// Mean disc difference of the games that were played to their end.
     pub discs: Option<f64>,
     /// By kind, without kinds that did not happen.
@@ -86,8 +86,8 @@ pub(crate) struct PairingLine {
     pub elo: Option<Range>,
     /// `None` with too few results for a deviation.
     pub nelo: Option<Range>,
-    /// 0 to 1, both excluded.
-    pub los: Option<f64>,
+    /// That the first is the better one; never 0 or 1.
+    pub los: Option<Los>,
 }
 
 #[derive(Debug, Clone, PartialEq, Serialize)]
