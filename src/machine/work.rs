@@ -58,10 +58,7 @@ pub fn map_with<S, T: Send>(
 /// Has work done beside everything else, step by step, until a step says that it was the last.
 pub fn begin(is_last: impl FnMut() -> bool + Send + 'static) {
     #[cfg(not(target_family = "wasm"))]
-    std::thread::spawn(move || {
-        let mut is_last = is_last;
-        while !is_last() {}
-    });
+    threads::put(Box::new(is_last));
     #[cfg(target_family = "wasm")]
     steps::put(Box::new(is_last));
 }
@@ -80,6 +77,58 @@ pub(crate) fn receive<T>(news: &Receiver<T>, deadline: Option<Instant>) -> Optio
         }
         if deadline.is_some_and(|deadline| Instant::now() >= deadline) || !steps::take() {
             return None;
+        }
+    }
+}
+
+/// Threads that wait for more work: to start one takes longer than many a search.
+#[cfg(not(target_family = "wasm"))]
+mod threads {
+    use std::sync::{Arc, Condvar, Mutex, PoisonError};
+
+    type Work = Box<dyn FnMut() -> bool + Send>;
+
+    #[derive(Default)]
+    struct Waiting {
+        work: Mutex<Option<Work>>,
+        has_work: Condvar,
+    }
+
+    static WAITING: Mutex<Vec<Arc<Waiting>>> = Mutex::new(Vec::new());
+    /// More end after their work.
+    const MOST: usize = 4;
+
+    /// Gives work to a thread that waits, or to a new one.
+    pub(super) fn put(work: Work) {
+        match WAITING.lock().unwrap_or_else(PoisonError::into_inner).pop() {
+            Some(thread) => {
+                *thread.work.lock().unwrap_or_else(PoisonError::into_inner) = Some(work);
+                thread.has_work.notify_one();
+            }
+            None => drop(std::thread::spawn(|| run(work))),
+        }
+    }
+
+    fn run(mut work: Work) {
+        let own = Arc::new(Waiting::default());
+        loop {
+            while !work() {}
+            // What it holds is free before the next one begins.
+            drop(work);
+            {
+                let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
+                if waiting.len() >= MOST {
+                    return;
+                }
+                waiting.push(Arc::clone(&own));
+            }
+            let mut next = own.work.lock().unwrap_or_else(PoisonError::into_inner);
+            work = loop {
+                match next.take() {
+                    Some(work) => break work,
+                    None => next = own.has_work.wait(next).unwrap_or_else(PoisonError::into_inner),
+                }
+            };
         }
     }
 }
@@ -138,6 +187,31 @@ mod tests {
         for threads in [1, 2, 7] {
             assert_eq!(map(threads, 100, |n| n * n), (0..100).map(|n| n * n).collect::<Vec<_>>());
         }
+    }
+
+    #[test]
+    fn works_in_turn_share_threads_and_one_that_panics_stops_no_other() {
+        let (sender, results) = crossbeam_channel::unbounded();
+        let mut threads = std::collections::BTreeSet::new();
+        for number in 0..100 {
+            let sender = sender.clone();
+            let mut steps = 0;
+            begin(move || {
+                assert!(number != 50, "this panic is wanted");
+                steps += 1;
+                if steps == 3 {
+                    sender.send((number, format!("{:?}", std::thread::current().id()))).unwrap();
+                }
+                steps == 3
+            });
+            if number != 50 {
+                let (found, thread) = results.recv().unwrap();
+                assert_eq!(found, number);
+                threads.insert(thread);
+            }
+        }
+        // A thread may be told to wait a moment after its work has answered: then there is another.
+        assert!(threads.len() < 50, "{threads:?}");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use crate::machine;
 
@@ -25,25 +26,45 @@ impl Log {
     }
 }
 
-/// The output of a server: each message is flushed and logged.
+/// How long messages may wait for one that is about to come. Each write of its own wakes the client.
+pub(super) const AT_ONCE: Duration = Duration::from_millis(1);
+/// Bytes that wait at most.
+const MOST: usize = 1 << 14;
+
+/// The output of a server. Its messages are logged, and written together before it waits for something.
 #[derive(Debug)]
 pub(super) struct Output<W> {
     writer: W,
+    waiting: Vec<u8>,
     log: Option<Log>,
 }
 
 impl<W: Write> Output<W> {
     pub(super) fn new(writer: W, log: Option<Log>) -> Output<W> {
-        Output { writer, log }
+        Output { writer, waiting: Vec::new(), log }
     }
 
-    /// Sends a message that ends with a line feed.
-    pub(super) fn send(&mut self, message: &impl Display) -> io::Result<()> {
+    /// Says a message that ends with a line feed; it waits for [`Output::flush`].
+    pub(super) fn say(&mut self, message: &impl Display) -> io::Result<()> {
         let text = message.to_string();
-        self.writer.write_all(text.as_bytes())?;
-        self.writer.flush()?;
+        self.waiting.extend_from_slice(text.as_bytes());
         if let Some(log) = &mut self.log {
             log.write('<', &text);
+        }
+        if self.waiting.len() > MOST { self.flush() } else { Ok(()) }
+    }
+
+    /// True if a message waits.
+    pub(super) fn is_waiting(&self) -> bool {
+        !self.waiting.is_empty()
+    }
+
+    /// Writes what waits.
+    pub(super) fn flush(&mut self) -> io::Result<()> {
+        if self.is_waiting() {
+            self.writer.write_all(&self.waiting)?;
+            self.waiting.clear();
+            self.writer.flush()?;
         }
         Ok(())
     }
@@ -61,5 +82,76 @@ pub(super) fn quietly(result: io::Result<()>) -> io::Result<()> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => result,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Read};
+
+    use super::*;
+    use crate::players::{Options, load};
+    use crate::serve::{self, gtp, nboard};
+
+    /// What each write was.
+    #[derive(Default)]
+    struct Writes(Vec<String>);
+
+    impl Write for &mut Writes {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.push(String::from_utf8(bytes.to_vec()).unwrap());
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// A client that stays for a while.
+    struct Stays;
+
+    impl Read for Stays {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            std::thread::sleep(Duration::from_millis(300));
+            Ok(0)
+        }
+    }
+
+    fn served(player: &str, is_gtp: bool, input: String) -> Vec<String> {
+        let player = load(player).unwrap().player(&Options::default());
+        let (mut writes, input, options) =
+            (Writes::default(), Cursor::new(input).chain(Stays), serve::Options::default());
+        if is_gtp {
+            gtp::serve(player, input, &mut writes, options).unwrap();
+        } else {
+            nboard::serve(player, input, &mut writes, options).unwrap();
+        }
+        writes.0
+    }
+
+    #[test]
+    fn answers_that_come_at_once_are_written_together() {
+        let gtp = "genmove b\nrival-last_search\ngenmove w\nrival-last_search\n".repeat(20);
+        let nboard = "ping 1\ngo\n".repeat(40);
+        for (is_gtp, input, answer, lines) in [(true, gtp, "= ", 80), (false, nboard, "===", 40)] {
+            let writes = served("static-normal", is_gtp, input);
+            let count = writes.concat().lines().filter(|line| line.starts_with(answer)).count();
+            assert_eq!(count, lines, "{writes:?}");
+            // Each of its own would be 80 and 160; a busy machine may separate some.
+            assert!(writes.len() < 60, "{} writes: {writes:?}", writes.len());
+        }
+    }
+
+    #[test]
+    fn an_answer_does_not_wait_for_a_search() {
+        let gtp = "rival-time_settings 0 0 200 1\nname\ngenmove b\n".to_owned();
+        let nboard = "set movetime 200\nping 1\ngo\n".to_owned();
+        for (is_gtp, input, first, then) in [(true, gtp, "= rival master", "= "), (false, nboard, "pong 1", "===")] {
+            let writes = served("master", is_gtp, input);
+            let at = |text: &str| writes.iter().position(|write| write.contains(text));
+            let last = writes.iter().rposition(|write| write.contains(then));
+            assert!(at(first).is_some() && at(first) < last, "{writes:?}");
+        }
     }
 }

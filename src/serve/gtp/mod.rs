@@ -93,7 +93,7 @@ impl From<Refusal> for Failure {
 
 impl<W: Write> Server<W> {
     fn run(&mut self) -> io::Result<()> {
-        while let Some(line) = self.waiting.pop_front().or_else(|| self.lines.recv().ok()) {
+        while let Some(line) = self.next_line()? {
             self.output.received(&line);
             let Some(Request { id, command }) = Request::parse(&line) else { continue };
             let quit = command == Ok(Command::Quit);
@@ -102,11 +102,21 @@ impl<W: Write> Server<W> {
                 Err(Failure::Gtp(error)) => Err(error.to_string()),
                 Err(Failure::Gone(error)) => return Err(error),
             };
-            self.output.send(&Response { id, result })?;
+            self.output.say(&Response { id, result })?;
             if quit {
                 break;
             }
         }
+        self.output.flush()?;
         self.session.leave(PATIENCE)
+    }
+
+    /// The next line; `None` at the end of the input. The answers leave before a wait for it.
+    fn next_line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        if let Some(line) = self.waiting.pop_front().or_else(|| self.lines.try_recv().ok()) {
+            return Ok(Some(line));
+        }
+        self.output.flush()?;
+        Ok(self.lines.recv().ok())
     }
 }

@@ -7,6 +7,8 @@ use crossbeam_channel::{after, never, select};
 
 use super::{Failure, Server};
 use crate::machine::clock::Instant;
+use crate::machine::work;
+use crate::serve::output::AT_ONCE;
 use crate::serve::session::{Event, Request, Task};
 use crate::wire::gtp::is_interrupt;
 
@@ -24,6 +26,13 @@ impl<W: Write> Server<W> {
                 if let Some(found) = answer(&event) {
                     return Ok(found);
                 }
+            }
+            if self.output.is_waiting() {
+                match work::receive(self.session.news(), Some(Instant::now() + AT_ONCE)) {
+                    Some(news) => self.session.hear(news)?,
+                    None => self.output.flush()?,
+                }
+                continue;
             }
             let (lines, deadline) = match self.ended {
                 None => (self.lines.clone(), never()),

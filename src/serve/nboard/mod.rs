@@ -5,11 +5,12 @@ mod replies;
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
-use crossbeam_channel::select;
+use crossbeam_channel::{Receiver, after, never, select};
 
-use super::output::{Output, quietly};
-use super::session::{Purpose, Refusal, Request, Session};
+use super::output::{AT_ONCE, Output, quietly};
+use super::session::{Purpose, Refusal, Request, Session, Task};
 use super::{Options, input};
+use crate::machine::clock::Instant;
 use crate::players::Player;
 use crate::record::ggf::MoveItem;
 use crate::wire::nboard::{Command, Reply};
@@ -43,8 +44,10 @@ impl<W: Write> Server<W> {
         let lines = input::lines(input);
         self.ask(Request::ExplainEach(true))?;
         loop {
+            let late = self.late(&lines)?;
             let news = self.session.news().clone();
             select! {
+                recv(late) -> _ => self.output.flush()?,
                 recv(news) -> news => {
                     if let Ok(news) = news {
                         self.session.hear(news)?;
@@ -58,8 +61,19 @@ impl<W: Write> Server<W> {
             self.tell()?;
         }
         self.tell()?;
+        self.output.flush()?;
         self.session.leave(PATIENCE)?;
-        self.tell()
+        self.tell()?;
+        self.output.flush()
+    }
+
+    /// When what waits must leave. It leaves now if nothing is about to come.
+    fn late(&mut self, lines: &Receiver<Vec<u8>>) -> io::Result<Receiver<std::time::Instant>> {
+        // Reasons come after the answer, which does not wait for them.
+        if self.session.task().is_none_or(|task| task == Task::Explain) && lines.is_empty() {
+            self.output.flush()?;
+        }
+        Ok(if self.output.is_waiting() { after(AT_ONCE) } else { never() })
     }
 
     /// Obeys one line; false after `quit`. A wrong line only gives a status.
@@ -128,7 +142,8 @@ impl<W: Write> Server<W> {
     /// A player that does not search answers before the next line is read.
     fn search(&mut self, request: Request) -> io::Result<()> {
         self.ask(request)?;
-        if !self.session.evaluates() {
+        if !self.session.evaluates() && !self.session.answers_by(Some(Instant::now() + AT_ONCE))? {
+            self.output.flush()?;
             self.session.wait_for_answer()?;
         }
         self.tell()
@@ -150,7 +165,7 @@ impl<W: Write> Server<W> {
     }
 
     fn say(&mut self, reply: &Reply) -> io::Result<()> {
-        self.output.send(&format_args!("{reply}\n"))
+        self.output.say(&format_args!("{reply}\n"))
     }
 
     fn complain(&mut self, error: &impl std::fmt::Display) -> io::Result<()> {

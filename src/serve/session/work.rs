@@ -289,10 +289,17 @@ impl Session {
     ///
     /// A thread has panicked.
     pub(crate) fn wait_for_answer(&mut self) -> io::Result<()> {
+        self.answers_by(None).map(|_| ())
+    }
+
+    /// The same, for ever or up to a time; true if it is answered.
+    pub(in crate::serve) fn answers_by(&mut self, deadline: Option<Instant>) -> io::Result<bool> {
         while self.task().is_some_and(|task| task != Task::Explain) {
-            self.next_news(None)?;
+            if !self.next_news(deadline)? {
+                return Ok(false);
+            }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Waits for the player to come back, for ever or up to a time; true if it has.
