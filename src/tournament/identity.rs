@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use super::Error;
-use super::config::{Config, PlanKind};
+use super::config::{ClockKind, Config, PlanKind};
 use super::openings::Openings;
 use super::schedule::Stage;
 use super::standing::Frame;
@@ -117,13 +117,24 @@ impl Identity {
     pub(crate) fn difference(&self, other: &Identity) -> Option<Problem> {
         let of = |identity: &Identity| {
             let frame = Frame { name: String::new(), anchors: Default::default(), ..identity.frame.clone() };
-            json!(Identity { frame, notes: Value::Null, ..identity.clone() })
+            let rule = frame.rule.word();
+            let mut value = json!(Identity { frame, notes: Value::Null, ..identity.clone() });
+            // As the options say it.
+            value["frame"]["anti"] = rule.into();
+            if value["details"]["clock"].is_null() {
+                value["details"]["clock"] = json!(ClockKind::Wall);
+            }
+            value
         };
         let (found, expected) = (of(self), of(other));
         let others = self.details["openings"] != other.details["openings"];
         difference(&found["frame"], &expected["frame"], "frame".to_owned())
             .or_else(|| others.then(|| self.choice_of_openings(other))?)
             .or_else(|| difference(&found, &expected, String::new()))
+            .map(|problem| {
+                let place = option(&problem.place, &self.frame.engines);
+                problem.within(place)
+            })
     }
 }
 
@@ -137,6 +148,22 @@ fn notes(config: &Config) -> Value {
     let program = concat!("rival ", env!("CARGO_PKG_VERSION"));
     notes[MADE] = json!({"date": day(now), "program": program, "machine": model()});
     notes
+}
+
+/// A place in `config.json` by the name of the option or field of a configuration.
+fn option(place: &str, engines: &[String]) -> String {
+    let place = ["frame.", "details."].iter().find_map(|part| place.strip_prefix(part)).unwrap_or(place);
+    let of_engine = || {
+        let (number, field) = place.strip_prefix("engines[")?.split_once("].")?;
+        let field = if field.starts_with("arguments") { "cmd" } else { field };
+        Some(format!("engine {}: {field}", engines.get(number.parse::<usize>().ok()?)?))
+    };
+    match place {
+        "anti" => "rule".to_owned(),
+        "void" => "faults".to_owned(),
+        _ if place.starts_with("stages") => if place.ends_with("games") { "games" } else { "engines" }.to_owned(),
+        _ => of_engine().unwrap_or_else(|| place.to_owned()),
+    }
 }
 
 /// The first place where two values differ.
@@ -158,6 +185,9 @@ fn difference(found: &Value, expected: &Value, place: String) -> Option<Problem>
             (0..a.len()).find_map(|at| difference(&a[at], &b[at], format!("{place}[{at}]")))
         }
         _ if found == expected => None,
-        _ => Some(Problem::at(place, found, expected)),
+        _ => {
+            let words = |value: &Value| if value.is_null() { "nothing".to_owned() } else { value.to_string() };
+            Some(Problem::at(place, words(found), words(expected)))
+        }
     }
 }

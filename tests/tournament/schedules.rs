@@ -62,13 +62,13 @@ pub fn more_engines_join_a_finished_run() {
     assert_eq!(bench.compared("out"), results);
     // Nobody is forgotten: a folder of four is not one of three.
     let output = bench.command("out", &all[..3], "--games 6").output().unwrap();
-    assert!(output.status.code() == Some(2) && complaint(&output).contains("frame.engines"), "{}", complaint(&output));
+    assert!(output.status.code() == Some(2) && complaint(&output).contains("engines: found"), "{}", complaint(&output));
     // Another program under the same name is another engine.
     let mut changed = all.clone();
     changed[0] = format!("name=m0 proto=gtp cmd='{} gtp --player random'", crate::run::RIVAL);
     let output = bench.command("out", &changed, "--games 8").output().unwrap();
     let said = complaint(&output);
-    assert!(output.status.code() == Some(2) && said.contains("details.engines[0]"), "{said}");
+    assert!(output.status.code() == Some(2) && said.contains("engine m0: "), "{said}");
 }
 
 /// Played at any concurrency and with a kill after any number of games, a tournament that goes by its results is the

@@ -101,12 +101,14 @@ pub fn another_tournaments_folder() {
     assert_eq!(bench.command("out", &engines, "--games 4").output().unwrap().status.code(), Some(0));
     let before = bench.compared("out");
     for (options, difference) in [
-        ("--games 2", "frame.stages[0].games: found 4, expected 2"),
+        ("--games 2", "another tournament: games: found 4, expected 2"),
         ("--games 6 --seed 2", "seed: found"),
         ("--games 4 --openings random:9", "openings.source: found \"random:8\", expected \"random:9\""),
-        ("--games 4 --st 9", "engines[0].st: found null, expected 9.0"),
-        ("--games 6 --rule anti", "frame.anti: found false, expected true"),
-        ("--games 4 --schedule swiss", "frame.schedule: found \"round-robin\", expected {\"swiss\":1}"),
+        ("--games 4 --st 9", "another tournament: engine a: st: found nothing, expected 9.0"),
+        ("--games 6 --rule anti", "another tournament: rule: found \"normal\", expected \"anti\""),
+        ("--games 4 --schedule swiss", "another tournament: schedule: found \"round-robin\", expected {\"swiss\":1}"),
+        ("--games 4 --clock cpu", "another tournament: clock: found \"wall\", expected \"cpu\""),
+        ("--games 4 --faults time=void", "another tournament: faults: found [], expected [\"time\"]"),
     ] {
         let output = bench.command("out", &engines, options).output().unwrap();
         let said = complaint(&output);
