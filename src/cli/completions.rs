@@ -39,6 +39,8 @@ pub(super) fn answer() {
 
 /// The commands with what stands for their values.
 fn completing(command: clap::Command) -> clap::Command {
+    // A hidden command is offered if no other begins so. Only the program itself calls this one.
+    let command = if command.get_name() == "guard" { command.name("") } else { command };
     let command = command.mut_args(|argument| match values(&argument) {
         Some(completer) => argument.add(completer),
         None => argument,

@@ -2,6 +2,7 @@
 
 /// A command's name, with its subcommand, and lines that call it.
 const EXAMPLES: &[(&str, &[&str])] = &[
+    ("", &["rival page", "rival analyze f5d6c3d3c4f4f6g5e6f7", "rival gtp --player people-1400"]),
     ("agent", &["rival agent ann.json -o agent.json"]),
     ("analyze", &["rival analyze f5d6c3d3c4f4f6g5e6f7", "rival analyze game.ggf --svg game.svg --rating 1300"]),
     ("bench", &["rival bench --player master-d8 --depth 11"]),
@@ -14,6 +15,16 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("gtp", &["rival gtp --player people-1400", "rival gtp --player rivals/inlander.json --log game.log"]),
     ("history", &["rival history ann.json --html ann.html"]),
     ("import-map", &["rival import-map map.csv --rule normal -o my-map.json"]),
+    ("job collect", &["rival job collect jobs --out cup"]),
+    ("job digest", &["rival job digest my-map/personality.json"]),
+    ("job make calibration", &["rival job make calibration --run learned --into jobs"]),
+    ("job make labels", &["rival job make labels --run learned --into jobs"]),
+    ("job make losses", &["rival job make losses games.ggf --as Ann --into jobs"]),
+    ("job make match", &["rival job make match master-d4 people-1500 --games 10000 --openings random:8 --into jobs"]),
+    ("job make measure", &["rival job make measure games.ggf --as Ann --into jobs"]),
+    #[cfg(unix)]
+    ("job make tournament", &["rival job make tournament tournament.json --per-job 20 --into jobs"]),
+    ("job run", &["rival job run jobs --threads 4"]),
     ("list", &["rival list cup-1 cup-2 --out list"]),
     ("manual", &["rival manual ~/.local/share/man/man1"]),
     ("match", &["rival match map-normal static-normal --games 200 --openings random:8"]),
@@ -28,12 +39,28 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("rivals", &["rival rivals ann.json --out rivals"]),
     ("show", &["rival show classic", "rival show map-normal --svg map.svg"]),
     ("solve", &["rival solve endgames.obf"]),
+    ("thesis agent", &["rival thesis agent ann-losses.json -o agent.json"]),
     ("thesis losses", &["rival thesis losses games.ggf --as Ann"]),
-    ("tournament", &["rival tournament tournament.json --out cup"]),
+    ("thesis rivals", &["rival thesis rivals ann-losses.json --out rivals"]),
+    (
+        "tournament",
+        &[
+            "rival tournament --engine rhino --engine 'rival player=expert' --games 20 --out cup",
+            "rival tournament tournament.json --out cup",
+        ],
+    ),
+    ("tournament check", &["rival tournament check tournament.json"]),
+    ("tournament losses", &["rival tournament losses cup"]),
+    ("tournament merge", &["rival tournament merge part-1 part-2 --out cup"]),
+    ("train board", &["rival train board --out my-board"]),
+    ("train book", &["rival train book --out my-book"]),
+    ("train ladder", &["rival train ladder people --out ladder"]),
+    ("train linear", &["rival train linear --out my-features"]),
     ("train map", &["rival train map --out my-map"]),
     ("train patterns", &["rival train patterns --out learned --recipe patterns-small"]),
-    ("tune", &["rival tune --engine 'rhino depth={plies}' --option 'name=plies start=2 from=1 to=3 step=1'"]),
     ("train people", &["rival train people archive.wtb --out people"]),
+    ("train rank", &["rival train rank map-normal my-map --rule normal"]),
+    ("tune", &["rival tune --engine 'rhino depth={plies}' --option 'name=plies start=2 from=1 to=3 step=1'"]),
 ];
 
 /// The exit codes of every command.
@@ -45,8 +72,17 @@ pub(super) const EXIT_CODES: &[(&str, &str)] = &[
 ];
 
 /// The examples of a command, given by its name and those of the commands above it.
-pub(super) fn of(path: &str) -> &'static [&'static str] {
+fn of(path: &str) -> &'static [&'static str] {
     EXAMPLES.iter().find(|(name, _)| *name == path).map_or(&[], |(_, lines)| lines)
+}
+
+/// The same, or the first of each command below it.
+pub(super) fn of_all(path: &str) -> Vec<&'static str> {
+    let below = |name: &str| name.strip_prefix(path).is_some_and(|rest| rest.starts_with(' '));
+    match of(path) {
+        [] => EXAMPLES.iter().filter(|(name, _)| below(name)).map(|(_, lines)| lines[0]).collect(),
+        lines => lines.to_vec(),
+    }
 }
 
 /// The commands with their examples at the end of the long help.
@@ -74,24 +110,32 @@ fn with(command: clap::Command, above: &str) -> clap::Command {
 mod tests {
     use super::*;
 
+    /// The commands below one that do something themselves and have no example.
+    fn without(command: &clap::Command, path: &str, found: &mut Vec<String>) {
+        for sub in command.get_subcommands().filter(|sub| !["guard", "help"].contains(&sub.get_name())) {
+            let path = format!("{path} {}", sub.get_name()).trim().to_owned();
+            if of_all(&path).is_empty() || !sub.has_subcommands() && of(&path).is_empty() {
+                found.push(path.clone());
+            }
+            without(sub, &path, found);
+        }
+    }
+
     #[test]
-    fn every_example_is_a_command_line_and_nearly_every_command_has_one() {
+    fn every_example_is_a_command_line_and_every_command_has_one() {
         for (path, lines) in EXAMPLES {
             for line in *lines {
                 // A pipe's last command; what a shell does with the rest is its own.
                 let own = line.rsplit(" | ").next().unwrap().split(" > ").next().unwrap();
                 let words = shell_words::split(own).unwrap();
-                assert!(words.join(" ").starts_with(&format!("rival {path}")), "{line}");
+                assert!(words.join(" ").starts_with(format!("rival {path}").trim()), "{line}");
                 if let Err(error) = crate::cli::command().try_get_matches_from(words) {
                     panic!("{line}: {error}");
                 }
             }
         }
-        let without: Vec<String> = crate::cli::command()
-            .get_subcommands()
-            .filter(|command| !command.is_hide_set() && !command.has_subcommands() && of(command.get_name()).is_empty())
-            .map(|command| command.get_name().to_owned())
-            .collect();
-        assert!(without.is_empty(), "{without:?}");
+        let mut found = Vec::new();
+        without(&crate::cli::command(), "", &mut found);
+        assert!(found.is_empty(), "{found:?}");
     }
 }

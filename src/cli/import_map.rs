@@ -37,16 +37,9 @@ pub(super) struct Args {
 const LARGEST_FILE: u64 = 1 << 20;
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    let text = if args.input == "-" {
-        let mut text = String::new();
-        std::io::stdin().read_to_string(&mut text).context("stdin")?;
-        text
-    } else {
-        let mut text = String::new();
-        let read = |file: std::fs::File| file.take(LARGEST_FILE).read_to_string(&mut text);
-        regular(&args.input).and_then(read).with_context(|| args.input.clone())?;
-        text
-    };
+    let mut text = String::new();
+    let read = |file: std::fs::File| file.take(LARGEST_FILE).read_to_string(&mut text);
+    regular(&args.input).and_then(read).with_context(|| args.input.clone())?;
     let kind = Kind::StaticMap(Box::new(map_csv::read(&args.input, &text)?));
     let personality =
         Personality { source: args.source.clone(), ..Personality::new(&args.name, "a priority map", args.rule, kind) };

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use clap::CommandFactory;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
@@ -13,7 +14,7 @@ use super::{Cli, examples, output::replace};
 /// The program and each command get a page, with examples and exit codes.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// An existing folder.
+    /// The folder; it is made if it is not there.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }
@@ -23,6 +24,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let of_users = |command: clap::Command| if command.get_name() == "guard" { command } else { command.hide(false) };
     let mut command = Cli::command().disable_help_subcommand(true).mut_subcommands(of_users);
     command.build();
+    std::fs::create_dir_all(&args.folder).with_context(|| args.folder.display().to_string())?;
     write(&args.folder, &command, "")
 }
 
@@ -43,11 +45,11 @@ fn write(folder: &Path, command: &clap::Command, path: &str) -> anyhow::Result<(
 /// The last sections of a page.
 fn ending(path: &str) -> Roff {
     let mut roff = Roff::new();
-    let lines = examples::of(path);
+    let lines = examples::of_all(path);
     if !lines.is_empty() {
         roff.control("SH", ["EXAMPLES"]);
         for line in lines {
-            roff.control("PP", []).text([roman(*line)]);
+            roff.control("PP", []).text([roman(line)]);
         }
     }
     roff.control("SH", ["EXIT STATUS"]);

@@ -94,9 +94,7 @@ pub(super) fn rated(text: &str) -> anyhow::Result<()> {
 
 fn read(path: &Path) -> anyhow::Result<String> {
     let mut text = String::new();
-    let source: Box<dyn Read> =
-        if path.as_os_str() == "-" { Box::new(std::io::stdin().lock()) } else { Box::new(regular(path)?) };
-    source.take(LARGEST + 1).read_to_string(&mut text)?;
+    regular(path)?.take(LARGEST + 1).read_to_string(&mut text)?;
     if text.len() as u64 > LARGEST {
         bail!("found more than {} MiB, expected a line for each match", LARGEST >> 20);
     }

@@ -113,7 +113,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 fn read(args: &Args) -> io::Result<Vec<u8>> {
-    if args.file.as_os_str() == "-" { bytes(io::stdin().lock()) } else { bytes(regular(&args.file)?) }
+    bytes(regular(&args.file)?)
 }
 
 fn answer(args: &Args, solver: &Solver, line: usize, problem: &Problem, totals: &mut Totals) -> Answer {

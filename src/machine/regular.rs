@@ -4,7 +4,7 @@ use std::fs::{self, File, FileType, OpenOptions};
 use std::io::{self, Read as _};
 use std::path::Path;
 
-/// Opens a file for reading if it will end: a regular file, or standard input by one of its names (`/dev/stdin`).
+/// Opens a file for reading if it will end: a regular file, or standard input by one of its names (`-`, `/dev/stdin`).
 /// Opening a named pipe waits for a writer, and a device may never end; a wrong name must not make a program wait for
 /// ever.
 ///
@@ -13,6 +13,9 @@ use std::path::Path;
 /// The file cannot be opened, or is not a regular file.
 pub fn regular(path: impl AsRef<Path>) -> io::Result<File> {
     let path = path.as_ref();
+    if path == Path::new(STANDARD_INPUT) {
+        return standard_input();
+    }
     let kind = fs::metadata(path).map_err(|error| match error.kind() {
         // The system's words for it have no place and a number.
         kind @ io::ErrorKind::NotFound => io::Error::new(kind, "found no file, expected one"),
@@ -27,8 +30,21 @@ pub fn regular(path: impl AsRef<Path>) -> io::Result<File> {
     Err(io::Error::new(io::ErrorKind::InvalidInput, message))
 }
 
-fn is_standard_input(path: &Path) -> bool {
-    ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].iter().any(|name| path == Path::new(name))
+/// The name that stands for standard input in a command.
+pub const STANDARD_INPUT: &str = "-";
+
+fn standard_input() -> io::Result<File> {
+    #[cfg(unix)]
+    return Ok(File::from(std::os::fd::AsFd::as_fd(&io::stdin()).try_clone_to_owned()?));
+    #[cfg(windows)]
+    return Ok(File::from(std::os::windows::io::AsHandle::as_handle(&io::stdin()).try_clone_to_owned()?));
+    #[cfg(not(any(unix, windows)))]
+    return Err(io::ErrorKind::Unsupported.into());
+}
+
+/// True for the names of standard input.
+pub(crate) fn is_standard_input(path: &Path) -> bool {
+    [STANDARD_INPUT, "/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].iter().any(|name| path == Path::new(name))
 }
 
 #[cfg(unix)]

@@ -6,10 +6,10 @@ use super::error::PersonalityError;
 use super::parse::{LARGEST_FILE, parse_in};
 use super::shipped;
 use super::whole::Personality;
-use crate::machine::regular::read_up_to;
+use crate::machine::regular::{STANDARD_INPUT, read_up_to};
 
 /// The personality of a shipped name or of a file. An argument that ends in `.json` or contains a folder is a file; any
-/// other is the name of a shipped personality, or else a file.
+/// other is the name of a shipped personality, or else a file; `-` is standard input.
 ///
 /// # Errors
 ///
@@ -20,7 +20,7 @@ pub fn load(name_or_file: &str) -> Result<Personality, PersonalityError> {
         if let Some(personality) = shipped::find(name_or_file) {
             return Ok(personality);
         }
-        if !Path::new(name_or_file).exists() {
+        if name_or_file != STANDARD_INPUT && !Path::new(name_or_file).exists() {
             return Err(PersonalityError::Unknown {
                 name: name_or_file.to_owned(),
                 known: shipped::names().join(", "),

@@ -43,6 +43,8 @@ fn completions_are_asked_of_the_program() {
     };
     let commands = completed(&[""]);
     assert!(commands.contains(&"tournament".to_owned()) && !commands.contains(&"guard".to_owned()), "{commands:?}");
+    // Nothing else begins so.
+    assert_eq!((completed(&["gua"]), completed(&["perf"])), (Vec::new(), vec!["perft".to_owned()]));
     assert!(completed(&["show", "people-21"]).contains(&"people-2100".to_owned()));
     assert!(completed(&["gtp", "--player", "mast"]).contains(&"master-d8".to_owned()));
     if cfg!(unix) {
@@ -58,12 +60,16 @@ fn the_manual_has_a_page_for_each_command() {
     let folder = tempfile::tempdir().unwrap();
     done(rival(&["manual"]).arg(folder.path()));
     assert!(!folder.path().join("rival-guard.1").exists());
-    for page in ["rival.1", "rival-page.1", "rival-train-patterns.1"] {
-        let page = std::fs::read_to_string(folder.path().join(page)).unwrap();
-        assert!(page.starts_with(".ie") && page.contains(".SH SYNOPSIS"), "{page}");
-        assert!(page.contains(".SH \"EXIT STATUS\"") || page.contains(".SH EXIT STATUS"), "{page}");
+    let pages: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|page| page.unwrap().path()).collect();
+    assert!(pages.len() > 50 && pages.contains(&folder.path().join("rival-train-patterns.1")), "{pages:?}");
+    for page in pages {
+        let text = std::fs::read_to_string(&page).unwrap();
+        assert!(text.starts_with(".ie") && text.contains(".SH SYNOPSIS"), "{page:?}: {text}");
+        let has =
+            |section: &str| text.contains(&format!(".SH \"{section}\"")) || text.contains(&format!(".SH {section}"));
+        assert!(has("EXIT STATUS") && has("EXAMPLES"), "{page:?}: {text}");
     }
-    let output = rival(&["manual", "/no/such/folder"]).output().unwrap();
+    let output = rival(&["manual"]).arg(folder.path().join("rival.1/below")).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(text(&output.stderr).lines().count(), 1);
 }

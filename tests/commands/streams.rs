@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
@@ -26,6 +27,41 @@ fn output(mut child: Child, input: &str) -> Output {
         std::thread::sleep(Duration::from_millis(2));
     }
     child.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_dash_is_standard_input_for_every_command_that_reads_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| fs::read_to_string(root.join(file)).unwrap();
+    let game = "f5d6c3d3c4f4f6g5e6f7".to_owned();
+    let profile = output(start(&folder, &["measure", "-", "--as", "black", "-o", "me.json"]), &game);
+    assert_eq!(profile.status.code(), Some(0), "{profile:?}");
+    let profile = fs::read_to_string(folder.path().join("me.json")).unwrap();
+    let losses = ["thesis", "losses", "--play", "map-normal", "--count", "2", "-o", "losses.json"];
+    assert_eq!(output(start(&folder, &losses), "").status.code(), Some(0));
+    let losses = fs::read_to_string(folder.path().join("losses.json")).unwrap();
+    let personality = read("engines/map-normal.json");
+    let tournament = r#"{"engines": ["rival", {"use": "rival", "name": "other"}], "games": 2}"#.to_owned();
+    let problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18".to_owned();
+    let map = "1,2,3,4,4,3,2,1\n".repeat(8);
+    for (arguments, input, said) in [
+        (&["analyze", "-", "--depth", "1"][..], &game, "f5"),
+        (&["convert", "-", "-", "--to", "ggf"], &game, "(;GM[Othello]"),
+        (&["solve", "-"], &problem, "g8"),
+        (&["history", "-"], &profile, "black"),
+        (&["agent", "-", "-o", "agent.json"], &profile, "agent.json"),
+        (&["show", "-"], &personality, "map-normal"),
+        (&["match", "-", "random", "--games", "2"], &personality, "2 games"),
+        (&["thesis", "agent", "-", "-o", "x.json", "--rounds", "0"], &losses, ""),
+        (&["tournament", "check", "-"], &tournament, "other"),
+        (&["list", "-"], &read("docs/rating-list-results.json"), "ntest-8"),
+        (&["import-map", "-", "--name", "x", "--rule", "normal"], &map, "\"x\""),
+    ] {
+        let output = output(start(&folder, arguments), input);
+        let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && text.contains(said), "{arguments:?}: {text}");
+    }
 }
 
 #[test]

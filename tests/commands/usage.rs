@@ -178,8 +178,10 @@ fn options(text: &str) -> BTreeSet<&str> {
 /// What each command's help says, by the words of the command, such as `train map`.
 fn helps() -> BTreeMap<String, String> {
     let folder = tempfile::tempdir().unwrap();
-    assert_eq!(rival(&["manual", folder.path().to_str().unwrap()]).0, Some(0));
-    let pages = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+    // One that is not there yet.
+    let folder = folder.path().join("a/man");
+    assert_eq!(rival(&["manual", folder.to_str().unwrap()]), (Some(0), String::new(), String::new()));
+    let pages = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
     let mut found = BTreeMap::new();
     for name in pages.map(|page| page.file_stem().unwrap().to_str().unwrap().to_owned()) {
         let Some(mut command) = name.strip_prefix("rival-").map(str::to_owned) else { continue };
@@ -281,4 +283,29 @@ fn options_that_the_docs_name_exist() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(named > 200, "{named}");
+}
+
+/// The commands that `cli` replaces by a refusal where there are no process groups.
+#[test]
+fn the_readme_names_the_commands_that_do_not_run_on_windows() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| fs::read_to_string(root.join(file)).unwrap();
+    let cli = read("src/cli/mod.rs");
+    let refused = cli.split("elsewhere as ").skip(1).map(|rest| rest.split([',', ';', '\n']).next().unwrap());
+    // Only the program itself calls this one.
+    let refused: BTreeSet<&str> = refused.filter(|name| *name != "guard").collect();
+    let readme = read("README.md");
+    let sentence = readme.split("Not there:").nth(1).unwrap().split("\n\n").next().unwrap();
+    let named: BTreeSet<&str> = sentence.split('`').skip(1).step_by(2).collect();
+    // Parts of commands, which say so where they are used.
+    for (part, file, refusal) in [
+        ("place --engine", "src/cli/place/mod.rs", "--engine: engines are started on Linux and macOS only"),
+        ("job make tournament", "src/cli/job/make.rs", "#[cfg(unix)]\n    Tournament("),
+        (".jsonl", "src/cli/games.rs", "games of tournaments are read on Linux and macOS only"),
+    ] {
+        assert!(named.contains(part) && read(file).contains(refusal), "{part}");
+    }
+    let commands: BTreeSet<&str> =
+        named.into_iter().filter(|name| !name.contains(' ') && !name.starts_with('.')).collect();
+    assert!(commands == refused && refused.len() > 3, "{commands:?}: expected {refused:?}");
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::machine::regular::regular;
+use crate::machine::regular::{STANDARD_INPUT, regular};
 use crate::record::format::{Part, Source};
 use crate::record::{FileGame, Format, RecordError, transcript};
 
@@ -24,9 +24,6 @@ pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// The name that stands for standard input.
-const STDIN: &str = "-";
-
 /// Reads every game of a file whose extension, or else its content, tells the format. `-` is standard input.
 ///
 /// # Errors
@@ -35,7 +32,7 @@ const STDIN: &str = "-";
 pub fn open_known(path: &Path, part: Option<Part>) -> Result<Vec<FileGame>, RecordError> {
     let bytes = content(path)?;
     // A stream has no name that tells: what looks like nothing else is a transcript, with errors of its own.
-    let otherwise = (path.as_os_str() == STDIN).then_some(&transcript::FORMAT);
+    let otherwise = (path.as_os_str() == STANDARD_INPUT).then_some(&transcript::FORMAT);
     let format = Format::of_file(path, &bytes).or(otherwise);
     let format = format.ok_or_else(|| RecordError::Extension(Format::extensions(part)))?;
     read_from(path, &bytes, format)
@@ -51,11 +48,11 @@ pub fn open(path: &Path, format: &Format) -> Result<Vec<FileGame>, RecordError> 
 }
 
 fn content(path: &Path) -> io::Result<Vec<u8>> {
-    if path.as_os_str() == STDIN { bytes(io::stdin().lock()) } else { bytes(regular(path)?) }
+    bytes(regular(path)?)
 }
 
 fn read_from(path: &Path, bytes: &[u8], format: &Format) -> Result<Vec<FileGame>, RecordError> {
-    if path.as_os_str() == STDIN {
+    if path.as_os_str() == STANDARD_INPUT {
         return read(bytes, format);
     }
     (format.read)(&Source { bytes, beside: &|extension, otherwise| beside(path, extension, otherwise) })

@@ -1,6 +1,8 @@
 //! `loadsgf`.
 
-use crate::machine::regular::read_up_to;
+use std::path::Path;
+
+use crate::machine::regular::{is_standard_input, read_up_to};
 use crate::record::{GameRecord, sgf};
 
 /// Largest accepted file. A game of Othello is a few kilobytes, and a device without an end must not be read for ever.
@@ -8,6 +10,10 @@ const LARGEST: u64 = 1 << 22;
 
 /// The game in a file, up to before a move (the first is 1); `None` without such a file or a game in it.
 pub(super) fn sgf(file: &str, before: Option<usize>) -> Option<GameRecord> {
+    // The protocol comes from there.
+    if is_standard_input(Path::new(file)) {
+        return None;
+    }
     let text = read_up_to(file, LARGEST).ok()?;
     match before {
         Some(number) => sgf::parse_before(&text, number).ok(),
