@@ -63,11 +63,12 @@ export class Engine {
     this.last = 0;
     /** Parts of jobs that wait for a hand. @type {{job: number, part: any}[]} */
     this.parts = [];
-    /** @type {Set<{worked: Worked, job: number | null}>} */
+    /** What each does. @type {Set<{worked: Worked, job: number | null, part: string}>} */
     this.hands = new Set();
-    /** What was told of the study last, and by which rule. */
+    /** What was told of the study last. */
     this.studied = null;
-    this.rule = "";
+    /** What it looks at. @type {{key: string, rule: string, reply: Promise<Reply>} | null} */
+    this.looked = null;
     this.desk = this.#open(false, () => true, "desk", first.worker);
     tell("ended", false);
   }
@@ -85,7 +86,7 @@ export class Engine {
     /* A copy does not play. */
     for (const [name, bytes] of this.files)
       if (!looks || name !== "current.json") worked.tell({ to: "put", name, bytes });
-    worked.tell({ to: "open", looks });
+    worked.tell({ to: "open", hands: looks ? 0 : HANDS });
     return worked;
   }
 
@@ -112,18 +113,18 @@ export class Engine {
   /** @param {any} ask @returns {Promise<Reply>} */
   async ask(ask) {
     if (ask.do === "study") {
-      /* Another tab looks at the same. */
+      /* Another tab looks at the same, or this one has asked before. */
       const key = `${ask.start ?? ""}${ask.moves}`;
-      if (this.studied?.searching && this.studied.key === key && this.rule === ask.rule) return { ok: key };
-      this.rule = ask.rule;
+      if (this.looked?.key === key && this.looked.rule === ask.rule) return this.looked.reply;
       /* A search hears nothing until it ends. */
-      if (this.studied?.searching || this.#waitsFor(this.study)) this.#endStudy();
-      return this.#send(this.#student(), { to: "ask", ask });
+      if (this.looked) this.#endStudy();
+      this.looked = { key, rule: ask.rule, reply: this.#send(this.#student(), { to: "ask", ask }) };
+      return this.looked.reply;
     }
     if (ask.do === "stop-study") {
-      if (this.studied?.searching && this.studied.key === ask.key) {
+      if (this.looked?.key === ask.key) {
         this.#endStudy();
-        this.#topic("study", { ...this.studied, searching: false });
+        if (this.studied?.key === ask.key) this.#topic("study", { ...this.studied, searching: false });
       }
       return { ok: null };
     }
@@ -137,19 +138,17 @@ export class Engine {
 
   #endStudy() {
     this.study?.end();
-    this.#refuse(this.study, { error: "stale" });
-    this.study = null;
+    /* Whoever has asked looks at something else by now. */
+    this.#answer(this.study, { ok: null });
+    this.study = this.looked = null;
   }
 
-  #waitsFor(worked) {
-    return [...this.asked.values()].some(({ of }) => of === worked);
-  }
-
-  #refuse(worked, refused) {
+  /** Answers what was asked of a worker that has ended. @param {Worked | null} worked @param {Reply} reply */
+  #answer(worked, reply) {
     for (const [id, { of, resolve }] of this.asked) {
       if (of !== worked) continue;
       this.asked.delete(id);
-      resolve({ refused });
+      resolve(reply);
     }
   }
 
@@ -166,11 +165,13 @@ export class Engine {
     this.review?.end();
     this.review = null;
     this.#endStudy();
+    this.#idle();
     return this.#send(this.desk, { to: "bring", bytes });
   }
 
   #topic(topic, value) {
     if (topic === "study") this.studied = value;
+    if (topic === "study" && !value?.searching) this.looked = null;
     this.tellTopic(topic, value);
   }
 
@@ -221,7 +222,7 @@ export class Engine {
       if (!free) return;
       const { job, part } = next;
       this.parts.shift();
-      free.job = job;
+      [free.job, free.part] = [job, part];
       free.worked.tell({ to: "work", job, part });
     }
   }
@@ -230,10 +231,11 @@ export class Engine {
     if (this.hands.size >= HANDS) return null;
     const hand = {
       job: null,
+      part: "",
       worked: new Worked(
         this.#worker(),
         (told) => this.#found(hand, told),
-        (why) => this.#found(hand, { tell: "found", job: hand.job, found: { found: "failed", why } }),
+        (why) => this.#lost(hand, why),
       ),
     };
     this.hands.add(hand);
@@ -243,11 +245,24 @@ export class Engine {
   #found(hand, told) {
     const { job, found } = told;
     if (told.tell === "found") {
-      if (found.found === "failed") this.#dismiss(hand);
-      else if (!["progress", "kept"].includes(found.found)) hand.job = null;
+      if (!["progress", "kept"].includes(found.found)) hand.job = null;
       this.desk.tell({ to: "found", job, found });
       this.#work();
     }
+  }
+
+  /** The desk decides whether another hand does it. */
+  #lost(hand, why) {
+    console.warn(why);
+    const { job, part } = hand;
+    this.#dismiss(hand);
+    if (job !== null) this.desk.tell({ to: "found", job, found: { found: "lost", part, why } });
+  }
+
+  /** Ends all long work: a desk that opens begins it anew. */
+  #idle() {
+    this.parts = [];
+    for (const hand of this.hands) this.#dismiss(hand);
   }
 
   #dismiss(hand) {
@@ -261,7 +276,10 @@ export class Engine {
     const failed = this[role];
     failed.end();
     this[role] = null;
-    this.#refuse(failed, { error: "failed", why });
-    if (role === "desk") this.desk = this.#open(false, () => true, "desk");
+    this.#answer(failed, { refused: { error: "failed", why } });
+    if (role === "study") this.looked = null;
+    if (role !== "desk") return;
+    this.#idle();
+    this.desk = this.#open(false, () => true, "desk");
   }
 }

@@ -53,7 +53,7 @@ class Worker {
     });
     runInContext(readFileSync(join(folder, "worker.js"), "utf8"), this.scope);
     this.begun = this.scope.onmessage({ data: module });
-    this.tell({ to: "open", looks: false });
+    this.tell({ to: "open", hands: 1 });
   }
 
   tell(message) {

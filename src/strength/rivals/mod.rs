@@ -11,6 +11,7 @@ mod folder;
 mod follow;
 mod level;
 mod make;
+mod making;
 mod scenes;
 
 pub use agent::{Person, agent};
@@ -20,7 +21,10 @@ pub use choose::Stage;
 pub use folder::{Folder, FolderError, Shelf};
 pub use follow::{Following, InForce, followed, following, follows, in_force};
 pub use level::{Effort, Levelled, Opponent, games, level, panel};
-pub use make::{Made, MakeError, ROUNDS, Settings, habits, levelled_agent, make, order};
+pub use make::{Made, MakeError, ROUNDS, Settings, habits, levelled_agent, order};
+pub use making::make;
+#[cfg(feature = "web")]
+pub(crate) use making::{Making, Run};
 pub use scenes::{Play, Scene, scenes};
 
 use crate::search::Stop;

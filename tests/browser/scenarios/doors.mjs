@@ -129,13 +129,13 @@ export default {
       return [refused, Object.keys(tries)];
     }, away);
     assert.deepEqual(ways[0], ways[1]);
-    // Without the policy such a request is made, and the check of every scenario sees it.
-    await page.route("**/bare", (route) =>
-      route.fulfill({ contentType: "text/html", body: `<img src="${away}">` }),
-    );
-    page.problems.length = 0;
-    await page.goto(new URL("bare", server.address).href);
-    assert.ok(page.problems.includes(`asked ${away}`), page.problems.join("; "));
     await page.context().close();
+    // Without the policy such a request is made, and the check of every scenario sees it. The page's worker would ask
+    // the server for this other page.
+    const bare = await tab(browser, null, { serviceWorkers: "block" });
+    await bare.route("**/bare", (route) => route.fulfill({ contentType: "text/html", body: `<img src="${away}">` }));
+    await bare.goto(new URL("bare", server.address).href);
+    assert.ok(bare.problems.includes(`asked ${away}`), bare.problems.join("; "));
+    await bare.context().close();
   },
 };

@@ -31,7 +31,135 @@ async function discs(steps) {
   return performance.now();
 }
 
+/** A tab whose browser says that it has so many cores; `globalThis.lose(worker)` ends one, as a browser may. */
+async function withCores(browser, server, cores) {
+  const page = await tab(browser, null);
+  await page.addInitScript((cores) => {
+    Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => cores });
+    globalThis.Worker = class extends Worker {
+      constructor(...how) {
+        super(...how);
+        globalThis.desk ??= this;
+      }
+      postMessage(message, ...more) {
+        super.postMessage(message, ...more);
+        if (message.to === "work") globalThis.hand = this;
+      }
+    };
+    globalThis.lose = (worker) => {
+      worker.terminate();
+      worker.dispatchEvent(new ErrorEvent("error", { message: "this one was lost", cancelable: true }));
+    };
+  }, cores);
+  await page.goto(server.address);
+  return page;
+}
+
+/** What the browser keeps, as texts; and puts some more there. */
+function kept(page, more = {}) {
+  return page.evaluate(
+    async ([place, more]) => {
+      const { open } = await import(new URL("kept.js", document.baseURI));
+      const kept = await open(place);
+      for (const [name, text] of Object.entries(more)) kept.put(name, new TextEncoder().encode(text));
+      await kept.written;
+      const files = [...(await kept.all())].map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]);
+      kept.database.close();
+      return Object.fromEntries(files);
+    },
+    [`rival ${Static.path}`, more],
+  );
+}
+
+/** Adds Ann's games of a file. */
+async function addGames(page, file) {
+  await page.getByRole("button", { name: "I have games of mine" }).click();
+  await page.locator(".drop input").setInputFiles(join(root, "tests/browser/games", file));
+  await page.getByLabel(`Which player in ${file} are you?`).selectOption("Ann");
+  await page.getByRole("button", { name: "Add my games" }).click();
+}
+
+/* Minutes: RIVALS=whole. */
+const whole = {
+  async "one worker and three make the same rivals"({ browser, server }) {
+    const made = [];
+    let profile = null;
+    for (const cores of [4, 2]) {
+      const page = await withCores(browser, server, cores);
+      if (profile) {
+        await page.locator("main h1").first().waitFor();
+        await kept(page, { "profile.json": profile });
+        await page.reload();
+        await page.getByRole("button", { name: "I have games of mine" }).click();
+      } else {
+        await addGames(page, "ten.pgn");
+        await page.getByText("of 10 games, and", { exact: false }).waitFor({ timeout: 240000 });
+        profile = (await kept(page))["profile.json"];
+      }
+      const begun = performance.now();
+      await page.getByRole("button", { name: "Make my rivals" }).click();
+      await page.locator(".rival").nth(2).waitFor({ timeout: 3600000 });
+      console.log(`    ${((performance.now() - begun) / 1000).toFixed(0)} s by ${cores - 1}`);
+      made.push(Object.entries(await kept(page)).filter(([name]) => name.startsWith("rivals/")));
+      await close(page);
+    }
+    assert.equal(made[0].length, 3);
+    assert.deepEqual(made[0], made[1]);
+  },
+};
+
 export default {
+  ...(process.env.RIVALS === "whole" ? whole : {}),
+
+  async "lost workers: others do what they did, and the bar does not go back"({ browser, server }) {
+    const page = await withCores(browser, server, 3);
+    const working = () => page.waitForFunction(() => globalThis.hand);
+    const lose = (which) =>
+      page.evaluate((which) => {
+        const lost = globalThis[which];
+        delete globalThis[which];
+        lose(lost);
+      }, which);
+    await addGames(page, "one.ggf");
+    await working();
+    await lose("hand");
+    await page.getByText("This rests on", { exact: false }).waitFor({ timeout: 120000 });
+    const told = await page.getByText("This rests on", { exact: false }).textContent();
+    const { games } = JSON.parse((await kept(page))["profile.json"]);
+    assert.ok(told.includes(`${games.length} games`), `${told}: ${games.length} are known`);
+    await page.evaluate(() => delete globalThis.hand);
+    await page.getByRole("button", { name: "Make my rivals" }).click();
+    const label = '[aria-label="Making your rivals"]';
+    const beyond = (part) =>
+      page.waitForFunction(
+        ([label, part]) => {
+          const now = +document.querySelector(label)?.getAttribute("aria-valuenow");
+          return now > part ? now : null;
+        },
+        [label, part],
+        { timeout: 120000 },
+      );
+    let part = await (await beyond(0)).jsonValue();
+    // All that the bar has shown since.
+    await page.evaluate((label) => {
+      globalThis.shown = [];
+      const bar = document.querySelector(label);
+      new MutationObserver(() => shown.push(+bar.getAttribute("aria-valuenow"))).observe(bar, { attributes: true });
+    }, label);
+    for (const which of ["hand", "desk"]) {
+      await working();
+      await lose(which);
+      part = await (await beyond(part)).jsonValue();
+    }
+    const shown = await page.evaluate(() => shown);
+    assert.deepEqual(shown, [...shown].sort((a, b) => a - b), "it never goes back");
+    await page.getByRole("button", { name: "Stop", exact: true }).click();
+    await page.getByRole("button", { name: "Make my rivals" }).waitFor();
+    // The desk, which nobody replaces in silence.
+    assert.deepEqual(page.problems.splice(0), ["this one was lost"]);
+    await close(page);
+  },
+
   async "a whole game, then another with the server off"({ browser, server }) {
     const page = await tab(browser, server);
     await begin(page, { player: "beginner" });
@@ -39,7 +167,6 @@ export default {
     console.log(`    first move to make after ${(await page.evaluate(() => performance.now())).toFixed(0)} ms`);
     await play(page);
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(async () => (await (await caches.open((await caches.keys())[0])).keys()).length > 30);
     await server.kill();
     await page.reload();
     await page.getByRole("button", { name: "Play again" }).click();

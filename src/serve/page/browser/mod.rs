@@ -2,8 +2,9 @@
 //! with bytes beside it if it brings a file.
 //!
 //! The desk that answers searches only for the game in hand. Others, in workers of their own with a copy of what is
-//! kept, review and study. Parts of long work are `posted` to further workers.
+//! kept, review and study. Parts of long work are `posted` to further workers, the `hands`.
 
+mod hands;
 mod posted;
 
 use std::cell::RefCell;
@@ -34,9 +35,9 @@ enum Message {
     Drop {
         name: String,
     },
-    /// Opens the desk: the one that answers, or one that only looks at games.
+    /// Opens the desk: the one that answers, with so many workers for long work; without any, one that looks at games.
     Open {
-        looks: bool,
+        hands: usize,
     },
     Ask {
         id: u64,
@@ -57,7 +58,7 @@ enum Message {
     /// What a hand has to say of a job.
     Found {
         job: u64,
-        found: posted::Found,
+        found: hands::Found,
     },
     /// A part of a job, for a hand.
     Work {
@@ -96,7 +97,7 @@ enum Tell<'a> {
     },
     Found {
         job: u64,
-        found: posted::Found,
+        found: hands::Found,
     },
 }
 
@@ -153,7 +154,7 @@ pub fn hear(text: &str, bytes: Vec<u8>) -> Result<Option<f64>, String> {
         steps::take();
     }
     if let Message::Work { job, part } = message {
-        posted::work(job, &part);
+        hands::work(job, &part);
         return Ok(None);
     }
     WORKER.with_borrow_mut(|worker| worker.hear(message, bytes));
@@ -167,7 +168,7 @@ impl Worker {
         let Some(open) = &mut self.open else {
             match message {
                 Message::Put { name } => self.before.push((name, bytes)),
-                Message::Open { looks } => self.open = Some(Open::new(std::mem::take(&mut self.before), looks)),
+                Message::Open { hands } => self.open = Some(Open::new(std::mem::take(&mut self.before), hands)),
                 _ => {}
             }
             return;
@@ -201,11 +202,11 @@ impl Worker {
 }
 
 impl Open {
-    fn new(files: Vec<(String, Vec<u8>)>, looks: bool) -> Open {
-        let store = Memory::new(if looks { |_, _| () } else { kept });
+    fn new(files: Vec<(String, Vec<u8>)>, hands: usize) -> Open {
+        let store = Memory::new(if hands == 0 { |_, _| () } else { kept });
         files.into_iter().for_each(|(name, bytes)| store.put_in(name, bytes));
         let store = Arc::new(store);
-        let jobs = Arc::new(Posted::new(looks, store.clone()));
+        let jobs = Arc::new(Posted::new(hands, store.clone()));
         let mut open = Open { desk: Desk::new(store.clone(), jobs.clone()), store, jobs, told: BTreeMap::new() };
         open.show();
         open
@@ -216,7 +217,7 @@ impl Open {
         let clear = store.list("").iter().try_for_each(|name| store.remove(name));
         let write = || files.iter().try_for_each(|(name, bytes)| store.write(name, bytes));
         clear.and_then(|()| write()).map_err(Refusal::failed)?;
-        self.jobs = Arc::new(Posted::new(false, store.clone()));
+        self.jobs = Arc::new(Posted::new(self.jobs.hands, store.clone()));
         self.desk = Desk::new(store, self.jobs.clone());
         Ok(Answer::Done)
     }

@@ -1,127 +1,29 @@
-//! Long work in a browser: cut into parts, each a pure function of its message, that other workers do.
+//! Long work in a browser: cut into parts that other workers do ([`hands`](super::hands)).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
-use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde::{Deserialize, Serialize};
-
+use super::hands::{Found, Part, Share};
 use super::{Tell, tell};
-use crate::people::Examiner;
-use crate::search::Stop;
-use crate::serve::page::jobs::{Job, Jobs, Keep, Watch, known, rivals};
+use crate::serve::page::jobs::{Job, Jobs, Keep, Watch, known};
 use crate::serve::page::person::{self, MAKING, PROFILE, RIVALS, exercises, facts};
+use crate::serve::page::shares::{Shares, Told};
 use crate::serve::page::store::{Memory, Storage};
-use crate::strength::person::file::{line, of_line};
-use crate::strength::person::{Profile, Sheet, measure};
-use crate::strength::rivals::{Folder, Observer, Person, Shelf, make};
+use crate::strength::person::file::of_line;
+use crate::strength::person::{Profile, Sheet};
+use crate::strength::rivals::Observer;
 
-/// A part of a job.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(tag = "part", rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) enum Part {
-    /// A game to judge.
-    Judge { game: Sheet },
-    /// Rivals to make, from the text of a profile. An earlier run has kept these files.
-    Rivals { profile: String, keep: Keep, kept: BTreeMap<String, String> },
-    /// A mistake that may be an exercise.
-    Examine { open: exercises::Open },
-}
-
-/// What came of it.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(tag = "found", rename_all = "kebab-case", deny_unknown_fields)]
-pub(super) enum Found {
-    /// A judged game, as a line.
-    Judged { game: String },
-    /// So much is done, and the part goes on.
-    Progress { done: u64, of: u64, what: String },
-    /// A file of the rivals that are made.
-    Kept { name: String, text: String },
-    /// The rivals are made.
-    Made,
-    /// A mistake was looked at.
-    Examined { own: exercises::Own },
-    /// The part has failed.
-    Failed { why: String },
-}
-
-/// Does a part, in a worker of its own.
-pub(super) fn work(job: u64, part: &str) {
-    let found = match serde_json::from_str(part) {
-        Ok(Part::Judge { game }) => judge(&game).map(|game| Found::Judged { game }),
-        Ok(Part::Rivals { profile, keep, kept }) => make_rivals(job, &profile, keep, kept).map(|()| Found::Made),
-        Ok(Part::Examine { open }) => open
-            .look(&mut Examiner::default(), &Stop::default())
-            .map(|own| Found::Examined { own })
-            .ok_or_else(|| "found no board, expected one".to_owned()),
-        Err(error) => Err(error.to_string()),
-    };
-    tell(&Tell::Found { job, found: found.unwrap_or_else(|why| Found::Failed { why }) }, &[]);
-}
-
-fn make_rivals(job: u64, profile: &str, keep: Keep, kept: BTreeMap<String, String>) -> Result<(), String> {
-    let profile = Profile::parse(Path::new(PROFILE), profile.as_bytes()).map_err(|error| error.to_string())?;
-    let (noted, settings) = rivals(keep, 1);
-    let is_resumed = !kept.is_empty();
-    let folder = Folder::on(Arc::new(Making { job, kept: Mutex::new(kept) }));
-    if !is_resumed {
-        folder.mark(&noted).map_err(|error| error.to_string())?;
-    }
-    let watch = Follower { job, stop: Stop::default() };
-    make(&folder, &Person::of(&profile), &settings, &watch).map(|_| ()).map_err(|error| error.to_string())
-}
-
-/// The files of a run, each told as soon as it is written.
-#[derive(Debug)]
-struct Making {
-    job: u64,
-    kept: Mutex<BTreeMap<String, String>>,
-}
-
-impl Shelf for Making {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
-        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.get(&*path.to_string_lossy()).map(|text| text.clone().into()).ok_or_else(|| io::ErrorKind::NotFound.into())
-    }
-
-    fn write(&self, path: &Path, text: String) -> io::Result<()> {
-        let name = path.to_string_lossy().into_owned();
-        tell(&Tell::Found { job: self.job, found: Found::Kept { name: name.clone(), text: text.clone() } }, &[]);
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(name, text);
-        Ok(())
-    }
-}
-
-struct Follower {
-    job: u64,
-    stop: Stop,
-}
-
-impl Observer for Follower {
-    fn progress(&self, done: u64, of: u64, what: &str) {
-        let found = Found::Progress { done, of, what: what.to_owned() };
-        tell(&Tell::Found { job: self.job, found }, &[]);
-    }
-
-    fn stop(&self) -> &Stop {
-        &self.stop
-    }
-}
-
-fn judge(game: &Sheet) -> Result<String, String> {
-    let judged =
-        measure(vec![game.played().map_err(|problem| problem.to_string())?], &[], None, 1, &Stop::default(), &|| ());
-    let judged = judged.map_err(|error| error.to_string())?;
-    judged.first().map(line).ok_or_else(|| "found no values, expected those of the moves".to_owned())
-}
+/// How far the making of rivals is, for a page that is loaded again.
+const TOLD: &str = "rivals.new/run/told.json";
+/// So many workers of a job may be lost: it is not the fault of its parts.
+const LOSSES: u32 = 3;
 
 /// The jobs that are being done.
 #[derive(Debug)]
 pub(super) struct Posted {
-    /// Nothing is begun: another desk does it.
-    idle: bool,
+    /// How many workers do parts; 0: another desk has them.
+    pub(super) hands: usize,
     store: Arc<Memory>,
     state: Mutex<State>,
 }
@@ -134,15 +36,24 @@ struct State {
 
 #[derive(Debug)]
 struct Running {
+    job: u64,
     watch: Watch,
-    player: String,
-    done: u64,
-    of: u64,
+    /// Workers that were lost.
+    lost: u32,
+    work: Work,
+}
+
+#[derive(Debug)]
+enum Work {
+    /// So many parts of all are done, for the person of this name.
+    Parts { done: u64, of: u64, player: String },
+    /// The making of rivals, and the characters that were given out to be cast.
+    Rivals { shares: Shares<Share>, given: BTreeSet<usize> },
 }
 
 impl Posted {
-    pub(super) fn new(idle: bool, store: Arc<Memory>) -> Posted {
-        Posted { idle, store, state: Mutex::default() }
+    pub(super) fn new(hands: usize, store: Arc<Memory>) -> Posted {
+        Posted { hands, store, state: Mutex::default() }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -153,27 +64,13 @@ impl Posted {
     pub(super) fn hear(&self, job: u64, found: Found) {
         let (mut state, store): (_, &dyn Storage) = (self.state(), &*self.store);
         let Some(running) = state.running.get_mut(&job) else { return };
-        let result = match found {
-            Found::Judged { game } => running.judged(store, &game),
-            Found::Progress { done, of, what } => return running.watch.progress(done, of, &what),
-            Found::Kept { name, text } => {
-                let kept = store.write(&format!("{MAKING}/{name}"), text.as_bytes());
-                match kept {
-                    Ok(()) => return,
-                    Err(error) => Err(error.to_string()),
-                }
-            }
-            Found::Examined { own } => exercises::keep(store, [own]).map_err(|error| error.to_string()),
-            Found::Made => put_up(store).map_err(|error| error.to_string()),
-            Found::Failed { why } => Err(why),
-        };
-        running.done += 1;
-        running.watch.progress(running.done, running.of, "");
-        if result.is_err() || running.done == running.of {
-            running.watch.end(result.map(|()| facts(store)));
-            tell(&Tell::Stop { job }, &[]);
-            state.running.remove(&job);
+        let heard = running.hear(found, store);
+        if matches!(heard, Ok(false)) {
+            return;
         }
+        running.watch.end(heard.map(|_| facts(store)));
+        tell(&Tell::Stop { job }, &[]);
+        state.running.remove(&job);
     }
 
     /// Ends what nobody wants any more.
@@ -189,15 +86,100 @@ impl Posted {
     }
 }
 
+/// Has parts done.
+fn give(job: u64, parts: &[Part]) {
+    let text = |part| serde_json::to_string(part).expect("strings and numbers are JSON");
+    tell(&Tell::Begin { job, parts: parts.iter().map(text).collect() }, &[]);
+}
+
 impl Running {
-    /// A game was judged: it is added to what is known.
-    fn judged(&self, store: &dyn Storage, game: &str) -> Result<(), String> {
-        let game = of_line(game).ok_or("found no judged game, expected one")?;
-        let known = person::profile(store).map_err(|error| error.to_string())?;
-        let mut profile = known.unwrap_or_else(|| Profile::new(&self.player));
-        profile.add([game]);
-        store.write(PROFILE, profile.to_json().as_bytes()).map_err(|error| error.to_string())
+    /// True if all is done.
+    fn hear(&mut self, found: Found, store: &dyn Storage) -> Result<bool, String> {
+        match (found, &mut self.work) {
+            (Found::Judged { game }, Work::Parts { player, .. }) => {
+                judged(store, &game, player)?;
+                Ok(self.done())
+            }
+            (Found::Examined { own }, Work::Parts { .. }) => {
+                exercises::keep(store, [own]).map_err(|error| error.to_string())?;
+                Ok(self.done())
+            }
+            (Found::Progress { share, done, of, what }, Work::Rivals { shares, .. }) => {
+                let percent = |Told { done, of }: Told| 100 * done / of.max(1);
+                let (before, _) = shares.told();
+                shares.tell(share, done, of, what);
+                let (told, what) = shares.told();
+                self.watch.progress(told.done, told.of, what);
+                if percent(told) != percent(before) {
+                    store.put(TOLD, &told).map_err(|error| error.to_string())?;
+                }
+                Ok(false)
+            }
+            (Found::Kept { name, text }, _) => {
+                store.write(&format!("{MAKING}/{name}"), text.as_bytes()).map_err(|error| error.to_string())?;
+                Ok(false)
+            }
+            (Found::Wanted { numbers }, Work::Rivals { shares, given }) => {
+                shares.end(Share::First, true);
+                let new = numbers.into_iter().filter(|&number| given.insert(number)).map(Share::Cast);
+                let mut new: Vec<Share> = new.filter(|&share| shares.begin(share)).collect();
+                // What it did not know was found meanwhile.
+                if shares.is_over() && shares.begin(Share::First) {
+                    new.push(Share::First);
+                }
+                self.share(&new, store)
+            }
+            (Found::Shared { number, shows }, Work::Rivals { shares, .. }) => {
+                shares.end(Share::Cast(number), shows);
+                let next = shares.begin(Share::First).then_some(Share::First);
+                self.share(next.as_slice(), store)
+            }
+            (Found::Lost { part, why }, _) => {
+                self.lost += 1;
+                if self.lost > LOSSES {
+                    return Err(why);
+                }
+                // Done again, with what is known by now.
+                match serde_json::from_str(&part).map_err(|error| error.to_string())? {
+                    Part::Rivals { share, .. } => self.share(&[share], store),
+                    part => {
+                        give(self.job, &[part]);
+                        Ok(false)
+                    }
+                }
+            }
+            (Found::Made, _) => put_up(store).map(|()| true).map_err(|error| error.to_string()),
+            (Found::Failed { why }, _) => Err(why),
+            (found, _) => Err(format!("found {found:?}, expected what was asked for")),
+        }
     }
+
+    /// A part is done: true if it was the last.
+    fn done(&mut self) -> bool {
+        let Work::Parts { done, of, .. } = &mut self.work else { return false };
+        *done += 1;
+        self.watch.progress(*done, *of, "");
+        done == of
+    }
+
+    /// Has shares of the rivals done.
+    fn share(&self, shares: &[Share], store: &dyn Storage) -> Result<bool, String> {
+        let part = |&share| {
+            let profile = known(store)?.to_json();
+            Ok(Part::Rivals { profile, keep: Keep::read(store), kept: making(store), share })
+        };
+        give(self.job, &shares.iter().map(part).collect::<Result<Vec<Part>, String>>()?);
+        Ok(false)
+    }
+}
+
+/// A game was judged: it is added to what is known.
+fn judged(store: &dyn Storage, game: &str, player: &str) -> Result<(), String> {
+    let game = of_line(game).ok_or("found no judged game, expected one")?;
+    let known = person::profile(store).map_err(|error| error.to_string())?;
+    let mut profile = known.unwrap_or_else(|| Profile::new(player));
+    profile.add([game]);
+    store.write(PROFILE, profile.to_json().as_bytes()).map_err(|error| error.to_string())
 }
 
 /// The new rivals take the place of the old ones.
@@ -210,7 +192,7 @@ fn put_up(store: &dyn Storage) -> io::Result<()> {
     store.remove(MAKING)
 }
 
-/// What an earlier run has kept.
+/// What earlier shares, or an earlier run, have kept.
 fn making(store: &dyn Storage) -> BTreeMap<String, String> {
     let read = |name: String| {
         let name = format!("run/{name}");
@@ -222,36 +204,46 @@ fn making(store: &dyn Storage) -> BTreeMap<String, String> {
 
 impl Jobs for Posted {
     fn begin(&self, job: Job, watch: Watch) {
-        if self.idle {
+        if self.hands == 0 {
             return;
         }
         let (mut state, store): (_, &dyn Storage) = (self.state(), &*self.store);
-        let (player, parts) = match job {
+        state.last += 1;
+        let id = state.last;
+        let parts = |parts: Vec<Part>, player: String, watch: Watch| {
+            let of = parts.len() as u64;
+            watch.progress(0, of, "");
+            give(id, &parts);
+            Running { job: id, watch, lost: 0, work: Work::Parts { done: 0, of, player } }
+        };
+        let running = match job {
             Job::Measure { player, games, all } => match person::unknown(store, games, all) {
-                Ok(games) => (player, games.iter().map(|game| Part::Judge { game: Sheet::of(game) }).collect()),
+                Ok(games) if games.is_empty() => return watch.end(Ok(facts(store))),
+                Ok(games) => {
+                    let games = games.iter().map(|game| Part::Judge { game: Sheet::of(game) });
+                    parts(games.collect(), player, watch)
+                }
                 Err(error) => return watch.end(Err(error.to_string())),
             },
-            Job::MakeRivals => match known(store) {
-                Ok(profile) => {
-                    let (profile, keep, kept) = (profile.to_json(), Keep::read(store), making(store));
-                    (String::new(), vec![Part::Rivals { profile, keep, kept }])
+            Job::MakeRivals => {
+                let told: Told = store.get(TOLD).unwrap_or_default();
+                watch.progress(told.done, told.of.max(1), "");
+                let mut shares = Shares::after(told);
+                let first = if self.hands > 1 { Share::First } else { Share::All };
+                shares.begin(first);
+                let work = Work::Rivals { shares, given: BTreeSet::new() };
+                let running = Running { job: id, watch, lost: 0, work };
+                if let Err(why) = running.share(&[first], store) {
+                    return running.watch.end(Err(why));
                 }
-                Err(why) => return watch.end(Err(why)),
-            },
+                running
+            }
             Job::FindExercises => match exercises::open(store) {
-                Ok(open) => (String::new(), open.into_iter().map(|open| Part::Examine { open }).collect()),
+                Ok(open) if open.is_empty() => return watch.end(Ok(facts(store))),
+                Ok(open) => parts(open.into_iter().map(|open| Part::Examine { open }).collect(), String::new(), watch),
                 Err(error) => return watch.end(Err(error.to_string())),
             },
         };
-        let parts: Vec<Part> = parts;
-        if parts.is_empty() {
-            return watch.end(Ok(facts(store)));
-        }
-        state.last += 1;
-        let (job, of) = (state.last, parts.len() as u64);
-        watch.progress(0, of, "");
-        state.running.insert(job, Running { watch, player, done: 0, of });
-        let text = |part| serde_json::to_string(part).expect("strings and numbers are JSON");
-        tell(&Tell::Begin { job, parts: parts.iter().map(text).collect() }, &[]);
+        state.running.insert(id, running);
     }
 }

@@ -1,0 +1,97 @@
+//! How far work is that several workers do, a share each.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// What is told of such work. It never goes back: not when a share turns out to be of no use, and not when the work goes
+/// on from what was kept before.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Told {
+    pub done: u64,
+    pub of: u64,
+}
+
+/// The shares of some work, named by `S`.
+#[derive(Debug)]
+pub(super) struct Shares<S> {
+    told: Told,
+    done: BTreeMap<S, u64>,
+    /// Those that are being done, with what they do.
+    going: BTreeMap<S, String>,
+}
+
+impl<S: Ord + Copy> Shares<S> {
+    /// None yet; so much was told before.
+    pub(super) fn after(told: Told) -> Shares<S> {
+        Shares { told, done: BTreeMap::new(), going: BTreeMap::new() }
+    }
+
+    /// A share is given out; `false` if it is being done.
+    pub(super) fn begin(&mut self, share: S) -> bool {
+        let is_new = !self.going.contains_key(&share);
+        self.going.entry(share).or_default();
+        is_new
+    }
+
+    /// A share is so far, of the whole.
+    pub(super) fn tell(&mut self, share: S, done: u64, of: u64, what: String) {
+        let known = self.done.entry(share).or_default();
+        *known = done.max(*known);
+        self.going.insert(share, what);
+        let done = self.done.values().sum::<u64>().min(of);
+        if u128::from(done) * u128::from(self.told.of) >= u128::from(self.told.done) * u128::from(of) {
+            self.told = Told { done, of };
+        }
+    }
+
+    /// A share is done; one that was of no use does not count for the whole.
+    pub(super) fn end(&mut self, share: S, counts: bool) {
+        self.going.remove(&share);
+        if !counts {
+            self.done.remove(&share);
+        }
+    }
+
+    pub(super) fn is_over(&self) -> bool {
+        self.going.is_empty()
+    }
+
+    /// How far all of it is, and what is being done: the same as long as it is.
+    pub(super) fn told(&self) -> (Told, &str) {
+        (self.told, self.going.values().find(|what| !what.is_empty()).map_or("", String::as_str))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_told_never_goes_back() {
+        let told = |shares: &Shares<u32>| (shares.told().0.done, shares.told().1.to_owned());
+        let mut shares = Shares::after(Told::default());
+        assert!(shares.begin(1) && shares.begin(2) && !shares.begin(1));
+        assert_eq!(told(&shares), (0, String::new()));
+        shares.tell(2, 30, 100, "two".to_owned());
+        shares.tell(1, 20, 100, "one".to_owned());
+        assert_eq!(told(&shares), (50, "one".to_owned()));
+        // One begins anew in another worker, and one was of no use.
+        shares.tell(1, 0, 100, "one".to_owned());
+        assert_eq!(told(&shares), (50, "one".to_owned()));
+        shares.end(2, false);
+        shares.tell(1, 40, 100, "one".to_owned());
+        assert_eq!(told(&shares), (50, "one".to_owned()));
+        shares.end(1, true);
+        shares.tell(3, 20, 100, "three".to_owned());
+        assert_eq!(told(&shares), (60, "three".to_owned()));
+        shares.end(3, true);
+        assert!(shares.is_over());
+        // After a reload, with another measure.
+        let mut shares = Shares::after(shares.told().0);
+        shares.tell(1, 10, 200, "one".to_owned());
+        assert_eq!(shares.told().0, Told { done: 60, of: 100 });
+        shares.tell(1, 130, 200, "one".to_owned());
+        assert_eq!(shares.told().0, Told { done: 130, of: 200 });
+    }
+}

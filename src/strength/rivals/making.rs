@@ -1,0 +1,420 @@
+//! The making of rivals. After what all of them need, characters are cast, each by itself: by several workers at once,
+//! if there are some. Which of them become rivals is decided in one order, so the files do not depend on who cast what.
+
+use super::Observer;
+use super::agent::{Person, agent, spec};
+use super::casting::{Casting, Shown, agents_choices};
+use super::characters::{CHARACTERS, Character};
+use super::choose::Stage;
+use super::folder::Folder;
+use super::level::{Effort, Levelled, Opponent, level, panel};
+use super::make::{COST, Made, MakeError, Settings, again, habits, order, plain_panel, run_games, unplayed};
+use super::scenes::{Play, Scene, scenes};
+use crate::board::Objective;
+use crate::people::Choice;
+use crate::personality::{Follow, HumanSpec, Kind, Personality, Provenance};
+use crate::stats::derive;
+
+/// The least ratio of the difference between two rivals to that of one rival's games.
+const APART: f64 = 1.5;
+/// Positions for finding and comparing characters.
+const SCENES: usize = 500;
+
+/// Makes the rivals of a person, or continues an interrupted run in this folder.
+///
+/// # Errors
+///
+/// See [`MakeError`].
+pub fn make(
+    folder: &Folder,
+    person: &Person,
+    settings: &Settings,
+    observer: &dyn Observer,
+) -> Result<Vec<Made>, MakeError> {
+    let run = Run::begin(folder, person, settings, observer)?;
+    let making = Making::of(&run, folder, settings, observer);
+    loop {
+        let wanted = making.wanted()?;
+        let Some(&number) = wanted.first() else { return making.finish() };
+        making.cast(number, 1 + settings.count.saturating_sub(wanted.len()) as u64)?;
+    }
+}
+
+/// What all rivals of a run need.
+#[derive(Debug)]
+pub(crate) struct Run {
+    person: Person,
+    agent: HumanSpec,
+    levelled: Levelled,
+    /// Positions for finding characters, and others for comparing rivals.
+    scenes: [Vec<Scene>; 2],
+    panel: Vec<Opponent>,
+    /// The agent's choices in games against the panel.
+    choices: Vec<Choice>,
+}
+
+impl Run {
+    /// Finds it out; the strength of the agent, which takes the longest, is kept in the folder.
+    ///
+    /// # Errors
+    ///
+    /// See [`MakeError`].
+    pub(crate) fn begin(
+        folder: &Folder,
+        person: &Person,
+        settings: &Settings,
+        observer: &dyn Observer,
+    ) -> Result<Run, MakeError> {
+        let of = steps(settings);
+        observer.progress(0, of, "agent");
+        // A resumed run keeps the strength that it began with.
+        let person = match folder.get::<Person>("person")? {
+            Some(person) => person,
+            None => {
+                folder.keep("person", person)?;
+                person.clone()
+            }
+        };
+        let levelled = agents_level(folder, &person, settings, observer)?;
+        if folder.personality("agent")?.is_none() {
+            folder.keep_personality("agent", &agent(&person, "agent", levelled.rating))?;
+        }
+        observer.progress(run_games(settings), of, "characters");
+        let agent = spec(&person, levelled.rating);
+        let places = |number| {
+            let seed = derive(settings.seed, number);
+            scenes(&agent, SCENES, seed, settings.threads, observer.stop()).ok_or(MakeError::Stopped)
+        };
+        let scenes = [places(0)?, places(3)?];
+        let panel = panel(&person, levelled.cost(&person), derive(settings.seed, 1));
+        let choices = agents_choices(&agent, &panel, effort(settings, 90), observer.stop());
+        let choices = choices.ok_or(MakeError::Stopped)?;
+        Ok(Run { person, agent, levelled, scenes, panel, choices })
+    }
+}
+
+/// The agent's level, unless it is known; the style costs strength too.
+fn agents_level(
+    folder: &Folder,
+    person: &Person,
+    settings: &Settings,
+    observer: &dyn Observer,
+) -> Result<Levelled, MakeError> {
+    const KEPT: &str = "level-agent";
+    if !person.has_style() {
+        return Ok(unplayed(person));
+    }
+    if let Some(levelled) = folder.get(KEPT)? {
+        return Ok(levelled);
+    }
+    let progress = progress(settings, observer, 0, "agent");
+    let (panel, effort) = (plain_panel(person, settings.seed), effort(settings, 100));
+    let make = |rating| spec(person, rating);
+    let (levelled, _) =
+        level(&make, person.level(), &panel, effort, observer.stop(), &progress).ok_or(MakeError::Stopped)?;
+    folder.keep(KEPT, &levelled)?;
+    Ok(levelled)
+}
+
+/// How much is played, by this part of the seed.
+fn effort(settings: &Settings, part: u64) -> Effort {
+    let Settings { seed, rounds, threads, .. } = *settings;
+    Effort { rounds, seed: derive(seed, part), threads }
+}
+
+/// Steps of the whole, for progress.
+fn steps(settings: &Settings) -> u64 {
+    (1 + settings.count as u64) * run_games(settings)
+}
+
+/// Reports the number of finished games behind those of so many others.
+fn progress<'a>(
+    settings: &'a Settings,
+    observer: &'a dyn Observer,
+    place: u64,
+    name: &'a str,
+) -> impl Fn(u64) + use<'a> {
+    let (whole, of) = (run_games(settings), steps(settings));
+    let told = move |games: u64| observer.progress(place * whole + games.min(whole - 1), of, name);
+    told(0);
+    told
+}
+
+/// A rival in the making.
+struct Cast {
+    /// The number of its character.
+    number: usize,
+    character: &'static Character,
+    spec: HumanSpec,
+    shown: Shown,
+    /// Its choices in positions that its character was not found in.
+    play: Play,
+}
+
+/// The casting of a run.
+pub(crate) struct Making<'a> {
+    run: &'a Run,
+    folder: &'a Folder,
+    settings: &'a Settings,
+    observer: &'a dyn Observer,
+    stage: Stage<'a>,
+    /// The characters that show in single positions, in the order of trying, with their choices there.
+    able: Vec<(usize, Play)>,
+}
+
+impl<'a> Making<'a> {
+    pub(crate) fn of(
+        run: &'a Run,
+        folder: &'a Folder,
+        settings: &'a Settings,
+        observer: &'a dyn Observer,
+    ) -> Making<'a> {
+        let (person, scenes) = (&run.person, &run.scenes[0]);
+        let stage = Stage { person, play: Play::of(&run.agent, scenes), scenes };
+        let is_in = |list: &[String], number: usize| list.iter().any(|name| name == CHARACTERS[number].name);
+        let from = run.levelled.rating.plus(COST);
+        let mut able: Vec<(usize, Play)> = order(person, settings.seed)
+            .into_iter()
+            .filter(|&number| !is_in(&settings.without, number))
+            .filter_map(|number| {
+                let (spec, shows) = stage.player(&CHARACTERS[number], from, 1.0);
+                shows.then(|| (number, Play::of(&spec, scenes)))
+            })
+            .collect();
+        // Less wanted characters come last.
+        able.sort_by_key(|(number, _)| is_in(&settings.rather_without, *number));
+        Making { run, folder, settings, observer, stage, able }
+    }
+
+    /// The characters to cast next, the first one first: none if the rivals are known. Each is one of the rivals if
+    /// all before it show, so they can be cast at once.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be read.
+    pub(crate) fn wanted(&self) -> Result<Vec<usize>, MakeError> {
+        let chosen = self.chosen()?;
+        Ok(chosen.into_iter().filter(|(_, shown)| shown.is_none()).map(|(number, _)| number).collect())
+    }
+
+    /// The characters of the rivals as far as they are known, with what was found. Those that were not cast yet are
+    /// taken for ones that show.
+    fn chosen(&self) -> Result<Vec<(usize, Option<Shown>)>, MakeError> {
+        let mut chosen: Vec<(usize, Option<Shown>)> = Vec::new();
+        let mut tried: Vec<usize> = Vec::new();
+        // First those that differ from each other by much, then any.
+        for least in [APART, 0.0] {
+            for (number, play) in &self.able {
+                let is_apart = |(other, _): &(usize, _)| {
+                    let (_, other) = self.able.iter().find(|(able, _)| able == other).expect("it was able");
+                    play.differs(other) >= least * again(play).max(again(other))
+                };
+                if chosen.len() < self.settings.count && !tried.contains(number) && chosen.iter().all(is_apart) {
+                    tried.push(*number);
+                    match self.folder.get::<Option<Shown>>(&kept(*number))? {
+                        Some(None) => {}
+                        Some(shown) => chosen.push((*number, shown)),
+                        None => chosen.push((*number, None)),
+                    }
+                }
+            }
+        }
+        Ok(chosen)
+    }
+
+    fn casting(&self) -> Casting<'_> {
+        let Run { person, panel, choices, .. } = self.run;
+        Casting { person, stage: &self.stage, panel, agent: choices }
+    }
+
+    /// Casts a character and keeps what was found, unless it is known: true if it shows. `place` is the number of
+    /// players that were levelled before, for progress.
+    ///
+    /// # Errors
+    ///
+    /// See [`MakeError`].
+    pub(crate) fn cast(&self, number: usize, place: u64) -> Result<bool, MakeError> {
+        if let Some(found) = self.folder.get::<Option<Shown>>(&kept(number))? {
+            return Ok(found.is_some());
+        }
+        let Making { settings, observer, .. } = *self;
+        let progress = progress(settings, observer, place, CHARACTERS[number].name);
+        let (from, effort) = (self.run.levelled.rating.plus(COST), effort(settings, 100 + number as u64));
+        let found = self.casting().cast(number, from, effort, observer.stop(), &progress);
+        let found = found.ok_or(MakeError::Stopped)?;
+        self.folder.keep(&kept(number), &found)?;
+        Ok(found.is_some())
+    }
+
+    /// Writes the rivals, once nobody is [wanted](Self::wanted) any more.
+    ///
+    /// # Errors
+    ///
+    /// There are too few, or the folder cannot be written.
+    pub(crate) fn finish(&self) -> Result<Vec<Made>, MakeError> {
+        let Making { run, settings, .. } = *self;
+        let chosen = self.chosen()?;
+        let cast: Vec<Cast> =
+            chosen.into_iter().filter_map(|(number, shown)| Some(self.rival(number, shown?))).collect();
+        if cast.len() < settings.count {
+            let (found, rating) = (cast.len(), run.person.rating);
+            return Err(MakeError::Few { found, rating, expected: settings.count });
+        }
+        let rivals = finished(&run.person, settings, &cast);
+        for rival in &rivals {
+            self.folder.write_rival(&rival.personality)?;
+        }
+        let of = steps(settings);
+        self.observer.progress(of, of, "");
+        Ok(rivals)
+    }
+
+    /// The rival of a character, with its choices in fresh positions.
+    fn rival(&self, number: usize, shown: Shown) -> Cast {
+        let habits = Some(habits(self.settings.seed, number));
+        let spec = HumanSpec { habits, ..self.casting().player(number, shown.levelled.rating, shown.times) };
+        let play = Play::of(&spec, &self.run.scenes[1]);
+        Cast { number, character: &CHARACTERS[number], spec, shown, play }
+    }
+}
+
+/// The name under which it is kept what casting this character has found.
+fn kept(number: usize) -> String {
+    format!("cast-{}", CHARACTERS[number].name)
+}
+
+/// The rivals with their notes.
+fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<Made> {
+    let one = |rival: &Cast| {
+        let Cast { character, spec, shown, play, .. } = rival;
+        let Shown { levelled, figures: [own, agents], .. } = shown;
+        let differ = |other: &Cast| format!("{} in {:.0}", other.character.name, 100.0 * play.differs(&other.play));
+        let others: Vec<String> = cast.iter().filter(|other| other.number != rival.number).map(differ).collect();
+        // Two games by two seeds: both by habit, or not.
+        let again = 100.0 * again(play);
+        let strength = format!(
+            "Plays at {:.0}: {:.3} of the points in {} games against players around that rating; uncertain by {:.0}.",
+            person.rating, levelled.score, levelled.games, levelled.error
+        );
+        let seen = format!("In these games {own:.2} {}; {agents:.2} in those of your agent.", character.counts);
+        let apart =
+            format!("Of 100 moves it plays another one than itself in {again:.0}, than {}.", others.join(", than "));
+        let mut spec = HumanSpec { aim: settings.aim, ..spec.clone() };
+        spec.learn = settings.learn.clone().map(|file| Follow { file, levelled: levelled.cost(person) });
+        let kind = Kind::Human(spec);
+        let personality = Personality {
+            source: Some("Made by rival rivals.".to_owned()),
+            notes: if cast.len() > 1 { vec![strength, seen, apart] } else { vec![strength, seen] },
+            provenance: Some(Provenance {
+                command: Some("rival rivals".to_owned()),
+                seed: Some(settings.seed),
+                ..Provenance::default()
+            }),
+            ..Personality::new(character.name, character.likes, Objective::Normal, kind)
+        };
+        Made { personality, levelled: *levelled }
+    };
+    cast.iter().map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::level::games;
+    use super::*;
+    use crate::people::{COUNT, PeopleElo};
+    use crate::personality::Aim;
+    use crate::search::Stop;
+
+    struct Nobody(Stop);
+
+    impl Observer for Nobody {
+        fn progress(&self, _: u64, _: u64, _: &str) {}
+        fn stop(&self) -> &Stop {
+            &self.0
+        }
+    }
+
+    fn settings(count: usize) -> Settings {
+        let (without, rather_without) = (Vec::new(), Vec::new());
+        Settings { count, seed: 1, threads: 2, rounds: 1, learn: None, without, rather_without, aim: Aim::Even }
+    }
+
+    #[test]
+    fn the_rivals_are_the_same_whoever_was_cast_first() {
+        let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
+        let (observer, settings, levelled) = (Nobody(Stop::default()), settings(3), unplayed(&person));
+        let agent = spec(&person, levelled.rating);
+        let found = |seed| scenes(&agent, 60, seed, 2, &observer.0).unwrap();
+        let run = Run { scenes: [found(0), found(3)], panel: Vec::new(), choices: Vec::new(), person, agent, levelled };
+        let shown = |number: usize| Shown { times: 1.0 + number as f64 / 100.0, levelled, figures: [0.5, 0.25] };
+        // The first one wanted does not show, as its games find out; `last`: it is the last one to be cast.
+        let files = |last: bool| {
+            let place = tempfile::tempdir().unwrap();
+            let path = place.path().join("rivals");
+            let folder = Folder::open(&path, &serde_json::json!({})).unwrap();
+            let making = Making::of(&run, &folder, &settings, &observer);
+            let first = making.wanted().unwrap()[0];
+            assert!(making.finish().is_err(), "nobody was cast");
+            loop {
+                let mut wanted = making.wanted().unwrap();
+                if wanted.is_empty() {
+                    break;
+                }
+                if last {
+                    wanted.reverse();
+                } else {
+                    wanted.truncate(1);
+                }
+                for number in wanted {
+                    folder.keep(&kept(number), &(number != first).then(|| shown(number))).unwrap();
+                }
+            }
+            let names: Vec<String> = making.finish().unwrap().into_iter().map(|made| made.personality.name).collect();
+            assert_eq!(names.len(), 3);
+            assert!(!names.contains(&CHARACTERS[first].name.to_owned()), "{names:?}");
+            names.iter().map(|name| std::fs::read_to_string(folder.rival(name)).unwrap()).collect::<Vec<_>>()
+        };
+        assert_eq!(files(true), files(false));
+    }
+
+    #[test]
+    fn characters_show_in_whole_games() {
+        // At another rating than those of `scripts/experiments/natural`, with fewer games.
+        let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
+        let agent = spec(&person, person.level());
+        let stop = Stop::default();
+        let found = scenes(&agent, 180, 1, 2, &stop).unwrap();
+        let stage = Stage { person: &person, play: Play::of(&agent, &found), scenes: &found };
+        let panel = panel(&person, 0.0, 1);
+        let effort = Effort { rounds: 1, seed: 1, threads: 2 };
+        let choices = agents_choices(&agent, &panel, effort, &stop).unwrap();
+        let casting = Casting { person: &person, stage: &stage, panel: &panel, agent: &choices };
+        let from = person.level().plus(COST);
+        for name in ["edge-lover", "nomad"] {
+            let number = CHARACTERS.iter().position(|character| character.name == name).unwrap();
+            let shown = casting.cast(number, from, effort, &stop, &|_| ()).unwrap().unwrap();
+            let spec = casting.player(number, shown.levelled.rating, shown.times);
+            let games = games(&spec, &panel, 7, 2, &stop).unwrap();
+            let own = CHARACTERS[number].mean(games.iter().flat_map(|(_, choices)| choices));
+            // Forty-eight games: the figure is known to a few of 100 of it, and the goal lies 7 above this.
+            assert!(own > 1.2 * shown.figures[1], "{name}: {own} {shown:?}");
+        }
+    }
+
+    #[test]
+    fn finished_rivals_have_the_aim_and_the_profile_that_were_asked_for() {
+        let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
+        let levelled = Levelled { rating: person.level().plus(50.0), ..unplayed(&person) };
+        for (aim, learn) in [(Aim::Close, None), (Aim::Demanding, Some("../ann.json".to_owned()))] {
+            let settings = Settings { learn: learn.clone(), aim, ..settings(1) };
+            let spec = spec(&person, levelled.rating);
+            let shown = Shown { times: 1.0, levelled, figures: [0.5, 0.25] };
+            let play = Play::of(&spec, &[]);
+            let cast = Cast { number: 0, character: &CHARACTERS[0], spec: spec.clone(), shown, play };
+            let made = finished(&person, &settings, &[cast]);
+            let expected = learn.map(|file| Follow { file, levelled: 50.0 });
+            let expected = HumanSpec { aim, learn: expected, ..spec };
+            assert_eq!(made[0].personality.kind, Kind::Human(expected));
+        }
+    }
+}
