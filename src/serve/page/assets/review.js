@@ -2,19 +2,18 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, h, hide, moveList, openingLine, progressBar, row, seat, sideOf, small, stepKeys, stepper } from "./parts.js";
+import { announce, attempt, button, h, hide, moveList, openingLine, row, seat, sideOf, stepKeys, stepper } from "./parts.js";
 import { createBoard } from "./board.js";
-import { addressOf, gameList, refOf } from "./gamelist.js";
-import { worthGraph } from "./graph.js";
-import { EQUAL, isInaccurate, judgedMoves } from "./judged.js";
-import { details, isTheirs, lensWords, lineShown, moveWords, nameOf, question, summaryWords, triedWords } from "./said.js";
-import { startFrom } from "./newgame.js";
+import { asker } from "./asking.js";
+import { gameList, refOf } from "./gamelist.js";
+import { EQUAL, judgedMoves } from "./judged.js";
+import { followReview, judgedPart } from "./judging.js";
+import { details, lineShown, moveWords, nameOf, question, triedWords } from "./said.js";
 import { shareBox } from "./share.js";
-import { studyFrom } from "./study.js";
-import { after, moveAt, replay, squareName, squareOf, written } from "./rules.js";
+import { after, moveAt, replay, squareName, squareOf } from "./rules.js";
 
 /** @import { Page, Position, View } from "./page.d.ts" */
-/** @import { Game, GameRef, Lens, Review } from "./types.d.ts" */
+/** @import { GameRef } from "./types.d.ts" */
 /** @import { Reviewed } from "./said.js" */
 
 /** @type {(page: Page, words: string[]) => View} */
@@ -79,8 +78,16 @@ function oneGame(page, of) {
   /** @type {(known: Reviewed) => Position} */
   const shown = ({ states }) => (line ? line.states[line.at] : states[ply]);
   const follower = followReview(page, of);
-  /** What others play, by the moves before. @type {Map<number, Lens>} */
-  const lenses = new Map();
+  const asking = asker(page, of, {
+    known: () => /** @type {Reviewed} */ (known),
+    shown: () => shown(/** @type {Reviewed} */ (known)),
+    tryAt,
+    playLine,
+    answered() {
+      saidKey = "";
+      paint();
+    },
+  });
 
   async function load() {
     const game = await attempt(() => ask("review", { of }));
@@ -171,7 +178,7 @@ function oneGame(page, of) {
   /** @type {(known: Reviewed, tried: ReturnType<typeof triedWords>) => void} */
   function sayWhat(known, tried) {
     const { lossAt, positions, reasons } = known;
-    const why = [positions[ply - 1]?.reason, reasons[ply - 1], lenses.has(ply - 1)];
+    const why = [positions[ply - 1]?.reason, reasons[ply - 1]];
     const at = [ply, trying, line?.at, line?.from, lossAt(ply - 1), lossAt(trying ?? -1), tried, ...why];
     const key = JSON.stringify(at);
     if (key === saidKey) return;
@@ -186,52 +193,13 @@ function oneGame(page, of) {
     } else {
       const [first, ...rest] = moveWords(known, ply);
       const words = rest.length ? [h("p", {}, rest.join(T.space))] : [];
-      const more = ply ? whatMore(known, ply - 1) : [row(toStudy())];
+      const more = ply ? asking.questions(ply - 1) : [row(asking.toStudy())];
       const { open = false } = said.querySelector("details") ?? {};
       const folded = details(known, ply - 1);
       folded.forEach((one) => (one.open = open));
       said.replaceChildren(h("h2", {}, first), ...words, ...folded, ...more);
     }
   }
-
-  /** What else can be asked of a move. @type {(known: Reviewed, at: number) => HTMLElement[]} */
-  function whatMore(known, at) {
-    const { lossAt, bestAt, reasons } = known;
-    const actions = row();
-    const best = bestAt(at);
-    if (isInaccurate(lossAt(at) ?? 0)) actions.append(button(T.tryIt, () => tryAt(at)));
-    if (best && best[0].length > 2) actions.append(button(T.bestLineGo, () => playLine(at, best[0])));
-    if (isTheirs(known, at) && reasons[at] === undefined) actions.append(whyButton(at));
-    const isChoice = known && known.game.rule === "most" && known.states[at].legal.length > 1;
-    if (isChoice && !lenses.has(at)) actions.append(lensButton(at));
-    actions.append(toStudy());
-    if (known && !shown(known).over) actions.append(toPlay());
-    const reason = isTheirs(known, at) ? reasons[at] : undefined;
-    const lens = lenses.get(at);
-    const others = lens && known ? [h("p", {}, lensWords(known, at, lens))] : [];
-    return [...others, ...(reason !== undefined ? [h("p", { class: "reason" }, reason ? T.whyIt(reason) : T.whyNone)] : []), actions];
-  }
-
-  function whyButton(at) {
-    const asking = button(T.why(known && nameOf(known.game, known.states[at].side)), async () => {
-      asking.textContent = T.whyWait;
-      asking.disabled = true;
-      const reason = await attempt(() => ask("why", { of, ply: at }));
-      if (reason === null || !known) return;
-      known.reasons = { ...known.reasons, [at]: reason ?? null };
-      saidKey = "";
-      paint();
-    });
-    return asking;
-  }
-
-  const lensButton = (at) =>
-    button(T.lens, async () => {
-      const lens = await attempt(() => ask("lens", { of, ply: at }));
-      if (!lens) return;
-      lenses.set(at, lens);
-      paint();
-    });
 
   function playLine(from, moves) {
     if (!known) return;
@@ -251,19 +219,6 @@ function oneGame(page, of) {
     paint();
   }
 
-  const toPlay = () =>
-    button(T.playOn, () => {
-      if (!known) return;
-      startFrom(written(shown(known)), known.game.rule);
-      page.go("play/from");
-    });
-
-  const toStudy = () =>
-    button(T.studyThis, () => {
-      if (!known) return;
-      studyFrom(page, written(shown(known)), known.game.rule);
-    });
-
   const keys = stepKeys(
     () => ({ ply, end: end() }),
     (to, isArrow) => (line && isArrow ? stepLine(to - ply) : goTo(to)),
@@ -277,60 +232,4 @@ function oneGame(page, of) {
       follower.leave();
     },
   };
-}
-
-/**
- * The server reviews some games at a time. One that has lost its place, or whose program was started again, is asked
- * for anew when somebody looks.
- * @param {Page} page
- * @param {GameRef} of
- */
-function followReview({ state }, of) {
-  const address = addressOf(of);
-  let followed = false;
-  function told() {
-    const topics = Object.keys(state).filter((topic) => topic.startsWith("review-"));
-    /** @type {Review | undefined} */
-    const found = topics.map((topic) => state[topic]).find((review) => review && addressOf(review.of) === address);
-    followed ||= Boolean(found);
-    return found;
-  }
-  async function again() {
-    if (!followed || document.hidden || told()) return;
-    followed = false;
-    await ask("review", { of }).catch(() => (followed = true));
-  }
-  document.addEventListener("visibilitychange", again);
-  return { told, again, leave: () => document.removeEventListener("visibilitychange", again) };
-}
-
-/** The graph, and how far the judge is. */
-function judgedPart(pick) {
-  const graph = h("div", { class: "graph" });
-  const summary = h("p", { class: "summary" });
-  const judging = small();
-  const bar = progressBar(T.views.review);
-  /** @type {import("./graph.js").Chart | null} */
-  let chart = null;
-
-  /** @type {(known: Reviewed, review: Review, ply: number) => void} */
-  function show(known, review, ply) {
-    const { game, states, positions, marks } = known;
-    const { judge, pass, passes } = review;
-    const done = positions.filter(Boolean).length;
-    bar.set(judge ? (pass + (pass ? 0 : done / positions.length)) / passes : 1);
-    hide(bar, !judge || pass >= passes);
-    judging.textContent = !judge
-      ? T.noJudge
-      : done < positions.length
-        ? T.judging(done, positions.length)
-        : pass < passes
-          ? T.deepening(judge)
-          : T.judged(judge);
-    summary.textContent = judge && done === positions.length ? summaryWords(known) : "";
-    const drawn = worthGraph({ game, states, told: review, marks: marks(), ply, pick });
-    chart = drawn.chart;
-    graph.replaceChildren(...(chart ? [chart] : []), ...drawn.below);
-  }
-  return { elements: [summary, graph, bar, judging], show, move: (ply) => chart?.move(ply) };
 }
