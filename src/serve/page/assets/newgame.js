@@ -238,7 +238,7 @@ export function createNewGame(page, panel, begun) {
     const describe = () => {
       const rating = +range.value;
       const word = strengths.words.filter(([from]) => from <= rating).pop()?.[1] ?? "";
-      words.textContent = `${rating} ${T.said(word)}`;
+      words.textContent = `${rating}: ${T.said(word)}`;
       range.setAttribute("aria-valuetext", words.textContent);
     };
     range.addEventListener("input", () => {

@@ -60,7 +60,7 @@ export const T = {
   ended: "Rival has ended. Start it again when you like: this page goes on by itself.",
   locked: "This browser has no key",
   lockedWhy:
-    "Rival runs on this machine, and shows your games only to a browser that was opened with its key. The key is new at each start, and an address that Rival has opened for you is good once.",
+    "Rival runs on this machine, and shows your games only to a browser that was opened with its key. The key is new at each start, and the address that Rival opens is good once.",
   lockedWays: [
     "Start Rival once more, from the menu or by a double click: that opens a page that has the key.",
     "Or, if you have started it in a terminal, open the address that it printed there, with everything behind the #. It is good in any browser of this machine.",
@@ -105,7 +105,7 @@ export const T = {
   level: "By strength",
   levelLabel: "Strength",
   placement: "Find out how strong I am",
-  placementHint: (of) => `${of} games, each against whoever fits what is known by then. No hints, nothing taken back.`,
+  placementHint: (of) => `${of} games, each opponent chosen by your results so far. No hints, no moves taken back.`,
   placementNext: (done, of) => `Game ${done + 1} of ${of}`,
   placementGo: (done, of) => (done ? `Play game ${done + 1} of ${of}` : "Begin the placement"),
   otherPlayer: "A player of the collection",
@@ -184,7 +184,7 @@ export const T = {
   graph: "Who is ahead",
   graphUnit: "discs; above 0 Black is",
   graphMove: "move",
-  exactNote: "From the shaded part on the values are exact.",
+  exactNote: "In the shaded part the values are exact.",
   graphSummary: (black) => `Worth of the position for Black after each move; at the end ${signed(black)} discs.`,
   judgeName: (name) =>
     ({ master: "the judge (master)", classic: "a second opinion, by mobility and edges (classic)" })[name] ?? name,
@@ -256,7 +256,7 @@ export const T = {
   strength: "How strong you are",
   strengthNone: "Nothing is known of your strength yet. Play a placement, or add games that you have played elsewhere.",
   restsOn: ({ words }) => `This rests on ${words}.`,
-  scale: "1500 is the average tournament player; 100 more win 64 games of 100.",
+  scale: "1500 is the average tournament player. With 100 more one wins 64 games of 100.",
   habit: ({ words }) => words,
   /** @type {(reason: Reason, you: string | null) => string} */
   whyLost: ({ played, better }, you) => {
@@ -284,9 +284,9 @@ export const T = {
   rivals: "Your rivals",
   rivalsNone:
     "Rivals are opponents of your own strength, each with a character of its own. They are made from what is known of you.",
-  rivalsNeed: "First something must be known of you: play some games, or add your own.",
+  rivalsNeed: "Play some games first, or add games of yours.",
   makeRivals: "Make my rivals",
-  remakeAsk: "The present rivals go, and your score against them.",
+  remakeAsk: "The present rivals go, with your score against them.",
   keepOne: "This one stays:",
   keepNone: "none",
   keepRivals: "Keep them",
@@ -295,9 +295,7 @@ export const T = {
   making: "Making your rivals",
   makingWhat: (what) => `Making your rivals\u2026 ${what}`,
   makingLeft: (ends) =>
-    ends
-      ? "This takes some minutes. You can play meanwhile, and close this page: it goes on as long as the program runs."
-      : "This takes some minutes. You can play meanwhile. If you close this page, it goes on the next time.",
+    `This takes some minutes. You can play meanwhile${ends ? ", and close this page: it goes on as long as the program runs" : ". If you close this page, it goes on the next time"}.`,
   stop: "Stop",
   stopping: "Stopping\u2026",
   scoreSoFar: ([won, drawn, lost]) =>
@@ -330,14 +328,14 @@ export const T = {
   data: "Everything of yours",
   dataHint: "Games, strength and rivals in one file, for the page of another machine: rival page --import rival.zip.",
   dataHere:
-    "It is kept in this browser, which may clear it when the page is not opened for weeks. Save it now and then: the file is good in any browser, and for the program: rival page --import rival.zip.",
+    "This browser keeps it, but may clear it when the page is not opened for weeks. Save it now and then: any browser takes the file, and the program: rival page --import rival.zip.",
   saveAll: "Save all",
   takeIn: "Take in a file",
-  takeInSure: "Everything here gives way to what the file has.",
+  takeInSure: "The file replaces everything here.",
   takeInYes: "Replace everything",
   takeInNo: "Leave it",
   end: "End Rival",
-  endHint: "Everything is kept. A game in hand goes on the next time.",
+  endHint: "Everything is kept, also a game that is not over.",
   endNow: "End the program",
   save: "Save",
   saved: "Saved.",
