@@ -244,7 +244,8 @@ function looker(state, keyOf) {
   return {
     look,
     hear() {
-      if (state.study && state.study.key === keyOf()) seen = state.study;
+      /* Another tab may have it looked at from the beginning. */
+      if (state.study?.key === keyOf() && state.study.moves.length) seen = state.study;
       if (state.study === null) again();
     },
     /** What is known of the position that is shown. */
