@@ -60,7 +60,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("train patterns", &["rival train patterns --out learned --recipe patterns-small"]),
     ("train people", &["rival train people archive.wtb --out people"]),
     ("train rank", &["rival train rank map-normal my-map --rule normal"]),
-    ("tune", &["rival tune --engine 'rhino depth={plies}' --option 'name=plies start=2 from=1 to=3 step=1'"]),
+    ("tune", &["rival tune --engine 'rhino level={level}' --option 'name=level start=2 from=1 to=4 step=1'"]),
 ];
 
 /// The exit codes of every command.

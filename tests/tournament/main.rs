@@ -81,6 +81,7 @@ fn main() {
         test("the_known_optimum_is_found", tune::the_known_optimum_is_found),
         test("a_search_goes_on", tune::a_search_goes_on),
         test("a_file_can_be_a_template", tune::a_file_can_be_a_template),
+        test("any_field_can_be_tuned", tune::any_field_can_be_tuned),
         test("the_same_games_at_any_concurrency", resume::the_same_games_at_any_concurrency),
         test("killed_and_resumed", || resume::kills(5, 30)),
         test("a_torn_line_is_played_again", resume::a_torn_line_is_played_again),

@@ -89,3 +89,18 @@ pub fn a_file_can_be_a_template() {
     assert_eq!(run.status.code(), Some(0), "{}", complaint(&run));
     assert_eq!(state(&bench, "tune")["steps"][0]["faults"], 0);
 }
+
+/// Also one that is a number, of an engine of the catalogue.
+pub fn any_field_can_be_tuned() {
+    let bench = Bench::new();
+    let mut command = Command::new(RIVAL);
+    command.args(["tune", "--engine", "rival player=map-normal depth={plies}", "--games", "2", "--probes", "1"]);
+    command.args(["--option", "name=plies start=2 from=1 to=3 step=1", "--prepare", "--out"]).arg(bench.path("out"));
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    let plan = fs::read_to_string(bench.path("out/step-1/plan.json")).unwrap();
+    let job: Value = serde_json::from_str(&plan).unwrap();
+    let job = bench.path("out/step-1").join(format!("{}.json", job["jobs"][0].as_str().unwrap()));
+    let job = fs::read_to_string(job).unwrap();
+    assert!([1, 3].iter().all(|plies| job.contains(&format!("\"depth\":{plies}"))), "{job}");
+}

@@ -13,6 +13,7 @@ use crate::cli::output::print;
 use crate::cli::words::rule;
 use crate::jobs::{Duel, Job, Player, Task};
 use crate::players::load;
+use crate::record::text::counted;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -89,7 +90,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         #[cfg(unix)]
         Kind::Tournament(args) => (&args.into, shards(args)?, 0),
     };
-    print(format!("{}: {} jobs\n", folder.display(), plan.jobs.len()))?;
+    print(format!("{}: {}\n", folder.display(), counted(plan.jobs.len(), "job")))?;
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

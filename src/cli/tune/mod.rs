@@ -21,6 +21,7 @@ use super::progress::Bar;
 use super::{about, complaint::complain, interrupt};
 use crate::machine::regular::read;
 use crate::record::Digest;
+use crate::record::text::counted;
 use crate::stats::derive;
 use crate::tournament::config::fields;
 use crate::train::optimisers::{Method, State};
@@ -31,7 +32,7 @@ use crate::train::optimisers::{Method, State};
 /// of them. The same command continues an interrupted search; more --steps extend a finished one.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The engine: fields as in `rival tournament --engine`, with {NAME} of each option in cmd, init or env.
+    /// The engine: fields as in `rival tournament --engine`, with {NAME} of each option in any of them.
     #[arg(long, value_name = "FIELDS")]
     engine: String,
     /// An option: `name=x start=10 from=0 to=100 step=5`. The first probes are a step away.
@@ -96,7 +97,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             search.save(&args.out)?;
         }
         if args.prepare {
-            print(format!("{}: {} jobs\n", folder.display(), plan.jobs.len()))?;
+            print(format!("{}: {}\n", folder.display(), counted(plan.jobs.len(), "job")))?;
             return Ok(ExitCode::SUCCESS);
         }
         let failed = run_all(&folder, &plan, args.threads.into(), &stop)?;

@@ -15,6 +15,7 @@ use crate::operators::Genome;
 use crate::record::Digest;
 use crate::stats::derive;
 use crate::tournament::catalogue::with_texts;
+use crate::tournament::config::typed;
 use crate::tournament::planned::plan;
 use crate::tournament::{Config, Played};
 
@@ -41,6 +42,12 @@ pub(super) fn write(
                 std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
                 replace(&path, options::filled(text, &setup.options, values))?;
                 engine = with_texts(&engine, &|text| text.replace("{template}", &path.display().to_string()));
+            }
+            // What was a text with {NAME} may be a number now.
+            for (key, value) in engine.as_object_mut().into_iter().flatten() {
+                if let Some(text) = value.as_str() {
+                    *value = typed(key, text);
+                }
             }
             engine["name"] = side.into();
             engines.push(engine);

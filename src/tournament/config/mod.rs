@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) use check::MOST_GAMES;
 pub(crate) use limits::{Depth, Limits, TimeControl};
 pub(crate) use raw::RawConfig;
-pub(crate) use words::{fields, split};
+pub(crate) use words::{fields, split, typed};
 
 use super::catalogue;
 use super::claims::{Draw, Resign};

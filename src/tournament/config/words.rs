@@ -23,15 +23,7 @@ pub(crate) fn fields(text: &str) -> Result<serde_json::Value, Problem> {
     for (at, word) in split(text)?.into_iter().enumerate() {
         let word = if at == 0 && !word.contains('=') { format!("use={word}") } else { word };
         let (key, value) = word.split_once('=').ok_or_else(|| Problem::at("", format!("'{word}'"), "key=value"))?;
-        let number = matches!(key, "st" | "depth" | "nodes" | "memory_mb" | "margin");
-        let value = match serde_json::from_str::<serde_json::Value>(value) {
-            Ok(parsed)
-                if (number && parsed.is_number()) || (matches!(key, "log" | "ponder") && parsed.is_boolean()) =>
-            {
-                parsed
-            }
-            _ => serde_json::Value::String(value.to_owned()),
-        };
+        let value = typed(key, value);
         if let Some(variable) = key.strip_prefix("env.") {
             let env = engine.entry("env").or_insert_with(|| serde_json::json!({}));
             env[variable] = value;
@@ -43,6 +35,17 @@ pub(crate) fn fields(text: &str) -> Result<serde_json::Value, Problem> {
         }
     }
     Ok(serde_json::Value::Object(engine))
+}
+
+/// The value of a field with the type that it has in the file.
+pub(crate) fn typed(key: &str, text: &str) -> serde_json::Value {
+    let is_number = matches!(key, "st" | "depth" | "nodes" | "memory_mb" | "margin");
+    match serde_json::from_str::<serde_json::Value>(text) {
+        Ok(parsed) if (is_number && parsed.is_number()) || (matches!(key, "log" | "ponder") && parsed.is_boolean()) => {
+            parsed
+        }
+        _ => serde_json::Value::String(text.to_owned()),
+    }
 }
 
 #[cfg(test)]
