@@ -173,17 +173,13 @@ fn read(arguments: &[PathBuf]) -> (Vec<Source>, usize, usize) {
 }
 
 /// The game of an argument that is not a file: a transcript, or the name of a missing file.
-fn typed(argument: &Path) -> Result<GameRecord, String> {
+fn typed(argument: &Path) -> anyhow::Result<GameRecord> {
     let expected = "expected a transcript (f5d6c3...) or a file";
-    let text = argument.to_str().unwrap_or_default();
-    match transcript::parse(text) {
-        Ok(record) if record.game().history().is_empty() => Err(format!("found nothing, {expected}")),
-        Ok(record) => Ok(record),
+    match transcript::parse(argument.to_str().unwrap_or_default()) {
+        Ok(record) if record.game().history().is_empty() => bail!("found nothing, {expected}"),
         // A text that begins like moves was meant as a transcript.
-        Err(error) if error.is_at_the_start() => {
-            Err(format!("found neither moves nor a file of this name, {expected}"))
-        }
-        Err(error) => Err(error.to_string()),
+        Err(error) if error.is_at_the_start() => bail!("found neither moves nor a file of this name, {expected}"),
+        read => Ok(read?),
     }
 }
 

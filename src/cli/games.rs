@@ -8,9 +8,10 @@ use super::complaint::complain;
 use crate::board::{Color, Game, Objective};
 use crate::players::Personality;
 use crate::record::format::Part;
+use crate::record::kept::{KeptError, load};
 use crate::record::text::counted;
 use crate::record::{FileGame, Format, GameRecord, RecordError, file};
-use crate::thesis::{Profile, ProfileError, profile};
+use crate::thesis::Profile;
 
 /// The games found, and the number of unusable ones.
 #[derive(Debug)]
@@ -174,7 +175,7 @@ fn names(records: &[GameRecord]) -> String {
 
 /// A profile. If it is damaged, the previous one, with a line on stderr.
 pub(super) fn read_profile(path: &Path) -> anyhow::Result<Profile> {
-    Ok(whole(profile::load(path)?))
+    Ok(whole(load(path)?))
 }
 
 /// A profile as it was found on disk. If it was damaged, this says that it is the one before.
@@ -186,9 +187,9 @@ pub(super) fn whole<T>((profile, problem): (T, Option<impl std::fmt::Display>)) 
 }
 
 /// Refuses a profile by another tester, or over other moves, with both named.
-pub(super) fn agree(path: &Path, profile: &Profile, tester: &Personality, plies: u32) -> Result<(), ProfileError> {
+pub(super) fn agree(path: &Path, profile: &Profile, tester: &Personality, plies: u32) -> Result<(), KeptError> {
     match profile.unlike(tester, plies) {
-        Some(difference) => Err(ProfileError::Unlike { path: path.to_owned(), difference }),
+        Some(difference) => Err(KeptError::Unlike { path: path.to_owned(), difference }),
         None => Ok(()),
     }
 }

@@ -18,11 +18,10 @@ use super::rated::by_archive;
 use super::rivals::known;
 use super::{interrupt, standing};
 use crate::board::Objective;
-use crate::machine::kept;
 use crate::machine::regular::read_up_to;
 use crate::people::PeopleElo;
+use crate::record::kept::{KeptError, beside, find, load, save, update};
 use crate::record::text::counted;
-use crate::strength::person::file::{FileError, find, load, save, update};
 use crate::strength::person::{Journal, Known, Played, Profile, measure};
 
 /// Measure a player's strength from games.
@@ -113,10 +112,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let write = !is_stopped || args.keeping.add.is_some() || before.is_none();
     let profile = match &args.keeping.add {
         // Another process may add to it at the same time.
-        Some(path) => update(path, |found| {
+        Some(path) => update(path, |found: Option<Profile>| {
             let mut all = found.ok_or_else(|| gone(path))?;
             all.add(judged);
-            Ok::<_, FileError>(all)
+            Ok::<_, KeptError>(all)
         })?,
         None => {
             let mut profile = Profile::new(player);
@@ -227,7 +226,7 @@ fn draw(games: &mut Vec<Played>, which: &Which) {
 
 /// The file of judged games until the profile is written.
 fn journal(target: &Path) -> PathBuf {
-    kept::beside(target, ".part")
+    beside(target, ".part")
 }
 
 fn judge(
@@ -250,6 +249,6 @@ fn judge(
     judged.with_context(named)
 }
 
-fn gone(path: &Path) -> FileError {
-    FileError::Io { path: path.to_owned(), error: std::io::ErrorKind::NotFound.into() }
+fn gone(path: &Path) -> KeptError {
+    KeptError::io(path)(std::io::ErrorKind::NotFound.into())
 }

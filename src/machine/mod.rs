@@ -5,7 +5,6 @@
 pub mod clock;
 pub mod date;
 pub mod files;
-pub mod kept;
 pub mod meter;
 pub mod model;
 pub mod pages;

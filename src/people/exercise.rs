@@ -1,7 +1,5 @@
 //! Exercises: positions in which one move is right, and how many people find it.
 
-use std::sync::LazyLock;
-
 use serde::{Deserialize, Serialize};
 
 use super::facts::{Facts, facts};
@@ -234,9 +232,7 @@ impl Exercises {
     /// Never: the tests read them.
     #[must_use]
     pub fn shipped() -> &'static Exercises {
-        static SHIPPED: LazyLock<Exercises> =
-            LazyLock::new(|| serde_json::from_str(include_str!("exercises.json")).expect("the tests read them"));
-        &SHIPPED
+        shipped!(Exercises, "exercises.json", serde_json::from_str(include_str!("exercises.json")))
     }
 }
 

@@ -1,7 +1,5 @@
 //! The fitted figures as a file: written by `rival train people`, embedded in the program.
 
-use std::sync::LazyLock;
-
 use serde::{Deserialize, Serialize};
 
 use super::estimator::Estimator;
@@ -119,11 +117,7 @@ impl Figures {
 /// The shipped figures.
 #[must_use]
 pub fn shipped() -> &'static Figures {
-    static SHIPPED: LazyLock<Figures> = LazyLock::new(|| {
-        // The tests read it.
-        Figures::parse(include_str!("people.json")).unwrap_or_else(|error| panic!("people.json: {error}"))
-    });
-    &SHIPPED
+    shipped!(Figures, "people.json", Figures::parse(include_str!("people.json")))
 }
 
 #[cfg(test)]

@@ -3,6 +3,15 @@
 //!
 //! Strength is [`Theta`] here: Elo / 200, with 0 for the average player of these games.
 
+/// What a file of the program holds, read once. The tests read every one, so no user meets the panic.
+macro_rules! shipped {
+    ($type:ty, $file:literal, $read:expr) => {{
+        static SHIPPED: std::sync::LazyLock<$type> =
+            std::sync::LazyLock::new(|| $read.unwrap_or_else(|error| panic!("{}: {error}", $file)));
+        &SHIPPED
+    }};
+}
+
 mod choice;
 mod drawing;
 mod estimator;

@@ -1,7 +1,6 @@
 //! How often people of each strength play the first moves. Symmetric positions count as one.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::LazyLock;
 
 use super::scale::PeopleElo;
 use crate::board::{Form, Position, Square, squares};
@@ -126,11 +125,7 @@ impl Openings {
     /// The shipped ones, made by `rival train people`.
     #[must_use]
     pub fn shipped() -> &'static Openings {
-        static SHIPPED: LazyLock<Openings> = LazyLock::new(|| {
-            // The tests read it.
-            Openings::parse(include_bytes!("openings.bin")).unwrap_or_else(|error| panic!("openings.bin: {error}"))
-        });
-        &SHIPPED
+        shipped!(Openings, "openings.bin", Openings::parse(include_bytes!("openings.bin")))
     }
 
     /// The probability of each move (lowest square first) by people of this rating; `None` in an unknown position.

@@ -4,8 +4,6 @@
 //! only through the judge. So there are two scales. A [`Setting`] is a way to draw moves; a [`Ladder`] has the measured
 //! rating of each setting.
 
-use std::sync::LazyLock;
-
 use serde::{Deserialize, Serialize};
 
 use super::judging::Judging;
@@ -52,11 +50,7 @@ impl Ladder {
     /// The shipped ladder, made by `rival train ladder people`.
     #[must_use]
     pub fn shipped() -> &'static Ladder {
-        static SHIPPED: LazyLock<Ladder> = LazyLock::new(|| {
-            // The tests read it.
-            serde_json::from_str(include_str!("played.json")).unwrap_or_else(|error| panic!("played.json: {error}"))
-        });
-        &SHIPPED
+        shipped!(Ladder, "played.json", serde_json::from_str(include_str!("played.json")))
     }
 
     /// The lowest and the highest rating.

@@ -200,11 +200,7 @@ impl Policy {
     /// The shipped one, made by `rival train people`.
     #[must_use]
     pub fn shipped() -> &'static Policy {
-        static SHIPPED: LazyLock<Policy> = LazyLock::new(|| {
-            // The tests read it.
-            Policy::parse(include_bytes!("policy.bin")).unwrap_or_else(|error| panic!("policy.bin: {error}"))
-        });
-        &SHIPPED
+        shipped!(Policy, "policy.bin", Policy::parse(include_bytes!("policy.bin")))
     }
 
     /// A policy with these weights, in the order of [`Terms`].

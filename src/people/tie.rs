@@ -4,8 +4,6 @@
 //! and their units differ. Errors tie them: a player of the ladder corresponds to people who lose as much a move, by a
 //! judge deeper than the player's own. Users see people's ratings; files of players have the ladder's.
 
-use std::sync::LazyLock;
-
 use serde::{Deserialize, Serialize};
 
 use super::scale::{LadderElo, PeopleElo};
@@ -36,11 +34,7 @@ impl Tie {
     /// The shipped tie, made by `scripts/experiments/tie --write`.
     #[must_use]
     pub fn shipped() -> &'static Tie {
-        static SHIPPED: LazyLock<Tie> = LazyLock::new(|| {
-            // The tests read it.
-            serde_json::from_str(include_str!("tie.json")).unwrap_or_else(|error| panic!("tie.json: {error}"))
-        });
-        &SHIPPED
+        shipped!(Tie, "tie.json", serde_json::from_str(include_str!("tie.json")))
     }
 
     /// The rating of the ladder at which a player is as strong as people of this rating: linear between knots, with

@@ -62,35 +62,27 @@ struct FileKind {
 
 /// Every kind that a file can have, in the order in which messages list them.
 const KINDS: [FileKind; 8] = [
-    FileKind { name: random::NAME, fields: &[], read: |_, _| Ok(Kind::Random) },
-    FileKind {
-        name: static_map::NAME,
-        fields: static_map::FIELDS,
-        read: |parts, _| static_map::read(parts).map(Kind::StaticMap),
-    },
-    FileKind {
-        name: alpha_beta::LINEAR,
-        fields: alpha_beta::LINEAR_FIELDS,
-        read: |parts, folder| alpha_beta::read_linear(parts, folder).map(Kind::AlphaBeta),
-    },
-    FileKind {
-        name: alpha_beta::PATTERNS,
-        fields: alpha_beta::PATTERNS_FIELDS,
-        read: |parts, folder| alpha_beta::read_patterns(parts, folder).map(Kind::AlphaBeta),
-    },
-    FileKind { name: human::NAME, fields: human::FIELDS, read: |parts, _| human::read(parts).map(Kind::Human) },
-    FileKind {
-        name: placement::NAME,
-        fields: placement::FIELDS,
-        read: |parts, _| placement::read(parts).map(Kind::Placement),
-    },
-    FileKind {
-        name: rival::NAME,
-        fields: rival::FIELDS,
-        read: |parts, folder| rival::read(parts, folder).map(Kind::Rival),
-    },
-    FileKind { name: mcts::NAME, fields: mcts::FIELDS, read: |parts, _| mcts::read(parts).map(Kind::Mcts) },
+    file_kind(random::NAME, &[], |_, _| Ok(Kind::Random)),
+    file_kind(static_map::NAME, static_map::FIELDS, |parts, _| static_map::read(parts).map(Kind::StaticMap)),
+    file_kind(alpha_beta::LINEAR, alpha_beta::LINEAR_FIELDS, |parts, folder| {
+        alpha_beta::read_linear(parts, folder).map(Kind::AlphaBeta)
+    }),
+    file_kind(alpha_beta::PATTERNS, alpha_beta::PATTERNS_FIELDS, |parts, folder| {
+        alpha_beta::read_patterns(parts, folder).map(Kind::AlphaBeta)
+    }),
+    file_kind(human::NAME, human::FIELDS, |parts, _| human::read(parts).map(Kind::Human)),
+    file_kind(placement::NAME, placement::FIELDS, |parts, _| placement::read(parts).map(Kind::Placement)),
+    file_kind(rival::NAME, rival::FIELDS, |parts, folder| rival::read(parts, folder).map(Kind::Rival)),
+    file_kind(mcts::NAME, mcts::FIELDS, |parts, _| mcts::read(parts).map(Kind::Mcts)),
 ];
+
+const fn file_kind(
+    name: &'static str,
+    fields: &'static [&'static str],
+    read: fn(&Parts<'_>, &Path) -> Checked<Kind>,
+) -> FileKind {
+    FileKind { name, fields, read }
+}
 
 /// The kind of this name with the fields of a file.
 pub(super) fn read(name: &str, parts: &Parts<'_>, folder: &Path) -> Checked<Kind> {

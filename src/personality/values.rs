@@ -26,16 +26,26 @@ pub(super) fn text(place: &str, text: &str) -> Checked<()> {
     }
 }
 
+/// The name of a file in a personality's field.
+pub(super) fn file_name(place: &str, file: &str) -> Checked<()> {
+    if file.is_empty() {
+        return Err(Problem::at(place, quoted(file), "the name of a file"));
+    }
+    text(place, file)
+}
+
 pub(super) fn needed<'a, T>(place: &str, expected: &str, value: Option<&'a T>) -> Checked<&'a T> {
     value.ok_or_else(|| Problem::at(place, "nothing", expected))
 }
 
+/// A number in this range.
+pub(super) fn within(place: &str, value: f64, low: f64, high: f64) -> Checked<f64> {
+    let problem = || Problem::at(place, value, format!("a number from {low} to {high}"));
+    if (low..=high).contains(&value) { Ok(value) } else { Err(problem()) }
+}
+
 pub(super) fn number(place: &str, value: f64) -> Checked<f64> {
-    if value.abs() <= LARGEST {
-        Ok(value)
-    } else {
-        Err(Problem::at(place, value, format!("a number from -{LARGEST} to {LARGEST}")))
-    }
+    within(place, value, -LARGEST, LARGEST)
 }
 
 pub(super) fn numbers<const N: usize>(place: &str, values: &[f64]) -> Checked<[f64; N]> {
@@ -51,9 +61,5 @@ pub(super) fn counted(place: &str, values: &[f64], count: usize) -> Checked<Vec<
 }
 
 pub(super) fn from_zero(place: &str, value: f64) -> Checked<f64> {
-    if (0.0..=LARGEST).contains(&value) {
-        Ok(value)
-    } else {
-        Err(Problem::at(place, value, format!("a number from 0 to {LARGEST}")))
-    }
+    within(place, value, 0.0, LARGEST)
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::board::Objective;
+use crate::record::KeptError;
 use crate::search::Stop;
 
 /// How a player learns.
@@ -43,6 +44,12 @@ pub enum LearnError {
     /// An error in the profile.
     #[error("{0}")]
     Profile(String),
+}
+
+impl From<KeptError> for LearnError {
+    fn from(error: KeptError) -> LearnError {
+        LearnError::Profile(error.to_string())
+    }
 }
 
 /// What a lesson does.

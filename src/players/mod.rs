@@ -121,6 +121,12 @@ pub trait Player: Send {
     }
 }
 
+impl std::fmt::Debug for dyn Player {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// The move that a report chose.
 #[must_use]
 pub fn chosen(report: &Iteration) -> Option<Move> {

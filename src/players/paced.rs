@@ -28,6 +28,7 @@ const RESERVE: f64 = 4.0;
 const LOOK: Duration = Duration::from_millis(20);
 
 /// Another player that takes its time.
+#[derive(Debug)]
 pub struct Paced {
     player: Box<dyn Player>,
     seed: u64,
@@ -38,12 +39,6 @@ impl Paced {
     #[must_use]
     pub fn new(player: Box<dyn Player>) -> Paced {
         Paced { player, seed: 0 }
-    }
-}
-
-impl std::fmt::Debug for Paced {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Paced").field("player", &self.player.name()).finish_non_exhaustive()
     }
 }
 

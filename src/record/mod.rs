@@ -13,6 +13,7 @@ pub mod file;
 pub mod format;
 pub mod game;
 pub mod ggf;
+pub mod kept;
 pub(crate) mod notation;
 pub mod obf;
 pub mod problem;
@@ -27,6 +28,7 @@ pub use clock::Clock;
 pub use digest::Digest;
 pub use format::{Format, RecordError};
 pub use game::{GameRecord, Illegal, MoveNote, PlayerInfo, ServerRating};
+pub use kept::{Kept, KeptError};
 pub use result::{Ending, Outcome};
 
 /// Every format of games, in the order of lists and recognition. All code that reads or writes games uses this table.

@@ -273,4 +273,14 @@ mod tests {
         assert_eq!(ask(schedule(true, false), 12, Some(8)), None);
         assert_eq!(ask(schedule(false, true), 12, Some(8)), None);
     }
+
+    #[test]
+    fn a_selective_search_with_a_deadline_deepens_by_two_plies() {
+        let start = Instant::now();
+        let budget = |deadline| Budget::new(start, deadline, None, Limits::default().stop);
+        let (timed, free) = (budget(Some(start + Duration::from_secs(1000))), budget(None));
+        let (exact, selective) = (schedule(false, true), Schedule { selective: true, ..schedule(false, true) });
+        assert_eq!([BY_TWO - 1, BY_TWO, BY_TWO + 1].map(|depth| selective.step(depth, &timed)), [1, 2, 2]);
+        assert_eq!([selective.step(BY_TWO, &free), exact.step(BY_TWO, &timed)], [1, 1]);
+    }
 }

@@ -38,3 +38,19 @@ fn next_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
     }
     Some(line)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_cut_and_the_last_one_needs_no_end() {
+        for more in [0, 1, 100] {
+            let mut input = vec![b'x'; LONGEST + more];
+            input.extend_from_slice(b"\nping 1\n\nlast");
+            let found: Vec<Vec<u8>> = lines(std::io::Cursor::new(input)).iter().collect();
+            assert_eq!(found.iter().map(Vec::len).collect::<Vec<_>>(), [LONGEST, 6, 0, 4]);
+            assert_eq!(&found[1..], [&b"ping 1"[..], b"", b"last"]);
+        }
+    }
+}

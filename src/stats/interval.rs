@@ -65,3 +65,24 @@ impl Mean {
         (if p == 0.0 { 0.0 } else { bound(middle - reach) }, if p == 1.0 { 1.0 } else { bound(middle + reach) })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_of_a_share_is_wilsons() {
+        let interval = |values: &[f64]| Mean::of(values.iter().copied()).unwrap().interval_of_share();
+        let near = |(low, high): (f64, f64), expected: (f64, f64)| {
+            // The expected ends are rounded to four decimals.
+            assert!((low - expected.0).abs() < 6e-5 && (high - expected.1).abs() < 6e-5, "{low} {high}");
+        };
+        let halves = [[0.0; 5], [1.0; 5]].concat();
+        near(interval(&halves), (0.2366, 0.7634));
+        // Draws scatter less: as 45 observations of yes or no do.
+        near(interval(&[&[0.5; 8][..], &[0.0, 1.0]].concat()), (0.3598, 0.6402));
+        near(interval(&[0.0; 10]), (0.0, 0.2775));
+        assert_eq!(interval(&[0.0; 10]).0, 0.0);
+        near(interval(&[1.0]), (0.2065, 1.0));
+    }
+}

@@ -8,4 +8,4 @@ pub mod reasons;
 pub mod rivals;
 mod served;
 
-pub use served::{ServeError, served};
+pub use served::served;

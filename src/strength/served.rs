@@ -1,30 +1,18 @@
 //! Players for servers: those that learn follow their opponents.
 
 use super::person::Placement;
-use super::person::file::FileError;
 use super::rivals::follows;
 use crate::personality::Kind;
 use crate::players::{Options, Personality, Player};
+use crate::record::KeptError;
 use crate::thesis::Adaptive;
-use crate::thesis::ProfileError;
-
-/// A player that learns cannot use its profile. Displayed as one line.
-#[derive(Debug, thiserror::Error)]
-pub enum ServeError {
-    /// Of the kind `rival`.
-    #[error(transparent)]
-    Losses(#[from] ProfileError),
-    /// Of the kind `human`.
-    #[error(transparent)]
-    Person(#[from] FileError),
-}
 
 /// The player of a personality for a server. A player that learns follows its opponent.
 ///
 /// # Errors
 /// The profile exists and cannot be read, or is by another tester than a rival's targets; or it does not exist and no
 /// lesson can make it.
-pub fn served(personality: &Personality, options: &Options) -> Result<Box<dyn Player>, ServeError> {
+pub fn served(personality: &Personality, options: &Options) -> Result<Box<dyn Player>, KeptError> {
     if let Some(following) = follows(personality)? {
         return Ok(Box::new(following));
     }

@@ -3,11 +3,12 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::profile::{Profile, ProfileError, Results, describe, find, is_same_tester, update};
+use super::profile::{Profile, Results, describe, is_same_tester};
 use super::{GameLosses, PHASES, fingerprint, judge_unless};
 use crate::board::{Color, Game, Objective};
 use crate::personality::{Choice, Effort, Kind, Learn, Reference, RivalSpec, shipped};
 use crate::players::{LearnError, Learner, Learning, Lesson, Options, Personality, Player, Tester};
+use crate::record::kept::{KeptError, find, update};
 use crate::search::Stop;
 
 /// The number of newest games that count. The loss of one game is uncertain by about two thirds of its mean (the ladder
@@ -27,6 +28,7 @@ const FARTHEST: f64 = 16.0;
 const PLIES: u32 = 40;
 
 /// A rival with its profile.
+#[derive(Debug)]
 pub struct Adaptive {
     options: Options,
     school: School,
@@ -48,19 +50,13 @@ struct School {
     opponent: Arc<Mutex<Option<String>>>,
 }
 
-impl std::fmt::Debug for Adaptive {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Adaptive").field("school", &self.school).finish_non_exhaustive()
-    }
-}
-
 impl Adaptive {
     /// The adapting player of a personality; `None` if the personality does not learn.
     ///
     /// # Errors
     ///
     /// The profile cannot be read, is by another tester than the targets, or is missing and no lesson can make it.
-    pub fn open(personality: &Personality, options: &Options) -> Result<Option<Adaptive>, ProfileError> {
+    pub fn open(personality: &Personality, options: &Options) -> Result<Option<Adaptive>, KeptError> {
         let Kind::Rival(spec) = &personality.kind else { return Ok(None) };
         let Some(learn) = &spec.learn else { return Ok(None) };
         let path = personality.beside(&learn.file);
@@ -70,13 +66,13 @@ impl Adaptive {
         };
         let school =
             School { personality: personality.clone(), learn: learn.clone(), path, tester, opponent: Arc::default() };
-        match find(&school.path)? {
+        match find::<Profile>(&school.path)? {
             Some((profile, _)) => school.check(&profile)?,
             None if school.tester.is_none() => {
                 let reference = learn.reference.as_ref().map(describe_reference).unwrap_or_default();
                 let difference =
                     format!("found no file, expected a profile by {reference}, which is not a shipped tester");
-                return Err(ProfileError::Unlike { path: school.path, difference });
+                return Err(KeptError::Unlike { path: school.path, difference });
             }
             None => {}
         }
@@ -113,7 +109,7 @@ impl School {
     }
 
     /// Refuses a profile that was not measured as the targets were.
-    fn check(&self, profile: &Profile) -> Result<(), ProfileError> {
+    fn check(&self, profile: &Profile) -> Result<(), KeptError> {
         let plies = self.learn.reference.as_ref().map_or(profile.plies, |reference| reference.plies);
         let difference = match (&self.tester, &self.learn.reference) {
             (Some((tester, _)), _) => profile.unlike(tester, plies),
@@ -123,14 +119,14 @@ impl School {
             (None, _) => profile.unlike(&profile.tester, plies),
         };
         match difference {
-            Some(difference) => Err(ProfileError::Unlike { path: self.path.clone(), difference }),
+            Some(difference) => Err(KeptError::Unlike { path: self.path.clone(), difference }),
             None => Ok(()),
         }
     }
 
     /// The profile on disk, if there is a usable one.
-    fn profile(&self) -> Result<Option<Profile>, ProfileError> {
-        let Some((profile, _)) = find(&self.path)? else { return Ok(None) };
+    fn profile(&self) -> Result<Option<Profile>, KeptError> {
+        let Some((profile, _)) = find::<Profile>(&self.path)? else { return Ok(None) };
         self.check(&profile)?;
         Ok(Some(profile))
     }
@@ -286,12 +282,6 @@ impl Learner for Adaptive {
     fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
         let (school, game, name) = (self.school.clone(), game.clone(), name.to_owned());
         Lesson::new(move |stop| school.learn(&game, opponent, &name, stop))
-    }
-}
-
-impl From<ProfileError> for LearnError {
-    fn from(error: ProfileError) -> LearnError {
-        LearnError::Profile(error.to_string())
     }
 }
 

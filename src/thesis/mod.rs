@@ -17,4 +17,4 @@ pub use adaptive::Adaptive;
 pub use calibrate::{Calibration, Step};
 pub use loss::{GameLosses, Judged, Losses, fingerprint, judge, judge_unless};
 pub use measure::{against_itself, measure, unnatural};
-pub use profile::{Profile, ProfileError};
+pub use profile::Profile;

@@ -11,17 +11,18 @@ use crate::players::Personality;
 use crate::record::text::name_in_a_line;
 use crate::stats::Z95;
 
-pub use file::{ProfileError, find, load, save, update};
-
 /// With fewer moves an estimate is reported as weak.
 pub const FEWEST_MOVES: u32 = 10;
 
 /// The losses that a tester found in the games of one player. Everything else is computed from them.
 ///
 /// ```no_run
-/// let (profile, _damage) = rival::thesis::profile::load("ann.json".as_ref())?;
+/// use rival::record::kept::load;
+/// use rival::thesis::Profile;
+///
+/// let (profile, _damage): (Profile, _) = load("ann.json".as_ref())?;
 /// println!("{}: {} games, up to move {}", profile.player, profile.games.len(), profile.plies);
-/// # Ok::<(), rival::thesis::profile::ProfileError>(())
+/// # Ok::<(), rival::record::KeptError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Profile {

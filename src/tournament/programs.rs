@@ -17,3 +17,23 @@ pub(super) fn folders() -> impl Iterator<Item = PathBuf> {
 pub(super) fn runs(path: &Path) -> bool {
     path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{self, Permissions};
+
+    use super::*;
+
+    #[test]
+    fn only_a_file_with_a_right_to_run_is_a_program() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("engine");
+        assert!(!runs(&path) && !runs(folder.path()));
+        for (mode, expected) in [(0o644, false), (0o744, true), (0o610, true), (0o601, true)] {
+            fs::write(&path, "").unwrap();
+            fs::set_permissions(&path, Permissions::from_mode(mode)).unwrap();
+            assert_eq!(runs(&path), expected, "{mode:o}");
+        }
+        assert!(folders().any(|folder| folder == Path::new(GAMES)));
+    }
+}

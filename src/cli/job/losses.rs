@@ -12,8 +12,9 @@ use crate::cli::games::gather;
 use crate::cli::output::print;
 use crate::jobs::{Files, GameSide, Job, Losses, LossesFound, Player, Task};
 use crate::players::{Tester, load};
+use crate::record::kept::save;
 use crate::record::text::counted;
-use crate::thesis::{Profile, profile};
+use crate::thesis::Profile;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -66,7 +67,7 @@ pub(super) fn collect(plan: &Plan, jobs: &Path, folder: &Path, player: &str, out
         let fingerprints = part.fingerprints.iter().map(|text| u64::from_str_radix(text, 16));
         whole.fingerprints.extend(fingerprints.collect::<Result<Vec<_>, _>>().context("fingerprints")?);
     }
-    profile::save(&whole, out)?;
+    save(&whole, out)?;
     print(format!("{}: {}\n", out.display(), counted(whole.games.len(), "game")))?;
     Ok(ExitCode::SUCCESS)
 }

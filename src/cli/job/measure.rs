@@ -13,8 +13,8 @@ use crate::cli::measure::{Which, chosen};
 use crate::cli::output::print;
 use crate::cli::standing;
 use crate::jobs::{Job, Judged, Measure, Task};
+use crate::record::kept::save;
 use crate::strength::person::Profile;
-use crate::strength::person::file::save;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {

@@ -11,8 +11,9 @@ use anyhow::bail;
 use super::games::whole;
 use super::output::{check, print};
 use super::standing;
+use crate::record::kept::find;
 use crate::strength::person::placement::{next_rung, placed_games, shared_profile};
-use crate::strength::person::{PLACEMENT, Profile, Rung, file};
+use crate::strength::person::{PLACEMENT, Profile, Rung};
 
 /// Find out your strength, or an engine's, in ten games.
 ///
@@ -72,13 +73,13 @@ impl Placing {
     fn open(args: &Args) -> anyhow::Result<Placing> {
         let shared = || args.engine.is_none().then(shared_profile);
         let path = args.profile.clone().or_else(shared);
-        let found = path.as_deref().map(file::find).transpose()?.flatten();
+        let found = path.as_deref().map(find).transpose()?.flatten();
         if let Some(path) = args.profile.as_deref() {
             check(path)?;
         }
         let profile = match found {
             Some(found) => {
-                let profile = whole(found);
+                let profile: Profile = whole(found);
                 if let Some(name) = args.player.as_ref().filter(|name| **name != profile.player) {
                     let path = path.unwrap_or_default();
                     bail!("--player: found {name:?}, expected {:?} as {} says", profile.player, path.display());

@@ -15,7 +15,8 @@ use super::variant;
 use super::words::one_of;
 use crate::machine::files;
 use crate::personality::Aim;
-use crate::strength::person::{Profile, file};
+use crate::record::kept::load;
+use crate::strength::person::Profile;
 use crate::strength::rivals::{Folder, Made, Person, ROUNDS, Settings, make};
 
 /// Make rivals of a measured person's strength.
@@ -132,7 +133,7 @@ fn quoted(path: &Path) -> String {
 
 /// The profile of a person, not empty.
 pub(super) fn known(path: &Path) -> anyhow::Result<Profile> {
-    let profile = whole(file::load(path)?);
+    let profile: Profile = whole(load(path)?);
     if profile.games.is_empty() {
         bail!("{}: found no game, expected one or more", path.display());
     }

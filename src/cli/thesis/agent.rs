@@ -10,9 +10,10 @@ use crate::cli::progress::Bar;
 use crate::cli::rivals::Making;
 use crate::personality::{self, Learn, Provenance};
 use crate::players::load;
+use crate::record::kept::{find, save};
 use crate::thesis::adaptive::{reference, taught};
 use crate::thesis::agent::{Manner, agent, calibrated, stand_in};
-use crate::thesis::{Calibration, Profile, profile};
+use crate::thesis::{Calibration, Profile};
 
 /// Make a player whose moves lose as much as a profile of `rival thesis losses` says.
 #[derive(Debug, clap::Args)]
@@ -133,7 +134,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let text = made.to_json();
     personality::parse("the new personality", text.as_bytes())?;
     if let Some(Lessons { file, is_new: true, .. }) = &lessons {
-        profile::save(&profile, file)?;
+        save(&profile, file)?;
     }
     replace_named(&args.output, text)
 }
@@ -155,7 +156,7 @@ impl Lessons {
         if is_same_file(&file, &args.output) {
             bail!("--learn-in: found the file of the new personality, expected another");
         }
-        let is_new = match profile::find(&file)? {
+        let is_new = match find::<Profile>(&file)? {
             Some((found, _)) => {
                 if let Some(difference) = found.unlike(&profile.tester, profile.plies) {
                     bail!("--learn-in: {}: {difference} as in {}", file.display(), like.display());

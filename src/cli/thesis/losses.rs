@@ -13,8 +13,9 @@ use crate::cli::keeping::Keeping;
 use crate::cli::output::print;
 use crate::cli::progress::Bar;
 use crate::players::{Tester, load};
-use crate::thesis::profile::{FEWEST_MOVES, describe, save, update};
-use crate::thesis::{PHASES, Profile, ProfileError, against_itself, fingerprint, measure, unnatural};
+use crate::record::kept::{KeptError, save, update};
+use crate::thesis::profile::{FEWEST_MOVES, describe};
+use crate::thesis::{PHASES, Profile, against_itself, fingerprint, measure, unnatural};
 
 /// Measure the points that a player's moves lose by a tester.
 ///
@@ -95,7 +96,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.keeping.add {
         // Another process may add to it at the same time.
         Some(path) => {
-            profile = update(path, |found| {
+            profile = update(path, |found: Option<Profile>| {
                 let mut all = found.ok_or_else(|| gone(path))?;
                 agree(path, &all, &profile.tester, profile.plies)?;
                 for (game, fingerprint) in games.into_iter().zip(fingerprints) {
@@ -103,7 +104,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                         all.games.push(game);
                     }
                 }
-                Ok::<_, ProfileError>(all)
+                Ok::<_, KeptError>(all)
             })?;
         }
         None => profile = Profile { player: name, games, fingerprints: fingerprints.into_iter().collect(), ..profile },
@@ -149,8 +150,8 @@ fn leave_out(gathered: &mut Gathered, profile: &Profile, path: &Path, name: &str
     Ok(())
 }
 
-fn gone(path: &Path) -> ProfileError {
-    ProfileError::Io { path: path.to_owned(), error: std::io::ErrorKind::NotFound.into() }
+fn gone(path: &Path) -> KeptError {
+    KeptError::io(path)(std::io::ErrorKind::NotFound.into())
 }
 
 /// How reliable an estimate from few moves is.

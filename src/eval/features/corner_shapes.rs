@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Definition, Parameters, Takes, Uses, View, Weight};
+use super::{Definition, Parameters, Takes, View, Weight};
 use crate::board::geometry::column;
 use crate::board::{Bitboard, Position};
 
@@ -44,10 +44,6 @@ impl Definition for CornerShapes {
             lines.iter_mut().zip(&before.0).for_each(|(sum, before)| *sum += before);
         }
         *table = Some(Arc::new(ShapeTable(lines)));
-    }
-
-    fn uses(_: &Self::Weighed) -> Uses {
-        Uses::NOTHING
     }
 
     #[inline]

@@ -115,7 +115,9 @@ pub trait Definition: Sized {
     fn weigh(&self, weight: Weight, weighed: &mut Self::Weighed);
 
     /// What it uses beyond the discs.
-    fn uses(weighed: &Self::Weighed) -> Uses;
+    fn uses(_weighed: &Self::Weighed) -> Uses {
+        Uses::NOTHING
+    }
 
     /// Its value in units, by the added weights.
     fn value(weighed: &Self::Weighed, view: &View<'_>) -> i32;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::square_table::SquareTable;
-use super::{Definition, Parameters, Takes, Uses, View, Weight};
+use super::{Definition, Parameters, Takes, View, Weight};
 
 /// The values of the squares, row 1 first: own discs minus the opponent's.
 #[derive(Debug, Clone, PartialEq)]
@@ -34,10 +34,6 @@ impl Definition for DiscSquares {
 
     fn weigh(&self, weight: Weight, table: &mut Self::Weighed) {
         SquareTable::add(table, &self.0, weight);
-    }
-
-    fn uses(_: &Self::Weighed) -> Uses {
-        Uses::NOTHING
     }
 
     #[inline]

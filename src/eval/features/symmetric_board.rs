@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::square_table::SquareTable;
-use super::{Definition, Parameters, Takes, Uses, View, Weight};
+use super::{Definition, Parameters, Takes, View, Weight};
 
 /// The ten values of [`symmetric`]: own discs minus the opponent's.
 #[derive(Debug, Clone, PartialEq)]
@@ -57,10 +57,6 @@ impl Definition for SymmetricBoard {
 
     fn weigh(&self, weight: Weight, table: &mut Self::Weighed) {
         SquareTable::add(table, &symmetric(&self.0), weight);
-    }
-
-    fn uses(_: &Self::Weighed) -> Uses {
-        Uses::NOTHING
     }
 
     #[inline]

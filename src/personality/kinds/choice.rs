@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::learn::{Reference, ReferenceRaw};
 use crate::personality::file::{Object, raw};
 use crate::personality::phases::PHASES;
-use crate::personality::values::{Checked, LARGEST, from_zero, needed, quoted};
+use crate::personality::values::{Checked, from_zero, needed, number, quoted};
 use crate::record::problem::Problem;
 
 /// How a rival chooses among moves of known exact value. All figures are in points of its tester.
@@ -154,15 +154,7 @@ fn correction(raw: &CorrectionRaw) -> Checked<Correction> {
     }
     let place = |field: &str| format!("choice.correction.{field}");
     let given = |field: &str, value: Option<f64>| needed(&place(field), "a number of points", value.as_ref()).copied();
-    let within = |field: &str, value: Option<f64>| {
-        given(field, value).and_then(|value| {
-            if value.abs() <= LARGEST {
-                Ok(value)
-            } else {
-                Err(Problem::at(place(field), value, format!("a number from -{LARGEST} to {LARGEST}")))
-            }
-        })
-    };
+    let within = |field: &str, value| given(field, value).and_then(|value| number(&place(field), value));
     let positive = |field: &str, value| given(field, value).and_then(|value| from_zero(&place(field), value));
     let by_steps = [("ahead", raw.ahead), ("weaker", raw.weaker), ("behind", raw.behind), ("stronger", raw.stronger)];
     if raw.goal.is_some() || raw.gain.is_some() {

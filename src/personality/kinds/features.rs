@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::eval::features::{self, KINDS, Parameters, Takes};
 use crate::eval::{Term, WeightedSpec};
 use crate::personality::file::{Object, raw};
-use crate::personality::values::{Checked, LARGEST, counted, needed, number, quoted};
+use crate::personality::values::{Checked, LARGEST, counted, from_zero, needed, number, quoted};
 use crate::record::problem::Problem;
 use crate::record::text::suggestion;
 
@@ -75,10 +75,7 @@ fn term(place: &str, raw: &Raw) -> Checked<Term> {
     }
     let feature = kind.with(parameters).expect("the parameters are those that it takes");
     let weight = number(&format!("{place}.weight"), raw.weight)?;
-    let noise = raw.noise.unwrap_or(0.0);
-    if !(0.0..=LARGEST).contains(&noise) {
-        return Err(Problem::at(format!("{place}.noise"), noise, format!("a number from 0 to {LARGEST}")));
-    }
+    let noise = from_zero(&format!("{place}.noise"), raw.noise.unwrap_or(0.0))?;
     Ok(Term { feature, weight, noise })
 }
 

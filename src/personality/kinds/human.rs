@@ -12,7 +12,7 @@ use crate::people::{
 };
 use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
-use crate::personality::values::{Checked, quoted, text};
+use crate::personality::values::{Checked, file_name, quoted, within};
 use crate::record::problem::Problem;
 use crate::stats::{derive, draw_normal};
 
@@ -229,16 +229,10 @@ pub(crate) fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
         let Some(feature) = place(name) else {
             return Err(Problem::at("style", quoted(name), format!("one of {}", NAMES.join(", "))));
         };
-        if !(-MOST_STYLE..=MOST_STYLE).contains(offset) {
-            let place = format!("style.{}", name.escape_debug());
-            return Err(Problem::at(&place, offset, format!("a number from -{MOST_STYLE} to {MOST_STYLE}")));
-        }
-        style[feature] = *offset;
+        style[feature] = within(&format!("style.{}", name.escape_debug()), *offset, -MOST_STYLE, MOST_STYLE)?;
     }
     if let Some(days) = raw.days {
-        if !(0.0..=MOST_DAYS).contains(&days) {
-            return Err(Problem::at("days", days, format!("a number from 0 to {MOST_DAYS}")));
-        }
+        within("days", days, 0.0, MOST_DAYS)?;
         if let Strength::Setting(_) = strength {
             return Err(Problem::at("days", "this field beside \"setting\"", "\"people\" or \"strength\" with it"));
         }
@@ -252,8 +246,8 @@ pub(crate) fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
         }
     };
     let habits = raw.habits.map(|Object(habits)| habits);
-    if let Some(Habits { share, .. }) = habits.filter(|habits| !(0.0..=1.0).contains(&habits.share)) {
-        return Err(Problem::at("habits.share", share, "a number from 0 to 1"));
+    if let Some(Habits { share, .. }) = habits {
+        within("habits.share", share, 0.0, 1.0)?;
     }
     let learn = learn(raw.learn, raw.levelled, strength)?;
     Ok(HumanSpec { strength, days: raw.days, aim, style, habits, learn })
@@ -286,27 +280,16 @@ fn learn(file: Option<String>, levelled: Option<f64>, strength: Strength) -> Che
     if let Strength::Setting(_) = strength {
         return Err(Problem::at("learn", "this field beside \"setting\"", "\"people\" or \"strength\" with it"));
     }
-    if file.is_empty() {
-        return Err(Problem::at("learn", quoted(&file), "the name of a file"));
-    }
-    text("learn", &file)?;
-    let levelled = levelled.unwrap_or(0.0);
-    if !(-MOST_LEVELLED..=MOST_LEVELLED).contains(&levelled) {
-        let expected = format!("a number from -{MOST_LEVELLED} to {MOST_LEVELLED}");
-        return Err(Problem::at("levelled", levelled, expected));
-    }
+    file_name("learn", &file)?;
+    let levelled = within("levelled", levelled.unwrap_or(0.0), -MOST_LEVELLED, MOST_LEVELLED)?;
     Ok(Some(Follow { file, levelled }))
 }
 
 fn checked(setting: Setting) -> Checked<Setting> {
-    let number = |place: &str, value: f64, low: f64, high: f64| {
-        let problem = || Problem::at(place, value, format!("a number from {low} to {high}"));
-        if (low..=high).contains(&value) { Ok(()) } else { Err(problem()) }
-    };
-    number("setting.theta", setting.theta.0, -20.0, 20.0)?;
-    number("setting.sharpness", setting.sharpness, 0.0, 100.0)?;
-    number("setting.depth", f64::from(setting.depth), 1.0, f64::from(DEEPEST))?;
-    number("setting.exact_from", f64::from(setting.exact_from), 0.0, 20.0)?;
+    within("setting.theta", setting.theta.0, -20.0, 20.0)?;
+    within("setting.sharpness", setting.sharpness, 0.0, 100.0)?;
+    within("setting.depth", f64::from(setting.depth), 1.0, f64::from(DEEPEST))?;
+    within("setting.exact_from", f64::from(setting.exact_from), 0.0, 20.0)?;
     Ok(setting)
 }
 

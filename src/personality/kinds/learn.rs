@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::personality::file::Object;
 use crate::personality::phases::PHASES;
-use crate::personality::values::{Checked, from_zero, quoted, text};
+use crate::personality::values::{Checked, file_name, from_zero, quoted, text};
 use crate::record::problem::Problem;
 
 /// A rival that adapts to its opponent.
@@ -61,10 +61,7 @@ pub(super) fn check(
         let found = format!("this field with the method {}", quoted(method));
         return Err(Problem::at("learn", found, "the method \"target-loss\""));
     }
-    if file.is_empty() {
-        return Err(Problem::at("learn", quoted(&file), "the name of a file"));
-    }
-    text("learn", &file)?;
+    file_name("learn", &file)?;
     let reference = reference.map(|Object(raw)| self::reference(raw)).transpose()?;
     Ok(Some(Learn { file, at_end: at_end.unwrap_or(false), reference }))
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
-use crate::personality::values::{Checked, needed};
+use crate::personality::values::{Checked, needed, within};
 use crate::record::problem::Problem;
 
 pub(crate) const NAME: &str = "mcts";
@@ -70,10 +70,7 @@ pub(crate) fn read(parts: &Parts<'_>) -> Checked<MctsSpec> {
         (None, Some(ms @ 1..=3_600_000)) => Playouts::Time(Duration::from_millis(ms)),
         (None, Some(ms)) => return Err(Problem::at("playouts.time_ms", ms, "milliseconds from 1 to 3600000")),
     };
-    let exploration = raw.exploration.unwrap_or(1.0);
-    if !(0.0..=100.0).contains(&exploration) {
-        return Err(Problem::at("playouts.exploration", exploration, "a number from 0 to 100"));
-    }
+    let exploration = within("playouts.exploration", raw.exploration.unwrap_or(1.0), 0.0, 100.0)?;
     Ok(MctsSpec { playouts, exploration, natural: raw.natural.unwrap_or(false) })
 }
 

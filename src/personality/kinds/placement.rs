@@ -5,8 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::board::Objective;
 use crate::personality::file::{Heading, Parts, raw};
 use crate::personality::spec::Spec;
-use crate::personality::values::{Checked, quoted, text};
-use crate::record::problem::Problem;
+use crate::personality::values::{Checked, file_name};
 
 pub(crate) const NAME: &str = "placement";
 pub(crate) const FIELDS: &[&str] = &["profile"];
@@ -29,12 +28,7 @@ raw! {
 
 pub(crate) fn read(parts: &Parts<'_>) -> Checked<PlacementSpec> {
     let Raw { profile } = parts.read()?;
-    if let Some(file) = &profile {
-        if file.is_empty() {
-            return Err(Problem::at("profile", quoted(file), "the name of a file"));
-        }
-        text("profile", file)?;
-    }
+    profile.as_deref().map_or(Ok(()), |file| file_name("profile", file))?;
     Ok(PlacementSpec { profile })
 }
 

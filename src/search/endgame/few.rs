@@ -101,3 +101,26 @@ impl<const ANTI: bool> Worker<'_, ANTI> {
         best
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::job::Job;
+    use super::super::shapes::Shapes;
+    use super::super::tuning;
+    use super::*;
+    use crate::search::Limits;
+    use crate::search::table::TranspositionTable;
+
+    #[test]
+    fn every_position_is_counted() {
+        let (table, limits) = (TranspositionTable::new(1).unwrap(), Limits::default());
+        let (job, shapes) = (Job::new(&table, 0, &limits), Shapes::<false>::new());
+        let mut worker = Worker::<false>::new(&job, &shapes, &tuning::SHAPES[0], Local::new(), false);
+        // Nobody can move: the empty squares are the winner's.
+        let over = Position { own: !0x3F, opp: 0 };
+        assert_eq!((worker.local(&over, 0, 6, 0), worker.nodes), (64, 1));
+        assert_eq!((worker.local(&over.pass(), 0, 6, 0), worker.nodes), (-64, 2));
+        let over = Position { own: !0x1F, opp: 0 };
+        assert_eq!((worker.five(&over, 0, 0), worker.nodes), (64, 3));
+    }
+}

@@ -84,3 +84,27 @@ hstring/Show Board/showboard
 string/Final Score/final_score
 string/Final Result/gogui-rules_final_result
 string/CPU Time/cputime";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+
+    #[test]
+    fn the_result_names_the_winner_by_the_rule() {
+        let own = (1 << 40) - 1;
+        let board = |to_move| Board { position: Position { own, opp: !own }, to_move };
+        for (board, rule, expected) in [
+            (Board::START, Objective::Normal, "Draw (discs: black 2, white 2)"),
+            (board(Color::Black), Objective::Normal, "Black wins by 16 (discs: black 40, white 24)"),
+            (board(Color::White), Objective::Normal, "White wins by 16 (discs: black 24, white 40)"),
+            (
+                board(Color::Black),
+                Objective::Anti,
+                "White wins by 16 (discs: black 40, white 24, the fewest discs win)",
+            ),
+        ] {
+            assert_eq!(result(&board, rule), expected);
+        }
+    }
+}

@@ -194,3 +194,14 @@ async fn deserted(hub: &Hub, clerk: &Clerk, end_after: Option<Duration>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ticket_takes_the_place_of_the_key() {
+        assert_eq!(with_key("http://127.0.0.1:7788/#key", "ticket").as_deref(), Some("http://127.0.0.1:7788/#ticket"));
+        assert_eq!(with_key("http://127.0.0.1:7788/", "ticket"), None);
+    }
+}

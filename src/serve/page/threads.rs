@@ -13,7 +13,7 @@ use super::store::Files;
 use super::tell::Facts;
 use crate::machine::work;
 use crate::people::Examiner;
-use crate::strength::person::file::{FileError, update};
+use crate::record::kept::{KeptError, update};
 use crate::strength::person::{Played, Profile, measure};
 use crate::strength::rivals::{Folder, Observer, Person, make};
 
@@ -58,10 +58,10 @@ impl Threads {
             let tick = || watch.progress(done.fetch_add(1, Ordering::Relaxed) + 1, of, "");
             let judged = measure(batch, &[], None, threads, watch.stop(), &tick)?;
             let is_stopped = judged.len() < size;
-            update(&self.0.path(PROFILE), |found| {
+            update(&self.0.path(PROFILE), |found: Option<Profile>| {
                 let mut profile = found.unwrap_or_else(|| Profile::new(player));
                 profile.add(judged);
-                Ok::<_, FileError>(profile)
+                Ok::<_, KeptError>(profile)
             })?;
             if is_stopped {
                 return Err("stopped".into());

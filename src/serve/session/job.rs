@@ -1,6 +1,5 @@
 //! Work on threads of its own. A search takes the player with it and returns it.
 
-use std::fmt;
 use std::thread;
 use std::time::Duration;
 
@@ -26,16 +25,11 @@ pub(in crate::serve) enum News {
 }
 
 /// What a thread brings back.
+#[derive(Debug)]
 pub(in crate::serve) struct Back {
     pub player: Box<dyn Player>,
     pub report: Option<Report>,
     pub explanation: Option<Explanation>,
-}
-
-impl fmt::Debug for Back {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Back").field(&self.player.name()).field(&self.report).finish()
-    }
 }
 
 /// Where a thread reports to.

@@ -66,12 +66,6 @@ pub(crate) struct Session {
     events: VecDeque<Event>,
 }
 
-impl std::fmt::Debug for dyn Player {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
 impl Session {
     /// A session with a new game; the seed decides every random choice in it.
     #[must_use]

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use super::Profile;
 use super::estimate::{Standing, estimate};
-use super::file::{FileError, update};
 use super::game::{Ended, Played};
 use crate::people::Judge;
 use crate::players::LearnError;
+use crate::record::kept::{find, update};
 use crate::search::Stop;
 
 /// What a lesson has led to.
@@ -25,14 +25,14 @@ pub struct Learned {
 /// # Errors
 /// The game is known, has no move that counts, or the profile cannot be read or written. The file is then unchanged.
 pub fn learn(path: &Path, player: &str, game: Played, stop: &Stop) -> Result<Learned, LearnError> {
-    if super::file::find(path)?.is_some_and(|(profile, _)| profile.ids().contains(&game.id())) {
+    if find(path)?.is_some_and(|(profile, _): (Profile, _)| profile.ids().contains(&game.id())) {
         return Err(LearnError::Known);
     }
     let game = game.judge(&mut Judge::shipped(), stop).ok_or(LearnError::Stopped)?;
     if game.choices().is_empty() && game.ended.and_then(Ended::resigned).is_none() {
         return Err(LearnError::Empty);
     }
-    let profile = update(path, |found| {
+    let profile = update(path, |found: Option<Profile>| {
         let mut profile = found.unwrap_or_else(|| Profile::new(player));
         if profile.add([game]) == 0 {
             return Err(LearnError::Known);
@@ -40,10 +40,4 @@ pub fn learn(path: &Path, player: &str, game: Played, stop: &Stop) -> Result<Lea
         Ok(profile)
     })?;
     Ok(Learned { standing: estimate(&profile), profile })
-}
-
-impl From<FileError> for LearnError {
-    fn from(error: FileError) -> LearnError {
-        LearnError::Profile(error.to_string())
-    }
 }

@@ -1,8 +1,7 @@
 //! The text of a profile: `rival-profile/2`, JSON with a table of games and a table of moves.
 
 use std::fmt::Write as _;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
@@ -12,47 +11,12 @@ use super::places::Known;
 use super::{Profile, Standing};
 use crate::board::{Board, Color, Square};
 use crate::people::{Judging, PeopleElo};
+use crate::record::kept::KeptError;
 use crate::record::notation;
 use crate::record::problem::{Problem, json};
 
 const FORMAT: &str = "rival-profile/2";
 const BEFORE: &str = "rival-profile/1";
-
-/// Why a profile cannot be read or written. Displayed as one line.
-#[derive(Debug, thiserror::Error)]
-pub enum FileError {
-    /// The file cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    Io {
-        /// The path of the file.
-        path: PathBuf,
-        /// The system's error.
-        error: io::Error,
-    },
-    /// The file is not a profile.
-    #[error("{}: {problem}", path.display())]
-    Bad {
-        /// The path of the file.
-        path: PathBuf,
-        /// The first thing that is wrong in it.
-        problem: Box<Problem>,
-    },
-    /// Made by another version or another judge.
-    #[error(
-        "{}: {place}: found {found:?}, expected {expected:?}; measure again: \
-         rival measure GAMES --player NAME -o {}", path.display(), path.display()
-    )]
-    Again {
-        /// The path of the file.
-        path: PathBuf,
-        /// The field.
-        place: &'static str,
-        /// What was found there.
-        found: String,
-        /// What this program writes there.
-        expected: String,
-    },
-}
 
 #[derive(Deserialize)]
 struct Head {
@@ -177,14 +141,15 @@ impl Profile {
     ///
     /// # Errors
     /// It is not a profile, or is one of another version or judge.
-    pub fn parse(path: &Path, bytes: &[u8]) -> Result<Profile, FileError> {
-        let wrong = |problem| FileError::Bad { path: path.to_owned(), problem: Box::new(problem) };
+    pub fn parse(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
+        let wrong = |problem| KeptError::bad(path, problem);
         let bad = |place: &str, found: String, expected: &str| wrong(Problem::at(place, found, expected));
-        let again = |place, found: &str, expected: &str| FileError::Again {
+        let again = |place: &str, found: &str, expected: &str| KeptError::Unlike {
             path: path.to_owned(),
-            place,
-            found: found.to_owned(),
-            expected: expected.to_owned(),
+            difference: format!(
+                "{place}: found {found:?}, expected {expected:?}; measure again: rival measure GAMES --player NAME -o {}",
+                path.display()
+            ),
         };
         // First, because errors of other fields do not help with a file of another format.
         match json(bytes) {

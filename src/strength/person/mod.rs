@@ -3,8 +3,7 @@
 //! # What others use
 //!
 //! - [`Profile`] is the file `rival-profile/2`: games with the judge's values, so that everything can be fitted
-//!   again without judging again. [`file::load`], [`file::find`], [`file::save`] and [`file::update`] read and write
-//!   it; `update` waits for other processes and keeps the profile before it as `.old`.
+//!   again without judging again. [`kept`](crate::record::kept) reads and writes it.
 //! - [`Played::new`] makes a game from a [`GameRecord`](crate::record::GameRecord) or [`Game`](crate::board::Game) and
 //!   [`Played::judge`] judges it; [`Profile::add`] adds it, once.
 //! - [`estimate`] gives the person's strength after the newest game ([`Standing`], on the people's scale). The games

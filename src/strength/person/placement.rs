@@ -7,7 +7,6 @@ use directories::ProjectDirs;
 
 use super::add::{Learned, learn};
 use super::estimate::{Standing, estimate};
-use super::file;
 use super::game::{Opponent, Played};
 use super::places::{Rung, is_rung, nearest};
 use super::{PLACEMENT, Profile};
@@ -15,6 +14,7 @@ use crate::board::{Color, Game};
 use crate::people::class;
 use crate::personality::{HumanSpec, Personality, PlacementSpec};
 use crate::players::{Human, LearnError, Learner, Learning, Lesson, Player};
+use crate::record::kept::{KeptError, find};
 use crate::search::Stop;
 
 /// Plays at the opponent's strength, and learns at the end of each game.
@@ -101,9 +101,9 @@ impl Placement {
     ///
     /// # Errors
     /// The profile is there and cannot be read.
-    pub fn open(personality: &Personality, spec: &PlacementSpec) -> Result<Placement, file::FileError> {
+    pub fn open(personality: &Personality, spec: &PlacementSpec) -> Result<Placement, KeptError> {
         let path = Placement::profile_of(personality, spec);
-        let profile = file::find(&path)?.map(|(profile, _)| profile);
+        let profile = find(&path)?.map(|(profile, _)| profile);
         let rung = next_rung(profile.as_ref());
         Ok(Placement { name: personality.name.clone(), path, rung, seed: 0, player: rung_player(rung) })
     }
@@ -130,7 +130,7 @@ impl Learner for Placement {
 
     fn prepare(&mut self, seed: u64) {
         self.seed = seed;
-        if let Ok(found) = file::find(&self.path) {
+        if let Ok(found) = find(&self.path) {
             self.rung = next_rung(found.map(|(profile, _)| profile).as_ref());
             self.player = rung_player(self.rung);
         }
@@ -154,6 +154,7 @@ mod tests {
     use crate::players::chosen;
     use crate::players::duel::opening_board;
     use crate::players::{Options, load};
+    use crate::record::kept;
     use crate::search::{Limits, Silent};
 
     /// Games against the placement in which the other side is this player; the rungs that were met, and the profile.
@@ -183,7 +184,7 @@ mod tests {
             let again = placement.lesson(&game, Color::Black, "Ann").unwrap().take(&Stop::default());
             assert_eq!(again, Err(LearnError::Known));
         }
-        (met, file::load(&path).unwrap().0)
+        (met, kept::load(&path).unwrap().0)
     }
 
     #[test]

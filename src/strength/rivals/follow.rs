@@ -8,7 +8,7 @@ use crate::board::{Color, Game};
 use crate::people::{AVERAGE, Ladder, PeopleElo, Tie};
 use crate::personality::{Aim, HumanSpec, Kind, Strength};
 use crate::players::{Human, Learner, Learning, Lesson, Personality, Player};
-use crate::strength::person::file::{FileError, find};
+use crate::record::kept::{KeptError, find};
 use crate::strength::person::{Known, Opponent, Placement, Played, Profile, Standing, estimate, learn, place};
 
 /// The standard error of a rival's own strength in a game, in Elo: levelling and the ladder.
@@ -34,7 +34,7 @@ pub struct Following {
 /// # Errors
 ///
 /// The profile exists and cannot be read.
-pub fn follows(personality: &Personality) -> Result<Option<Following>, FileError> {
+pub fn follows(personality: &Personality) -> Result<Option<Following>, KeptError> {
     let Kind::Human(spec) = &personality.kind else { return Ok(None) };
     let Some(follow) = &spec.learn else { return Ok(None) };
     let path = personality.beside(&follow.file);
@@ -103,13 +103,13 @@ pub struct InForce {
 /// # Errors
 ///
 /// The profile exists and cannot be read.
-pub fn in_force(personality: &Personality, game: &Game) -> Result<Option<InForce>, FileError> {
+pub fn in_force(personality: &Personality, game: &Game) -> Result<Option<InForce>, KeptError> {
     let (path, follow) = match &personality.kind {
         Kind::Human(HumanSpec { learn: Some(follow), .. }) => (personality.beside(&follow.file), Some(follow)),
         Kind::Placement(spec) => (Placement::profile_of(personality, spec), None),
         _ => return Ok(None),
     };
-    let Some((profile, _)) = find(&path)? else { return Ok(None) };
+    let Some((profile, _)) = find::<Profile>(&path)? else { return Ok(None) };
     let is_own = |played: &&Played| {
         let name = &played.opponent.name;
         played.is(game) && if follow.is_some() { *name == personality.name } else { place(name).is_some() }
@@ -149,7 +149,7 @@ impl Learner for Following {
 
     fn prepare(&mut self, seed: u64) {
         self.seed = seed;
-        if let Ok(Some((profile, _))) = find(&self.path) {
+        if let Ok(Some((profile, _))) = find::<Profile>(&self.path) {
             self.meet(&profile);
         }
     }

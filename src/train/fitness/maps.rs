@@ -1,16 +1,12 @@
 //! Fitness of static maps, by the batch arena.
 
-use rand::SeedableRng;
-use rand_chacha::ChaCha8Rng;
-
-use super::{Fitness, Measure, Opponents, Rating, Unfit, part};
+use super::games::{self, Players};
+use super::{Fitness, Opponents, Rating, Unfit};
 use crate::board::{Objective, Position};
 use crate::eval::symmetric;
 use crate::machine::work;
 use crate::operators::Genome;
-use crate::operators::playoff::{meetings, survivors};
 use crate::personality::{self, Kind};
-use crate::stats::derive;
 use crate::train::arena::{self, Duel, Order};
 use crate::train::optimisers::{Gene, Genes, Start};
 
@@ -19,9 +15,6 @@ pub(super) const PUBLISHED: &str = "published";
 
 /// Games that one thread takes at once.
 const CHUNK: usize = 4096;
-
-/// Games that are listed at a time.
-const BLOCK: usize = 1 << 20;
 
 /// Priority maps of one rule.
 #[derive(Debug)]
@@ -52,32 +45,21 @@ impl Maps {
             players: players.collect::<Result<_, Unfit>>()?,
         })
     }
+}
 
-    fn order(&self, genome: &[f64]) -> Order {
+impl Players for Maps {
+    type Player = Order;
+
+    fn named(&self) -> &[Order] {
+        &self.players
+    }
+
+    fn player(&self, genome: &[f64]) -> Order {
         Order::new(&priorities(genome))
     }
 
-    /// The mean score of the first `count` in these pairings from each start.
-    fn meet(
-        &self,
-        orders: &[Order],
-        pairs: impl Iterator<Item = (usize, usize)>,
-        starts: &[Position],
-        count: usize,
-        threads: usize,
-    ) -> Vec<f64> {
-        let mut scores = scores(self.rule, orders, pairs, starts, threads);
-        scores.truncate(count);
-        scores
-    }
-
-    fn opponents(&self, opponents: &Opponents, rating: &Rating<'_>) -> Vec<Order> {
-        let mut rng = ChaCha8Rng::seed_from_u64(derive(rating.seed, part::RANDOM));
-        let random: Vec<Genome> = (0..opponents.random).map(|_| self.genes.draw(&mut rng)).collect();
-        let mut rng = ChaCha8Rng::seed_from_u64(derive(derive(rating.seed, part::CHAMPIONS), rating.generation));
-        let champions = rating.hall.sample(opponents.champions, &mut rng);
-        let drawn = random.iter().chain(champions).map(|genome| self.order(genome));
-        self.players.iter().copied().chain(drawn).collect()
+    fn points(&self, orders: &[Order], games: &[Duel], _from: u64, rating: &Rating<'_>) -> Vec<u8> {
+        points(self.rule, orders, games, rating.threads)
     }
 }
 
@@ -105,21 +87,7 @@ pub(crate) fn scores(
     starts: &[Position],
     threads: usize,
 ) -> Vec<f64> {
-    let (mut won, mut games) = (vec![0_u64; orders.len()], vec![0_u64; orders.len()]);
-    let mut pairs = pairs.peekable();
-    // In blocks, so that a million pairs need no memory of their own.
-    while pairs.peek().is_some() {
-        let block = pairs.by_ref().take((BLOCK / starts.len().max(1)).max(1));
-        let duels: Vec<Duel> =
-            block.flat_map(|(first, second)| starts.iter().map(move |&start| Duel { start, first, second })).collect();
-        for (duel, points) in duels.iter().zip(points(rule, orders, &duels, threads)) {
-            won[duel.first] += u64::from(points);
-            won[duel.second] += u64::from(2 - points);
-            games[duel.first] += 1;
-            games[duel.second] += 1;
-        }
-    }
-    won.iter().zip(&games).map(|(&won, &games)| won as f64 / (2 * games.max(1)) as f64).collect()
+    games::scores(orders.len(), pairs, starts, |games, _| points(rule, orders, games, threads))
 }
 
 /// The order in which the static map of this name or file plays the squares.
@@ -148,39 +116,7 @@ impl Fitness for Maps {
     }
 
     fn rate(&self, genomes: &[Genome], rating: &Rating<'_>) -> Vec<f64> {
-        let mut orders: Vec<Order> = genomes.iter().map(|genome| self.order(genome)).collect();
-        let count = orders.len();
-        let starts = rating.measure.openings().positions(derive(rating.seed, part::OPENINGS), rating.generation);
-        match rating.measure {
-            Measure::RoundRobin { .. } => {
-                let pairs = crate::operators::ranking::round_robin(count);
-                self.meet(&orders, pairs, &starts, count, rating.threads)
-            }
-            Measure::Pool { opponents, .. } => {
-                orders.extend(self.opponents(opponents, rating));
-                let others = count..orders.len();
-                let pairs = (0..count).flat_map(|i| others.clone().flat_map(move |j| [(i, j), (j, i)]));
-                self.meet(&orders, pairs, &starts, count, rating.threads)
-            }
-            Measure::Playoff { .. } => {
-                let mut queue: Vec<usize> = (0..count).collect();
-                while queue.len() > rating.keep {
-                    let pairs = meetings(&queue, rating.keep);
-                    let duel = |(n, &(first, second)): (usize, &(usize, usize))| Duel {
-                        start: starts[n % starts.len()],
-                        first,
-                        second,
-                    };
-                    let duels: Vec<Duel> = pairs.iter().enumerate().map(duel).collect();
-                    // A draw goes to the second, as in the report.
-                    let won = points(self.rule, &orders, &duels, rating.threads);
-                    let winners: Vec<usize> =
-                        pairs.iter().zip(won).map(|(&(a, b), won)| if won == 2 { a } else { b }).collect();
-                    queue = survivors(&queue, &winners);
-                }
-                (0..count).map(|i| f64::from(u8::from(queue.contains(&i)))).collect()
-            }
-        }
+        games::rate(self, genomes, rating)
     }
 
     fn kind(&self, genome: &[f64]) -> Kind {

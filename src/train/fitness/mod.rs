@@ -2,6 +2,7 @@
 
 mod boards;
 mod contender;
+mod games;
 mod maps;
 
 pub(crate) use boards::Boards;
@@ -82,7 +83,7 @@ pub struct Rating<'a> {
 }
 
 /// Turns genomes into players and rates them.
-pub trait Fitness: Send + Sync {
+pub trait Fitness: std::fmt::Debug + Send + Sync {
     /// The genes of an individual.
     fn genes(&self) -> &Genes;
 

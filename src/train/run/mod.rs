@@ -57,6 +57,7 @@ pub struct Settings {
 }
 
 /// A run in its folder.
+#[derive(Debug)]
 pub struct Run {
     folder: PathBuf,
     recipe: Recipe,
@@ -66,12 +67,6 @@ pub struct Run {
     checkpoint: Checkpoint,
     /// Held while the run is open, so that no other process works on it.
     _lock: File,
-}
-
-impl std::fmt::Debug for Run {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Run").field("folder", &self.folder).field("generation", &self.checkpoint.generation).finish()
-    }
 }
 
 /// How a call of [`Run::train`] ended.

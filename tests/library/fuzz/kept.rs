@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rival::board::Position;
 use rival::cli::parsers;
 use rival::personality::map_csv;
+use rival::record::kept::load;
 use rival::strength::person;
-use rival::thesis::profile;
 use rival::train::patterns::sample::{self, Sample};
 use rival::train::{Run, patterns};
 
@@ -49,7 +49,7 @@ fuzz!(profiles, files("tests/library/fuzz/corpus/profile", "json"), |bytes| {
 
 fuzz!(profiles_of_losses, files("tests/library/fuzz/corpus/losses", "json"), |bytes| {
     folder(&[("p.json", bytes)], |path| {
-        let _ = profile::load(&path.join("p.json"));
+        let _ = load::<rival::thesis::Profile>(&path.join("p.json"));
     });
 });
 
@@ -121,7 +121,9 @@ fuzz!(games_of_the_page, files("tests/library/fuzz/corpus/page", "json"), |bytes
 fn the_corpus_is_read() {
     parsers::results(&whole("rate/matches.jsonl")).unwrap();
     person::Profile::parse(Path::new("p.json"), &whole("profile/profile.json")).unwrap();
-    folder(&[("p.json", &whole("losses/losses.json"))], |path| assert!(profile::load(&path.join("p.json")).is_ok()));
+    folder(&[("p.json", &whole("losses/losses.json"))], |path| {
+        assert!(load::<rival::thesis::Profile>(&path.join("p.json")).is_ok())
+    });
     folder(&[("games/000001.json", &whole("page/game.json"))], |path| assert!(parsers::kept_game(path)));
     #[cfg(unix)]
     folder(&[("config.json", &whole("played/config.json")), ("games.jsonl", &whole("played/games.jsonl"))], |path| {

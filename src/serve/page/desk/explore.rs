@@ -89,7 +89,7 @@ fn squares() -> impl Iterator<Item = Square> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::transcript;
+    use crate::record::{Ending, Outcome, transcript};
 
     #[test]
     fn games_are_counted_by_position_however_the_board_lies() {
@@ -106,5 +106,22 @@ mod tests {
         assert_eq!(at("f5d6").0, 3);
         assert_eq!(at("f5d6c3"), (3, named(&[("d3", 2), ("g5", 1)])));
         assert_eq!(at("f5d6c3d3c4"), (0, Vec::new()), "nothing was played there");
+    }
+
+    #[test]
+    fn results_are_those_of_the_side_to_move() {
+        let ended = |moves: &str, score: f64| {
+            let mut record = transcript::parse(moves).unwrap();
+            record.result = Some(Outcome { score, ending: Ending::Agreed });
+            record
+        };
+        let games = [ended("f5d6c3", 10.0), ended("f5d6c4", 0.0), ended("f5d6c5", -4.0), ended("f5d6c6", -8.0)];
+        let at = |moves: &str| {
+            let (_, found) = count(notation::game(None, moves).unwrap().board(), games.iter());
+            let [only] = &found[..] else { panic!("{found:?}") };
+            ([only.won, only.drawn, only.lost], only.discs)
+        };
+        assert_eq!(at(""), ([1, 1, 2], -0.5), "Black's view");
+        assert_eq!(at("f5"), ([2, 1, 1], 0.5), "White's view");
     }
 }

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::profile;
 use crate::board::{Board, Square};
 use crate::people::{Examiner, Exercise};
+use crate::record::KeptError;
 use crate::search::{Limits, Stop};
 use crate::serve::page::store::Storage;
 use crate::strength::exercises::{id, mistakes};
-use crate::strength::person::file::FileError;
 
 /// Where they are kept.
 pub(crate) const OWN: &str = "exercises.own.json";
@@ -50,7 +50,7 @@ pub(crate) fn own(store: &dyn Storage) -> Vec<Own> {
 ///
 /// # Errors
 /// The profile cannot be read.
-pub(crate) fn open(store: &dyn Storage) -> Result<Vec<Open>, FileError> {
+pub(crate) fn open(store: &dyn Storage) -> Result<Vec<Open>, KeptError> {
     let Some(profile) = profile(store)? else { return Ok(Vec::new()) };
     let mut known: std::collections::BTreeSet<u64> = own(store).iter().map(|own| own.id).collect();
     let mut open = Vec::new();

@@ -14,8 +14,7 @@ use super::tell::Facts;
 use crate::board::Board;
 use crate::people::PeopleElo;
 use crate::personality::{Personality, PersonalityError, parse};
-use crate::record::Ending;
-use crate::strength::person::file::FileError;
+use crate::record::{Ending, KeptError};
 use crate::strength::person::placement::placed_games;
 use crate::strength::person::{Known, Opponent, Played, Profile, called};
 
@@ -59,8 +58,8 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
 ///
 /// # Errors
 /// It is there and cannot be read.
-pub(super) fn profile(store: &dyn Storage) -> Result<Option<Profile>, FileError> {
-    let failed = |error| FileError::Io { path: PROFILE.into(), error };
+pub(super) fn profile(store: &dyn Storage) -> Result<Option<Profile>, KeptError> {
+    let failed = KeptError::io(Path::new(PROFILE));
     let read = |name: &str| match store.read(name) {
         Ok(bytes) => Profile::parse(Path::new(name), &bytes).map(Some),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -68,9 +67,9 @@ pub(super) fn profile(store: &dyn Storage) -> Result<Option<Profile>, FileError>
     };
     match read(PROFILE) {
         Ok(Some(profile)) => Ok(Some(profile)),
-        Err(FileError::Again { .. }) => {
+        Err(KeptError::Unlike { .. }) => {
             let aside = store.read(PROFILE).and_then(|bytes| store.write("profile.before.json", &bytes));
-            aside.and_then(|()| store.remove(PROFILE)).map_err(failed)?;
+            aside.and_then(|()| store.remove(PROFILE)).map_err(&failed)?;
             Ok(None)
         }
         found => match read(&format!("{PROFILE}.old")) {
@@ -84,7 +83,7 @@ pub(super) fn profile(store: &dyn Storage) -> Result<Option<Profile>, FileError>
 ///
 /// # Errors
 /// See [`profile`].
-pub(super) fn unknown(store: &dyn Storage, mut games: Vec<Played>, all: bool) -> Result<Vec<Played>, FileError> {
+pub(super) fn unknown(store: &dyn Storage, mut games: Vec<Played>, all: bool) -> Result<Vec<Played>, KeptError> {
     let known = profile(store)?.as_ref().map(Profile::ids).unwrap_or_default();
     if all {
         let kept = store.games().into_iter().rev().filter_map(|id| store.game(id));
@@ -110,7 +109,7 @@ pub(super) fn personalities(store: &dyn Storage) -> Result<Vec<Personality>, Per
     names.retain(|name| name.ends_with(".json") && name != PROFILE);
     let read = |name: String| {
         let failed = |error| PersonalityError::Read { file: name.clone(), error };
-        let bytes = store.read(&format!("{RIVALS}/{name}")).map_err(failed)?;
+        let bytes = store.read(&format!("{RIVALS}/{name}")).map_err(&failed)?;
         parse(&name, &bytes)
     };
     names.into_iter().map(read).collect()

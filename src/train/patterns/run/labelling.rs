@@ -42,42 +42,27 @@ impl Run {
         let needed = |number: &usize| {
             !folder.join(positions_name(*number)).exists() && !folder.join(labels_name(*number)).exists()
         };
-        let open: Vec<usize> = (0..jobs.len()).filter(needed).collect();
-        work.watch.begin(work.generation, Stage::Positions, jobs.len(), jobs.len() - open.len());
-        let failed = Mutex::new(None);
-        map(work.threads, open.len(), |index| {
-            if work.stop.is_stopped() {
-                return;
-            }
-            let job = &jobs[open[index]];
+        each_job(work, Stage::Positions, &jobs, needed, |number| {
+            let job = &jobs[number];
             let samples = sample::to_text(&job.positions(Some(&patterns)));
             let found = Labelled { format: job::FORMAT.to_owned(), job: job.name(), samples };
-            note(&failed, files::write_json(&folder.join(positions_name(open[index])), &found));
-            work.watch.step();
-        });
-        finished(failed, work, open.iter().map(|&number| jobs[number].count).sum())
+            files::write_json(&folder.join(positions_name(number)), &found)
+        })
     }
 
     pub(super) fn labels(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
         let (folder, jobs) = (self.generation(work.generation), self.generation_jobs(work.generation)?);
         make(&folder.join("labels"))?;
         let patterns = self.evaluation(self.before(work.generation)?)?;
-        let open: Vec<usize> = (0..jobs.len()).filter(|number| !folder.join(labels_name(*number)).exists()).collect();
-        work.watch.begin(work.generation, Stage::Labels, jobs.len(), jobs.len() - open.len());
-        let failed = Mutex::new(None);
-        map(work.threads, open.len(), |index| {
-            if work.stop.is_stopped() {
-                return;
-            }
-            let (number, job) = (open[index], &jobs[open[index]]);
-            let path = folder.join(positions_name(number));
+        let needed = |number: &usize| !folder.join(labels_name(*number)).exists();
+        each_job(work, Stage::Labels, &jobs, needed, |number| {
+            let (job, path) = (&jobs[number], folder.join(positions_name(number)));
             let positions = read_labels(&path, &job.name()).unwrap_or_else(|_| job.positions(Some(&patterns)));
             let labelled = job.labelled(&positions, Some(&patterns));
-            note(&failed, files::write_json(&folder.join(labels_name(number)), &labelled));
+            let written = files::write_json(&folder.join(labels_name(number)), &labelled);
             let _ = fs::remove_file(path);
-            work.watch.step();
-        });
-        finished(failed, work, open.iter().map(|&number| jobs[number].count).sum())
+            written
+        })
     }
 
     /// Runs the jobs without results. False if stopped.
@@ -114,14 +99,29 @@ fn note(failed: &Mutex<Option<RunError>>, result: Result<(), RunError>) {
     }
 }
 
-/// The end of a stage with this many positions.
-fn finished(failed: Mutex<Option<RunError>>, work: &Work<'_>, positions: usize) -> Result<Option<usize>, RunError> {
+/// Does the needed jobs of a stage by their numbers. The number of positions, or `None` if stopped.
+fn each_job(
+    work: &Work<'_>,
+    stage: Stage,
+    jobs: &[Job],
+    needed: impl Fn(&usize) -> bool,
+    run: impl Fn(usize) -> Result<(), RunError> + Sync,
+) -> Result<Option<usize>, RunError> {
+    let open: Vec<usize> = (0..jobs.len()).filter(needed).collect();
+    work.watch.begin(work.generation, stage, jobs.len(), jobs.len() - open.len());
+    let failed = Mutex::new(None);
+    map(work.threads, open.len(), |index| {
+        if !work.stop.is_stopped() {
+            note(&failed, run(open[index]));
+            work.watch.step();
+        }
+    });
     match failed.into_inner().unwrap_or(None) {
         Some(error) => Err(error),
         None if work.stop.is_stopped() => Ok(None),
         None => {
             work.watch.end("");
-            Ok(Some(positions))
+            Ok(Some(open.iter().map(|&number| jobs[number].count).sum()))
         }
     }
 }

@@ -1,0 +1,246 @@
+//! Profiles on disk. A new one replaces the old one in one step, and the old one stays beside it as `.old`.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::problem::Problem;
+use crate::machine::regular::{append, read_up_to};
+use crate::machine::{files, regular};
+
+/// A profile that is kept in a file.
+pub trait Kept: Sized {
+    /// Largest accepted file, in bytes.
+    const LARGEST: u64;
+
+    /// The profile in these bytes; `path` is what errors name.
+    ///
+    /// # Errors
+    /// See [`KeptError`].
+    fn of_file(path: &Path, bytes: &[u8]) -> Result<Self, KeptError>;
+
+    /// The text of a file with this profile.
+    fn to_file(&self) -> String;
+
+    /// The number of its games.
+    fn count(&self) -> usize;
+}
+
+/// Why a profile cannot be read or written. Displayed as one line.
+#[derive(Debug, thiserror::Error)]
+pub enum KeptError {
+    /// The file cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The path of the file.
+        path: PathBuf,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// The file is damaged, or not a profile.
+    #[error("{}: {problem}", path.display())]
+    Bad {
+        /// The path of the file.
+        path: PathBuf,
+        /// The first error in it.
+        problem: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// A whole profile of another version, or by another judge or tester: its figures cannot be compared.
+    #[error("{}: {difference}", path.display())]
+    Unlike {
+        /// The path of the file.
+        path: PathBuf,
+        /// What was found and what was expected.
+        difference: String,
+    },
+}
+
+impl KeptError {
+    /// An error in the file at this path.
+    pub(crate) fn bad(path: &Path, problem: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> KeptError {
+        KeptError::Bad { path: path.to_owned(), problem: problem.into() }
+    }
+
+    /// The system's error with the file at this path.
+    pub(crate) fn io(path: &Path) -> impl Fn(io::Error) -> KeptError + use<> {
+        let path = path.to_owned();
+        move |error| KeptError::Io { path: path.clone(), error }
+    }
+}
+
+/// This file's name with a suffix.
+pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+fn read<K: Kept>(path: &Path) -> Result<K, KeptError> {
+    let bytes = read_up_to(path, K::LARGEST + 1).map_err(KeptError::io(path))?;
+    if bytes.len() as u64 > K::LARGEST {
+        return Err(KeptError::bad(path, Problem::at("", format!("more than {} MiB", K::LARGEST >> 20), "a profile")));
+    }
+    K::of_file(path, &bytes)
+}
+
+/// Reads a profile. If the file is damaged and the previous one is intact, returns that one with the error.
+///
+/// # Errors
+/// Neither can be read, or the file is [unlike](KeptError::Unlike) what is expected: the error of the first.
+pub fn load<K: Kept>(path: &Path) -> Result<(K, Option<KeptError>), KeptError> {
+    match read(path) {
+        Ok(found) => Ok((found, None)),
+        Err(error @ KeptError::Unlike { .. }) => Err(error),
+        Err(error) => match read(&beside(path, ".old")) {
+            Ok(found) => Ok((found, Some(error))),
+            Err(_) => Err(error),
+        },
+    }
+}
+
+/// The same; `None` if there is no such file.
+///
+/// # Errors
+/// The file exists and cannot be read.
+pub fn find<K: Kept>(path: &Path) -> Result<Option<(K, Option<KeptError>)>, KeptError> {
+    match load(path) {
+        Ok(found) => Ok(Some(found)),
+        Err(KeptError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Changes or creates a profile on disk. Processes that do so at the same time wait for each other, by a lock on an
+/// empty file beside it (`.lock`).
+///
+/// # Errors
+/// It cannot be read, locked or written, or the change itself fails. The file is then unchanged.
+pub fn update<K: Kept, E: From<KeptError>>(
+    path: &Path,
+    change: impl FnOnce(Option<K>) -> Result<K, E>,
+) -> Result<K, E> {
+    let lock = append(&beside(path, ".lock")).map_err(KeptError::io(path))?;
+    lock.lock().map_err(KeptError::io(path))?;
+    let profile = change(find(path)?.map(|(profile, _)| profile))?;
+    save(&profile, path)?;
+    Ok(profile)
+}
+
+/// Writes a profile in one step. The previous file, if it was intact, stays beside it as `.old`.
+///
+/// # Errors
+/// One of the files cannot be written. The previous profile is then still there.
+pub fn save<K: Kept>(profile: &K, path: &Path) -> Result<(), KeptError> {
+    let text = profile.to_file();
+    if text.len() as u64 > K::LARGEST {
+        let expected = format!("as many as {} MiB have room for", K::LARGEST >> 20);
+        return Err(KeptError::bad(path, Problem::at("games", format!("{} games", profile.count()), expected)));
+    }
+    // A pipe or a device has no old content.
+    let is_file = !path.exists() || path.is_file();
+    if is_file && read::<K>(path).is_ok() {
+        let bytes = regular::read(path).map_err(KeptError::io(path))?;
+        let old = beside(path, ".old");
+        files::replace(&old, bytes).map_err(KeptError::io(&old))?;
+    }
+    files::replace_named(path, text).map_err(KeptError::io(path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::problem::json;
+
+    /// A profile of numbers; one that has 99 is of another version.
+    #[derive(Debug, Clone, PartialEq)]
+    struct Numbers(Vec<u32>);
+
+    impl Kept for Numbers {
+        const LARGEST: u64 = 1 << 20;
+
+        fn of_file(path: &Path, bytes: &[u8]) -> Result<Numbers, KeptError> {
+            let found: Vec<u32> = json(bytes).map_err(|problem| KeptError::bad(path, problem))?;
+            if found.contains(&99) {
+                return Err(KeptError::Unlike { path: path.to_owned(), difference: "found 99".to_owned() });
+            }
+            Ok(Numbers(found))
+        }
+
+        fn to_file(&self) -> String {
+            serde_json::to_string_pretty(&self.0).unwrap()
+        }
+
+        fn count(&self) -> usize {
+            self.0.len()
+        }
+    }
+
+    fn of(path: &Path) -> Numbers {
+        let (found, problem) = load(path).unwrap();
+        assert!(problem.is_none());
+        found
+    }
+
+    #[test]
+    fn the_last_good_one_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ann.json");
+        assert!(find::<Numbers>(&path).unwrap().is_none());
+        save(&Numbers(vec![1]), &path).unwrap();
+        save(&Numbers(vec![1, 2]), &path).unwrap();
+        let whole = std::fs::read(&path).unwrap();
+        for length in [0, 1, whole.len() / 2, whole.len() - 1] {
+            std::fs::write(&path, &whole[..length]).unwrap();
+            let (found, problem) = load::<Numbers>(&path).unwrap();
+            assert_eq!(found, Numbers(vec![1]));
+            assert!(problem.is_some_and(|problem| problem.to_string().contains("ann.json: ")));
+            // A damaged file is not kept as `.old`.
+            save(&Numbers(vec![1, 2, 3]), &path).unwrap();
+            assert_eq!(of(&beside(&path, ".old")), Numbers(vec![1]));
+        }
+        // A whole file of another version is not damaged.
+        std::fs::write(&path, "[99]").unwrap();
+        assert_eq!(load::<Numbers>(&path).unwrap_err().to_string(), format!("{}: found 99", path.display()));
+    }
+
+    #[test]
+    fn changes_at_the_same_time_are_all_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ann.json");
+        std::thread::scope(|scope| {
+            for number in 0..8 {
+                let path = &path;
+                scope.spawn(move || {
+                    let add = |found: Option<Numbers>| {
+                        let mut all = found.unwrap_or(Numbers(Vec::new()));
+                        all.0.push(number);
+                        Ok::<_, KeptError>(all)
+                    };
+                    update(path, add).unwrap();
+                });
+            }
+        });
+        let mut found = of(&path).0;
+        found.sort_unstable();
+        assert_eq!(found, Vec::from_iter(0..8));
+        // A failed change leaves no trace, nor does a missing folder.
+        let before = std::fs::read(&path).unwrap();
+        let refuse = |_: Option<Numbers>| Err(KeptError::io(&path)(io::ErrorKind::StorageFull.into()));
+        assert!(update(&path, refuse).is_err());
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+        let absent = folder.path().join("absent/ann.json");
+        assert!(update(&absent, |_| Ok::<_, KeptError>(Numbers(Vec::new()))).is_err());
+    }
+
+    #[test]
+    fn what_could_not_be_read_again_is_not_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("ann.json");
+        save(&Numbers(vec![1]), &path).unwrap();
+        let message = save(&Numbers(vec![7; 400_000]), &path).unwrap_err().to_string();
+        assert!(message.ends_with("games: found 400000 games, expected as many as 1 MiB have room for"), "{message}");
+        assert_eq!(of(&path), Numbers(vec![1]));
+        std::fs::write(&path, " ".repeat((1 << 20) + 1)).unwrap();
+        let message = load::<Numbers>(&path).unwrap_err().to_string();
+        assert!(message.ends_with("found more than 1 MiB, expected a profile"), "{message}");
+    }
+}
