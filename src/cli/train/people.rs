@@ -158,7 +158,7 @@ fn text(done: &Done, folder: &Path) -> String {
             way(point.measured_both)
         );
     }
-    text += "what others do, RMSE: games  a line of the mean loss  a line of the share of best moves\n";
+    text += "usual estimates, RMSE: games  a line of the mean loss  a line of the share of best moves\n";
     for point in &validation.curves {
         text += &format!("{:>28} {:>24.1} {:>32.1}\n", point.games, point.mean_loss, point.best_moves);
     }
@@ -190,12 +190,12 @@ fn text(done: &Done, folder: &Path) -> String {
             );
         }
     }
-    text += &reliability("probability   moves   said  played", &validation.reliability);
+    text += &reliability("probability    moves  predicted  played", &validation.reliability);
     text += &format!("of all moves from the second on, forced ones included: {:.3} predicted\n", validation.everything);
     if let Some(Examined { exercises, exact, found, error, slope, reliability: bins }) = &validation.exercises {
         text += &format!("{exercises} exercises ({exact} exact), found by {found:.3}; ");
         text += &format!("calibration error {error:.3}, slope {slope:.2}\n");
-        text += &reliability("chance       people   said   found", bins);
+        text += &reliability("chance        people  predicted   found", bins);
     }
     text
 }
@@ -204,7 +204,7 @@ fn reliability(heading: &str, bins: &[Reliability]) -> String {
     let mut text = format!("{heading}\n");
     for (bin, found) in bins.iter().enumerate() {
         let (low, high) = (bin as f64 / 10.0, (bin + 1) as f64 / 10.0);
-        text += &format!("{low:.1} to {high:.1} {:>9} {:>6.3} {:>7.3}\n", found.moves, found.said, found.played);
+        text += &format!("{low:.1} to {high:.1} {:>9} {:>10.3} {:>7.3}\n", found.moves, found.said, found.played);
     }
     text
 }

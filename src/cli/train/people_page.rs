@@ -60,18 +60,20 @@ fn intervals(done: &Done) -> Vec<Intervals> {
     };
     let losses = groups.iter().flat_map(|group| {
         let row = |name: &str, discs: f64| (format!("{:.0}, {name}", group.rating), discs, discs, discs);
-        [row("played", group.loss.0), row("foretold", group.expected_loss.0)]
+        [row("played", group.loss.0), row("predicted", group.expected_loss.0)]
     });
     let losses =
         Intervals { title: "discs that a move loses, by the players' rating".to_owned(), rows: losses.collect() };
     vec![
-        figure("error of the rating if nothing is known of the player, in Elo", &|p| error(p.nothing, p)),
+        figure("error of the rating of an unknown player, in Elo", &|p| error(p.nothing, p)),
         figure("error of the rating by moves, in Elo", &|p| error(p.measured_moves.rmse, p)),
         figure("error of the rating by moves and margins, in Elo", &|p| error(p.measured_both.rmse, p)),
         figure("error of a straight line of the mean loss, in Elo", &|p| error(p.mean_loss, p)),
         figure("error of a straight line of the share of best moves, in Elo", &|p| error(p.best_moves, p)),
         figure("how often the 95 % interval by moves holds the rating", &|p| share(p.measured_moves.coverage, p)),
-        figure("how often the one by moves and margins does", &|p| share(p.measured_both.coverage, p)),
+        figure("how often the 95 % interval by moves and margins holds the rating", &|p| {
+            share(p.measured_both.coverage, p)
+        }),
         losses,
     ]
 }
@@ -81,7 +83,7 @@ fn charts(done: &Done) -> Vec<Chart> {
     let bins = &done.validation.reliability;
     let series = |name: &str, of: &dyn Fn(&Reliability) -> f64| (name.to_owned(), bins.iter().map(of).collect());
     let title = "how often moves of 0 to 10 %, 10 to 20 %, ... are played";
-    let series = vec![series("foretold", &|bin| bin.said), series("played", &|bin| bin.played)];
+    let series = vec![series("predicted", &|bin| bin.said), series("played", &|bin| bin.played)];
     vec![Chart::new(title, "tenth of the probabilities", 1, series)]
 }
 
@@ -109,7 +111,7 @@ fn tables(done: &Done) -> Vec<Table> {
 fn reliability(done: &Done) -> Table {
     let row = |bin: &Reliability| vec![bin.moves.to_string(), format!("{:.3}", bin.said), format!("{:.3}", bin.played)];
     let rows = done.validation.reliability.iter().map(row).collect();
-    Table::new("Moves 11 to 60 by the probability that was foretold", &["moves", "foretold", "played"], rows)
+    Table::new("Moves 11 to 60 by predicted probability", &["moves", "predicted", "played"], rows)
 }
 
 fn groups(title: &str, of: &[Group]) -> Table {
@@ -132,7 +134,7 @@ fn groups(title: &str, of: &[Group]) -> Table {
 fn weights(done: &Done) -> Table {
     let model = &done.figures.model;
     let row = |k: usize| vec![in_words(k), format!("{:.3}", model.a[k]), format!("{:.3}", model.b[k])];
-    let more = format!("what {ELO} Elo add");
-    let headings = ["what a move does", "of the average player", &more];
-    Table::new("How much it weighs, in the logarithm of the odds", &headings, (0..COUNT).map(row).collect())
+    let more = format!("change for {ELO} Elo");
+    let headings = ["feature", "for the average player", &more];
+    Table::new("Weights, in the logarithm of the odds", &headings, (0..COUNT).map(row).collect())
 }

@@ -3,7 +3,7 @@
 //! [`archive`] reads the games, `sample` draws those to judge (the others give the ratings), `judged` has the judge's
 //! values of every move, `fit` fits the model of choices, `gauss` the estimator, `policy` fits the policy, `openings`
 //! counts first moves, `exercises` finds positions with one right move, and `validate` tests them on players left out,
-//! beside what others do (`plain`); a [`Run`] does all of it in a folder.
+//! beside the usual estimates (`plain`); a [`Run`] does all of it in a folder.
 
 pub mod archive;
 pub(crate) mod exercises;
