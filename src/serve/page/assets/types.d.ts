@@ -213,7 +213,7 @@ export type Games = { total: number, games: Array<GameLine>, };
 export type Grounds = { words: string, says: RestsOn, };
 
 /**
- * Something that a person does more often than people of the same strength, or less often: as data for words in any
+ * A habit: something that a person does more or less often than people of the same strength. Data for words in any
  * language, displayed in English.
  */
 export type Habit = { 
