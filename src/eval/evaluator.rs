@@ -17,6 +17,18 @@ pub struct Leaf {
     pub passes: i32,
 }
 
+impl Leaf {
+    /// The leaf of the line that goes on with a move, which leads to this position.
+    pub(crate) fn after(&self, position: Position) -> Leaf {
+        Leaf { position, before: Some(self.position), passes: -self.passes }
+    }
+
+    /// The leaf of the line that goes on with a forced pass.
+    pub(crate) fn passed(&self) -> Leaf {
+        Leaf { position: self.position.pass(), before: self.before, passes: 1 - self.passes }
+    }
+}
+
 /// What an evaluator uses of the line beyond the position. A search must not mix lines that differ in it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LineUse {

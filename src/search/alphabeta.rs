@@ -9,7 +9,8 @@ use super::budget::Meter;
 use super::busy::{self, Busy, Name};
 use super::order::{self, Child};
 use super::table::{Key, TranspositionTable};
-use crate::board::{Bitboard, Move, Objective, Position, Square, squares};
+use crate::board::square::{C_SQUARES, CORNERS, X_SQUARES};
+use crate::board::{Bitboard, Move, Objective, Square, squares};
 use crate::eval::probcut::{Selectivity, Shallower, Shallowers};
 use crate::eval::{Evaluator, FINISHED, Leaf, Value, finished};
 
@@ -57,16 +58,6 @@ pub(super) struct Searching<'a, E> {
     children: Vec<Child>,
 }
 
-/// The position after a move, as a leaf of the line that goes on with it.
-pub(super) fn after(leaf: &Leaf, position: Position) -> Leaf {
-    Leaf { position, before: Some(leaf.position), passes: -leaf.passes }
-}
-
-/// The position after a forced pass.
-pub(super) fn passed(leaf: &Leaf) -> Leaf {
-    Leaf { position: leaf.position.pass(), before: leaf.before, passes: 1 - leaf.passes }
-}
-
 impl<'a, E: Evaluator> Searching<'a, E> {
     pub(super) fn new(
         evaluator: &'a E,
@@ -99,7 +90,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     }
 
     /// The value of a leaf `depth` plies deep: exact if it lies between `alpha` and `beta`, else a bound on that side.
-    /// `moves` and `state` are the leaf's. In a `PV` node `line` receives the moves that lead to an exact value. `None`
+    /// `moves` and `state` are the leaf's, and so is `here`, its static evaluation, if that is known. In a `PV` node `line` receives the moves that lead to an exact value. `None`
     /// when the search has to stop.
     #[expect(clippy::too_many_arguments, reason = "what changes from node to node, for the registers")]
     pub(super) fn value<const PV: bool>(
@@ -107,6 +98,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         leaf: &Leaf,
         state: &E::State,
         moves: Bitboard,
+        here: Option<Value>,
         depth: u32,
         alpha: Value,
         beta: Value,
@@ -119,7 +111,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         match depth {
             0 => Some(self.evaluator.evaluate_at(leaf, moves, state)),
             1 => self.last::<PV>(leaf, state, moves, alpha, beta, line),
-            _ => self.inner::<PV>(leaf, state, moves, depth, alpha, beta, line),
+            _ => self.inner::<PV>(leaf, state, moves, here, depth, alpha, beta, line),
         }
     }
 
@@ -133,7 +125,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         beta: Value,
         line: &mut Vec<Move>,
     ) -> Option<Value> {
-        let next = passed(leaf);
+        let next = leaf.passed();
         let replies = next.position.moves();
         if replies == 0 {
             return Some(finished(&leaf.position, self.objective));
@@ -142,14 +134,14 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             return Some(self.evaluator.evaluate_at(leaf, 0, state));
         }
         let state = self.evaluator.passed(state);
-        let value = -self.value::<PV>(&next, &state, replies, depth, -beta, -alpha, line)?;
+        let value = -self.value::<PV>(&next, &state, replies, None, depth, -beta, -alpha, line)?;
         if PV {
             line.insert(0, Move::Pass);
         }
         Some(value)
     }
 
-    /// The last ply: no ordering pays here.
+    /// The last ply: the corners first and the squares beside them last, as any other order costs more than it saves.
     fn last<const PV: bool>(
         &mut self,
         leaf: &Leaf,
@@ -160,12 +152,14 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         line: &mut Vec<Move>,
     ) -> Option<Value> {
         let mut best = -INFINITE;
-        for square in squares(moves) {
-            let next = after(leaf, leaf.position.play(square));
+        let beside = C_SQUARES | X_SQUARES;
+        let order = [moves & CORNERS, moves & !CORNERS & !beside, moves & beside];
+        for square in order.into_iter().flat_map(squares) {
+            let next = leaf.after(leaf.position.play(square));
             let below = self.evaluator.played(state, &leaf.position, &next.position);
             let replies = next.position.moves();
             let value = if replies == 0 {
-                -self.value::<false>(&next, &below, replies, 0, -beta, -alpha, line)?
+                -self.value::<false>(&next, &below, replies, None, 0, -beta, -alpha, line)?
             } else {
                 self.meter.count()?;
                 -self.evaluator.evaluate_at(&next, replies, &below)
@@ -193,6 +187,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         leaf: &Leaf,
         state: &E::State,
         moves: Bitboard,
+        here: Option<Value>,
         depth: u32,
         alpha: Value,
         beta: Value,
@@ -208,7 +203,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         {
             return Some(entry.value);
         }
-        if !PV && let Some(value) = self.probcut(leaf, state, moves, depth, beta, line)? {
+        if !PV && let Some(value) = self.probcut(leaf, state, moves, here, depth, beta, line)? {
             return Some(value);
         }
         let start = self.children.len();
@@ -232,11 +227,13 @@ impl<'a, E: Evaluator> Searching<'a, E> {
 
     /// A bound on the value that a shallower search makes likely enough (ProbCut), if there is one. `None` when the
     /// search has to stop.
+    #[expect(clippy::too_many_arguments, reason = "what changes from node to node, for the registers")]
     fn probcut(
         &mut self,
         leaf: &Leaf,
         state: &E::State,
         moves: Bitboard,
+        here: Option<Value>,
         depth: u32,
         beta: Value,
         line: &mut Vec<Move>,
@@ -248,7 +245,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             return Some(None);
         };
         let margin = (self.deviations * f64::from(deviation)) as Value;
-        let here = self.evaluator.evaluate_at(leaf, moves, state);
+        debug_assert!(here.is_none_or(|here| here == self.evaluator.evaluate_at(leaf, moves, state)));
+        let here = here.unwrap_or_else(|| self.evaluator.evaluate_at(leaf, moves, state));
         let high = here >= beta;
         // No evaluation is above the largest: a bound out there is never reached.
         let bound = if high { beta + margin - mean } else { beta - 1 - margin - mean };
@@ -256,7 +254,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             here
         } else {
             let alpha = if high { bound - 1 } else { bound };
-            self.value::<false>(leaf, state, moves, shallow, alpha, alpha + 1, line)?
+            self.value::<false>(leaf, state, moves, Some(here), shallow, alpha, alpha + 1, line)?
         };
         let likely = if high { (value >= bound).then_some(beta) } else { (value <= bound).then_some(beta - 1) };
         Some(likely)
@@ -270,7 +268,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     /// A child that the table knows to be good enough, before any is searched.
     fn transposition(&self, leaf: &Leaf, start: usize, depth: u32, beta: Value) -> Option<Value> {
         self.children[start..].iter().find_map(|child| {
-            let (table, key) = self.key(&after(leaf, child.position), depth - 1)?;
+            let (table, key) = self.key(&leaf.after(child.position), depth - 1)?;
             let entry = Searched::probe(table, key)?;
             let refutes = self.answers(entry.depth, depth - 1) && entry.bound != Bound::Lower && -entry.value >= beta;
             refutes.then_some(-entry.value)
@@ -304,24 +302,25 @@ impl<'a, E: Evaluator> Searching<'a, E> {
                 }
                 busy.enter(name);
             }
-            let next = after(leaf, child.position);
+            let next = leaf.after(child.position);
             let state = self.evaluator.played(state, &leaf.position, &child.position);
+            let (moves, here) = (child.moves, self.ordered_by(&child, depth));
             let first = index == start;
             let late = index - start >= LATE;
             index += 1;
             let mut value = -INFINITE;
             if self.deeper && self.shallowers.is_some() && late && depth >= REDUCED_FROM {
                 let depth = depth - 1 - REDUCED_BY;
-                value = -self.value::<false>(&next, &state, child.moves, depth, -alpha - 1, -alpha, &mut below)?;
+                value = -self.value::<false>(&next, &state, moves, here, depth, -alpha - 1, -alpha, &mut below)?;
             }
             let refuted = value > -INFINITE && value <= alpha;
             if (!first || !PV) && !refuted {
                 let scout = if first { beta } else { alpha + 1 };
-                value = -self.value::<false>(&next, &state, child.moves, depth - 1, -scout, -alpha, &mut below)?;
+                value = -self.value::<false>(&next, &state, moves, here, depth - 1, -scout, -alpha, &mut below)?;
             }
             if PV && (first || (value > alpha && value < beta)) {
                 below.clear();
-                value = -self.value::<true>(&next, &state, child.moves, depth - 1, -beta, -alpha, &mut below)?;
+                value = -self.value::<true>(&next, &state, moves, here, depth - 1, -beta, -alpha, &mut below)?;
             }
             if let Some((busy, name)) = name {
                 busy.leave(name);
@@ -348,17 +347,27 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     fn expand(&mut self, leaf: &Leaf, state: &E::State, moves: Bitboard, depth: u32, hashed: Option<Square>) {
         for square in squares(moves) {
             let position = leaf.position.play(square);
+            // What is known of the child is loaded while the others are made.
+            if let Some((table, key)) = self.key(&leaf.after(position), depth - 1) {
+                table.prefetch(key);
+            }
             let mut child = Child { square, position, moves: position.moves(), score: 0 };
             child.score = if Some(square) == hashed {
                 INFINITE
             } else if depth >= self.evaluated_from {
                 let below = self.evaluator.played(state, &leaf.position, &position);
-                -self.static_evaluation(&after(leaf, position), child.moves, &below)
+                -self.static_evaluation(&leaf.after(position), child.moves, &below)
             } else {
                 order::ordering_score(&child)
             };
             self.children.push(child);
         }
+    }
+
+    /// The static evaluation of a child, if its node of this depth has ordered it by that.
+    fn ordered_by(&self, child: &Child, depth: u32) -> Option<Value> {
+        let evaluated = depth >= self.evaluated_from && child.score != INFINITE && child.score != DEFERRED;
+        evaluated.then(|| -child.score)
     }
 
     /// The value of a leaf that is not searched at all.

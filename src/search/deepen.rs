@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use super::alphabeta::{Searching, passed};
+use super::alphabeta::Searching;
 use super::budget::{Budget, Meter};
 use super::busy::Busy;
 use super::endgame::Solver;
@@ -55,7 +55,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         }
         let root = Leaf { position, before: None, passes: 0 };
         let passes = position.moves() == 0;
-        let leaf = if passes { passed(&root) } else { root };
+        let leaf = if passes { root.passed() } else { root };
         let mut deepening = Deepening {
             evaluator,
             plan,

@@ -1,5 +1,7 @@
 //! Move ordering: what is likely to be best is searched first.
 
+use std::hint::select_unpredictable;
+
 use crate::board::{Bitboard, Position, Square};
 use crate::eval::Value;
 
@@ -30,11 +32,11 @@ pub(super) fn ordering_score(child: &Child) -> Value {
 
 /// Brings the child of the highest ordering score to the front; of equals the one that is in front stays.
 pub(super) fn bring_best(children: &mut [Child]) {
-    let mut best = 0;
-    for index in 1..children.len() {
-        if children[index].score > children[best].score {
-            best = index;
-        }
+    let Some(first) = children.first() else { return };
+    let (mut best, mut score) = (0, first.score);
+    for (index, child) in children.iter().enumerate() {
+        best = select_unpredictable(child.score > score, index, best);
+        score = score.max(child.score);
     }
     children.swap(0, best);
 }

@@ -1,6 +1,6 @@
 //! The root: every move that is asked for gets its exact value, the others a proof that they are worse.
 
-use super::alphabeta::{INFINITE, Searching, after};
+use super::alphabeta::{INFINITE, Searching};
 use super::order::Child;
 use super::{Certainty, Line, Ties};
 use crate::board::{Move, Square};
@@ -142,13 +142,14 @@ fn measure<E: Evaluator>(
     aim: Option<Value>,
     searching: &mut Searching<'_, E>,
 ) -> Option<bool> {
-    let leaf = after(root, root_move.child.position);
+    let leaf = root.after(root_move.child.position);
     let state = searching.evaluator.state(&leaf.position);
     let replies = root_move.child.moves;
     let mut rest = Vec::new();
     let (mut alpha, mut beta) = match (floor, aim) {
         (Some(floor), _) => {
-            let value = -searching.value::<false>(&leaf, &state, replies, depth - 1, -floor - 1, -floor, &mut rest)?;
+            let value =
+                -searching.value::<false>(&leaf, &state, replies, None, depth - 1, -floor - 1, -floor, &mut rest)?;
             if value <= floor {
                 root_move.value = value;
                 return Some(false);
@@ -161,7 +162,7 @@ fn measure<E: Evaluator>(
     let mut width = 1.0;
     loop {
         rest.clear();
-        let value = -searching.value::<true>(&leaf, &state, replies, depth - 1, -beta, -alpha, &mut rest)?;
+        let value = -searching.value::<true>(&leaf, &state, replies, None, depth - 1, -beta, -alpha, &mut rest)?;
         if value > alpha && value < beta {
             root_move.value = value;
             root_move.rest = rest;

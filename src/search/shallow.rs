@@ -1,7 +1,7 @@
 //! A thin search for thousands of games at a few plies: plain alpha-beta without a table, without allocation, with one
 //! killer square a ply.
 
-use super::alphabeta::{INFINITE, after, passed};
+use super::alphabeta::INFINITE;
 use crate::board::{Bitboard, Objective, Position, Square, squares};
 use crate::eval::{Evaluator, Leaf, Value, finished};
 
@@ -19,7 +19,7 @@ pub fn shallow<E: Evaluator>(position: &Position, evaluator: &E, objective: Obje
     let mut alpha = -INFINITE;
     // In the order of squares and with a window that only a better move enters: of equal moves the first stays.
     for square in squares(position.moves()) {
-        let next = after(&root, position.play(square));
+        let next = root.after(position.play(square));
         let state = evaluator.played(&state, position, &next.position);
         let value = -searching.value(&next, &state, depth.clamp(1, SHALLOW) - 1, -INFINITE, -alpha);
         if value > alpha {
@@ -40,7 +40,7 @@ impl<E: Evaluator> Shallow<'_, E> {
     fn value(&mut self, leaf: &Leaf, state: &E::State, depth: u32, alpha: Value, beta: Value) -> Value {
         let moves = leaf.position.moves();
         if moves == 0 {
-            let next = passed(leaf);
+            let next = leaf.passed();
             return match next.position.moves() {
                 0 => finished(&leaf.position, self.objective),
                 _ if depth == 0 => self.evaluator.evaluate_at(leaf, moves, state),
@@ -53,7 +53,7 @@ impl<E: Evaluator> Shallow<'_, E> {
         let killer = moves & self.killers[depth as usize];
         let (mut best, mut alpha) = (-INFINITE, alpha);
         for square in squares(killer).chain(squares(moves & !killer)) {
-            let next = after(leaf, leaf.position.play(square));
+            let next = leaf.after(leaf.position.play(square));
             let below = self.evaluator.played(state, &leaf.position, &next.position);
             let value = -self.value(&next, &below, depth - 1, -beta, -alpha);
             if value > best {
