@@ -19,6 +19,8 @@ export default {
     });
     assert.deepEqual(wrong, []);
     await page.getByRole("button", { name: "I know how strong I am" }).click();
+    // The click leads there only when the server has answered.
+    await page.getByRole("heading", { name: "New game" }).waitFor();
     await page.evaluate(() => void (location.hash = "game=f5d6c3d3c4f4f6"));
     await page.getByText("Opening: Stephenson").waitFor();
     await page.evaluate(() => void (location.hash = "game=f5d6c3d3c4f4"));
