@@ -2,6 +2,7 @@
 // ships, move for move against `rival gtp` with the same player and the same seed.
 //
 //   node alike.mjs FOLDER            at least 1,000 moves by all kinds of players; FOLDER is what scripts/web has made
+//   node alike.mjs FOLDER --chromium the same in Chromium, from a server that hands out files
 //   node alike.mjs FOLDER --speed    the processor time of one player's games by both
 
 import assert from "node:assert/strict";
@@ -10,7 +11,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createContext, runInContext } from "node:vm";
 import { replay } from "../../src/serve/page/assets/rules.js";
-import { binary } from "./support.mjs";
+import { binary, launch, Static } from "./support.mjs";
 
 const [folder = "target/web", mode] = process.argv.slice(2);
 /** Players of every kind that moves by numbers: people of a strength, shipped ones, learned, evolved and searching. */
@@ -33,31 +34,50 @@ function drawn(seed) {
 
 /** A worker of the page, with its script as it is shipped. */
 class Worker {
-  constructor(module, seed) {
-    const byte = drawn(seed);
+  constructor() {
     this.files = new Map();
     this.topics = new Map();
     this.answers = new Map();
     this.wake = () => {};
-    const hear = (told) => {
-      if (told.tell === "fail") throw new Error(told.why);
-      if (told.tell === "topic") this.topics.set(told.topic, told.value);
-      if (told.tell === "keep") this.files.set(told.name, told.bytes);
-      if (told.tell === "answer") this.answers.set(told.id, told.said);
-      this.wake();
-    };
-    const crypto = { getRandomValues: (bytes) => bytes.forEach((_, i) => (bytes[i] = byte(256))) };
-    this.scope = createContext({
-      ...{ postMessage: hear, crypto, MessageChannel, performance, TextEncoder, TextDecoder, WebAssembly },
-      ...{ setTimeout, clearTimeout },
-    });
-    runInContext(readFileSync(join(folder, "worker.js"), "utf8"), this.scope);
-    this.begun = this.scope.onmessage({ data: module });
-    this.tell({ to: "open", hands: 1 });
   }
 
-  tell(message) {
-    this.scope.onmessage({ data: message });
+  /** @param {WebAssembly.Module} module */
+  static async inNode(module, seed) {
+    const [worker, byte] = [new Worker(), drawn(seed)];
+    const crypto = { getRandomValues: (bytes) => bytes.forEach((_, i) => (bytes[i] = byte(256))) };
+    const scope = createContext({
+      ...{ postMessage: (told) => worker.hear(told), crypto, MessageChannel, performance, TextEncoder, TextDecoder },
+      ...{ WebAssembly, setTimeout, clearTimeout },
+    });
+    runInContext(readFileSync(join(folder, "worker.js"), "utf8"), scope);
+    scope.onmessage({ data: module });
+    worker.tell = (message) => scope.onmessage({ data: message });
+    worker.tell({ to: "open", hands: 1 });
+    return worker;
+  }
+
+  /** @param {import("playwright-core").Page} page one that no worker was in before */
+  static async inChromium(page) {
+    const worker = new Worker();
+    await page.exposeFunction("heard", (told) => worker.hear(told));
+    await page.evaluate(async () => {
+      const module = await WebAssembly.compileStreaming(fetch("./rival.wasm"));
+      globalThis.worker = new Worker("./worker.js");
+      globalThis.worker.onmessage = ({ data }) =>
+        globalThis.heard({ ...data, bytes: data.bytes && Array.from(data.bytes) });
+      globalThis.worker.postMessage(module);
+    });
+    worker.tell = (message) => page.evaluate((message) => globalThis.worker.postMessage(message), message);
+    await worker.tell({ to: "open", hands: 1 });
+    return worker;
+  }
+
+  hear(told) {
+    if (told.tell === "fail") throw new Error(told.why);
+    if (told.tell === "topic") this.topics.set(told.topic, told.value);
+    if (told.tell === "keep") this.files.set(told.name, told.bytes);
+    if (told.tell === "answer") this.answers.set(told.id, told.said);
+    this.wake();
   }
 
   async until(found) {
@@ -149,12 +169,23 @@ async function* answersOf(stream) {
 }
 
 const module = await WebAssembly.compile(readFileSync(join(folder, "rival.wasm")));
+process.env.WEB = folder;
+const [browser, server] = mode === "--chromium" ? [await launch(), await new Static().start()] : [];
+
+async function begun(seed) {
+  if (!browser) return Worker.inNode(module, seed);
+  for (const context of browser.contexts()) await context.close();
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(server.address);
+  return Worker.inChromium(page);
+}
+
 const [moves, time] = [{}, [0, 0]];
 let total = 0;
 const players = mode === "--speed" ? SPEED : [...PLAYERS, ...PLAYERS, ...PLAYERS];
 let worker;
 for (const [at, player] of players.entries()) {
-  if (mode !== "--speed" || !worker) worker = new Worker(module, at + 1);
+  if (mode !== "--speed" || !worker) worker = await begun(at + 1);
   const color = at % 2 ? WHITE : BLACK;
   const rating = /^people-(\d+)$/.exec(player)?.[1];
   const who = rating ? { kind: "strength", rating: +rating } : { kind: "shipped", name: player };
@@ -175,5 +206,7 @@ if (mode === "--speed") {
   assert.ok(total >= 1000, `${total} moves`);
   console.log(`ok ${total} moves alike: ${Object.entries(moves).map(([player, count]) => `${player} ${count}`).join(", ")}`);
 }
+await browser?.close();
+await server?.end();
 // The workers' channels to themselves stay open: without this the process would never end.
 process.exit();
