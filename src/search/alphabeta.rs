@@ -90,8 +90,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     }
 
     /// The value of a leaf `depth` plies deep: exact if it lies between `alpha` and `beta`, else a bound on that side.
-    /// `moves` and `state` are the leaf's, and so is `here`, its static evaluation, if that is known. In a `PV` node `line` receives the moves that lead to an exact value. `None`
-    /// when the search has to stop.
+    /// `moves`, `state` and `here` are the leaf's; `here` is its static evaluation, if that is known. In a `PV` node
+    /// `line` receives the moves that lead to an exact value. `None` when the search has to stop.
     #[expect(clippy::too_many_arguments, reason = "what changes from node to node, for the registers")]
     pub(super) fn value<const PV: bool>(
         &mut self,

@@ -1,8 +1,8 @@
 //! The servers: a player that talks to a GUI over a pair of streams, until the input ends.
 //!
 //! A session owns the player and the game; the servers translate. One thread reads lines (`input`); the serving one
-//! owns the session and the output. Only the protocol is written to the output: what answers lines that came together is
-//! written together, if the last answer comes at once. A closed output ends a server silently.
+//! owns the session and the output. Only the protocol is written to the output. Answers to lines that came together are
+//! written together, if the last one comes at once. A closed output ends a server silently.
 
 pub mod gtp;
 mod input;

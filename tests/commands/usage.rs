@@ -1,5 +1,5 @@
-//! Arguments that cannot be used are one line on stderr and exit code 2; help is what it is, and so is what the docs say
-//! of options.
+//! Arguments that cannot be used are one line on stderr and exit code 2. Help is as expected, and the docs' options are
+//! the program's.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// What is told of such work. It never goes back: not when a share turns out to be of no use, and not when the work goes
+/// What is told of such work. It never goes back, neither when a share turns out to be of no use nor when the work goes
 /// on from what was kept before.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Told {

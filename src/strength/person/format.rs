@@ -147,7 +147,8 @@ impl Profile {
         let again = |place: &str, found: &str, expected: &str| KeptError::Unlike {
             path: path.to_owned(),
             difference: format!(
-                "{place}: found {found:?}, expected {expected:?}; measure again: rival measure GAMES --player NAME -o {}",
+                "{place}: found {found:?}, expected {expected:?}; measure again: \
+                 rival measure GAMES --player NAME -o {}",
                 path.display()
             ),
         };
