@@ -2,15 +2,16 @@
 //! damaged.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
-use std::sync::LazyLock;
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use rival::board::{Objective, Position};
 use rival::eval::patterns::{WeightsFile, digest};
 use rival::personality::{Kind, load};
 use rival::train::patterns::{Recipe, recipe};
+use tempfile::TempDir;
 
 fn rival(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_rival")).args(args).output().unwrap()
@@ -20,27 +21,31 @@ fn complaint(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The whole pipeline with few positions of few shapes.
+/// The whole pipeline with few positions of few shapes: some more than two files of labels and ProbCut need.
 fn tiny() -> Recipe {
     let mut recipe = recipe::load("patterns-small").unwrap();
     recipe.name = "tiny".into();
     recipe.shapes.retain(|shape| ["corner-9", "row-2", "diagonal-5"].contains(&shape.name.as_str()));
     recipe.fit.steps = 5;
-    recipe.growth.positions = 40;
-    recipe.growth.labels.exact_to = 6;
+    recipe.growth.positions = 30;
+    recipe.growth.labels.exact_to = 4;
     recipe.growth.labels.depth = 4;
     recipe.generations.truncate(1);
     let generation = &mut recipe.generations[0];
     generation.positions = 5_500;
+    generation.games.depth = (1, 1);
+    generation.games.late = None;
     generation.labels.depth = 2;
-    generation.labels.exact_to = 8;
-    recipe.calibration.games = 60;
-    recipe.calibration.depth = 2;
-    recipe.calibration.exact_to = 6;
-    recipe.probcut.positions = 300;
-    recipe.probcut.depth = 7;
-    recipe.acceptance.pairs = 20;
-    recipe.acceptance.depth = 2;
+    generation.labels.exact_to = 4;
+    // Fewer than a hundred games of a phase would be replaced by searches, which take longer.
+    recipe.calibration.games = 200;
+    recipe.calibration.settle = 2;
+    recipe.calibration.depth = 1;
+    recipe.calibration.exact_to = 4;
+    recipe.probcut.positions = 240;
+    recipe.probcut.depth = 6;
+    recipe.acceptance.pairs = 10;
+    recipe.acceptance.depth = 1;
     recipe.acceptance.solve_from = 6;
     recipe
 }
@@ -88,31 +93,25 @@ fn assert_same(a: &Path, b: &Path) {
     }
 }
 
-/// The folder of the runs that are compared: the personality of each names the recipe's file, so it has to be the same.
-fn folder() -> &'static Path {
-    static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("patterns");
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        fs::write(folder.join("tiny.json"), tiny().to_json()).unwrap();
-        folder
-    });
-    &FOLDER
-}
-
-/// A run from an empty folder to the end, made once for all tests, which leave it as it is.
-fn whole() -> &'static Path {
-    static WHOLE: LazyLock<PathBuf> = LazyLock::new(|| {
-        let output = run(&words(folder(), "whole"), &["--threads", "3"]);
+/// A folder with the recipe and `whole`, a run from an empty folder to the end, which tests leave as it is. Runs that
+/// are compared share the folder, because the personality of each names the recipe's file.
+fn shared() -> Arc<TempDir> {
+    static SHARED: Mutex<Weak<TempDir>> = Mutex::new(Weak::new());
+    let mut shared = SHARED.lock().unwrap();
+    shared.upgrade().unwrap_or_else(|| {
+        let folder = Arc::new(tempfile::tempdir().unwrap());
+        fs::write(folder.path().join("tiny.json"), tiny().to_json()).unwrap();
+        let output = run(&words(folder.path(), "whole"), &["--threads", "3"]);
         assert!(output.status.success(), "{}", complaint(&output));
-        folder().join("whole")
-    });
-    &WHOLE
+        *shared = Arc::downgrade(&folder);
+        folder
+    })
 }
 
 #[test]
 fn what_comes_out_plays_and_says_how_it_was_made() {
-    let (folder, whole) = (folder(), whole());
+    let shared = shared();
+    let (folder, whole) = (shared.path(), shared.path().join("whole"));
     let path = whole.join("personality.json").display().to_string();
     let personality = load(&path).unwrap();
     let Kind::AlphaBeta(spec) = &personality.kind else { panic!("{personality:?}") };
@@ -142,9 +141,10 @@ fn what_comes_out_plays_and_says_how_it_was_made() {
 
 #[test]
 fn killed_at_any_moment_it_goes_on_to_the_same_bytes_on_another_number_of_threads() {
-    let folder = folder();
+    let shared = shared();
+    let folder = shared.path();
     let killed = folder.join("killed");
-    for wait in [40, 150, 400, 700, 1_000] {
+    for wait in [40, 150, 300, 500, 700] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_rival"));
         let mut child = command.args(words(folder, "killed")).args(["--resume", "--threads", "2"]).spawn().unwrap();
         std::thread::sleep(Duration::from_millis(wait));
@@ -153,7 +153,7 @@ fn killed_at_any_moment_it_goes_on_to_the_same_bytes_on_another_number_of_thread
     }
     let output = rival(&["train", "--resume", &killed.display().to_string(), "--threads", "1"]);
     assert!(output.status.success(), "{}", complaint(&output));
-    assert_same(whole(), &killed);
+    assert_same(&folder.join("whole"), &killed);
 
     // A damaged file gets one line that names it.
     let labels = killed.join("generation-1/labels/000001.json");
@@ -168,7 +168,8 @@ fn killed_at_any_moment_it_goes_on_to_the_same_bytes_on_another_number_of_thread
 
 #[test]
 fn each_stage_alone_in_order_makes_the_same_bytes() {
-    let folder = folder();
+    let shared = shared();
+    let folder = shared.path();
     let stages = ["growth", "calibration", "probcut", "positions", "labels", "fit", "calibration", "probcut", "match"];
     for stage in stages {
         let output = run(&words(folder, "staged"), &["--resume", "--stage", stage]);
@@ -179,7 +180,7 @@ fn each_stage_alone_in_order_makes_the_same_bytes() {
     let mut staged = files(&folder.join("staged"));
     // Positions that wait for their labels are gone when they have them.
     staged.retain(|(name, _)| !name.contains("/positions/"));
-    assert_eq!(staged, files(whole()));
+    assert_eq!(staged, files(&folder.join("whole")));
 }
 
 #[test]
@@ -190,14 +191,15 @@ fn fewest_discs_and_games_by_others() {
     let games = folder.join("games.txt").display().to_string();
     let mut recipe = tiny();
     recipe.generations[0].positions = 500;
-    recipe.calibration.games = 10;
-    recipe.acceptance.pairs = 4;
+    // Too few for ProbCut: the search does without it.
+    recipe.probcut.positions = 100;
     fs::write(folder.join("tiny.json"), recipe.to_json()).unwrap();
     let output = run(&words(folder, "anti"), &["--rule", "anti", "--games", &games]);
     assert!(output.status.success(), "{}", complaint(&output));
     assert!(complaint(&output).contains("games.txt: 1 of 3 games cannot be read"), "{}", complaint(&output));
     let personality = load(&folder.join("anti/personality.json").display().to_string()).unwrap();
     assert_eq!(personality.rule, Objective::Anti);
+    assert!(complaint(&output).contains("too few positions for ProbCut"), "{}", complaint(&output));
     // The positions of the games were labelled too.
     let labels = fs::read_to_string(folder.join("anti/generation-1/labels/000001.json")).unwrap();
     let labels: serde_json::Value = serde_json::from_str(&labels).unwrap();

@@ -93,6 +93,7 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
 }
 
 #[test]
+#[ignore = "six hundred games of players that search 5 plies: a minute of processor time"]
 fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after_a_break() {
     let folder = TempDir::new().unwrap();
     known(&folder, "people-1000", "people-1100", 3);
@@ -161,11 +162,17 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     fs::remove_file(folder.path().join(level)).unwrap();
     done(&make("x", "1", "1"));
     assert_eq!(files("x"), whole);
-    // Other settings are another run, and a folder of somebody else's is not touched.
+    // Other settings are another run.
     assert!(refused(&make("x", "2", "2")).contains("found a run with other settings"));
+}
+
+#[test]
+fn a_folder_of_somebody_elses_is_not_touched() {
+    let folder = TempDir::new().unwrap();
+    known(&folder, "people-1000", "people-1100", 1);
     fs::create_dir(folder.path().join("mine")).unwrap();
     fs::write(folder.path().join("mine/letter.txt"), "dear").unwrap();
-    let message = refused(&make("mine", "2", "1"));
+    let message = refused(&rival(&folder, &["rivals", "ann.json", "--out", "mine"]));
     assert!(
         message.contains("mine: found a folder with other files in it, expected a new or an empty one"),
         "{message}"

@@ -87,7 +87,7 @@ pub fn idle_engines_are_ended() {
     let engines: Vec<String> =
         (0..6).map(|n| bench.mock(&format!("m{n}"), "gtp", &format!("seed={n} think=1"))).collect();
     let mut harness = bench
-        .command("out", &engines, "--games 2 --processes 3")
+        .command("out", &engines, "--games 2 --openings random:40 --processes 3")
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
@@ -106,7 +106,7 @@ pub fn idle_engines_are_ended() {
     };
     // The first engine plays all the first games, so it is started once; the last one comes and goes.
     assert_eq!((starts("out", 0), starts("out", 5) > 2), (1, true));
-    bench.command("all", &engines, "--games 2").output().unwrap();
+    bench.command("all", &engines, "--games 2 --openings random:40").output().unwrap();
     assert_eq!((0..6).map(|n| starts("all", n)).collect::<Vec<_>>(), [1; 6]);
     assert_eq!(bench.compared("out"), bench.compared("all"));
     let output = bench.command("few", &engines, "--games 2 --processes 1").output().unwrap();

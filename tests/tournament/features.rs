@@ -55,11 +55,13 @@ pub fn an_even_game_is_drawn() {
 
 pub fn what_each_engine_has() {
     let bench = Bench::new();
-    let engines = [bench.mock("a", "nboard", "slow=300"), bench.mock("b", "gtp", "seed=2") + " st=9"];
-    let slow = play(&bench, "late", &engines, &["--each", "st=0.1"]);
+    let engines = [bench.mock("a", "nboard", "slow=150"), bench.mock("b", "gtp", "seed=2") + " st=9"];
+    let slow = play(&bench, "late", &engines, &["--each", "st=0.1", "--openings", "random:40"]);
     assert!(slow.iter().any(|game| game["fault"]["kind"] == "time"), "{slow:?}");
-    let margin = play(&bench, "margin", &engines, &["--each", "st=0.1 margin=5 log=false"]);
+    let margin = play(&bench, "margin", &engines, &["--each", "st=0.1 margin=5 log=false", "--openings", "random:40"]);
     assert!(margin.iter().all(|game| game["termination"] == "normal"), "{margin:?}");
+    let is_slow = |ply: &Value| ply["time"].as_f64().is_some_and(|time| time > 0.3);
+    assert!(margin.iter().any(|game| game["plies"].as_array().unwrap().iter().any(is_slow)), "{margin:?}");
     assert!(!bench.path("margin/logs").exists());
     let config: Value = serde_json::from_str(&fs::read_to_string(bench.path("margin/config.json")).unwrap()).unwrap();
     let engines = &config["details"]["engines"];

@@ -184,7 +184,7 @@ const RECIPE: &str = r#"{"format": "rival-patterns-recipe/1", "name": "tiny", "s
     "growth": {"positions": 2, "labels": {"exact_to": 6, "depth": 6}},
     "generations": [{"positions": 6000, "games": {"prefix": [2, 50], "noise": 0.1, "depth": [1, 1]},
         "labels": {"exact_to": 6, "depth": 2}}],
-    "calibration": {"games": 20, "prefix": [2, 20], "settle": 2, "depth": 1, "exact_to": 4},
+    "calibration": {"games": 110, "prefix": [2, 20], "settle": 2, "depth": 1, "exact_to": 4},
     "probcut": {"positions": 100, "depth": 6},
     "acceptance": {"pairs": 1, "plies": 4, "depth": 1, "solve_from": 4}}"#;
 
@@ -199,7 +199,7 @@ pub fn labels_in_parts() {
     train("whole", &[]);
     train("part", &["--stage", "growth"]);
     // The calibration, too: its constants are those that the run would have found.
-    done(&rival(&bench, &["job", "make", "calibration", "--run", "part", "--per-job", "7", "--into", "calibration"]));
+    done(&rival(&bench, &["job", "make", "calibration", "--run", "part", "--per-job", "40", "--into", "calibration"]));
     assert_eq!(done(&rival(&bench, &["job", "run", "calibration"])), "3 of 3 jobs have results\n");
     done(&rival(&bench, &["job", "collect", "calibration", "--out", "part/generation-0"]));
     for file in ["shifts.json", "calibrated.weights"] {

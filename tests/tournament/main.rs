@@ -52,7 +52,10 @@ fn main() {
         Some("kills") => return resume::kills(words[1].parse().expect("a number of kills"), 200),
         _ => {}
     }
-    let arguments = Arguments::from_args();
+    let mut arguments = Arguments::from_args();
+    // Half of these tests wait for an engine that sleeps or hangs.
+    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    arguments.test_threads.get_or_insert(2 * processors);
     let test = |name: &str, run: fn()| {
         Trial::test(name, move || {
             run();

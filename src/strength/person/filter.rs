@@ -380,7 +380,7 @@ mod tests {
         let estimator = &shipped().estimator;
         let mut rng = ChaCha8Rng::seed_from_u64(4);
         let (mut rises, mut odd) = (0, 0);
-        for set in 0..10_000 {
+        for set in 0..3_000 {
             let mut shown = anybody(&mut rng);
             let weight = libm::exp(rng.random_range(-4.0..8.0_f64));
             let unlike = [[0.2 * weight, -0.8, 1.8], [0.1 * weight, -1.8, 13.0]];
@@ -400,7 +400,7 @@ mod tests {
             odd += u32::from(before.odd > 0.5);
         }
         // Most changes are felt, and both kinds of people are met: otherwise nothing was tried.
-        assert!(rises > 6_000 && (2_000..8_000).contains(&odd), "{rises} {odd}");
+        assert!(rises > 1_800 && (600..2_400).contains(&odd), "{rises} {odd}");
     }
 
     #[test]
