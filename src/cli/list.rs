@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 use anyhow::{Context, bail, ensure};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+use super::complaint::complain;
 use super::output::{print, replace};
 use super::rate::anchor;
 use crate::machine::regular::read;
@@ -53,16 +55,19 @@ struct File {
     ratings: serde_json::Value,
 }
 
-pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let mut empty = Vec::new();
     let mut all = Collector { by_name: args.by_name, ..Collector::default() };
     for path in &args.sources {
         if path.is_dir() {
-            let games = all.add_folder(path)?;
-            ensure!(games > 0, "{}: found no games, expected some", path.display());
+            if all.add_folder(path)? == 0 {
+                empty.push(format!("{}: found no games, expected some", path.display()));
+            }
         } else {
             known(path)?.into_iter().for_each(|sums| all.add(sums));
         }
     }
+    ensure!(empty.len() < args.sources.len(), "{}", empty.join("; "));
     let anchors: BTreeMap<String, FieldElo> = args.anchors.iter().cloned().collect();
     all.classes.sort_by(|a, b| a.class.cmp(&b.class));
     let mut fields = Vec::new();
@@ -82,7 +87,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     };
     let about = [
         ("Scale".to_owned(), scale),
-        ("Tournaments".to_owned(), args.sources.len().to_string()),
+        ("Tournaments".to_owned(), (args.sources.len() - empty.len()).to_string()),
         ("Made by".to_owned(), concat!("rival ", env!("CARGO_PKG_VERSION")).to_owned()),
     ];
     let file = File {
@@ -98,7 +103,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         replace(&folder.join("list.md"), list_markdown(&args.name, &fields, &about))?;
         replace(&folder.join("list.json"), &json)?;
     }
-    print(if args.json { json } else { list_plain(&fields) })
+    print(if args.json { json } else { list_plain(&fields) })?;
+    empty.iter().for_each(|line| complain!("rival: {line}"));
+    Ok(if empty.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// The sums of a list that was made before.

@@ -45,6 +45,14 @@ pub fn tournaments_make_one_list() {
     assert_eq!(untimed["engines"][1]["games"], 40);
     let [high, low] = [&untimed["engines"][0], &untimed["engines"][2]];
     assert!(high["elo"].as_f64() > low["elo"].as_f64() && high["low"].as_f64() < high["elo"].as_f64(), "{untimed}");
+    // A tournament without a game yet is named, and the others make the list; alone it makes none.
+    fs::create_dir(bench.path("new")).unwrap();
+    fs::copy(bench.path("one/config.json"), bench.path("new/config.json")).unwrap();
+    let (code, others, said) = list(&bench, &["one", "new", "two", "clocks", "--json"]);
+    assert_eq!((code, said.as_str()), (Some(1), "rival: new: found no games, expected some\n"));
+    assert_eq!(ratings(&others), found);
+    let (code, text_of_none, again) = list(&bench, &["new"]);
+    assert_eq!((code, text_of_none.as_str(), again), (Some(2), "", said));
     // A list is as good as its tournaments, and a list and a tournament can be put together.
     let whole = fs::read_to_string(bench.path("made/list.json")).unwrap();
     assert_eq!(whole, text);

@@ -43,7 +43,9 @@ impl Collector {
             encounter.push(game);
         }
         sums.meet(&encounter);
-        self.add(sums);
+        if journal.len() > 0 {
+            self.add(sums);
+        }
         Ok(journal.len())
     }
 
