@@ -1,5 +1,6 @@
 //! Long work, as the desk asks for it.
 
+use std::error::Error;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -70,9 +71,9 @@ pub(super) fn rivals(Keep { keep, replaced }: Keep, threads: usize) -> (serde_js
 ///
 /// # Errors
 /// Too little is known, or it cannot be read.
-pub(super) fn known(store: &dyn Storage) -> Result<Profile, String> {
-    let profile = profile(store).map_err(|error| error.to_string())?.filter(|profile| !profile.games.is_empty());
-    profile.ok_or_else(|| "found too few games of yours to make rivals from".to_owned())
+pub(super) fn known(store: &dyn Storage) -> Result<Profile, Box<dyn Error>> {
+    let profile = profile(store)?.filter(|profile| !profile.games.is_empty());
+    profile.ok_or_else(|| "found too few games of yours to make rivals from".into())
 }
 
 /// News of a job.

@@ -14,6 +14,7 @@ use super::hub::Hub;
 use super::person::PROFILE;
 use super::store::{Files, Held, Lock, Storage, unpack};
 use super::threads::Threads;
+use crate::record::problem::Problem;
 
 /// A page that is about to be served.
 #[derive(Debug)]
@@ -39,6 +40,17 @@ pub(crate) enum PageError {
     Port { port: u16, error: io::Error },
     #[error("{0}")]
     System(io::Error),
+}
+
+/// Why what another page has saved cannot be taken in.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TakeError {
+    #[error(transparent)]
+    Damaged(#[from] Problem),
+    #[error("found games in the folder of the page, expected a new one: --data FOLDER")]
+    Full,
+    #[error(transparent)]
+    System(#[from] io::Error),
 }
 
 /// The port of a folder that was never served, if none is asked for.
@@ -114,13 +126,13 @@ impl Page {
     ///
     /// # Errors
     /// It is no such file, or this folder has something already, or cannot be written.
-    pub(crate) fn take_in(&self, zip: &[u8]) -> Result<(), String> {
+    pub(crate) fn take_in(&self, zip: &[u8]) -> Result<(), TakeError> {
         let files = unpack(zip)?;
         let store: &dyn Storage = &self.files;
         if !store.games().is_empty() || store.read(PROFILE).is_ok() {
-            return Err("found games in the folder of the page, expected a new one: --data FOLDER".to_owned());
+            return Err(TakeError::Full);
         }
-        files.iter().try_for_each(|(name, bytes)| store.write(name, bytes)).map_err(|error| error.to_string())
+        Ok(files.iter().try_for_each(|(name, bytes)| store.write(name, bytes))?)
     }
 
     /// Why nothing can be kept in the folder, if that is so.

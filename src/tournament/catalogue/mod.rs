@@ -12,6 +12,7 @@ pub(crate) use expand::{expand, with_texts};
 pub(crate) use search::Places;
 
 use crate::machine::regular::{read, regular};
+use crate::record::kept::KeptError;
 use crate::record::problem;
 
 /// The files of the program, in alphabetical order. A test holds them against the folder.
@@ -29,25 +30,29 @@ const SHIPPED: [(&str, &str); 7] = [
 ///
 /// # Errors
 ///
-/// A file is not an entry: one line.
-pub(crate) fn entries(places: &Places) -> Result<Vec<Entry>, String> {
+/// A file cannot be read, or is not an entry.
+pub(crate) fn entries(places: &Places) -> Result<Vec<Entry>, KeptError> {
     let mut found: Vec<Entry> = Vec::new();
     for (name, text) in SHIPPED {
-        found.push(Entry::parse(text.as_bytes()).map_err(|problem| format!("{name}: {problem}"))?);
+        found.push(entry(Path::new(name), text.as_bytes())?);
     }
     for path in places.folders().iter().flat_map(|folder| files(folder)) {
-        let named = |message: String| format!("{}: {message}", path.display());
-        let bytes = regular(&path).and_then(|_| read(&path)).map_err(|error| named(error.to_string()))?;
+        let bytes = regular(&path).and_then(|_| read(&path));
+        let bytes = bytes.map_err(|error| KeptError::Io { path: path.clone(), error })?;
         // Configurations and reports may lie there too.
         let format = problem::json::<serde_json::Value>(&bytes).map(|value| value["format"] == FORMAT);
         if format == Ok(true) {
-            let entry = Entry::parse(&bytes).map_err(|problem| named(problem.to_string()))?;
+            let entry = entry(&path, &bytes)?;
             found.retain(|other| other.name != entry.name);
             found.push(entry);
         }
     }
     found.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(found)
+}
+
+fn entry(path: &Path, bytes: &[u8]) -> Result<Entry, KeptError> {
+    Entry::parse(bytes).map_err(|problem| KeptError::Bad { path: path.to_owned(), problem: problem.into() })
 }
 
 /// The files of a folder that may be entries, in the order of their names.
@@ -91,7 +96,7 @@ mod tests {
         assert!(names().any(|(name, title)| name == "edax" && title.starts_with("My own ")));
         assert!(names().any(|(name, _)| name == "my-edax"));
         write("theirs.json", &SHIPPED[0].1.replace("\"title\"", "\"titel\""));
-        let error = entries(&places).unwrap_err();
+        let error = entries(&places).unwrap_err().to_string();
         assert!(error.contains("theirs.json: ") && error.contains("titel"), "{error}");
     }
 }

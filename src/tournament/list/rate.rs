@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Listed, Met, Sums};
+use crate::record::problem::Problem;
 use crate::stats::{Encounter, FieldElo, Los, Range, Rating, Ratings, ratings};
 
 /// A field whose engines have met, if only through others.
@@ -39,14 +40,15 @@ const MOST: usize = 250;
 ///
 /// # Errors
 ///
-/// There are too many engines: one line.
-pub(crate) fn rate(sums: &Sums, anchors: &BTreeMap<String, FieldElo>) -> Result<Vec<Rated>, String> {
+/// There are too many engines.
+pub(crate) fn rate(sums: &Sums, anchors: &BTreeMap<String, FieldElo>) -> Result<Vec<Rated>, Problem> {
     let names = names(&sums.engines);
     let parts = parts(sums.engines.len(), &sums.meetings);
     let mut fields = Vec::new();
     for part in &parts {
         if part.len() > MOST {
-            return Err(format!("found {} engines that have met, expected at most {MOST}", part.len()));
+            let found = format!("{} engines that have met", part.len());
+            return Err(Problem::at("", found, format!("at most {MOST}")));
         }
         fields.extend(field(sums, &names, part, anchors));
     }

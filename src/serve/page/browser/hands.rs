@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::error::Error;
 use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -73,10 +74,10 @@ pub(super) fn work(job: u64, part: &str) {
         Ok(Part::Examine { open }) => open
             .look(&mut Examiner::default(), &Stop::default())
             .map(|own| Found::Examined { own })
-            .ok_or_else(|| "found no board, expected one".to_owned()),
-        Err(error) => Err(error.to_string()),
+            .ok_or_else(|| "found no board, expected one".into()),
+        Err(error) => Err(error.into()),
     };
-    tell(&Tell::Found { job, found: found.unwrap_or_else(|why| Found::Failed { why }) }, &[]);
+    tell(&Tell::Found { job, found: found.unwrap_or_else(|error| Found::Failed { why: error.to_string() }) }, &[]);
 }
 
 thread_local! {
@@ -90,17 +91,17 @@ fn make_rivals(
     keep: Keep,
     kept: BTreeMap<String, String>,
     share: Share,
-) -> Result<Found, String> {
-    let profile = Profile::parse(Path::new(PROFILE), profile.as_bytes()).map_err(|error| error.to_string())?;
+) -> Result<Found, Box<dyn Error>> {
+    let profile = Profile::parse(Path::new(PROFILE), profile.as_bytes())?;
     let (noted, settings) = rivals(keep, 1);
     let is_resumed = !kept.is_empty();
     let folder = Folder::on(Arc::new(Told { job, kept: Mutex::new(kept) }));
     if !is_resumed {
-        folder.mark(&noted).map_err(|error| error.to_string())?;
+        folder.mark(&noted)?;
     }
     let (person, watch) = (Person::of(&profile), Follower { job, share, stop: Stop::default() });
     if share == Share::All {
-        return make(&folder, &person, &settings, &watch).map(|_| Found::Made).map_err(|error| error.to_string());
+        return Ok(make(&folder, &person, &settings, &watch).map(|_| Found::Made)?);
     }
     RUN.with_borrow_mut(|run| {
         run.take_if(|(of, _)| *of != job);
@@ -118,7 +119,7 @@ fn make_rivals(
         }
         Ok(Found::Wanted { numbers })
     })
-    .map_err(|error: MakeError| error.to_string())
+    .map_err(|error: MakeError| error.into())
 }
 
 /// The files of a run, each told as soon as it is written.
@@ -159,9 +160,7 @@ impl Observer for Follower {
     }
 }
 
-fn judge(game: &Sheet) -> Result<String, String> {
-    let judged =
-        measure(vec![game.played().map_err(|problem| problem.to_string())?], &[], None, 1, &Stop::default(), &|| ());
-    let judged = judged.map_err(|error| error.to_string())?;
-    judged.first().map(line).ok_or_else(|| "found no values, expected those of the moves".to_owned())
+fn judge(game: &Sheet) -> Result<String, Box<dyn Error>> {
+    let judged = measure(vec![game.played()?], &[], None, 1, &Stop::default(), &|| ())?;
+    judged.first().map(line).ok_or_else(|| "found no values, expected those of the moves".into())
 }

@@ -148,8 +148,8 @@ pub fn begin(post: Post) {
 ///
 /// # Errors
 /// It is no message.
-pub fn hear(text: &str, bytes: Vec<u8>) -> Result<Option<f64>, String> {
-    let message: Message = serde_json::from_str(text).map_err(|error| error.to_string())?;
+pub fn hear(text: &str, bytes: Vec<u8>) -> Result<Option<f64>, serde_json::Error> {
+    let message: Message = serde_json::from_str(text)?;
     if let Message::Turn = message {
         steps::take();
     }
@@ -183,14 +183,13 @@ impl Worker {
             }
             Message::File { id, name, names } => {
                 let (names, games) = bytes.split_at(names.min(bytes.len()));
-                let file = open_file(&name, names, games.to_owned());
-                let reply = file.map_err(Refusal::failed).map(|file| open.desk.open(file));
+                let reply = open_file(&name, names, games.to_owned()).map(|file| open.desk.open(file));
                 open.answer(id, reply);
             }
             Message::Bring { id } => {
                 let reply = match unpack(&bytes) {
                     Ok(files) => open.bring(files),
-                    Err(why) => Err(Refusal::failed(why)),
+                    Err(problem) => Err(Refusal::failed(problem)),
                 };
                 open.answer(id, reply);
             }

@@ -1,6 +1,7 @@
 //! Long work in a browser: cut into parts that other workers do ([`hands`](super::hands)).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -68,7 +69,7 @@ impl Posted {
         if matches!(heard, Ok(false)) {
             return;
         }
-        running.watch.end(heard.map(|_| facts(store)));
+        running.watch.end(heard.map(|_| facts(store)).map_err(|error| error.to_string()));
         tell(&Tell::Stop { job }, &[]);
         state.running.remove(&job);
     }
@@ -94,14 +95,14 @@ fn give(job: u64, parts: &[Part]) {
 
 impl Running {
     /// True if all is done.
-    fn hear(&mut self, found: Found, store: &dyn Storage) -> Result<bool, String> {
+    fn hear(&mut self, found: Found, store: &dyn Storage) -> Result<bool, Box<dyn Error>> {
         match (found, &mut self.work) {
             (Found::Judged { game }, Work::Parts { player, .. }) => {
                 judged(store, &game, player)?;
                 Ok(self.done())
             }
             (Found::Examined { own }, Work::Parts { .. }) => {
-                exercises::keep(store, [own]).map_err(|error| error.to_string())?;
+                exercises::keep(store, [own])?;
                 Ok(self.done())
             }
             (Found::Progress { share, done, of, what }, Work::Rivals { shares, .. }) => {
@@ -111,12 +112,12 @@ impl Running {
                 let (told, what) = shares.told();
                 self.watch.progress(told.done, told.of, what);
                 if percent(told) != percent(before) {
-                    store.put(TOLD, &told).map_err(|error| error.to_string())?;
+                    store.put(TOLD, &told)?;
                 }
                 Ok(false)
             }
             (Found::Kept { name, text }, _) => {
-                store.write(&format!("{MAKING}/{name}"), text.as_bytes()).map_err(|error| error.to_string())?;
+                store.write(&format!("{MAKING}/{name}"), text.as_bytes())?;
                 Ok(false)
             }
             (Found::Wanted { numbers }, Work::Rivals { shares, given }) => {
@@ -137,10 +138,10 @@ impl Running {
             (Found::Lost { part, why }, _) => {
                 self.lost += 1;
                 if self.lost > LOSSES {
-                    return Err(why);
+                    return Err(why.into());
                 }
                 // Done again, with what is known by now.
-                match serde_json::from_str(&part).map_err(|error| error.to_string())? {
+                match serde_json::from_str(&part)? {
                     Part::Rivals { share, .. } => self.share(&[share], store),
                     part => {
                         give(self.job, &[part]);
@@ -148,9 +149,9 @@ impl Running {
                     }
                 }
             }
-            (Found::Made, _) => put_up(store).map(|()| true).map_err(|error| error.to_string()),
-            (Found::Failed { why }, _) => Err(why),
-            (found, _) => Err(format!("found {found:?}, expected what was asked for")),
+            (Found::Made, _) => Ok(put_up(store).map(|()| true)?),
+            (Found::Failed { why }, _) => Err(why.into()),
+            (found, _) => Err(format!("found {found:?}, expected what was asked for").into()),
         }
     }
 
@@ -163,23 +164,22 @@ impl Running {
     }
 
     /// Has shares of the rivals done.
-    fn share(&self, shares: &[Share], store: &dyn Storage) -> Result<bool, String> {
+    fn share(&self, shares: &[Share], store: &dyn Storage) -> Result<bool, Box<dyn Error>> {
         let part = |&share| {
             let profile = known(store)?.to_json();
             Ok(Part::Rivals { profile, keep: Keep::read(store), kept: making(store), share })
         };
-        give(self.job, &shares.iter().map(part).collect::<Result<Vec<Part>, String>>()?);
+        give(self.job, &shares.iter().map(part).collect::<Result<Vec<Part>, Box<dyn Error>>>()?);
         Ok(false)
     }
 }
 
 /// A game was judged: it is added to what is known.
-fn judged(store: &dyn Storage, game: &str, player: &str) -> Result<(), String> {
+fn judged(store: &dyn Storage, game: &str, player: &str) -> Result<(), Box<dyn Error>> {
     let game = of_line(game).ok_or("found no judged game, expected one")?;
-    let known = person::profile(store).map_err(|error| error.to_string())?;
-    let mut profile = known.unwrap_or_else(|| Profile::new(player));
+    let mut profile = person::profile(store)?.unwrap_or_else(|| Profile::new(player));
     profile.add([game]);
-    store.write(PROFILE, profile.to_json().as_bytes()).map_err(|error| error.to_string())
+    Ok(store.write(PROFILE, profile.to_json().as_bytes())?)
 }
 
 /// The new rivals take the place of the old ones.

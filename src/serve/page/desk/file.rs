@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::record::format::Source;
 use crate::record::text::name_in_a_line;
 use crate::record::{FORMATS, Format, GameRecord};
+use crate::serve::page::ask::Refusal;
 use crate::serve::page::tell::File;
 
 /// The most games of one file; the rest is left out, with a message.
@@ -26,17 +27,17 @@ pub(crate) struct Opened {
 /// without it players are numbers.
 ///
 /// # Errors
-/// It is no file of games; why, in a line.
-pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, String> {
+/// It is no file of games.
+pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, Refusal> {
     // People save games under all kinds of names: if the extension does not tell, a file is what it looks like.
     let format = Format::of_file(Path::new(name), &bytes).ok_or_else(|| {
         let names = FORMATS.map(|format| format.name).join(", ");
-        format!("found no known kind of file, expected one of {names}")
+        Refusal::failed(format!("found no known kind of file, expected one of {names}"))
     })?;
     let table = |extension: &str, otherwise: &str| {
         Ok((extension == "jou" && !names.is_empty()).then(|| (otherwise.into(), names.to_owned())))
     };
-    let entries = (format.read)(&Source { bytes: &bytes, beside: &table }).map_err(|error| error.to_string())?;
+    let entries = (format.read)(&Source { bytes: &bytes, beside: &table }).map_err(Refusal::failed)?;
     let (mut games, mut unreadable, mut problem) = (Vec::new(), 0, None);
     let total = entries.len();
     for (entry, number) in entries.into_iter().zip(1..) {
@@ -56,7 +57,8 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, S
         }
     }
     if games.is_empty() {
-        return Err(problem.unwrap_or_else(|| "found no game, expected one or more".to_owned()));
+        let why = problem.unwrap_or_else(|| "found no game, expected one or more".to_owned());
+        return Err(Refusal::Failed { why });
     }
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for name in games.iter().flat_map(|game| [&game.black.name, &game.white.name]) {

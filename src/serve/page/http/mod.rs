@@ -29,7 +29,6 @@ pub(super) use self::passes::Passes;
 use self::places::{Answered, Places};
 use self::respond::{Answer, Refused, plain, with_headers};
 pub(super) use self::visit::ticket;
-use super::ask::Refusal;
 use super::clerk::Clerk;
 use super::desk;
 use super::hub::Hub;
@@ -158,7 +157,7 @@ impl Server {
         let opened = tokio::task::spawn_blocking(move || desk::open_file(&name, &bytes, games)).await;
         match opened.map_err(|_| Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "the file could not be read"))? {
             Ok(file) => Ok(respond::json(self.clerk.open(file).await)),
-            Err(why) => Ok(respond::json(Err::<(), _>(Refusal::Failed { why }))),
+            Err(refusal) => Ok(respond::json(Err::<(), _>(refusal))),
         }
     }
 }

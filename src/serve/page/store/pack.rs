@@ -7,6 +7,7 @@ use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
 use super::Storage;
+use crate::record::problem::Problem;
 
 /// What belongs to the person: files, and folders that end in `/`. The rest belongs to the machine.
 const OWN: [&str; 12] = [
@@ -116,20 +117,20 @@ fn below(store: &dyn Storage, folder: &str, names: &mut Vec<String>) {
 /// The files of such a zip file, also of one that another program has packed anew.
 ///
 /// # Errors
-/// What is wrong with it, in a line.
-pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, String> {
-    let no_zip = || "found no zip file, expected one that the page has saved".to_owned();
+/// What is wrong with it.
+pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Problem> {
+    let no_zip = || Problem::at("", "no zip file", "one that the page has saved");
     let end = bytes.windows(4).rposition(|window| window == END.to_le_bytes()).ok_or_else(no_zip)?;
     let end = Fields(&bytes[end..]);
     let (count, at) = (end.short(10).ok_or_else(no_zip)?, end.long(16).ok_or_else(no_zip)?);
     end.short(20).ok_or_else(no_zip)?;
     if usize::from(count) > MOST.0 {
-        return Err(format!("found {count} files, expected {} at most", MOST.0));
+        return Err(Problem::at("", format!("{count} files"), format!("{} at most", MOST.0)));
     }
     let mut rest = bytes.get(at as usize..).ok_or_else(no_zip)?;
     let mut files = Vec::new();
     for number in 1..=count {
-        let damaged = || format!("file {number}: found it damaged, expected it whole");
+        let damaged = || damaged(format!("file {number}"));
         let entry = Fields(rest);
         let long = |at| entry.long(at).ok_or_else(damaged);
         let short = |at| entry.short(at).ok_or_else(damaged);
@@ -146,7 +147,7 @@ pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, String> {
             continue;
         }
         if !is_own(name) {
-            return Err(format!("{}: found a file that the page does not keep", name.escape_debug()));
+            return Err(Problem::at(name.escape_debug().to_string(), "another file", "one that the page keeps"));
         }
         let skipped = [local.short(26), local.short(28)].into_iter().flatten().map(usize::from).sum::<usize>();
         let start = 30 + skipped;
@@ -155,19 +156,23 @@ pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, String> {
         let read = match method {
             STORED => content.take(MOST.1 + 1).read_to_end(&mut whole),
             DEFLATED => DeflateDecoder::new(content).take(MOST.1 + 1).read_to_end(&mut whole),
-            _ => return Err(format!("{name}: found it packed by method {method}, expected 0 or 8")),
+            _ => return Err(Problem::at(name, format!("it packed by method {method}"), "0 or 8")),
         };
         let mut crc = Crc::new();
         crc.update(&whole);
         if read.is_err() || whole.len() as u64 != u64::from(size) || crc.sum() != sum {
-            return Err(format!("{name}: found it damaged, expected it whole"));
+            return Err(self::damaged(name));
         }
         files.push((name.to_owned(), whole));
     }
     if files.iter().all(|(name, _)| name != "settings.json") {
-        return Err("found no settings.json, expected a file that the page has saved".to_owned());
+        return Err(Problem::at("", "no settings.json", "a file that the page has saved"));
     }
     Ok(files)
+}
+
+fn damaged(place: impl Into<String>) -> Problem {
+    Problem::at(place, "it damaged", "it whole")
 }
 
 /// True for a name that the page itself would give.
@@ -217,7 +222,7 @@ mod tests {
             // What nobody reads may be damaged.
             match unpack(&damaged) {
                 Ok(found) => assert!(found.len() <= own.len()),
-                Err(why) => assert!(!why.contains('\n'), "{why}"),
+                Err(why) => assert!(!why.to_string().contains('\n'), "{why}"),
             }
             assert!(unpack(&packed[..place]).is_err());
         }

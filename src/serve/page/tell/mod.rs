@@ -292,8 +292,10 @@ mod tests {
         // Where a pasted text cannot be read, with what was found and expected.
         let wrong = [("x", "xy"), ("x", "(;GM[Othello]"), ("x", "(;GM[2]")];
         let moves = ["", "xy", "f5 x9", "f5f5", "f5 (d6", "f5d6\nf5f5"].map(|text| ("x.txt", text));
-        let why = |(name, text): (&str, &str)| {
-            open(name, &[], text.into()).map_or_else(|why| why, |opened| opened.shown.problem.unwrap())
+        let why = |(name, text): (&str, &str)| match open(name, &[], text.into()) {
+            Ok(opened) => opened.shown.problem.unwrap(),
+            Err(Refusal::Failed { why }) => why,
+            Err(other) => panic!("{other:?}"),
         };
         said.extend(wrong.into_iter().chain(moves).map(why));
         said.sort_unstable();
