@@ -164,3 +164,229 @@ fn warnings(standing: &Standing) -> Vec<String> {
     }
     warnings
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+    use crate::stats::Model;
+    use crate::tournament::played::{FaultRecord, OpeningRecord, Termination};
+    use crate::tournament::schedule::{Results, Stage};
+
+    fn frame(schedule: PlanKind, engines: &[&str], pairs: bool, games: usize) -> Frame {
+        Frame {
+            name: "test".to_owned(),
+            engines: engines.iter().map(|&name| name.to_owned()).collect(),
+            schedule,
+            pairs,
+            stages: vec![Stage { engines: engines.len(), games }],
+            rule: Objective::Normal,
+            sprt: None,
+            anchors: BTreeMap::new(),
+        }
+    }
+
+    #[derive(Default)]
+    struct Games(BTreeMap<usize, Played>);
+
+    impl Results for Games {
+        fn result(&self, game: usize) -> Option<(Option<u8>, Option<i32>)> {
+            let game = self.0.get(&game)?;
+            Some((game.doubled(&game.black), game.score))
+        }
+    }
+
+    impl Games {
+        fn standing(&self, frame: &Frame, schedule: &Schedule) -> Standing {
+            standing(frame, schedule, self.0.values())
+        }
+    }
+
+    /// The first games of a tournament. Each ends as told by names, Black's first, and the game's number: discs for
+    /// Black.
+    fn play(frame: &Frame, count: usize, score: impl Fn(&str, &str, usize) -> i32) -> (Schedule, Games) {
+        let (mut schedule, mut games) = (frame.new_schedule(), Games::default());
+        for number in 0..count {
+            schedule.advance(&games);
+            let slot = schedule.slot(number).unwrap();
+            let [black, white] = [slot.black, slot.white].map(|engine| frame.engines[engine].clone());
+            let score = score(&black, &white, number);
+            let game = Played {
+                v: 1,
+                game: number + 1,
+                encounter: slot.encounter + 1,
+                black,
+                white,
+                opening: OpeningRecord { number: 1, plies: 0, start: None },
+                seed: 1,
+                moves: format!("game {number}"),
+                points: Some(f64::from(score.signum() + 1) / 2.0),
+                score: Some(score),
+                termination: Termination::Normal,
+                fault: None,
+                st: None,
+                plies: Vec::new(),
+            };
+            games.0.insert(number, game);
+        }
+        schedule.advance(&games);
+        (schedule, games)
+    }
+
+    fn order(standing: &Standing) -> Vec<&str> {
+        standing.engines.iter().map(|engine| &*engine.name).collect()
+    }
+
+    #[test]
+    fn a_knockout_is_ordered_by_matches_won() {
+        let frame = frame(PlanKind::Knockout, &["a", "b", "c"], true, 2);
+        // c wins one game against b and draws the other; then it wins both against a, which had no first match.
+        let score = |black: &str, _: &str, number: usize| match number {
+            0 => -10,
+            1 => 0,
+            _ => {
+                if black == "c" {
+                    20
+                } else {
+                    -20
+                }
+            }
+        };
+        let begun = {
+            let (schedule, games) = play(&frame, 1, score);
+            games.standing(&frame, &schedule).rounds.unwrap()
+        };
+        assert_eq!((begun.len(), begun[0].matches[0].games, &begun[0].matches[0].winner), (1, 1, &None));
+        let (schedule, games) = play(&frame, 4, score);
+        let standing = games.standing(&frame, &schedule);
+        let rounds = standing.rounds.as_ref().unwrap();
+        let line = |first: &str, second: &str, points, discs| MatchLine {
+            first: first.to_owned(),
+            second: second.to_owned(),
+            points,
+            discs,
+            games: 2,
+            winner: Some("c".to_owned()),
+        };
+        let [first, last] = &rounds[..] else { panic!("{rounds:?}") };
+        assert_eq!(
+            (&first.byes[..], &first.matches[..]),
+            (&["a".to_owned()][..], &[line("b", "c", [0.5, 1.5], [59, 69])][..])
+        );
+        assert_eq!((&last.byes[..], &last.matches[..]), (&[][..], &[line("a", "c", [0.0, 2.0], [44, 84])][..]));
+        // By ratings b, which drew a game with c, would be before a.
+        assert_eq!((order(&standing), &standing.swiss), (vec!["c", "a", "b"], &None));
+    }
+
+    #[test]
+    fn a_swiss_system_is_ordered_by_points_and_brightwells_quotient() {
+        let frame = frame(PlanKind::Swiss(2), &["a", "b", "c"], false, 3);
+        // a beats b by far, and c by a little.
+        let score = |black: &str, white: &str, number: usize| {
+            let margin = if [black, white].contains(&"b") { 40 } else { [2, 2, 4][number % 3] };
+            if black == "a" { margin } else { -margin }
+        };
+        let (schedule, games) = play(&frame, 3, score);
+        let places = games.standing(&frame, &schedule).swiss.unwrap();
+        let points = |name: &str| places.iter().find(|place| place.name == name).unwrap().points;
+        // b and c are equal but for the round's bye; the next round has not begun, so its bye does not count yet.
+        let without = if points("c") == 3.0 { "b" } else { "c" };
+        assert_eq!((points("a"), points(without), places[2].name.as_str()), (3.0, 0.0, without));
+        let (schedule, games) = play(&frame, 6, score);
+        let standing = games.standing(&frame, &schedule);
+        // Both lost three games to a, and had a bye.
+        let line = |name: &str, points, brightwell| SwissLine { name: name.to_owned(), points, brightwell };
+        // Three games by 2, 2 and 4 discs leave 31, 31 and 30 of 64; a has two points of matches.
+        let expected = [
+            line("a", 6.0, 52.0 + 33.33 + 12.0),
+            line("c", 3.0, 30.67 + 12.0 + 38.0),
+            line("b", 3.0, 12.0 + 12.0 + 38.0),
+        ];
+        let places = standing.swiss.as_ref().unwrap();
+        for (place, expected) in places.iter().zip(&expected) {
+            // Two digits are told, and no more.
+            assert!((place.brightwell - expected.brightwell).abs() < 1e-9, "{place:?} {expected:?}");
+            assert_eq!((&place.name, place.points), (&expected.name, expected.points));
+        }
+        assert_eq!(order(&standing), ["a", "c", "b"]);
+    }
+
+    #[test]
+    fn a_test_ends_with_the_encounter_that_decides_it() {
+        let mut frame = frame(PlanKind::RoundRobin, &["a", "b"], true, 200);
+        frame.sprt = Some(Sprt { elo0: 0.0, elo1: 200.0, alpha: 0.05, beta: 0.05, model: Model::Logistic });
+        // a wins every other pair twice and draws the games of those between.
+        let score = |black: &str, _: &str, number: usize| match (number / 2 % 2, black) {
+            (1, _) => 0,
+            (_, "a") => 2,
+            _ => -2,
+        };
+        let (schedule, games) = play(&frame, 200, score);
+        let decided = games.standing(&frame, &schedule);
+        let end = decided.games;
+        let line = decided.sprt.unwrap();
+        assert_eq!((line.verdict, end < 200, end % 2, decided.played), (Verdict::H1, true, 0, end));
+        assert!(line.ratio >= line.upper, "{line:?}");
+        // Before it nothing is decided, and a pair counts when both of its games have been played.
+        let before = |left_out: &[usize]| {
+            let (schedule, mut games) = play(&frame, end, score);
+            games.0.retain(|number, _| !left_out.contains(number));
+            games.standing(&frame, &schedule)
+        };
+        let [last, whole] = [before(&[end - 1]), before(&[end - 2, end - 1])];
+        assert_eq!((last.games, last.played, last.sprt.as_ref().unwrap().verdict), (200, end - 1, Verdict::Undecided));
+        assert_eq!(last.sprt, whole.sprt);
+        // What comes after a gap waits: the order in which games end decides nothing.
+        let gap = before(&[0]).sprt.unwrap();
+        assert_eq!((gap.verdict, gap.ratio), (Verdict::Undecided, 0.0));
+        // A pair with a game that does not count is left out.
+        let (schedule, mut games) = play(&frame, end, score);
+        games.0.get_mut(&0).unwrap().points = None;
+        let void = games.standing(&frame, &schedule).sprt.unwrap();
+        assert!(void.verdict == Verdict::Undecided && void.ratio > 0.0 && void.ratio < line.ratio, "{void:?}");
+        // Without pairs every game counts alone.
+        frame.pairs = false;
+        let (schedule, games) = play(&frame, 200, score);
+        let single = games.standing(&frame, &schedule);
+        assert_eq!((single.sprt.unwrap().verdict, single.games < 200), (Verdict::H1, true));
+    }
+
+    #[test]
+    fn every_game_is_counted_by_how_it_ended() {
+        let frame = frame(PlanKind::RoundRobin, &["a", "b"], true, 8);
+        // a wins with Black by 10 and draws with White; then what the ways to end do.
+        let (schedule, mut games) = play(&frame, 8, |black, _, _| if black == "a" { 10 } else { 0 });
+        let mut end = |number: usize, termination, points: Option<f64>| {
+            let game = games.0.get_mut(&number).unwrap();
+            (game.termination, game.points, game.score) = (termination, points, None);
+            let kind = FaultKind::Illegal;
+            let of_fault = FaultRecord { engine: "b".to_owned(), kind, detail: String::new() };
+            game.fault = (termination == Termination::Fault).then_some(of_fault);
+        };
+        end(2, Termination::Resigned, Some(1.0));
+        end(3, Termination::Claimed, Some(1.0));
+        end(4, Termination::Fault, Some(1.0));
+        end(5, Termination::Fault, None);
+        games.0.get_mut(&6).unwrap().termination = Termination::Adjudicated;
+        // The same moves with the same colours.
+        games.0.get_mut(&7).unwrap().moves = games.0[&1].moves.clone();
+        let found = games.standing(&frame, &schedule);
+        assert_eq!((found.games, found.played, found.void), (8, 8, 1));
+        assert_eq!((found.adjudicated, found.resigned, found.claimed, found.duplicates), (1, 1, 1, 1));
+        let [a, b] = &found.engines[..] else { panic!("{found:?}") };
+        assert_eq!((a.name.as_str(), a.wins, a.draws, a.losses, a.points, a.games), ("a", 4, 2, 1, 5.0, 7));
+        assert_eq!((b.name.as_str(), b.wins, b.draws, b.losses, b.points, b.games), ("b", 1, 2, 4, 2.0, 7));
+        // Games that were played to their end: 10, 0, 10 and 0.
+        assert_eq!((a.discs, b.discs), (Some(5.0), Some(-5.0)));
+        assert_eq!((a.faults.is_empty(), &b.faults), (true, &BTreeMap::from([("illegal", 2)])));
+        let [line] = &found.pairings[..] else { panic!("{found:?}") };
+        assert_eq!((line.first.as_str(), line.wins, line.draws, line.losses), ("a", 4, 2, 1));
+        // Two of a win and a draw, one of a win and a loss, and one that is not whole.
+        assert_eq!((line.pairs, line.ratio), (Some([0, 0, 1, 0, 2, 0]), None));
+        assert!(a.los == line.los && line.elo.is_some(), "{found:?}");
+        let warned = |text: &str| found.warnings.iter().any(|line| line.contains(text));
+        assert!(warned("b: illegal move in 2 of its games") && warned("1 of 8 games repeat"), "{:?}", found.warnings);
+        assert!(warned("1 games ended by a fault are not counted"), "{:?}", found.warnings);
+        assert_eq!(games.0[&5].engine(Color::Black), "b");
+    }
+}

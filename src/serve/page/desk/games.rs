@@ -130,7 +130,96 @@ pub(super) fn date(seconds: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::date;
+    use std::path::Path;
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::serve::page::ask::{Pace, Rule, Settings, Terms, Who};
+    use crate::serve::page::desk::open_file;
+    use crate::serve::page::jobs::{Job, Jobs, Watch};
+    use crate::serve::page::store::Files;
+
+    struct Idle;
+
+    impl Jobs for Idle {
+        fn begin(&self, job: Job, _: Watch) {
+            panic!("{job:?}");
+        }
+    }
+
+    fn common(folder: &Path) -> Common {
+        let store = Arc::new(Files::new(folder));
+        Common { store, jobs: Arc::new(Idle), settings: Settings::default(), trouble: None }
+    }
+
+    fn game(black: &str) -> GameRecord {
+        let mut record = transcript::parse("f5d6c3").unwrap();
+        (record.black.name, record.white.name) = (black.to_owned(), "Ben".to_owned());
+        record
+    }
+
+    fn listed(reply: Reply) -> (usize, Vec<GameRef>) {
+        let Ok(Answer::Games(Games { total, games })) = reply else { panic!("no list") };
+        (total, games.iter().map(|line| line.of).collect())
+    }
+
+    #[test]
+    fn the_file_that_was_opened_first_gives_way() {
+        let mut library = Library::default();
+        let opened = |name: &str| open_file(name, &[], ggf::write(&game("Ann")).into_bytes()).unwrap();
+        let numbers = ["a", "b", "c", "d", "e"].map(|name| library.open(opened(name)).file);
+        assert_eq!(numbers, [1, 2, 3, 4, 5]);
+        let names = library.names();
+        assert_eq!(
+            names.iter().map(|(number, name)| (*number, &**name)).collect::<Vec<_>>(),
+            [(2, "b"), (3, "c"), (4, "d"), (5, "e")]
+        );
+        assert_eq!((library.file(1).err(), library.file(2).unwrap().games.len()), (Some(Refusal::Unknown), 1));
+    }
+
+    #[test]
+    fn games_are_listed_in_parts_and_by_the_names_of_their_players() {
+        let folder = tempfile::tempdir().unwrap();
+        let (common, mut library) = (common(folder.path()), Library::default());
+        // Every third game is Cleo's.
+        let names = (0..300).map(|number| if number % 3 == 0 { "Cleo" } else { "Ann" });
+        let text: String = names.map(|name| ggf::write(&game(name)) + "\n").collect();
+        let file = library.open(open_file("x.ggf", &[], text.into_bytes()).unwrap()).file;
+        let list = |part, find: &str| listed(library.list(&common, Source::File { file }, part, find));
+        let at = |numbers: &[usize]| numbers.iter().map(|&number| GameRef::File { file, number }).collect::<Vec<_>>();
+        assert_eq!(list(298..400, ""), (300, at(&[298, 299])));
+        assert_eq!(list(1..3, " cLEO "), (100, at(&[3, 6])));
+        assert_eq!(list(0..2, "dora"), (0, at(&[])));
+        assert_eq!(list(0..300, "ben").1.len(), LIST);
+        let of = GameRef::File { file, number: 3 };
+        assert_eq!(library.find(&common, of).unwrap().record.black.name, "Cleo");
+        let absent =
+            [GameRef::File { file, number: 300 }, GameRef::File { file: 9, number: 0 }, GameRef::Mine { id: 1 }];
+        for of in absent {
+            assert_eq!(library.find(&common, of).err(), Some(Refusal::Unknown));
+        }
+        // The person's own, the last first.
+        for (id, black) in [(1, "Ann"), (2, "Cleo"), (3, "Ann")] {
+            let terms = Terms {
+                who: Who::Shipped { name: "random".to_owned() },
+                opponent: "Ben".to_owned(),
+                you: Color::Black,
+                rule: Rule::Most,
+                pace: Pace::AtOnce,
+                clock: None,
+                placement: false,
+                line: None,
+            };
+            let ggf = ggf::write(&game(black));
+            common.store.keep(&Kept { id, terms, rating: None, seed: 1, hinted: false, ggf, over: true }).unwrap();
+        }
+        let mine = |part, find: &str| listed(library.list(&common, Source::Mine, part, find));
+        let at = |ids: &[u64]| ids.iter().map(|&id| GameRef::Mine { id }).collect::<Vec<_>>();
+        assert_eq!(mine(0..9, ""), (3, at(&[3, 2, 1])));
+        assert_eq!(mine(1..2, ""), (3, at(&[2])));
+        assert_eq!(mine(0..9, "ann"), (2, at(&[3, 1])));
+        assert_eq!(library.find(&common, GameRef::Mine { id: 2 }).unwrap().kept.unwrap().id, 2);
+    }
 
     #[test]
     fn dates() {

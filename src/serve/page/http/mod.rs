@@ -215,7 +215,17 @@ pub(super) async fn listen(port: u16) -> std::io::Result<(TcpListener, SocketAdd
 
 #[cfg(test)]
 mod tests {
-    use super::decode;
+    use super::{decode, parameter};
+
+    #[test]
+    fn parameters_are_found_by_their_whole_names() {
+        let query = "names=3&name=a%20b&other";
+        assert_eq!(parameter(query, "name").as_deref(), Some("a b"));
+        assert_eq!(parameter(query, "names").as_deref(), Some("3"));
+        for absent in ["nam", "other", "b"] {
+            assert_eq!(parameter(query, absent), None, "{absent}");
+        }
+    }
 
     #[test]
     fn names_are_decoded_or_refused() {

@@ -134,7 +134,17 @@ impl<B: Body + Unpin> Body for Answered<B> {
 
 #[cfg(test)]
 mod tests {
+    use http_body_util::Full;
+    use hyper::body::Bytes;
+
     use super::*;
+
+    #[test]
+    fn an_answer_has_the_length_and_the_end_of_its_body() {
+        let body = |text: &'static str| Answered(Full::new(Bytes::from(text)), None);
+        assert!(body("").is_end_stream() && !body("four").is_end_stream());
+        assert_eq!(body("four").size_hint().exact(), Some(4));
+    }
 
     #[test]
     fn who_waits_longest_gives_way_and_who_is_answered_does_not() {
