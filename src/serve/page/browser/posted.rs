@@ -234,7 +234,7 @@ impl Jobs for Posted {
                 let work = Work::Rivals { shares, given: BTreeSet::new() };
                 let running = Running { job: id, watch, lost: 0, work };
                 if let Err(why) = running.share(&[first], store) {
-                    return running.watch.end(Err(why));
+                    return running.watch.end(Err(why.to_string()));
                 }
                 running
             }
