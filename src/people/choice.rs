@@ -16,6 +16,8 @@ pub struct Choice {
     pub options: Vec<Facts>,
     /// Which of them was played.
     pub played: usize,
+    /// Discs that the opponent's answer lost, where that was counted.
+    pub answer: Option<f32>,
 }
 
 /// Which moves of a game count.
@@ -70,6 +72,7 @@ pub fn choices(game: &Game, part: Part, values: &[Vec<i16>]) -> Option<Vec<Choic
             number: 61 - board.position.empties(),
             played: valued.iter().position(|&(option, _)| option == square)?,
             options: facts(&board.position, last, &valued),
+            answer: None,
         });
     }
     values.next().is_none().then_some(found)

@@ -10,7 +10,7 @@ pub const MOST_LOSS: f64 = 24.0;
 
 /// Boolean facts, a bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Marks(u8);
+pub struct Marks(u16);
 
 impl Marks {
     /// It takes a corner.
@@ -31,6 +31,8 @@ impl Marks {
     pub(crate) const ODD: Marks = Marks(64);
     /// The mover could take an empty corner next, if the opponent passed.
     pub(crate) const THREAT: Marks = Marks(128);
+    /// It answers a move on an edge by one on another edge; corners are on none.
+    pub(crate) const TRADE: Marks = Marks(256);
 
     /// Whether any of these marks is set.
     #[must_use]
@@ -66,6 +68,8 @@ pub struct Facts {
     pub marks: Marks,
     /// The logarithm of its odds by the [policy](super::Policy), which ignores its loss.
     pub policy: f32,
+    /// Tenths of a disc that people lose on average by their answer: 0 unless [`set_traps`](super::set_traps) found it.
+    pub trap: u8,
 }
 
 /// The facts of every legal move with its value by the judge, in the order of the values; `last` is the opponent's last
@@ -96,6 +100,7 @@ fn of_move(position: &Position, last: Option<Square>, square: Square, loss: f64,
     marks.set(Marks::PASSES, replies == 0);
     marks.set(Marks::ODD, bit & odd != 0);
     marks.set(Marks::THREAT, own & CORNERS != 0);
+    marks.set(Marks::TRADE, last.is_some_and(|last| trades(last, square)));
     let count = |set: Bitboard| set.count_ones() as u8;
     Facts {
         loss: loss.clamp(0.0, MOST_LOSS) as f32,
@@ -107,7 +112,17 @@ fn of_move(position: &Position, last: Option<Square>, square: Square, loss: f64,
         distance: last.map_or(0, |last| steps(last, square)),
         marks,
         policy: 0.0,
+        trap: 0,
     }
+}
+
+/// Whether both squares are on edges, corners left out, and not on the same one.
+fn trades(one: Square, other: Square) -> bool {
+    let is_edge = |square: Square| square.bit() & EDGES & !CORNERS != 0;
+    let (row, column) = (one.row() == other.row(), one.column() == other.column());
+    // Two squares of an edge share a row of corners or a column of corners.
+    let share = row && [0, 7].contains(&one.row()) || column && [0, 7].contains(&one.column());
+    is_edge(one) && is_edge(other) && !share
 }
 
 fn steps(a: Square, b: Square) -> u8 {
@@ -177,6 +192,17 @@ mod tests {
         let [x, c] = facts(&taken, None, &values)[..] else { panic!("two moves") };
         assert!(!x.marks.has(Marks::X_SQUARE) && !c.marks.has(Marks::C_SQUARE) && c.marks.has(Marks::EDGE));
         assert_eq!(x.distance, 0);
+    }
+
+    #[test]
+    fn an_edge_is_traded_for_another_one() {
+        let other_edge = ["a3", "h3", "d8"];
+        for (last, expected) in [("d1", &other_edge[..]), ("a5", &["h3", "d8", "e1"]), ("d3", &[]), ("a1", &[])] {
+            let traded = |name: &&str| trades(square(last), square(name));
+            let all = ["a3", "h3", "d8", "e1", "h8", "c4"];
+            let found: Vec<&str> = all.into_iter().filter(|name| traded(name)).collect();
+            assert_eq!(found, expected, "{last}");
+        }
     }
 
     #[test]

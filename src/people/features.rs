@@ -72,7 +72,7 @@ const fn count(of: fn(&Facts) -> u8, habits: [&'static str; 2], liked: [&'static
 }
 
 /// Every feature, in the order of the weights.
-pub(super) static FAMILIES: [Family; 18] = [
+pub(super) static FAMILIES: [Family; 20] = [
     family!("loss", 1..10, 11..20, 21..30, 31..40, 41..49, 50..60: "discs that the move loses",
         What::Loss(|loss| -loss / 4.0)),
     family!("any-loss", 1..20, 21..40, 41..60: "that the move loses anything", What::Loss(|loss| -libm::log1p(loss))),
@@ -157,6 +157,18 @@ pub(super) static FAMILIES: [Family; 18] = [
         ["turns more discs along diagonals", "turns fewer discs along diagonals"],
         ["to turn discs along diagonals: here #", "to turn few discs along diagonals: here #"],
     )),
+    family!("trade": "answers an edge by another edge", mark(
+        Marks::TRADE,
+        ["answers moves on an edge by another edge more often", "answers moves on an edge by another edge less often"],
+        ["to take another edge for yours", "not to take an edge for yours"],
+    )),
+    family!("trap": "discs that people lose by their answer", What::Number {
+        of: |facts| facts.trap,
+        // In the unit of the features of losses: four discs.
+        feature: |tenths| tenths / 40.0,
+        habits: ["sets more traps", "sets fewer traps"],
+        liked: ["to set traps: people often err after this", "to keep things simple"],
+    }),
 ];
 
 impl Family {
@@ -255,6 +267,7 @@ mod tests {
             distance: 2,
             marks: Marks::CORNER,
             policy: 0.25,
+            trap: 20,
         };
         for number in 1..=60 {
             let x = features(number, &facts);
@@ -275,7 +288,7 @@ mod tests {
                     "mobility" => libm::log(5.0_f64),
                     "frontier" => libm::log(6.0_f64),
                     "flips" => libm::log(7.0_f64),
-                    "distance" => 0.5,
+                    "distance" | "trap" => 0.5,
                     "straight" => libm::log(3.0_f64),
                     "diagonal" => libm::log(5.0_f64),
                     _ => 0.0,

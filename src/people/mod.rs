@@ -28,6 +28,7 @@ mod played;
 mod policy;
 mod scale;
 mod tie;
+mod traps;
 mod words;
 
 pub use choice::{Choice, Part, choices, judge};
@@ -46,4 +47,5 @@ pub use played::{Ladder, Rung, Setting};
 pub use policy::{Policy, PolicyError, Terms};
 pub use scale::{AVERAGE, DAYS, Discs, ELO, LadderElo, PeopleElo, Theta};
 pub use tie::{Knot, Tie};
+pub use traps::{set_traps, sets_traps};
 pub use words::{class, classes};

@@ -7,7 +7,7 @@ use super::explain::{Explanation, Margin, Why, liking};
 use super::{AlphaBeta, Options, Player};
 use crate::board::{Game, Move, Objective, Position, Square};
 use crate::eval::Unit;
-use crate::people::{Choice, Drawing, Facts, Judge, Openings, PeopleElo, Setting, facts};
+use crate::people::{Choice, Drawing, Facts, Judge, Openings, PeopleElo, Setting, facts, set_traps, sets_traps};
 use crate::personality::{Habits, HumanSpec, Kind, STRONGEST, load};
 use crate::search::{Limits, Observer, Report, Silent, Stop};
 use crate::stats::derive;
@@ -102,7 +102,7 @@ impl Human {
         if options.len() > 1 {
             let (color, number) = (game.board().to_move, 61 - game.board().position.empties());
             let options = options.iter().map(|option| option.facts).collect();
-            self.choices.push(Choice { color, number, options, played: drawn });
+            self.choices.push(Choice { color, number, options, played: drawn, answer: None });
         }
         Some(options[drawn].square)
     }
@@ -112,7 +112,10 @@ impl Human {
         let position = &game.board().position;
         let values = self.judge.values_within(position, limits);
         let last = game.history().last().and_then(|(_, mv)| mv.square());
-        let facts = facts(position, last, &values);
+        let mut facts = facts(position, last, &values);
+        if sets_traps(&self.drawing.weights) {
+            set_traps(position, &mut facts, &self.drawing.plain, &mut self.judge, limits);
+        }
         let lead = values.iter().map(|&(_, value)| value).reduce(f64::max);
         let chances = self.chances(position, &facts, lead);
         let option = |((&(square, value), facts), chance)| Candidate { square, value, chance, facts };

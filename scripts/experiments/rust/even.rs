@@ -3,19 +3,20 @@
 //! `experiments even agents PLAYER OPPONENT,... GAMES SEED THREADS` measures the player in 3, 10 and 30 games against the opponents
 //! in turn, makes an agent from each, and plays GAMES games against it; `even placed PLAYER GAMES SEED THREADS` does so
 //! for games against the rungs that `rival place` chooses, game by game; `even follow PLAYER GAMES SEED THREADS` plays
-//! so many games against somebody who follows the player from game to game, several times; `even rise FROM TO GAMES
+//! so many games against somebody who follows the player from game to game, several times; `even placements COUNT GAMES
+//! SEED THREADS` places players of people's kind COUNT times in GAMES games each; `even rise FROM TO GAMES
 //! SEED THREADS` does so for a player of people's kind whose rating rises. These games are from random openings of 8
 //! plies. Prints lines of JSON.
 
 use rival::machine::work::{map, map_with};
-use rival::people::{AVERAGE, Judge, Ladder, LadderElo};
+use rival::people::{AVERAGE, Judge, Ladder, LadderElo, PeopleElo};
 use rival::personality::{HumanSpec, Strength};
 use rival::players::duel::{Duel, opening_board};
 use rival::players::{Human, Personality, Player};
 use rival::search::Stop;
 use rival::stats::derive;
 use rival::strength::person::placement::{next_rung, rung_player};
-use rival::strength::person::{Ended, Known, Opponent, Played, Profile, estimate};
+use rival::strength::person::{Ended, Known, Opponent, Played, Profile, Standing, estimate};
 use rival::strength::rivals::{Observer, Person, agent, levelled_agent};
 use serde_json::json;
 
@@ -49,7 +50,11 @@ pub fn run(words: &[&str]) {
         }
         ["placed", player, games, seed, threads] => {
             let (player, seed) = (found(player), number(seed));
-            agents(&player, &against_rungs(&player, seed), number(games), seed, number(threads));
+            let played = against_rungs(&player.name, seated(&player), MOST, seed);
+            agents(&player, &played, number(games), seed, number(threads));
+        }
+        ["placements", count, games, seed, threads] => {
+            placements(number(count), number(games), number(seed), number(threads));
         }
         ["follow", player, games, seed, threads] => {
             let player = found(player);
@@ -64,7 +69,7 @@ pub fn run(words: &[&str]) {
             };
             follow(&format!("{from} to {to}"), &make, games, number(seed), number(threads));
         }
-        _ => fail("even: expected agents, placed, follow or rise"),
+        _ => fail("even: expected agents, placed, follow, placements or rise"),
     }
 }
 
@@ -81,17 +86,36 @@ fn against_all(player: &Personality, opponents: &[Personality], seed: u64, threa
 }
 
 /// Games of a player against the rung that is nearest to what the games before have shown.
-fn against_rungs(player: &Personality, seed: u64) -> Vec<Played> {
-    let mut own = seated(player);
+fn against_rungs(name: &str, mut own: Box<dyn Player>, games: usize, seed: u64) -> Vec<Played> {
     let mut judge = Judge::shipped();
-    let mut profile = Profile::new(&player.name);
-    for at in 0..MOST {
+    let mut profile = Profile::new(name);
+    for at in 0..games {
         let seed = derive(seed, at as u64);
         let rung = next_rung(Some(&profile));
         let game = game(opening_board(derive(seed, 0), 8), side(at), &mut *own, &mut rung_player(rung), seed);
         profile.add([judged(against(&game, side(at), &rung.name), &mut judge)]);
     }
     profile.games
+}
+
+/// The estimates of players of people's kind after a placement, by the rating at which they play.
+fn placements(count: usize, games: usize, seed: u64, threads: usize) {
+    for rating in (700..=2100).step_by(200).map(f64::from).map(PeopleElo) {
+        let found = map(threads, count, |at| {
+            let player = Human::new("placed", &HumanSpec::like(rating));
+            let mut profile = Profile::new("placed");
+            let seed = derive(derive(seed, rating.0 as u64), at as u64);
+            profile.games = against_rungs("placed", Box::new(player), games, seed);
+            let Standing { rating: found, low, high, .. } = estimate(&profile);
+            (found.above(rating), (low..=high).contains(&rating))
+        });
+        let mean = |of: &dyn Fn(&(f64, bool)) -> f64| found.iter().map(of).sum::<f64>() / count as f64;
+        println!(
+            "{}",
+            json!({ "rating": rating, "placements": count, "games": games, "error": mean(&|it| it.0).round(),
+                "rmse": mean(&|it| it.0.powi(2)).sqrt().round(), "covered": mean(&|it| f64::from(u8::from(it.1))) })
+        );
+    }
 }
 
 /// Agents made from the first of these games, and their scores against the player.

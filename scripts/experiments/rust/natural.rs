@@ -9,6 +9,8 @@
 //! - `experiments natural people FROM TO GAMES DEPTH THREADS FILES...`: how the people of an archive err whose rating
 //!   lies between FROM and TO by their other games.
 //!
+//! - `experiments natural panel RATING ROUNDS SEED THREADS`: how a player without a style scores, in ROUNDS rounds of 48
+//!   games, against the players that rivals are levelled against, and what it should.
 //! - `experiments natural aims RATING GAMES SEED THREADS`: how games with each aim go for a player of people's kind of
 //!   this rating.
 //!
@@ -30,7 +32,7 @@ use rival::search::{Limits, Stop};
 use rival::stats::{Mean, derive};
 use rival::strength::person::{Opponent, Played};
 use rival::strength::rivals::{
-    CHARACTERS, Casting, Effort, LEAST, Person, Play, Shown, Stage, agents_choices, habits, panel, scenes,
+    CHARACTERS, Casting, Effort, LEAST, Person, Play, Shown, Stage, agents_choices, answered, games, panel, scenes,
 };
 use rival::train::people::Archive;
 use serde_json::json;
@@ -55,10 +57,14 @@ pub fn run(words: &[&str]) {
             found["against"] = opponents.round().into();
             println!("{found}");
         }
+        ["panel", rating, rounds, seed, threads] => {
+            let effort = Effort { rounds: number(rounds), seed: number(seed), threads: number(threads) };
+            against_panel(PeopleElo(number(rating)), effort);
+        }
         ["aims", rating, games, seed, threads] => {
             aims(PeopleElo(number(rating)), number(games), number(seed), number(threads));
         }
-        _ => fail("natural: expected characters, errs, people or aims"),
+        _ => fail("natural: expected characters, errs, people, panel or aims"),
     }
 }
 
@@ -81,7 +87,7 @@ fn between(spec: &HumanSpec, against: PeopleElo, games: usize, seed: u64, thread
             game.play(mv).unwrap_or_else(|error| fail(&error.to_string()));
         }
         let score = game.board().score(side(at), Objective::Normal);
-        Between { choices: players[0].choices().to_vec(), score }
+        Between { choices: answered(players), score }
     })
 }
 
@@ -111,9 +117,31 @@ fn aims(rating: PeopleElo, games: usize, seed: u64, threads: usize) {
     }
 }
 
+fn somebody(rating: PeopleElo) -> Person {
+    Person { name: "somebody".to_owned(), rating, error: 100.0, style: [0.0; COUNT] }
+}
+
+fn against_panel(rating: PeopleElo, effort: Effort) {
+    let person = somebody(rating);
+    let own = HumanSpec::new(Strength::Ladder(person.level()));
+    let panel = panel(&person, 0.0, derive(effort.seed, 1));
+    let (mut points, mut due, mut count) = (0.0, 0.0, 0.0);
+    for round in 0..effort.rounds {
+        let seed = derive(effort.seed, 1000 + u64::from(round));
+        let found = games(&own, &panel, seed, effort.threads, &Stop::default()).unwrap_or_default();
+        let each = found.len() / panel.len();
+        for (at, (won, _)) in found.iter().enumerate() {
+            points += won;
+            due += 1.0 / (1.0 + 10_f64.powf(panel[at / each].rating.above(person.level()) / 400.0));
+            count += 1.0;
+        }
+    }
+    println!("{}", json!({ "rating": rating, "games": count, "points": points / count, "due": due / count }));
+}
+
 fn characters(rating: f64, count: usize, effort: Effort, names: &[&str]) {
     let Effort { seed, threads, .. } = effort;
-    let person = Person { name: "somebody".to_owned(), rating: PeopleElo(rating), error: 100.0, style: [0.0; COUNT] };
+    let person = somebody(PeopleElo(rating));
     let own = person.level();
     let agent = HumanSpec::new(Strength::Ladder(own));
     let stop = Stop::default();
@@ -122,7 +150,7 @@ fn characters(rating: f64, count: usize, effort: Effort, names: &[&str]) {
     let stage = Stage { person: &person, play: Play::of(&agent, &scenes), scenes: &scenes };
     let panel = panel(&person, 0.0, derive(seed, 1));
     let agents = agents_choices(&agent, &panel, effort, &stop).unwrap_or_else(|| stopped());
-    let casting = Casting { person: &person, stage: &stage, panel: &panel, agent: &agents };
+    let casting = Casting { person: &person, stage: &stage, panel: &panel, agent: &agents, seed };
     // Other games than those of the casting.
     let fresh = |spec: &HumanSpec, at| between(spec, person.rating, count, derive(seed, at), threads);
     let plain = fresh(&agent, 10);
@@ -139,7 +167,6 @@ fn characters(rating: f64, count: usize, effort: Effort, names: &[&str]) {
             continue;
         };
         let spec = casting.player(number, levelled.rating, times);
-        let spec = HumanSpec { habits: Some(habits(seed, number)), ..spec };
         let found = fresh(&spec, 11);
         let figure = [&found, &plain].map(|games| character.mean(games.iter().flat_map(|game| &game.choices)));
         let gross = gross(found.iter().flat_map(|game| &game.choices));

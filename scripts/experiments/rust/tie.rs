@@ -5,7 +5,7 @@
 //! from 11 to 46 of people whose rating other games tell, of SIDES sides at most for each hundred of ratings (there are
 //! many average players). A move's loss by the deeper judge (DEPTH plies by the strongest
 //! shipped weights, 20 discs at most) is held against what the ladder's players at ratings from 900 to 1800 would lose
-//! on average in the same position. Prints a line of JSON for each side of a game: the person's rating and its error,
+//! on average in the same position, on good and bad days alike. Prints a line of JSON for each side of a game: the person's rating and its error,
 //! how many moves, and the mean losses.
 
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use std::path::PathBuf;
 use rival::board::Color;
 use rival::eval::patterns::shipped as weights;
 use rival::machine::work::map_with;
-use rival::people::{Drawing, Judge, LadderElo, facts};
+use rival::people::{DAYS, Drawing, Judge, LadderElo, Tie, facts};
 use rival::personality::{HumanSpec, Strength};
 use rival::stats::derive;
 use rival::train::people::Archive;
@@ -29,6 +29,11 @@ const STEP: f64 = 50.0;
 const FEWEST: usize = 30;
 /// A larger loss counts as this, in discs.
 const MOST: f64 = 20.0;
+/// How strong the judges of players are, in plies and empty squares: of those up to 1820 on the ladder, and of others.
+const USUAL: (u32, u32) = (5, 11);
+const DEEPER: (u32, u32) = (7, 13);
+/// Days of a player: means of six equal parts of a standard normal distribution.
+const PARTS: [f64; 6] = [-1.50, -0.67, -0.21, 0.21, 0.67, 1.50];
 
 pub fn run(words: &[&str]) {
     let [games, sides, seed, depth, threads, ref files @ ..] = *words else {
@@ -60,13 +65,21 @@ pub fn run(words: &[&str]) {
         .collect();
 
     let ratings: Vec<f64> = RATINGS.map(|step| f64::from(step) * STEP).collect();
-    let drawing = |&rating: &f64| HumanSpec::new(Strength::Ladder(LadderElo(rating))).drawing();
-    let drawings: Vec<Drawing> = ratings.iter().map(drawing).collect();
-    let make = || (Judge::shipped(), Judge::new(weights::all()[0].patterns.clone(), depth, depth + 6));
+    // With the judge that it looks through, which is deeper on the best days of the strongest.
+    let on_days = |&rating: &f64| {
+        let mean = Tie::shipped().people(LadderElo(rating));
+        PARTS.map(|part| {
+            let spec = HumanSpec::new(Strength::People(mean.plus(part * DAYS)));
+            (usize::from(spec.setting().depth != USUAL.0), spec.drawing())
+        })
+    };
+    let drawings: Vec<[(usize, Drawing); PARTS.len()]> = ratings.iter().map(on_days).collect();
+    let judges = || [USUAL, DEEPER].map(|(depth, exact)| Judge::deeper(depth, exact));
+    let make = || (judges(), Judge::new(weights::all()[0].patterns.clone(), depth, depth + 6));
     let lines = map_with(number(threads), judged.len(), make, |(own, deep), at| {
         let played = &archive.games[judged[at]];
         let game = played.game();
-        let of = |color: Color, own: &mut Judge, deep: &mut Judge| {
+        let of = |color: Color, own: &mut [Judge; 2], deep: &mut Judge| {
             let player = played.player(color);
             if !counted[at][usize::from(color == Color::White)] {
                 return None;
@@ -84,12 +97,15 @@ pub fn run(words: &[&str]) {
                 let values = deep.values(&board.position);
                 let best = values.iter().map(|value| value.1).fold(f64::MIN, f64::max);
                 let losses: Vec<f64> = values.iter().map(|value| (best - value.1).min(MOST)).collect();
-                let options = facts(&board.position, before, &own.values(&board.position));
+                let options = own.each_mut().map(|own| facts(&board.position, before, &own.values(&board.position)));
                 moves += 1;
                 lost += values.iter().zip(&losses).find(|(value, _)| value.0 == square).map_or(0.0, |(_, loss)| *loss);
-                for (sum, drawing) in by.iter_mut().zip(&drawings) {
-                    let chances = drawing.chances(number, &options);
-                    *sum += chances.iter().zip(&losses).map(|(chance, loss)| chance * loss).sum::<f64>();
+                let expected = |(own, drawing): &(usize, Drawing)| {
+                    let chances = drawing.chances(number, &options[*own]);
+                    chances.iter().zip(&losses).map(|(chance, loss)| chance * loss).sum::<f64>()
+                };
+                for (sum, drawings) in by.iter_mut().zip(&drawings) {
+                    *sum += drawings.iter().map(expected).sum::<f64>() / drawings.len() as f64;
                 }
             }
             let mean = |sum: f64| sum / f64::from(moves);

@@ -164,7 +164,7 @@ mod tests {
                 at -= chance;
                 at < 0.0
             });
-            Choice { color: Color::Black, number, options, played: drawn.unwrap_or(0) }
+            Choice { color: Color::Black, number, options, played: drawn.unwrap_or(0), answer: None }
         };
         (0..count).map(|_| (5..50).step_by(2).map(|number| choice(number, &mut rng)).collect()).collect()
     }

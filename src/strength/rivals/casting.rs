@@ -7,6 +7,7 @@ use super::agent::Person;
 use super::characters::{CHARACTERS, Character, LEAST};
 use super::choose::Stage;
 use super::level::{Effort, Levelled, Opponent, games, level};
+use super::make::habits;
 use crate::people::{Choice, Ladder, LadderElo};
 use crate::personality::HumanSpec;
 use crate::search::Stop;
@@ -32,6 +33,8 @@ pub struct Casting<'a> {
     pub panel: &'a [Opponent],
     /// The agent's choices in games against these opponents.
     pub agent: &'a [Choice],
+    /// The seed of the rivals' habits: each is levelled with the openings that it will repeat.
+    pub seed: u64,
 }
 
 /// A character that shows, with its amount and its strength.
@@ -58,10 +61,11 @@ pub fn agents_choices(agent: &HumanSpec, panel: &[Opponent], effort: Effort, sto
 }
 
 impl Casting<'_> {
-    /// The player of a character whose file has this rating.
+    /// The rival of a character whose file has this rating.
     #[must_use]
     pub fn player(&self, number: usize, rating: LadderElo, times: f64) -> HumanSpec {
-        self.stage.player(&CHARACTERS[number], rating, times).0
+        let habits = Some(habits(self.seed, number));
+        HumanSpec { habits, ..self.stage.player(&CHARACTERS[number], rating, times).0 }
     }
 
     fn figures(&self, character: &Character, choices: &[Choice]) -> [f64; 2] {

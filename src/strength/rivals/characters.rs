@@ -35,6 +35,12 @@ fn marked(choice: &Choice, marks: Marks, last: u32) -> Option<f64> {
     (choice.number <= last).then(|| one_if(facts(choice).marks.has(marks)))
 }
 
+/// Whether the move takes an edge for another one, where one could.
+fn traded(choice: &Choice) -> Option<f64> {
+    let could = choice.options.iter().any(|facts| facts.marks.has(Marks::TRADE));
+    could.then(|| one_if(facts(choice).marks.has(Marks::TRADE)))
+}
+
 /// The discs that moves lose on average, in a part of the game.
 fn lost(choice: &Choice, first: u32, last: u32) -> Option<f64> {
     (first..=last).contains(&choice.number).then(|| facts(choice).loss.into())
@@ -62,7 +68,7 @@ const SLOW: &[(&str, f64)] =
     &[("loss-1-10", -0.6), ("loss-11-20", -0.25), ("any-loss-1-20", -0.3), ("loss-41-49", 0.1), ("loss-50-60", 0.1)];
 
 /// The pool that rivals are chosen from.
-pub const CHARACTERS: [Character; 21] = [
+pub const CHARACTERS: [Character; 23] = [
     Character {
         name: "edge-lover",
         likes: "goes to the edges early",
@@ -205,6 +211,22 @@ pub const CHARACTERS: [Character; 21] = [
         features: &[("straight", -1.0), ("diagonal", 1.0)],
         figure: |choice| (facts(choice).flips > 0).then(|| 1.0 - straight(choice)),
         counts: "of the discs that a move turns are along diagonals",
+        is_more: true,
+    },
+    Character {
+        name: "trader",
+        likes: "takes another edge when you take one",
+        features: &[("trade", 1.0)],
+        figure: traded,
+        counts: "of the times that it could, it answered an edge by another edge",
+        is_more: true,
+    },
+    Character {
+        name: "swindler",
+        likes: "sets traps: plays moves after which you are likely to err",
+        features: &[("trap", 1.0)],
+        figure: |choice| Some(choice.answer.map_or(f64::from(facts(choice).trap) / 10.0, f64::from)),
+        counts: "discs lost by your answers to its moves",
         is_more: true,
     },
     Character {

@@ -29,7 +29,7 @@ pub struct Opponent {
 pub struct Levelled {
     /// The rating for the file.
     pub rating: LadderElo,
-    /// Standard error of that, in Elo.
+    /// Standard error of the strength at this rating, in Elo.
     pub error: f64,
     /// The number of games.
     pub games: u64,
@@ -56,10 +56,14 @@ const STYLES: f64 = 0.25;
 const STEP: f64 = 100.0;
 /// Pairs of games against each opponent in a round.
 const PAIRS: usize = 3;
-/// Levelling ends at this standard error of the rating, in Elo.
+/// Levelling ends at this standard error of the strength, in Elo.
 const ENOUGH: f64 = 20.0;
 /// The prior of a character's cost, in Elo: mean and deviation.
 const COST: (f64, f64) = (60.0, 120.0);
+/// The prior of what an Elo more in the file adds to the strength: a character costs a stronger player more.
+const GAIN: (f64, f64) = (0.8, 0.3);
+/// It adds at least this.
+const LEAST_GAIN: f64 = 0.2;
 /// The least distance of players from the foot of the ladder, in Elo.
 const FOOT: f64 = 40.0;
 /// Elo for a factor of e in the odds.
@@ -91,8 +95,8 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
     drawn.into_iter().chain(rungs).collect()
 }
 
-/// A played series: the rating in the player's file, the opponent's rating, and the points.
-type Played = (LadderElo, LadderElo, f64);
+/// A game: how far the rating in the player's file and the opponent's rating are above the goal, and the points.
+type Played = (f64, f64, f64);
 
 /// The amount of play.
 #[derive(Debug, Clone, Copy)]
@@ -127,7 +131,7 @@ pub fn level(
         let round_seed = derive(effort.seed, u64::from(round));
         for (number, (points, chosen)) in games(&own, panel, round_seed, effort.threads, stop)?.into_iter().enumerate()
         {
-            results.push((rating, panel[number / (2 * PAIRS)].rating, points));
+            results.push((rating.above(goal), panel[number / (2 * PAIRS)].rating.above(goal), points));
             choices.extend(chosen);
         }
         (cost, error) = fit(&results);
@@ -163,10 +167,21 @@ pub fn games(
             players.iter_mut().zip(0..).for_each(|(player, side)| player.new_game(derive(seed, side)));
             // From the start, as people meet rivals: a character may cost the most in the opening.
             let discs = play(Board::START, color, &mut players).board().score(color, Objective::Normal);
-            (f64::from(discs.signum() + 1) / 2.0, players[0].choices().to_vec())
+            (f64::from(discs.signum() + 1) / 2.0, answered(&players))
         })
     });
     (!stop.is_stopped()).then(|| points.into_iter().flatten().collect())
+}
+
+/// The choices of the first player, each with what the answer to it lost: nothing where there was no choice.
+#[must_use]
+pub fn answered([own, other]: &[Human; 2]) -> Vec<Choice> {
+    let loss = |number: u32| {
+        let answer = other.choices().iter().find(|choice| choice.number == number + 1);
+        answer.map_or(0.0, |choice| choice.options[choice.played].loss)
+    };
+    let with = |choice: &Choice| Choice { answer: Some(loss(choice.number)), ..choice.clone() };
+    own.choices().iter().map(with).collect()
 }
 
 /// A whole game of two players; the first has this colour.
@@ -180,29 +195,38 @@ fn play(start: Board, color: Color, players: &mut [Human; 2]) -> Game {
     game
 }
 
-fn chance(own: LadderElo, other: LadderElo) -> f64 {
-    1.0 / (1.0 + libm::exp(other.above(own) / SLOPE))
-}
-
-/// The character's cost in Elo, and its standard error: the mode of a logistic likelihood with a normal prior.
+/// The rating above the goal at which the player is at the goal, which is the character's cost in Elo, and the standard
+/// error of its strength there. Strength is linear in the rating: the mode of a logistic likelihood with normal priors.
 fn fit(results: &[Played]) -> (f64, f64) {
-    let mut cost = COST.0;
-    let mut precision = 0.0;
+    let (mut gain, mut lost) = (GAIN.0, COST.0 * GAIN.0);
+    let prior = [GAIN.1.powi(-2), (COST.1 * GAIN.0).powi(-2)];
+    // The second derivatives: of the gain, of both, of what the character takes away.
+    let mut curve = [prior[0], 0.0, prior[1]];
     for _ in 0..30 {
-        let mut slope = (COST.0 - cost) / COST.1.powi(2);
-        precision = 1.0 / COST.1.powi(2);
+        let mut slope = [(GAIN.0 - gain) * prior[0], (COST.0 * GAIN.0 - lost) * prior[1]];
+        curve = [prior[0], 0.0, prior[1]];
         for &(rating, other, points) in results {
-            let expected = chance(rating.plus(-cost), other);
-            slope += (expected - points) / SLOPE;
-            precision += expected * (1.0 - expected) / (SLOPE * SLOPE);
+            let expected = 1.0 / (1.0 + libm::exp((other - gain * rating + lost) / SLOPE));
+            let (left, weight) = ((points - expected) / SLOPE, expected * (1.0 - expected) / (SLOPE * SLOPE));
+            slope = [slope[0] + left * rating, slope[1] - left];
+            curve = [curve[0] + weight * rating * rating, curve[1] - weight * rating, curve[2] + weight];
         }
-        let step = (slope / precision).clamp(-200.0, 200.0);
-        cost += step;
-        if step.abs() < 1e-6 {
+        let determinant = curve[0] * curve[2] - curve[1] * curve[1];
+        let steps = [
+            (slope[0] * curve[2] - slope[1] * curve[1]) / determinant,
+            (slope[1] * curve[0] - slope[0] * curve[1]) / determinant,
+        ];
+        // No step is long, and the gain stays above its least.
+        gain = (gain + steps[0].clamp(-0.5, 0.5)).max(LEAST_GAIN);
+        lost += steps[1].clamp(-200.0, 200.0);
+        if steps.iter().all(|step| step.abs() < 1e-6) {
             break;
         }
     }
-    (cost, precision.recip().sqrt())
+    let cost = lost / gain;
+    let determinant = curve[0] * curve[2] - curve[1] * curve[1];
+    let variance = (curve[0] + 2.0 * cost * curve[1] + cost * cost * curve[2]) / determinant;
+    (cost, variance.sqrt())
 }
 
 #[cfg(test)]
@@ -212,17 +236,19 @@ mod tests {
 
     #[test]
     fn the_cost_behind_the_results_is_found() {
-        // A player with 1500 in its file that plays at 1400.
-        let results: Vec<Played> = [1200.0, 1350.0, 1500.0]
-            .map(LadderElo)
-            .into_iter()
-            .flat_map(|other| (0..200).map(move |_| (LadderElo(1500.0), other, chance(LadderElo(1400.0), other))))
-            .collect();
-        let (cost, error) = fit(&results);
-        // The prior takes a few of 100 away; 600 games have a standard error of 347 / sqrt(600), 14, and more apart.
-        assert!((cost - 100.0).abs() < 4.0 && (10.0..20.0).contains(&error), "{cost} {error}");
+        // It gains half an Elo for each in its file, and is at the goal with 200 more.
+        let chance = |other: f64, rating: f64| 1.0 / (1.0 + libm::exp((other - (rating - 200.0) / 2.0) / SLOPE));
+        let games = |rating: f64, count: usize| -> Vec<Played> {
+            let against = [-150.0, 0.0, 150.0].into_iter();
+            against.flat_map(|other| (0..count).map(move |_| (rating, other, chance(other, rating)))).collect()
+        };
+        let (cost, error) = fit(&[games(60.0, 16), games(150.0, 16), games(200.0, 96)].concat());
+        assert!((cost - 200.0).abs() < 10.0 && (15.0..25.0).contains(&error), "{cost} {error}");
+        // The first games do not hide what the character costs where it matters: one constant cost would be 140 there.
+        let (cost, error) = fit(&[games(60.0, 2000), games(150.0, 200)].concat());
+        assert!((cost - 200.0).abs() < 25.0 && error > 10.0, "{cost} {error}");
         let (prior, error) = fit(&[]);
-        assert_eq!((prior, error), COST);
+        assert!((prior - COST.0).abs() < 1e-9 && error > 0.8 * COST.1, "{prior} {error}");
     }
 
     #[test]

@@ -87,7 +87,7 @@ pub fn order(person: &Person, seed: u64) -> Vec<usize> {
 
 /// The habits of a character's rival.
 #[must_use]
-pub fn habits(seed: u64, character: usize) -> Habits {
+pub(super) fn habits(seed: u64, character: usize) -> Habits {
     Habits { share: HABITS, seed: derive(seed, 1000 + character as u64) % (1 << 32) }
 }
 

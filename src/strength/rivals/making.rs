@@ -8,7 +8,7 @@ use super::characters::{CHARACTERS, Character};
 use super::choose::Stage;
 use super::folder::Folder;
 use super::level::{Effort, Levelled, Opponent, level, panel};
-use super::make::{COST, Made, MakeError, Settings, again, habits, order, plain_panel, run_games, unplayed};
+use super::make::{COST, Made, MakeError, Settings, again, order, plain_panel, run_games, unplayed};
 use super::scenes::{Play, Scene, scenes};
 use crate::board::Objective;
 use crate::people::Choice;
@@ -224,7 +224,7 @@ impl<'a> Making<'a> {
 
     fn casting(&self) -> Casting<'_> {
         let Run { person, panel, choices, .. } = self.run;
-        Casting { person, stage: &self.stage, panel, agent: choices }
+        Casting { person, stage: &self.stage, panel, agent: choices, seed: self.settings.seed }
     }
 
     /// Casts a character and keeps what was found, unless it is known: true if it shows. `place` is the number of
@@ -271,8 +271,7 @@ impl<'a> Making<'a> {
 
     /// The rival of a character, with its choices in fresh positions.
     fn rival(&self, number: usize, shown: Shown) -> Cast {
-        let habits = Some(habits(self.settings.seed, number));
-        let spec = HumanSpec { habits, ..self.casting().player(number, shown.levelled.rating, shown.times) };
+        let spec = self.casting().player(number, shown.levelled.rating, shown.times);
         let play = Play::of(&spec, &self.run.scenes[1]);
         Cast { number, character: &CHARACTERS[number], spec, shown, play }
     }
@@ -388,7 +387,7 @@ mod tests {
         let panel = panel(&person, 0.0, 1);
         let effort = Effort { rounds: 1, seed: 1, threads: 2 };
         let choices = agents_choices(&agent, &panel, effort, &stop).unwrap();
-        let casting = Casting { person: &person, stage: &stage, panel: &panel, agent: &choices };
+        let casting = Casting { person: &person, stage: &stage, panel: &panel, agent: &choices, seed: 1 };
         let from = person.level().plus(COST);
         for name in ["edge-lover", "nomad"] {
             let number = CHARACTERS.iter().position(|character| character.name == name).unwrap();

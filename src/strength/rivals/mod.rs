@@ -20,8 +20,8 @@ pub use characters::{CHARACTERS, Character, LEAST};
 pub use choose::Stage;
 pub use folder::{Folder, FolderError, Shelf};
 pub use follow::{Following, InForce, followed, following, follows, in_force};
-pub use level::{Effort, Levelled, Opponent, games, level, panel};
-pub use make::{Made, MakeError, ROUNDS, Settings, habits, levelled_agent, order};
+pub use level::{Effort, Levelled, Opponent, answered, games, level, panel};
+pub use make::{Made, MakeError, ROUNDS, Settings, levelled_agent, order};
 pub use making::make;
 #[cfg(feature = "web")]
 pub(crate) use making::{Making, Run};

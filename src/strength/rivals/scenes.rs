@@ -3,11 +3,11 @@
 
 use crate::board::{Color, Position};
 use crate::machine::work;
-use crate::people::{Choice, Judge, facts};
+use crate::people::{Choice, Judge, facts, set_traps};
 use crate::personality::HumanSpec;
 use crate::players::duel::{opening_board, play};
 use crate::players::{Human, Player};
-use crate::search::Stop;
+use crate::search::{Limits, Stop};
 use crate::stats::derive;
 
 /// Random moves before the players take over.
@@ -31,7 +31,7 @@ pub struct Scene {
 /// Scenes from all parts of games of a player against itself; `None` if stopped.
 #[must_use]
 pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize, stop: &Stop) -> Option<Vec<Scene>> {
-    let setting = spec.setting();
+    let (setting, people) = (spec.setting(), spec.drawing().plain);
     let players = || {
         let judge = Judge::deeper(setting.depth, setting.exact_from);
         ([0, 1].map(|_| Box::new(Human::new("player", spec)) as Box<dyn Player>), judge)
@@ -52,9 +52,10 @@ pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize, stop: &
             let real = (1..history.len()).filter(|&at| history[at].0.position.moves().count_ones() >= FEWEST);
             let scene = |at: usize| {
                 let (position, last) = (history[at].0.position, history[at - 1].1.square());
-                let options = facts(&position, last, &judge.values(&position));
+                let mut options = facts(&position, last, &judge.values(&position));
+                set_traps(&position, &mut options, &people, judge, &Limits::default());
                 let (color, number) = (history[at].0.to_move, 61 - position.empties());
-                Scene { position, choice: Choice { color, number, options, played: 0 } }
+                Scene { position, choice: Choice { color, number, options, played: 0, answer: None } }
             };
             real.skip(number % EVERY).step_by(EVERY).map(scene).collect::<Vec<_>>()
         });

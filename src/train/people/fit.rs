@@ -175,7 +175,7 @@ mod tests {
                 point -= p;
                 point <= 0.0
             });
-            (theta, Choice { color: Color::Black, number, options, played: played.unwrap_or(5) })
+            (theta, Choice { color: Color::Black, number, options, played: played.unwrap_or(5), answer: None })
         };
         (0..count).map(&mut draw).collect()
     }

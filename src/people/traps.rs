@@ -1,0 +1,95 @@
+//! Traps: what people lose on average by their answer to a move.
+
+use super::facts::{Facts, facts};
+use super::features::{COUNT, place};
+use super::judge::Judge;
+use super::model::probabilities;
+use crate::board::{Position, Square, squares};
+use crate::search::Limits;
+
+/// Only moves that people play this often are looked into: each needs a search.
+const LIKELY: f64 = 0.03;
+
+/// Whether a player with these weights heeds traps.
+#[must_use]
+pub fn sets_traps(weights: &[f64; COUNT]) -> bool {
+    place("trap").is_some_and(|k| weights[k] != 0.0)
+}
+
+/// Finds the traps of the legal moves, lowest square first, by these weights of people: how many discs they lose on
+/// average by their answer, as the judge sees it.
+pub fn set_traps(
+    position: &Position,
+    options: &mut [Facts],
+    people: &[f64; COUNT],
+    judge: &mut Judge,
+    limits: &Limits,
+) {
+    let number = 61 - position.empties();
+    let chances = probabilities(people, number, options);
+    for ((square, facts), chance) in squares(position.moves()).zip(options).zip(chances) {
+        if chance >= LIKELY {
+            facts.trap = (10.0 * lost(&position.play(square), square, number + 1, people, judge, limits)).round() as u8;
+        }
+    }
+}
+
+/// What people lose on average in this position, in discs.
+fn lost(
+    position: &Position,
+    last: Square,
+    number: u32,
+    people: &[f64; COUNT],
+    judge: &mut Judge,
+    limits: &Limits,
+) -> f64 {
+    if position.moves().count_ones() < 2 {
+        return 0.0;
+    }
+    let options = facts(position, Some(last), &judge.values_within(position, limits));
+    let chances = probabilities(people, number, &options);
+    chances.iter().zip(&options).map(|(chance, facts)| chance * f64::from(facts.loss)).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::people::{Theta, shipped};
+    use crate::record::transcript;
+
+    #[test]
+    fn a_trap_is_what_people_lose_after_the_move() {
+        let game = transcript::parse("f5d6c3d3c4f4f6f3e6e7d7c5").unwrap().into_game();
+        let position = game.board().position;
+        let last = game.moves().last().and_then(|mv| mv.square());
+        let mut judge = Judge::shipped();
+        let mut of = |theta: f64| {
+            let people = shipped().model.weights(Theta(theta));
+            let mut options = facts(&position, last, &judge.values(&position));
+            set_traps(&position, &mut options, &people, &mut judge, &Limits::default());
+            let chances = probabilities(&people, 13, &options);
+            (options, chances)
+        };
+        let (options, chances) = of(-1.0);
+        for (facts, chance) in options.iter().zip(&chances) {
+            assert!(facts.trap == 0 || *chance >= LIKELY, "{facts:?} {chance}");
+        }
+        let traps = |options: &[Facts]| options.iter().map(|facts| u32::from(facts.trap)).collect::<Vec<_>>();
+        assert!(traps(&options).iter().any(|&trap| trap > 5), "{options:?}");
+        // Stronger people lose less after the same moves.
+        let (strong, also) = of(2.0);
+        let both = |at: &usize| chances[*at] >= LIKELY && also[*at] >= LIKELY;
+        let sum = |options: &[Facts]| (0..chances.len()).filter(both).map(|at| traps(options)[at]).sum::<u32>();
+        assert!(sum(&strong) < sum(&options), "{strong:?} {options:?}");
+    }
+
+    #[test]
+    fn nobody_loses_by_a_forced_answer() {
+        // The disc on b1 can only be turned from c1.
+        let set = |name: &str| name.parse::<Square>().unwrap().bit();
+        let position = Position { own: set("a1"), opp: set("b1") };
+        let mut judge = Judge::shipped();
+        let lost = lost(&position, "b1".parse().unwrap(), 2, &shipped().model.a, &mut judge, &Limits::default());
+        assert!(lost.abs() < 1e-12);
+    }
+}
