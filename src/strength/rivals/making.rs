@@ -389,9 +389,10 @@ mod tests {
         let choices = agents_choices(&agent, &panel, effort, &stop).unwrap();
         let casting = Casting { person: &person, stage: &stage, panel: &panel, agent: &choices, seed: 1 };
         let from = person.level().plus(COST);
-        for name in ["edge-lover", "nomad"] {
+        for name in ["trader", "nomad", "swindler", "raider"] {
             let number = CHARACTERS.iter().position(|character| character.name == name).unwrap();
-            let shown = casting.cast(number, from, effort, &stop, &|_| ()).unwrap().unwrap();
+            let shown = casting.cast(number, from, effort, &stop, &|_| ()).unwrap();
+            let Some(shown) = shown else { panic!("{name} does not show") };
             let spec = casting.player(number, shown.levelled.rating, shown.times);
             let games = games(&spec, &panel, 7, 2, &stop).unwrap();
             let own = CHARACTERS[number].mean(games.iter().flat_map(|(_, choices)| choices));

@@ -1,5 +1,5 @@
-/* The usual names of openings: facts that Othello sites have published for decades (the list goes back to Robert
-   Gatliff's catalogue). A name belongs to a position, however it came about and however the board lies. */
+/* The usual names of openings (the list goes back to Robert Gatliff's catalogue). A name belongs to a position, however
+   the board lies. */
 
 import { after, replay } from "./rules.js";
 
@@ -92,7 +92,7 @@ for (const line of LINES.trim().split("\n")) {
   OPENINGS.push([(OPENINGS.at(-1)?.[0] ?? "").slice(0, 2 * +shared) + moves, name.join(" ")]);
 }
 
-/* Half a turn and the two long diagonals leave the start as it is. */
+/* They leave the start as it is. */
 const IMAGES = [
   (square) => square,
   (square) => 63 - square,

@@ -1,4 +1,4 @@
-/* A rival's portrait: a round board, drawn from what the rival likes. */
+/* A rival's portrait: a round board, drawn by what it likes. */
 
 import { T } from "./language.js";
 
@@ -20,7 +20,6 @@ export function portrait({ name, traits }) {
     "aria-label": `${T.portraitOf(name)}: ${words.join(", ")}`,
   });
   picture.append(svg("circle", { cx: 50, cy: 50, r: 49, fill: ground }));
-  /* The board: dots that grow where the rival likes to be. */
   for (let row = 0; row < 8; row++) {
     for (let column = 0; column < 8; column++) {
       const x = 50 + (column - 3.5) * 9.2;
@@ -32,6 +31,8 @@ export function portrait({ name, traits }) {
       if (rim) size += 1.7 * like("edges");
       else size -= 0.6 * like("edges");
       if (corner) size += 1.6 * (like("corners") + like("attack"));
+      if (column === 0 || row === 7) size += 1.7 * like("trade");
+      if (row === 2 || column === 5) size += 1.7 * like("trap");
       if (middle) size += 1.3 * like("frontier") + 1.2 * like("usual") - 0.8 * Math.min(0, like("edges"));
       else size -= 0.5 * like("frontier");
       if (row % 5 === 1 && column % 5 === 1) size += 1.8 * like("beside");

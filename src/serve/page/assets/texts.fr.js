@@ -121,6 +121,8 @@ const HABITS = {
   threat: ["attaque plus souvent les coins", "attaque moins souvent les coins"],
   straight: ["retourne plus de pions en ligne et en colonne", "retourne moins de pions en ligne et en colonne"],
   diagonal: ["retourne plus de pions en diagonale", "retourne moins de pions en diagonale"],
+  trade: ["répond plus souvent à un bord par un autre", "répond moins souvent à un bord par un autre"],
+  trap: ["tend plus de pièges", "tend moins de pièges"],
 };
 
 /** The same for what a player likes. @type {{[feature: string]: string[]}} */
@@ -141,6 +143,8 @@ const LIKES = {
   threat: ["attaquer un coin", "laisser les coins tranquilles"],
   straight: ["retourner en ligne et en colonne", "retourner peu en ligne et en colonne"],
   diagonal: ["retourner en diagonale", "retourner peu en diagonale"],
+  trade: ["prendre un autre bord pour le vôtre", "ne pas prendre un bord pour le vôtre"],
+  trap: ["tendre des pièges", "jouer simplement"],
 };
 /** @type {(liking: Liking) => string} */
 const liking = ({ feature, more, count }) =>
@@ -474,6 +478,8 @@ export const T = {
     straight: ["pas en ligne ni en colonne", "en ligne et en colonne"],
     diagonal: ["pas en diagonale", "en diagonale"],
     attack: ["laisse les coins tranquilles", "attaque les coins"],
+    trade: ["", "échange les bords"],
+    trap: ["", "tend des pièges"],
     beside: ["reste loin des coins vides", "joue à côté des coins vides"],
     usual: ["quitte les ouvertures connues", "garde les ouvertures connues"],
     begin: ["débute faiblement", "débute fort"],
@@ -582,6 +588,9 @@ const said = translator({
   "likes to play beside empty corners": "aime jouer à côté des coins vides",
   "stays away from empty corners": "reste loin des coins vides",
   "attacks corners early": "attaque tôt les coins",
+  "takes another edge when you take one": "prend un autre bord quand vous en prenez un",
+  "sets traps: plays moves after which you are likely to err":
+    "tend des pièges\u00a0: joue des coups après lesquels on se trompe souvent",
   "likes to turn discs along rows and columns, not along diagonals":
     "aime retourner en ligne et en colonne, pas en diagonale",
   "likes to turn discs along diagonals, not along rows and columns":

@@ -107,6 +107,8 @@ const HABITS = {
   threat: ["隅を攻めることが多い", "隅を攻めることが少ない"],
   straight: ["縦横に多くの石を返す", "縦横に返す石が少ない"],
   diagonal: ["斜めに多くの石を返す", "斜めに返す石が少ない"],
+  trade: ["辺に対して別の辺で応じることが多い", "辺に対して別の辺で応じることが少ない"],
+  trap: ["罠を仕掛けることが多い", "罠を仕掛けることが少ない"],
 };
 
 /** The same for what a player likes. @type {{[feature: string]: string[]}} */
@@ -127,6 +129,8 @@ const LIKES = {
   threat: ["隅を攻める", "隅をそのままにする"],
   straight: ["縦横に返す", "縦横にはあまり返さない"],
   diagonal: ["斜めに返す", "斜めにはあまり返さない"],
+  trade: ["別の辺を取り返す", "別の辺を取り返さない"],
+  trap: ["罠を仕掛ける", "単純に打つ"],
 };
 /** @type {(liking: Liking) => string} */
 const liking = ({ feature, more, count }) =>
@@ -449,6 +453,8 @@ export const T = {
     straight: ["縦横には返さない", "縦横に返す"],
     diagonal: ["斜めには返さない", "斜めに返す"],
     attack: ["隅を攻めない", "隅を攻める"],
+    trade: ["", "辺を取り合う"],
+    trap: ["", "罠を仕掛ける"],
     beside: ["空いた隅のそばを避ける", "空いた隅のそばに打つ"],
     usual: ["定石を外れる", "定石を守る"],
     begin: ["序盤が弱い", "序盤が強い"],
@@ -551,6 +557,8 @@ const said = translator({
   "likes to play beside empty corners": "空いた隅のそばに打つのが好き",
   "stays away from empty corners": "空いた隅のそばを避ける",
   "attacks corners early": "早くから隅を攻める",
+  "takes another edge when you take one": "辺を取られると別の辺を取る",
+  "sets traps: plays moves after which you are likely to err": "罠を仕掛ける（あなたが間違えやすい手を打つ）",
   "likes to turn discs along rows and columns, not along diagonals": "縦横に返すのが好きで、斜めは嫌い",
   "likes to turn discs along diagonals, not along rows and columns": "斜めに返すのが好きで、縦横は嫌い",
   "plays the end of the game better than the beginning": "序盤より終盤が強い",

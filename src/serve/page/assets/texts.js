@@ -360,6 +360,8 @@ export const T = {
     straight: ["not along rows", "along rows and columns"],
     diagonal: ["not along diagonals", "along diagonals"],
     attack: ["leaves corners alone", "attacks corners"],
+    trade: ["", "trades edges"],
+    trap: ["", "sets traps"],
     beside: ["stays away from empty corners", "plays beside empty corners"],
     usual: ["leaves known openings", "keeps to known openings"],
     begin: ["begins weakly", "begins strongly"],

@@ -16,7 +16,7 @@ pub(super) fn rival(personality: &Personality) -> tell::Rival {
 /// Names of traits, each from -1 (avoids) to 1 (likes): how far the offsets of a style go.
 fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
     // Features or families of them, and what an offset of them that is plain to see amounts to.
-    let likings: [(&str, &str, f64); 14] = [
+    let likings: [(&str, &str, f64); 16] = [
         ("flips", "discs", 4.0),
         ("frontier", "frontier", -4.0),
         ("mobility", "moves", 8.0),
@@ -27,6 +27,8 @@ fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
         ("straight", "straight", 3.0),
         ("diagonal", "diagonal", 3.0),
         ("threat", "attack", 3.0),
+        ("trade", "trade", 3.0),
+        ("trap", "trap", 3.0),
         ("x-square", "beside", 3.0),
         ("policy-1-20", "usual", 2.0),
         ("loss-1-10", "begin", 1.0),
