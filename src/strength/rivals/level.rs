@@ -232,7 +232,7 @@ fn fit(results: &[Played]) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::PeopleElo;
+    use crate::people::{PeopleElo, Setting, Theta};
 
     #[test]
     fn the_cost_behind_the_results_is_found() {
@@ -254,7 +254,9 @@ mod tests {
     #[test]
     fn rounds_end_when_the_rating_is_known_or_no_more_are_allowed() {
         let goal = LadderElo(600.0);
-        let make = |rating| HumanSpec::new(Strength::Ladder(rating));
+        // Whatever its rating it looks one ply ahead, so that a game takes little time.
+        let setting = Setting { theta: Theta(0.0), sharpness: 1.0, depth: 1, exact_from: 4 };
+        let make = |_| HumanSpec::new(Strength::Setting(setting));
         let panel = [Opponent { spec: make(goal), rating: goal }];
         let played = |rounds: u32| {
             let told = std::sync::Mutex::new(Vec::new());
