@@ -390,7 +390,7 @@ mod tests {
         let choices = agents_choices(&agent, &panel, effort, &stop).unwrap();
         let casting = Casting { person: &person, stage: &stage, panel: &panel, agent: &choices, seed: 1 };
         let from = person.level().plus(COST);
-        for name in ["trader", "nomad", "swindler", "raider"] {
+        for name in ["trader", "nomad"] {
             let number = CHARACTERS.iter().position(|character| character.name == name).unwrap();
             let shown = casting.cast(number, from, effort, &stop, &|_| ()).unwrap();
             let Some(shown) = shown else { panic!("{name} does not show") };
