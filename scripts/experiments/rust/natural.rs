@@ -132,7 +132,7 @@ fn against_panel(rating: PeopleElo, effort: Effort) {
         let each = found.len() / panel.len();
         for (at, (won, _)) in found.iter().enumerate() {
             points += won;
-            due += 1.0 / (1.0 + 10_f64.powf(panel[at / each].rating.above(person.level()) / 400.0));
+            due += 1.0 / (1.0 + libm::exp10(panel[at / each].rating.above(person.level()) / 400.0));
             count += 1.0;
         }
     }
