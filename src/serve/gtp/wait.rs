@@ -8,7 +8,7 @@ use crossbeam_channel::{after, never, select};
 use super::{Failure, Server};
 use crate::machine::clock::Instant;
 use crate::machine::work;
-use crate::serve::output::AT_ONCE;
+use crate::serve::output::at_once;
 use crate::serve::session::{Event, Request, Task};
 use crate::wire::gtp::is_interrupt;
 
@@ -28,7 +28,7 @@ impl<W: Write> Server<W> {
                 }
             }
             if self.output.is_waiting() {
-                match work::receive(self.session.news(), Some(Instant::now() + AT_ONCE)) {
+                match work::receive(self.session.news(), Some(Instant::now() + at_once())) {
                     Some(news) => self.session.hear(news)?,
                     None => self.output.flush()?,
                 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, after, never, select};
 
-use super::output::{AT_ONCE, Output, quietly};
+use super::output::{Output, at_once, quietly};
 use super::session::{Purpose, Refusal, Request, Session, Task};
 use super::{Options, input};
 use crate::machine::clock::Instant;
@@ -73,7 +73,7 @@ impl<W: Write> Server<W> {
         if self.session.task().is_none_or(|task| task == Task::Explain) && lines.is_empty() {
             self.output.flush()?;
         }
-        Ok(if self.output.is_waiting() { after(AT_ONCE) } else { never() })
+        Ok(if self.output.is_waiting() { after(at_once()) } else { never() })
     }
 
     /// Obeys one line; false after `quit`. A wrong line only gives a status.
@@ -142,7 +142,7 @@ impl<W: Write> Server<W> {
     /// A player that does not search answers before the next line is read.
     fn search(&mut self, request: Request) -> io::Result<()> {
         self.ask(request)?;
-        if !self.session.evaluates() && !self.session.answers_by(Some(Instant::now() + AT_ONCE))? {
+        if !self.session.evaluates() && !self.session.answers_by(Some(Instant::now() + at_once()))? {
             self.output.flush()?;
             self.session.wait_for_answer()?;
         }
