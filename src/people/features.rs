@@ -51,6 +51,11 @@ pub enum What {
         /// Words for somebody who likes more of it, and less; a `#` stands for the number.
         liked: [&'static str; 2],
     },
+    /// What people lose on average by their answer. It is 0 unless it was looked for, so nobody's style shows it.
+    Trap {
+        /// Words for somebody who likes more of it, and less.
+        liked: [&'static str; 2],
+    },
 }
 
 macro_rules! family {
@@ -160,13 +165,9 @@ pub(super) static FAMILIES: [Family; 20] = [
     family!("trade": "answers an edge by another edge", mark(
         Marks::TRADE,
         ["answers moves on an edge by another edge more often", "answers moves on an edge by another edge less often"],
-        ["to take another edge for yours", "not to take an edge for yours"],
+        ["to answer an edge by another edge", "not to answer an edge by another edge"],
     )),
-    family!("trap": "discs that people lose by their answer", What::Number {
-        of: |facts| facts.trap,
-        // In the unit of the features of losses: four discs.
-        feature: |tenths| tenths / 40.0,
-        habits: ["sets more traps", "sets fewer traps"],
+    family!("trap": "discs that people lose by their answer", What::Trap {
         liked: ["to set traps: people often err after this", "to keep things simple"],
     }),
 ];
@@ -178,6 +179,8 @@ impl Family {
             What::Usual { .. } => facts.policy.into(),
             What::Mark { mark, .. } => f64::from(u8::from(facts.marks.has(*mark))),
             What::Number { of, feature, .. } => feature(of(facts).into()),
+            // In the unit of the features of losses: four discs.
+            What::Trap { .. } => f64::from(facts.trap) / 40.0,
         }
     }
 }

@@ -9,8 +9,8 @@
 //! - `experiments natural people FROM TO GAMES DEPTH THREADS FILES...`: how the people of an archive err whose rating
 //!   lies between FROM and TO by their other games.
 //!
-//! - `experiments natural panel RATING ROUNDS SEED THREADS`: how a player without a style scores, in ROUNDS rounds of 48
-//!   games, against the players that rivals are levelled against, and what it should.
+//! - `experiments natural panel RATING ROUNDS SEED THREADS`: how a player without a style scores in ROUNDS rounds of
+//!   48 games against the players that rivals are levelled against, and what it should.
 //! - `experiments natural aims RATING GAMES SEED THREADS`: how games with each aim go for a player of people's kind of
 //!   this rating.
 //!

@@ -5,8 +5,8 @@
 //! from 11 to 46 of people whose rating other games tell, of SIDES sides at most for each hundred of ratings (there are
 //! many average players). A move's loss by the deeper judge (DEPTH plies by the strongest
 //! shipped weights, 20 discs at most) is held against what the ladder's players at ratings from 900 to 1800 would lose
-//! on average in the same position, on good and bad days alike. Prints a line of JSON for each side of a game: the person's rating and its error,
-//! how many moves, and the mean losses.
+//! on average in the same position, on good and bad days alike. Prints a line of JSON for each side of a game: the
+//! person's rating and its error, how many moves, and the mean losses.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -51,6 +51,8 @@ fn differs(family: &Family, own: &Facts, other: &Facts) -> Option<Liking> {
             }
             (own > other, liked, Some(own))
         }
+        What::Trap { .. } if own.trap == other.trap => return None,
+        What::Trap { liked } => (own.trap > other.trap, liked, None),
     };
     let words = if more { most } else { least };
     Some(Liking { feature: family.name, more, count: count.filter(|_| words.contains('#')), words })

@@ -81,7 +81,8 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
         let rating = level.plus(part * spread).clamp(low, high);
         let style: [f64; COUNT] = std::array::from_fn(|k| {
             // The weight of losses is strength, and that of usual moves is common to all people: neither is style.
-            let shared = matches!(family(k).what, What::Loss(_) | What::Usual { .. });
+            // Traps are for swindlers: each needs a search.
+            let shared = matches!(family(k).what, What::Loss(_) | What::Usual { .. } | What::Trap { .. });
             person.style[k] + if shared { 0.0 } else { STYLES * draw_normal(&mut rng) }
         });
         let person = Person { style: rounded(style), ..person.clone() };
@@ -232,7 +233,7 @@ fn fit(results: &[Played]) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::{PeopleElo, Setting, Theta};
+    use crate::people::{PeopleElo, Setting, Theta, sets_traps};
 
     #[test]
     fn the_cost_behind_the_results_is_found() {
@@ -285,5 +286,6 @@ mod tests {
         assert!((mean - person.level().0).abs() < 1e-6, "{mean}");
         assert_eq!([panel[6].rating, panel[7].rating], [1200.0, 1300.0].map(LadderElo));
         assert!(panel[..6].iter().all(|opponent| opponent.spec.style[13] != 0.0 && opponent.spec.style[0] == 0.0));
+        assert!(panel.iter().all(|opponent| !sets_traps(&opponent.spec.style)), "a search for each of their moves");
     }
 }

@@ -143,7 +143,7 @@ const LIKES = {
   threat: ["attaquer un coin", "laisser les coins tranquilles"],
   straight: ["retourner en ligne et en colonne", "retourner peu en ligne et en colonne"],
   diagonal: ["retourner en diagonale", "retourner peu en diagonale"],
-  trade: ["prendre un autre bord pour le vôtre", "ne pas prendre un bord pour le vôtre"],
+  trade: ["répondre à un bord par un autre", "ne pas répondre à un bord par un autre"],
   trap: ["tendre des pièges", "jouer simplement"],
 };
 /** @type {(liking: Liking) => string} */
