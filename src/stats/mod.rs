@@ -18,7 +18,7 @@ pub use field_elo::FieldElo;
 pub use interval::{Mean, Z95};
 pub use linear::{invert, solve};
 pub use los::Los;
-pub use normal::draw_normal;
+pub use normal::{NORMAL_SIXTHS, draw_normal};
 pub use posterior::Posterior;
 pub use range::Range;
 pub use ratings::{Bout, Encounter, Rating, Ratings, Shrunk, ratings, shrunk};

@@ -2,6 +2,9 @@
 
 use rand::Rng;
 
+/// Means of six equal parts of the normal distribution of mean 0 and deviation 1.
+pub const NORMAL_SIXTHS: [f64; 6] = [-1.50, -0.67, -0.21, 0.21, 0.67, 1.50];
+
 /// A draw from the normal distribution of mean 0 and deviation 1, by the method of Box and Muller (1958).
 #[must_use]
 pub fn draw_normal(rng: &mut impl Rng) -> f64 {

@@ -16,7 +16,7 @@ use rival::eval::patterns::shipped as weights;
 use rival::machine::work::map_with;
 use rival::people::{DAYS, Drawing, Judge, LadderElo, Tie, facts};
 use rival::personality::{HumanSpec, Strength};
-use rival::stats::derive;
+use rival::stats::{NORMAL_SIXTHS, derive};
 use rival::train::people::Archive;
 use serde_json::json;
 
@@ -32,8 +32,6 @@ const MOST: f64 = 20.0;
 /// How strong the judges of players are, in plies and empty squares: of those up to 1820 on the ladder, and of others.
 const USUAL: (u32, u32) = (5, 11);
 const DEEPER: (u32, u32) = (7, 13);
-/// Days of a player: means of six equal parts of a standard normal distribution.
-const PARTS: [f64; 6] = [-1.50, -0.67, -0.21, 0.21, 0.67, 1.50];
 
 pub fn run(words: &[&str]) {
     let [games, sides, seed, depth, threads, ref files @ ..] = *words else {
@@ -68,12 +66,12 @@ pub fn run(words: &[&str]) {
     // With the judge that it looks through, which is deeper on the best days of the strongest.
     let on_days = |&rating: &f64| {
         let mean = Tie::shipped().people(LadderElo(rating));
-        PARTS.map(|part| {
+        NORMAL_SIXTHS.map(|part| {
             let spec = HumanSpec::new(Strength::People(mean.plus(part * DAYS)));
             (usize::from(spec.setting().depth != USUAL.0), spec.drawing())
         })
     };
-    let drawings: Vec<[(usize, Drawing); PARTS.len()]> = ratings.iter().map(on_days).collect();
+    let drawings: Vec<[(usize, Drawing); NORMAL_SIXTHS.len()]> = ratings.iter().map(on_days).collect();
     let judges = || [USUAL, DEEPER].map(|(depth, exact)| Judge::deeper(depth, exact));
     let make = || (judges(), Judge::new(weights::all()[0].patterns.clone(), depth, depth + 6));
     let lines = map_with(number(threads), judged.len(), make, |(own, deep), at| {

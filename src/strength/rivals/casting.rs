@@ -20,7 +20,7 @@ const GROWTH: f64 = 1.4;
 /// games.
 const GOAL: f64 = 0.32;
 /// The largest cost of a character, in Elo: a stronger player with larger handicaps is not like people.
-const DEAREST: f64 = 500.0;
+const DEAREST: f64 = 350.0;
 
 /// The place where characters are tried.
 #[derive(Debug)]

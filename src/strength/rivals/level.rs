@@ -12,7 +12,7 @@ use crate::people::{COUNT, Choice, Ladder, LadderElo, Tie, What, family};
 use crate::personality::{HumanSpec, Strength};
 use crate::players::{Human, Player};
 use crate::search::{Limits, Stop};
-use crate::stats::{derive, draw_normal};
+use crate::stats::{NORMAL_SIXTHS, derive, draw_normal};
 
 /// An opponent of known strength.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,8 +45,6 @@ impl Levelled {
     }
 }
 
-/// Means of six equal parts of a standard normal distribution.
-const PARTS: [f64; 6] = [-1.50, -0.67, -0.21, 0.21, 0.67, 1.50];
 /// The largest assumed deviation of a person's strength, in Elo: games against much weaker or stronger players carry
 /// little information.
 const SPREAD: f64 = 120.0;
@@ -77,7 +75,7 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
     let (low, high) = Ladder::shipped().range();
     let level = person.level();
     let spread = (person.error / Tie::shipped().stretch(level)).min(SPREAD);
-    let drawn = PARTS.map(|part| {
+    let drawn = NORMAL_SIXTHS.map(|part| {
         let rating = level.plus(part * spread).clamp(low, high);
         let style: [f64; COUNT] = std::array::from_fn(|k| {
             // The weight of losses is strength, and that of usual moves is common to all people: neither is style.
