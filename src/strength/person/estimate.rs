@@ -16,7 +16,7 @@ pub struct Standing {
     pub rating: PeopleElo,
     /// Standard error in Elo, of style and sampling together.
     pub error: f64,
-    /// The lower end of the 95 % interval.
+    /// The lower end of the 95 % interval, 0 or more.
     pub low: PeopleElo,
     /// The upper end of the interval.
     pub high: PeopleElo,
@@ -147,7 +147,8 @@ fn standing(tables: Tables<'_>, games: &[Judged], style: Style) -> Standing {
     Standing {
         rating,
         error,
-        low: rating.plus(-Z95 * error),
+        // Random moves are worth some hundreds: an end below 0 says nothing more.
+        low: PeopleElo(rating.plus(-Z95 * error).0.max(0.0)),
         high: rating.plus(Z95 * error),
         games: games.len(),
         moves: games.iter().map(|game| game.choices.len()).sum(),
@@ -196,6 +197,13 @@ mod tests {
     fn without_games_it_is_anybody() {
         let Standing { rating, error, games, .. } = estimate(&Profile::new("x"));
         assert!((1_000.0..1_600.0).contains(&rating.0) && error > 250.0 && games == 0);
+    }
+
+    #[test]
+    fn no_interval_reaches_below_0() {
+        let known = Known::person(PeopleElo(600.0), 35.0);
+        let lost = by_results(&[(known, -64)]);
+        assert!(lost.rating.plus(-Z95 * lost.error).0 < 0.0 && lost.low == PeopleElo(0.0), "{lost:?}");
     }
 
     #[test]

@@ -408,8 +408,8 @@ export const T = {
   makingWhat: (what) => `Création de vos rivaux… ${what}`,
   makingLeft: (ends) =>
     ends
-      ? "Cela prend quelques minutes. Vous pouvez jouer entre-temps et fermer cette page\u00a0: cela continue tant que le programme fonctionne."
-      : "Cela prend quelques minutes. Vous pouvez jouer entre-temps. Si vous fermez cette page, cela continuera la prochaine fois.",
+      ? "Cela prend une minute ou deux. Vous pouvez jouer entre-temps et fermer cette page\u00a0: cela continue tant que le programme fonctionne."
+      : "Cela prend une minute ou deux. Vous pouvez jouer entre-temps. Si vous fermez cette page, cela continuera la prochaine fois.",
   stop: "Arrêter",
   stopping: "Arrêt…",
   scoreSoFar: ([won, drawn, lost]) =>

@@ -295,7 +295,7 @@ export const T = {
   making: "Making your rivals",
   makingWhat: (what) => `Making your rivals\u2026 ${what}`,
   makingLeft: (ends) =>
-    `This takes some minutes. You can play meanwhile${ends ? ", and close this page: it goes on as long as the program runs" : ". If you close this page, it goes on the next time"}.`,
+    `This takes a minute or two. You can play meanwhile${ends ? ", and close this page: it goes on while the program runs" : ". If you close this page, it goes on the next time"}.`,
   stop: "Stop",
   stopping: "Stopping\u2026",
   scoreSoFar: ([won, drawn, lost]) =>
