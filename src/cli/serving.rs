@@ -18,7 +18,8 @@ pub(super) struct Args {
     /// The personality: a shipped name or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = STRONGEST)]
     player: String,
-    /// Decides every random choice; default: new each time.
+    /// Decides every random choice: the seed of the first game, from which those of later games are drawn; default: new
+    /// each time.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// The player's time for a move: as short as possible, or longer where the choice is hard, as people take.

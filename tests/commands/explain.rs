@@ -1,7 +1,8 @@
 //! Explanations, as a user asks for them: every kind of player has reasons, and a rival's game can be reproduced from
 //! its seed.
 
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 use rival::board::{Game, Move};
 use rival::personality::parse;
@@ -124,6 +125,27 @@ fn a_game_can_be_reproduced_from_its_seed_and_not_from_another() {
     };
     assert_eq!(instead("7"), 0);
     assert!(instead("8") > 0);
+}
+
+#[test]
+fn the_seed_of_a_session_explains_its_first_game() {
+    let mut gtp = Command::new(env!("CARGO_BIN_EXE_rival"))
+        .args(["gtp", "--player", "people-1300", "--seed", "5"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    gtp.stdin.take().unwrap().write_all("genmove b\ngenmove w\n".repeat(40).as_bytes()).unwrap();
+    let said = String::from_utf8(gtp.wait_with_output().unwrap().stdout).unwrap();
+    let moves: String = said.lines().filter_map(|line| line.strip_prefix("= ")).filter(|mv| *mv != "PASS").collect();
+    assert!(moves.len() > 100, "{said}");
+    let instead = |seed: &str| {
+        let args = ["analyze", "--depth", "1", "--player", "people-1300", "--explain", "--seed", seed, &moves];
+        let output = Command::new(env!("CARGO_BIN_EXE_rival")).args(args).output().unwrap();
+        String::from_utf8(output.stdout).unwrap().matches("It would play ").count()
+    };
+    assert_eq!(instead("5"), 0);
+    assert!(instead("6") > 5);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// One seed a game, all derived from the session's.
+/// One seed a game: the session's for the first one, and others derived from it.
 #[derive(Debug, Clone)]
 pub(in crate::serve) struct Seeds {
     rng: ChaCha8Rng,
@@ -13,9 +13,7 @@ pub(in crate::serve) struct Seeds {
 
 impl Seeds {
     pub(in crate::serve) fn new(seed: u64) -> Seeds {
-        let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let untold = Some(rng.next_u64());
-        Seeds { rng, untold }
+        Seeds { rng: ChaCha8Rng::seed_from_u64(seed), untold: Some(seed) }
     }
 
     /// A new game begins. A game without a request to the player uses no seed: GUIs clear the board more often than
