@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use rival::board::{Color, Game};
+use rival::people::{LadderElo, Tie};
 use rival::personality::{Kind, Personality, map_csv, parse, shipped};
 use rival::players::{Options, chosen};
 use rival::search::{Limits, Silent};
@@ -456,4 +457,26 @@ proptest::proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_rival_is_shown_as_strong_as_its_person_and_not_by_what_its_style_costs() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rook.json");
+    let shown = |levelled: f64| {
+        let rival = format!(
+            r#"{{"format": "rival/1", "name": "rook", "kind": "human", "rule": "normal", "summary": "likes rows",
+            "strength": {}, "learn": "ann.json", "levelled": {levelled}}}"#,
+            1200.0 + levelled
+        );
+        std::fs::write(&file, rival).unwrap();
+        stdout(&["show", file.to_str().unwrap()])
+    };
+    let like = Tie::shipped().people(LadderElo(1200.0)).0.round();
+    for levelled in [84.0, -130.0] {
+        let (text, sum) = (shown(levelled), 1200.0 + levelled);
+        assert!(text.contains(&format!("for people rated {like}: ")), "{text}");
+        assert!(text.contains(&format!("({sum} on the ladder, {levelled:+} for style and aim)")), "{text}");
+    }
+    assert!(shown(0.0).contains(&format!("1200 on the ladder, as strong as people rated {like}: ")));
 }

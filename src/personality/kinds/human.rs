@@ -332,8 +332,17 @@ impl Spec for HumanSpec {
     }
 
     fn describe(&self) -> Vec<(&'static str, String)> {
+        let levelled = self.learn.as_ref().map_or(0.0, |follow| follow.levelled);
         let strength = match self.strength {
             Strength::People(rating) => format!("as people rated {rating:.0}: {}", class(rating)),
+            // What style and aim add to the rating of a file is not strength.
+            Strength::Ladder(rating) if levelled != 0.0 => {
+                let like = Tie::shipped().people(rating.plus(-levelled));
+                format!(
+                    "for people rated {like:.0}: {} ({rating:.0} on the ladder, {levelled:+} for style and aim)",
+                    class(like)
+                )
+            }
             Strength::Ladder(rating) => {
                 let like = Tie::shipped().people(rating);
                 format!("{rating:.0} on the ladder, as strong as people rated {like:.0}: {}", class(like))
@@ -364,8 +373,8 @@ impl Spec for HumanSpec {
             let often = format!("{:.0} of 100 moves are what it always plays there, by seed {seed}", 100.0 * share);
             rows.push(("habits", often));
         }
-        if let Some(Follow { file, levelled }) = &self.learn {
-            rows.push(("learns", format!("in {file}, after each game; plays at the rating there, {levelled:+} Elo")));
+        if let Some(Follow { file, .. }) = &self.learn {
+            rows.push(("learns", format!("in {file}, after each game; its strength follows the rating there")));
         }
         rows
     }
