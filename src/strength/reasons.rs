@@ -11,8 +11,8 @@ use crate::eval::features::stable_sets;
 
 /// Lines are compared over this many plies, because later moves are uncertain.
 const PLIES: usize = 8;
-/// A pass counts in these first plies.
-const SOON: usize = 4;
+/// A pass counts if it is the next move of its side: the answer, or the mover's move after that.
+const SOON: usize = 3;
 /// The least differences that are told: of safe moves, of moves, and of stable discs.
 const SAFE: u32 = 2;
 const MOVES: u32 = 3;
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pass_counts_in_the_first_four_plies_and_behind_a_shorter_line_too() {
+    fn a_pass_counts_at_the_next_turn_of_a_side_and_behind_a_shorter_line_too() {
         let (mut counted, mut late, mut behind, mut ends) = (0, 0, 0, 0);
         for game in (0..200).map(random) {
             let history = game.history();

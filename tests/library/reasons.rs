@@ -123,9 +123,9 @@ fn takes(line: &[Move], boards: &[Plain], side: i8, corner: usize) -> Option<usi
     line.iter().enumerate().find_map(at)
 }
 
-/// A side must pass within four plies.
+/// A side must pass at its next turn.
 fn passes(boards: &[Plain], side: i8) -> bool {
-    boards.iter().skip(1).take(3).any(|b| b.side == side && b.moves(side).is_empty() && !b.is_over())
+    boards.iter().skip(1).take(2).any(|b| b.side == side && b.moves(side).is_empty() && !b.is_over())
 }
 
 fn corner(word: &str) -> usize {
