@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 empty.push(format!("{}: found no games, expected some", path.display()));
             }
         } else {
-            known(path)?.into_iter().for_each(|sums| all.add(sums));
+            known(path)?.into_iter().try_for_each(|sums| all.add(path, sums))?;
         }
     }
     ensure!(empty.len() < args.sources.len(), "{}", empty.join("; "));

@@ -93,6 +93,9 @@ pub fn tournaments_make_one_list() {
         (vec!["bad.json"], "rival: bad.json: found format 'rival-list/2', expected rival-list/1"),
         (vec!["one", "--anchor", "x=1"], "rival: --anchor: found 'x', expected an engine of the list"),
         (vec!["made"], "rival: made/config.json: "),
+        (vec!["one", "two", "one"], "rival: one: found a tournament that is counted already, expected each once"),
+        (vec!["part/list.json", "two"], "rival: two: found a tournament that is counted already, "),
+        (vec!["two", "part/list.json"], "rival: part/list.json: found a tournament that is counted already, "),
     ] {
         let (code, _, said) = list(&bench, &arguments);
         assert!(code == Some(2) && said.starts_with(message) && said.lines().count() == 1, "{said}");

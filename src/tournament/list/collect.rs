@@ -7,10 +7,14 @@ use serde_json::Value;
 use super::class::class;
 use super::{Listed, Met, Sums};
 use crate::board::Color;
+use crate::record::Digest;
 use crate::stats::Pairs;
 use crate::tournament::journal::Journal;
 use crate::tournament::played::Played;
 use crate::tournament::{Error, Folder, Identity};
+
+/// Digits of a digest: enough to tell tournaments apart.
+const SHOWN: usize = 16;
 
 /// Adds up tournaments.
 #[derive(Debug, Default)]
@@ -31,11 +35,16 @@ impl Collector {
         let identity = Folder::identity(path)?;
         let mut schedule = identity.frame.new_schedule();
         let journal = Journal::open(&path.join("games.jsonl"), &identity.frame, &mut schedule)?;
-        let mut sums = Sums { class: class(&identity.details), engines: listed(&identity), meetings: Vec::new() };
+        let class = class(&identity.details);
+        let mut sums = Sums { class, engines: listed(&identity), ..Sums::default() };
         let each = schedule.games_each();
         let mut encounter: Vec<Played> = Vec::new();
         for game in journal.whole() {
             let game = game?;
+            if sums.tournaments.is_empty() {
+                let record = serde_json::to_vec(&game).expect("a record of a game is data");
+                sums.tournaments.push(Digest::of(record).as_str()[..SHOWN].to_owned());
+            }
             sums.count_moves(&game);
             if encounter.first().is_some_and(|other| other.number() / each != game.number() / each) {
                 sums.meet(&std::mem::take(&mut encounter));
@@ -44,22 +53,32 @@ impl Collector {
         }
         sums.meet(&encounter);
         if journal.len() > 0 {
-            self.add(sums);
+            self.add(path, sums)?;
         }
         Ok(journal.len())
     }
 
-    /// Adds the sums of one class.
-    pub(crate) fn add(&mut self, sums: Sums) {
+    /// Adds the sums of one class, which come from this folder or file.
+    ///
+    /// # Errors
+    ///
+    /// One of its tournaments is counted already.
+    pub(crate) fn add(&mut self, path: &Path, sums: Sums) -> Result<(), Error> {
+        let counted = self.classes.iter().flat_map(|class| &class.tournaments);
+        if counted.into_iter().any(|known| sums.tournaments.contains(known)) {
+            return Err(Error::TwiceInList(path.to_owned()));
+        }
         let at = self.classes.iter().position(|other| other.class == sums.class).unwrap_or_else(|| {
             self.classes.push(Sums { class: sums.class.clone(), ..Sums::default() });
             self.classes.len() - 1
         });
         let class = &mut self.classes[at];
+        class.tournaments.extend(sums.tournaments);
         let places: Vec<usize> = sums.engines.into_iter().map(|engine| class.place(engine, self.by_name)).collect();
         for met in sums.meetings {
             class.add_met(Met { first: places[met.first], second: places[met.second], ..met });
         }
+        Ok(())
     }
 }
 

@@ -20,6 +20,10 @@ pub(crate) const FORMAT: &str = "rival-list/1";
 pub(crate) struct Sums {
     /// The class of the clocks that all its games have.
     pub class: String,
+    /// The beginning of the SHA-256 of each tournament's first game, by which it is known again. Lists of earlier
+    /// versions have none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tournaments: Vec<String>,
     pub engines: Vec<Listed>,
     pub meetings: Vec<Met>,
 }

@@ -161,7 +161,7 @@ mod tests {
             // Through b the two a and c are one field, though they have not met.
             met(1, 2, [10, 0, 20, 0, 0, 30]),
         ];
-        let fields = rate(&Sums { class: String::new(), engines, meetings }, &BTreeMap::new()).unwrap();
+        let fields = rate(&Sums { engines, meetings, ..Sums::default() }, &BTreeMap::new()).unwrap();
         let names: Vec<Vec<&str>> =
             fields.iter().map(|field| field.lines.iter().map(|line| line.name.as_str()).collect()).collect();
         assert_eq!(names[0], ["a", "b", "c"]);
