@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Deserializer};
+use serde_json::{Map, Value};
 use serde_path_to_error::Path;
 
 /// An error in a file, and its place.
@@ -33,6 +34,33 @@ impl Problem {
     #[must_use]
     pub(crate) fn within(self, place: impl Into<String>) -> Problem {
         Problem { place: place.into(), ..self }
+    }
+
+    /// The first place where two values differ.
+    #[must_use]
+    pub(crate) fn difference(found: &Value, expected: &Value, place: String) -> Option<Problem> {
+        let none = Map::new();
+        match (found, expected) {
+            (Value::Object(a), Value::Object(_) | Value::Null) | (Value::Null, Value::Object(a)) => {
+                let of = |value: &Value| value.as_object().unwrap_or(&none).clone();
+                let (found, expected) = (of(found), of(expected));
+                let keys = a.keys().chain(expected.keys().filter(|key| !a.contains_key(*key)));
+                let inner = |key: &String| {
+                    let place = if place.is_empty() { key.clone() } else { format!("{place}.{key}") };
+                    let of = |object: &Map<String, Value>| object.get(key).cloned().unwrap_or(Value::Null);
+                    Problem::difference(&of(&found), &of(&expected), place)
+                };
+                keys.map(inner).find_map(|difference| difference)
+            }
+            (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
+                (0..a.len()).find_map(|at| Problem::difference(&a[at], &b[at], format!("{place}[{at}]")))
+            }
+            _ if found == expected => None,
+            _ => {
+                let words = |value: &Value| if value.is_null() { "nothing".to_owned() } else { value.to_string() };
+                Some(Problem::at(place, words(found), words(expected)))
+            }
+        }
     }
 }
 

@@ -4,7 +4,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::Error;
 use super::config::{ClockKind, Config, PlanKind};
@@ -104,8 +104,8 @@ impl Identity {
 
     /// The first difference of what openings are chosen by: it says more than their digest.
     fn choice_of_openings(&self, other: &Identity) -> Option<Problem> {
-        difference(&self.details["seed"], &other.details["seed"], "seed".to_owned())
-            .or_else(|| difference(&self.notes["openings"], &other.notes["openings"], "openings".to_owned()))
+        Problem::difference(&self.details["seed"], &other.details["seed"], "seed".to_owned())
+            .or_else(|| Problem::difference(&self.notes["openings"], &other.notes["openings"], "openings".to_owned()))
     }
 
     fn can_grow(&self) -> bool {
@@ -128,9 +128,9 @@ impl Identity {
         };
         let (found, expected) = (of(self), of(other));
         let others = self.details["openings"] != other.details["openings"];
-        difference(&found["frame"], &expected["frame"], "frame".to_owned())
+        Problem::difference(&found["frame"], &expected["frame"], "frame".to_owned())
             .or_else(|| others.then(|| self.choice_of_openings(other))?)
-            .or_else(|| difference(&found, &expected, String::new()))
+            .or_else(|| Problem::difference(&found, &expected, String::new()))
             .map(|problem| {
                 let place = option(&problem.place, &self.frame.engines);
                 problem.within(place)
@@ -163,31 +163,5 @@ fn option(place: &str, engines: &[String]) -> String {
         "void" => "faults".to_owned(),
         _ if place.starts_with("stages") => if place.ends_with("games") { "games" } else { "engines" }.to_owned(),
         _ => of_engine().unwrap_or_else(|| place.to_owned()),
-    }
-}
-
-/// The first place where two values differ.
-fn difference(found: &Value, expected: &Value, place: String) -> Option<Problem> {
-    let none = Map::new();
-    match (found, expected) {
-        (Value::Object(a), Value::Object(_) | Value::Null) | (Value::Null, Value::Object(a)) => {
-            let of = |value: &Value| value.as_object().unwrap_or(&none).clone();
-            let (found, expected) = (of(found), of(expected));
-            let keys = a.keys().chain(expected.keys().filter(|key| !a.contains_key(*key)));
-            let inner = |key: &String| {
-                let place = if place.is_empty() { key.clone() } else { format!("{place}.{key}") };
-                let of = |object: &Map<String, Value>| object.get(key).cloned().unwrap_or(Value::Null);
-                difference(&of(&found), &of(&expected), place)
-            };
-            keys.map(inner).find_map(|difference| difference)
-        }
-        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
-            (0..a.len()).find_map(|at| difference(&a[at], &b[at], format!("{place}[{at}]")))
-        }
-        _ if found == expected => None,
-        _ => {
-            let words = |value: &Value| if value.is_null() { "nothing".to_owned() } else { value.to_string() };
-            Some(Problem::at(place, words(found), words(expected)))
-        }
     }
 }

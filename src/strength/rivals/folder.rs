@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use crate::machine::files;
 use crate::machine::regular::read;
 use crate::personality::{Personality, PersonalityError, parse};
+use crate::record::problem::Problem;
 
 /// The subfolder for the run's own files, so that they are not among the rivals.
 const RUN: &str = "run";
@@ -71,9 +72,14 @@ pub enum FolderError {
     )]
     /// The folder in the field has other files.
     Strange(PathBuf),
-    /// The folder in the field has a run with other settings.
-    #[error("{}: found a run with other settings, expected the same ones or an empty folder", .0.display())]
-    Other(PathBuf),
+    /// The folder has a run with other settings.
+    #[error("{}: found the run of other rivals: {difference}, or an empty folder", path.display())]
+    Other {
+        /// The path of the run's settings.
+        path: PathBuf,
+        /// The first setting that differs.
+        difference: Problem,
+    },
     /// A file differs from what an earlier run wrote.
     #[error("{}: found {error}, expected what an earlier run has written", path.display())]
     Damaged {
@@ -96,10 +102,11 @@ impl Folder {
     pub fn open(path: &Path, settings: &serde_json::Value) -> Result<Folder, FolderError> {
         let folder = Folder { path: path.to_owned(), shelf: Arc::new(Disk) };
         let io = |error| FolderError::Io { path: path.to_owned(), error };
-        match folder.get::<serde_json::Value>(SETTINGS)? {
-            Some(found) if found == *settings => return Ok(folder),
-            Some(_) => return Err(FolderError::Other(folder.file(SETTINGS))),
-            None => {}
+        if let Some(found) = folder.get(SETTINGS)? {
+            return match Problem::difference(&found, settings, String::new()) {
+                None => Ok(folder),
+                Some(difference) => Err(FolderError::Other { path: folder.file(SETTINGS), difference }),
+            };
         }
         if path.exists() && std::fs::read_dir(path).map_err(io)?.any(|entry| !is_own(entry.as_ref())) {
             return Err(FolderError::Strange(path.to_owned()));
@@ -216,7 +223,10 @@ mod tests {
         assert_eq!(folder.get::<Vec<u32>>("x").unwrap(), Some(vec![1, 2]));
         assert_eq!(Folder::open(&path, &json!({"seed": 1})).unwrap().get::<Vec<u32>>("y").unwrap(), None);
         let error = Folder::open(&path, &json!({"seed": 2})).unwrap_err().to_string();
-        assert!(error.contains("found a run with other settings"), "{error}");
+        assert!(
+            error.ends_with("found the run of other rivals: seed: found 1, expected 2, or an empty folder"),
+            "{error}"
+        );
         std::fs::write(folder.file("x"), "[1").unwrap();
         assert!(folder.get::<Vec<u32>>("x").unwrap_err().to_string().contains("x.json: found EOF"));
 
