@@ -104,6 +104,12 @@ fn add(value: &Value, place: &str, line: usize, found: &mut Vec<FileGame<QuestEr
         Value::Array(list) => Some((list, place.to_owned())),
         value => ["games", "args"].into_iter().find_map(|name| Some((value[name].as_array()?, under(place, name)))),
     };
+    // The files of other programs, and this one's own, say what they are.
+    if let Some(format) = value["format"].as_str() {
+        let error = wrong(place, "format", &format.into(), "games");
+        found.push(FileGame { line: Some(line), game: Err(error) });
+        return;
+    }
     let Some((list, place)) = list else {
         found.push(FileGame { line: Some(line), game: game(value, place) });
         return;
