@@ -51,6 +51,9 @@ pub struct Habit {
 
 const PARTS: [(&str, (u32, u32)); 3] = [("opening", (1, 20)), ("middle game", (21, 40)), ("endgame", (41, 60))];
 
+/// A mean of fewer moves says nothing.
+const FEWEST: usize = 5;
+
 /// The least distance of a habit from people's in standard errors. With twelve candidates, one of 400 people without
 /// habits shows one by chance.
 const CLEAR: f64 = 3.5;
@@ -79,7 +82,7 @@ fn parts(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Part> {
         };
         let usual = own.iter().map(|c| usual(c)).sum::<f64>() / count;
         let (loss, usual) = (Discs(loss), Discs(usual));
-        (!own.is_empty()).then_some(Part { name, moves: (first, last), choices: own.len() as u32, loss, usual })
+        (own.len() >= FEWEST).then_some(Part { name, moves: (first, last), choices: own.len() as u32, loss, usual })
     };
     PARTS.into_iter().filter_map(part).collect()
 }

@@ -14,6 +14,7 @@ use super::config::{Book, Source};
 use crate::board::Game;
 use crate::record::digest::{Digest, Growing};
 use crate::record::notation::moves;
+use crate::record::text::counted;
 use crate::stats::derive;
 
 /// Our own book, of the kind that `rival openings balanced` makes.
@@ -30,8 +31,10 @@ pub(crate) enum OpeningError {
     #[error("{file}: line {line}: {message}")]
     Line { file: String, line: usize, message: String },
     #[error(
-        "{source_name}: found {found} openings for {needed} encounters; use more, or \"repeat\": true to draw \
-         them again in another order{left_out}"
+        "{source_name}: found {} for {}; use more, or --repeat (\"repeat\": true) to draw them again in another \
+         order{left_out}",
+        counted(*found, "opening"),
+        counted(*needed, "encounter")
     )]
     TooFew { source_name: String, found: usize, needed: usize, left_out: String },
     #[error("openings.start: found {found}, expected 1 to {count}, the number of openings")]
