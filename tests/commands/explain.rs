@@ -137,11 +137,12 @@ fn the_seed_of_a_session_explains_its_first_game() {
         .unwrap();
     gtp.stdin.take().unwrap().write_all("genmove b\ngenmove w\n".repeat(40).as_bytes()).unwrap();
     let said = String::from_utf8(gtp.wait_with_output().unwrap().stdout).unwrap();
-    let moves: String = said.lines().filter_map(|line| line.strip_prefix("= ")).filter(|mv| *mv != "PASS").collect();
+    let moves: String = said.lines().filter_map(|line| line.strip_prefix("= ")).filter(|mv| *mv != "pass").collect();
     assert!(moves.len() > 100, "{said}");
     let instead = |seed: &str| {
         let args = ["analyze", "--depth", "1", "--player", "people-1300", "--explain", "--seed", seed, &moves];
         let output = Command::new(env!("CARGO_BIN_EXE_rival")).args(args).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap().matches("It would play ").count()
     };
     assert_eq!(instead("5"), 0);
