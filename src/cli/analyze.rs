@@ -223,9 +223,14 @@ fn reasons(
     let Some(words) = args.explain else {
         return Ok(Reasons { moves: vec![None; game.history().len()], ..Reasons::default() });
     };
-    let limits = Limits { depth: args.depth, time: args.time, ..Limits::default() };
     // A following player has another strength by now.
     let then = in_force(personality, game)?;
+    // What a human-like player saw is its own, however deep the table looks.
+    let limits = if then.is_some() || matches!(personality.kind, Kind::Human(_)) {
+        Limits::default()
+    } else {
+        Limits { depth: args.depth, time: args.time, ..Limits::default() }
+    };
     let seed = args.seed.or(then.as_ref().and_then(|then| then.seed)).unwrap_or(0);
     let mut as_then = then.as_ref().map(|then| Human::new(&personality.name, &then.spec));
     let player = as_then.as_mut().map_or(player, |then| then);
