@@ -78,7 +78,7 @@ pub enum FolderError {
         /// The path of the run's settings.
         path: PathBuf,
         /// The first setting that differs.
-        difference: Problem,
+        difference: Box<Problem>,
     },
     /// A file differs from what an earlier run wrote.
     #[error("{}: found {error}, expected what an earlier run has written", path.display())]
@@ -105,7 +105,9 @@ impl Folder {
         if let Some(found) = folder.get(SETTINGS)? {
             return match Problem::difference(&found, settings, String::new()) {
                 None => Ok(folder),
-                Some(difference) => Err(FolderError::Other { path: folder.file(SETTINGS), difference }),
+                Some(difference) => {
+                    Err(FolderError::Other { path: folder.file(SETTINGS), difference: Box::new(difference) })
+                }
             };
         }
         if path.exists() && std::fs::read_dir(path).map_err(io)?.any(|entry| !is_own(entry.as_ref())) {
