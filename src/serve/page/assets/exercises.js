@@ -2,14 +2,14 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, choices, h, hide, progressBar, row, small, soft } from "./parts.js";
+import { announce, attempt, button, choices, h, hide, progressBar, rounded, row, small, soft } from "./parts.js";
 import { createBoard } from "./board.js";
 import { valuesOf } from "./judged.js";
 import { studyFrom } from "./study.js";
 import { replay, squareName, squareOf } from "./rules.js";
 
 /** @import { Page, View } from "./page.d.ts" */
-/** @import { Exercise, Exercising } from "./types.d.ts" */
+/** @import { Exercise, Exercising, Solving } from "./types.d.ts" */
 
 /** @type {(page: Page) => View} */
 export function exercisesView(page) {
@@ -72,6 +72,12 @@ export function exercisesView(page) {
   /** @param {Exercise} exercise */
   const taskOf = (exercise) => T.findBest(T.side(position(exercise).side));
 
+  /** @param {Solving} solving */
+  function solved(solving) {
+    const [rating, low, high] = [solving.rating, solving.low, solving.high].map(rounded);
+    return T.solving({ ...solving, rating, low, high });
+  }
+
   /* What the exercises are taken from; the person's own come first, once there are some. */
   function sources() {
     const { mine, people } = state.exercises ?? { mine: 0, people: 0 };
@@ -113,7 +119,7 @@ export function exercisesView(page) {
     }
     task.textContent = exercise ? taskOf(exercise) : none ? (from === "mine" ? T.noneMine : T.nonePeople) : "";
     about.textContent = exercise
-      ? [exercise.game && T.exerciseGame(...exercise.game), T.halfFind(exercise.half), exercise.again && T.triedBefore]
+      ? [exercise.game && T.exerciseGame(...exercise.game), T.halfFind(rounded(exercise.half)), exercise.again && T.triedBefore]
           .filter(Boolean)
           .join(T.space)
       : "";
@@ -128,7 +134,7 @@ export function exercisesView(page) {
     const progress = state.me?.finding;
     hide(finding, !progress);
     if (progress) bar.set(progress.done / Math.max(1, progress.of));
-    score.textContent = state.exercises?.solving ? T.solving(state.exercises.solving) : "";
+    score.textContent = state.exercises?.solving ? solved(state.exercises.solving) : "";
   }
 
   ask("find-exercises").catch(() => {});
