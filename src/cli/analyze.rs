@@ -12,7 +12,7 @@ use super::games::extensions;
 use super::lens::{self, Chances, Whose};
 use super::progress::Bar;
 use super::{duration, interrupt, output, resources};
-use crate::board::Color;
+use crate::board::{Color, Move};
 use crate::people::Tie;
 use crate::personality::{Kind, STRONGEST};
 use crate::players::{self, Explanation, Human, Personality, Player};
@@ -59,7 +59,7 @@ pub(super) struct Args {
     rating: Option<String>,
     #[command(flatten)]
     resources: resources::Args,
-    /// One line of JSON for each move.
+    /// One line of JSON for each move; `ply` counts passes too.
     #[arg(long)]
     json: bool,
     /// Also draw the game as a graph into this file (one game only).
@@ -200,9 +200,9 @@ struct Reasons {
 }
 
 impl Reasons {
-    fn lens(&self, number: usize) -> Option<(&Whose, &Chances)> {
+    fn lens(&self, index: usize) -> Option<(&Whose, &Chances)> {
         let (whose, moves) = self.lens.as_ref()?;
-        Some((whose, moves.get(number)?.as_ref()?))
+        Some((whose, moves.get(index)?.as_ref()?))
     }
 }
 
@@ -299,11 +299,15 @@ fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
     let in_force = reasons.in_force.as_ref().map(|(line, _)| format!("{line}\n")).unwrap_or_default();
     let heading = "move  side   played   value  best    value    loss  rank   depth";
     let mut text = format!("{}{names}\n{in_force}{heading}\n", source.place);
-    for ((number, judged), reason) in judged.iter().enumerate().zip(&reasons.moves) {
+    let mut moves = 0;
+    for ((index, judged), reason) in judged.iter().enumerate().zip(&reasons.moves) {
+        // As people count, passes have no number.
+        let is_pass = judged.played == Move::Pass;
+        moves += usize::from(!is_pass);
         let _ = writeln!(
             text,
             "{:>4}  {}  {:<6} {:>7}  {:<5} {:>7} {:>7.2} {:>5}  {:>6}",
-            judged.ply,
+            if is_pass { String::new() } else { moves.to_string() },
             side(judged.color),
             judged.played.to_string(),
             signed(judged.value.0, 2),
@@ -313,7 +317,7 @@ fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
             format!("{}/{}", judged.rank, judged.legal.max(1)),
             certainty(judged.certainty)
         );
-        let lens = reasons.lens(number).map(|(whose, chances)| whose.words(chances, judged));
+        let lens = reasons.lens(index).map(|(whose, chances)| whose.words(chances, judged));
         for reason in judged.reason.iter().map(ToString::to_string).chain(reason.clone()).chain(lens) {
             let _ = writeln!(text, "      {reason}");
         }
@@ -326,7 +330,7 @@ fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
 }
 
 fn json(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
-    let line = |(number, (judged, reason)): (usize, (&Judged, &Option<String>))| {
+    let line = |(index, (judged, reason)): (usize, (&Judged, &Option<String>))| {
         let mut line = serde_json::json!({
             "game": source.place,
             "ply": judged.ply,
@@ -346,7 +350,7 @@ fn json(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
         if let Some(reason) = reason {
             line["reason"] = reason.as_str().into();
         }
-        if let Some((whose, chances)) = reasons.lens(number) {
+        if let Some((whose, chances)) = reasons.lens(index) {
             line["people"] = whose.json(chances);
         }
         if let Some((_, value)) = &reasons.in_force {
@@ -361,6 +365,7 @@ fn picture(source: &Source, analyst: &str, judged: &[Judged]) -> String {
     let sign = |color| if color == Color::Black { 1.0 } else { -1.0 };
     let points: Vec<Point> = judged
         .iter()
+        .filter(|judged| judged.played != Move::Pass)
         .map(|judged| Point {
             label: judged.played.to_string(),
             black: judged.color == Color::Black,

@@ -31,6 +31,18 @@ fn each_move_is_a_line_of_json() {
 }
 
 #[test]
+fn passes_have_no_number_in_the_table_and_one_in_json() {
+    let game = "d3c3e6d2d1e1b3c1psb4";
+    let numbers = text(&analyze(&[game, "--depth", "1"]).stdout);
+    let line = |mv: &str| numbers.lines().find(|line| line.split_whitespace().any(|word| word == mv)).unwrap();
+    assert!(line("c1").starts_with("   8  white"), "{numbers}");
+    assert!(numbers.lines().any(|line| line.starts_with("      black  pass")), "{numbers}");
+    assert!(line("b4").starts_with("   9  white"), "{numbers}");
+    let json = text(&analyze(&[game, "--depth", "1", "--json"]).stdout);
+    assert!(json.lines().last().unwrap().contains("\"ply\":10"), "{json}");
+}
+
+#[test]
 fn games_of_a_file_are_analysed_and_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let (game, picture) = (folder.path().join("game.ggf"), folder.path().join("game.svg"));

@@ -2,14 +2,15 @@
 
 import { T } from "./language.js";
 import { h, small } from "./parts.js";
-import { moveAt } from "./rules.js";
+import { moveAt, numberAt } from "./rules.js";
 
 /** @import { Mark, Position } from "./page.d.ts" */
 /** @typedef {HTMLElement & { move(ply: number): void }} Chart */
 /** @import { Game, Review } from "./types.d.ts" */
 
 /**
- * The chart and what stands below it; nothing while no position is judged. `told` is what the server says of it.
+ * The chart and what stands below it; nothing while no position is judged. `told` is what the server says of it. Passes
+ * have no number, and no place in the chart.
  * @param {object} all
  * @param {Game} all.game
  * @param {Position[]} all.states
@@ -19,18 +20,20 @@ import { moveAt } from "./rules.js";
  * @param {(at: number) => void} all.pick
  */
 export function worthGraph({ game, states, told, marks, ply, pick }) {
-  const values = states.map((_, at) => told.positions[at]?.black ?? null);
+  const plies = [...states.keys()].filter((at) => moveAt(game.moves, at - 1) !== "--");
+  const number = (at) => numberAt(game.moves, at) - 1;
+  const positions = plies.map((at) => told.positions[at]);
+  const values = positions.map((position) => position?.black ?? null);
   if (!values.some((value) => value !== null)) return { chart: null, below: [] };
-  const { positions } = told;
   const exact = positions.findIndex(
     (position, at) => position?.exact && positions.slice(at).every((p) => !p || p.exact),
   );
   const series = [{ name: T.judgeName(told.judge), values, color: "var(--s3)", joined: true }];
   for (const other of told.others)
-    series.push({ name: T.judgeName(other.judge), values: other.black, color: "var(--s4)", dashed: true, joined: true });
+    series.push({ name: T.judgeName(other.judge), values: plies.map((at) => other.black[at]), color: "var(--s4)", dashed: true, joined: true });
   /* What the opponent thought of its own moves, where it has told. */
   const sign = (at) => (states[at].side > 0 ? 1 : -1);
-  const own = states.map((_, at) => {
+  const own = plies.map((at) => {
     const value = at > 0 ? game.evals[at - 1] : null;
     return typeof value === "number" ? value * sign(at - 1) : null;
   });
@@ -44,7 +47,7 @@ export function worthGraph({ game, states, told, marks, ply, pick }) {
     });
   const dots = [...marks]
     .filter(([, mark]) => mark.kind === "mistake")
-    .map(([at]) => ({ at: at + 1, color: states[at].side > 0 ? "var(--black)" : "var(--white)" }));
+    .map(([at]) => ({ at: number(at + 1), color: states[at].side > 0 ? "var(--black)" : "var(--white)" }));
   const chart = Draw.lines({
     title: T.graph,
     unit: T.graphUnit,
@@ -56,17 +59,19 @@ export function worthGraph({ game, states, told, marks, ply, pick }) {
     legend: true,
     exact: exact < 0 ? null : exact,
     height: 190,
-    at: ply,
-    pick,
+    at: number(ply),
+    pick: (at) => pick(plies[at]),
     words: (at) =>
       [
-        at ? `${at}. ${moveAt(game.moves, at - 1)}` : T.atStart,
+        at ? `${at}. ${moveAt(game.moves, plies[at] - 1)}` : T.atStart,
         ...series
           .filter((one) => one.values[at] !== null && one.values[at] !== undefined)
           .map((one) => `${one.name} ${T.value(one.values[at] ?? 0)}`),
       ].join("\n"),
     summary: T.graphSummary(values[values.length - 1] ?? 0),
   });
-  const note = exact >= 0 && exact < states.length - 2 ? [small(T.exactNote)] : [];
+  const { move } = chart;
+  chart.move = (ply) => move(number(ply));
+  const note = exact >= 0 && exact < plies.length - 2 ? [small(T.exactNote)] : [];
   return { chart, below: note };
 }
