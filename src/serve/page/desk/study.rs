@@ -17,7 +17,7 @@ const LONGEST: Duration = Duration::from_secs(90);
 /// The judge and what it looks at.
 #[derive(Default)]
 pub(super) struct Study {
-    session: Option<(Rule, Session)>,
+    session: Option<Session>,
     shown: Option<tell::Study>,
 }
 
@@ -25,17 +25,17 @@ impl Study {
     /// Looks at a position. The answer has the key under which its values will be shown.
     pub(super) fn look(&mut self, start: Option<&str>, moves: &str, rule: Rule) -> Reply {
         let game = notation::game(start, moves).ok_or(Refusal::Illegal)?;
-        if self.session.as_ref().is_none_or(|(known, _)| *known != rule) {
-            self.session = judges(rule.into()).next().map(|judge| (rule, Session::new(judge, 0, false)));
-        }
+        self.rest();
+        // Anew for each position: a search under a clock takes deeper values of earlier ones from its table, and moves
+        // with values of two depths cannot be compared.
+        self.session = judges(rule.into()).next().map(|judge| Session::new(judge, 0, false));
         let key = format!("{}{moves}", start.unwrap_or_default());
-        let judge = self.session.as_ref().map(|(_, session)| session.name().to_owned());
+        let judge = self.session.as_ref().map(|session| session.name().to_owned());
         let searching = judge.is_some() && !game.is_over();
         self.shown =
             Some(tell::Study { key: key.clone(), judge, moves: Vec::new(), searching, depth: None, exact: false });
-        if let Some((_, session)) = &mut self.session {
+        if let Some(session) = &mut self.session {
             ask(session, Request::Game(Box::new(notation::record(&game, rule.into()))))?;
-            while session.event().is_some() {}
             if searching {
                 let limits = Limits { time: Some(LONGEST), ..Limits::default() };
                 ask(session, Request::Rank(64, limits))?;
@@ -54,23 +54,23 @@ impl Study {
 
     /// Nobody looks any more.
     pub(super) fn rest(&mut self) {
-        if let Some((_, session)) = &mut self.session {
+        if let Some(session) = &mut self.session {
             let _ = session.ask(Request::Cancel);
         }
     }
 
     pub(super) fn news(&self) -> Receiver<News> {
-        self.session.as_ref().map_or_else(never, |(_, session)| session.news().clone())
+        self.session.as_ref().map_or_else(never, |session| session.news().clone())
     }
 
     pub(super) fn hear(&mut self, news: News) {
-        if let Some((_, session)) = &mut self.session {
+        if let Some(session) = &mut self.session {
             let _ = session.hear(news);
         }
     }
 
     pub(super) fn step(&mut self) {
-        let (Some((_, session)), Some(shown)) = (&mut self.session, &mut self.shown) else { return };
+        let (Some(session), Some(shown)) = (&mut self.session, &mut self.shown) else { return };
         while let Some(event) = session.event() {
             match event {
                 Event::Iteration(iteration) => {
@@ -114,5 +114,36 @@ pub(super) fn depth(certainty: Certainty) -> (Option<u32>, bool) {
         Certainty::Likely { plies, .. } => (Some(plies), false),
         Certainty::WinLossDraw => (None, false),
         Certainty::Exact => (None, true),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The values of the moves at each depth up to this one.
+    fn looked(study: &mut Study, moves: &str, depth: u32) -> Vec<Vec<f64>> {
+        study.look(None, moves, Rule::Most).unwrap();
+        let mut found = Vec::new();
+        loop {
+            let news = study.news().recv().unwrap();
+            study.hear(news);
+            study.step();
+            let shown = study.show().unwrap();
+            found.push(shown.moves.iter().map(|(_, value)| *value).collect());
+            if shown.depth >= Some(depth) {
+                return found;
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_looked_at_before_changes_no_value() {
+        let mut study = Study::default();
+        looked(&mut study, "f5", 12);
+        // The four first moves mirror one another.
+        for values in looked(&mut study, "", 12) {
+            assert!(values.iter().all(|value| *value == values[0]), "{values:?}");
+        }
     }
 }
