@@ -120,6 +120,12 @@ export default {
     // A link shows a game to whoever opens it.
     await page.evaluate(() => (location.hash = "#game=f5d6c3"));
     await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 7);
+    // As far as its moves are legal; the first other one is named.
+    for (const [game, wrong, discs] of [["h8", "h8", 4], ["f5d6c3zz", "zz", 7]]) {
+      await page.evaluate((game) => void (location.hash = `#game=${game}`), game);
+      await page.locator("#passing").getByText(`${wrong} is not a legal move.`).waitFor();
+      await page.waitForFunction((n) => document.querySelectorAll(".cell.black, .cell.white").length === n, discs);
+    }
     await close(page);
   },
 };

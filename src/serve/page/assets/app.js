@@ -56,7 +56,8 @@ function route() {
   if (!state.hello || !state.settings) return;
   const linked = linkedGame(location.hash);
   if (linked) {
-    sessionStorage.setItem("study", JSON.stringify(linked));
+    if (linked.wrong) notice(T.illegalSquare(linked.wrong), "error");
+    sessionStorage.setItem("study", JSON.stringify(linked.game));
     history.replaceState(null, "", "#study");
   }
   const [name, ...words] = location.hash.slice(1).split("/");

@@ -58,16 +58,16 @@ export function written({ cells, side }) {
 export const linkTo = ({ start, moves, rule }) =>
   `#game=${start ? `${start.replace(" ", "")},` : ""}${moves}${rule === "fewest" ? "&fewest" : ""}`;
 
-/** The game that an address names, or null. */
+/** The game that an address names, as far as its moves are legal, and the first one that is not; or null. */
 export function linkedGame(hash) {
-  const found = /^#game=(?:([-xo]{65}),)?((?:[a-h][1-8]|--)*)(&fewest)?$/i.exec(hash);
+  const found = /^#game=(?:([-xo]{65}),)?(.*?)(&fewest)?$/i.exec(hash);
   if (!found) return null;
-  const [, start, moves, fewest] = found;
+  const [, laid, all, fewest] = found;
+  const start = laid ? written(startOf(laid)) : null;
+  const ply = replay(start, all.toLowerCase()).length - 1;
   return {
-    start: start ? written(startOf(start)) : null,
-    moves: moves.toLowerCase(),
-    ply: moves.length / 2,
-    rule: fewest ? "fewest" : "most",
+    game: { start, moves: all.toLowerCase().slice(0, 2 * ply), ply, rule: fewest ? "fewest" : "most" },
+    wrong: moveAt(all, ply),
   };
 }
 
