@@ -426,6 +426,23 @@ placement: boolean,
 line: string | null, };
 
 /**
+ * A round board: 64 discs on a ground.
+ */
+export type Portrait = { 
+/**
+ * What it shows: names of traits, each from -1 (avoids) to 1 (likes).
+ */
+traits: Array<[string, number]>, 
+/**
+ * The hue of the ground in degrees, and its lightness in percent.
+ */
+ground: [number, number], 
+/**
+ * Radii of the discs row by row, in thousandths of the picture's width; those above 23 are light.
+ */
+discs: Array<number>, };
+
+/**
  * How far work is.
  */
 export type Progress = { done: number, of: number, 
@@ -512,11 +529,7 @@ export type Rival = { name: string,
 /**
  * What it likes, one line.
  */
-likes: string, 
-/**
- * What its portrait is drawn from: names of traits, each from -1 (avoids) to 1 (likes).
- */
-traits: Array<[string, number]>, 
+likes: string, portrait: Portrait, 
 /**
  * Of the person against it: won, drawn, lost.
  */

@@ -1,8 +1,9 @@
-//! What a rival likes, as the numbers that its portrait is drawn from.
+//! A rival's portrait: a round board whose discs show what it likes.
 
 use crate::people::{NAMES, family};
 use crate::personality::{HumanSpec, Kind, Personality};
-use crate::serve::page::tell;
+use crate::serve::page::tell::{self, Portrait};
+use crate::strength::rivals::CHARACTERS;
 
 /// A rival for the page, without what its games say.
 pub(super) fn rival(personality: &Personality) -> tell::Rival {
@@ -10,42 +11,140 @@ pub(super) fn rival(personality: &Personality) -> tell::Rival {
         Kind::Human(spec) => traits(spec),
         _ => Vec::new(),
     };
-    tell::Rival { name: personality.name.clone(), likes: personality.summary.clone(), traits, score: [0; 3] }
+    let portrait = portrait(&personality.name, &traits);
+    tell::Rival { name: personality.name.clone(), likes: personality.summary.clone(), portrait, score: [0; 3] }
 }
+
+/// What is told of a style by a drawing.
+struct Trait {
+    name: &'static str,
+    /// Features or families of them.
+    features: &'static [&'static str],
+    /// An offset of them that is plain to see.
+    reach: f64,
+    /// The discs that are large if it is liked, and if it is avoided, by row and column.
+    discs: [fn(i32, i32) -> bool; 2],
+}
+
+const fn shown(
+    name: &'static str,
+    features: &'static [&'static str],
+    reach: f64,
+    liked: fn(i32, i32) -> bool,
+    avoided: fn(i32, i32) -> bool,
+) -> Trait {
+    Trait { name, features, reach, discs: [liked, avoided] }
+}
+
+/// How far a row or a column is from the middle of the board, in half squares: 1, 3, 5 or 7.
+const fn out(place: i32) -> i32 {
+    (2 * place - 7).abs()
+}
+
+fn farther(row: i32, column: i32) -> i32 {
+    out(row).max(out(column))
+}
+
+fn nearer(row: i32, column: i32) -> i32 {
+    out(row).min(out(column))
+}
+
+const fn none(_: i32, _: i32) -> bool {
+    false
+}
+
+/// A path off the known ways, two discs wide.
+fn path(row: i32, column: i32) -> bool {
+    let left = [5, 3, 2, 2, 3, 4, 4, 2][row as usize];
+    (left..left + 2).contains(&column)
+}
+
+const TRAITS: [Trait; 16] = [
+    shown("discs", &["flips"], 4.0, |_, _| true, |row, column| (row + 2 * column) % 5 == 0),
+    shown(
+        "frontier",
+        &["frontier"],
+        -4.0,
+        |row, column| out(row) + out(column) <= 6,
+        |row, column| farther(row, column) == 5,
+    ),
+    shown("moves", &["mobility"], 8.0, |row, column| (row + column) % 2 == 0, |_, column| column < 4),
+    shown("room", &["replies"], 6.0, |row, _| row % 2 == 1, |row, column| out(column) > out(row)),
+    shown("edges", &["edge"], 3.0, |row, column| farther(row, column) == 7, |row, column| farther(row, column) < 7),
+    shown("corners", &["corner"], 3.0, |row, column| nearer(row, column) == 7, |row, column| nearer(row, column) < 7),
+    shown(
+        "far",
+        &["distance"],
+        4.0,
+        |row, column| row + column > 8,
+        |row, column| (4..7).contains(&row) && (2..5).contains(&column),
+    ),
+    shown("straight", &["straight"], 3.0, |row, column| nearer(row, column) == 1, none),
+    shown("diagonal", &["diagonal"], 3.0, |row, column| out(row) == out(column), none),
+    shown("attack", &["threat"], 3.0, |row, column| nearer(row, column) >= 5, none),
+    shown("trade", &["trade"], 3.0, |row, column| column == 0 || row == 7, none),
+    shown("trap", &["trap"], 3.0, |row, column| row == 2 || column == 5, none),
+    shown(
+        "beside",
+        &["x-square"],
+        3.0,
+        |row, column| row % 5 == 1 && column % 5 == 1,
+        |row, column| nearer(row, column) < 5,
+    ),
+    shown("usual", &["policy-1-20"], 2.0, |row, column| (1..7).contains(&row) && [1, 2, 5, 6].contains(&column), path),
+    // Three rows at the top or at the bottom; triangles that grow or shrink.
+    shown("begin", &["loss-1-10", "loss-11-20"], 1.0, |row, _| row < 3, |row, column| out(column) <= row),
+    shown("finish", &["loss-41-49", "loss-50-60"], 1.0, |row, _| row > 4, |row, column| out(column) <= 7 - row),
+];
+
+/// A trait of a smaller part of the strongest one is not shown beside it; nor is an offset that hardly shows.
+const PART: f64 = 0.3;
+const LEAST: f64 = 0.05;
 
 /// Names of traits, each from -1 (avoids) to 1 (likes): how far the offsets of a style go.
 fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
-    // Features or families of them, and what an offset of them that is plain to see amounts to.
-    let likings: [(&str, &str, f64); 16] = [
-        ("flips", "discs", 4.0),
-        ("frontier", "frontier", -4.0),
-        ("mobility", "moves", 8.0),
-        ("replies", "room", 6.0),
-        ("edge", "edges", 3.0),
-        ("corner", "corners", 3.0),
-        ("distance", "far", 4.0),
-        ("straight", "straight", 3.0),
-        ("diagonal", "diagonal", 3.0),
-        ("threat", "attack", 3.0),
-        ("trade", "trade", 3.0),
-        ("trap", "trap", 3.0),
-        ("x-square", "beside", 3.0),
-        ("policy-1-20", "usual", 2.0),
-        ("loss-1-10", "begin", 1.0),
-        ("loss-50-60", "finish", 1.0),
-    ];
     let sharpness = spec.setting().sharpness;
-    let mean = |feature: &str| {
-        let places: Vec<usize> =
-            (0..NAMES.len()).filter(|&k| NAMES[k] == feature || family(k).name == feature).collect();
+    let mean = |features: &[&str]| {
+        let is_one = |k: &usize| features.contains(&NAMES[*k]) || features.contains(&family(*k).name);
+        let places: Vec<usize> = (0..NAMES.len()).filter(is_one).collect();
         sharpness * places.iter().map(|&k| spec.style[k]).sum::<f64>() / places.len().max(1) as f64
     };
-    let mut found: Vec<(String, f64)> = likings
-        .iter()
-        .map(|&(feature, name, reach)| (name.to_owned(), (mean(feature) / reach).clamp(-1.0, 1.0)))
-        .collect();
-    found.retain(|(_, value)| value.abs() > 0.1);
-    found
+    let all: Vec<(&Trait, f64)> = TRAITS.iter().map(|one| (one, mean(one.features) / one.reach)).collect();
+    let strongest = all.iter().map(|(_, value)| value.abs()).fold(0.0, f64::max);
+    let is_seen = |value: f64| value.abs() >= f64::max(LEAST, PART * strongest);
+    let seen = all.into_iter().filter(|&(_, value)| is_seen(value));
+    seen.map(|(one, value)| (one.name.to_owned(), value.clamp(-1.0, 1.0))).collect()
+}
+
+/// Radii in thousandths of the width: of a disc that nothing is told of, and the bounds of all.
+const PLAIN: f64 = 20.0;
+const BOUNDS: (f64, f64) = (7.0, 40.0);
+/// What a whole trait adds to its discs, and to the others.
+const ADDS: [f64; 2] = [19.0, -6.0];
+/// The strongest trait is drawn at least as strong as this.
+const PLAINLY: f64 = 0.6;
+
+fn portrait(name: &str, traits: &[(String, f64)]) -> Portrait {
+    let strongest = traits.iter().map(|(_, value)| value.abs()).fold(LEAST, f64::max);
+    let more = (PLAINLY / strongest).max(1.0);
+    let size = |place: i32| {
+        let adds = |(name, value): &(String, f64)| {
+            let drawn = TRAITS.iter().find(|one| one.name == name).map(|one| one.discs[usize::from(*value < 0.0)]);
+            let is_large = drawn.is_some_and(|drawn| drawn(place / 8, place % 8));
+            more * value.abs() * ADDS[usize::from(!is_large)]
+        };
+        let size = PLAIN + traits.iter().map(adds).sum::<f64>();
+        size.clamp(BOUNDS.0, BOUNDS.1).round() as u32
+    };
+    // Eight hues in three shades, by the place among the characters; any place for another name.
+    let place = CHARACTERS.iter().position(|character| character.name == name);
+    let place = place.unwrap_or_else(|| name.bytes().map(usize::from).sum::<usize>() % CHARACTERS.len()) as u32;
+    let (hue, shade) = (place % 8, place / 8);
+    Portrait {
+        traits: traits.to_vec(),
+        ground: [45 * hue + 15 * shade, 28 + 15 * shade],
+        discs: (0..64).map(size).collect(),
+    }
 }
 
 #[cfg(test)]
@@ -53,16 +152,29 @@ mod tests {
     use super::*;
     use crate::people::{COUNT, LadderElo};
     use crate::personality::Strength;
-    use crate::strength::rivals::CHARACTERS;
 
     #[test]
-    fn every_character_has_a_portrait_of_its_own() {
-        let mut seen: Vec<Vec<(String, f64)>> = Vec::new();
-        for character in &CHARACTERS {
-            let style = character.style(&[0.0; COUNT], 3.0);
-            let traits = traits(&HumanSpec { style, ..HumanSpec::new(Strength::Ladder(LadderElo(1_300.0))) });
-            assert!(!traits.is_empty() && !seen.contains(&traits), "{}: {traits:?}", character.name);
-            seen.push(traits);
+    fn every_character_has_a_picture_and_words_of_its_own() {
+        for amount in [1.2, 3.0] {
+            let drawn = CHARACTERS.each_ref().map(|character| {
+                let style = character.style(&[0.0; COUNT], amount);
+                let spec = HumanSpec { style, ..HumanSpec::new(Strength::Ladder(LadderElo(1_300.0))) };
+                (character.name, portrait(character.name, &traits(&spec)))
+            });
+            for (place, (name, one)) in drawn.iter().enumerate() {
+                let light = one.discs.iter().filter(|&&size| size > 23).count();
+                assert!((1..=64).contains(&light), "{name}: nothing is light at {amount}");
+                for (other_name, other) in &drawn[..place] {
+                    let differs = |(a, b): &(&u32, &u32)| a.abs_diff(**b) >= 10;
+                    let count = one.discs.iter().zip(&other.discs).filter(differs).count();
+                    assert!(count >= 8, "{name} and {other_name} differ in {count} discs at {amount}");
+                    assert_ne!(one.ground, other.ground, "{name} and {other_name}");
+                    let words = |portrait: &Portrait| -> Vec<(String, bool)> {
+                        portrait.traits.iter().map(|(name, value)| (name.clone(), *value > 0.0)).collect()
+                    };
+                    assert_ne!(words(one), words(other), "{name} and {other_name}");
+                }
+            }
         }
     }
 }

@@ -104,10 +104,19 @@ told! {
         pub name: String,
         /// What it likes, one line.
         pub likes: String,
-        /// What its portrait is drawn from: names of traits, each from -1 (avoids) to 1 (likes).
-        pub traits: Vec<(String, f64)>,
+        pub portrait: Portrait,
         /// Of the person against it: won, drawn, lost.
         pub score: [u32; 3],
+    }
+
+    /// A round board: 64 discs on a ground.
+    pub struct Portrait {
+        /// What it shows: names of traits, each from -1 (avoids) to 1 (likes).
+        pub traits: Vec<(String, f64)>,
+        /// The hue of the ground in degrees, and its lightness in percent.
+        pub ground: [u32; 2],
+        /// Radii of the discs row by row, in thousandths of the picture's width; those above 23 are light.
+        pub discs: Vec<u32>,
     }
 
     /// Long work.
