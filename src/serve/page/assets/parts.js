@@ -75,18 +75,19 @@ export async function attempt(work) {
   }
 }
 
-/** Shows a line above the view until it is closed, or for some seconds. */
-/** @param {[string, () => void] | null} act a button with its words */
+/**
+ * Shows a line until it is closed: with a key above the view, until the next one of that key; without one for as long as
+ * it takes to read it.
+ * @param {[string, () => void] | null} act a button with its words
+ */
 export function notice(text, kind = "note", key = "", act = null) {
-  const place = frame("notices");
+  const place = frame(key ? "notices" : "passing");
   if (key) place.querySelector(`[data-key="${key}"]`)?.remove();
   if (!text) return;
   const element = h("div", { class: kind, "data-key": key || null }, h("span", {}, text));
   if (act) element.append(button(act[0], () => (element.remove(), act[1]())));
-  if (!key) {
-    element.append(button("\u00d7", () => element.remove(), { class: "plain", "aria-label": T.close }));
-    setTimeout(() => element.remove(), 9000);
-  }
+  element.append(button("\u00d7", () => element.remove(), { class: "plain", "aria-label": T.close }));
+  if (!key) setTimeout(() => element.remove(), act ? 9000 : 3000 + 50 * text.length);
   place.append(element);
 }
 
