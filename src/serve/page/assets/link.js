@@ -70,7 +70,6 @@ export const hand = (file, names) =>
     "application/octet-stream",
   );
 
-
 /** Resolves when this tab listens: it has the lock, which goes to another one when it is closed. */
 export const lead = () =>
   new Promise((resolve) => navigator.locks.request(`${place}-events`, () => (resolve(null), new Promise(() => {}))));

@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, h, hide, moveList, openingLine, row, seat, sideOf, stepKeys, stepper } from "./parts.js";
+import { announce, attempt, button, fold, h, hide, moveList, openingLine, row, seat, select, sideOf, stepKeys, stepper } from "./parts.js";
 import { createBoard } from "./board.js";
 import { asker } from "./asking.js";
 import { gameList, refOf } from "./gamelist.js";
@@ -59,19 +59,14 @@ function oneGame(page, of) {
   const list = moveList(T.gameList, (to) => goTo(to));
   const end = () => (known ? known.states.length - 1 : 0);
   const { slider, steps } = stepper(goTo, () => ({ ply, end: end() }));
-  const whose = h(
-    "select",
-    { "aria-label": T.whose },
-    h("option", { value: "mine" }, T.whoseMine),
-    h("option", { value: "all" }, T.whoseAll),
-  );
-  whose.addEventListener("change", () => said.replaceChildren());
+  const sides = [["mine", T.whoseMine], ["all", T.whoseAll]];
+  const whose = select({ "aria-label": T.whose }, sides, "mine", () => said.replaceChildren());
   const previous = button(T.previousMistake, () => toMistake(-1));
   const next = button(T.nextMistake, () => toMistake(1), { class: "primary" });
   const mistakes = h("div", { class: "bar mistakes" }, previous, next, whose);
   const share = shareBox(of, () => known && shown(known), () => known?.game);
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1], slider, steps);
-  const moves = h("details", {}, h("summary", {}, T.gameList), list);
+  const moves = fold("", T.gameList, list);
   const panel = h("div", { class: "panel" }, title, opening, ...judged.elements, mistakes, said, moves, share);
   const element = h("section", { class: "review split" }, table, panel);
 

@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, fold, h, hide, moveList, openingLine, seat, stepKeys, stepper } from "./parts.js";
+import { announce, attempt, button, fold, h, hide, moveList, openingLine, seat, stepKeys, stepper, tick } from "./parts.js";
 import { createBoard } from "./board.js";
 import { valuesOf } from "./judged.js";
 import { after, moveAt, replay, squareName, written } from "./rules.js";
@@ -64,9 +64,9 @@ export function studyView(page) {
     startFrom(written(now()), kept.rule);
     page.go("play/from");
   });
-  const toggle = h("input", { type: "checkbox" });
-  toggle.checked = true;
-  toggle.addEventListener("change", () => {
+  let looks = true;
+  const toggle = tick(T.analysisOn, looks, (now) => {
+    looks = now;
     look();
     paint();
   });
@@ -80,7 +80,7 @@ export function studyView(page) {
     opening,
     depth,
     pass,
-    h("label", { class: "tick" }, toggle, h("span", {}, T.analysisOn)),
+    toggle,
     best,
     explorer.element,
     playOn,
@@ -93,7 +93,7 @@ export function studyView(page) {
   const looked = looker(state, () => keyOf());
 
   const now = () => states[ply];
-  const keyOf = () => (toggle.checked && laying === null ? `${kept.start ?? ""}${kept.moves.slice(0, 2 * ply)}` : null);
+  const keyOf = () => (looks && laying === null ? `${kept.start ?? ""}${kept.moves.slice(0, 2 * ply)}` : null);
 
   /** Another position: looked at by the judge, if it is wanted. */
   function changed() {
