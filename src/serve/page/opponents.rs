@@ -138,7 +138,7 @@ pub(super) fn player(
 }
 
 fn rival(store: &dyn Storage, name: &str) -> Result<Personality, Refusal> {
-    let mut all = personalities(store).map_err(Refusal::failed)?.into_iter();
+    let mut all = personalities(store).0.into_iter();
     all.find(|rival| rival.name == name).ok_or_else(|| unknown(name))
 }
 

@@ -1,6 +1,7 @@
 // Placement, games from files, rivals.
 
-import { readFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assert, close, here, playOut, tab, turn } from "../support.mjs";
 
@@ -139,6 +140,36 @@ export default {
     await page.getByText(/^From your game against \w+.*: move \d+\. Half of the people/).waitFor();
     await page.locator(".cell.open").first().click();
     await page.getByText(/^Right: | is not it: /).waitFor();
+    await close(page);
+  },
+
+  async "damaged files are named, and the others are there"({ browser, server }) {
+    const page = await tab(browser, server);
+    const folder = mkdtempSync(join(tmpdir(), "rival-damaged-"));
+    const damage = (...names) => {
+      mkdirSync(join(folder, "games"), { recursive: true });
+      names.forEach((name) => writeFileSync(join(folder, name), "{garb"));
+    };
+    // One damaged rival: the others are listed, and new ones are asked for as usual.
+    await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    await server.keep(page, join(here, "rivals"), "rivals");
+    damage("rook.json");
+    await server.keep(page, folder, "rivals");
+    await page.getByText(/This file cannot be read.*: rivals\/rook\.json: /).waitFor();
+    await page.getByRole("button", { name: "I have games of mine" }).click();
+    await page.locator(".rival .portrait").nth(2).waitFor();
+    // A damaged profile and a damaged game too: the first is named, and an unreadable game is no game.
+    damage("profile.json", "games/000001.json");
+    await server.keep(page, folder, "");
+    await page.getByText(/This file cannot be read.*: profile\.json: .* \(and \d more\)/).waitFor();
+    await page.evaluate(() => void (location.hash = "me"));
+    await page.getByText(/^That did not work: profile\.json: /).waitFor();
+    await page.locator(".rival .portrait").nth(2).waitFor();
+    await page.evaluate(() => void (location.hash = "review"));
+    await page.getByText("No finished game yet.").waitFor();
+    assert.equal(await page.getByRole("button", { name: "Show more" }).count(), 0);
+    if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, "damaged.png") });
+    rmSync(folder, { recursive: true });
     await close(page);
   },
 

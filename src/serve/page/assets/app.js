@@ -23,6 +23,8 @@ const views = { play: playView, review: reviewView, exercises: exercisesView, me
 const main = place("main");
 /** @type {View | null} */
 let shown = null;
+/* What was last said of damaged files. */
+let damaged = "";
 /* This browser has no key, or an old one. */
 let locked = false;
 
@@ -107,6 +109,12 @@ function connection(now) {
   if (now === true && !state.hello) hello();
 }
 
+/** @param {string[]} lines */
+function sayDamaged([line = "", ...more]) {
+  const text = line && T.damaged(line, more.length);
+  if (text !== damaged) notice((damaged = text), "error", "damaged");
+}
+
 async function start() {
   tabs();
   const waiting = setTimeout(() => notice(T.connecting, "note", "connection"), 1500);
@@ -120,6 +128,7 @@ async function start() {
     (topic, value) => {
       state[topic] = value;
       if (topic === "trouble") notice(value ? T.trouble(value) : "", "error", "trouble");
+      if (topic === "me") sayDamaged(value.damaged);
       if (shown) shown.hear?.(topic);
       else if (state.settings && state.hello) route();
     },

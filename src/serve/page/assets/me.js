@@ -28,16 +28,20 @@ export function meView(page) {
   const element = h("div", { class: "me" }, h("h1", { tabindex: -1 }, T.views.me), columns);
   let gamesKey = -1;
 
+  /** @param {string | undefined} why */
+  const failure = (why) => (why ? [h("p", { class: "error" }, T.refused.failed({ why }))] : []);
+
   let strengthKey = "";
   /** @param {Me} me */
-  function showStrength({ estimate, measuring, placement, known }) {
-    const key = JSON.stringify([estimate, placement, known]);
+  function showStrength({ estimate, measuring, placement, known, failed }) {
+    const key = JSON.stringify([estimate, placement, known, failed.measure]);
     const work = strength.querySelector(".work") ?? h("div", { class: "work" });
     if (key !== strengthKey) {
       strengthKey = key;
       strength.replaceChildren(
         strength.firstChild,
         ...(estimate ? describe(estimate) : known ? [h("p", {}, T.strengthNone)] : []),
+        ...failure(failed.measure),
         work,
         placementBar(placement, Boolean(estimate)),
       );
@@ -110,20 +114,21 @@ export function meView(page) {
 
   let rivalsKey = "";
   /** @param {Me} me */
-  function showRivals({ rivals: mine, making, failed, estimate }) {
-    const key = JSON.stringify([mine, Boolean(making), making?.stopping, failed.rivals, Boolean(estimate)]);
+  function showRivals({ rivals: mine, making, failed, estimate, damaged }) {
+    const some = mine.length > 0 || damaged.some((line) => line.startsWith("rivals/"));
+    const key = JSON.stringify([mine, some, Boolean(making), making?.stopping, failed.rivals, Boolean(estimate)]);
     if (key !== rivalsKey) {
       rivalsKey = key;
       const children = [rivals.firstChild];
       if (mine.length) children.push(h("ul", { class: "cards" }, ...mine.map(rivalCard)));
       else if (!making) children.push(h("p", {}, estimate ? T.rivalsNone : `${T.rivalsNone} ${T.rivalsNeed}`));
-      if (failed.rivals) children.push(h("p", { class: "error" }, T.refused.failed({ why: failed.rivals })));
+      children.push(...failure(failed.rivals));
       if (making) {
         const stop = button(making.stopping ? T.stopping : T.stop, () => attempt(() => ask("stop-making")));
         stop.disabled = making.stopping;
         children.push(h("p", { class: "making" }), progressBar(T.making), small(T.makingLeft(ends)), stop);
       } else if (estimate) {
-        children.push(mine.length ? remake() : button(T.makeRivals, make, { class: "primary" }));
+        children.push(some ? remake() : button(T.makeRivals, make, { class: "primary" }));
       }
       rivals.replaceChildren(...children);
     }

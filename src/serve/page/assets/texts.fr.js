@@ -169,6 +169,8 @@ export const T = {
   ],
   trouble: (why) =>
     `Rien ne peut être enregistré pour le moment (${why}). Vous pouvez continuer à jouer, mais ce qui se passe d’ici là peut être perdu.`,
+  damaged: (line, more) =>
+    `Ce fichier est illisible, et il est laissé de côté\u00a0: ${line}${more ? ` (et ${more} de plus)` : ""}`,
   close: "Fermer",
   language: "Langue",
   said: (text) => said(text),

@@ -155,6 +155,7 @@ export const T = {
   ],
   trouble: (why) =>
     `今は何も保存できません（${why}）。対局は続けられますが、直るまでの内容は失われるかもしれません。`,
+  damaged: (line, more) => `このファイルは読めないため、除いてあります：${line}${more ? `（ほか${more}件）` : ""}`,
   close: "閉じる",
   language: "言語",
   said: (text) => said(text),

@@ -68,6 +68,8 @@ export const T = {
   ],
   trouble: (why) =>
     `Nothing can be kept at the moment (${why}). You can play on; what happens until this is mended may be lost.`,
+  damaged: (line, more) =>
+    `This file cannot be read, and is left out: ${line}${more ? ` (and ${more} more)` : ""}`,
   close: "Close",
   language: "Language",
   said: (text) => text,

@@ -323,9 +323,9 @@ known: boolean, estimate: Estimate | null, rivals: Array<Rival>,
  */
 scores: { [key in string]: [number, number, number] }, 
 /**
- * What could not be read.
+ * Files that cannot be read, in a line each, which begins with the name.
  */
-trouble: string | null, };
+damaged: Array<string>, };
 
 /**
  * Why an opponent played a move: in English, and what that says for other languages.

@@ -70,15 +70,14 @@ impl Library {
         let count = part.len().min(LIST);
         let (total, games) = match of {
             Source::Mine => {
-                let mut numbers = common.store.games();
-                if !find.is_empty() {
-                    numbers.retain(|&id| common.store.game(id).is_some_and(|game| has(&game.record)));
-                }
-                let games = numbers.iter().skip(part.start).take(count).filter_map(|&id| {
-                    let KeptGame { kept, record } = common.store.game(id)?;
-                    Some(line(GameRef::Mine { id }, &record, Some(kept.terms.you)))
+                // Damaged ones are neither shown nor counted.
+                let all = common.store.games().into_iter().filter_map(|id| Some((id, common.store.game(id)?)));
+                let found: Vec<(u64, KeptGame)> = all.filter(|(_, game)| has(&game.record)).collect();
+                let part = found.iter().skip(part.start).take(count);
+                let games = part.map(|(id, KeptGame { kept, record })| {
+                    line(GameRef::Mine { id: *id }, record, Some(kept.terms.you))
                 });
-                (numbers.len(), games.collect())
+                (found.len(), games.collect())
             }
             Source::File { file } => {
                 let all = &self.file(file)?.games;

@@ -12,7 +12,7 @@ use crate::record::GameRecord;
 use crate::search::Stop;
 use crate::serve::page::ask::{self, Refusal, Who};
 use crate::serve::page::jobs::{Job, Keep, News, Watch};
-use crate::serve::page::person::{KEEP, MAKING, played, profile};
+use crate::serve::page::person::{KEEP, MAKING, facts, played, profile};
 use crate::serve::page::store::{Kept, KeptGame};
 use crate::serve::page::tell::{self, Added, Answer, Facts, LeftGame, Placement, Progress, Task};
 use crate::strength::person::placement::{next_rung, placed_games};
@@ -115,9 +115,13 @@ impl Me {
         match result {
             Ok(facts) => {
                 self.failed.remove(&task);
-                self.facts = facts;
+                self.learn(facts);
             }
-            Err(why) if !was_stopped => drop(self.failed.insert(task, why)),
+            Err(why) if !was_stopped => {
+                self.failed.insert(task, why);
+                // A damaged file may be the reason: the others are there.
+                self.learn(facts(&*common.store));
+            }
             Err(_) if task == Task::Rivals => drop(common.store.remove(MAKING)),
             // It was broken off for what was taken back: the rest goes on.
             Err(_) if task == Task::Measure && self.taken.is_open() => {
@@ -131,6 +135,13 @@ impl Me {
         } else if task == Task::Measure {
             self.placing = false;
         }
+    }
+
+    fn learn(&mut self, facts: Facts) {
+        for damaged in facts.damaged.iter().filter(|line| !self.facts.damaged.contains(line)) {
+            log::warn!("{damaged}");
+        }
+        self.facts = facts;
     }
 
     fn begin(&mut self, common: &Common, task: Task, job: Job) {

@@ -10,7 +10,7 @@ use std::path::Path;
 
 use super::ask::{Rule, Who};
 use super::store::{KeptGame, Storage};
-use super::tell::Facts;
+use super::tell::{Facts, Rival};
 use crate::board::Board;
 use crate::people::PeopleElo;
 use crate::personality::{Personality, PersonalityError, parse};
@@ -30,19 +30,26 @@ const KNOWN: f64 = 40.0;
 
 /// Reads what is known. It may take long.
 pub(super) fn facts(store: &dyn Storage) -> Facts {
-    let (mut trouble, mut rivals) = (None, Vec::new());
-    let profile = profile(store).unwrap_or_else(|error| {
-        trouble = Some(error.to_string());
-        None
-    });
+    // The profile before it may take its place: then it is damaged all the same.
+    let (profile, mut damaged) = match (profile(store), read_profile(store, PROFILE)) {
+        (Ok(profile), Ok(_)) => (profile, Vec::new()),
+        (profile, Err(error)) => (profile.unwrap_or_default(), vec![error.to_string()]),
+        (Err(error), _) => (None, vec![error.to_string()]),
+    };
     let placed = profile.as_ref().map_or(0, placed_games);
     let estimate = profile.filter(|profile| !profile.games.is_empty()).map(|profile| estimate::estimate(&profile));
-    match personalities(store) {
-        Ok(found) => rivals.extend(found.iter().map(portrait::rival)),
-        Err(error) => drop(trouble.get_or_insert(error.to_string())),
-    }
+    let (found, bad) = personalities(store);
+    let mut rivals: Vec<Rival> = found.iter().map(portrait::rival).collect();
+    damaged.extend(bad.iter().map(ToString::to_string));
     let mut scores = BTreeMap::<String, [u32; 3]>::new();
-    for game in store.games().into_iter().filter_map(|id| store.game(id)) {
+    for id in store.games() {
+        let game = match store.read_game(id) {
+            Ok(game) => game,
+            Err(error) => {
+                damaged.push(error.to_string());
+                continue;
+            }
+        };
         let Some(ahead) = game.ahead() else { continue };
         let place = if ahead > 0.0 { 0 } else { 1 + usize::from(ahead < 0.0) };
         let terms = &game.kept.terms;
@@ -50,7 +57,7 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
         let score = rival.map_or_else(|| scores.entry(terms.opponent.clone()).or_default(), |rival| &mut rival.score);
         score[place] += 1;
     }
-    Facts { known: true, estimate, rivals, scores, placed, trouble }
+    Facts { known: true, estimate, rivals, scores, placed, damaged }
 }
 
 /// The profile, or the one before it if it is damaged. One of an earlier version is put aside: what it says cannot be
@@ -59,23 +66,26 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
 /// # Errors
 /// It is there and cannot be read.
 pub(super) fn profile(store: &dyn Storage) -> Result<Option<Profile>, KeptError> {
-    let failed = KeptError::io(Path::new(PROFILE));
-    let read = |name: &str| match store.read(name) {
-        Ok(bytes) => Profile::parse(Path::new(name), &bytes).map(Some),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(failed(error)),
-    };
-    match read(PROFILE) {
+    match read_profile(store, PROFILE) {
         Ok(Some(profile)) => Ok(Some(profile)),
         Err(KeptError::Unlike { .. }) => {
             let aside = store.read(PROFILE).and_then(|bytes| store.write("profile.before.json", &bytes));
-            aside.and_then(|()| store.remove(PROFILE)).map_err(&failed)?;
+            aside.and_then(|()| store.remove(PROFILE)).map_err(KeptError::io(Path::new(PROFILE)))?;
             Ok(None)
         }
-        found => match read(&format!("{PROFILE}.old")) {
+        found => match read_profile(store, &format!("{PROFILE}.old")) {
             Ok(Some(profile)) => Ok(Some(profile)),
             _ => found,
         },
+    }
+}
+
+fn read_profile(store: &dyn Storage, name: &str) -> Result<Option<Profile>, KeptError> {
+    let path = Path::new(name);
+    match store.read(name) {
+        Ok(bytes) => Profile::parse(path, &bytes).map(Some),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(KeptError::io(path)(error)),
     }
 }
 
@@ -99,20 +109,24 @@ pub(super) fn unknown(store: &dyn Storage, mut games: Vec<Played>, all: bool) ->
     Ok(games)
 }
 
-/// The rivals.
-///
-/// # Errors
-/// One cannot be read.
-pub(super) fn personalities(store: &dyn Storage) -> Result<Vec<Personality>, PersonalityError> {
+/// The rivals, and why others cannot be read.
+pub(super) fn personalities(store: &dyn Storage) -> (Vec<Personality>, Vec<PersonalityError>) {
     let mut names = store.list(RIVALS);
     names.sort();
     names.retain(|name| name.ends_with(".json") && name != PROFILE);
     let read = |name: String| {
-        let failed = |error| PersonalityError::Read { file: name.clone(), error };
-        let bytes = store.read(&format!("{RIVALS}/{name}")).map_err(&failed)?;
-        parse(&name, &bytes)
+        let file = format!("{RIVALS}/{name}");
+        let failed = |error| PersonalityError::Read { file: file.clone(), error };
+        parse(&file, &store.read(&file).map_err(failed)?)
     };
-    names.into_iter().map(read).collect()
+    let (mut found, mut bad) = (Vec::new(), Vec::new());
+    for rival in names.into_iter().map(read) {
+        match rival {
+            Ok(rival) => found.push(rival),
+            Err(error) => bad.push(error),
+        }
+    }
+    (found, bad)
 }
 
 /// Of the present rivals these stay: their files join the new ones that were made.
@@ -161,7 +175,24 @@ pub(super) fn played(game: &KeptGame) -> Option<Played> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::personality::STRONGEST;
+    use crate::players::load;
     use crate::serve::page::store::Files;
+
+    #[test]
+    fn each_damaged_file_is_named_and_the_others_are_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        store.write("rivals/good.json", load(STRONGEST).unwrap().to_json().as_bytes()).unwrap();
+        assert_eq!(facts(store).damaged, [""; 0]);
+        store.write("profile.json.old", Profile::new("Ann").to_json().as_bytes()).unwrap();
+        let bad = ["profile.json", "rivals/bad.json", "games/000001.json"];
+        bad.iter().for_each(|name| store.write(name, b"{garb").unwrap());
+        let facts = facts(store);
+        let is_named = |(line, name): (&String, &&str)| line.starts_with(&format!("{name}: "));
+        assert!(facts.damaged.len() == bad.len() && facts.damaged.iter().zip(&bad).all(is_named), "{facts:?}");
+        assert_eq!(facts.rivals.len(), 1);
+    }
 
     #[test]
     fn a_damaged_profile_gives_way_to_the_one_before_it_and_an_earlier_versions_is_put_aside() {

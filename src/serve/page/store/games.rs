@@ -1,13 +1,14 @@
 //! Finished games: a GGF file each, with a file beside it for what GGF has no room for.
 
 use std::io;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::Storage;
 use crate::board::Color;
 use crate::people::PeopleElo;
-use crate::record::{GameRecord, ggf};
+use crate::record::{GameRecord, KeptError, ggf};
 use crate::serve::page::ask::Terms;
 use crate::serve::page::tell::Ended;
 
@@ -65,12 +66,24 @@ impl dyn Storage + '_ {
     }
 
     /// A finished game. Names and moves are those of its GGF file, so that a correction there has an effect.
-    pub(crate) fn game(&self, id: u64) -> Option<KeptGame> {
-        let mut kept: Kept = self.get(&name(id, "json"))?;
-        if let Ok(text) = self.read(&name(id, "ggf")) {
+    ///
+    /// # Errors
+    /// One of its files is damaged.
+    pub(crate) fn read_game(&self, id: u64) -> Result<KeptGame, KeptError> {
+        let [ggf, json] = self.names_of(id);
+        let path = Path::new(&json);
+        let bytes = self.read(&json).map_err(KeptError::io(path))?;
+        let mut kept: Kept = serde_json::from_slice(&bytes).map_err(|error| KeptError::bad(path, error))?;
+        if let Ok(text) = self.read(&ggf) {
             kept.ggf = String::from_utf8_lossy(&text).trim().to_owned();
         }
-        KeptGame::new(kept)
+        let record = ggf::parse(&kept.ggf).map_err(|error| KeptError::bad(Path::new(&ggf), error))?;
+        Ok(KeptGame { kept, record })
+    }
+
+    /// The same; `None` if one of its files is damaged.
+    pub(crate) fn game(&self, id: u64) -> Option<KeptGame> {
+        self.read_game(id).ok()
     }
 
     /// The names of a game's files.
@@ -129,6 +142,8 @@ mod tests {
         assert_eq!(store.game(2).unwrap().kept, kept(2));
         assert!(store.game(3).is_none());
         std::fs::write(folder.path().join("games/000002.ggf"), "nonsense").unwrap();
-        assert!(store.game(2).is_none());
+        assert!(store.read_game(2).unwrap_err().to_string().starts_with("games/000002.ggf: "));
+        std::fs::write(folder.path().join("games/000001.json"), "{").unwrap();
+        assert!(store.read_game(1).unwrap_err().to_string().starts_with("games/000001.json: "));
     }
 }

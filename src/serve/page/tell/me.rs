@@ -44,8 +44,8 @@ told! {
         /// Games that place the person, those of other front ends among them.
         #[serde(skip)]
         pub placed: usize,
-        /// What could not be read.
-        pub trouble: Option<String>,
+        /// Files that cannot be read, in a line each, which begins with the name.
+        pub damaged: Vec<String>,
     }
 
     /// How strong the person is.
