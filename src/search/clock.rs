@@ -3,13 +3,17 @@
 use std::time::Duration;
 
 use super::Clock;
+use super::solve::exact;
 
 /// Kept back for each move to come: the delay between the engine and the clock (pipes, a slow GUI).
 const LAG: Duration = Duration::from_millis(30);
 /// Kept back for one delay by a busy machine.
 const RESERVE: Duration = Duration::from_millis(100);
-/// From about this many empty squares on the game is solved in next to no time: time is for earlier moves.
-const SOLVED: u32 = 16;
+/// From about these numbers of empty squares on the game is solved in this part of the time left, at so many positions a
+/// second: time is for earlier moves.
+const SOLVED: std::ops::RangeInclusive<u32> = 16..=23;
+const IN_PART: f64 = 1.0 / 8.0;
+const SPEED: f64 = 1e7;
 /// A move may take this many times its share if the search asks for it.
 const STRETCH: f64 = 2.5;
 /// Most games are lost at these numbers of empty squares, just before the game can be solved: such a move gets twice
@@ -38,7 +42,8 @@ impl Share {
     /// back: no flag falls, so the last moves have the time to be solved even if nothing is left.
     #[must_use]
     pub fn of_budget(left: Duration, empties: u32) -> Share {
-        let Share { target, limit } = share(left, Duration::ZERO, part(empties, thinking(empties)), Duration::ZERO);
+        let Share { target, limit } =
+            share(left, Duration::ZERO, part(empties, thinking(empties, left)), Duration::ZERO);
         let least = if empties <= LAST { ENOUGH } else { Duration::ZERO };
         Share { target: target.max(least), limit: limit.max(least) }
     }
@@ -49,9 +54,11 @@ impl Share {
     }
 }
 
-/// The number of moves to come that need time.
-fn thinking(empties: u32) -> u32 {
-    empties.saturating_sub(SOLVED).div_ceil(2) + 2
+/// The number of moves to come that need time: two at least, as a solve may take longer than was thought.
+fn thinking(empties: u32, left: Duration) -> u32 {
+    let quickly = left.as_secs_f64() * IN_PART;
+    let solved = SOLVED.rev().find(|&empties| exact(empties) / SPEED <= quickly).unwrap_or(*SOLVED.start());
+    (empties.saturating_sub(solved).div_ceil(2) + 1).max(2)
 }
 
 impl Clock {
@@ -62,7 +69,7 @@ impl Clock {
     #[must_use]
     pub fn share(&self, empties: u32) -> Share {
         let moves = empties.div_ceil(2).max(1);
-        let thinking = thinking(empties);
+        let thinking = thinking(empties, self.left);
         let share = |left: Duration, increment: Duration, part: f64, moves: u32| {
             share(left, increment, part, RESERVE + LAG + LAG.saturating_sub(increment) * (moves - 1))
         };
@@ -195,15 +202,18 @@ mod tests {
 
     #[test]
     fn most_time_goes_where_games_are_lost() {
-        let mut clock = Clock { left: milliseconds(300_000), increment: ZERO, stones: None, overtime: None };
-        let mut taken = [ZERO; 61];
-        for empties in (2..=60).rev().step_by(2) {
-            taken[empties as usize] = clock.share(empties).target;
-            clock.left -= taken[empties as usize];
-        }
-        for decisive in [20, 22, 24, 26] {
-            for other in (28..=60).step_by(2) {
-                assert!(taken[decisive] > taken[other] * 3 / 2, "{decisive} {other} {taken:?}");
+        // With much time the game is solved from 23 empty squares on.
+        for (budget, decisive) in [(400, &[20, 22, 24, 26][..]), (300_000, &[24, 26])] {
+            let mut left = milliseconds(budget);
+            let mut taken = [ZERO; 61];
+            for empties in (2..=60).rev().step_by(2) {
+                taken[empties as usize] = Share::of_budget(left, empties).target;
+                left -= taken[empties as usize].min(left);
+            }
+            for &decisive in decisive {
+                for other in (28..=60).step_by(2) {
+                    assert!(taken[decisive] > taken[other] * 3 / 2, "{decisive} {other} {taken:?}");
+                }
             }
         }
     }

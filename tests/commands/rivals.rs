@@ -163,7 +163,7 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     done(&make("x", "1", "1"));
     assert_eq!(files("x"), whole);
     // Other settings are another run.
-    assert!(refused(&make("x", "2", "2")).contains("found a run with other settings"));
+    assert!(refused(&make("x", "2", "2")).contains("found the run of other rivals: seed: found 1, expected 2"));
 }
 
 #[test]
