@@ -9,10 +9,12 @@ use super::solve::exact;
 const LAG: Duration = Duration::from_millis(30);
 /// Kept back for one delay by a busy machine.
 const RESERVE: Duration = Duration::from_millis(100);
-/// From about these numbers of empty squares on the game is solved in this part of the time left, at so many positions a
-/// second: time is for earlier moves.
+/// Time is for moves before the game is solved. That is from one of these numbers of empty squares on: the largest that is
+/// solved in [`QUICKLY`] of the time left, and the least if none is.
 const SOLVED: std::ops::RangeInclusive<u32> = 16..=23;
-const IN_PART: f64 = 1.0 / 8.0;
+/// A part of the time left.
+const QUICKLY: f64 = 1.0 / 8.0;
+/// Positions a second that a solve is expected to visit.
 const SPEED: f64 = 1e7;
 /// A move may take this many times its share if the search asks for it.
 const STRETCH: f64 = 2.5;
@@ -56,8 +58,8 @@ impl Share {
 
 /// The number of moves to come that need time: two at least, as a solve may take longer than was thought.
 fn thinking(empties: u32, left: Duration) -> u32 {
-    let quickly = left.as_secs_f64() * IN_PART;
-    let solved = SOLVED.rev().find(|&empties| exact(empties) / SPEED <= quickly).unwrap_or(*SOLVED.start());
+    let most = left.as_secs_f64() * QUICKLY * SPEED;
+    let solved = SOLVED.rev().find(|&empties| exact(empties) <= most).unwrap_or(*SOLVED.start());
     (empties.saturating_sub(solved).div_ceil(2) + 1).max(2)
 }
 

@@ -15,20 +15,13 @@ use crate::strength::rivals::Observer;
 /// Without a terminal, a line at most this often, and at each new step.
 const OFTEN: Duration = Duration::from_secs(10);
 
-/// The last line: its time, what was done, and its step.
-#[derive(Debug)]
-struct Said {
-    when: Instant,
-    done: u64,
-    what: String,
-}
-
 /// Shows progress on stderr, and ends the program at Ctrl-C.
 #[derive(Debug)]
 pub(crate) struct Shown {
     bar: ProgressBar,
     stop: Stop,
-    said: Mutex<Option<Said>>,
+    /// The time of the last line, and its step.
+    said: Mutex<Option<(Instant, String)>>,
 }
 
 impl Shown {
@@ -54,14 +47,16 @@ impl Observer for Shown {
         self.bar.set_position(done);
         self.bar.set_message(what.to_owned());
         let Ok(mut said) = self.said.lock() else { return };
-        let is_new = said.as_ref().is_none_or(|last| last.what != what || last.when.elapsed() >= OFTEN);
+        let is_new = said.as_ref().is_none_or(|(when, before)| before != what || when.elapsed() >= OFTEN);
         if self.bar.is_hidden() && is_new && !what.is_empty() {
-            // Its place is another one's now.
-            if let Some(last) = said.as_ref().filter(|last| done < last.done) {
-                complain!("rival: {}: left out, because its games do not show it or it plays too weakly", last.what);
-            }
             complain!("rival: {what}: {} % of all done", 100 * done / of.max(1));
-            *said = Some(Said { when: Instant::now(), done, what: what.to_owned() });
+            *said = Some((Instant::now(), what.to_owned()));
+        }
+    }
+
+    fn left_out(&self, name: &str) {
+        if self.bar.is_hidden() {
+            complain!("rival: {name}: left out, because its games do not show it or it costs too much");
         }
     }
 

@@ -34,3 +34,20 @@ impl Seeds {
         self.untold.take()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_game_has_the_sessions_seed_and_each_later_one_its_own() {
+        let mut seeds = Seeds::new(5);
+        assert_eq!((seeds.take(), seeds.take()), (Some(5), None));
+        let mut later = || {
+            seeds.next_game();
+            seeds.take().unwrap()
+        };
+        let games = [5, later(), later()];
+        assert!(games[1] != 5 && games[2] != 5 && games[1] != games[2], "{games:?}");
+    }
+}

@@ -16,7 +16,7 @@ pub struct Standing {
     pub rating: PeopleElo,
     /// Standard error in Elo, of style and sampling together.
     pub error: f64,
-    /// The lower end of the 95 % interval, 0 or more.
+    /// The lower end of the 95 % interval; 0, or the rating if that is lower, where it would be below.
     pub low: PeopleElo,
     /// The upper end of the interval.
     pub high: PeopleElo,
@@ -147,8 +147,8 @@ fn standing(tables: Tables<'_>, games: &[Judged], style: Style) -> Standing {
     Standing {
         rating,
         error,
-        // Random moves are worth some hundreds: an end below 0 says nothing more.
-        low: PeopleElo(rating.plus(-Z95 * error).0.max(0.0)),
+        // Random moves are worth some hundreds: an end below 0 says nothing more. A program may be weaker than that.
+        low: PeopleElo(rating.plus(-Z95 * error).0.max(rating.0.min(0.0))),
         high: rating.plus(Z95 * error),
         games: games.len(),
         moves: games.iter().map(|game| game.choices.len()).sum(),
@@ -204,6 +204,9 @@ mod tests {
         let known = Known::person(PeopleElo(600.0), 35.0);
         let lost = by_results(&[(known, -64)]);
         assert!(lost.rating.plus(-Z95 * lost.error).0 < 0.0 && lost.low == PeopleElo(0.0), "{lost:?}");
+        // Nor above the rating.
+        let far = by_results(&[(Known::person(PeopleElo(-600.0), 35.0), -64); 60]);
+        assert!(far.rating.0 < 0.0 && far.low == far.rating && far.low < far.high, "{far:?}");
     }
 
     #[test]

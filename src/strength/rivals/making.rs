@@ -243,6 +243,9 @@ impl<'a> Making<'a> {
         let found = self.casting().cast(number, from, effort, observer.stop(), &progress);
         let found = found.ok_or(MakeError::Stopped)?;
         self.folder.keep(&kept(number), &found)?;
+        if found.is_none() {
+            observer.left_out(CHARACTERS[number].name);
+        }
         Ok(found.is_some())
     }
 

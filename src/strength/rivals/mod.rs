@@ -34,6 +34,9 @@ pub trait Observer: Sync {
     /// This many steps of all are done; `what` is in progress.
     fn progress(&self, done: u64, of: u64, what: &str);
 
+    /// The character of this name is left out: its games do not show it, or it costs too much.
+    fn left_out(&self, _name: &str) {}
+
     /// Set when the work is no longer wanted.
     fn stop(&self) -> &Stop;
 }

@@ -162,7 +162,7 @@ impl Met {
 /// The engines of a tournament.
 fn listed(identity: &Identity) -> Vec<Listed> {
     let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    let start = |digest: &Value| text(digest).chars().take(16).collect::<String>();
+    let start = |digest: &Value| text(digest).chars().take(SHOWN).collect::<String>();
     let argument = |word: &Value| match word {
         Value::Object(file) => format!("file {}", start(&file["file"])),
         word => text(word),

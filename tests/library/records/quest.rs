@@ -116,6 +116,11 @@ fn what_is_wrong_is_told_with_its_place_and_the_other_games_stay() {
         ),
         ("7".to_owned(), 1, "position.moves: found nothing, expected the moves of a game".to_owned()),
         (
+            r#"{"format": "rival-profile/2", "games": [{}, {}]}"#.to_owned(),
+            1,
+            "format: found \"rival-profile/2\", expected games".to_owned(),
+        ),
+        (
             format!("{good}\n {{\"a\" 1}}"),
             2,
             "line 4, column 7: found no JSON ('{\"a\" 1}'), expected a game".to_owned(),
