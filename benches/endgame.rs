@@ -40,7 +40,7 @@ fn solve(c: &mut Criterion) {
             // Each round starts with empty tables.
             b.iter_batched(
                 || {
-                    let patterns = shipped::all()[0].patterns.clone();
+                    let patterns = shipped::patterns().patterns.clone();
                     Solver::new(Arc::new(TranspositionTable::new(16).expect("16 MB"))).with_evaluation(patterns)
                 },
                 |solver| {

@@ -49,6 +49,7 @@ fn evaluations(criterion: &mut Criterion) {
         match spec.evaluation.build() {
             Evaluation::Weighted(weighted) => bench(&mut group, &personality.name, &weighted, &positions),
             Evaluation::Patterns(patterns) => bench(&mut group, &personality.name, &patterns, &positions),
+            Evaluation::Network(network) => bench(&mut group, &personality.name, &network, &positions),
         }
     }
 }

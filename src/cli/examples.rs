@@ -53,6 +53,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("tournament losses", &["rival tournament losses cup"]),
     ("tournament merge", &["rival tournament merge part-1 part-2 --out cup"]),
     ("train board", &["rival train board --out my-board"]),
+    ("train network", &["rival train network --labels labels --out my.network"]),
     ("train book", &["rival train book --out my-book"]),
     ("train ladder", &["rival train ladder people --out ladder"]),
     ("train linear", &["rival train linear --out my-features"]),

@@ -78,9 +78,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let text = read(args).with_context(|| format!("{}: cannot be read", args.file.display()))?;
     let mut solver =
         Solver::new(Arc::new(TranspositionTable::new(args.hash)?)).with_threads(args.threads.into()).with_any_line();
-    if let Some(shipped) = shipped::all().first() {
-        solver = solver.with_evaluation(shipped.patterns.clone());
-    }
+    solver = solver.with_evaluation(shipped::patterns().patterns.clone());
     let problems = obf::parse_all(&text);
     if problems.is_empty() {
         bail!("{}: found no positions, expected one a line (rival solve --help says how)", args.file.display());

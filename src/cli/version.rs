@@ -11,7 +11,7 @@ pub(super) fn run() -> anyhow::Result<()> {
         "" => "a development build".to_owned(),
         commit => format!("commit {commit}"),
     };
-    let weights = &shipped::strongest()[..12];
+    let weights = &shipped::sha256()[..12];
     let version = env!("CARGO_PKG_VERSION");
     print(format!("rival {version} ({commit}, {}, weights {weights})\n", kernel::NAME))
 }

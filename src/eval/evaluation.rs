@@ -4,7 +4,7 @@
 
 use super::contribution::Contribution;
 use super::evaluator::{Evaluator, Leaf};
-use super::patterns::{Patterns, PatternsSpec};
+use super::patterns::{Network, NetworkSpec, Patterns, PatternsSpec};
 use super::terms::WeightedSpec;
 use super::weighted::Weighted;
 use super::worth::Unit;
@@ -17,6 +17,8 @@ pub enum EvaluationSpec {
     Weighted(WeightedSpec),
     /// Learned patterns.
     Patterns(PatternsSpec),
+    /// A network over learned patterns.
+    Network(Box<NetworkSpec>),
 }
 
 impl EvaluationSpec {
@@ -26,6 +28,7 @@ impl EvaluationSpec {
         match self {
             EvaluationSpec::Weighted(spec) => Evaluation::Weighted(Weighted::new(spec)),
             EvaluationSpec::Patterns(spec) => Evaluation::Patterns(spec.patterns.clone()),
+            EvaluationSpec::Network(spec) => Evaluation::Network(spec.network.clone()),
         }
     }
 
@@ -34,7 +37,7 @@ impl EvaluationSpec {
     pub(crate) fn has_noise(&self) -> bool {
         match self {
             EvaluationSpec::Weighted(spec) => spec.has_noise(),
-            EvaluationSpec::Patterns(_) => false,
+            EvaluationSpec::Patterns(_) | EvaluationSpec::Network(_) => false,
         }
     }
 
@@ -44,6 +47,7 @@ impl EvaluationSpec {
         match self {
             EvaluationSpec::Weighted(spec) => spec.describe(),
             EvaluationSpec::Patterns(spec) => spec.describe(),
+            EvaluationSpec::Network(spec) => spec.describe(),
         }
     }
 
@@ -53,6 +57,7 @@ impl EvaluationSpec {
         match self {
             EvaluationSpec::Weighted(spec) => spec.boards(),
             EvaluationSpec::Patterns(spec) => spec.boards(),
+            EvaluationSpec::Network(spec) => spec.boards(),
         }
     }
 
@@ -62,6 +67,7 @@ impl EvaluationSpec {
         match self {
             EvaluationSpec::Weighted(_) => false,
             EvaluationSpec::Patterns(spec) => spec.patterns.shallowers().is_some(),
+            EvaluationSpec::Network(spec) => spec.network.shallowers().is_some(),
         }
     }
 
@@ -71,6 +77,7 @@ impl EvaluationSpec {
         match self {
             EvaluationSpec::Weighted(_) => None,
             EvaluationSpec::Patterns(spec) => Some(spec.rule()),
+            EvaluationSpec::Network(spec) => Some(spec.patterns.rule()),
         }
     }
 
@@ -80,6 +87,7 @@ impl EvaluationSpec {
         match (self, other) {
             (EvaluationSpec::Weighted(a), EvaluationSpec::Weighted(b)) => a.terms == b.terms,
             (EvaluationSpec::Patterns(a), EvaluationSpec::Patterns(b)) => a == b,
+            (EvaluationSpec::Network(a), EvaluationSpec::Network(b)) => a == b,
             _ => false,
         }
     }
@@ -92,6 +100,8 @@ pub enum Evaluation {
     Weighted(Weighted),
     /// Learned patterns.
     Patterns(Patterns),
+    /// A network over learned patterns.
+    Network(Network),
 }
 
 impl Evaluation {
@@ -100,7 +110,7 @@ impl Evaluation {
     pub const fn unit(&self) -> Unit {
         match self {
             Evaluation::Weighted(_) => Unit::Points,
-            Evaluation::Patterns(_) => Unit::Discs,
+            Evaluation::Patterns(_) | Evaluation::Network(_) => Unit::Discs,
         }
     }
 
@@ -109,7 +119,7 @@ impl Evaluation {
     pub const fn largest(&self) -> f64 {
         match self {
             Evaluation::Weighted(weighted) => weighted.largest(),
-            Evaluation::Patterns(_) => 64.0,
+            Evaluation::Patterns(_) | Evaluation::Network(_) => 64.0,
         }
     }
 
@@ -119,6 +129,7 @@ impl Evaluation {
         match self {
             Evaluation::Weighted(_) => None,
             Evaluation::Patterns(patterns) => Some(patterns.weights().rule),
+            Evaluation::Network(network) => Some(network.patterns().weights().rule),
         }
     }
 
@@ -128,6 +139,7 @@ impl Evaluation {
         match self {
             Evaluation::Weighted(weighted) => weighted.identity(),
             Evaluation::Patterns(patterns) => patterns.identity(),
+            Evaluation::Network(network) => network.identity(),
         }
     }
 
@@ -135,7 +147,7 @@ impl Evaluation {
     pub(crate) fn seed_noise(&mut self, seed: u64) {
         match self {
             Evaluation::Weighted(weighted) => weighted.seed_noise(seed),
-            Evaluation::Patterns(_) => {}
+            Evaluation::Patterns(_) | Evaluation::Network(_) => {}
         }
     }
 
@@ -146,6 +158,7 @@ impl Evaluation {
         match self {
             Evaluation::Weighted(weighted) => weighted.contributions(leaf),
             Evaluation::Patterns(patterns) => patterns.contributions(leaf),
+            Evaluation::Network(network) => network.contributions(leaf),
         }
     }
 }
@@ -153,6 +166,12 @@ impl Evaluation {
 impl From<Weighted> for Evaluation {
     fn from(weighted: Weighted) -> Evaluation {
         Evaluation::Weighted(weighted)
+    }
+}
+
+impl From<Network> for Evaluation {
+    fn from(network: Network) -> Evaluation {
+        Evaluation::Network(network)
     }
 }
 

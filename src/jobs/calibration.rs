@@ -9,6 +9,6 @@ impl Kind for Calibration {
     fn run(&self, machine: &Machine<'_>) -> Result<PlayedPart, JobError> {
         self.check().map_err(|problem| JobError::Task(problem.to_string()))?;
         let evaluation = weights::find(&self.evaluation, self.rule, machine.files)?;
-        self.play(&evaluation, &machine.stop, &|| ()).ok_or(JobError::Stopped)
+        self.play(&evaluation.patterns, &machine.stop, &|| ()).ok_or(JobError::Stopped)
     }
 }

@@ -47,9 +47,12 @@ pub(crate) struct Content {
     pub personality: Value,
 }
 
+/// The fields of a personality that name a file beside it by its digest.
+const BESIDE: [&str; 3] = ["weights", "network", "book"];
+
 impl Player {
-    /// The player of this name or file, so that a machine without the file can play it, and the weights that the file
-    /// names by digest, which that machine needs too.
+    /// The player of this name or file, so that a machine without the file can play it, and the files that it names
+    /// by digest, which that machine needs too.
     ///
     /// # Errors
     ///
@@ -63,7 +66,7 @@ impl Player {
         let content: Value =
             serde_json::from_str(&personality.to_json()).map_err(|error| JobError::Task(error.to_string()))?;
         let mut files = BTreeMap::new();
-        if let Some(file) = content["weights"]["file"].as_str() {
+        for file in BESIDE.iter().filter_map(|field| content[field]["file"].as_str()) {
             let path = std::path::absolute(personality.beside(file))?;
             // Shipped weights need no file.
             if path.is_file() {
@@ -83,10 +86,12 @@ impl Player {
             Player::Shipped(Shipped { name }) => load(name),
             Player::Content(Content { personality }) => {
                 let mut content = personality.clone();
-                let digest = content["weights"]["sha256"].as_str().map(str::to_owned);
-                let path = digest.and_then(|digest| files.find(&Digest::try_from(digest).ok()?));
-                if let Some(path) = path.as_deref().and_then(Path::to_str) {
-                    content["weights"]["file"] = path.into();
+                for field in BESIDE {
+                    let digest = content[field]["sha256"].as_str().map(str::to_owned);
+                    let path = digest.and_then(|digest| files.find(&Digest::try_from(digest).ok()?));
+                    if let Some(path) = path.as_deref().and_then(Path::to_str) {
+                        content[field]["file"] = path.into();
+                    }
                 }
                 let parsed = crate::personality::parse("personality", content.to_string().as_bytes());
                 parsed.map_err(|error| JobError::Task(error.to_string()))

@@ -10,7 +10,16 @@ impl Kind for Labels {
         self.check().map_err(|problem| JobError::Task(problem.to_string()))?;
         let find = |digest: &String| weights::find(digest, self.rule, machine.files);
         let evaluation = self.evaluation.as_ref().map(find).transpose()?;
-        let positions = self.positions(evaluation.as_ref());
-        self.labelled_unless(&positions, evaluation.as_ref(), &machine.stop).ok_or(JobError::Stopped)
+        let found = match (evaluation, &self.network) {
+            (Some(patterns), Some(network)) => {
+                let network = weights::find_network(network, patterns, machine.files)?;
+                self.labelled_unless(&self.positions(Some(&network)), Some(&network), &machine.stop)
+            }
+            (evaluation, _) => {
+                let patterns = evaluation.map(|evaluation| evaluation.patterns);
+                self.labelled_unless(&self.positions(patterns.as_ref()), patterns.as_ref(), &machine.stop)
+            }
+        };
+        found.ok_or(JobError::Stopped)
     }
 }

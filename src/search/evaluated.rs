@@ -10,6 +10,7 @@ pub fn search_with(query: Query<'_>, evaluation: &Evaluation, observer: &mut dyn
     match evaluation {
         Evaluation::Weighted(weighted) => super::search(query, weighted, observer),
         Evaluation::Patterns(patterns) => super::search(query, patterns, observer),
+        Evaluation::Network(network) => super::search(query, network, observer),
     }
 }
 
@@ -20,6 +21,7 @@ impl Searcher {
         match evaluation {
             Evaluation::Weighted(weighted) => self.search(query, weighted, observer),
             Evaluation::Patterns(patterns) => self.search(query, patterns, observer),
+            Evaluation::Network(network) => self.search(query, network, observer),
         }
     }
 }
@@ -30,5 +32,6 @@ pub fn shallow_with(position: &Position, evaluation: &Evaluation, objective: Obj
     match evaluation {
         Evaluation::Weighted(weighted) => super::shallow(position, weighted, objective, depth),
         Evaluation::Patterns(patterns) => super::shallow(position, patterns, objective, depth),
+        Evaluation::Network(network) => super::shallow(position, network, objective, depth),
     }
 }

@@ -10,6 +10,7 @@ pub(crate) mod fitness;
 #[cfg(feature = "cli")]
 pub(crate) mod ladder;
 mod limits;
+pub mod network;
 pub(crate) mod openings;
 pub(crate) mod optimisers;
 pub mod patterns;

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use rival::board::{Objective, Position};
-use rival::eval::patterns::{WeightsFile, digest};
+use rival::eval::patterns::{NetworkFile, WeightsFile, digest};
 use rival::personality::{Kind, load};
 use rival::train::patterns::{Recipe, recipe};
 use tempfile::TempDir;
@@ -137,6 +137,80 @@ fn what_comes_out_plays_and_says_how_it_was_made() {
     let output = run(&words(folder, "whole"), &["--resume", "--rule", "anti"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(complaint(&output).contains("found the run of `rival train patterns"), "{}", complaint(&output));
+}
+
+#[test]
+fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
+    let shared = shared();
+    let (folder, whole) = (tempfile::tempdir().unwrap(), shared.path().join("whole"));
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    fs::copy(whole.join("personality.weights"), at("personality.weights")).unwrap();
+    let labels = whole.join("generation-1/labels").display().to_string();
+    let train = |weights: &str, out: &str| {
+        rival(&["train", "network", "--labels", &labels, "--weights", weights, "--epochs", "3", "--out", &at(out)])
+    };
+    let output = train(&at("personality.weights"), "a.network");
+    assert!(output.status.success(), "{}", complaint(&output));
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(said.contains(" others the error is "), "{said}");
+    let bytes = fs::read(at("a.network")).unwrap();
+    assert!(train(&at("personality.weights"), "b.network").status.success());
+    assert!(bytes == fs::read(at("b.network")).unwrap(), "the same command gives the same bytes");
+    let file = NetworkFile::parse(&bytes).unwrap();
+    assert!(file.rows.iter().any(|row| row.0.iter().any(|&number| number != 0)));
+
+    // It plays, and its values are not those of the weights.
+    let mut personality: serde_json::Value =
+        serde_json::from_slice(&fs::read(whole.join("personality.json")).unwrap()).unwrap();
+    personality["search"] = serde_json::json!({ "depth": 1, "solve_from": 1 });
+    fs::write(at("weights.json"), personality.to_string()).unwrap();
+    personality["network"] = serde_json::json!({ "file": "a.network", "sha256": digest(&bytes) });
+    fs::write(at("network.json"), personality.to_string()).unwrap();
+    let Kind::AlphaBeta(spec) = load(&at("network.json")).unwrap().kind else { panic!("it searches") };
+    assert!(spec.evaluation.knows_shallowers());
+    let written = load(&at("network.json")).unwrap().to_json();
+    assert!(written.contains("a.network"), "{written}");
+    let output = rival(&["match", &at("network.json"), "random", "--games", "10", "--seed", "1"]);
+    assert!(output.status.success(), "{}", complaint(&output));
+    fs::write(at("game.txt"), "f5d6c3d3c4f4f6f3").unwrap();
+    let values = |player: &str| rival(&["analyze", &at("game.txt"), "--player", &at(player), "--json"]).stdout;
+    assert!(values("network.json") != values("weights.json"));
+
+    // It labels positions of its own games, which the weights would not have played or valued so.
+    let tiny = shared.path().join("tiny.json").display().to_string();
+    let labelled = |jobs: &str, more: &[&str]| {
+        let weights = at("personality.weights");
+        let make = ["job", "make", "labels", "--weights", &weights, "--recipe", &tiny, "--count", "40", "--into"];
+        let output = rival(&[&make[..], &[&at(jobs)], more].concat());
+        assert!(output.status.success(), "{}", complaint(&output));
+        let output = rival(&["job", "run", &at(jobs), "--files", &at("")]);
+        assert!(output.status.success(), "{}", complaint(&output));
+        let output = rival(&["job", "collect", &at(jobs), "--out", &at(&format!("{jobs}-labels"))]);
+        assert!(output.status.success(), "{}", complaint(&output));
+        let text = fs::read_to_string(at(&format!("{jobs}-labels/labels/000000.json"))).unwrap();
+        let found: serde_json::Value = serde_json::from_str(&text).unwrap();
+        found["samples"].as_str().unwrap().to_owned()
+    };
+    assert_ne!(labelled("own", &["--network", &at("a.network")]), labelled("old", &[]));
+
+    // Other weights are not its own.
+    let mut other = WeightsFile::parse(&fs::read(at("personality.weights")).unwrap()).unwrap();
+    other.weights.phases[0][0] += 1;
+    fs::write(at("other.weights"), other.to_bytes()).unwrap();
+    let make = ["job", "make", "labels", "--weights", &at("other.weights"), "--network", &at("a.network")];
+    let output = rival(&[&make[..], &["--into", &at("no")]].concat());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("a.network: found a network over weights "), "{}", complaint(&output));
+    personality["weights"] = serde_json::json!({ "file": "other.weights", "sha256": digest(&other.to_bytes()) });
+    fs::write(at("wrong.json"), personality.to_string()).unwrap();
+    let error = load(&at("wrong.json")).unwrap_err().to_string();
+    assert!(error.contains("network.file: found a.network: line 2: weights: found "), "{error}");
+    // Labels that are none leave no file.
+    fs::create_dir(at("empty")).unwrap();
+    let output = rival(&["train", "network", "--labels", &at("empty"), "--out", &at("none.network")]);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(complaint(&output).trim(), "rival: --labels: found no labels, expected some");
+    assert!(!folder.path().join("none.network").exists());
 }
 
 #[test]

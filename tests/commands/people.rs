@@ -52,7 +52,7 @@ impl Watch for Silent {
 }
 
 fn run(folder: &Path, archive: &Archive, threads: usize) -> Figures {
-    let judge = Judging { depth: 1, exact_from: 4, ..Judging::with(&shipped::all()[0].sha256) };
+    let judge = Judging { depth: 1, exact_from: 4, ..Judging::with(&shipped::patterns().sha256) };
     let weights = &shipped::find(&judge.weights).unwrap().patterns;
     let settings =
         Settings { command: "test".into(), judge, games: 51, policy_games: 60, seed: 1, archive: archive.digest() };
@@ -103,7 +103,7 @@ fn a_run_learns_who_plays_better_and_is_the_same_on_any_threads_and_after_a_kill
         assert!(std::fs::read(folder.join(name)).unwrap() == bytes, "{name}");
     }
     // Other games are another run.
-    let judge = Judging { depth: 1, exact_from: 4, ..Judging::with(&shipped::all()[0].sha256) };
+    let judge = Judging { depth: 1, exact_from: 4, ..Judging::with(&shipped::patterns().sha256) };
     let other =
         Settings { command: "test".into(), judge, games: 52, policy_games: 60, seed: 1, archive: archive.digest() };
     let error = Run::open(folder, other, archive, true).unwrap_err().to_string();

@@ -21,7 +21,7 @@ fn done(command: &mut Command) -> Output {
 #[test]
 fn the_version_names_the_instruction_set_and_the_weights() {
     let output = done(&mut rival(&["--version"]));
-    let digest = &rival::eval::patterns::shipped::strongest()[..12];
+    let digest = &rival::eval::patterns::shipped::sha256()[..12];
     let (head, tail) = text(&output.stdout).trim_end().split_once(" (").unwrap();
     assert_eq!(head, format!("rival {}", env!("CARGO_PKG_VERSION")));
     let expected = format!(", {}, weights {digest})", rival::board::kernel::NAME);

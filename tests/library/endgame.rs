@@ -189,7 +189,7 @@ fn plain(position: &Position, objective: Objective, mut alpha: i32, beta: i32) -
 /// One solver, asked for the positions of many games one after the other (in order, backwards, shuffled), finds what
 /// a fresh one finds, and with few empty squares what plain alpha-beta finds. Returns the positions asked for.
 fn sequences(games: std::ops::Range<u64>, most_empties: u32) -> usize {
-    let patterns = &shipped::all()[0].patterns;
+    let patterns = &shipped::patterns().patterns;
     let limits = Limits::default();
     let warm = [1, 2].map(|threads| solver(threads).with_evaluation(patterns.clone()));
     let mut asked = 0;
@@ -246,7 +246,7 @@ fn two_thousand_positions_in_sequences_have_the_scores_of_each_alone() {
 /// Answers that are likely come before the certain one, in order, and the move that is certain keeps the score.
 #[test]
 fn likely_answers_end_with_the_certain_one() {
-    let patterns = &shipped::all()[0].patterns;
+    let patterns = &shipped::patterns().patterns;
     let mut wrong = [0; 5];
     for (seed, goal) in (0..40).flat_map(|seed| [(seed, Goal::Exact), (seed, Goal::WinLossDraw)]) {
         let Some(&position) = game(seed).iter().find(|position| position.empties() <= 15) else { continue };
@@ -281,7 +281,7 @@ fn likely_answers_end_with_the_certain_one() {
 /// A table that other questions have filled may call a move best that was only the best of those that failed low.
 #[test]
 fn the_move_of_a_likely_answer_keeps_its_score_after_other_questions() {
-    let patterns = &shipped::all()[0].patterns;
+    let patterns = &shipped::patterns().patterns;
     let limits = Limits::default();
     let mut asked = 0;
     for seed in 0..60 {
@@ -321,7 +321,7 @@ fn the_move_of_a_likely_answer_keeps_its_score_after_other_questions() {
 /// Two that order by other evaluations find the same scores and the same lines, and both those of minimax.
 #[test]
 fn the_order_of_moves_changes_nothing_but_the_time() {
-    let patterns = shipped::all()[0].patterns.clone();
+    let patterns = shipped::patterns().patterns.clone();
     // One thread each: two visit more positions, and not the same number each time.
     let (own, learned) = (solver(1), solver(1).with_evaluation(patterns));
     let limits = Limits::default();

@@ -151,7 +151,7 @@ fn threads_change_nothing_but_the_time() {
 /// one, whose cuts depend on what was asked, everything to the number of positions.
 #[test]
 fn a_sequence_of_positions_gives_what_each_gives_alone() {
-    let patterns = &shipped::all()[0].patterns;
+    let patterns = &shipped::patterns().patterns;
     let mut searchers = searchers();
     for seed in 0..6 {
         let mut rng = rng(100 + seed);

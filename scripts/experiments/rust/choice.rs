@@ -80,7 +80,7 @@ fn make() -> String {
 
 /// A solver of one thread that orders moves by learned patterns.
 fn solver() -> Solver {
-    let learned = &patterns::shipped::all()[0].patterns;
+    let learned = &patterns::shipped::patterns().patterns;
     Solver::new(Arc::new(TranspositionTable::new(64).expect("a table can be had"))).with_evaluation(learned.clone())
 }
 

@@ -222,7 +222,7 @@ fn errs(games: &[Own], depth: u32, threads: usize) -> serde_json::Value {
     const PART: u32 = 5;
     let make = || match depth {
         0 => Judge::shipped(),
-        _ => Judge::new(weights::all()[0].patterns.clone(), depth, depth + 6),
+        _ => Judge::new(weights::patterns().patterns.clone(), depth, depth + 6),
     };
     let judged = map_with(threads, games.len(), make, |judge, at| {
         let Own { game, side, .. } = &games[at];

@@ -73,7 +73,7 @@ pub fn run(words: &[&str]) {
     };
     let drawings: Vec<[(usize, Drawing); NORMAL_SIXTHS.len()]> = ratings.iter().map(on_days).collect();
     let judges = || [USUAL, DEEPER].map(|(depth, exact)| Judge::deeper(depth, exact));
-    let make = || (judges(), Judge::new(weights::all()[0].patterns.clone(), depth, depth + 6));
+    let make = || (judges(), Judge::new(weights::patterns().patterns.clone(), depth, depth + 6));
     let lines = map_with(number(threads), judged.len(), make, |(own, deep), at| {
         let played = &archive.games[judged[at]];
         let game = played.game();

@@ -11,10 +11,12 @@ pub mod lanes_portable;
 mod last;
 pub mod portable;
 mod prefetch;
+mod rows;
 mod sum;
 
 pub use last::{LastFlips, last_flips, last_flips_portable};
 pub use prefetch::prefetch;
+pub use rows::{BITS, OTHERS, Row, Sums, WIDTH, add_rows, add_rows_portable, weigh_squares, weigh_squares_portable};
 pub use sum::{GROUP, LANES, sum, sum_portable};
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]

@@ -10,11 +10,12 @@ use super::folder::{Plan, Whole, read_result};
 use super::own_digest;
 use crate::cli::complaint::complain;
 use crate::cli::output::{print, replace};
-use crate::eval::patterns::WeightsFile;
+use crate::eval::patterns::{NetworkFile, WeightsFile};
 use crate::jobs::{Job, Labelled, Task};
 use crate::machine::regular::regular;
 use crate::record::Digest;
 use crate::record::file::bytes;
+use crate::train::patterns::job::Job as Labels;
 use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::{Run, sample};
 
@@ -22,11 +23,14 @@ use crate::train::patterns::{Run, sample};
 pub(super) struct Args {
     /// A run's folder: make the labels of its next generation. The run uses them when they are collected into the
     /// folder of their generation.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["weights", "recipe", "generation", "seed", "count"])]
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["weights", "network", "recipe", "generation", "seed", "count"])]
     run: Option<PathBuf>,
     /// The weights that play against themselves and value positions.
     #[arg(long, value_name = "FILE", required_unless_present = "run")]
     weights: Option<PathBuf>,
+    /// A network over the weights, which plays and values in their place.
+    #[arg(long, value_name = "FILE", requires = "weights")]
+    network: Option<PathBuf>,
     /// The parameters of games and labels: a shipped recipe or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = "patterns-small")]
     recipe: String,
@@ -74,10 +78,26 @@ pub(super) fn make(args: &Args) -> anyhow::Result<Plan> {
         let generations = recipe.generations.len();
         format!("--generation: found {}, expected 1 to {generations}, which the recipe has", source.generation)
     })?;
-    let program = own_digest()?;
-    let jobs: Vec<Job> = tasks.into_iter().map(|task| Job::new(program.clone(), Task::Labels(task))).collect();
     let path = std::path::absolute(&source.weights).with_context(at)?;
-    Plan::write(&args.into, &jobs, Whole::Labels, BTreeMap::from([(digest, path)]))
+    let mut files = BTreeMap::from([(digest.clone(), path)]);
+    let network = args.network.as_deref().map(|file| network(file, &digest)).transpose()?;
+    let name = network.as_ref().map(|(digest, _)| digest.as_str().to_owned());
+    files.extend(network);
+    let program = own_digest()?;
+    let job = |task| Job::new(program.clone(), Task::Labels(Labels { network: name.clone(), ..task }));
+    let jobs: Vec<Job> = tasks.into_iter().map(job).collect();
+    Plan::write(&args.into, &jobs, Whole::Labels, files)
+}
+
+/// The digest and the absolute path of a network over the weights of this digest.
+fn network(file: &Path, weights: &Digest) -> anyhow::Result<(Digest, PathBuf)> {
+    let at = || file.display().to_string();
+    let content = regular(file).and_then(bytes).with_context(at)?;
+    let found = NetworkFile::parse(&content).with_context(at)?;
+    if found.weights != weights.as_str() {
+        bail!("{}: found a network over weights {}, expected {weights}", at(), found.weights);
+    }
+    Ok((Digest::of(&content), std::path::absolute(file).with_context(at)?))
 }
 
 fn of_options(args: &Args, weights: &Path) -> anyhow::Result<Source> {

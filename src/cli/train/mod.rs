@@ -2,6 +2,7 @@
 
 mod book;
 mod ladder;
+mod network;
 mod options;
 mod page;
 mod patterns;
@@ -57,6 +58,8 @@ enum Command {
     Linear(Options),
     /// Train learned patterns: an evaluation from nothing, by games against itself.
     Patterns(patterns::Args),
+    /// Train a network over learned patterns, from labelled positions.
+    Network(network::Args),
     /// Grow an opening book by a player's own search.
     Book(book::Args),
     /// Learn from an archive how people choose their moves and how strength shows.
@@ -72,9 +75,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         _ if args.list => return code(list()),
         (None, Some(folder)) => return go_on(folder, args.threads.map_or_else(work::cores, usize::from)),
         (None, None) => {
-            bail!("train: found nothing to do, expected map, board, linear, patterns, book, people, --list, --resume")
+            bail!(
+                "train: found nothing to do, expected map, board, linear, patterns, network, book, people, --list, \
+                 --resume"
+            )
         }
         (Some(Command::Patterns(args)), _) => return patterns::run(args),
+        (Some(Command::Network(args)), _) => return network::run(args),
         (Some(Command::Book(args)), _) => return book::run(args),
         (Some(Command::People(args)), _) => return people::run(args),
         (Some(Command::Ladder(args)), _) => return ladder::run(args),

@@ -115,7 +115,7 @@ impl Args {
 /// The judge and its weights.
 fn judge(file: Option<&Path>) -> anyhow::Result<(Judging, Patterns)> {
     let Some(path) = file else {
-        let strongest = shipped::all().first().context("found no shipped weights, expected --weights FILE")?;
+        let strongest = shipped::patterns();
         return Ok((Judging::with(&strongest.sha256), strongest.patterns.clone()));
     };
     let name = || path.display().to_string();

@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use super::file::WeightsFile;
 use super::indices::{Indices, LANES, Powers};
-use super::layout::{COUNTED, Count, ROOM};
+use super::layout::{COUNTED, Count, Layout, ROOM};
+use super::shape::Shape;
 use super::weights::{UNIT, Weights};
 use crate::board::{Bitboard, Position, kernel};
 use crate::eval::probcut::Shallowers;
 use crate::eval::{Evaluator, FINISHED, Leaf, Unit, Value, Worth};
 
 /// Bounds every evaluation: a board full of discs.
-const LARGEST: Value = 64 * UNIT;
+pub(super) const LARGEST: Value = 64 * UNIT;
 const _: () = assert!(LARGEST < FINISHED);
 
 /// Weights of one phase with zeros after them: an index without its upper bits is always inside.
@@ -28,6 +29,8 @@ pub struct Patterns(Arc<Compiled>);
 struct Compiled {
     file: WeightsFile,
     powers: Powers,
+    /// The number of places.
+    places: usize,
     /// Groups of lanes that have places.
     groups: usize,
     /// The start of the weights of each place's shape in a table. Lanes without a place have index 0 and use
@@ -42,6 +45,18 @@ struct Compiled {
     tables: Vec<Box<Table>>,
     shallowers: Option<Shallowers>,
     identity: u64,
+}
+
+/// Where what a position has is in a table.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Places<'a> {
+    /// The number of places of all shapes.
+    pub count: usize,
+    /// The start of each place's shape.
+    pub offsets: &'a [u32; LANES],
+    pub constant: usize,
+    /// The counts, and where they start.
+    pub counts: &'a [(Count, usize)],
 }
 
 impl Patterns {
@@ -63,6 +78,7 @@ impl Patterns {
         let counts = layout.counts.iter().enumerate().map(|(i, &count)| (count, next + i * COUNTED)).collect();
         let compiled = Compiled {
             powers: Powers::new(&layout.shapes),
+            places: layout.places(),
             groups: layout.places().div_ceil(kernel::GROUP),
             offsets,
             constant,
@@ -81,6 +97,18 @@ impl Patterns {
         &self.0.file.weights
     }
 
+    /// Where what a position has is in a table.
+    #[inline]
+    pub(super) fn places(&self) -> Places<'_> {
+        let Compiled { places, offsets, constant, counts, .. } = &*self.0;
+        Places { count: *places, offsets, constant: *constant, counts }
+    }
+
+    /// For each entry of a table the number of its weight in a phase, with the side to move as digit 1 or 2.
+    pub(super) fn order(&self, turned: bool) -> Vec<usize> {
+        order(&self.weights().layout, turned)
+    }
+
     /// What it was compiled from, as a file holds it.
     #[must_use]
     pub fn file(&self) -> &WeightsFile {
@@ -89,33 +117,39 @@ impl Patterns {
 }
 
 /// The first 64 bits of a digest.
-fn identity(sha256: &str) -> u64 {
+pub(super) fn identity(sha256: &str) -> u64 {
     sha256.get(..16).and_then(|start| u64::from_str_radix(start, 16).ok()).unwrap_or(0)
 }
 
-/// The tables of all phases: see [`Compiled::tables`].
-fn tables(weights: &Weights) -> Vec<Box<Table>> {
-    let shapes = &weights.layout.shapes;
-    let most = shapes.iter().map(|shape| shape.configurations()).max().unwrap_or(0);
+/// For each entry of a table the number of its weight: see [`Patterns::order`].
+fn order(layout: &Layout, turned: bool) -> Vec<usize> {
+    let shapes = &layout.shapes;
+    let most = shapes.iter().map(Shape::configurations).max().unwrap_or(0);
     // The same discs with the sides changed.
     let mut changed = vec![0_u32; most];
     for number in 1..most {
         changed[number] = 3 * changed[number / 3] + [0, 2, 1][number % 3];
     }
-    let table = |phase: &Vec<i16>, turned: bool| {
-        let mut table = Vec::with_capacity(ROOM);
-        let mut first = 0;
-        for shape in shapes {
-            let own = &phase[first..first + shape.weights()];
-            let seen = |number: usize| if turned { changed[number] as usize } else { number };
-            table.extend((0..shape.configurations()).map(|number| own[shape.weight_of(seen(number))]));
-            first += shape.weights();
-        }
-        table.extend_from_slice(&phase[first..]);
+    let seen = |number: usize| if turned { changed[number] as usize } else { number };
+    let mut numbers = Vec::with_capacity(ROOM);
+    let mut first = 0;
+    for shape in shapes {
+        numbers.extend((0..shape.configurations()).map(|number| first + shape.weight_of(seen(number))));
+        first += shape.weights();
+    }
+    numbers.extend(first..layout.weights());
+    numbers
+}
+
+/// The tables of all phases: see [`Compiled::tables`].
+fn tables(weights: &Weights) -> Vec<Box<Table>> {
+    let orders = [false, true].map(|turned| order(&weights.layout, turned));
+    let table = |phase: &Vec<i16>, order: &Vec<usize>| {
+        let mut table: Vec<i16> = order.iter().map(|&number| phase[number]).collect();
         table.resize(ROOM, 0);
         table.into_boxed_slice().try_into().expect("layouts fit")
     };
-    weights.phases.iter().flat_map(|phase| [table(phase, false), table(phase, true)]).collect()
+    weights.phases.iter().flat_map(|phase| orders.each_ref().map(|order| table(phase, order))).collect()
 }
 
 impl Evaluator for Patterns {
@@ -179,7 +213,7 @@ mod tests {
     use super::*;
     use crate::board::{Objective, squares};
     use crate::eval::oracle::{positions, sign};
-    use crate::eval::patterns::{Encoder, Layout, Phases, Shape};
+    use crate::eval::patterns::{Encoder, Phases};
 
     fn layout() -> Layout {
         let shape = |squares: &str| {

@@ -1,88 +1,21 @@
-//! Weights as a file.
-//!
-//! Two lines of text and a compressed body:
-//!
-//! 1. `rival-patterns/1`: the format and its version;
-//! 2. a JSON object, [`Header`]: what the weights are for, their unit, and the SHA-256 of the body;
-//! 3. the body, a zlib stream: for every weight the low bytes of all phases, then the high bytes. The first phase has
-//!    the weights, every other phase the differences to the phase before, all as zigzag numbers (0, -1, 1, -2 ... are
-//!    0, 1, 2, 3 ...). Neighbouring phases are alike, so most bytes are small.
+//! Weights as a file in the form of [`container`](super::container). The header says what the weights are for and their
+//! unit. The first phase has the weights, every other phase the differences to the phase before: neighbouring phases are
+//! alike, so most numbers are small.
 
-use std::io::{Read, Write};
-
-use flate2::Compression;
-use flate2::read::ZlibDecoder;
-use flate2::write::ZlibEncoder;
 use serde::{Deserialize, Serialize};
 
+use super::container::{self, WeightsError, digest, pack, shortened, unpack};
 use super::layout::{Count, Layout, Phases};
 use super::shape::{MOST_SQUARES, Shape};
 use super::weights::{UNIT, Weights};
 use crate::board::{Objective, Square};
 use crate::eval::probcut::ProbCut;
-use crate::record::problem::{self, Problem};
 
 /// The first line, before the version.
 const FORMAT: &str = "rival-patterns/";
-const VERSION: &str = "1";
-
-/// The largest accepted file, in bytes: eight times the largest useful one.
-pub const LARGEST_FILE: u64 = 64 << 20;
-
-/// The longest accepted header, in bytes.
-const LONGEST_HEADER: usize = 1 << 16;
 
 /// The most phases.
 const MOST_PHASES: usize = 60;
-
-/// An error in the bytes of a weights file. Displayed without the file's name, as one line.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum WeightsError {
-    /// The file is longer than any weights file.
-    #[error("found more than {} MiB, expected a weights file", LARGEST_FILE >> 20)]
-    Large,
-    /// The first line is not that of a weights file.
-    #[error("line 1: found {found:?}, expected \"{FORMAT}{VERSION}\"")]
-    Format {
-        /// What stands there.
-        found: String,
-    },
-    /// The version is not one that this program reads.
-    #[error("line 1: found version {found:?} of the format, expected {VERSION}: a newer rival reads it")]
-    Version {
-        /// The version as the file gives it.
-        found: String,
-    },
-    /// The second line is not a header.
-    #[error("line 2: {0}")]
-    Header(#[from] Problem),
-    /// A value of the header cannot be used.
-    #[error("line 2: {place}: found {found}, expected {expected}")]
-    Value {
-        /// The field of the header.
-        place: &'static str,
-        /// What stands there.
-        found: String,
-        /// What could stand there.
-        expected: String,
-    },
-    /// The number of weights differs from the header's.
-    #[error("after line 2: found {found}, expected {expected} weights: the file is cut short or damaged")]
-    Body {
-        /// What is there.
-        found: String,
-        /// The number of weights by the header.
-        expected: usize,
-    },
-    /// The digest of the weights differs from the header's.
-    #[error("after line 2: found weights with the digest {found}, expected {expected}: the file is damaged")]
-    Digest {
-        /// The digest of what is there.
-        found: String,
-        /// The digest in the header.
-        expected: String,
-    },
-}
 
 /// The second line.
 #[derive(Debug, Serialize, Deserialize)]
@@ -114,12 +47,6 @@ struct ShapeFile {
     squares: String,
 }
 
-/// The SHA-256 of some bytes in hexadecimal, as `sha256sum` prints it.
-#[must_use]
-pub fn digest(bytes: &[u8]) -> String {
-    crate::record::Digest::of(bytes).into()
-}
-
 /// What a weights file holds.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WeightsFile {
@@ -141,7 +68,7 @@ impl WeightsFile {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let Weights { rule, layout, phases, source } = &self.weights;
-        let body = pack(phases);
+        let body = pack(changes(phases));
         let squares = |shape: &Shape| shape.squares().iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
         let shape = |shape: &Shape| ShapeFile { name: shape.name().to_owned(), squares: squares(shape) };
         let header = Header {
@@ -155,10 +82,7 @@ impl WeightsFile {
             source: source.clone(),
             sha256: digest(&body),
         };
-        let header = serde_json::to_string(&header).expect("text and finite numbers are JSON");
-        let mut bytes = format!("{FORMAT}{VERSION}\n{header}\n").into_bytes();
-        bytes.extend_from_slice(&body);
-        bytes
+        container::to_bytes(FORMAT, &header, &body)
     }
 
     /// What the bytes of a file hold.
@@ -167,37 +91,13 @@ impl WeightsFile {
     ///
     /// They are not a complete weights file of this version.
     pub fn parse(bytes: &[u8]) -> Result<WeightsFile, WeightsError> {
-        if bytes.len() as u64 > LARGEST_FILE {
-            return Err(WeightsError::Large);
-        }
-        let (first, rest) = line(bytes);
-        let Some(version) = first.strip_prefix(FORMAT) else { return Err(WeightsError::Format { found: first }) };
-        if version != VERSION {
-            return Err(WeightsError::Version { found: version.to_owned() });
-        }
-        let end = rest.iter().take(LONGEST_HEADER).position(|&byte| byte == b'\n');
-        let Some(end) = end else { return Err(Problem::at("", "no end of the line", "one").into()) };
-        let header: Header = problem::line(&rest[..end])?;
-        let body = &rest[end + 1..];
+        let (header, body) = container::parse::<Header>(FORMAT, bytes)?;
         let layout = header.layout()?;
-        let found = digest(body);
-        if found != header.sha256 {
-            // The length shows a truncated body more clearly than the digest.
-            unpack(body, &layout)?;
-            return Err(WeightsError::Digest { found, expected: header.sha256 });
-        }
-        let phases = unpack(body, &layout)?;
+        let changes = unpack(body, layout.weights() * layout.phases.count(), &header.sha256)?;
+        let phases = of_changes(&changes, layout.weights());
         let weights = Weights { rule: header.rule, layout, phases, source: header.source };
         Ok(WeightsFile { weights, probcut: header.probcut })
     }
-}
-
-/// The first line (at most 40 characters), and the rest.
-fn line(bytes: &[u8]) -> (String, &[u8]) {
-    let end = bytes.iter().take(4 * 40).position(|&byte| byte == b'\n');
-    let (first, rest) =
-        end.map_or((&bytes[..bytes.len().min(4 * 40)], &[][..]), |end| (&bytes[..end], &bytes[end + 1..]));
-    (String::from_utf8_lossy(first).chars().take(40).collect(), rest)
 }
 
 impl Header {
@@ -255,53 +155,25 @@ impl ShapeFile {
     }
 }
 
-/// A short text of a file for a message.
-fn shortened(text: &str) -> String {
-    text.chars().take(40).collect()
+/// The numbers of a body: see the [module](self).
+fn changes(phases: &[Vec<i16>]) -> impl Iterator<Item = i16> {
+    phases.iter().enumerate().flat_map(move |(number, phase)| {
+        let before = number.checked_sub(1).map(|before| &phases[before]);
+        phase.iter().enumerate().map(move |(at, weight)| weight.wrapping_sub(before.map_or(0, |before| before[at])))
+    })
 }
 
-/// See the [module](self).
-fn pack(phases: &[Vec<i16>]) -> Vec<u8> {
-    let mut low = Vec::new();
-    let mut high = Vec::new();
-    for (number, phase) in phases.iter().enumerate() {
-        for (index, &weight) in phase.iter().enumerate() {
-            let before = if number == 0 { 0 } else { phases[number - 1][index] };
-            let change = weight.wrapping_sub(before);
-            let [small, large] = ((change << 1) ^ (change >> 15)).to_le_bytes();
-            low.push(small);
-            high.push(large);
-        }
-    }
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(&low).and_then(|()| encoder.write_all(&high)).expect("memory takes what is written");
-    encoder.finish().expect("memory takes what is written")
-}
-
-fn unpack(body: &[u8], layout: &Layout) -> Result<Vec<Vec<i16>>, WeightsError> {
-    let weights = layout.weights();
-    let all = weights * layout.phases.count();
-    let mut bytes = Vec::with_capacity(2 * all + 1);
-    let read = ZlibDecoder::new(body).take(2 * all as u64 + 1).read_to_end(&mut bytes);
-    if bytes.len() != 2 * all || read.is_err() {
-        let found = if bytes.len() > 2 * all { "more".to_owned() } else { (bytes.len() / 2).to_string() };
-        return Err(WeightsError::Body { found, expected: all });
-    }
-    let (low, high) = bytes.split_at(all);
-    let mut phases: Vec<Vec<i16>> = Vec::with_capacity(layout.phases.count());
-    for (low, high) in low.chunks(weights).zip(high.chunks(weights)) {
-        let change = |small: u8, large: u8| {
-            let zigzag = u16::from_le_bytes([small, large]);
-            (zigzag >> 1) as i16 ^ -((zigzag & 1) as i16)
-        };
-        let changes = low.iter().zip(high).map(|(&small, &large)| change(small, large));
+/// The phases of a body's numbers, so many each.
+fn of_changes(changes: &[i16], weights: usize) -> Vec<Vec<i16>> {
+    let mut phases: Vec<Vec<i16>> = Vec::with_capacity(changes.len() / weights.max(1));
+    for changes in changes.chunks(weights) {
         let phase = match phases.last() {
-            None => changes.collect(),
-            Some(before) => changes.zip(before).map(|(change, before)| change.wrapping_add(*before)).collect(),
+            None => changes.to_vec(),
+            Some(before) => changes.iter().zip(before).map(|(change, before)| change.wrapping_add(*before)).collect(),
         };
         phases.push(phase);
     }
-    Ok(phases)
+    phases
 }
 
 #[cfg(test)]

@@ -5,10 +5,12 @@
 //! symmetries of the board share them.
 
 mod compiled;
+mod container;
 mod encode;
 mod file;
 mod indices;
 mod layout;
+mod network;
 mod picture;
 mod shape;
 pub mod shipped;
@@ -17,10 +19,13 @@ mod topics;
 mod weights;
 
 pub use compiled::Patterns;
+pub use container::{LARGEST_FILE, WeightsError, digest};
 pub use encode::Encoder;
-pub use file::{LARGEST_FILE, WeightsError, WeightsFile, digest};
+pub use file::WeightsFile;
 pub use indices::{Indices, LANES};
 pub use layout::{COUNTED, Count, Layout, Phases};
+pub(crate) use network::OUTPUTS;
+pub use network::{Network, NetworkFile, NetworkSpec, Output};
 pub use shape::{MOST_SQUARES, Shape};
 pub use spec::PatternsSpec;
 pub use weights::{UNIT, Weights};

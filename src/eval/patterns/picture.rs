@@ -4,8 +4,6 @@ use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::compiled::Patterns;
-use super::weights::UNIT;
 use crate::board::{Position, squares};
 use crate::eval::{Evaluator, Leaf};
 
@@ -17,28 +15,28 @@ const POSITIONS: usize = 400;
 /// For each stage a title and the value of a disc on each square, row 1 first. It is half the change, in discs, when
 /// the disc is turned, averaged over positions of random games and the symmetries of the board.
 #[must_use]
-pub(super) fn boards(patterns: &Patterns) -> Vec<(String, [f64; 64])> {
+pub(super) fn boards(evaluation: &impl Evaluator) -> Vec<(String, [f64; 64])> {
     let board = |(stage, empties)| {
         (
             format!("{stage}: what a disc on each square is worth, in discs, {empties} empty"),
-            of_stage(patterns, empties),
+            of_stage(evaluation, empties),
         )
     };
     STAGES.map(board).to_vec()
 }
 
-fn of_stage(patterns: &Patterns, empties: u32) -> [f64; 64] {
+fn of_stage(evaluation: &impl Evaluator, empties: u32) -> [f64; 64] {
     let mut rng = ChaCha8Rng::seed_from_u64(u64::from(empties));
     let (mut sums, mut counts) = ([0.0; 64], [0.0_f64; 64]);
     let value = |own: u64, opp: u64| {
-        f64::from(patterns.evaluate(&Leaf { position: Position { own, opp }, before: None, passes: 0 }))
+        f64::from(evaluation.evaluate(&Leaf { position: Position { own, opp }, before: None, passes: 0 }))
     };
     for _ in 0..POSITIONS {
         let Position { own, opp } = position(empties, &mut rng);
         for square in squares(own | opp) {
             let bit = square.bit();
             let worth = value(own | bit, opp & !bit) - value(own & !bit, opp | bit);
-            sums[square.index()] += worth / f64::from(2 * UNIT);
+            sums[square.index()] += worth / (2.0 * evaluation.units_per_disc());
             counts[square.index()] += 1.0;
         }
     }
@@ -75,7 +73,7 @@ mod tests {
 
     #[test]
     fn corners_are_worth_most_and_squares_beside_them_least() {
-        for (title, board) in boards(&shipped::all()[0].patterns).into_iter().take(2) {
+        for (title, board) in boards(&shipped::patterns().patterns).into_iter().take(2) {
             let [corner, x_square, edge] = ["a1", "b2", "d1"].map(|name| {
                 let square: crate::board::Square = name.parse().unwrap();
                 board[square.index()]

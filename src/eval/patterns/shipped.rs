@@ -4,16 +4,18 @@
 use std::io;
 use std::sync::LazyLock;
 
-use super::{Patterns, WeightsFile, digest};
+use super::{Network, NetworkFile, Patterns, PatternsSpec, WeightsFile, digest};
 
-/// The weights files of `engines/` by name, the strongest first. Weights that made the figures of `src/people` stay
-/// until these are made again.
-pub(crate) const FILES: [&str; 1] = ["master.weights"];
+/// The files of learned numbers of `engines/`: weights, and a network over them.
+pub(crate) const FILES: [&str; 2] = ["master.weights", "master.network"];
+const WEIGHTS: usize = 0;
+const NETWORK: usize = 1;
 
 /// The bytes of one of [`FILES`].
 #[cfg(not(feature = "weights-beside"))]
 fn bytes(number: usize) -> &'static [u8] {
-    const BYTES: [&[u8]; FILES.len()] = [include_bytes!("../../../engines/master.weights")];
+    const BYTES: [&[u8]; FILES.len()] =
+        [include_bytes!("../../../engines/master.weights"), include_bytes!("../../../engines/master.network")];
     BYTES[number]
 }
 
@@ -28,7 +30,11 @@ fn bytes(number: usize) -> &'static [u8] {
 static BESIDE: LazyLock<[io::Result<Vec<u8>>; FILES.len()]> = LazyLock::new(|| {
     FILES.map(|file| {
         let bytes = std::fs::read(std::env::current_exe()?.with_file_name(file))?;
-        WeightsFile::parse(&bytes).map_err(io::Error::other)?;
+        if file == FILES[NETWORK] {
+            NetworkFile::parse(&bytes).map(drop).map_err(io::Error::other)?;
+        } else {
+            WeightsFile::parse(&bytes).map(drop).map_err(io::Error::other)?;
+        }
         Ok(bytes)
     })
 });
@@ -44,44 +50,45 @@ pub(crate) fn missing() -> Option<String> {
     FILES.into_iter().zip(&*BESIDE).find_map(said)
 }
 
-/// Weights that are part of the program.
-#[derive(Debug)]
-pub struct Shipped {
-    /// The name of the file in `engines/`.
-    pub file: &'static str,
-    /// The SHA-256 of the file, in hexadecimal digits.
-    pub sha256: String,
-    /// The weights, ready to evaluate.
-    pub patterns: Patterns,
-}
-
-/// All of them, read at first use.
-static SHIPPED: LazyLock<Vec<Shipped>> = LazyLock::new(|| (0..FILES.len()).map(read).collect());
-
-fn read(number: usize) -> Shipped {
-    let (file, bytes) = (FILES[number], bytes(number));
+/// The weights that are part of the program, read at first use.
+static PATTERNS: LazyLock<PatternsSpec> = LazyLock::new(|| {
+    let (file, bytes) = (FILES[WEIGHTS], bytes(WEIGHTS));
     let sha256 = digest(bytes);
     // The tests read every shipped file.
     let found = WeightsFile::parse(bytes).unwrap_or_else(|error| panic!("engines/{file}: {error}"));
-    Shipped { file, patterns: Patterns::new(found, &sha256), sha256 }
+    PatternsSpec { file: file.to_owned(), patterns: Patterns::new(found, &sha256), sha256 }
+});
+
+/// The network over them, and its SHA-256.
+static OVER: LazyLock<(String, Network)> = LazyLock::new(|| {
+    let (file, bytes) = (FILES[NETWORK], bytes(NETWORK));
+    let sha256 = digest(bytes);
+    let found = NetworkFile::parse(bytes).and_then(|found| Network::new(&PATTERNS, found, &sha256));
+    (sha256, found.unwrap_or_else(|error| panic!("engines/{file}: {error}")))
+});
+
+/// The SHA-256 of the shipped weights, without reading them.
+#[must_use]
+pub fn sha256() -> String {
+    digest(bytes(WEIGHTS))
 }
 
-/// The SHA-256 of the strongest one's file, without reading it.
+/// The shipped weights.
 #[must_use]
-pub fn strongest() -> String {
-    digest(bytes(0))
+pub fn patterns() -> &'static PatternsSpec {
+    &PATTERNS
 }
 
-/// All of them, the strongest first.
+/// The shipped weights, if they have this SHA-256.
 #[must_use]
-pub fn all() -> &'static [Shipped] {
-    &SHIPPED
+pub fn find(sha256: &str) -> Option<&'static PatternsSpec> {
+    Some(patterns()).filter(|patterns| patterns.sha256 == sha256)
 }
 
-/// Those with this SHA-256.
+/// The shipped network over [`patterns`], if it has this SHA-256.
 #[must_use]
-pub fn find(sha256: &str) -> Option<&'static Shipped> {
-    SHIPPED.iter().find(|shipped| shipped.sha256 == sha256)
+pub fn find_network(sha256: &str) -> Option<&'static Network> {
+    Some(&OVER.1).filter(|_| OVER.0 == sha256)
 }
 
 #[cfg(test)]
@@ -91,14 +98,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_weights_file_of_engines_is_shipped_under_its_own_name() {
+    fn every_file_of_numbers_in_engines_is_shipped_under_its_own_name() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/engines");
         let files: BTreeSet<String> = std::fs::read_dir(folder)
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .filter(|file| file.ends_with(".weights"))
+            .filter(|file| !file.ends_with(".json"))
             .collect();
-        assert_eq!(files, all().iter().map(|shipped| shipped.file.to_owned()).collect());
-        assert_eq!(strongest(), all()[0].sha256);
+        assert_eq!(files, FILES.map(str::to_owned).into());
+        assert_eq!((sha256(), "master.weights"), (patterns().sha256.clone(), patterns().file.as_str()));
+        assert!(find_network(&OVER.0).is_some() && find_network(&sha256()).is_none() && find(&sha256()).is_some());
     }
 }

@@ -40,6 +40,27 @@ fn topic(shape: &Shape) -> usize {
     }
 }
 
+/// Amounts by topic, in discs.
+#[derive(Debug, Default)]
+pub(super) struct Parts([f64; TOPICS.len()]);
+
+impl Parts {
+    pub(super) fn add_shape(&mut self, of: &Shape, discs: f64) {
+        self.0[topic(of)] += discs;
+    }
+
+    pub(super) fn add_count(&mut self, discs: f64) {
+        self.0[MOVES] += discs;
+    }
+
+    /// The topics of a value in discs: what is left is the turn's, so that they add up to it.
+    pub(super) fn up_to(mut self, value: f64) -> Vec<Contribution> {
+        self.0[REST] = value - self.0.iter().sum::<f64>();
+        let part = |(&(name, words), amount)| Contribution { name, words, amount };
+        TOPICS.iter().zip(self.0).map(part).collect()
+    }
+}
+
 impl Patterns {
     /// The terms of a leaf's value, in discs. They add up to the value exactly.
     #[must_use]
@@ -48,28 +69,24 @@ impl Patterns {
         let layout = &weights.layout;
         let position = &leaf.position;
         let phase = &weights.phases[layout.phases.of(position.empties())];
+        // Units are powers of two: the sums are exact.
+        let discs = |weight: i16| f64::from(weight) / f64::from(UNIT);
         let lanes = self.state(position).lanes;
         let mut places = lanes.iter().map(|&index| usize::from(index));
-        let mut sums = [0; TOPICS.len()];
+        let mut parts = Parts::default();
         let mut first = 0;
         for shape in &layout.shapes {
             for index in places.by_ref().take(shape.places().len()) {
-                sums[topic(shape)] += i32::from(phase[first + shape.weight_of(index)]);
+                parts.add_shape(shape, discs(phase[first + shape.weight_of(index)]));
             }
             first += shape.weights();
         }
         for count in &layout.counts {
-            sums[MOVES] += i32::from(phase[first + count.of(position, position.moves())]);
+            parts.add_count(discs(phase[first + count.of(position, position.moves())]));
             first += COUNTED;
         }
         // The constant, and what exceeds a board full of discs.
-        sums[REST] = self.evaluate(leaf) - sums.iter().sum::<i32>();
-        let part = |((name, words), sum): (&(&'static str, &'static str), i32)| Contribution {
-            name,
-            words,
-            amount: f64::from(sum) / f64::from(UNIT),
-        };
-        TOPICS.iter().zip(sums).map(part).collect()
+        parts.up_to(f64::from(self.evaluate(leaf)) / f64::from(UNIT))
     }
 }
 

@@ -7,11 +7,12 @@ use serde_json::value::RawValue;
 use crate::record::problem::{Problem, value};
 
 /// Every field of every kind, in the order in which messages list them.
-pub(crate) const FIELDS: [&str; 20] = [
+pub(crate) const FIELDS: [&str; 21] = [
     "priorities",
     "features",
     "points_per_disc",
     "weights",
+    "network",
     "search",
     "book",
     "flips",

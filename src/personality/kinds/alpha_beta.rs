@@ -21,7 +21,7 @@ pub(crate) const LINEAR: &str = "linear";
 pub(crate) const LINEAR_FIELDS: &[&str] = &["features", "points_per_disc", "search", "book"];
 /// The kind with learned patterns.
 pub(crate) const PATTERNS: &str = "patterns";
-pub(crate) const PATTERNS_FIELDS: &[&str] = &["weights", "search", "book"];
+pub(crate) const PATTERNS_FIELDS: &[&str] = &["weights", "network", "search", "book"];
 
 /// An evaluation and a search.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,6 +42,7 @@ raw! {
         features: Option<Vec<Object<features::Raw>>>,
         points_per_disc: Option<f64>,
         weights: Option<Object<weights::Raw>>,
+        network: Option<Object<weights::Raw>>,
         search: Option<Object<search::Raw>>,
         book: Option<Object<weights::Raw>>,
     }
@@ -56,9 +57,9 @@ pub(crate) fn read_linear(parts: &Parts<'_>, folder: &Path) -> Checked<AlphaBeta
 
 /// A personality of the kind `patterns`, whose weights and book are in this folder.
 pub(crate) fn read_patterns(parts: &Parts<'_>, folder: &Path) -> Checked<AlphaBetaSpec> {
-    let Raw { weights, search, book, .. } = parts.read()?;
+    let Raw { weights, network, search, book, .. } = parts.read()?;
     let Object(weights) = needed("weights", "an object with \"file\" and \"sha256\"", weights.as_ref())?;
-    let evaluation = EvaluationSpec::Patterns(weights::check(weights, folder)?);
+    let evaluation = weights::evaluation(weights, network.as_ref(), folder)?;
     with_book(with_search(evaluation, search.as_ref())?, book, folder)
 }
 
@@ -89,23 +90,19 @@ impl Spec for AlphaBetaSpec {
     fn name(&self) -> &'static str {
         match self.evaluation {
             EvaluationSpec::Weighted(_) => LINEAR,
-            EvaluationSpec::Patterns(_) => PATTERNS,
+            EvaluationSpec::Patterns(_) | EvaluationSpec::Network(_) => PATTERNS,
         }
     }
 
     fn to_json(&self, heading: &Heading<'_>) -> String {
         let search = Some(Object(search::Raw::from(&self.search)));
         let book = self.book.as_ref().map(|book| Object(weights::Raw::from(book)));
-        match &self.evaluation {
-            EvaluationSpec::Weighted(spec) => {
-                let (features, points_per_disc) = (Some(features::to_raw(spec)), spec.points_per_disc);
-                heading.with(LINEAR, Raw { features, points_per_disc, weights: None, search, book })
-            }
-            EvaluationSpec::Patterns(spec) => {
-                let weights = Some(Object(weights::Raw::from(spec)));
-                heading.with(PATTERNS, Raw { features: None, points_per_disc: None, weights, search, book })
-            }
-        }
+        let (weights, network) = weights::fields(&self.evaluation);
+        let (features, points_per_disc) = match &self.evaluation {
+            EvaluationSpec::Weighted(spec) => (Some(features::to_raw(spec)), spec.points_per_disc),
+            EvaluationSpec::Patterns(_) | EvaluationSpec::Network(_) => (None, None),
+        };
+        heading.with(self.name(), Raw { features, points_per_disc, weights, network, search, book })
     }
 
     fn rule(&self) -> Option<Objective> {

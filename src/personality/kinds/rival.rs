@@ -19,7 +19,7 @@ use crate::record::problem::Problem;
 
 pub(crate) const NAME: &str = "rival";
 pub(crate) const FIELDS: &[&str] =
-    &["features", "points_per_disc", "weights", "search", "flips", "choice", "learn", "learn_at_end"];
+    &["features", "points_per_disc", "weights", "network", "search", "flips", "choice", "learn", "learn_at_end"];
 
 /// A rival's evaluation of moves, and its choice among them.
 #[derive(Debug, Clone, PartialEq)]
@@ -62,6 +62,7 @@ raw! {
         features: Option<Vec<Object<features::Raw>>>,
         points_per_disc: Option<f64>,
         weights: Option<Object<weights::Raw>>,
+        network: Option<Object<weights::Raw>>,
         search: Option<Object<search::Raw>>,
         flips: Option<Object<FlipsRaw>>,
         choice: Option<Object<choice::Raw>>,
@@ -90,7 +91,7 @@ pub(crate) fn read(parts: &Parts<'_>, folder: &Path) -> Checked<RivalSpec> {
                 "one evaluation",
             ));
         }
-        Some(Object(weights)) => EvaluationSpec::Patterns(weights::check(weights, folder)?),
+        Some(Object(weights)) => weights::evaluation(weights, raw.network.as_ref(), folder)?,
     };
     let tester = alpha_beta::with_search(evaluation, raw.search.as_ref())?;
     if let Effort::Time { .. } = tester.search.effort {
@@ -125,9 +126,10 @@ impl Spec for RivalSpec {
 
     fn to_json(&self, heading: &Heading<'_>) -> String {
         let RivalSpec { tester, flips, choice, learn } = self;
-        let (features, points_per_disc, weights) = match &tester.evaluation {
-            EvaluationSpec::Weighted(spec) => (Some(features::to_raw(spec)), spec.points_per_disc, None),
-            EvaluationSpec::Patterns(spec) => (None, None, Some(Object(weights::Raw::from(spec)))),
+        let (weights, network) = weights::fields(&tester.evaluation);
+        let (features, points_per_disc) = match &tester.evaluation {
+            EvaluationSpec::Weighted(spec) => (Some(features::to_raw(spec)), spec.points_per_disc),
+            EvaluationSpec::Patterns(_) | EvaluationSpec::Network(_) => (None, None),
         };
         let reference = learn.as_ref().and_then(|learn| learn.reference.as_ref());
         let choice = choice::to_raw(choice, reference);
@@ -138,6 +140,7 @@ impl Spec for RivalSpec {
                 features,
                 points_per_disc,
                 weights,
+                network,
                 search: Some(Object(search::Raw::from(&tester.search))),
                 flips: (*flips != Flips::default()).then_some(Object(FlipsRaw { straight, diagonal })),
                 choice: Some(Object(choice)),

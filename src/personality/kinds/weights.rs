@@ -1,12 +1,17 @@
-//! Learned patterns: the field `weights`, which names a file beside the personality.
+//! Learned patterns: the field `weights`, which names a file beside the personality, and the field `network`, which
+//! names one of a network over these patterns.
 
 use std::fmt::Display;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::eval::patterns::{LARGEST_FILE, Patterns, PatternsSpec, WeightsFile, digest, shipped};
+use crate::eval::EvaluationSpec;
+use crate::eval::patterns::{
+    LARGEST_FILE, Network, NetworkFile, NetworkSpec, Patterns, PatternsSpec, WeightsFile, digest, shipped,
+};
 use crate::machine::regular::read_up_to;
+use crate::personality::file::Object;
 use crate::personality::values::{Checked, quoted};
 use crate::record::problem::Problem;
 
@@ -62,8 +67,38 @@ impl Raw {
     }
 }
 
-/// Reads the weights. Shipped weights are recognised by their digest and need no file.
-pub(super) fn check(raw: &Raw, folder: &Path) -> Checked<PatternsSpec> {
+/// The evaluation by these weights, or by a network over them. Shipped files are recognised by their digests and need
+/// not be there.
+pub(super) fn evaluation(weights: &Raw, network: Option<&Object<Raw>>, folder: &Path) -> Checked<EvaluationSpec> {
+    let patterns = patterns(weights, folder)?;
+    let Some(Object(raw)) = network else { return Ok(EvaluationSpec::Patterns(patterns)) };
+    raw.check("network")?;
+    let Raw { file, sha256 } = raw;
+    let shipped = shipped::find_network(sha256).filter(|_| patterns.sha256 == shipped::sha256());
+    let network = match shipped {
+        Some(shipped) => shipped.clone(),
+        None => {
+            let found = raw.read(("network", "a whole network"), folder, LARGEST_FILE, NetworkFile::parse)?;
+            let bad = |error| Problem::at("network.file", format!("{file}: {error}"), "a network over the weights");
+            Network::new(&patterns, found, sha256).map_err(bad)?
+        }
+    };
+    Ok(EvaluationSpec::Network(Box::new(NetworkSpec { patterns, file: file.clone(), sha256: sha256.clone(), network })))
+}
+
+/// The fields `weights` and `network` of an evaluation.
+pub(super) fn fields(evaluation: &EvaluationSpec) -> (Option<Object<Raw>>, Option<Object<Raw>>) {
+    match evaluation {
+        EvaluationSpec::Weighted(_) => (None, None),
+        EvaluationSpec::Patterns(spec) => (Some(Object(Raw::from(spec))), None),
+        EvaluationSpec::Network(spec) => {
+            let network = Raw { file: spec.file.clone(), sha256: spec.sha256.clone() };
+            (Some(Object(Raw::from(&spec.patterns))), Some(Object(network)))
+        }
+    }
+}
+
+fn patterns(raw: &Raw, folder: &Path) -> Checked<PatternsSpec> {
     raw.check("weights")?;
     let Raw { file, sha256 } = raw;
     let spec = |patterns| PatternsSpec { file: file.clone(), sha256: sha256.clone(), patterns };

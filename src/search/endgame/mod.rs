@@ -212,6 +212,8 @@ impl Solver {
         let given = self.evaluation.as_ref().filter(|given| given.rule().is_none_or(|rule| rule == objective));
         let (estimator, tuning): (&dyn Estimator, &'static Tuning) = match given {
             Some(Evaluation::Patterns(patterns)) => (patterns, &tuning::PATTERNS),
+            // Its rows take longer to add than a better order saves.
+            Some(Evaluation::Network(network)) => (network.patterns(), &tuning::PATTERNS),
             Some(Evaluation::Weighted(_)) | None => (&shapes, &tuning::SHAPES[usize::from(ANTI)]),
         };
         let spare = || self.spare[usize::from(ANTI)].lock().unwrap_or_else(PoisonError::into_inner);

@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use super::RunError;
 use super::run::{Settings, files};
 use crate::board::{Bitboard, Form, Position, Square};
-use crate::eval::patterns::{digest, shipped};
+use crate::eval::patterns::{NetworkFile, digest, shipped};
 use crate::eval::{Evaluation, EvaluationSpec};
 use crate::machine::work;
 use crate::personality::{AlphaBetaSpec, BookSpec, Kind, Personality, Provenance};
@@ -204,16 +204,31 @@ impl Run {
         moves.into_iter().map(worth).collect()
     }
 
+    /// Writes a file that the personality names by its digest.
+    fn write_beside(&self, file: &str, sha256: &mut String, bytes: Vec<u8>) -> Result<(), RunError> {
+        *sha256 = digest(&bytes);
+        files::write(&self.folder.join(file), bytes)
+    }
+
     /// Writes the weights, then the personality, so that it never names a missing file.
     fn write_personality(&self) -> Result<(), RunError> {
         let mut spec = self.spec.clone();
-        if let EvaluationSpec::Patterns(patterns) = &mut spec.evaluation
-            && shipped::find(&patterns.sha256).is_none()
-        {
+        let patterns = match &mut spec.evaluation {
+            EvaluationSpec::Weighted(_) => None,
+            EvaluationSpec::Patterns(patterns) => Some(patterns),
+            EvaluationSpec::Network(network) => Some(&mut network.patterns),
+        };
+        if let Some(patterns) = patterns.filter(|patterns| shipped::find(&patterns.sha256).is_none()) {
             patterns.file = format!("{}.weights", self.settings.name);
-            let weights = patterns.patterns.file().to_bytes();
-            patterns.sha256 = digest(&weights);
-            files::write(&self.folder.join(&patterns.file), weights)?;
+            self.write_beside(&patterns.file, &mut patterns.sha256, patterns.patterns.file().to_bytes())?;
+        }
+        if let EvaluationSpec::Network(network) = &mut spec.evaluation
+            && shipped::find_network(&network.sha256).is_none()
+        {
+            network.file = format!("{}.network", self.settings.name);
+            // The bytes of the weights may be other ones than those that were read.
+            let file = NetworkFile { weights: network.patterns.sha256.clone(), ..network.network.file().clone() };
+            self.write_beside(&network.file, &mut network.sha256, file.to_bytes())?;
         }
         let sha256 = digest(self.book.to_text().as_bytes());
         spec.book = Some(BookSpec { file: BOOK.to_owned(), sha256, book: self.book.clone().into() });

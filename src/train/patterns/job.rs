@@ -8,7 +8,8 @@ use super::label::{Labeller, Labels};
 use super::positions::{Games, of_games, of_random_games};
 use super::sample::{self, Sample};
 use crate::board::Objective;
-use crate::eval::patterns::{Patterns, digest};
+use crate::eval::Evaluator;
+use crate::eval::patterns::digest;
 use crate::search::Stop;
 
 /// The format of a job and of its result.
@@ -27,6 +28,9 @@ pub struct Job {
     pub labels: Labels,
     /// SHA-256 of the weights file that plays and searches; none without searches.
     pub evaluation: Option<String>,
+    /// SHA-256 of the file of a network over these weights that plays and searches in their place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub network: Option<String>,
 }
 
 /// Where positions come from.
@@ -66,7 +70,7 @@ impl Job {
 
     /// The positions of the job with labels 0. `evaluation` is the one that the job names.
     #[must_use]
-    pub fn positions(&self, evaluation: Option<&Patterns>) -> Vec<Sample> {
+    pub fn positions<E: Evaluator>(&self, evaluation: Option<&E>) -> Vec<Sample> {
         let mut labeller = Labeller::new(self.rule, evaluation);
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let positions = match &self.positions {
@@ -81,16 +85,16 @@ impl Job {
 
     /// Labels for positions that [`Job::positions`] gave.
     #[must_use]
-    pub fn labelled(&self, positions: &[Sample], evaluation: Option<&Patterns>) -> Labelled {
+    pub fn labelled<E: Evaluator>(&self, positions: &[Sample], evaluation: Option<&E>) -> Labelled {
         self.labelled_unless(positions, evaluation, &Stop::default()).expect("nobody stops it")
     }
 
     /// The same; `None` if stopped.
     #[must_use]
-    pub fn labelled_unless(
+    pub fn labelled_unless<E: Evaluator>(
         &self,
         positions: &[Sample],
-        evaluation: Option<&Patterns>,
+        evaluation: Option<&E>,
         stop: &Stop,
     ) -> Option<Labelled> {
         let mut labeller = Labeller::new(self.rule, evaluation);

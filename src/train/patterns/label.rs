@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::sample::{Sample, label};
 use crate::board::{Objective, Position, Square};
-use crate::eval::patterns::Patterns;
+use crate::eval::Evaluator;
 use crate::eval::probcut::Selectivity;
 use crate::search::endgame::{Goal, Solved, Solver};
 use crate::search::table::TranspositionTable;
@@ -33,17 +33,17 @@ fn is_off(selectivity: &Selectivity) -> bool {
 
 /// Searches and solves for one job. Its results depend on earlier requests, so each job begins with a new one.
 #[derive(Debug)]
-pub(crate) struct Labeller<'a> {
+pub(crate) struct Labeller<'a, E> {
     objective: Objective,
     /// Not needed for exact labels.
-    evaluation: Option<&'a Patterns>,
+    evaluation: Option<&'a E>,
     searcher: Searcher,
     solver: Solver,
 }
 
-impl<'a> Labeller<'a> {
+impl<'a, E: Evaluator> Labeller<'a, E> {
     #[must_use]
-    pub(crate) fn new(objective: Objective, evaluation: Option<&'a Patterns>) -> Labeller<'a> {
+    pub(crate) fn new(objective: Objective, evaluation: Option<&'a E>) -> Labeller<'a, E> {
         let table = Arc::new(TranspositionTable::new(HASH).expect("a small table can be had"));
         Labeller {
             objective,

@@ -23,6 +23,7 @@ impl Recipe {
         let Generation { positions, games, labels, .. } = *self.generations.get(generation.checked_sub(1)?)?;
         let seed = derive(derive(seed, LABELS), GENERATIONS + generation as u64);
         let job = |number: usize, count: usize, positions: Source| Job {
+            network: None,
             format: job::FORMAT.to_owned(),
             rule: self.rule,
             seed: derive(seed, number as u64),

@@ -9,6 +9,7 @@ use super::label::Labeller;
 use crate::board::random::any;
 use crate::board::square::CORNERS;
 use crate::board::{Position, Square, squares};
+use crate::eval::Evaluator;
 
 /// The most empty squares for random games.
 const MOST_EMPTIES: u32 = 60;
@@ -50,10 +51,10 @@ impl Games {
 
 /// Positions of games that the labeller's evaluation plays against itself, at least this many: the end of the random
 /// beginning, and some later ones.
-pub(crate) fn of_games(
+pub(crate) fn of_games<E: Evaluator>(
     games: &Games,
     count: usize,
-    labeller: &mut Labeller<'_>,
+    labeller: &mut Labeller<'_, E>,
     rng: &mut ChaCha8Rng,
 ) -> Vec<Position> {
     let mut found = Vec::with_capacity(count + 60);

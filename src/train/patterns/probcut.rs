@@ -65,7 +65,7 @@ pub(crate) fn measure(
     })
 }
 
-fn depths(position: &Position, deepest: u32, labeller: &mut Labeller<'_>) -> Depths {
+fn depths(position: &Position, deepest: u32, labeller: &mut Labeller<'_, Patterns>) -> Depths {
     let empties = position.empties();
     let last = deepest.min(empties.saturating_sub(BEYOND));
     Depths { empties, values: (1..=last).map(|depth| labeller.value(position, depth)).collect() }

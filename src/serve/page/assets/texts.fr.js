@@ -627,8 +627,9 @@ const said = translator({
     "motifs appris, # coup, exact à # cases vides, pareil sur toute machine",
   "learned patterns, # plies, exact from # empties, the same on every machine":
     "motifs appris, # coups, exact à # cases vides, pareil sur toute machine",
-  "learned patterns, # ms a move": "motifs appris, #\u00a0ms par coup",
-  "learned patterns, # s a move, the strongest": "motifs appris, #\u00a0s par coup, le plus fort",
+  "a network over learned patterns, # ms a move": "réseau sur des motifs appris, #\u00a0ms par coup",
+  "a network over learned patterns, # s a move, the strongest":
+    "réseau sur des motifs appris, #\u00a0s par coup, le plus fort",
   "plays ten games at your strength as it finds it, and says how strong you are":
     "joue dix parties à votre force telle qu’il la trouve, et dit quelle est votre force",
   "classic with # ms a move, exact from # empties": "classic avec #\u00a0ms par coup, exact à # cases vides",

@@ -48,7 +48,7 @@ pub(super) fn read_weights(path: &Path) -> Result<(WeightsFile, String), RunErro
 }
 
 /// The job's name and the samples in a file.
-pub(super) fn parse_labels(path: &Path) -> Result<(String, Vec<Sample>), RunError> {
+pub(crate) fn parse_labels(path: &Path) -> Result<(String, Vec<Sample>), RunError> {
     let damaged = |problem: String| RunError::Damaged { file: path.to_owned(), problem };
     let found: Labelled = files::json(path)?;
     let samples = sample::from_text(&found.samples);

@@ -48,6 +48,7 @@ impl Run {
                             positions: Source::Random { empties },
                             labels: growth.labels,
                             evaluation: (!exact).then(|| name.clone()),
+                            network: None,
                         },
                     ));
                 }

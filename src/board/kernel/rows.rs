@@ -1,0 +1,161 @@
+//! Sums of rows of numbers: what a network over learned patterns looks up at every leaf.
+#![allow(unsafe_code, reason = "intrinsics of AVX2")]
+
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+use super::sum::GROUP;
+use super::sum::LANES;
+
+/// Numbers of a row.
+pub const WIDTH: usize = 16;
+
+/// A row of a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(align(16))]
+pub struct Row(pub [i8; WIDTH]);
+
+/// Sums of rows, or their weights.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(align(32))]
+pub struct Sums(pub [i16; WIDTH]);
+
+/// Rows of a sum beside those of the lanes.
+pub const OTHERS: usize = 3;
+const _: () = assert!((LANES + OTHERS) * 128 < 1 << 15, "no sum leaves 16 bits");
+
+/// Bits of a clipped sum: it is 0 to 2 to this power.
+pub const BITS: u32 = 9;
+
+/// The sum of the table's rows `others` and those at `offsets[i] + indices[i]` for the first `places` lanes, number by
+/// number. A place from N on counts as N - 1.
+#[must_use]
+#[inline]
+pub fn add_rows_portable<const N: usize>(
+    table: &[Row; N],
+    others: [usize; OTHERS],
+    indices: &[u16; LANES],
+    offsets: &[u32; LANES],
+    places: usize,
+) -> Sums {
+    let lanes = indices.iter().zip(offsets).take(places);
+    let places = lanes.map(|(&index, &offset)| offset as usize + usize::from(index));
+    let mut sums = Sums::default();
+    for place in others.into_iter().chain(places) {
+        let row = &table[place.min(N - 1)];
+        sums.0.iter_mut().zip(row.0).for_each(|(sum, number)| *sum += i16::from(number));
+    }
+    sums
+}
+
+/// Each sum is clipped to 0 to 2^[`BITS`] and squared; the squares, as fractions of 2^14, are weighted and added. The
+/// weights' absolute values add up to less than 2^17.
+#[must_use]
+#[inline]
+pub fn weigh_squares_portable(sums: &Sums, weights: &Sums) -> i32 {
+    let square = |sum: i16| {
+        let clipped = i32::from(sum.clamp(0, 1 << BITS));
+        (clipped * clipped) >> (2 * BITS - 14)
+    };
+    sums.0.iter().zip(weights.0).map(|(&sum, weight)| square(sum) * i32::from(weight)).sum()
+}
+
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
+pub use self::{add_rows_portable as add_rows, weigh_squares_portable as weigh_squares};
+
+/// As [`add_rows_portable`]: a row by one instruction.
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[must_use]
+#[inline]
+pub fn add_rows<const N: usize>(
+    table: &[Row; N],
+    others: [usize; OTHERS],
+    indices: &[u16; LANES],
+    offsets: &[u32; LANES],
+    places: usize,
+) -> Sums {
+    use core::arch::x86_64::*;
+    const { assert!(N >= 1 && N <= i32::MAX as usize) };
+    // SAFETY: AVX2 is enabled for the whole build where this function exists. Loads of indices lie in a group of the
+    // arrays; rows are below N, have 16 bytes and begin at a multiple of 16.
+    unsafe {
+        let last = _mm256_set1_epi32(N as i32 - 1);
+        let mut rows = [0_u32; LANES];
+        for (group, rows) in rows.chunks_exact_mut(GROUP).enumerate().take(places.div_ceil(GROUP)) {
+            let index = _mm256_cvtepu16_epi32(_mm_loadu_si128(indices.as_ptr().add(group * GROUP).cast()));
+            let index = _mm256_add_epi32(index, _mm256_loadu_si256(offsets.as_ptr().add(group * GROUP).cast()));
+            _mm256_storeu_si256(rows.as_mut_ptr().cast(), _mm256_min_epu32(index, last));
+        }
+        let load = |row: usize| _mm256_cvtepi8_epi16(_mm_load_si128(table.as_ptr().add(row).cast()));
+        let mut sums = _mm256_setzero_si256();
+        for row in others {
+            sums = _mm256_add_epi16(sums, load(row.min(N - 1)));
+        }
+        for &row in rows.iter().take(places) {
+            sums = _mm256_add_epi16(sums, load(row as usize));
+        }
+        let mut found = Sums::default();
+        _mm256_store_si256(found.0.as_mut_ptr().cast(), sums);
+        found
+    }
+}
+
+/// As [`weigh_squares_portable`].
+#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
+#[must_use]
+#[inline]
+pub fn weigh_squares(sums: &Sums, weights: &Sums) -> i32 {
+    use core::arch::x86_64::*;
+    // The upper half of the product of two numbers up to 2^15 is up to 2^14.
+    const SHIFT: i32 = 15 - BITS as i32;
+    // SAFETY: AVX2 is enabled for the whole build where this function exists. Sums have 32 bytes and begin at a multiple
+    // of 32.
+    unsafe {
+        let load = |sums: &Sums| _mm256_load_si256(sums.0.as_ptr().cast());
+        let above = _mm256_max_epi16(load(sums), _mm256_setzero_si256());
+        let scaled = _mm256_slli_epi16::<SHIFT>(_mm256_min_epi16(above, _mm256_set1_epi16(1 << BITS)));
+        let products = _mm256_madd_epi16(_mm256_mulhi_epu16(scaled, scaled), load(weights));
+        let half = _mm_add_epi32(_mm256_castsi256_si128(products), _mm256_extracti128_si256::<1>(products));
+        let half = _mm_add_epi32(half, _mm_unpackhi_epi64(half, half));
+        _mm_cvtsi128_si32(half) + _mm_extract_epi32::<1>(half)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+
+    const ENTRIES: usize = 3_000;
+
+    #[test]
+    fn rows_and_squares_are_those_of_portable_code() {
+        let mut rng = ChaCha8Rng::seed_from_u64(8);
+        let table: Vec<Row> = (0..ENTRIES).map(|_| Row(std::array::from_fn(|_| rng.random()))).collect();
+        let table: Box<[Row; ENTRIES]> = table.into_boxed_slice().try_into().unwrap();
+        let mut seen = std::collections::BTreeSet::new();
+        for round in 0..400 {
+            let indices = std::array::from_fn(|_| rng.random_range(0..2_000));
+            let offsets = std::array::from_fn(|_| rng.random_range(0..2_000));
+            let others = std::array::from_fn(|_| rng.random_range(0..ENTRIES + 100));
+            let places = round % (LANES + 1);
+            let found = add_rows(&table, others, &indices, &offsets, places);
+            assert_eq!(found, add_rows_portable(&table, others, &indices, &offsets, places));
+            let weights = Sums(std::array::from_fn(|_| rng.random_range(-8_000..8_000)));
+            let value = weigh_squares(&found, &weights);
+            assert_eq!(value, weigh_squares_portable(&found, &weights), "{found:?} {weights:?}");
+            seen.insert(value);
+        }
+        assert!(seen.len() > 300, "{}", seen.len());
+        // By hand: nothing below 0, the whole at the top and above it, a quarter at the middle.
+        let mut sums = Sums::default();
+        sums.0[..4].copy_from_slice(&[-5, 1 << BITS, 8_000, 1 << (BITS - 1)]);
+        let mut weights = Sums([9; WIDTH]);
+        weights.0[..4].copy_from_slice(&[1_000, 3, 50, -40]);
+        assert_eq!(weigh_squares(&sums, &weights), (3 + 50 - 10) << 14);
+        let mut row = Row::default();
+        row.0[2] = -128;
+        let all = add_rows(&[row; 2], [0, 1, 9], &[0; LANES], &[1; LANES], LANES);
+        assert_eq!((all.0[2], all.0[3]), (-128 * 67, 0));
+    }
+}

@@ -1,0 +1,78 @@
+//! `rival train network`: a network over learned patterns.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, bail};
+
+use crate::cli::complaint::complain;
+use crate::cli::interrupt;
+use crate::cli::output::{print, replace};
+use crate::cli::progress::Bar;
+use crate::eval::patterns::{Network, Patterns, PatternsSpec, WeightsFile, digest, shipped};
+use crate::machine::regular::regular;
+use crate::record::file::bytes;
+use crate::train::network::{Descent, Labelled, error, fit};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Folders with labels: `labels` in a generation of `rival train patterns`, or of `rival job collect`.
+    #[arg(long, value_name = "FOLDER", required = true)]
+    labels: Vec<PathBuf>,
+    /// The weights whose patterns the network is over; default: the shipped ones.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// How often each position is seen.
+    #[arg(long, value_name = "N", default_value_t = Descent::default().epochs,
+        value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    epochs: u32,
+    /// Decides the first numbers and the order of the positions.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The network's file.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    let patterns = patterns(args.weights.as_deref())?;
+    let Labelled { learned, held_out } = Labelled::read(&args.labels)?;
+    if learned.is_empty() {
+        bail!("--labels: found no labels, expected some");
+    }
+    let descent = Descent { epochs: args.epochs, seed: args.seed, ..Descent::default() };
+    let stop = interrupt::stop()?;
+    let bar = Bar::new("fitting positions", u64::from(args.epochs) * learned.len() as u64);
+    let found = fit(&patterns, &learned, &descent, &stop, &mut |done| bar.set(done));
+    drop(bar);
+    let Some(mut file) = found else {
+        complain!("rival: stopped; {} was not written", args.out.display());
+        return Ok(ExitCode::FAILURE);
+    };
+    let Args { epochs, seed, .. } = args;
+    let positions = learned.len();
+    file.source = vec![format!("rival train network --epochs {epochs} --seed {seed}, {positions} positions")];
+    let bytes = file.to_bytes();
+    let network = Network::new(&patterns, file, "").context("the fitted network")?;
+    let errors = [error(&network, &held_out), error(&patterns.patterns, &held_out)];
+    replace(&args.out, &bytes)?;
+    print(format!(
+        "{}, sha256 {}\n{} positions; on {} others the error is {:.2} discs (root of the mean square), {:.2} with the weights\n",
+        args.out.display(),
+        digest(&bytes),
+        positions,
+        held_out.len(),
+        errors[0],
+        errors[1],
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn patterns(file: Option<&Path>) -> anyhow::Result<PatternsSpec> {
+    let Some(path) = file else { return Ok(shipped::patterns().clone()) };
+    let at = || path.display().to_string();
+    let content = regular(path).and_then(bytes).with_context(at)?;
+    let weights = WeightsFile::parse(&content).with_context(at)?;
+    let sha256 = digest(&content);
+    Ok(PatternsSpec { file: at(), patterns: Patterns::new(weights, &sha256), sha256 })
+}

@@ -1,0 +1,187 @@
+//! A network as a file in the form of [`container`](super::super::container): the header names the weights file whose
+//! patterns it uses; the body has the rows, and for each number of empty squares the output weights and the constant.
+
+use serde::{Deserialize, Serialize};
+
+use super::super::container::{self, WeightsError, digest, pack, unpack};
+use crate::board::kernel::{BITS, Row, Sums, WIDTH};
+
+/// The first line, before the version.
+const FORMAT: &str = "rival-network/";
+
+/// Outputs: one for each number of empty squares, 0 to 60.
+pub(crate) const OUTPUTS: usize = 61;
+
+/// The most rows: more than any layout of patterns has.
+const MOST_ROWS: usize = 1 << 19;
+
+/// What the absolute output weights of a number of empty squares add up to at most, so that 32 bits hold every value.
+const MOST_WEIGHT: i32 = (1 << 17) - 1;
+
+/// What makes a value of the squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Output {
+    /// The weights of the squares, in units of 1/256 disc.
+    pub weights: Sums,
+    /// What is added, in units of 1/64 disc.
+    pub constant: i16,
+}
+
+/// What a network file holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NetworkFile {
+    /// The SHA-256 of the weights file whose patterns have the rows.
+    pub weights: String,
+    /// A row for each weight of one phase, in their order, in units of 1/512.
+    pub rows: Vec<Row>,
+    /// For each number of empty squares, 0 to 60.
+    pub outputs: Vec<Output>,
+    /// The command that made it, and its remarks; one line each.
+    pub source: Vec<String>,
+}
+
+/// The second line.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    weights: String,
+    /// Numbers of a row.
+    width: usize,
+    /// Units of a row's number in one.
+    unit: u32,
+    rows: usize,
+    #[serde(default)]
+    source: Vec<String>,
+    sha256: String,
+}
+
+impl NetworkFile {
+    /// The bytes of the file.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let rows = self.rows.iter().flat_map(|row| row.0.map(i16::from));
+        let outputs = self.outputs.iter().flat_map(|output| output.weights.0.into_iter().chain([output.constant]));
+        let body = pack(rows.chain(outputs));
+        let header = Header {
+            weights: self.weights.clone(),
+            width: WIDTH,
+            unit: 1 << BITS,
+            rows: self.rows.len(),
+            source: self.source.clone(),
+            sha256: digest(&body),
+        };
+        container::to_bytes(FORMAT, &header, &body)
+    }
+
+    /// What the bytes of a file hold.
+    ///
+    /// # Errors
+    ///
+    /// They are not a complete network file of this version.
+    pub fn parse(bytes: &[u8]) -> Result<NetworkFile, WeightsError> {
+        let (header, body) = container::parse::<Header>(FORMAT, bytes)?;
+        let value = |place, found: String, expected: String| Err(WeightsError::Value { place, found, expected });
+        if header.width != WIDTH {
+            return value("width", header.width.to_string(), WIDTH.to_string());
+        }
+        if header.unit != 1 << BITS {
+            return value("unit", header.unit.to_string(), (1 << BITS).to_string());
+        }
+        if !(1..=MOST_ROWS).contains(&header.rows) {
+            return value("rows", header.rows.to_string(), format!("1 to {MOST_ROWS}"));
+        }
+        let numbers = unpack(body, header.rows * WIDTH + OUTPUTS * (WIDTH + 1), &header.sha256)?;
+        let (rows, outputs) = numbers.split_at(header.rows * WIDTH);
+        if let Some(at) = rows.iter().position(|&number| i8::try_from(number).is_err()) {
+            let place = format!("row {}", at / WIDTH);
+            let (found, expected) = (i32::from(rows[at]), "-128 to 127".to_owned());
+            return Err(WeightsError::Number { place, found, expected });
+        }
+        let row = |numbers: &[i16]| Row(std::array::from_fn(|at| numbers[at] as i8));
+        let weights = |numbers: &[i16]| Sums(std::array::from_fn(|at| numbers[at]));
+        let output = |numbers: &[i16]| Output { weights: weights(numbers), constant: numbers[WIDTH] };
+        let rows = rows.chunks_exact(WIDTH).map(row).collect();
+        let outputs: Vec<Output> = outputs.chunks_exact(WIDTH + 1).map(output).collect();
+        for (empties, output) in outputs.iter().enumerate() {
+            let found = output.weights.0.iter().map(|&weight| i32::from(weight).abs()).sum();
+            if found > MOST_WEIGHT {
+                let place = format!("sum of the output weights of {empties} empty squares");
+                return Err(WeightsError::Number { place, found, expected: format!("{MOST_WEIGHT} at most") });
+            }
+        }
+        Ok(NetworkFile { weights: header.weights, rows, outputs, source: header.source })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn file(values: &[i16]) -> NetworkFile {
+        let mut values = values.iter().copied().cycle();
+        let mut next = || values.next().unwrap();
+        let rows = (0..50).map(|_| Row(std::array::from_fn(|_| next() as i8))).collect();
+        let mut weights = || Sums(std::array::from_fn(|_| next() / 8));
+        let outputs = (0..61).map(|at| Output { weights: weights(), constant: at - 30 }).collect();
+        NetworkFile { weights: "ab".repeat(32), rows, outputs, source: vec!["rival train network".to_owned()] }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(values in prop::collection::vec(any::<i16>(), 1..200)) {
+            let file = file(&values);
+            prop_assert_eq!(NetworkFile::parse(&file.to_bytes()).unwrap(), file);
+        }
+
+        #[test]
+        fn whatever_comes_there_is_an_answer(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+            prop_assert!(NetworkFile::parse(&bytes).is_err());
+        }
+    }
+
+    /// The bytes before the body.
+    fn head(bytes: &[u8]) -> usize {
+        bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1).nth(1).unwrap()
+    }
+
+    #[test]
+    fn every_mistake_has_its_line() {
+        let error = |bytes: &[u8]| NetworkFile::parse(bytes).unwrap_err().to_string();
+        let bytes = file(&[1, 2, 3]).to_bytes();
+        let body = head(&bytes);
+        let changed = |from: &str, to: &str| {
+            let head = String::from_utf8(bytes[..body].to_vec()).unwrap();
+            assert!(head.contains(from), "{from}");
+            error(&[head.replacen(from, to, 1).as_bytes(), &bytes[body..]].concat())
+        };
+        assert_eq!(
+            changed("network/1", "patterns/1"),
+            "line 1: found \"rival-patterns/1\", expected \"rival-network/1\""
+        );
+        assert_eq!(changed("\"width\":16", "\"width\":8"), "line 2: width: found 8, expected 16");
+        assert_eq!(changed("\"unit\":512", "\"unit\":1"), "line 2: unit: found 1, expected 512");
+        assert_eq!(changed("\"rows\":50", "\"rows\":0"), "line 2: rows: found 0, expected 1 to 524288");
+        assert_eq!(
+            changed("\"rows\":50", "\"rows\":51"),
+            "after line 2: found 1837, expected 1853 weights: the file is cut short or damaged"
+        );
+        let mut damaged = bytes.clone();
+        *damaged.last_mut().unwrap() ^= 1;
+        assert!(error(&damaged).starts_with("after line 2: found "), "{}", error(&damaged));
+        let numbers = [129].into_iter().chain(std::iter::repeat(0)).take(50 * WIDTH + OUTPUTS * (WIDTH + 1));
+        let body = pack(numbers);
+        let head = String::from_utf8(bytes[..self::head(&bytes)].to_vec()).unwrap();
+        let at = head.find("sha256").unwrap() + 9;
+        let head = head.replace(&head[at..at + 64], &digest(&body));
+        let wide = [head.into_bytes(), body].concat();
+        assert_eq!(error(&wide), "after line 2: row 0: found 129, expected -128 to 127");
+        let mut wild = file(&[1]);
+        wild.outputs[7].weights = Sums([-20_000; WIDTH]);
+        assert_eq!(
+            error(&wild.to_bytes()),
+            "after line 2: sum of the output weights of 7 empty squares: found 320000, expected 131071 at most"
+        );
+    }
+}

@@ -1,0 +1,344 @@
+//! A small network over learned patterns: an evaluation that adds rows of numbers where [`Patterns`] add weights.
+//!
+//! Each weight of the patterns' layout has a row of [`WIDTH`](kernel::WIDTH) numbers, which all phases share. A
+//! position's rows are added; each sum is clipped to 0 to 1 and squared (the activation of Stockfish's networks, "squared
+//! clipped ReLU"); the squares are weighted, by the number of empty squares, and give discs. A search is cut short by the
+//! figures of the patterns' own weights, and the endgame is ordered by these.
+
+mod file;
+
+use std::sync::Arc;
+
+pub(crate) use self::file::OUTPUTS;
+pub use self::file::{NetworkFile, Output};
+use super::compiled::{LARGEST, Patterns, identity};
+use super::container::WeightsError;
+use super::indices::Indices;
+use super::layout::{COUNTED, Count, ROOM};
+use super::picture;
+use super::spec::PatternsSpec;
+use super::topics;
+use super::weights::UNIT;
+use crate::board::kernel::{self, Row, Sums};
+use crate::board::{Bitboard, Position};
+use crate::eval::contribution::Contribution;
+use crate::eval::probcut::Shallowers;
+use crate::eval::{Evaluator, Leaf, Value, Worth};
+use crate::machine::pages::prefer_large;
+
+/// A row for each configuration of each shape, then those of the counts, then the constant; zeros after them.
+type Table = [Row; ROOM];
+
+/// The last row is 0.
+const NOTHING: usize = ROOM - 1;
+const _: () = assert!(Count::ALL.len() == 2, "the sums have room for two counts");
+
+/// Bits of a square as a fraction, and of an output weight's unit in that of a value.
+const SHIFT: u32 = 14 + 2;
+
+/// An evaluation by a network. Clones share its numbers.
+#[derive(Debug, Clone)]
+pub struct Network(Arc<Compiled>);
+
+#[derive(Debug)]
+struct Compiled {
+    patterns: Patterns,
+    file: NetworkFile,
+    /// With the side to move as digit 1, then as 2.
+    tables: [Box<Table>; 2],
+    identity: u64,
+}
+
+impl Network {
+    /// A network over these patterns, of a file with this SHA-256.
+    ///
+    /// # Errors
+    ///
+    /// It was made for other patterns.
+    pub fn new(patterns: &PatternsSpec, file: NetworkFile, sha256: &str) -> Result<Network, WeightsError> {
+        let expected = patterns.patterns.weights().layout.weights();
+        let value = |place, found, expected| Err(WeightsError::Value { place, found, expected });
+        if file.weights != patterns.sha256 {
+            let expected = format!("{}, the SHA-256 of {}", patterns.sha256, patterns.file);
+            return value("weights", file.weights, expected);
+        }
+        if file.rows.len() != expected {
+            return value("rows", file.rows.len().to_string(), expected.to_string());
+        }
+        let table = |turned: bool| {
+            let mut table = vec![Row::default(); ROOM];
+            prefer_large(&table);
+            let numbers = patterns.patterns.order(turned);
+            table.iter_mut().zip(numbers).for_each(|(row, number)| *row = file.rows[number]);
+            let table: Box<Table> = table.into_boxed_slice().try_into().expect("it has so many");
+            table
+        };
+        let tables = [table(false), table(true)];
+        Ok(Network(Arc::new(Compiled {
+            patterns: patterns.patterns.clone(),
+            tables,
+            file,
+            identity: identity(sha256),
+        })))
+    }
+
+    /// The patterns whose rows it adds.
+    #[must_use]
+    pub fn patterns(&self) -> &Patterns {
+        &self.0.patterns
+    }
+
+    /// What it was compiled from, as a file holds it.
+    #[must_use]
+    pub fn file(&self) -> &NetworkFile {
+        &self.0.file
+    }
+
+    /// The sums of a position's rows.
+    #[inline]
+    fn sums(&self, position: &Position, moves: Bitboard, state: &Indices) -> Sums {
+        let compiled = &*self.0;
+        let places = compiled.patterns.places();
+        let table = &*compiled.tables[usize::from(state.turned)];
+        let mut others = [places.constant, NOTHING, NOTHING];
+        for (other, &(count, offset)) in others[1..].iter_mut().zip(places.counts) {
+            *other = offset + count.of(position, moves);
+        }
+        kernel::add_rows(table, others, &state.lanes, places.offsets, places.count)
+    }
+
+    fn output(&self, position: &Position) -> &Output {
+        &self.0.file.outputs[(position.empties() as usize).min(OUTPUTS - 1)]
+    }
+
+    /// The terms of a leaf's value, in discs. They add up to the value exactly. A square is divided among the rows in
+    /// proportion to what they add to its sum.
+    #[must_use]
+    pub(crate) fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
+        let position = &leaf.position;
+        let (moves, state) = (position.moves(), self.state(position));
+        let sums = self.sums(position, moves, &state);
+        let output = self.output(position);
+        // What one unit of a row is worth at this position, in discs.
+        let mut worth = [0.0; kernel::WIDTH];
+        for (at, (&sum, &weight)) in sums.0.iter().zip(&output.weights.0).enumerate().filter(|(_, (sum, _))| **sum > 0)
+        {
+            let mut only = Sums::default();
+            only.0[at] = weight;
+            let square = f64::from(kernel::weigh_squares(&sums, &only));
+            worth[at] = square / f64::from(1 << SHIFT) / f64::from(UNIT) / f64::from(sum);
+        }
+        let discs = |row: usize| -> f64 {
+            self.0.file.rows[row].0.iter().zip(worth).map(|(&number, worth)| f64::from(number) * worth).sum()
+        };
+        let layout = &self.0.patterns.weights().layout;
+        let mut places = state.lanes.iter().map(|&index| usize::from(index));
+        let mut parts = topics::Parts::default();
+        let mut first = 0;
+        for shape in &layout.shapes {
+            for index in places.by_ref().take(shape.places().len()) {
+                parts.add_shape(shape, discs(first + shape.weight_of(index)));
+            }
+            first += shape.weights();
+        }
+        for count in &layout.counts {
+            parts.add_count(discs(first + count.of(position, moves)));
+            first += COUNTED;
+        }
+        parts.up_to(f64::from(self.evaluate(leaf)) / f64::from(UNIT))
+    }
+}
+
+impl Evaluator for Network {
+    type State = Indices;
+
+    #[inline]
+    fn state(&self, position: &Position) -> Indices {
+        self.0.patterns.state(position)
+    }
+
+    #[inline]
+    fn played(&self, state: &Indices, before: &Position, after: &Position) -> Indices {
+        self.0.patterns.played(state, before, after)
+    }
+
+    #[inline]
+    fn passed(&self, state: &Indices) -> Indices {
+        self.0.patterns.passed(state)
+    }
+
+    fn evaluate(&self, leaf: &Leaf) -> Value {
+        self.evaluate_at(leaf, leaf.position.moves(), &self.state(&leaf.position))
+    }
+
+    #[inline]
+    fn evaluate_at(&self, leaf: &Leaf, moves: Bitboard, state: &Indices) -> Value {
+        let sums = self.sums(&leaf.position, moves, state);
+        let output = self.output(&leaf.position);
+        let squares = kernel::weigh_squares(&sums, &output.weights);
+        // The check of the weights' sum leaves room for the half that rounds.
+        let value = (squares.saturating_add(1 << (SHIFT - 1)) >> SHIFT) + Value::from(output.constant);
+        value.clamp(-LARGEST, LARGEST)
+    }
+
+    fn shallowers(&self) -> Option<&Shallowers> {
+        self.0.patterns.shallowers()
+    }
+
+    fn identity(&self) -> u64 {
+        self.0.identity
+    }
+
+    fn units_per_disc(&self) -> f64 {
+        f64::from(UNIT)
+    }
+
+    fn worth(&self, value: Value) -> Worth {
+        self.0.patterns.worth(value)
+    }
+}
+
+/// A network in a file beside a personality, with the weights file of its patterns, read and checked.
+#[derive(Debug, Clone)]
+pub struct NetworkSpec {
+    /// The patterns.
+    pub patterns: PatternsSpec,
+    /// The file as the personality names it.
+    pub file: String,
+    /// The SHA-256 of the file, hexadecimal.
+    pub sha256: String,
+    /// The network, ready to evaluate.
+    pub network: Network,
+}
+
+/// Equal if the numbers are, whatever the files.
+impl PartialEq for NetworkSpec {
+    fn eq(&self, other: &NetworkSpec) -> bool {
+        self.sha256 == other.sha256
+    }
+}
+
+impl NetworkSpec {
+    /// Its values of the squares as boards: a title and 64 values each, row 1 first.
+    #[must_use]
+    pub fn boards(&self) -> Vec<(String, [f64; 64])> {
+        picture::boards(&self.network)
+    }
+
+    /// Rows for `rival show`: name and text.
+    #[must_use]
+    pub fn describe(&self) -> Vec<(&'static str, String)> {
+        let file = self.network.file();
+        let size = format!("{} rows of {} numbers, {OUTPUTS} outputs", file.rows.len(), kernel::WIDTH);
+        let mut rows = vec![("network", format!("{}, sha256 {}", self.file, self.sha256)), ("rows", size)];
+        rows.extend(file.source.iter().map(|line| ("made by", line.clone())));
+        rows.extend(self.patterns.describe());
+        rows
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::{Rng, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use crate::board::{Objective, squares};
+    use crate::eval::oracle::{positions, sign};
+    use crate::eval::patterns::{Count, Layout, Phases, Shape, Weights};
+
+    fn layout() -> Layout {
+        let shape = |squares: &str| {
+            let squares: Vec<_> = squares.split(' ').map(|name| name.parse().unwrap()).collect();
+            Shape::new("shape", &squares)
+        };
+        let shapes = vec![shape("b2 a1 b1 c1 d1 e1 f1 g1 h1 g2"), shape("a1 b1 c1 d1 e1"), shape("a1 b2 c3")];
+        Layout::new(shapes, Count::ALL.to_vec(), Phases::even(30)).unwrap()
+    }
+
+    fn patterns() -> PatternsSpec {
+        let layout = layout();
+        let phases = vec![vec![0; layout.weights()]; layout.phases.count()];
+        let weights = Weights { rule: Objective::Normal, layout, phases, source: Vec::new() };
+        let patterns = Patterns::new(weights, "");
+        PatternsSpec { file: "zero.weights".to_owned(), sha256: "00".repeat(32), patterns }
+    }
+
+    fn file() -> NetworkFile {
+        let mut rng = ChaCha8Rng::seed_from_u64(3);
+        let mut row = || Row(std::array::from_fn(|_| rng.random_range(-60..=60)));
+        let mut rows: Vec<Row> = (0..layout().weights()).map(|_| row()).collect();
+        *rows.last_mut().unwrap() = Row([127; kernel::WIDTH]);
+        let mut weights = || Sums(std::array::from_fn(|_| rng.random_range(-4_000..=4_000)));
+        let outputs = (0..61).map(|empties| Output { weights: weights(), constant: empties - 20 }).collect();
+        NetworkFile { weights: "00".repeat(32), rows, outputs, source: Vec::new() }
+    }
+
+    /// The value in discs, rows looked up square by square.
+    fn by_definition(layout: &Layout, file: &NetworkFile, position: &Position) -> f64 {
+        let mut first = 0;
+        let mut rows = Vec::new();
+        for shape in &layout.shapes {
+            for place in shape.places() {
+                let digits = place.iter().map(|square| match sign(position, square.index()) {
+                    1 => 1,
+                    -1 => 2,
+                    _ => 0,
+                });
+                rows.push(first + shape.weight_of(digits.rev().fold(0, |sum, digit| 3 * sum + digit)));
+            }
+            first += shape.weights();
+        }
+        rows.push(first + position.moves().count_ones() as usize);
+        rows.push(first + COUNTED + position.pass().moves().count_ones() as usize);
+        rows.push(first + 2 * COUNTED);
+        let output = &file.outputs[position.empties() as usize];
+        let unit = |at: usize| {
+            let sum: f64 = rows.iter().map(|&row| f64::from(file.rows[row].0[at]) / 512.0).sum();
+            let clipped = sum.clamp(0.0, 1.0);
+            clipped * clipped * f64::from(output.weights.0[at]) / 256.0
+        };
+        (0..kernel::WIDTH).map(unit).sum::<f64>() + f64::from(output.constant) / 64.0
+    }
+
+    #[test]
+    fn values_are_those_of_the_definition_however_the_position_came_about() {
+        let (layout, file) = (layout(), file());
+        let network = Network::new(&patterns(), file.clone(), "").unwrap();
+        let mut spread = std::collections::BTreeSet::new();
+        for before in positions(500) {
+            let state = network.state(&before);
+            for (before, state) in [(before, state), (before.pass(), network.passed(&state))] {
+                for square in squares(before.moves()) {
+                    let position = before.play(square);
+                    let leaf = Leaf { position, before: Some(before), passes: 0 };
+                    let value =
+                        network.evaluate_at(&leaf, position.moves(), &network.played(&state, &before, &position));
+                    assert_eq!(value, network.evaluate(&leaf));
+                    let discs = f64::from(value) / f64::from(UNIT);
+                    // A square is rounded down to 2^-14, the sum to the nearest 1/64 disc.
+                    let expected = by_definition(&layout, &file, &position).clamp(-64.0, 64.0);
+                    assert!((discs - expected).abs() < 0.03, "{discs} {expected} {position:?}");
+                    spread.insert(value);
+                    let parts = network.contributions(&leaf);
+                    let sum: f64 = parts.iter().map(|part| part.amount).sum();
+                    assert!((sum - discs).abs() < 1e-9, "{sum} {discs}");
+                }
+            }
+        }
+        assert!(spread.len() > 500, "{}", spread.len());
+    }
+
+    #[test]
+    fn other_patterns_are_refused() {
+        let mut other = file();
+        other.weights = "11".repeat(32);
+        let error = Network::new(&patterns(), other, "").unwrap_err().to_string();
+        assert!(error.ends_with(&format!("expected {}, the SHA-256 of zero.weights", "00".repeat(32))), "{error}");
+        let mut short = file();
+        short.rows.pop();
+        let error = Network::new(&patterns(), short, "").unwrap_err().to_string();
+        let weights = layout().weights();
+        assert_eq!(error, format!("line 2: rows: found {}, expected {weights}", weights - 1));
+    }
+}

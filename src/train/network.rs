@@ -1,0 +1,303 @@
+//! The training of a network over learned patterns: the rows and outputs whose values are nearest to labels.
+//!
+//! Stochastic gradient descent on the squared error, position by position, at a rate that falls to 0. One thread: the
+//! same bytes on every machine.
+
+use std::io;
+use std::path::PathBuf;
+
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::RunError;
+use super::patterns::run::parse_labels;
+use super::patterns::sample::Sample;
+use crate::board::kernel::{BITS, Row, Sums, WIDTH};
+use crate::eval::patterns::{Encoder, Network, NetworkFile, OUTPUTS, Output, PatternsSpec, UNIT};
+use crate::eval::{Evaluator, Leaf};
+use crate::search::Stop;
+
+/// The largest number of a row that a file holds.
+const LARGEST: f32 = 127.0 / (1 << BITS) as f32;
+
+/// Discs in one of the numbers that outputs give while they are fitted.
+const SCALE: f32 = 16.0;
+
+/// One position of so many in each file is held out of the fit: the last ones, from other games than most.
+const HELD_OUT: usize = 40;
+
+/// Labelled positions.
+#[derive(Debug, Default)]
+pub struct Labelled {
+    /// Those to learn from.
+    pub learned: Vec<Sample>,
+    /// Those that errors are measured on.
+    pub held_out: Vec<Sample>,
+}
+
+impl Labelled {
+    /// The samples of the JSON files of these folders, in the order of their names.
+    ///
+    /// # Errors
+    ///
+    /// A folder or a file cannot be read, or a file holds something else.
+    pub fn read(folders: &[PathBuf]) -> Result<Labelled, RunError> {
+        let mut all = Labelled::default();
+        for folder in folders {
+            let at = |error| RunError::Read { file: folder.clone(), error };
+            let entries = std::fs::read_dir(folder).map_err(at)?;
+            let mut files = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>().map_err(at)?;
+            files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+            files.sort();
+            for file in files {
+                let mut samples = parse_labels(&file)?.1;
+                let held = samples.split_off(samples.len() - samples.len() / HELD_OUT);
+                all.learned.extend(samples);
+                all.held_out.extend(held);
+            }
+        }
+        Ok(all)
+    }
+}
+
+/// How a network is fitted.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Descent {
+    /// How often each position is seen.
+    pub epochs: u32,
+    /// The first step, as a part of the gradient of the outputs' weights.
+    pub rate: f32,
+    /// The same of the rows, as a part of `rate`.
+    pub rows: f32,
+    /// The penalty for the size of a row's numbers, as a part of a step each time that the row is seen.
+    pub penalty: f32,
+    /// Decides the first numbers and the order of the positions.
+    pub seed: u64,
+}
+
+impl Default for Descent {
+    fn default() -> Descent {
+        Descent { epochs: 8, rate: 0.01, rows: 0.07, penalty: 0.01, seed: 1 }
+    }
+}
+
+/// The numbers while they are fitted.
+struct Model {
+    /// A row of `width` for each weight of a phase.
+    rows: Vec<f32>,
+    outputs: Vec<f32>,
+    constants: [f32; OUTPUTS],
+    /// [`WIDTH`], hidden from the compiler, which would write loops of known length out as single numbers.
+    width: usize,
+}
+
+/// What one position needs, kept from one to the next.
+struct Scratch {
+    terms: Vec<u32>,
+    sums: Vec<f32>,
+    clipped: Vec<f32>,
+    slopes: Vec<f32>,
+}
+
+impl Model {
+    fn new(weights: usize, rng: &mut ChaCha8Rng) -> Model {
+        let width = std::hint::black_box(WIDTH);
+        let mut rows = vec![0.0; weights * width];
+        // Only the constant and the outputs differ at first; rows of what never occurs stay 0.
+        rows[(weights - 1) * width..].iter_mut().for_each(|number| *number = rng.random_range(0.1..LARGEST));
+        let first: Vec<f32> =
+            (0..width).map(|at| rng.random_range(0.5..1.5) * if at % 2 == 0 { 1.0 } else { -1.0 }).collect();
+        Model { rows, outputs: first.repeat(OUTPUTS), constants: [0.0; OUTPUTS], width }
+    }
+
+    /// One step towards a label.
+    fn step(&mut self, sample: &Sample, rate: f32, descent: &Descent, scratch: &mut Scratch) {
+        let width = self.width;
+        let Scratch { terms, sums, clipped, slopes } = scratch;
+        sums.fill(0.0);
+        for &term in terms.iter() {
+            let row = &self.rows[term as usize * width..][..width];
+            sums.iter_mut().zip(row).for_each(|(sum, number)| *sum += number);
+        }
+        clipped.iter_mut().zip(sums.iter()).for_each(|(clipped, sum)| *clipped = sum.clamp(0.0, 1.0));
+        let empties = sample.position.empties() as usize;
+        let output = &mut self.outputs[empties * width..][..width];
+        let found: f32 = output.iter().zip(clipped.iter()).map(|(weight, x)| weight * x * x).sum();
+        let error = sample.discs() / SCALE - self.constants[empties] - found;
+        self.constants[empties] += rate * error;
+        let step = rate * descent.rows;
+        for (((slope, weight), &x), &sum) in slopes.iter_mut().zip(output).zip(clipped.iter()).zip(sums.iter()) {
+            *slope = if (0.0..1.0).contains(&sum) { step * error * *weight * 2.0 * x } else { 0.0 };
+            *weight += rate * error * x * x;
+        }
+        let kept = 1.0 - step * descent.penalty;
+        for &term in terms.iter() {
+            let row = &mut self.rows[term as usize * width..][..width];
+            let moved = |number: f32, slope: &f32| (kept * number + slope).clamp(-LARGEST, LARGEST);
+            row.iter_mut().zip(slopes.iter()).for_each(|(number, slope)| *number = moved(*number, slope));
+        }
+    }
+
+    fn file(&self, weights: &str) -> NetworkFile {
+        let whole = |number: f32, unit: f32| (number * unit).round().clamp(-32_767.0, 32_767.0) as i16;
+        let small = |number: f32| (number * (1 << BITS) as f32).round().clamp(-127.0, 127.0) as i8;
+        let output = |(numbers, &constant): (&[f32], &f32)| Output {
+            weights: Sums(std::array::from_fn(|at| whole(numbers[at], SCALE * 256.0))),
+            constant: whole(constant, SCALE * UNIT as f32),
+        };
+        let row = |numbers: &[f32]| Row(std::array::from_fn(|at| small(numbers[at])));
+        NetworkFile {
+            weights: weights.to_owned(),
+            rows: self.rows.chunks_exact(self.width).map(row).collect(),
+            outputs: self.outputs.chunks_exact(self.width).zip(&self.constants).map(output).collect(),
+            source: Vec::new(),
+        }
+    }
+}
+
+/// A network over these patterns whose values are near to the labels of the samples. Then each number of empty squares
+/// gets the mean value that the patterns' own weights have there: the figures by which searches are cut are theirs.
+/// `watch` is called every 2^16 positions. `None` if stopped.
+///
+/// # Panics
+///
+/// There are no samples.
+#[must_use]
+pub fn fit(
+    patterns: &PatternsSpec,
+    samples: &[Sample],
+    descent: &Descent,
+    stop: &Stop,
+    watch: &mut dyn FnMut(u64),
+) -> Option<NetworkFile> {
+    let layout = &patterns.patterns.weights().layout;
+    let encoder = Encoder::new(layout);
+    let mut rng = ChaCha8Rng::seed_from_u64(descent.seed);
+    let mut model = Model::new(layout.weights(), &mut rng);
+    let room = || vec![0.0; model.width];
+    let mut scratch = Scratch { terms: Vec::new(), sums: room(), clipped: room(), slopes: room() };
+    let mut order: Vec<u32> = (0..samples.len() as u32).collect();
+    let all = u64::from(descent.epochs) * samples.len() as u64;
+    let mut done = 0;
+    for _ in 0..descent.epochs {
+        order.shuffle(&mut rng);
+        for &at in &order {
+            let sample = &samples[at as usize];
+            scratch.terms.clear();
+            encoder.append(&sample.position, &mut scratch.terms);
+            let left = (1.0 - done as f64 / all as f64) as f32;
+            model.step(sample, descent.rate * left, descent, &mut scratch);
+            done += 1;
+            if done % (1 << 16) == 0 {
+                if stop.is_stopped() {
+                    return None;
+                }
+                watch(done);
+            }
+        }
+    }
+    let mut file = model.file(&patterns.sha256);
+    level(patterns, &mut file, samples);
+    Some(file)
+}
+
+/// Sets the constants so that the mean values are those of the patterns' own weights.
+fn level(patterns: &PatternsSpec, file: &mut NetworkFile, samples: &[Sample]) {
+    let network = Network::new(patterns, file.clone(), "").expect("it was made for them");
+    let mut differences = [(0.0, 0.0); OUTPUTS];
+    for sample in samples {
+        let leaf = Leaf { position: sample.position, before: None, passes: 0 };
+        let of = &mut differences[sample.position.empties() as usize];
+        of.0 += f64::from(patterns.patterns.evaluate(&leaf) - network.evaluate(&leaf));
+        of.1 += 1.0;
+    }
+    for (output, (sum, count)) in file.outputs.iter_mut().zip(differences) {
+        output.constant = output.constant.saturating_add((sum / f64::max(count, 1.0)).round() as i16);
+    }
+}
+
+/// The root of the mean square difference of an evaluation from labels, in discs.
+#[must_use]
+pub fn error(evaluation: &impl Evaluator, samples: &[Sample]) -> f64 {
+    let square = |sample: &Sample| {
+        let leaf = Leaf { position: sample.position, before: None, passes: 0 };
+        let found = f64::from(evaluation.evaluate(&leaf)) / evaluation.units_per_disc();
+        (found - f64::from(sample.discs())) * (found - f64::from(sample.discs()))
+    };
+    (samples.iter().map(square).sum::<f64>() / samples.len().max(1) as f64).sqrt()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Objective;
+    use crate::eval::patterns::{Count, Layout, Patterns, Phases, Shape, Weights};
+    use crate::train::patterns::positions::of_random_games;
+    use crate::train::patterns::sample::label;
+
+    /// Patterns of two shapes, whose weights say three discs for everything.
+    fn patterns() -> PatternsSpec {
+        let shape = |squares: &str| {
+            let squares: Vec<_> = squares.split(' ').map(|name| name.parse().unwrap()).collect();
+            Shape::new("shape", &squares)
+        };
+        let shapes = vec![shape("a1 b1 c1 a2 b2"), shape("b2 c3 d4 e5")];
+        let layout = Layout::new(shapes, vec![Count::Moves], Phases::even(60)).unwrap();
+        let mut phase = vec![0; layout.weights()];
+        *phase.last_mut().unwrap() = 3 * UNIT as i16;
+        let weights = Weights { rule: Objective::Normal, layout, phases: vec![phase], source: Vec::new() };
+        PatternsSpec { file: String::new(), sha256: "ab".repeat(32), patterns: Patterns::new(weights, "") }
+    }
+
+    /// Positions with 20 empty squares. A disc beside a corner, on the diagonal, costs three discs where the corner is
+    /// empty, and brings two where it is not; half as much if the side to move has more than eight moves.
+    fn samples(count: usize, seed: u64) -> Vec<Sample> {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let sample = |_| {
+            let position = of_random_games(20, &mut rng);
+            let has = |set: u64, square: u32| f64::from(u8::from(set >> square & 1 != 0));
+            let value = |(corner, beside): (u32, u32)| {
+                let worth = if has(position.own | position.opp, corner) == 0.0 { -3.0 } else { 2.0 };
+                worth * (has(position.own, beside) - has(position.opp, beside))
+            };
+            let sum: f64 = [(0, 9), (7, 14), (56, 49), (63, 54)].map(value).iter().sum();
+            let part = if position.moves().count_ones() > 8 { 0.5 } else { 1.0 };
+            Sample { position, label: label(part * sum) }
+        };
+        (0..count).map(sample).collect()
+    }
+
+    #[test]
+    fn learns_what_the_labels_say_and_keeps_the_mean_of_the_weights() {
+        let patterns = patterns();
+        let (learned, others) = (samples(20_000, 1), samples(1_000, 2));
+        let descent = Descent { epochs: 10, rate: 0.05, rows: 0.3, ..Descent::default() };
+        let fitted = |descent| fit(&patterns, &learned, descent, &Stop::default(), &mut |_| ()).unwrap();
+        let file = fitted(&descent);
+        assert_eq!(file, fitted(&descent));
+        assert_ne!(file, fitted(&Descent { seed: 2, ..descent }));
+        let network = Network::new(&patterns, file.clone(), "").unwrap();
+        // Without the mean of the weights, which is not that of the labels.
+        let mut file = file;
+        file.outputs[20].constant -= 3 * UNIT as i16;
+        let centred = Network::new(&patterns, file, "").unwrap();
+        let spread = (others.iter().map(|sample| f64::from(sample.discs()).powi(2)).sum::<f64>() / 1_000.0).sqrt();
+        let found = error(&centred, &others);
+        assert!(spread > 2.0 && found < spread / 3.0, "{found} {spread}");
+        let value = |sample: &Sample| {
+            let leaf = Leaf { position: sample.position, before: None, passes: 0 };
+            f64::from(network.evaluate(&leaf)) / f64::from(UNIT)
+        };
+        let mean = learned.iter().map(value).sum::<f64>() / learned.len() as f64;
+        assert!((mean - 3.0).abs() < 0.02, "{mean}");
+    }
+
+    #[test]
+    fn stops_when_it_is_told_to() {
+        let stop = Stop::default();
+        stop.stop();
+        let descent = Descent { epochs: 100, ..Descent::default() };
+        assert_eq!(fit(&patterns(), &samples(1_000, 1), &descent, &stop, &mut |_| ()), None);
+    }
+}
