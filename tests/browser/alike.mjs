@@ -19,7 +19,7 @@ const PLAYERS = [
   ...["0700", "1000", "1200", "1500", "1700", "2000", "2200"].map((rating) => `people-${rating}`),
   ...["human-1100", "rung-05", "board", "map-normal", "static-normal", "advanced", "master-d4", "uct-100", "random"],
 ];
-/** Games of one worker; the first one, in which the browser compiles what is used much, does not count. */
+/** By the network. Games of one worker; the first one, in which the browser compiles what is used much, does not count. */
 const SPEED = Array(9).fill("master-d12");
 const [BLACK, WHITE] = ["black", "white"];
 
@@ -182,7 +182,7 @@ async function begun(seed) {
 
 const [moves, time] = [{}, [0, 0]];
 let total = 0;
-const players = mode === "--speed" ? SPEED : [...PLAYERS, ...PLAYERS, ...PLAYERS];
+const players = mode === "--speed" ? SPEED : [...PLAYERS, ...PLAYERS, ...PLAYERS, SPEED[0]];
 let worker;
 for (const [at, player] of players.entries()) {
   if (mode !== "--speed" || !worker) worker = await begun(at + 1);

@@ -1,5 +1,5 @@
 //! Sums of rows of numbers: what a network over learned patterns looks up at every leaf.
-#![allow(unsafe_code, reason = "intrinsics of AVX2")]
+#![allow(unsafe_code, reason = "intrinsics of AVX2 and WebAssembly")]
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 use super::sum::GROUP;
@@ -58,8 +58,45 @@ pub fn weigh_squares_portable(sums: &Sums, weights: &Sums) -> i32 {
     sums.0.iter().zip(weights.0).map(|(&sum, weight)| square(sum) * i32::from(weight)).sum()
 }
 
+#[cfg(not(any(
+    all(target_arch = "x86_64", target_feature = "avx2"),
+    all(target_arch = "wasm32", target_feature = "simd128")
+)))]
+pub use self::add_rows_portable as add_rows;
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-pub use self::{add_rows_portable as add_rows, weigh_squares_portable as weigh_squares};
+pub use self::weigh_squares_portable as weigh_squares;
+
+/// As [`add_rows_portable`]: a row by two instructions. `tests/browser/alike.mjs` plays by it.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[must_use]
+#[inline]
+pub fn add_rows<const N: usize>(
+    table: &[Row; N],
+    others: [usize; OTHERS],
+    indices: &[u16; LANES],
+    offsets: &[u32; LANES],
+    places: usize,
+) -> Sums {
+    use core::arch::wasm32::*;
+    let mut sums = [i16x8_splat(0); 2];
+    let mut add = |place: usize| {
+        let row = &table[place.min(N - 1)].0;
+        // SAFETY: a row has 16 bytes: the loads take its halves.
+        let halves = unsafe { [i16x8_load_extend_i8x8(row.as_ptr()), i16x8_load_extend_i8x8(row.as_ptr().add(8))] };
+        sums = [i16x8_add(sums[0], halves[0]), i16x8_add(sums[1], halves[1])];
+    };
+    others.into_iter().for_each(&mut add);
+    let lanes = indices.iter().zip(offsets).take(places);
+    lanes.for_each(|(&index, &offset)| add(offset as usize + usize::from(index)));
+    let mut found = Sums::default();
+    let (low, high) = found.0.split_at_mut(WIDTH / 2);
+    // SAFETY: each half has 16 bytes.
+    unsafe {
+        v128_store(low.as_mut_ptr().cast(), sums[0]);
+        v128_store(high.as_mut_ptr().cast(), sums[1]);
+    }
+    found
+}
 
 /// As [`add_rows_portable`]: a row by one instruction.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]

@@ -105,7 +105,7 @@ impl Patterns {
     }
 
     /// For each entry of a table the number of its weight in a phase, with the side to move as digit 1 or 2.
-    pub(super) fn order(&self, turned: bool) -> Vec<usize> {
+    pub(super) fn order(&self, turned: bool) -> Vec<u32> {
         order(&self.weights().layout, turned)
     }
 
@@ -122,7 +122,7 @@ pub(super) fn identity(sha256: &str) -> u64 {
 }
 
 /// For each entry of a table the number of its weight: see [`Patterns::order`].
-fn order(layout: &Layout, turned: bool) -> Vec<usize> {
+fn order(layout: &Layout, turned: bool) -> Vec<u32> {
     let shapes = &layout.shapes;
     let most = shapes.iter().map(Shape::configurations).max().unwrap_or(0);
     // The same discs with the sides changed.
@@ -134,18 +134,18 @@ fn order(layout: &Layout, turned: bool) -> Vec<usize> {
     let mut numbers = Vec::with_capacity(ROOM);
     let mut first = 0;
     for shape in shapes {
-        numbers.extend((0..shape.configurations()).map(|number| first + shape.weight_of(seen(number))));
+        numbers.extend((0..shape.configurations()).map(|number| (first + shape.weight_of(seen(number))) as u32));
         first += shape.weights();
     }
-    numbers.extend(first..layout.weights());
+    numbers.extend(first as u32..layout.weights() as u32);
     numbers
 }
 
 /// The tables of all phases: see [`Compiled::tables`].
 fn tables(weights: &Weights) -> Vec<Box<Table>> {
     let orders = [false, true].map(|turned| order(&weights.layout, turned));
-    let table = |phase: &Vec<i16>, order: &Vec<usize>| {
-        let mut table: Vec<i16> = order.iter().map(|&number| phase[number]).collect();
+    let table = |phase: &Vec<i16>, order: &Vec<u32>| {
+        let mut table: Vec<i16> = order.iter().map(|&number| phase[number as usize]).collect();
         table.resize(ROOM, 0);
         table.into_boxed_slice().try_into().expect("layouts fit")
     };

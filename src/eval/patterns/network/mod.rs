@@ -69,7 +69,7 @@ impl Network {
             let mut table = vec![Row::default(); ROOM];
             prefer_large(&table);
             let numbers = patterns.patterns.order(turned);
-            table.iter_mut().zip(numbers).for_each(|(row, number)| *row = file.rows[number]);
+            table.iter_mut().zip(numbers).for_each(|(row, number)| *row = file.rows[number as usize]);
             let table: Box<Table> = table.into_boxed_slice().try_into().expect("it has so many");
             table
         };

@@ -627,6 +627,8 @@ const said = translator({
     "motifs appris, # coup, exact à # cases vides, pareil sur toute machine",
   "learned patterns, # plies, exact from # empties, the same on every machine":
     "motifs appris, # coups, exact à # cases vides, pareil sur toute machine",
+  "a network over learned patterns, # plies, exact from # empties, the same on every machine":
+    "réseau sur des motifs appris, # coups, exact à # cases vides, pareil sur toute machine",
   "a network over learned patterns, # ms a move": "réseau sur des motifs appris, #\u00a0ms par coup",
   "a network over learned patterns, # s a move, the strongest":
     "réseau sur des motifs appris, #\u00a0s par coup, le plus fort",

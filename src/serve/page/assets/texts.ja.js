@@ -590,6 +590,8 @@ const said = translator({
     "学習したパターン、#手読み、残り#マスから完全読み、どの機械でも同じ手",
   "learned patterns, # plies, exact from # empties, the same on every machine":
     "学習したパターン、#手読み、残り#マスから完全読み、どの機械でも同じ手",
+  "a network over learned patterns, # plies, exact from # empties, the same on every machine":
+    "学習したパターンのネットワーク、#手読み、残り#マスから完全読み、どの機械でも同じ手",
   "a network over learned patterns, # ms a move": "学習したパターンのネットワーク、一手#ミリ秒",
   "a network over learned patterns, # s a move, the strongest": "学習したパターンのネットワーク、一手#秒、最強",
   "plays ten games at your strength as it finds it, and says how strong you are":
