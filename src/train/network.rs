@@ -21,6 +21,9 @@ use crate::search::Stop;
 /// The largest number of a row that a file holds.
 const LARGEST: f32 = 127.0 / (1 << BITS) as f32;
 
+/// The most empty squares that have an output.
+const MOST_EMPTIES: u32 = OUTPUTS as u32 - 1;
+
 /// Discs in one of the numbers that outputs give while they are fitted.
 const SCALE: f32 = 16.0;
 
@@ -52,6 +55,18 @@ impl Labelled {
             files.sort();
             for file in files {
                 let mut samples = parse_labels(&file)?.1;
+                let most = 64 * UNIT;
+                if let Some(empties) =
+                    samples.iter().map(|sample| sample.position.empties()).find(|&e| e > MOST_EMPTIES)
+                {
+                    let problem =
+                        format!("found a position with {empties} empty squares, expected {MOST_EMPTIES} at most");
+                    return Err(RunError::Damaged { file, problem });
+                }
+                if let Some(sample) = samples.iter().find(|sample| i32::from(sample.label).abs() > most) {
+                    let problem = format!("found a label of {} discs, expected 64 at most", sample.discs().abs());
+                    return Err(RunError::Damaged { file, problem });
+                }
                 let held = samples.split_off(samples.len() - samples.len() / HELD_OUT);
                 all.learned.extend(samples);
                 all.held_out.extend(held);
@@ -140,10 +155,12 @@ impl Model {
     }
 
     fn file(&self, weights: &str) -> NetworkFile {
+        // A file's output weights add up to less than 512 discs; sensible labels do not need as many.
+        let excess = |numbers: &[f32]| (numbers.iter().map(|x| x.abs()).sum::<f32>() * SCALE / 500.0).max(1.0);
         let whole = |number: f32, unit: f32| (number * unit).round().clamp(-32_767.0, 32_767.0) as i16;
         let small = |number: f32| (number * (1 << BITS) as f32).round().clamp(-127.0, 127.0) as i8;
         let output = |(numbers, &constant): (&[f32], &f32)| Output {
-            weights: Sums(std::array::from_fn(|at| whole(numbers[at], SCALE * 256.0))),
+            weights: Sums(std::array::from_fn(|at| whole(numbers[at] / excess(numbers), SCALE * 256.0))),
             constant: whole(constant, SCALE * UNIT as f32),
         };
         let row = |numbers: &[f32]| Row(std::array::from_fn(|at| small(numbers[at])));

@@ -211,6 +211,27 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(complaint(&output).trim(), "rival: --labels: found no labels, expected some");
     assert!(!folder.path().join("none.network").exists());
+    let said = |weights: &str, labels: &str, out: &str| {
+        let output =
+            rival(&["train", "network", "--labels", &at(labels), "--weights", &at(weights), "--out", &at(out)]);
+        assert_eq!(output.status.code(), Some(2));
+        complaint(&output)
+    };
+    let error = said("other.weights", "empty", "other.weights");
+    assert_eq!(error.trim(), "rival: --out: found the file of --weights, expected another one");
+    let error = said("other.weights", "empty", "nowhere/a.network");
+    assert!(error.contains("nowhere/a.network: cannot be written"), "{error}");
+    // A board without discs, as a sample of zeros is.
+    let labels = format!(r#"{{"format": "rival-labels/1", "job": "none", "samples": "{}"}}"#, "A".repeat(24));
+    fs::write(at("empty/zero.json"), &labels).unwrap();
+    let error = said("other.weights", "empty", "b.network");
+    assert!(
+        error.contains("zero.json: damaged: found a position with 64 empty squares, expected 60 at most"),
+        "{error}"
+    );
+    fs::write(at("empty/zero.json"), labels.replace("labels/1", "labels/2")).unwrap();
+    let error = said("other.weights", "empty", "b.network");
+    assert!(error.contains("found \"rival-labels/2\", expected \"rival-labels/1\""), "{error}");
 }
 
 #[test]

@@ -216,6 +216,12 @@ fn unusable() -> Vec<(String, &'static str)> {
             r#"search.ties: found "coin", expected "first" or "random""#,
         ),
         (
+            r#"{"format": "rival/1", "name": "r", "kind": "rival", "rule": "normal", "summary": "s",
+                "network": {"file": "a.network", "sha256": "00"}}"#
+                .to_owned(),
+            r#"network: found this field without "weights", expected it beside the weights that it is over"#,
+        ),
+        (
             linear(DISCS, r#"{"depth": 1}, "flips": {"straight": 1}"#),
             r#"flips: found this field in a personality of kind "linear", expected it with kind "rival" only"#,
         ),

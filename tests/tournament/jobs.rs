@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
+use rival::eval::patterns::{NetworkFile, WeightsFile};
 use serde_json::Value;
 
 use crate::run::{Bench, RIVAL, complaint};
@@ -267,33 +268,54 @@ pub fn engines_of_jobs_have_their_data_beside_them() {
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
 }
 
-/// A personality whose weights are no part of the program is played wherever a file with their digest lies.
-pub fn weights_are_known_by_digest() {
+/// A personality whose files are no part of the program is played wherever files with their digests lie.
+pub fn files_are_known_by_digest() {
     let bench = Bench::new();
     fs::create_dir(bench.path("mine")).unwrap();
-    fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/engines/master.weights"), bench.path("mine/any.weights")).unwrap();
-    // Other weights than the shipped ones: who made them is another.
-    let text = fs::read(bench.path("mine/any.weights")).unwrap();
-    let mut other = rival::eval::patterns::WeightsFile::parse(&text).unwrap();
-    other.weights.source = vec!["a test".to_owned()];
-    fs::write(bench.path("mine/any.weights"), other.to_bytes()).unwrap();
-    let digest = done(&rival(&bench, &["job", "digest", "mine/any.weights"]));
+    let engines = Path::new(env!("CARGO_MANIFEST_DIR")).join("engines");
+    // Other weights than the shipped ones: who made them is another. And a network over them.
+    let mut weights = WeightsFile::parse(&fs::read(engines.join("master.weights")).unwrap()).unwrap();
+    weights.weights.source = vec!["a test".to_owned()];
+    fs::write(bench.path("mine/any.weights"), weights.to_bytes()).unwrap();
+    let digest = |file: &str| done(&rival(&bench, &["job", "digest", file])).trim().to_owned();
+    let mut network = NetworkFile::parse(&fs::read(engines.join("master.network")).unwrap()).unwrap();
+    network.weights = digest("mine/any.weights");
+    fs::write(bench.path("mine/any.network"), network.to_bytes()).unwrap();
     let personality = format!(
         r#"{{"format": "rival/1", "name": "mine", "kind": "patterns", "rule": "normal", "summary": "a test",
-            "weights": {{"file": "any.weights", "sha256": "{}"}}, "search": {{"depth": 1}}}}"#,
-        digest.trim()
+            "weights": {{"file": "any.weights", "sha256": "{}"}},
+            "network": {{"file": "any.network", "sha256": "{}"}}, "search": {{"depth": 1}}}}"#,
+        digest("mine/any.weights"),
+        digest("mine/any.network")
     );
     fs::write(bench.path("mine/mine.json"), personality).unwrap();
-    done(&rival(&bench, &["job", "make", "match", "mine/mine.json", "random", "--games", "4", "--into", "jobs"]));
+    // The same with a book, which takes the other two files along.
+    let book = ["train", "book", "--player", "mine/mine.json", "--depth", "1", "--positions", "4", "--out", "booked"];
+    done(&rival(&bench, &book));
+    let player = "booked/personality.json";
+    done(&rival(&bench, &["job", "make", "match", player, "random", "--games", "4", "--into", "jobs"]));
     assert_eq!(done(&rival(&bench, &["job", "run", "jobs"])), "1 of 1 jobs have results\n");
     let found = results(&bench.path("jobs"));
-    fs::create_dir(bench.path("alone")).unwrap();
+    for folder in ["alone", "files"] {
+        fs::create_dir(bench.path(folder)).unwrap();
+    }
     let job = found[0].0.replace(".result", "");
     fs::rename(bench.path("jobs").join(&job), bench.path("alone").join(&job)).unwrap();
-    fs::rename(bench.path("mine/any.weights"), bench.path("alone/moved")).unwrap();
     let alone = format!("alone/{job}");
-    let output = rival(&bench, &["job", "run", &alone]);
-    assert!(output.status.code() == Some(2) && complaint(&output).contains("any.weights"), "{}", complaint(&output));
-    done(&rival(&bench, &["job", "run", &alone, "--files", "alone/moved"]));
+    let ends = |path: &Path| path.extension().unwrap_or_default().to_str().unwrap().to_owned();
+    for entry in fs::read_dir(bench.path("booked")).unwrap() {
+        let from = entry.unwrap().path();
+        if ["weights", "network", "book"].contains(&ends(&from).as_str()) {
+            fs::rename(&from, bench.path("files").join(format!("{}-moved", ends(&from)))).unwrap();
+        }
+    }
+    for missing in ["weights", "network", "book"] {
+        let [here, away] = [format!("files/{missing}-moved"), "away".to_owned()].map(|path| bench.path(&path));
+        fs::rename(&here, &away).unwrap();
+        let output = rival(&bench, &["job", "run", &alone, "--files", "files"]);
+        assert!(output.status.code() == Some(2) && complaint(&output).contains(missing), "{}", complaint(&output));
+        fs::rename(&away, &here).unwrap();
+    }
+    done(&rival(&bench, &["job", "run", &alone, "--files", "files"]));
     assert_eq!(results(&bench.path("alone")), found);
 }

@@ -110,7 +110,7 @@ fn main() {
         test("a_tournament_in_parts", jobs::a_tournament_in_parts),
         test("engines_of_jobs_have_their_data_beside_them", jobs::engines_of_jobs_have_their_data_beside_them),
         test("labels_in_parts", jobs::labels_in_parts),
-        test("weights_are_known_by_digest", jobs::weights_are_known_by_digest),
+        test("files_are_known_by_digest", jobs::files_are_known_by_digest),
         test("both_protocols_play_the_same_games", real::both_protocols_play_the_same_games),
         test("both_protocols_tell_depth_nodes_and_value", real::both_protocols_tell_depth_nodes_and_value),
         test("positions_over_both_protocols", real::positions_over_both_protocols),

@@ -80,7 +80,8 @@ pub(super) fn make(args: &Args) -> anyhow::Result<Plan> {
     })?;
     let path = std::path::absolute(&source.weights).with_context(at)?;
     let mut files = BTreeMap::from([(digest.clone(), path)]);
-    let network = args.network.as_deref().map(|file| network(file, &digest)).transpose()?;
+    let rows = weights.layout.weights();
+    let network = args.network.as_deref().map(|file| network(file, &digest, rows)).transpose()?;
     let name = network.as_ref().map(|(digest, _)| digest.as_str().to_owned());
     files.extend(network);
     let program = own_digest()?;
@@ -90,12 +91,15 @@ pub(super) fn make(args: &Args) -> anyhow::Result<Plan> {
 }
 
 /// The digest and the absolute path of a network over the weights of this digest.
-fn network(file: &Path, weights: &Digest) -> anyhow::Result<(Digest, PathBuf)> {
+fn network(file: &Path, weights: &Digest, rows: usize) -> anyhow::Result<(Digest, PathBuf)> {
     let at = || file.display().to_string();
     let content = regular(file).and_then(bytes).with_context(at)?;
     let found = NetworkFile::parse(&content).with_context(at)?;
     if found.weights != weights.as_str() {
         bail!("{}: found a network over weights {}, expected {weights}", at(), found.weights);
+    }
+    if found.rows.len() != rows {
+        bail!("{}: found {} rows, expected {rows}", at(), found.rows.len());
     }
     Ok((Digest::of(&content), std::path::absolute(file).with_context(at)?))
 }

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 
 use crate::cli::complaint::complain;
 use crate::cli::interrupt;
-use crate::cli::output::{print, replace};
+use crate::cli::output::{check, is_same_file, print, replace_named};
 use crate::cli::progress::Bar;
 use crate::eval::patterns::{Network, Patterns, PatternsSpec, WeightsFile, digest, shipped};
 use crate::machine::regular::regular;
@@ -35,6 +35,13 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
+    check(&args.out)?;
+    if args.weights.as_deref().is_some_and(|weights| is_same_file(weights, &args.out)) {
+        bail!("--out: found the file of --weights, expected another one");
+    }
+    if args.labels.iter().any(|labels| args.out.parent().is_some_and(|folder| is_same_file(labels, folder))) {
+        bail!("--out: found a file in a folder of --labels, expected another place");
+    }
     let patterns = patterns(args.weights.as_deref())?;
     let Labelled { learned, held_out } = Labelled::read(&args.labels)?;
     if learned.is_empty() {
@@ -55,7 +62,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let bytes = file.to_bytes();
     let network = Network::new(&patterns, file, "").context("the fitted network")?;
     let errors = [error(&network, &held_out), error(&patterns.patterns, &held_out)];
-    replace(&args.out, &bytes)?;
+    replace_named(&args.out, &bytes)?;
+    if held_out.is_empty() {
+        complain!("rival: too few labels in a file to hold some out: the errors below are of none");
+    }
     print(format!(
         "{}, sha256 {}\n{} positions; on {} others the error is {:.2} discs (root of the mean square), {:.2} with the weights\n",
         args.out.display(),

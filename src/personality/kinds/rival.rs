@@ -83,6 +83,13 @@ struct FlipsRaw {
 pub(crate) fn read(parts: &Parts<'_>, folder: &Path) -> Checked<RivalSpec> {
     let raw: Raw = parts.read()?;
     let evaluation = match &raw.weights {
+        None if raw.network.is_some() => {
+            return Err(Problem::at(
+                "network",
+                "this field without \"weights\"",
+                "it beside the weights that it is over",
+            ));
+        }
         None => EvaluationSpec::Weighted(features::check(raw.features.as_ref(), raw.points_per_disc)?),
         Some(_) if raw.features.is_some() || raw.points_per_disc.is_some() => {
             return Err(Problem::at(

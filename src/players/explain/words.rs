@@ -99,10 +99,10 @@ impl fmt::Display for Contrast {
             Rest::Move(mv) => write!(f, "beside {mv} it ")?,
             Rest::Now => write!(f, "it ")?,
         }
+        // A point is small, a disc is large. What would be shown as 0 is left out.
+        let (digits, least) = if self.unit == Unit::Points { (0, 0.5) } else { (1, 0.05) };
         let side = |sign: f64| {
-            let kept = self.changes.iter().filter(move |change| change.amount * sign > 0.0).take(NAMED);
-            // A point is small, a disc is large.
-            let digits = if self.unit == Unit::Points { 0 } else { 1 };
+            let kept = self.changes.iter().filter(move |change| change.amount * sign >= least).take(NAMED);
             kept.map(|change| format!("{:+.digits$} by {}", change.amount, change.words)).collect::<Vec<_>>().join(", ")
         };
         match (side(1.0), side(-1.0)) {
@@ -111,5 +111,19 @@ impl fmt::Display for Contrast {
             (gains, gives) if gains.is_empty() => write!(f, "gives up: {gives}"),
             (gains, gives) => write!(f, "gains: {gains}; gives up: {gives}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::Contribution;
+
+    #[test]
+    fn changes_that_would_be_shown_as_zero_are_left_out() {
+        let part = |words, amount| Contribution { name: words, words, amount };
+        let said = |changes| Contrast { with: Rest::Now, unit: Unit::Discs, changes }.to_string();
+        assert_eq!(said(vec![part("moves", 1.26), part("the turn", -0.049)]), "it gains: +1.3 by moves");
+        assert_eq!(said(vec![part("moves", 0.04), part("edges", -0.01)]), "it comes to the same");
     }
 }

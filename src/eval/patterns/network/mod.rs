@@ -59,8 +59,8 @@ impl Network {
         let expected = patterns.patterns.weights().layout.weights();
         let value = |place, found, expected| Err(WeightsError::Value { place, found, expected });
         if file.weights != patterns.sha256 {
-            let expected = format!("{}, the SHA-256 of {}", patterns.sha256, patterns.file);
-            return value("weights", file.weights, expected);
+            let expected = format!("{:.12}, as the SHA-256 of {} begins", patterns.sha256, patterns.file);
+            return value("weights", format!("{:.12}", file.weights), expected);
         }
         if file.rows.len() != expected {
             return value("rows", file.rows.len().to_string(), expected.to_string());
@@ -334,7 +334,9 @@ mod tests {
         let mut other = file();
         other.weights = "11".repeat(32);
         let error = Network::new(&patterns(), other, "").unwrap_err().to_string();
-        assert!(error.ends_with(&format!("expected {}, the SHA-256 of zero.weights", "00".repeat(32))), "{error}");
+        let expected =
+            "line 2: weights: found 111111111111, expected 000000000000, as the SHA-256 of zero.weights begins";
+        assert_eq!(error, expected);
         let mut short = file();
         short.rows.pop();
         let error = Network::new(&patterns(), short, "").unwrap_err().to_string();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::eval::patterns::{WeightsFile, digest};
 use crate::train::RunError;
-use crate::train::patterns::job::Labelled;
+use crate::train::patterns::job::{FORMAT, Labelled};
 use crate::train::patterns::sample::{self, Sample};
 use crate::train::run::files;
 
@@ -51,6 +51,9 @@ pub(super) fn read_weights(path: &Path) -> Result<(WeightsFile, String), RunErro
 pub(crate) fn parse_labels(path: &Path) -> Result<(String, Vec<Sample>), RunError> {
     let damaged = |problem: String| RunError::Damaged { file: path.to_owned(), problem };
     let found: Labelled = files::json(path)?;
+    if found.format != FORMAT {
+        return Err(damaged(format!("format: found {:?}, expected {FORMAT:?}", found.format)));
+    }
     let samples = sample::from_text(&found.samples);
     samples.map(|samples| (found.job, samples)).ok_or_else(|| damaged("found no samples".to_owned()))
 }
