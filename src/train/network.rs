@@ -3,7 +3,6 @@
 //! Stochastic gradient descent on the squared error, position by position, at a rate that falls to 0. One thread: the
 //! same bytes on every machine.
 
-use std::io;
 use std::path::PathBuf;
 
 use rand::seq::SliceRandom;
@@ -11,7 +10,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::RunError;
-use super::patterns::run::parse_labels;
+use super::patterns::run::{label_files, parse_labels};
 use super::patterns::sample::Sample;
 use crate::board::kernel::{BITS, Row, Sums, WIDTH};
 use crate::eval::patterns::{Encoder, Network, NetworkFile, OUTPUTS, Output, PatternsSpec, UNIT};
@@ -30,41 +29,27 @@ const SCALE: f32 = 16.0;
 /// One position of so many in each file is held out of the fit: the last ones, from other games than most.
 const HELD_OUT: usize = 40;
 
-/// Labelled positions.
+/// Labelled positions for a fit.
 #[derive(Debug, Default)]
-pub struct Labelled {
+pub struct Samples {
     /// Those to learn from.
     pub learned: Vec<Sample>,
     /// Those that errors are measured on.
     pub held_out: Vec<Sample>,
 }
 
-impl Labelled {
+impl Samples {
     /// The samples of the JSON files of these folders, in the order of their names.
     ///
     /// # Errors
     ///
     /// A folder or a file cannot be read, or a file holds something else.
-    pub fn read(folders: &[PathBuf]) -> Result<Labelled, RunError> {
-        let mut all = Labelled::default();
+    pub fn read(folders: &[PathBuf]) -> Result<Samples, RunError> {
+        let mut all = Samples::default();
         for folder in folders {
-            let at = |error| RunError::Read { file: folder.clone(), error };
-            let entries = std::fs::read_dir(folder).map_err(at)?;
-            let mut files = entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>().map_err(at)?;
-            files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
-            files.sort();
-            for file in files {
+            for file in label_files(folder)? {
                 let mut samples = parse_labels(&file)?.1;
-                let most = 64 * UNIT;
-                if let Some(empties) =
-                    samples.iter().map(|sample| sample.position.empties()).find(|&e| e > MOST_EMPTIES)
-                {
-                    let problem =
-                        format!("found a position with {empties} empty squares, expected {MOST_EMPTIES} at most");
-                    return Err(RunError::Damaged { file, problem });
-                }
-                if let Some(sample) = samples.iter().find(|sample| i32::from(sample.label).abs() > most) {
-                    let problem = format!("found a label of {} discs, expected 64 at most", sample.discs().abs());
+                if let Some(problem) = samples.iter().find_map(unusable) {
                     return Err(RunError::Damaged { file, problem });
                 }
                 let held = samples.split_off(samples.len() - samples.len() / HELD_OUT);
@@ -74,6 +59,16 @@ impl Labelled {
         }
         Ok(all)
     }
+}
+
+/// Why a network cannot learn from a sample.
+fn unusable(sample: &Sample) -> Option<String> {
+    let empties = sample.position.empties();
+    if empties > MOST_EMPTIES {
+        return Some(format!("found a position with {empties} empty squares, expected {MOST_EMPTIES} at most"));
+    }
+    let discs = sample.discs().abs();
+    (discs > 64.0).then(|| format!("found a label of {discs} discs, expected 64 at most"))
 }
 
 /// How a network is fitted.
@@ -255,10 +250,7 @@ mod tests {
 
     /// Patterns of two shapes, whose weights say three discs for everything.
     fn patterns() -> PatternsSpec {
-        let shape = |squares: &str| {
-            let squares: Vec<_> = squares.split(' ').map(|name| name.parse().unwrap()).collect();
-            Shape::new("shape", &squares)
-        };
+        let shape = Shape::on;
         let shapes = vec![shape("a1 b1 c1 a2 b2"), shape("b2 c3 d4 e5")];
         let layout = Layout::new(shapes, vec![Count::Moves], Phases::even(60)).unwrap();
         let mut phase = vec![0; layout.weights()];

@@ -76,8 +76,8 @@ fn unusable() -> Vec<(String, &'static str)> {
             random(r#", "name": "x", "depth": 3"#),
             "depth: line 1, column 94: found unknown field `depth`, expected one of `format`, `name`, \
              `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, \
-             `weights`, `network`, `search`, `book`, `flips`, `choice`, `playouts`, `people`, `strength`, `setting`, `days`, \
-             `aim`, `style`, `habits`, \
+             `weights`, `network`, `search`, `book`, `flips`, `choice`, `playouts`, `people`, `strength`, `setting`, \
+             `days`, `aim`, `style`, `habits`, \
              `levelled`, `profile`, `learn`, `learn_at_end`",
         ),
         (
@@ -132,8 +132,8 @@ fn unusable() -> Vec<(String, &'static str)> {
             static_map("[]").replace("priorities", "values"),
             "values: line 2, column 9: found unknown field `values`, expected one of `format`, `name`, \
              `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, \
-             `weights`, `network`, `search`, `book`, `flips`, `choice`, `playouts`, `people`, `strength`, `setting`, `days`, \
-             `aim`, `style`, `habits`, \
+             `weights`, `network`, `search`, `book`, `flips`, `choice`, `playouts`, `people`, `strength`, `setting`, \
+             `days`, `aim`, `style`, `habits`, \
              `levelled`, `profile`, `learn`, `learn_at_end`",
         ),
         (static_map("[]").replace(",\n \"priorities\": []", ""), "priorities: found nothing, expected 64 numbers"),

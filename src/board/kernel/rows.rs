@@ -25,6 +25,19 @@ const _: () = assert!((LANES + OTHERS) * 128 < 1 << 15, "no sum leaves 16 bits")
 /// Bits of a clipped sum: it is 0 to 2 to this power.
 pub const BITS: u32 = 9;
 
+/// The rows of a sum: `others`, then those of the lanes, each below N.
+#[inline]
+fn rows<const N: usize>(
+    others: [usize; OTHERS],
+    indices: &[u16; LANES],
+    offsets: &[u32; LANES],
+    places: usize,
+) -> impl Iterator<Item = usize> {
+    let lanes = indices.iter().zip(offsets).take(places);
+    let lanes = lanes.map(|(&index, &offset)| offset as usize + usize::from(index));
+    others.into_iter().chain(lanes).map(|row| row.min(N - 1))
+}
+
 /// The sum of the table's rows `others` and those at `offsets[i] + indices[i]` for the first `places` lanes, number by
 /// number. A place from N on counts as N - 1.
 #[must_use]
@@ -36,13 +49,10 @@ pub fn add_rows_portable<const N: usize>(
     offsets: &[u32; LANES],
     places: usize,
 ) -> Sums {
-    let lanes = indices.iter().zip(offsets).take(places);
-    let places = lanes.map(|(&index, &offset)| offset as usize + usize::from(index));
     let mut sums = Sums::default();
-    for place in others.into_iter().chain(places) {
-        let row = &table[place.min(N - 1)];
-        sums.0.iter_mut().zip(row.0).for_each(|(sum, number)| *sum += i16::from(number));
-    }
+    rows::<N>(others, indices, offsets, places).for_each(|row| {
+        sums.0.iter_mut().zip(table[row].0).for_each(|(sum, number)| *sum += i16::from(number));
+    });
     sums
 }
 
@@ -79,15 +89,12 @@ pub fn add_rows<const N: usize>(
 ) -> Sums {
     use core::arch::wasm32::*;
     let mut sums = [i16x8_splat(0); 2];
-    let mut add = |place: usize| {
-        let row = &table[place.min(N - 1)].0;
+    rows::<N>(others, indices, offsets, places).for_each(|row| {
+        let row = &table[row].0;
         // SAFETY: a row has 16 bytes: the loads take its halves.
         let halves = unsafe { [i16x8_load_extend_i8x8(row.as_ptr()), i16x8_load_extend_i8x8(row.as_ptr().add(8))] };
         sums = [i16x8_add(sums[0], halves[0]), i16x8_add(sums[1], halves[1])];
-    };
-    others.into_iter().for_each(&mut add);
-    let lanes = indices.iter().zip(offsets).take(places);
-    lanes.for_each(|(&index, &offset)| add(offset as usize + usize::from(index)));
+    });
     let mut found = Sums::default();
     let (low, high) = found.0.split_at_mut(WIDTH / 2);
     // SAFETY: each half has 16 bytes.
@@ -143,8 +150,8 @@ pub fn weigh_squares(sums: &Sums, weights: &Sums) -> i32 {
     use core::arch::x86_64::*;
     // The upper half of the product of two numbers up to 2^15 is up to 2^14.
     const SHIFT: i32 = 15 - BITS as i32;
-    // SAFETY: AVX2 is enabled for the whole build where this function exists. Sums have 32 bytes and begin at a multiple
-    // of 32.
+    // SAFETY: AVX2 is enabled for the whole build where this function exists. Sums have 32 bytes and begin at a
+    // multiple of 32.
     unsafe {
         let load = |sums: &Sums| _mm256_load_si256(sums.0.as_ptr().cast());
         let above = _mm256_max_epi16(load(sums), _mm256_setzero_si256());

@@ -23,7 +23,8 @@ use crate::train::patterns::{Run, sample};
 pub(super) struct Args {
     /// A run's folder: make the labels of its next generation. The run uses them when they are collected into the
     /// folder of their generation.
-    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["weights", "network", "recipe", "generation", "seed", "count"])]
+    #[arg(long, value_name = "FOLDER",
+        conflicts_with_all = ["weights", "network", "recipe", "generation", "seed", "count"])]
     run: Option<PathBuf>,
     /// The weights that play against themselves and value positions.
     #[arg(long, value_name = "FILE", required_unless_present = "run")]

@@ -12,7 +12,7 @@ use crate::cli::progress::Bar;
 use crate::eval::patterns::{Network, Patterns, PatternsSpec, WeightsFile, digest, shipped};
 use crate::machine::regular::regular;
 use crate::record::file::bytes;
-use crate::train::network::{Descent, Labelled, error, fit};
+use crate::train::network::{Descent, Samples, error, fit};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("--out: found a file in a folder of --labels, expected another place");
     }
     let patterns = patterns(args.weights.as_deref())?;
-    let Labelled { learned, held_out } = Labelled::read(&args.labels)?;
+    let Samples { learned, held_out } = Samples::read(&args.labels)?;
     if learned.is_empty() {
         bail!("--labels: found no labels, expected some");
     }
@@ -67,7 +67,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         complain!("rival: too few labels in a file to hold some out: the errors below are of none");
     }
     print(format!(
-        "{}, sha256 {}\n{} positions; on {} others the error is {:.2} discs (root of the mean square), {:.2} with the weights\n",
+        "{}, sha256 {}\n{} positions; on {} others the error is {:.2} discs (root of the mean square), \
+         {:.2} with the weights\n",
         args.out.display(),
         digest(&bytes),
         positions,

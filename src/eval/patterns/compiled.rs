@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::file::WeightsFile;
 use super::indices::{Indices, LANES, Powers};
-use super::layout::{COUNTED, Count, Layout, ROOM};
-use super::shape::Shape;
+use super::layout::{COUNTED, Count, ROOM};
 use super::weights::{UNIT, Weights};
 use crate::board::{Bitboard, Position, kernel};
 use crate::eval::probcut::Shallowers;
@@ -104,11 +103,6 @@ impl Patterns {
         Places { count: *places, offsets, constant: *constant, counts }
     }
 
-    /// For each entry of a table the number of its weight in a phase, with the side to move as digit 1 or 2.
-    pub(super) fn order(&self, turned: bool) -> Vec<u32> {
-        order(&self.weights().layout, turned)
-    }
-
     /// What it was compiled from, as a file holds it.
     #[must_use]
     pub fn file(&self) -> &WeightsFile {
@@ -121,29 +115,9 @@ pub(super) fn identity(sha256: &str) -> u64 {
     sha256.get(..16).and_then(|start| u64::from_str_radix(start, 16).ok()).unwrap_or(0)
 }
 
-/// For each entry of a table the number of its weight: see [`Patterns::order`].
-fn order(layout: &Layout, turned: bool) -> Vec<u32> {
-    let shapes = &layout.shapes;
-    let most = shapes.iter().map(Shape::configurations).max().unwrap_or(0);
-    // The same discs with the sides changed.
-    let mut changed = vec![0_u32; most];
-    for number in 1..most {
-        changed[number] = 3 * changed[number / 3] + [0, 2, 1][number % 3];
-    }
-    let seen = |number: usize| if turned { changed[number] as usize } else { number };
-    let mut numbers = Vec::with_capacity(ROOM);
-    let mut first = 0;
-    for shape in shapes {
-        numbers.extend((0..shape.configurations()).map(|number| (first + shape.weight_of(seen(number))) as u32));
-        first += shape.weights();
-    }
-    numbers.extend(first as u32..layout.weights() as u32);
-    numbers
-}
-
 /// The tables of all phases: see [`Compiled::tables`].
 fn tables(weights: &Weights) -> Vec<Box<Table>> {
-    let orders = [false, true].map(|turned| order(&weights.layout, turned));
+    let orders = [false, true].map(|turned| weights.layout.order(turned));
     let table = |phase: &Vec<i16>, order: &Vec<u32>| {
         let mut table: Vec<i16> = order.iter().map(|&number| phase[number as usize]).collect();
         table.resize(ROOM, 0);
@@ -212,14 +186,11 @@ mod tests {
 
     use super::*;
     use crate::board::{Objective, squares};
-    use crate::eval::oracle::{positions, sign};
-    use crate::eval::patterns::{Encoder, Phases};
+    use crate::eval::oracle::positions;
+    use crate::eval::patterns::{Encoder, Layout, Phases, Shape};
 
     fn layout() -> Layout {
-        let shape = |squares: &str| {
-            let squares: Vec<_> = squares.split(' ').map(|name| name.parse().unwrap()).collect();
-            Shape::new("shape", &squares)
-        };
+        let shape = Shape::on;
         let shapes =
             vec![shape("b2 a1 b1 c1 d1 e1 f1 g1 h1 g2"), shape("a1 b1 c1 d1 e1 a2 b2 c2 d2 e2"), shape("a1 b2 c3")];
         Layout::new(shapes, Count::ALL.to_vec(), Phases::even(7)).unwrap()
@@ -237,23 +208,7 @@ mod tests {
     fn by_definition(weights: &Weights, position: &Position) -> Value {
         let layout = &weights.layout;
         let phase = &weights.phases[layout.phases.of(position.empties())];
-        let mut first = 0;
-        let mut sum = 0;
-        for shape in &layout.shapes {
-            for place in shape.places() {
-                let digits = place.iter().map(|square| match sign(position, square.index()) {
-                    1 => 1,
-                    -1 => 2,
-                    _ => 0,
-                });
-                let number = digits.rev().fold(0, |sum, digit| 3 * sum + digit);
-                sum += Value::from(phase[first + shape.weight_of(number)]);
-            }
-            first += shape.weights();
-        }
-        sum += Value::from(phase[first + position.moves().count_ones() as usize]);
-        sum += Value::from(phase[first + COUNTED + position.pass().moves().count_ones() as usize]);
-        sum += Value::from(phase[first + 2 * COUNTED]);
+        let sum: Value = layout.numbers_by_definition(position).map(|number| Value::from(phase[number])).sum();
         sum.clamp(-LARGEST, LARGEST)
     }
 

@@ -1,6 +1,6 @@
 //! Weights as a file in the form of [`container`](super::container). The header says what the weights are for and their
-//! unit. The first phase has the weights, every other phase the differences to the phase before: neighbouring phases are
-//! alike, so most numbers are small.
+//! unit. The first phase has the weights, every other phase the differences to the phase before. Neighbouring phases
+//! are alike, so most numbers are small.
 
 use serde::{Deserialize, Serialize};
 

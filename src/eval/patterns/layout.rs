@@ -3,6 +3,8 @@
 use super::indices::LANES;
 use super::shape::Shape;
 use crate::board::{Bitboard, Position};
+#[cfg(test)]
+use crate::eval::oracle::sign;
 
 /// Weights of one count: larger counts have the weight of the largest.
 pub const COUNTED: usize = 40;
@@ -137,10 +139,54 @@ impl Layout {
         self.shapes.iter().map(Shape::weights).sum::<usize>() + COUNTED * self.counts.len() + 1
     }
 
+    /// For each entry of a table the number of its weight in a phase, with the side to move as digit 1 or (`turned`) 2:
+    /// those of the configurations of each shape, of the counts, and of the constant.
+    pub(super) fn order(&self, turned: bool) -> Vec<u32> {
+        let most = self.shapes.iter().map(Shape::configurations).max().unwrap_or(0);
+        // The same discs with the sides changed.
+        let mut changed = vec![0_u32; most];
+        for number in 1..most {
+            changed[number] = 3 * changed[number / 3] + [0, 2, 1][number % 3];
+        }
+        let seen = |number: usize| if turned { changed[number] as usize } else { number };
+        let mut numbers = Vec::with_capacity(ROOM);
+        let mut first = 0;
+        for shape in &self.shapes {
+            numbers.extend((0..shape.configurations()).map(|number| (first + shape.weight_of(seen(number))) as u32));
+            first += shape.weights();
+        }
+        numbers.extend(first as u32..self.weights() as u32);
+        numbers
+    }
+
     /// The number of weights in a position's sum.
     #[must_use]
     pub fn terms(&self) -> usize {
         self.places() + self.counts.len() + 1
+    }
+}
+
+#[cfg(test)]
+impl Layout {
+    /// The numbers of the weights of a position with all counts, looked up square by square.
+    pub(super) fn numbers_by_definition(&self, position: &Position) -> impl Iterator<Item = usize> {
+        let mut first = 0;
+        let mut numbers = Vec::new();
+        for shape in &self.shapes {
+            for place in shape.places() {
+                let digits = place.iter().map(|square| match sign(position, square.index()) {
+                    1 => 1,
+                    -1 => 2,
+                    _ => 0,
+                });
+                numbers.push(first + shape.weight_of(digits.rev().fold(0, |sum, digit| 3 * sum + digit)));
+            }
+            first += shape.weights();
+        }
+        numbers.push(first + position.moves().count_ones() as usize);
+        numbers.push(first + COUNTED + position.pass().moves().count_ones() as usize);
+        numbers.push(first + 2 * COUNTED);
+        numbers.into_iter()
     }
 }
 

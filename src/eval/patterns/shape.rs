@@ -100,33 +100,37 @@ fn share(squares: usize, mirrors: &[Vec<usize>]) -> (Vec<u32>, usize) {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn shape(squares: &str) -> Shape {
+impl Shape {
+    /// A shape on these squares, with spaces between.
+    pub(crate) fn on(squares: &str) -> Shape {
         let squares: Vec<Square> = squares.split(' ').map(|name| name.parse().unwrap()).collect();
         Shape::new("shape", &squares)
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
 
     #[test]
     fn places_and_weights_are_those_of_the_symmetries() {
         // An edge has four places and is its own mirror image: (3^8 + 3^4) / 2 classes.
-        let edge = shape("a1 b1 c1 d1 e1 f1 g1 h1");
+        let edge = Shape::on("a1 b1 c1 d1 e1 f1 g1 h1");
         assert_eq!((edge.places().len(), edge.configurations(), edge.weights()), (4, 6561, 3321));
         // A long diagonal is its own image under four symmetries, two of which leave every square where it is.
-        let diagonal = shape("a1 b2 c3 d4 e5 f6 g7 h8");
+        let diagonal = Shape::on("a1 b2 c3 d4 e5 f6 g7 h8");
         assert_eq!((diagonal.places().len(), diagonal.weights()), (2, 3321));
         // A corner block of 5 x 2 is nobody's mirror.
-        let block = shape("a1 b1 c1 d1 e1 a2 b2 c2 d2 e2");
+        let block = Shape::on("a1 b1 c1 d1 e1 a2 b2 c2 d2 e2");
         assert_eq!((block.places().len(), block.configurations(), block.weights()), (8, 59049, 59049));
-        let corner = shape("a1 b1 c1 a2 b2 c2 a3 b3 c3");
+        let corner = Shape::on("a1 b1 c1 a2 b2 c2 a3 b3 c3");
         // Three squares on the diagonal, three pairs: (3^9 + 3^6) / 2.
         assert_eq!((corner.places().len(), corner.weights()), (4, 10206));
     }
 
     #[test]
     fn mirrored_configurations_share_their_weight() {
-        let edge = shape("a1 b1 c1 d1 e1 f1 g1 h1");
+        let edge = Shape::on("a1 b1 c1 d1 e1 f1 g1 h1");
         for number in 0..6561 {
             let mirrored = (0..8).fold((0, number), |(sum, rest), _| (3 * sum + rest % 3, rest / 3)).0;
             assert_eq!(edge.weight_of(number), edge.weight_of(mirrored));

@@ -59,12 +59,14 @@ static PATTERNS: LazyLock<PatternsSpec> = LazyLock::new(|| {
     PatternsSpec { file: file.to_owned(), patterns: Patterns::new(found, &sha256), sha256 }
 });
 
-/// The network over them, and its SHA-256.
-static OVER: LazyLock<(String, Network)> = LazyLock::new(|| {
+/// The SHA-256 of the network over them.
+static DIGEST: LazyLock<String> = LazyLock::new(|| digest(bytes(NETWORK)));
+
+/// The network, read at first use.
+static OVER: LazyLock<Network> = LazyLock::new(|| {
     let (file, bytes) = (FILES[NETWORK], bytes(NETWORK));
-    let sha256 = digest(bytes);
-    let found = NetworkFile::parse(bytes).and_then(|found| Network::new(&PATTERNS, found, &sha256));
-    (sha256, found.unwrap_or_else(|error| panic!("engines/{file}: {error}")))
+    let found = NetworkFile::parse(bytes).and_then(|found| Network::new(&PATTERNS, found, &DIGEST));
+    found.unwrap_or_else(|error| panic!("engines/{file}: {error}"))
 });
 
 /// The SHA-256 of the shipped weights, without reading them.
@@ -85,10 +87,10 @@ pub fn find(sha256: &str) -> Option<&'static PatternsSpec> {
     Some(patterns()).filter(|patterns| patterns.sha256 == sha256)
 }
 
-/// The shipped network over [`patterns`], if it has this SHA-256.
+/// The shipped network, if it has this SHA-256 and is over these patterns.
 #[must_use]
-pub fn find_network(sha256: &str) -> Option<&'static Network> {
-    Some(&OVER.1).filter(|_| OVER.0 == sha256)
+pub fn find_network(sha256: &str, patterns: &PatternsSpec) -> Option<&'static Network> {
+    (*DIGEST == sha256 && *patterns == *PATTERNS).then(|| &*OVER)
 }
 
 #[cfg(test)]
@@ -107,6 +109,7 @@ mod tests {
             .collect();
         assert_eq!(files, FILES.map(str::to_owned).into());
         assert_eq!((sha256(), "master.weights"), (patterns().sha256.clone(), patterns().file.as_str()));
-        assert!(find_network(&OVER.0).is_some() && find_network(&sha256()).is_none() && find(&sha256()).is_some());
+        let of = |sha256: &str| find_network(sha256, patterns());
+        assert!(of(&DIGEST).is_some() && of(&sha256()).is_none() && find(&sha256()).is_some());
     }
 }

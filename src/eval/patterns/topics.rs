@@ -4,6 +4,7 @@ use super::compiled::Patterns;
 use super::layout::COUNTED;
 use super::shape::Shape;
 use super::weights::UNIT;
+use crate::board::Position;
 use crate::board::square::{CORNERS, EDGES};
 use crate::eval::contribution::Contribution;
 use crate::eval::{Evaluator, Leaf};
@@ -40,25 +41,32 @@ fn topic(shape: &Shape) -> usize {
     }
 }
 
-/// Amounts by topic, in discs.
-#[derive(Debug, Default)]
-pub(super) struct Parts([f64; TOPICS.len()]);
-
-impl Parts {
-    pub(super) fn add_shape(&mut self, of: &Shape, discs: f64) {
-        self.0[topic(of)] += discs;
+/// A position's terms by topic, in discs. `discs` is the worth of each weight by its number in a phase; what is left of
+/// the value is the turn's, so that they add up to it.
+pub(super) fn contributions(
+    patterns: &Patterns,
+    position: &Position,
+    discs: impl Fn(usize) -> f64,
+    value: f64,
+) -> Vec<Contribution> {
+    let layout = &patterns.weights().layout;
+    let lanes = patterns.state(position).lanes;
+    let mut places = lanes.iter().map(|&index| usize::from(index));
+    let mut sums = [0.0; TOPICS.len()];
+    let mut first = 0;
+    for shape in &layout.shapes {
+        for index in places.by_ref().take(shape.places().len()) {
+            sums[topic(shape)] += discs(first + shape.weight_of(index));
+        }
+        first += shape.weights();
     }
-
-    pub(super) fn add_count(&mut self, discs: f64) {
-        self.0[MOVES] += discs;
+    for count in &layout.counts {
+        sums[MOVES] += discs(first + count.of(position, position.moves()));
+        first += COUNTED;
     }
-
-    /// The topics of a value in discs: what is left is the turn's, so that they add up to it.
-    pub(super) fn up_to(mut self, value: f64) -> Vec<Contribution> {
-        self.0[REST] = value - self.0.iter().sum::<f64>();
-        let part = |(&(name, words), amount)| Contribution { name, words, amount };
-        TOPICS.iter().zip(self.0).map(part).collect()
-    }
+    sums[REST] = value - sums.iter().sum::<f64>();
+    let part = |(&(name, words), amount)| Contribution { name, words, amount };
+    TOPICS.iter().zip(sums).map(part).collect()
 }
 
 impl Patterns {
@@ -66,27 +74,11 @@ impl Patterns {
     #[must_use]
     pub(crate) fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
         let weights = self.weights();
-        let layout = &weights.layout;
-        let position = &leaf.position;
-        let phase = &weights.phases[layout.phases.of(position.empties())];
-        // Units are powers of two: the sums are exact.
-        let discs = |weight: i16| f64::from(weight) / f64::from(UNIT);
-        let lanes = self.state(position).lanes;
-        let mut places = lanes.iter().map(|&index| usize::from(index));
-        let mut parts = Parts::default();
-        let mut first = 0;
-        for shape in &layout.shapes {
-            for index in places.by_ref().take(shape.places().len()) {
-                parts.add_shape(shape, discs(phase[first + shape.weight_of(index)]));
-            }
-            first += shape.weights();
-        }
-        for count in &layout.counts {
-            parts.add_count(discs(phase[first + count.of(position, position.moves())]));
-            first += COUNTED;
-        }
-        // The constant, and what exceeds a board full of discs.
-        parts.up_to(f64::from(self.evaluate(leaf)) / f64::from(UNIT))
+        let phase = &weights.phases[weights.layout.phases.of(leaf.position.empties())];
+        // Units are powers of two: the sums are exact. The turn's are the constant, and what exceeds a board full of
+        // discs.
+        let discs = |weight: i32| f64::from(weight) / f64::from(UNIT);
+        contributions(self, &leaf.position, |number| discs(phase[number].into()), discs(self.evaluate(leaf)))
     }
 }
 
@@ -96,10 +88,7 @@ mod tests {
 
     #[test]
     fn shapes_belong_where_they_lie() {
-        let topic = |squares: &str| {
-            let squares: Vec<_> = squares.split(' ').map(|name| name.parse().unwrap()).collect();
-            TOPICS[topic(&Shape::new("shape", &squares))].0
-        };
+        let topic = |squares: &str| TOPICS[topic(&Shape::on(squares))].0;
         assert_eq!(topic("b2 a1 b1 c1 d1 e1 f1 g1 h1 g2"), "edges");
         assert_eq!(topic("a1 c1 d1 e1 f1 h1 c2 d2 e2 f2"), "edges");
         assert_eq!(topic("a1 b1 c1 a2 b2 c2 a3 b3 c3"), "corners");

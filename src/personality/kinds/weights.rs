@@ -74,8 +74,7 @@ pub(super) fn evaluation(weights: &Raw, network: Option<&Object<Raw>>, folder: &
     let Some(Object(raw)) = network else { return Ok(EvaluationSpec::Patterns(patterns)) };
     raw.check("network")?;
     let Raw { file, sha256 } = raw;
-    let shipped = shipped::find_network(sha256).filter(|_| patterns.sha256 == shipped::sha256());
-    let network = match shipped {
+    let network = match shipped::find_network(sha256, &patterns) {
         Some(shipped) => shipped.clone(),
         None => {
             let found = raw.read(("network", "a whole network"), folder, LARGEST_FILE, NetworkFile::parse)?;

@@ -223,7 +223,7 @@ impl Run {
             self.write_beside(&patterns.file, &mut patterns.sha256, patterns.patterns.file().to_bytes())?;
         }
         if let EvaluationSpec::Network(network) = &mut spec.evaluation
-            && shipped::find_network(&network.sha256).is_none()
+            && shipped::find_network(&network.sha256, &network.patterns).is_none()
         {
             network.file = format!("{}.network", self.settings.name);
             // The bytes of the weights may be other ones than those that were read.

@@ -168,10 +168,7 @@ mod tests {
     use crate::train::patterns::sample::label;
 
     fn encoder() -> Encoder {
-        let shape = |squares: &str| {
-            let squares: Vec<_> = squares.split(' ').map(|name| name.parse().unwrap()).collect();
-            Shape::new("shape", &squares)
-        };
+        let shape = Shape::on;
         let shapes = vec![shape("a1 b1 c1 d1 e1"), shape("b2 c3 d4")];
         Encoder::new(&Layout::new(shapes, vec![Count::Moves], Phases::even(60)).unwrap())
     }

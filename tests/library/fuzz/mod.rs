@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rival::board::{Board, Move, Objective, Position};
 use rival::cli::parsers;
-use rival::eval::patterns::WeightsFile;
+use rival::eval::patterns::{NetworkFile, WeightsFile};
 use rival::players::StaticMap;
 use rival::record::wthor::{NameKind, Names, WthorGames};
 use rival::record::{FORMATS, GameRecord, epd, file, obf, sgf};
@@ -122,10 +122,11 @@ fuzz!(personalities, files("engines", "json"), |bytes| {
     }
 });
 
-// The head of a weights file; the body is guarded by a digest.
+// The head of a file of weights or of a network; the body is guarded by a digest.
 fuzz!(
     weights,
-    files("engines", "weights")
+    [files("engines", "weights"), files("engines", "network")]
+        .concat()
         .into_iter()
         .map(|mut bytes| {
             bytes.truncate(4096);
@@ -134,6 +135,7 @@ fuzz!(
         .collect(),
     |bytes| {
         let _ = WeightsFile::parse(bytes);
+        let _ = NetworkFile::parse(bytes);
     }
 );
 

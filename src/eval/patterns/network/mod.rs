@@ -1,9 +1,9 @@
 //! A small network over learned patterns: an evaluation that adds rows of numbers where [`Patterns`] add weights.
 //!
 //! Each weight of the patterns' layout has a row of [`WIDTH`](kernel::WIDTH) numbers, which all phases share. A
-//! position's rows are added; each sum is clipped to 0 to 1 and squared (the activation of Stockfish's networks, "squared
-//! clipped ReLU"); the squares are weighted, by the number of empty squares, and give discs. A search is cut short by the
-//! figures of the patterns' own weights, and the endgame is ordered by these.
+//! position's rows are added. Each sum is clipped to 0 to 1 and squared (Stockfish's networks do so: "squared clipped
+//! ReLU"). Weights for each number of empty squares make discs of the squares. The patterns' own weights have the
+//! figures by which a search is cut short, and order the moves of the endgame.
 
 mod file;
 
@@ -14,7 +14,7 @@ pub use self::file::{NetworkFile, Output};
 use super::compiled::{LARGEST, Patterns, identity};
 use super::container::WeightsError;
 use super::indices::Indices;
-use super::layout::{COUNTED, Count, ROOM};
+use super::layout::{Count, ROOM};
 use super::picture;
 use super::spec::PatternsSpec;
 use super::topics;
@@ -68,7 +68,7 @@ impl Network {
         let table = |turned: bool| {
             let mut table = vec![Row::default(); ROOM];
             prefer_large(&table);
-            let numbers = patterns.patterns.order(turned);
+            let numbers = patterns.patterns.weights().layout.order(turned);
             table.iter_mut().zip(numbers).for_each(|(row, number)| *row = file.rows[number as usize]);
             let table: Box<Table> = table.into_boxed_slice().try_into().expect("it has so many");
             table
@@ -131,21 +131,8 @@ impl Network {
         let discs = |row: usize| -> f64 {
             self.0.file.rows[row].0.iter().zip(worth).map(|(&number, worth)| f64::from(number) * worth).sum()
         };
-        let layout = &self.0.patterns.weights().layout;
-        let mut places = state.lanes.iter().map(|&index| usize::from(index));
-        let mut parts = topics::Parts::default();
-        let mut first = 0;
-        for shape in &layout.shapes {
-            for index in places.by_ref().take(shape.places().len()) {
-                parts.add_shape(shape, discs(first + shape.weight_of(index)));
-            }
-            first += shape.weights();
-        }
-        for count in &layout.counts {
-            parts.add_count(discs(first + count.of(position, moves)));
-            first += COUNTED;
-        }
-        parts.up_to(f64::from(self.evaluate(leaf)) / f64::from(UNIT))
+        let value = f64::from(self.evaluate(leaf)) / f64::from(UNIT);
+        topics::contributions(&self.0.patterns, position, discs, value)
     }
 }
 
@@ -244,14 +231,11 @@ mod tests {
 
     use super::*;
     use crate::board::{Objective, squares};
-    use crate::eval::oracle::{positions, sign};
-    use crate::eval::patterns::{Count, Layout, Phases, Shape, Weights};
+    use crate::eval::oracle::positions;
+    use crate::eval::patterns::{Layout, Phases, Shape, Weights};
 
     fn layout() -> Layout {
-        let shape = |squares: &str| {
-            let squares: Vec<_> = squares.split(' ').map(|name| name.parse().unwrap()).collect();
-            Shape::new("shape", &squares)
-        };
+        let shape = Shape::on;
         let shapes = vec![shape("b2 a1 b1 c1 d1 e1 f1 g1 h1 g2"), shape("a1 b1 c1 d1 e1"), shape("a1 b2 c3")];
         Layout::new(shapes, Count::ALL.to_vec(), Phases::even(30)).unwrap()
     }
@@ -276,22 +260,7 @@ mod tests {
 
     /// The value in discs, rows looked up square by square.
     fn by_definition(layout: &Layout, file: &NetworkFile, position: &Position) -> f64 {
-        let mut first = 0;
-        let mut rows = Vec::new();
-        for shape in &layout.shapes {
-            for place in shape.places() {
-                let digits = place.iter().map(|square| match sign(position, square.index()) {
-                    1 => 1,
-                    -1 => 2,
-                    _ => 0,
-                });
-                rows.push(first + shape.weight_of(digits.rev().fold(0, |sum, digit| 3 * sum + digit)));
-            }
-            first += shape.weights();
-        }
-        rows.push(first + position.moves().count_ones() as usize);
-        rows.push(first + COUNTED + position.pass().moves().count_ones() as usize);
-        rows.push(first + 2 * COUNTED);
+        let rows: Vec<usize> = layout.numbers_by_definition(position).collect();
         let output = &file.outputs[position.empties() as usize];
         let unit = |at: usize| {
             let sum: f64 = rows.iter().map(|&row| f64::from(file.rows[row].0[at]) / 512.0).sum();

@@ -47,6 +47,17 @@ pub(super) fn read_weights(path: &Path) -> Result<(WeightsFile, String), RunErro
     Ok((file, digest(&bytes)))
 }
 
+/// The JSON files of a folder of labels, in the order of their names.
+pub(crate) fn label_files(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
+    let mut names: Vec<PathBuf> = fs::read_dir(folder)
+        .map_err(|error| RunError::Read { file: folder.to_owned(), error })?
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .collect();
+    names.sort();
+    Ok(names)
+}
+
 /// The job's name and the samples in a file.
 pub(crate) fn parse_labels(path: &Path) -> Result<(String, Vec<Sample>), RunError> {
     let damaged = |problem: String| RunError::Damaged { file: path.to_owned(), problem };

@@ -1,10 +1,7 @@
 //! Fits of a run's samples.
 
-use std::fs;
-use std::path::PathBuf;
-
 use super::Run;
-use super::files::{ERRORS, FITTED, missing, parse_labels};
+use super::files::{ERRORS, FITTED, label_files, missing, parse_labels};
 use super::following::{PhaseErrors, Work};
 use crate::eval::patterns::{Weights, WeightsFile};
 use crate::train::RunError;
@@ -31,14 +28,8 @@ impl Run {
     /// The samples of a generation by empty squares.
     fn samples(&self, generation: usize) -> Result<Vec<Vec<Sample>>, RunError> {
         let folder = self.generation(generation).join("labels");
-        let mut names: Vec<PathBuf> = fs::read_dir(&folder)
-            .map_err(|error| RunError::Read { file: folder.clone(), error })?
-            .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-            .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
-            .collect();
-        names.sort();
         let mut samples = vec![Vec::new(); 65];
-        for name in names {
+        for name in label_files(&folder)? {
             // The last ones of each job are held out, so the order within it must stay.
             let all = parse_labels(&name)?.1;
             let kept = all.len() - all.len() * HELD_OUT / 100;

@@ -27,7 +27,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-pub(crate) use files::parse_labels;
+pub(crate) use files::{label_files, parse_labels};
 pub use following::Watch;
 pub(crate) use following::{LogLine, PhaseErrors, Verdict};
 
