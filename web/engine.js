@@ -178,6 +178,8 @@ export class Engine {
   async #hear(told, shows) {
     switch (told.tell) {
       case "topic":
+        /* What is shown of long work is kept: it is the same after a reload. */
+        if (told.topic === "me") await this.kept.written.catch(() => {});
         if (shows(told.topic, told.value)) this.#topic(told.topic, told.value);
         break;
       case "answer": {

@@ -12,6 +12,13 @@ pub(super) struct Told {
     pub of: u64,
 }
 
+impl Told {
+    /// In per cent, rounded as the page shows it: half a per cent is one already.
+    pub(super) fn percent(self) -> u64 {
+        (200 * self.done + self.of) / (2 * self.of).max(1)
+    }
+}
+
 /// The shares of some work, named by `S`.
 #[derive(Debug)]
 pub(super) struct Shares<S> {
@@ -66,6 +73,13 @@ impl<S: Ord + Copy> Shares<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn half_a_per_cent_is_shown_as_one() {
+        let percent = |done, of| Told { done, of }.percent();
+        assert_eq!([percent(0, 0), percent(0, 7), percent(4, 1000), percent(5, 1000)], [0, 0, 0, 1]);
+        assert_eq!([percent(149, 10_000), percent(150, 10_000), percent(994, 1000), percent(7, 7)], [1, 2, 99, 100]);
+    }
 
     #[test]
     fn what_is_told_never_goes_back() {

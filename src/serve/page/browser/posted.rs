@@ -106,14 +106,14 @@ impl Running {
                 Ok(self.done())
             }
             (Found::Progress { share, done, of, what }, Work::Rivals { shares, .. }) => {
-                let percent = |Told { done, of }: Told| 100 * done / of.max(1);
                 let (before, _) = shares.told();
                 shares.tell(share, done, of, what);
                 let (told, what) = shares.told();
-                self.watch.progress(told.done, told.of, what);
-                if percent(told) != percent(before) {
+                // Before it is shown: a page that is loaded again shows no less.
+                if told.percent() != before.percent() {
                     store.put(TOLD, &told)?;
                 }
+                self.watch.progress(told.done, told.of, what);
                 Ok(false)
             }
             (Found::Kept { name, text }, _) => {
