@@ -3,6 +3,7 @@
 //! A position is shared only while a thread is idle. A thread that has finished its part helps the others of the same
 //! position, and nobody else, so that it is back as soon as its position is done.
 
+use std::hint::spin_loop;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
@@ -93,6 +94,9 @@ impl Split {
     }
 }
 
+/// The positions that are shared.
+type Open<'a> = MutexGuard<'a, Vec<Arc<Split>>>;
+
 /// Where idle threads find work.
 #[derive(Debug, Default)]
 pub(super) struct Pool {
@@ -100,10 +104,16 @@ pub(super) struct Pool {
     changed: Condvar,
     idle: AtomicUsize,
     closed: AtomicBool,
+    /// How often something changed for those who wait; only under the lock.
+    changes: AtomicUsize,
 }
 
+/// How often a waiting thread looks for a change before it sleeps: some tens of microseconds, as long as waking it would
+/// take.
+const LOOKS: usize = 2000;
+
 impl Pool {
-    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Split>>> {
+    fn lock(&self) -> Open<'_> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -114,8 +124,9 @@ impl Pool {
     }
 
     pub(super) fn open(&self, split: &Arc<Split>) {
-        self.lock().push(split.clone());
-        self.changed.notify_all();
+        let mut open = self.lock();
+        open.push(split.clone());
+        self.tell(open);
     }
 
     /// After this no thread joins the split any more.
@@ -142,23 +153,47 @@ impl Pool {
                 return Some(split.clone());
             }
             self.idle.fetch_add(1, Relaxed);
-            open = self.changed.wait(open).unwrap_or_else(PoisonError::into_inner);
+            open = self.wait(open);
             self.idle.fetch_sub(1, Relaxed);
         }
     }
 
+    /// Waits for a change.
+    fn wait<'a>(&'a self, open: Open<'a>) -> Open<'a> {
+        let seen = self.changes.load(Relaxed);
+        drop(open);
+        for _ in 0..LOOKS {
+            if self.changes.load(Relaxed) != seen {
+                break;
+            }
+            spin_loop();
+        }
+        let open = self.lock();
+        if self.changes.load(Relaxed) != seen {
+            return open;
+        }
+        self.changed.wait(open).unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Something has changed.
+    fn tell(&self, open: Open<'_>) {
+        self.changes.fetch_add(1, Relaxed);
+        drop(open);
+        self.changed.notify_all();
+    }
+
     /// A thread that joined has done its part.
     pub(super) fn leave(&self, split: &Split) {
-        let _open = self.lock();
+        let open = self.lock();
         if split.helpers.fetch_sub(1, Relaxed) == 1 {
-            self.changed.notify_all();
+            self.tell(open);
         }
     }
 
     /// The whole job is done: waiting threads end.
     pub(super) fn close(&self) {
-        let _open = self.lock();
+        let open = self.lock();
         self.closed.store(true, Relaxed);
-        self.changed.notify_all();
+        self.tell(open);
     }
 }
