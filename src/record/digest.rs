@@ -1,14 +1,20 @@
 //! SHA-256 of bytes and files: identifies engines, openings and jobs, wherever they are.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use super::problem::Problem;
 use crate::machine::regular::regular;
+
+/// Bytes of a file whose digest is kept.
+const LARGE: u64 = 1 << 20;
 
 /// A digest, written as 64 hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -43,13 +49,27 @@ impl Digest {
         }
     }
 
-    /// The digest of a regular file.
+    /// The digest of a regular file. One of a megabyte or more, as programs are, is not read a second time by this
+    /// process unless its length or the time of its last change differs.
     ///
     /// # Errors
     ///
     /// It cannot be read.
     pub fn of_file(path: &Path) -> io::Result<Digest> {
-        Digest::of_reader(regular(path)?)
+        static KNOWN: Mutex<BTreeMap<(PathBuf, u64, SystemTime), Digest>> = Mutex::new(BTreeMap::new());
+        let file = regular(path)?;
+        let about = file.metadata()?;
+        let (Ok(changed), LARGE..) = (about.modified(), about.len()) else {
+            return Digest::of_reader(file);
+        };
+        let key = (std::path::absolute(path)?, about.len(), changed);
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(digest) = known().get(&key) {
+            return Ok(digest.clone());
+        }
+        let digest = Digest::of_reader(file)?;
+        known().insert(key, digest.clone());
+        Ok(digest)
     }
 
     fn written(bytes: impl AsRef<[u8]>) -> Digest {
@@ -107,6 +127,8 @@ impl Growing {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     #[test]
@@ -120,5 +142,22 @@ mod tests {
         assert_eq!(Digest::of_reader(&b"abc"[..]).unwrap(), Digest::of("abc"));
         assert_eq!(serde_json::to_string(&Digest::of("abc")).unwrap(), format!("\"{expected}\""));
         assert!(serde_json::from_str::<Digest>("\"ABC\"").is_err());
+    }
+
+    #[test]
+    fn a_large_file_that_changes_has_another_digest() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let mut bytes = vec![0; LARGE as usize];
+        for (last, seconds) in [(0, 1), (0, 1), (1, 2)] {
+            *bytes.last_mut().unwrap() = last;
+            std::fs::write(file.path(), &bytes).unwrap();
+            file.as_file().set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)).unwrap();
+            assert_eq!(Digest::of_file(file.path()).unwrap(), Digest::of(&bytes));
+        }
+        // Longer, at the same time.
+        bytes.push(2);
+        std::fs::write(file.path(), &bytes).unwrap();
+        file.as_file().set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(2)).unwrap();
+        assert_eq!(Digest::of_file(file.path()).unwrap(), Digest::of(&bytes));
     }
 }

@@ -1,6 +1,6 @@
 //! The parts of a configuration that decide the games, as the results folder keeps them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -17,9 +17,9 @@ impl Config {
     ///
     /// An engine's program, or a file in its command, cannot be read.
     pub(crate) fn details(&self, encounters: usize, openings: &Digest) -> Result<Value, Error> {
-        let mut digests = Digests::default();
+        let mut files = BTreeMap::new();
         let engines: Vec<Value> =
-            self.engines.iter().map(|engine| engine.details(&mut digests)).collect::<Result<_, _>>()?;
+            self.engines.iter().map(|engine| engine.details(&mut files)).collect::<Result<_, _>>()?;
         let void: Vec<&str> = self.void.iter().map(|kind| kind.name()).collect();
         let Timeouts { start, reply, late, quit, margin } = self.timeouts;
         // Folders made before there was a choice count the wall's.
@@ -54,12 +54,11 @@ impl Config {
     ///
     /// One of them cannot be read.
     pub(crate) fn files(&self) -> Result<BTreeMap<Digest, PathBuf>, Error> {
-        let mut digests = Digests::default();
+        let mut files = BTreeMap::new();
         for engine in &self.engines {
-            engine.details(&mut digests)?;
+            engine.details(&mut files)?;
         }
-        let absolute = |path: PathBuf| std::path::absolute(&path).unwrap_or(path);
-        Ok(digests.0.into_iter().map(|(path, digest)| (digest, absolute(path))).collect())
+        Ok(files)
     }
 
     /// The paths, and how the openings were chosen.
@@ -87,21 +86,6 @@ impl Config {
     }
 }
 
-/// Digests of files that several engines may use.
-#[derive(Default)]
-struct Digests(HashMap<PathBuf, Digest>);
-
-impl Digests {
-    fn of(&mut self, path: &Path) -> Result<Digest, Error> {
-        if let Some(digest) = self.0.get(path) {
-            return Ok(digest.clone());
-        }
-        let digest = Digest::of_file(path).map_err(|error| Error::file(path, error))?;
-        self.0.insert(path.to_owned(), digest.clone());
-        Ok(digest)
-    }
-}
-
 impl EngineSpec {
     /// The file that a word of the command names, relative to the engine's folder.
     #[must_use]
@@ -110,17 +94,24 @@ impl EngineSpec {
         path.is_file().then_some(path)
     }
 
-    fn details(&self, digests: &mut Digests) -> Result<Value, Error> {
+    /// What decides its games; its files are added to `files`.
+    fn details(&self, files: &mut BTreeMap<Digest, PathBuf>) -> Result<Value, Error> {
         let Limits { clock, per_move, depth, nodes } = self.limits;
-        let argument = |digests: &mut Digests, word: &String| match self.file(word) {
-            None => Ok(json!(word)),
-            Some(path) => digests.of(&path).map(|digest| json!({"file": digest})),
+        let mut known = |path: &Path| {
+            let digest = Digest::of_file(path).map_err(|error| Error::file(path, error))?;
+            files
+                .entry(digest.clone())
+                .or_insert_with(|| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
+            Ok(digest)
         };
-        let arguments: Vec<Value> =
-            self.arguments.iter().map(|word| argument(digests, word)).collect::<Result<_, Error>>()?;
+        let argument = |word: &String| match self.file(word) {
+            None => Ok(json!(word)),
+            Some(path) => known(&path).map(|digest| json!({"file": digest})),
+        };
+        let arguments: Vec<Value> = self.arguments.iter().map(argument).collect::<Result<_, Error>>()?;
         Ok(json!({
             "name": self.name,
-            "program": digests.of(&self.program)?,
+            "program": known(&self.program)?,
             "arguments": arguments,
             "proto": self.protocol,
             "env": self.env,
