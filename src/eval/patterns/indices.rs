@@ -49,14 +49,15 @@ impl Powers {
 
     /// The indices of a position; its side to move has the digit 1.
     pub(super) fn indices(&self, position: &Position) -> Indices {
-        let mut lanes = [0_u16; LANES];
-        let mut add = |set: Bitboard, digit: u16| {
+        let sum = |set: Bitboard| {
+            let mut lanes = [0_u16; LANES];
             for square in squares(set) {
-                lanes.iter_mut().zip(self.of(square)).for_each(|(lane, power)| *lane += digit * power);
+                lanes.iter_mut().zip(self.of(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(*power));
             }
+            lanes
         };
-        add(position.own, 1);
-        add(position.opp, 2);
+        let (mut lanes, opp) = (sum(position.own), sum(position.opp));
+        lanes.iter_mut().zip(opp).for_each(|(lane, opp)| *lane = lane.wrapping_add(2 * opp));
         Indices { lanes, turned: false }
     }
 
