@@ -132,8 +132,8 @@ impl Drop for Load {
 /// Games by the wall's time on a machine without time are told, on the terminal and in the report.
 pub fn a_busy_machine_is_told() {
     let bench = Bench::new();
-    // An engine that works for 20 ms, on a processor that two others use too.
-    let engines = ["a", "b"].map(|name| bench.mock(name, "gtp", "spin-thread=20"));
+    // An engine that works for 10 ms, on a processor that two others use too.
+    let engines = ["a", "b"].map(|name| bench.mock(name, "gtp", "spin-thread=10"));
     let play = |out: &str, options: &str| {
         let options = format!("--games 2 --openings random:40 --affinity=0 {options}");
         let output = bench.patient(60.0, out, &engines, &options).output().unwrap();

@@ -1,7 +1,7 @@
 //! A served page as a process, and a browser's side of it that can also misbehave.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -54,9 +54,21 @@ impl Page {
 
     /// Sends bytes and reads until the server closes; what was said, maybe nothing.
     pub fn raw(&self, bytes: &[u8]) -> String {
+        self.said(bytes, false)
+    }
+
+    /// What is said to bytes after which nothing more will come.
+    pub fn cut_off(&self, bytes: &[u8]) -> String {
+        self.said(bytes, true)
+    }
+
+    fn said(&self, bytes: &[u8], is_all: bool) -> String {
         let mut stream = self.connect();
         // The server may have closed before it has read everything.
         let _ = stream.write_all(bytes);
+        if is_all {
+            let _ = stream.shutdown(Shutdown::Write);
+        }
         let mut said = Vec::new();
         let _ = stream.read_to_end(&mut said);
         self.checked(String::from_utf8_lossy(&said).into_owned())

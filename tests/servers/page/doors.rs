@@ -291,12 +291,12 @@ fn it_ends_some_time_after_its_last_tab_was_closed() {
     let tab = page.connect();
     let (host, secret) = (page.host(), page.secret());
     write!(&tab, "GET /api/events HTTP/1.1\r\n{host}\r\n{secret}\r\n\r\n").unwrap();
-    std::thread::sleep(Duration::from_secs(3));
+    std::thread::sleep(Duration::from_secs(2));
     assert_eq!(page.child.try_wait().unwrap(), None, "a tab is open");
     drop(tab);
     assert_eq!(ends(&mut page), Some(0));
     // Who starts it in a terminal without a browser ends it there.
     let mut page = start(&[]);
-    std::thread::sleep(Duration::from_secs(3));
+    std::thread::sleep(Duration::from_secs(2));
     assert_eq!(page.child.try_wait().unwrap(), None);
 }

@@ -377,9 +377,9 @@ fn a_study_that_nobody_looks_at_ends() {
     let study = json!({ "do": "study", "start": null, "moves": "f5d6c3", "rule": "most" });
     page.ask(study);
     page.until("study", |study| study["searching"] == true);
-    std::thread::sleep(Duration::from_secs(2));
+    std::thread::sleep(Duration::from_secs(1));
     assert_eq!(page.shows("study")["searching"], true);
-    std::thread::sleep(Duration::from_secs(8));
+    std::thread::sleep(Duration::from_secs(6));
     assert_eq!(page.shows("study")["searching"], false);
 }
 
