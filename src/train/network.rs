@@ -12,6 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use super::RunError;
 use super::patterns::run::{label_files, parse_labels};
 use super::patterns::sample::Sample;
+use crate::board::Objective;
 use crate::board::kernel::{BITS, Row, Sums, WIDTH};
 use crate::eval::patterns::{Encoder, Network, NetworkFile, OUTPUTS, Output, PatternsSpec, UNIT};
 use crate::eval::{Evaluator, Leaf};
@@ -43,13 +44,15 @@ impl Samples {
     ///
     /// # Errors
     ///
-    /// A folder or a file cannot be read, or a file holds something else.
-    pub fn read(folders: &[PathBuf]) -> Result<Samples, RunError> {
+    /// A folder or a file cannot be read, or a file holds something else or labels of the other rule.
+    pub fn read(folders: &[PathBuf], rule: Objective) -> Result<Samples, RunError> {
         let mut all = Samples::default();
         for folder in folders {
             for file in label_files(folder)? {
-                let mut samples = parse_labels(&file)?.1;
-                if let Some(problem) = samples.iter().find_map(unusable) {
+                let (found, mut samples) = parse_labels(&file)?;
+                let other = found.rule.filter(|found| *found != rule);
+                let other = other.map(|found| format!("rule: found {found}, expected {rule}, as the weights have"));
+                if let Some(problem) = other.or_else(|| samples.iter().find_map(unusable)) {
                     return Err(RunError::Damaged { file, problem });
                 }
                 let held = samples.split_off(samples.len() - samples.len() / HELD_OUT);

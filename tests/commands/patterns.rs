@@ -200,11 +200,11 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
     let make = ["job", "make", "labels", "--weights", &at("other.weights"), "--network", &at("a.network")];
     let output = rival(&[&make[..], &["--into", &at("no")]].concat());
     assert_eq!(output.status.code(), Some(2));
-    assert!(complaint(&output).contains("a.network: found a network over weights "), "{}", complaint(&output));
+    assert!(complaint(&output).contains("a.network: line 2: weights: found "), "{}", complaint(&output));
     personality["weights"] = serde_json::json!({ "file": "other.weights", "sha256": digest(&other.to_bytes()) });
     fs::write(at("wrong.json"), personality.to_string()).unwrap();
     let error = load(&at("wrong.json")).unwrap_err().to_string();
-    assert!(error.contains("network.file: found a.network: line 2: weights: found "), "{error}");
+    assert!(error.contains("network.file: found a.network (line 2: weights: found "), "{error}");
     // Labels that are none leave no file.
     fs::create_dir(at("empty")).unwrap();
     let output = rival(&["train", "network", "--labels", &at("empty"), "--out", &at("none.network")]);
@@ -229,6 +229,10 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
         error.contains("zero.json: damaged: found a position with 64 empty squares, expected 60 at most"),
         "{error}"
     );
+    let anti = labels.replace("\"samples\"", "\"rule\": \"anti\", \"samples\"");
+    fs::write(at("empty/zero.json"), anti).unwrap();
+    let error = said("other.weights", "empty", "b.network");
+    assert!(error.contains("zero.json: damaged: rule: found anti, expected normal, as the weights have"), "{error}");
     fs::write(at("empty/zero.json"), labels.replace("labels/1", "labels/2")).unwrap();
     let error = said("other.weights", "empty", "b.network");
     assert!(error.contains("found \"rival-labels/2\", expected \"rival-labels/1\""), "{error}");

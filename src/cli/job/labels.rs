@@ -82,7 +82,7 @@ pub(super) fn make(args: &Args) -> anyhow::Result<Plan> {
     let path = std::path::absolute(&source.weights).with_context(at)?;
     let mut files = BTreeMap::from([(digest.clone(), path)]);
     let rows = weights.layout.weights();
-    let network = args.network.as_deref().map(|file| network(file, &digest, rows)).transpose()?;
+    let network = args.network.as_deref().map(|file| network(file, (&source.weights, &digest), rows)).transpose()?;
     let name = network.as_ref().map(|(digest, _)| digest.as_str().to_owned());
     files.extend(network);
     let program = own_digest()?;
@@ -91,17 +91,12 @@ pub(super) fn make(args: &Args) -> anyhow::Result<Plan> {
     Plan::write(&args.into, &jobs, Whole::Labels, files)
 }
 
-/// The digest and the absolute path of a network over the weights of this digest.
-fn network(file: &Path, weights: &Digest, rows: usize) -> anyhow::Result<(Digest, PathBuf)> {
+/// The digest and the absolute path of a network over the weights of this file and digest, so many a phase.
+fn network(file: &Path, (weights, digest): (&Path, &Digest), rows: usize) -> anyhow::Result<(Digest, PathBuf)> {
     let at = || file.display().to_string();
     let content = regular(file).and_then(bytes).with_context(at)?;
     let found = NetworkFile::parse(&content).with_context(at)?;
-    if found.weights != weights.as_str() {
-        bail!("{}: found a network over weights {}, expected {weights}", at(), found.weights);
-    }
-    if found.rows.len() != rows {
-        bail!("{}: found {} rows, expected {rows}", at(), found.rows.len());
-    }
+    found.check(&weights.display().to_string(), digest.as_str(), rows).with_context(at)?;
     Ok((Digest::of(&content), std::path::absolute(file).with_context(at)?))
 }
 

@@ -43,7 +43,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("--out: found a file in a folder of --labels, expected another place");
     }
     let patterns = patterns(args.weights.as_deref())?;
-    let Samples { learned, held_out } = Samples::read(&args.labels)?;
+    let Samples { learned, held_out } = Samples::read(&args.labels, patterns.rule())?;
     if learned.is_empty() {
         bail!("--labels: found no labels, expected some");
     }

@@ -57,7 +57,7 @@ impl Raw {
         // One byte more than allowed is left to the parser, which says so.
         let bytes = read_up_to(&path, largest + 1)
             .map_err(|error| bad(format!("{} ({error})", path.display()), "a file that can be read"))?;
-        let parsed = parse(&bytes).map_err(|error| bad(format!("{}: {error}", path.display()), expected))?;
+        let parsed = parse(&bytes).map_err(|error| bad(format!("{} ({error})", path.display()), expected))?;
         let found = digest(&bytes);
         if found != self.sha256 {
             let expected = format!("{found}, the digest of {}", path.display());
@@ -78,7 +78,7 @@ pub(super) fn evaluation(weights: &Raw, network: Option<&Object<Raw>>, folder: &
         Some(shipped) => shipped.clone(),
         None => {
             let found = raw.read(("network", "a whole network"), folder, LARGEST_FILE, NetworkFile::parse)?;
-            let bad = |error| Problem::at("network.file", format!("{file}: {error}"), "a network over the weights");
+            let bad = |error| Problem::at("network.file", format!("{file} ({error})"), "a network over the weights");
             Network::new(&patterns, found, sha256).map_err(bad)?
         }
     };

@@ -79,6 +79,7 @@ fn points(rule: Objective, orders: &[Order], duels: &[Duel], threads: usize) -> 
 
 /// The mean score of each order, 0 to 1, when these pairs (the first moves first) meet from each start; 0 without a
 /// game.
+#[cfg(feature = "cli")]
 #[must_use]
 pub(crate) fn scores(
     rule: Objective,

@@ -52,6 +52,9 @@ pub struct Labelled {
     pub format: String,
     /// The job's name.
     pub job: String,
+    /// The rule of the games; files of earlier versions do not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<Objective>,
     /// See [`sample::to_text`].
     pub samples: String,
 }
@@ -100,6 +103,12 @@ impl Job {
         let mut labeller = Labeller::new(self.rule, evaluation);
         let label = |p: &Sample| (!stop.is_stopped()).then(|| labeller.label(p.position, &self.labels));
         let samples: Vec<Sample> = positions.iter().map(label).collect::<Option<_>>()?;
-        Some(Labelled { format: FORMAT.to_owned(), job: self.name(), samples: sample::to_text(&samples) })
+        Some(self.holding(&samples))
+    }
+
+    /// These samples as what the job gave.
+    pub(super) fn holding(&self, samples: &[Sample]) -> Labelled {
+        let (format, samples) = (FORMAT.to_owned(), sample::to_text(samples));
+        Labelled { format, job: self.name(), rule: Some(self.rule), samples }
     }
 }

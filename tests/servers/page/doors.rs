@@ -126,12 +126,13 @@ fn what_stands_in_the_process_list_lets_in_once() {
 
 #[test]
 fn each_start_has_its_own_key_and_open_pages_follow() {
-    // The usual port is every page's first choice: another test could take it between the two starts.
+    // The usual port is every page's first choice: another test could take it between the two starts. Who has it for so
+    // long, a page of the person at this machine, keeps it.
     let begun = Instant::now();
     let _usual = loop {
-        match TcpListener::bind(("127.0.0.1", 7464)) {
-            Ok(listener) => break listener,
-            Err(error) => assert!(begun.elapsed() < Duration::from_secs(60), "{error}"),
+        let listener = TcpListener::bind(("127.0.0.1", 7464));
+        if listener.is_ok() || begun.elapsed() > Duration::from_secs(30) {
+            break listener;
         }
         std::thread::sleep(Duration::from_millis(20));
     };

@@ -159,6 +159,9 @@ fn damaged_files_are_no_reason_not_to_start() {
             page.until("me", |me| me["known"] == true);
             let game = page.begin();
             assert!(page.play(game), "{name} {text}");
+            if name == "settings.json" {
+                assert_eq!(std::fs::read_to_string(folder.path().join("settings.before.json")).unwrap(), text);
+            }
         }
     }
 }

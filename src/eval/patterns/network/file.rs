@@ -56,6 +56,23 @@ struct Header {
 }
 
 impl NetworkFile {
+    /// Checks that it is over the weights in the file of this name and digest, which has so many a phase.
+    ///
+    /// # Errors
+    ///
+    /// It is over other weights.
+    pub(crate) fn check(&self, file: &str, sha256: &str, weights: usize) -> Result<(), WeightsError> {
+        let value = |place, found, expected| Err(WeightsError::Value { place, found, expected });
+        if self.weights != sha256 {
+            let expected = format!("{sha256:.12}, as the SHA-256 of {file} begins");
+            return value("weights", format!("{:.12}", self.weights), expected);
+        }
+        if self.rows.len() != weights {
+            return value("rows", self.rows.len().to_string(), weights.to_string());
+        }
+        Ok(())
+    }
+
     /// The bytes of the file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {

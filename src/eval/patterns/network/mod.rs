@@ -56,15 +56,7 @@ impl Network {
     ///
     /// It was made for other patterns.
     pub fn new(patterns: &PatternsSpec, file: NetworkFile, sha256: &str) -> Result<Network, WeightsError> {
-        let expected = patterns.patterns.weights().layout.weights();
-        let value = |place, found, expected| Err(WeightsError::Value { place, found, expected });
-        if file.weights != patterns.sha256 {
-            let expected = format!("{:.12}, as the SHA-256 of {} begins", patterns.sha256, patterns.file);
-            return value("weights", format!("{:.12}", file.weights), expected);
-        }
-        if file.rows.len() != expected {
-            return value("rows", file.rows.len().to_string(), expected.to_string());
-        }
+        file.check(&patterns.file, &patterns.sha256, patterns.patterns.weights().layout.weights())?;
         let table = |turned: bool| {
             let mut table = vec![Row::default(); ROOM];
             prefer_large(&table);

@@ -51,6 +51,7 @@ pub(super) type Reply = Result<Answer, Refusal>;
 pub(super) type Topic = (&'static str, String);
 
 const SETTINGS: &str = "settings.json";
+const SETTINGS_BEFORE: &str = "settings.before.json";
 /// Even positions after eight moves by chance, as XOT tournaments begin with; the file says how they were made.
 const XOT: &str = include_str!("xot.txt");
 
@@ -84,7 +85,14 @@ pub(super) struct Desk {
 
 impl Desk {
     pub(super) fn new(store: Store, jobs: Arc<dyn Jobs>) -> Desk {
-        let settings = store.get(SETTINGS).filter(Settings::is_usable).unwrap_or_default();
+        let settings = store.get(SETTINGS).filter(Settings::is_usable).unwrap_or_else(|| {
+            // Damaged, or of another version: it is put aside.
+            if let Ok(bytes) = store.read(SETTINGS) {
+                log::warn!("{SETTINGS}: found no settings of this version, expected some: kept as {SETTINGS_BEFORE}");
+                let _ = store.write(SETTINGS_BEFORE, &bytes);
+            }
+            Settings::default()
+        });
         let mut common = Common { store, jobs, settings, trouble: None };
         // Found out at once, not after the first game.
         common.note(common.store.put(SETTINGS, &common.settings));

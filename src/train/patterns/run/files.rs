@@ -58,23 +58,23 @@ pub(crate) fn label_files(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
     Ok(names)
 }
 
-/// The job's name and the samples in a file.
-pub(crate) fn parse_labels(path: &Path) -> Result<(String, Vec<Sample>), RunError> {
+/// A file of labels, and its samples.
+pub(crate) fn parse_labels(path: &Path) -> Result<(Labelled, Vec<Sample>), RunError> {
     let damaged = |problem: String| RunError::Damaged { file: path.to_owned(), problem };
     let found: Labelled = files::json(path)?;
     if found.format != FORMAT {
         return Err(damaged(format!("format: found {:?}, expected {FORMAT:?}", found.format)));
     }
     let samples = sample::from_text(&found.samples);
-    samples.map(|samples| (found.job, samples)).ok_or_else(|| damaged("found no samples".to_owned()))
+    samples.map(|samples| (found, samples)).ok_or_else(|| damaged("found no samples".to_owned()))
 }
 
 /// The samples in a file, which must be those of this job.
 pub(super) fn read_labels(path: &Path, job: &str) -> Result<Vec<Sample>, RunError> {
     let (found, samples) = parse_labels(path)?;
-    if found == job {
+    if found.job == job {
         return Ok(samples);
     }
-    let problem = format!("found the samples of job {found:.12}, expected those of {job:.12}");
+    let problem = format!("found the samples of job {:.12}, expected those of {job:.12}", found.job);
     Err(RunError::Damaged { file: path.to_owned(), problem })
 }

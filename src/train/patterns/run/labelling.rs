@@ -10,7 +10,7 @@ use super::following::Work;
 use crate::eval::patterns::{Patterns, digest};
 use crate::machine::work::map;
 use crate::train::RunError;
-use crate::train::patterns::job::{self, Job, Labelled};
+use crate::train::patterns::job::Job;
 use crate::train::patterns::sample::{self, Sample};
 use crate::train::patterns::stage::Stage;
 use crate::train::run::files;
@@ -44,9 +44,8 @@ impl Run {
         };
         each_job(work, Stage::Positions, &jobs, needed, |number| {
             let job = &jobs[number];
-            let samples = sample::to_text(&job.positions(Some(&patterns)));
-            let found = Labelled { format: job::FORMAT.to_owned(), job: job.name(), samples };
-            files::write_json(&folder.join(positions_name(number)), &found)
+            let positions = job.positions(Some(&patterns));
+            files::write_json(&folder.join(positions_name(number)), &job.holding(&positions))
         })
     }
 
