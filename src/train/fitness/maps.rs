@@ -2,7 +2,7 @@
 
 use super::games::{self, Players};
 use super::{Fitness, Opponents, Rating, Unfit};
-use crate::board::{Objective, Position};
+use crate::board::Objective;
 use crate::eval::symmetric;
 use crate::machine::work;
 use crate::operators::Genome;
@@ -85,7 +85,7 @@ pub(crate) fn scores(
     rule: Objective,
     orders: &[Order],
     pairs: impl Iterator<Item = (usize, usize)>,
-    starts: &[Position],
+    starts: &[crate::board::Position],
     threads: usize,
 ) -> Vec<f64> {
     games::scores(orders.len(), pairs, starts, |games, _| points(rule, orders, games, threads))
