@@ -7,7 +7,7 @@ use super::solve::exact;
 
 /// Kept back for each move to come: the delay between the engine and the clock (pipes, a slow GUI).
 const LAG: Duration = Duration::from_millis(30);
-/// Kept back for one delay by a busy machine.
+/// Kept back for one delay by a busy machine; three times as much where increments give it back.
 const RESERVE: Duration = Duration::from_millis(100);
 /// Time is for moves before the game is solved. That is from one of these numbers of empty squares on: the largest that is
 /// solved in [`QUICKLY`] of the time left, and the least if none is.
@@ -73,7 +73,8 @@ impl Clock {
         let moves = empties.div_ceil(2).max(1);
         let thinking = thinking(empties, self.left);
         let share = |left: Duration, increment: Duration, part: f64, moves: u32| {
-            share(left, increment, part, RESERVE + LAG + LAG.saturating_sub(increment) * (moves - 1))
+            let reserve = RESERVE + (2 * increment).min(2 * RESERVE);
+            share(left, increment, part, reserve + LAG + LAG.saturating_sub(increment) * (moves - 1))
         };
         match self.stones.filter(|&stones| stones > 0) {
             // Overtime: what is not used for these stones is lost.
@@ -200,6 +201,18 @@ mod tests {
         assert_eq!(share.limit, Duration::from_micros(2_500));
         let empty = Clock { left: milliseconds(8), ..clock };
         assert_eq!(empty.share(50).limit, milliseconds(1));
+    }
+
+    /// Five seconds and a twentieth, all limits used up: a move can be late by a sixth of a second, and the next ones too
+    /// when the clock has recovered.
+    #[test]
+    fn increments_pay_for_delays() {
+        let mut clock = Clock { left: milliseconds(5_000), increment: milliseconds(50), stones: None, overtime: None };
+        for empties in (1..=60).rev().step_by(2) {
+            let used = clock.share(empties).limit + if empties % 10 == 9 { milliseconds(160) } else { milliseconds(5) };
+            assert!(used < clock.left, "{empties}: {used:?} of {:?}", clock.left);
+            clock.left = clock.left - used + clock.increment;
+        }
     }
 
     #[test]
