@@ -203,13 +203,12 @@ mod tests {
         assert_eq!(empty.share(50).limit, milliseconds(1));
     }
 
-    /// Five seconds and a twentieth, all limits used up: a move can be late by a sixth of a second, and the next ones too
-    /// when the clock has recovered.
+    /// Five seconds and a twentieth, all limits used up: one move of five can be late by 0.19 s.
     #[test]
     fn increments_pay_for_delays() {
         let mut clock = Clock { left: milliseconds(5_000), increment: milliseconds(50), stones: None, overtime: None };
         for empties in (1..=60).rev().step_by(2) {
-            let used = clock.share(empties).limit + if empties % 10 == 9 { milliseconds(160) } else { milliseconds(5) };
+            let used = clock.share(empties).limit + if empties % 10 == 8 { milliseconds(190) } else { milliseconds(5) };
             assert!(used < clock.left, "{empties}: {used:?} of {:?}", clock.left);
             clock.left = clock.left - used + clock.increment;
         }
