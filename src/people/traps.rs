@@ -56,6 +56,7 @@ mod tests {
     use super::*;
     use crate::people::{Theta, shipped};
     use crate::record::transcript;
+    use crate::stats::derive;
 
     #[test]
     fn a_trap_is_what_people_lose_after_the_move() {
@@ -81,6 +82,26 @@ mod tests {
         let both = |at: &usize| chances[*at] >= LIKELY && also[*at] >= LIKELY;
         let sum = |options: &[Facts]| (0..chances.len()).filter(both).map(|at| traps(options)[at]).sum::<u32>();
         assert!(sum(&strong) < sum(&options), "{strong:?} {options:?}");
+    }
+
+    #[test]
+    fn two_answers_are_a_choice() {
+        let mut judge = Judge::shipped();
+        let mut most = 0.0_f64;
+        for game in 0..10 {
+            let mut position = Position::START;
+            for ply in 0..58 {
+                let moves: Vec<Square> = squares(position.moves()).collect();
+                let Some(&square) = moves.get(derive(game, ply) as usize % moves.len().max(1)) else { break };
+                if moves.len() == 2 {
+                    let number = ply as u32 + 1;
+                    most =
+                        most.max(lost(&position, square, number, &shipped().model.a, &mut judge, &Limits::default()));
+                }
+                position = position.play(square);
+            }
+        }
+        assert!(most > 1.0, "{most}");
     }
 
     #[test]

@@ -207,10 +207,30 @@ impl Learning {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Color;
     use crate::people::Exercises;
+    use crate::record::transcript;
+    use crate::strength::person::Opponent;
 
     fn exercises() -> Vec<Exercise> {
         Exercises::shipped().exercises.clone()
+    }
+
+    #[test]
+    fn a_mistake_loses_what_the_best_move_is_better_by() {
+        let line = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7";
+        let game = transcript::parse(line).unwrap().into_game();
+        let played = Played::against(&game, Color::Black, Opponent::named("Ben"));
+        // Each choice of Black is worth nothing, and the first other move ten discs.
+        let values = |(ply, square): (usize, Square)| {
+            let moves: Vec<Square> = squares(game.history()[ply].0.position.moves()).collect();
+            let best = moves.iter().position(|&other| other != square);
+            (0..moves.len()).map(|at| if Some(at) == best { 1000 } else { 0 }).collect()
+        };
+        let values = played.chosen().map(values).collect();
+        let judged = played.with_values(values).unwrap();
+        let found = mistakes(&[judged]);
+        assert!(!found.is_empty() && found.iter().all(|mistake| mistake.loss == Discs(10.0)), "{found:?}");
     }
 
     #[test]

@@ -108,6 +108,7 @@ pub fn sprt_stops_at_the_same_game() {
         let standing = &bench.results(out)["standing"];
         assert_eq!(standing["sprt"]["verdict"], "h0", "{standing}");
         assert!(standing["played"].as_u64().unwrap() < 500, "{standing}");
+        assert_eq!(bench.results(out)["games"].as_array().unwrap().len() as u64, standing["played"], "{standing}");
     }
     assert_eq!(bench.compared("one"), bench.compared("four"));
 }

@@ -118,3 +118,21 @@ impl Observer for Watch {
         &self.stop
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::serve::page::store::Files;
+
+    #[test]
+    fn rivals_that_stay_take_the_place_of_new_ones() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        let count = |store| rivals(Keep::read(store), 1).1;
+        assert_eq!((count(store).count, count(store).without), (3, vec![]));
+        let keep = Keep { keep: vec!["edge".to_owned()], replaced: vec!["trader".to_owned()] };
+        store.put(KEEP, &keep).unwrap();
+        let Settings { count, without, rather_without, .. } = count(store);
+        assert_eq!((count, without, rather_without), (2, keep.keep, keep.replaced));
+    }
+}

@@ -155,3 +155,22 @@ fn duration(seconds: f64) -> Duration {
     const DAY: f64 = 86400.0;
     Duration::from_secs_f64(if seconds.is_finite() { seconds.clamp(0.0, DAY) } else { DAY })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_are_played_all_or_none() {
+        let moves = |names: &[&str]| -> Vec<(Color, Move)> {
+            let colors = [Color::Black, Color::White].into_iter().cycle();
+            colors.zip(names.iter().map(|name| name.parse().unwrap())).collect()
+        };
+        let mut game = ClientGame::new(Objective::Normal);
+        game.play_all(&moves(&["f5", "d6"])).unwrap();
+        assert!(game.play_all(&moves(&["c3", "d3", "a1"])).is_err());
+        assert_eq!(game.game().history().len(), 2);
+        game.play_all(&moves(&["c3"])).unwrap();
+        assert_eq!(game.game().history().len(), 3);
+    }
+}

@@ -244,6 +244,11 @@ mod tests {
     }
 
     #[test]
+    fn a_margin_says_who_won() {
+        assert_eq!([-2, 0, 4].map(Ended::by), [Ended::Lost(Some(2)), Ended::Drawn, Ended::Won(Some(4))]);
+    }
+
+    #[test]
     fn an_opening_that_was_given_is_told_by_its_missing_times() {
         let given = |timed: &[bool]| Played::new(&record(timed), Color::Black).given;
         assert_eq!(given(&[false, false, true, true, true, true]), 2);

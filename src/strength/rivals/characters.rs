@@ -291,3 +291,16 @@ impl Character {
         if self.is_more { player >= (1.0 + least) * agent } else { player <= (1.0 - least) * agent }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+
+    #[test]
+    fn the_most_usual_move_is_not_unusual() {
+        let options = [0.5, 2.0, -1.0].map(|policy| Facts { policy, ..Facts::default() }).to_vec();
+        let played = |played| Choice { color: Color::Black, number: 5, options: options.clone(), played, answer: None };
+        assert_eq!([0, 1, 2].map(|at| unusual(&played(at))), [1.5, 0.0, 3.0]);
+    }
+}

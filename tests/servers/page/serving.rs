@@ -201,11 +201,13 @@ fn games_from_files_say_how_strong_somebody_is() {
         page.until("me", is)
     };
     let me = rests("3 games");
-    assert_eq!(me["files"][0]["games"], 3);
+    assert_eq!((me["files"][0]["games"].as_u64(), &me["failed"]), (Some(3), &json!({})));
     assert!(me["estimate"]["rating"]["low"].as_f64() < me["estimate"]["rating"]["high"].as_f64());
     // The same games again are no new ones, in this or any other process.
     assert_eq!(import("Ann")["ok"], 3);
-    page.until("me", |me| me["measuring"].is_null() && me["files"].as_array().is_some_and(|files| files.len() == 2));
+    let me = page
+        .until("me", |me| me["measuring"].is_null() && me["files"].as_array().is_some_and(|files| files.len() == 2));
+    assert_eq!(me["failed"], json!({}));
     rests("3 games");
     let (output, profile) = (folder.path().join("out.json"), folder.path().join("profile.json"));
     std::fs::write(folder.path().join("x.ggf"), games("Ann")).unwrap();

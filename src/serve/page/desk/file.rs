@@ -95,7 +95,7 @@ mod tests {
             assert!(!opened.shown.name.contains('/'));
         }
         let two = open("x", &[], b"f5d6c3\nf5f6\nf5f5\n".to_vec()).unwrap();
-        assert_eq!((two.games.len(), two.shown.unreadable), (2, 1));
+        assert_eq!((two.games.len(), two.shown.unreadable, two.shown.more), (2, 1, 0));
         assert!(two.shown.problem.unwrap().starts_with("game 3, line 3: "));
         // What people paste: the first readable game is shown, and the place of what is not.
         let pasted = open("pasted", &[], b"My game:\n1. F5-D6\n2. C3-D3\n".to_vec()).unwrap();
