@@ -198,8 +198,10 @@ fn position(line: &str) -> Result<(Position, Values), Problem> {
     let values = words.map(value).collect::<Result<Values, _>>()?;
     let moves = Form::moves(&position);
     if moves.is_empty() || !values.iter().map(|(square, _)| *square).eq(moves.iter().copied()) {
-        let names: Vec<String> = moves.iter().map(Square::to_string).collect();
-        return Err(Problem::at("", format!("{line:?}"), format!("its moves with their values: {}", names.join(" "))));
+        let named =
+            |squares: &mut dyn Iterator<Item = &Square>| squares.map(Square::to_string).collect::<Vec<_>>().join(" ");
+        let found = format!("values of [{}]", named(&mut values.iter().map(|(square, _)| square)));
+        return Err(Problem::at("", found, format!("values of [{}]", named(&mut moves.iter()))));
     }
     Ok((position, values))
 }

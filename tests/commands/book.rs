@@ -43,7 +43,9 @@ fn a_book_is_the_same_on_any_threads_and_after_a_stop_and_its_player_plays_it() 
     let refused = rival(&["show", &player]);
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(
-        refused.status.code() == Some(2) && told.lines().count() == 1 && told.contains("opening.book: line 42"),
+        refused.status.code() == Some(2)
+            && told.lines().count() == 1
+            && told.contains("found opening.book, expected a whole opening book (line 42: "),
         "{told}"
     );
 }

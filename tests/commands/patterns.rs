@@ -204,7 +204,10 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
     personality["weights"] = serde_json::json!({ "file": "other.weights", "sha256": digest(&other.to_bytes()) });
     fs::write(at("wrong.json"), personality.to_string()).unwrap();
     let error = load(&at("wrong.json")).unwrap_err().to_string();
-    assert!(error.contains("network.file: found a.network (line 2: weights: found "), "{error}");
+    assert!(
+        error.contains("network.file: found a.network, expected a network over the weights (line 2: weights: found "),
+        "{error}"
+    );
     // Labels that are none leave no file.
     fs::create_dir(at("empty")).unwrap();
     let output = rival(&["train", "network", "--labels", &at("empty"), "--out", &at("none.network")]);

@@ -53,11 +53,11 @@ impl Raw {
         parse: impl FnOnce(&[u8]) -> Result<T, E>,
     ) -> Checked<T> {
         let path = folder.join(&self.file);
-        let bad = |found: String, expected: &str| Problem::at(format!("{field}.file"), found, expected);
+        let bad = |expected: String| Problem::at(format!("{field}.file"), &self.file, expected);
         // One byte more than allowed is left to the parser, which says so.
-        let bytes = read_up_to(&path, largest + 1)
-            .map_err(|error| bad(format!("{} ({error})", path.display()), "a file that can be read"))?;
-        let parsed = parse(&bytes).map_err(|error| bad(format!("{} ({error})", path.display()), expected))?;
+        let bytes =
+            read_up_to(&path, largest + 1).map_err(|error| bad(format!("a file that can be read ({error})")))?;
+        let parsed = parse(&bytes).map_err(|error| bad(format!("{expected} ({error})")))?;
         let found = digest(&bytes);
         if found != self.sha256 {
             let expected = format!("{found}, the digest of {}", path.display());
@@ -78,7 +78,7 @@ pub(super) fn evaluation(weights: &Raw, network: Option<&Object<Raw>>, folder: &
         Some(shipped) => shipped.clone(),
         None => {
             let found = raw.read(("network", "a whole network"), folder, LARGEST_FILE, NetworkFile::parse)?;
-            let bad = |error| Problem::at("network.file", format!("{file} ({error})"), "a network over the weights");
+            let bad = |error| Problem::at("network.file", file, format!("a network over the weights ({error})"));
             Network::new(&patterns, found, sha256).map_err(bad)?
         }
     };
