@@ -128,3 +128,23 @@ impl fmt::Display for Habit {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+    use crate::people::{Facts, Marks};
+
+    #[test]
+    fn who_takes_every_corner_takes_more_than_people_of_that_strength() {
+        // Four moves that are equally likely; the first takes a corner.
+        let mut options = vec![Facts::default(); 4];
+        options[0].marks = Marks::CORNER;
+        let choice = |number| Choice { color: Color::Black, number, options: options.clone(), played: 0, answer: None };
+        let choices: Vec<Choice> = (20..60).map(choice).collect();
+        let found = habits(&choices, &[0.0; COUNT]);
+        assert_eq!((found[0].more, found[0].times), (true, Some([40, 10])));
+        let told = found[0].to_string();
+        assert!(told.ends_with(": 40 times, where people of this strength would 10 times"), "{told}");
+    }
+}

@@ -126,6 +126,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn moves_repeat_where_both_games_have_the_usual_one() {
+        let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
+        let spec = spec(&person, person.level());
+        // Without positions nothing is alike but by habit: three quarters of each game's moves, nine sixteenths of both.
+        assert!((again(&Play::of(&spec, &[])) - 7.0 / 16.0).abs() < 1e-12);
+    }
+
+    #[test]
     fn persons_have_different_rivals() {
         let first = |name: &str| {
             let person =
