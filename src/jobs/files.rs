@@ -10,8 +10,6 @@ use crate::record::Digest;
 #[derive(Debug, Default)]
 pub(crate) struct Files {
     paths: HashMap<Digest, PathBuf>,
-    /// Programs are large, so each file is read once.
-    digests: HashMap<PathBuf, Digest>,
 }
 
 impl Files {
@@ -29,11 +27,7 @@ impl Files {
     /// It cannot be read.
     pub(crate) fn add(&mut self, path: &Path) -> io::Result<Digest> {
         let path = std::path::absolute(path)?;
-        if let Some(digest) = self.digests.get(&path) {
-            return Ok(digest.clone());
-        }
         let digest = Digest::of_file(&path)?;
-        self.digests.insert(path.clone(), digest.clone());
         self.paths.entry(digest.clone()).or_insert(path);
         Ok(digest)
     }

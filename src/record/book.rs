@@ -196,12 +196,14 @@ fn position(line: &str) -> Result<(Position, Values), Problem> {
         return Err(Problem::at("", format!("{line:?}"), "the discs of two sides, turned as `rival train book` does"));
     }
     let values = words.map(value).collect::<Result<Values, _>>()?;
-    let moves = Form::moves(&position);
-    if moves.is_empty() || !values.iter().map(|(square, _)| *square).eq(moves.iter().copied()) {
-        let named =
-            |squares: &mut dyn Iterator<Item = &Square>| squares.map(Square::to_string).collect::<Vec<_>>().join(" ");
-        let found = format!("values of [{}]", named(&mut values.iter().map(|(square, _)| square)));
-        return Err(Problem::at("", found, format!("values of [{}]", named(&mut moves.iter()))));
+    let (found, moves) = (values.iter().map(|(square, _)| *square).collect::<Vec<_>>(), Form::moves(&position));
+    if moves.is_empty() {
+        return Err(Problem::at("", "a position without moves", "one with moves"));
+    }
+    if *found != moves[..] {
+        let named = |squares: &[Square]| squares.iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
+        let [found, expected] = [&found, &moves[..]].map(|squares| format!("values of [{}]", named(squares)));
+        return Err(Problem::at("", found, expected));
     }
     Ok((position, values))
 }

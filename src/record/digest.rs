@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -15,6 +15,8 @@ use crate::machine::regular::regular;
 
 /// Bytes of a file whose digest is kept.
 const LARGE: u64 = 1 << 20;
+/// How long ago it must have changed: the clocks of file systems tick every two seconds at the slowest.
+const SETTLED: Duration = Duration::from_secs(3);
 
 /// A digest, written as 64 hexadecimal digits.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -50,7 +52,7 @@ impl Digest {
     }
 
     /// The digest of a regular file. One of a megabyte or more, as programs are, is not read a second time by this
-    /// process unless its length or the time of its last change differs.
+    /// process if its length and the time of its last change are the same, and that time was long ago.
     ///
     /// # Errors
     ///
@@ -67,8 +69,12 @@ impl Digest {
         if let Some(digest) = known().get(&key) {
             return Ok(digest.clone());
         }
+        // Another change in the same tick of the file system's clock could not be told.
+        let is_settled = changed.elapsed().is_ok_and(|age| age > SETTLED);
         let digest = Digest::of_reader(file)?;
-        known().insert(key, digest.clone());
+        if is_settled {
+            known().insert(key, digest.clone());
+        }
         Ok(digest)
     }
 
@@ -127,8 +133,6 @@ impl Growing {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     #[test]
@@ -148,16 +152,18 @@ mod tests {
     fn a_large_file_that_changes_has_another_digest() {
         let file = tempfile::NamedTempFile::new().unwrap();
         let mut bytes = vec![0; LARGE as usize];
-        for (last, seconds) in [(0, 1), (0, 1), (1, 2)] {
+        let (old, now) = (SystemTime::UNIX_EPOCH, SystemTime::now());
+        // The last two differ in what they hold only, and are too new to be trusted.
+        for (last, changed) in [(0, old), (0, old), (1, old + Duration::from_secs(2)), (2, now), (3, now)] {
             *bytes.last_mut().unwrap() = last;
             std::fs::write(file.path(), &bytes).unwrap();
-            file.as_file().set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)).unwrap();
+            file.as_file().set_modified(changed).unwrap();
             assert_eq!(Digest::of_file(file.path()).unwrap(), Digest::of(&bytes));
         }
         // Longer, at the same time.
-        bytes.push(2);
+        bytes.push(4);
         std::fs::write(file.path(), &bytes).unwrap();
-        file.as_file().set_modified(SystemTime::UNIX_EPOCH + Duration::from_secs(2)).unwrap();
+        file.as_file().set_modified(old).unwrap();
         assert_eq!(Digest::of_file(file.path()).unwrap(), Digest::of(&bytes));
     }
 }

@@ -49,10 +49,8 @@ impl Samples {
         let mut all = Samples::default();
         for folder in folders {
             for file in label_files(folder)? {
-                let (found, mut samples) = parse_labels(&file)?;
-                let other = found.rule.filter(|found| *found != rule);
-                let other = other.map(|found| format!("rule: found {found}, expected {rule}, as the weights have"));
-                if let Some(problem) = other.or_else(|| samples.iter().find_map(unusable)) {
+                let mut samples = parse_labels(&file, rule)?.1;
+                if let Some(problem) = samples.iter().find_map(unusable) {
                     return Err(RunError::Damaged { file, problem });
                 }
                 let held = samples.split_off(samples.len() - samples.len() / HELD_OUT);
@@ -157,9 +155,12 @@ impl Model {
         let excess = |numbers: &[f32]| (numbers.iter().map(|x| x.abs()).sum::<f32>() * SCALE / 500.0).max(1.0);
         let whole = |number: f32, unit: f32| (number * unit).round().clamp(-32_767.0, 32_767.0) as i16;
         let small = |number: f32| (number * (1 << BITS) as f32).round().clamp(-127.0, 127.0) as i8;
-        let output = |(numbers, &constant): (&[f32], &f32)| Output {
-            weights: Sums(std::array::from_fn(|at| whole(numbers[at] / excess(numbers), SCALE * 256.0))),
-            constant: whole(constant, SCALE * UNIT as f32),
+        let output = |(numbers, &constant): (&[f32], &f32)| {
+            let excess = excess(numbers);
+            Output {
+                weights: Sums(std::array::from_fn(|at| whole(numbers[at] / excess, SCALE * 256.0))),
+                constant: whole(constant, SCALE * UNIT as f32),
+            }
         };
         let row = |numbers: &[f32]| Row(std::array::from_fn(|at| small(numbers[at])));
         NetworkFile {

@@ -108,8 +108,8 @@ pub(super) struct Pool {
     changes: AtomicUsize,
 }
 
-/// How often a waiting thread looks for a change before it sleeps: some tens of microseconds, as long as waking it would
-/// take.
+/// How often a waiting thread looks for a change before it sleeps. That takes some tens of microseconds, as waking it
+/// would.
 const LOOKS: usize = 2000;
 
 impl Pool {

@@ -129,7 +129,8 @@ mod tests {
     fn moves_repeat_where_both_games_have_the_usual_one() {
         let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
         let spec = spec(&person, person.level());
-        // Without positions nothing is alike but by habit: three quarters of each game's moves, nine sixteenths of both.
+        // Without positions nothing is alike but by habit. A game has the usual move three times of four, both games
+        // have it nine times of sixteen.
         assert!((again(&Play::of(&spec, &[])) - 7.0 / 16.0).abs() < 1e-12);
     }
 

@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::board::Objective;
 use crate::eval::patterns::{WeightsFile, digest};
 use crate::train::RunError;
-use crate::train::patterns::job::{FORMAT, Labelled};
+use crate::train::patterns::job::{FORMAT, Job, Labelled};
 use crate::train::patterns::sample::{self, Sample};
 use crate::train::run::files;
 
@@ -58,23 +59,27 @@ pub(crate) fn label_files(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
     Ok(names)
 }
 
-/// A file of labels, and its samples.
-pub(crate) fn parse_labels(path: &Path) -> Result<(Labelled, Vec<Sample>), RunError> {
+/// The job's name and the samples in a file of labels, which must be of this rule if it says its own.
+pub(crate) fn parse_labels(path: &Path, rule: Objective) -> Result<(String, Vec<Sample>), RunError> {
     let damaged = |problem: String| RunError::Damaged { file: path.to_owned(), problem };
     let found: Labelled = files::json(path)?;
     if found.format != FORMAT {
         return Err(damaged(format!("format: found {:?}, expected {FORMAT:?}", found.format)));
     }
+    if let Some(other) = found.rule.filter(|found| *found != rule) {
+        return Err(damaged(format!("rule: found {other}, expected {rule}, as the weights have")));
+    }
     let samples = sample::from_text(&found.samples);
-    samples.map(|samples| (found, samples)).ok_or_else(|| damaged("found no samples".to_owned()))
+    samples.map(|samples| (found.job, samples)).ok_or_else(|| damaged("found no samples".to_owned()))
 }
 
 /// The samples in a file, which must be those of this job.
-pub(super) fn read_labels(path: &Path, job: &str) -> Result<Vec<Sample>, RunError> {
-    let (found, samples) = parse_labels(path)?;
-    if found.job == job {
+pub(super) fn read_labels(path: &Path, job: &Job) -> Result<Vec<Sample>, RunError> {
+    let (found, samples) = parse_labels(path, job.rule)?;
+    let job = job.name();
+    if found == job {
         return Ok(samples);
     }
-    let problem = format!("found the samples of job {:.12}, expected those of {job:.12}", found.job);
+    let problem = format!("found the samples of job {found:.12}, expected those of {job:.12}");
     Err(RunError::Damaged { file: path.to_owned(), problem })
 }

@@ -31,7 +31,7 @@ impl Run {
         let mut samples = vec![Vec::new(); 65];
         for name in label_files(&folder)? {
             // The last ones of each job are held out, so the order within it must stay.
-            let all = parse_labels(&name)?.1;
+            let all = parse_labels(&name, self.recipe.rule)?.1;
             let kept = all.len() - all.len() * HELD_OUT / 100;
             for (index, sample) in all.into_iter().enumerate() {
                 let held = usize::from(index >= kept);

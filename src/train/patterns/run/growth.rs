@@ -59,7 +59,7 @@ impl Run {
             }
             for (file, job) in &jobs {
                 let Source::Random { empties } = job.positions else { unreachable!("growth asks for random games") };
-                samples[empties as usize].extend(read_labels(&folder.join(file), &job.name())?);
+                samples[empties as usize].extend(read_labels(&folder.join(file), job)?);
             }
             if file.exists() {
                 weights = read_weights(&file)?.0.weights;

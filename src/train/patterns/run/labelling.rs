@@ -56,7 +56,7 @@ impl Run {
         let needed = |number: &usize| !folder.join(labels_name(*number)).exists();
         each_job(work, Stage::Labels, &jobs, needed, |number| {
             let (job, path) = (&jobs[number], folder.join(positions_name(number)));
-            let positions = read_labels(&path, &job.name()).unwrap_or_else(|_| job.positions(Some(&patterns)));
+            let positions = read_labels(&path, job).unwrap_or_else(|_| job.positions(Some(&patterns)));
             let labelled = job.labelled(&positions, Some(&patterns));
             let written = files::write_json(&folder.join(labels_name(number)), &labelled);
             let _ = fs::remove_file(path);
