@@ -1,0 +1,53 @@
+//! `lab`: the experiments behind the product's figures. One command an experiment; without arguments it lists them.
+//!
+//! A command prints its result as Markdown and writes files only below its output folder (`--out`). Only `--write`
+//! changes a shipped table, an engine or a document.
+
+mod levels;
+mod output;
+mod play;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Experiments of the source works, and programs that make the product's tables.
+#[derive(Debug, Parser)]
+#[command(name = "lab", arg_required_else_help = true, max_term_width = 120)]
+struct Cli {
+    #[command(subcommand)]
+    experiment: Experiment,
+}
+
+/// The experiments: their arguments, and the function that runs each.
+macro_rules! experiments {
+    ($($name:ident($module:ident),)*) => {
+        #[derive(Debug, Subcommand)]
+        enum Experiment {
+            $($name($module::Args),)*
+        }
+
+        impl Experiment {
+            fn run(&self) -> anyhow::Result<()> {
+                match self {
+                    $(Experiment::$name(arguments) => $module::run(arguments),)*
+                }
+            }
+        }
+    };
+}
+
+experiments! {
+    Levels(levels),
+}
+
+fn main() -> ExitCode {
+    match Cli::parse().experiment.run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("lab: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Where an experiment writes: below one folder, or with `--write` into the project itself.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use rival::machine::files;
+
+/// The output folder of an experiment.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub(crate) struct Output {
+    /// The folder for everything that is written; default: target/lab/NAME.
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+}
+
+impl Output {
+    /// The folder, which exists afterwards.
+    ///
+    /// # Errors
+    /// The folder cannot be made.
+    pub(crate) fn folder(&self, experiment: &str) -> anyhow::Result<PathBuf> {
+        let folder = self.out.clone().unwrap_or_else(|| project().join("target/lab").join(experiment));
+        fs::create_dir_all(&folder).with_context(|| format!("{}: the folder cannot be made", folder.display()))?;
+        Ok(folder)
+    }
+
+    /// Prints a report of Markdown, and leaves it in the folder as NAME.md.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub(crate) fn report(&self, experiment: &str, text: &str) -> anyhow::Result<()> {
+        print!("{text}");
+        let path = self.folder(experiment)?.join(experiment).with_extension("md");
+        files::replace(&path, text).with_context(|| format!("{}: the report cannot be written", path.display()))
+    }
+}
+
+/// The root of the project, which has the shipped tables, the engines and the documents.
+pub(crate) fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_owned).unwrap_or_default()
+}
