@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use crate::people::AVERAGE;
+use crate::record::archive::Archive;
 use crate::record::{Format, wthor};
 use crate::stats::{Bout, shrunk};
 use crate::strength::person::{Known, Played};
-use crate::train::people::Archive;
 
 /// Gives the opponents whose strength is not known that of their other games in the WTHOR files among these: the model
 /// of Bradley and Terry over all games in which the player has no part.

@@ -4,6 +4,7 @@
 //! Every format reads into the same [`GameRecord`] and writes from it. A parser returns an error or a whole record,
 //! never a part of one, and never panics on any input.
 
+pub mod archive;
 pub mod board;
 pub mod book;
 pub mod clock;

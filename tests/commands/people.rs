@@ -8,10 +8,10 @@ use rival::eval::patterns::shipped;
 use rival::people::{Figures, Judging, Setting, Theta};
 use rival::personality::{HumanSpec, Kind, Strength, parse};
 use rival::players::{Human, Player, duel};
+use rival::record::archive::{Archive, ArchiveGame};
 use rival::record::{GameRecord, MoveNote, ggf};
 use rival::search::Stop;
-use rival::train::people::archive::Played;
-use rival::train::people::{Archive, End, Run, Settings, Watch};
+use rival::train::people::{End, Run, Settings, Watch};
 
 /// A player of the kind `human` that looks one ply ahead.
 fn player(theta: f64, sharpness: f64) -> Box<dyn Player> {
@@ -36,7 +36,7 @@ fn archive(rounds: u64) -> Archive {
                 let game = game(seed, strengths[black], strengths[white]);
                 let discs = game.board().score(Color::Black, Objective::Normal);
                 let moves = game.moves().filter_map(|mv| mv.square()).collect();
-                games.push(Played { black, white, discs, moves });
+                games.push(ArchiveGame { black, white, discs, moves });
             }
         }
     }

@@ -15,10 +15,10 @@ use std::str::FromStr;
 use rival::board::{Board, Color, Game};
 use rival::people::{AVERAGE, Judge};
 use rival::players::{Options, Personality, Player, chosen, load};
+use rival::record::archive::{Archive, ArchiveGame};
 use rival::search::{Limits, Silent, Stop};
 use rival::stats::{Bout, derive, shrunk};
 use rival::strength::person::{Opponent, Played};
-use rival::train::people::{Archive, archive};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -93,9 +93,9 @@ struct Rated {
     games: usize,
 }
 
-fn rated<'a>(archive: &Archive, games: impl Iterator<Item = &'a archive::Played>) -> Vec<Rated> {
+fn rated<'a>(archive: &Archive, games: impl Iterator<Item = &'a ArchiveGame>) -> Vec<Rated> {
     let mut met = vec![0; archive.players.len()];
-    let bout = |game: &archive::Played| {
+    let bout = |game: &ArchiveGame| {
         [game.black, game.white].into_iter().for_each(|player| met[player] += 1);
         Bout { first: game.black, second: game.white, points: game.points(), games: 1.0 }
     };

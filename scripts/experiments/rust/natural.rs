@@ -28,13 +28,13 @@ use rival::machine::work::map_with;
 use rival::people::{COUNT, Choice, GROSS, Judge, Marks, PeopleElo};
 use rival::personality::{Aim, HumanSpec, Strength};
 use rival::players::{Human, Player};
+use rival::record::archive::Archive;
 use rival::search::{Limits, Stop};
 use rival::stats::{Mean, derive};
 use rival::strength::person::{Opponent, Played};
 use rival::strength::rivals::{
     CHARACTERS, Casting, Effort, LEAST, Person, Play, Shown, Stage, agents_choices, answered, games, panel, scenes,
 };
-use rival::train::people::Archive;
 use serde_json::json;
 
 use super::{fail, found, game, judged, number, rated, seated, side};

@@ -10,9 +10,9 @@ use rival::board::{Game, Position, Square, Symmetry};
 use rival::people::PeopleElo;
 use rival::personality::HumanSpec;
 use rival::players::{Human, Player, chosen};
+use rival::record::archive::Archive;
 use rival::search::{Limits, Silent};
 use rival::stats::derive;
-use rival::train::people::Archive;
 
 use super::{fail, number, rated};
 

@@ -4,10 +4,10 @@
 use std::path::PathBuf;
 
 use rival::board::{Board, Color, Game, Move, Square};
+use rival::record::archive::Archive;
 use rival::search::{Limits, Line, Silent};
 use rival::stats::derive;
 use rival::strength::analysis;
-use rival::train::people::Archive;
 
 use super::{fail, found, number, seated};
 

@@ -16,8 +16,8 @@ use rival::eval::patterns::shipped as weights;
 use rival::machine::work::map_with;
 use rival::people::{DAYS, Drawing, Judge, LadderElo, Tie, facts};
 use rival::personality::{HumanSpec, Strength};
+use rival::record::archive::Archive;
 use rival::stats::{NORMAL_SIXTHS, derive};
-use rival::train::people::Archive;
 use serde_json::json;
 
 use super::{fail, number, rated};

@@ -14,10 +14,11 @@ use crate::cli::progress::Progress;
 use crate::eval::patterns::{LARGEST_FILE, Patterns, WeightsFile, digest, shipped};
 use crate::machine::regular::read_up_to;
 use crate::people::Judging;
+use crate::record::archive::Archive;
 use crate::record::format::{Format, Part};
 use crate::record::text::counted;
 use crate::train::people::validation::{Examined, Reliability};
-use crate::train::people::{Archive, Done, End, Run, Settings, Watch};
+use crate::train::people::{Done, End, Run, Settings, Watch};
 use crate::train::run::write;
 
 #[derive(Debug, clap::Args)]

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use super::archive::Archive;
 use super::players::{Side, Strengths};
 use super::validate::{PARTS, part};
 use super::validation::{Bins, Examined, rounded};
 use crate::board::{Board, Color, Square, Symmetry};
 use crate::people::{Curve, Exercise, Exercises, Model, PeopleElo, Right, is_fit, logit};
 use crate::people::{Part, Theta};
+use crate::record::archive::Archive;
 use crate::stats::derive;
 
 /// Candidates from each side of a judged game.

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::archive::Played;
 use crate::people::{self, Choice, Judge, Part};
+use crate::record::archive::ArchiveGame;
 use crate::search::Stop;
 
 /// The values of one game, in hundredths of discs: a list for each move with two legal moves or more, the lowest square
@@ -13,13 +13,13 @@ use crate::search::Stop;
 pub(crate) struct Values(Vec<Vec<i16>>);
 
 /// Judges a game.
-pub(crate) fn judge(game: &Played, judge: &mut Judge) -> Values {
+pub(crate) fn judge(game: &ArchiveGame, judge: &mut Judge) -> Values {
     Values(people::judge(&game.game(), Part::default(), judge, &Stop::default()).expect("nobody stops it"))
 }
 
 /// The choices of a game; `None` if the values are those of another game.
 #[must_use]
-pub(crate) fn choices(game: &Played, values: &Values) -> Option<Vec<Choice>> {
+pub(crate) fn choices(game: &ArchiveGame, values: &Values) -> Option<Vec<Choice>> {
     people::choices(&game.game(), Part::default(), &values.0)
 }
 
@@ -30,14 +30,14 @@ mod tests {
     use crate::people::MOST_LOSS;
 
     /// A game in which the lowest square is always played.
-    fn lowest() -> Played {
+    fn lowest() -> ArchiveGame {
         let mut game = crate::board::Game::default();
         while !game.is_over() {
             let mv = squares(game.board().position.moves()).next().map_or(Move::Pass, Move::Place);
             game.play(mv).unwrap();
         }
         let discs = game.board().score(Color::Black, crate::board::Objective::Normal);
-        Played { black: 0, white: 1, discs, moves: game.moves().filter_map(Move::square).collect() }
+        ArchiveGame { black: 0, white: 1, discs, moves: game.moves().filter_map(Move::square).collect() }
     }
 
     #[test]
@@ -64,7 +64,7 @@ mod tests {
             assert!((f64::from(choice.options[choice.played].loss) - loss).abs() < 1e-5);
         }
         // The values of another game do not fit.
-        let shorter = Played { moves: game.moves[..30].to_vec(), ..game };
+        let shorter = ArchiveGame { moves: game.moves[..30].to_vec(), ..game };
         assert!(choices(&shorter, &values).is_none());
     }
 }

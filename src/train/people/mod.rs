@@ -1,11 +1,10 @@
 //! Learns from an archive how people choose their moves.
 //!
-//! [`archive`] reads the games, `sample` draws those to judge (the others give the ratings), `judged` has the judge's
-//! values of every move, `fit` fits the model of choices, `gauss` the estimator, `policy` fits the policy, `openings`
-//! counts first moves, `exercises` finds positions with one right move, and `validate` tests them on players left out,
-//! beside the usual estimates (`plain`); a [`Run`] does all of it in a folder.
+//! `sample` draws the games to judge (the others give the ratings), `judged` has the judge's values of every move, `fit`
+//! fits the model of choices, `gauss` the estimator, `policy` fits the policy, `openings` counts first moves, `exercises`
+//! finds positions with one right move, and `validate` tests them on players left out, beside the usual estimates
+//! (`plain`); a [`Run`] does all of it in a folder.
 
-pub mod archive;
 pub(crate) mod exercises;
 pub(crate) mod fit;
 pub(crate) mod gauss;
@@ -19,5 +18,4 @@ pub(crate) mod sample;
 pub(crate) mod validate;
 pub(crate) mod validation;
 
-pub use archive::Archive;
 pub use run::{Done, End, Run, Settings, Watch};

@@ -1,9 +1,9 @@
 //! Counts people's first moves, and tests the counts on players left out.
 
-use super::archive::{Archive, Played};
 use super::players::{Side, Strengths};
 use crate::board::Color;
 use crate::people::{Choice, Counter, LAST_OPENING, Model, Openings, Part, probabilities};
+use crate::record::archive::{Archive, ArchiveGame};
 
 /// Counts the first moves of the players that are taken, in all games.
 pub(super) fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usize) -> bool) -> Counter {
@@ -35,7 +35,7 @@ pub(super) struct Opened<'a> {
 
 /// The choices of one side in moves 2 to the last that is counted: the first moves are all the same.
 pub(super) fn opened<'a>(
-    game: &Played,
+    game: &ArchiveGame,
     side: &'a Side,
     strengths: &Strengths,
     model: &Model,

@@ -1,9 +1,9 @@
 //! The judged games player by player.
 
-use super::archive::Archive;
 use super::judged::{Values, choices};
 use crate::board::Color;
 use crate::people::{Choice, ELO, Evidence, Model, Theta, stretched};
+use crate::record::archive::Archive;
 use crate::stats::{Bout, shrunk};
 
 /// One side of a judged game.

@@ -1,12 +1,12 @@
 //! The fit of the policy: one conditional logit by stochastic gradient ascent, on top of the model of choices without
 //! it.
 
-use super::archive::Archive;
 use super::judged::{Values, choices};
 use super::players::{Side, Strengths};
 use crate::board::{Color, Position, Square, squares};
 use crate::machine::work::map;
 use crate::people::{Choice, Facts, Model, Part, Policy, Terms, Theta, dot, features};
+use crate::record::archive::Archive;
 use crate::stats::derive;
 
 /// The rate of each pass over all choices.

@@ -17,7 +17,6 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::archive::Archive;
 use super::exercises::{self, Candidate};
 use super::judged::{Values, judge};
 use super::players::{Side, Strengths, sides, strengths};
@@ -28,6 +27,7 @@ use crate::board::Move;
 use crate::eval::patterns::Patterns;
 use crate::machine::work::map_with;
 use crate::people::{COUNT, Counts, Discs, Figures, Judge, Judging, Model, Right, Solver};
+use crate::record::archive::Archive;
 use crate::search::{Limits, Stop};
 use crate::train::RunError;
 use crate::train::run::files;

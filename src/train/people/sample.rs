@@ -1,7 +1,7 @@
 //! Draws the games to judge: many of each player, for a learning curve, and never more than half of a player's games,
 //! because the others give the player's strength.
 
-use super::archive::Archive;
+use crate::record::archive::Archive;
 use crate::stats::derive;
 
 /// A player with fewer games is not sampled.
@@ -50,12 +50,12 @@ pub(crate) fn others(archive: &Archive, judged: &[usize], wanted: usize, seed: u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::train::people::archive::Played;
+    use crate::record::archive::ArchiveGame;
 
     #[test]
     fn players_take_turns_and_keep_half_of_their_games() {
         // Player 0 met 1 forty times and 2 twenty times; 3 and 4 met ten times.
-        let game = |black, white| Played { black, white, discs: 2, moves: Vec::new() };
+        let game = |black, white| ArchiveGame { black, white, discs: 2, moves: Vec::new() };
         let games = [vec![game(0, 1); 40], vec![game(2, 0); 20], vec![game(3, 4); 10]].concat();
         let players = ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec();
         let archive = Archive { players, games };

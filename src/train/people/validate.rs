@@ -1,6 +1,5 @@
 //! The quality of model and estimator for players that were left out of the fit.
 
-use super::archive::Archive;
 use super::fit::Sample;
 use super::gauss::{self, Shown};
 use super::openings;
@@ -9,6 +8,7 @@ use super::players::{Side, Strengths};
 use super::validation::{Band, Bins, Errors, Group, Lean, Point, Validation, rounded};
 use crate::machine::work::map;
 use crate::people::{Choice, Discs, ELO, Evidence, LAST_OPENING, Model, PeopleElo, Theta, probabilities};
+use crate::record::archive::Archive;
 use crate::stats::{Z95, derive};
 use crate::strength::person::{Known, Seen, Tables, estimate_seen};
 
