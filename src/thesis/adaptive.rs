@@ -11,9 +11,9 @@ use crate::players::{LearnError, Learner, Learning, Lesson, Options, Personality
 use crate::record::kept::{KeptError, find, update};
 use crate::search::Stop;
 
-/// The number of newest games that count. The loss of one game is uncertain by about two thirds of its mean (the ladder
-/// of `docs/rivals-thesis.md`: 2.4 of 37 points from a hundred games of rung-08), that of twenty by a seventh, worth
-/// about five points of score in a hundred. An improving player is followed within twenty games.
+/// The number of newest games that count. The loss of one game is uncertain by about two thirds of its mean (2.4 of 37
+/// points in a hundred games of rung-08), that of twenty by a seventh, worth about five points of score in a hundred. An
+/// improving player is followed within twenty games.
 pub(crate) const NEWEST: usize = 20;
 
 /// How many extra games with the whole game's ratio each phase gets.

@@ -1,5 +1,4 @@
-//! A profile: a player's losses, with the tester that measured them. One JSON file, described in
-//! `docs/rivals-thesis.md`.
+//! A profile: a player's losses, with the tester that measured them. One JSON file, described in `docs/rivals.md`.
 
 mod file;
 

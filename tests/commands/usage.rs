@@ -233,7 +233,7 @@ fn options_that_the_docs_name_exist() {
     scripts(&root.join(".ci"), &mut programs);
     let helps = helps();
     let mut pages = vec![root.join("README.md")];
-    for folder in ["docs", "docs/experiments"] {
+    for folder in ["docs", "lab", "lab/docs"] {
         let files = fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path());
         pages.extend(files.filter(|path| path.extension().is_some_and(|extension| extension == "md")));
     }
@@ -252,7 +252,7 @@ fn options_that_the_docs_name_exist() {
                 let at = words.iter().position(|word| ["rival", "./rival"].contains(word)).map_or(0, |at| at + 1);
                 let help = |count: usize| words.get(at..at + count).and_then(|words| helps.get(&words.join(" ")));
                 let help = help(3).or_else(|| help(2)).or_else(|| help(1));
-                let is_cargo = words.first() == Some(&"cargo");
+                let is_cargo = ["cargo", "lab"].map(Some).contains(&words.first().copied());
                 let program = |word: &&str| {
                     // What pip makes of it.
                     let file = if *word == "rival-cluster" { "scripts/cluster/main.py" } else { word };
