@@ -6,7 +6,7 @@
 //! side that began, as in chess.
 
 use super::board::BoardError;
-use super::format::{Format, Part, games};
+use super::format::{Format, LARGEST_COUNT, Part, games};
 use super::text::{decode, first_line, shown};
 use super::{FileGame, GameRecord};
 use crate::board::Board;
@@ -25,7 +25,7 @@ pub static FORMAT: Format = Format {
         let boards = lines.filter_map(|(line, number)| Some((number, parse(line).transpose()?)));
         let game =
             |(line, board): (_, Result<Board, _>)| FileGame { line: Some(line), game: board.map(GameRecord::new) };
-        games(boards.map(game).collect(), |_| false)
+        games(boards.map(game).take(LARGEST_COUNT + 1).collect(), |_| false)
     },
     writer: None,
     example: b"8/8/8/3oX3/3Xo3/8/8/8 b\n---------------------------OX------XO--------------------------- X;\n",

@@ -10,6 +10,9 @@ use super::text::{lines, starts_game};
 use super::{FORMATS, FileGame, GameRecord};
 use crate::board::Objective;
 
+/// Largest number of games that are read from one file: they take about 200 MB of memory.
+pub const LARGEST_COUNT: usize = 40_000;
+
 /// A format of games: a static in the format's own file, and a line in [`FORMATS`].
 #[derive(Debug)]
 pub struct Format {
@@ -76,6 +79,9 @@ pub enum RecordError {
         /// What is wrong with it.
         error: Box<dyn Error + Send + Sync>,
     },
+    /// More games than are read from one file.
+    #[error("more than {LARGEST_COUNT} games: divide the file into smaller ones")]
+    TooMany,
     /// The file is not of the format, or a game in it is wrong; the field is the format's own error.
     #[error(transparent)]
     Format(Box<dyn Error + Send + Sync>),
@@ -199,15 +205,18 @@ impl fmt::Display for Format {
 }
 
 /// The games that a reader found, with its errors converted. `is_none` recognises the error of a file that is not of
-/// the format at all.
+/// the format at all. A reader may stop when it has more than [`LARGEST_COUNT`].
 ///
 /// # Errors
 ///
-/// The only entry is that error.
+/// The only entry is that error, or there are too many.
 pub fn games<E: Error + Send + Sync + 'static>(
     mut entries: Vec<FileGame<E>>,
     is_none: impl Fn(&E) -> bool,
 ) -> Result<Vec<FileGame>, RecordError> {
+    if entries.len() > LARGEST_COUNT {
+        return Err(RecordError::TooMany);
+    }
     if let [FileGame { game: Err(error), .. }] = &entries[..]
         && is_none(error)
         && let Some(Err(error)) = entries.pop().map(|entry| entry.game)
@@ -230,7 +239,7 @@ pub(super) fn bracketed<E>(
     let mut entries = Vec::new();
     let (mut at, mut line) = (0, 1);
     let mut next = (0..bytes.len()).find(|&at| opens(&bytes[at..]));
-    while let Some(skipped) = next {
+    while let Some(skipped) = next.filter(|_| entries.len() <= LARGEST_COUNT) {
         let start = at + skipped;
         line += lines(&bytes[at..start]);
         let (game, length, torn) = read(&bytes[start..]);

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use super::board::BoardError;
-use super::format::{Format, Lines, Part, games};
+use super::format::{Format, LARGEST_COUNT, Lines, Part, games};
 use super::text::{decode, shown};
 use super::{FileGame, GameRecord};
 use crate::board::{Board, Move};
@@ -21,7 +21,7 @@ pub static FORMAT: Format = Format {
     is_like: |bytes| parse_all(&bytes[..bytes.len().min(4096)]).first().is_some_and(|(_, problem)| problem.is_ok()),
     read: |source| {
         let game = |problem: Result<Problem, ObfError>| problem.map(|problem| GameRecord::new(problem.board));
-        let problems = parse_all(source.bytes).into_iter();
+        let problems = parse_all(source.bytes).into_iter().take(LARGEST_COUNT + 1);
         games(problems.map(|(line, problem)| FileGame { line: Some(line), game: game(problem) }).collect(), |_| false)
     },
     writer: Some(|| {

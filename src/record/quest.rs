@@ -8,7 +8,7 @@
 
 use serde_json::{Deserializer, Value};
 
-use super::format::{Format, games};
+use super::format::{Format, LARGEST_COUNT, RecordError, Source, games};
 use super::text::{beginning, begins_with, decode, lines, shown};
 use super::{Clock, Ending, FileGame, GameRecord, Illegal, MoveNote, Outcome, PlayerInfo, ServerRating, transcript};
 use crate::board::{Color, Move};
@@ -25,16 +25,30 @@ pub static FORMAT: Format = Format {
         let has = |name: &str| begins_with(bytes, &format!("\"{name}\""));
         is_json && (has("startPos") || has("oldR") || (has("position") && has("moves")))
     },
-    read: |source| games(parse_all(source.bytes), |error| matches!(error, QuestError::Json { game: 0, .. })),
+    read,
     writer: None,
     example: br#"{"id":"a","created":"2024-05-06T07:08:09.123Z","tcb":300000,"players":[{"id":"ann","name":"Ann",
 "oldR":1512.3,"newR":1520},{"id":"ben","oldR":1600,"newR":1592}],"position":{"startPos":"","moves":[{"m":"f5","t":812},{"m":"d6","t":2034},
 {"m":"-","t":0,"s":"LOSE:RESIGN"}]}}"#,
 };
 
+/// Largest accepted text, in bytes: JSON of numbers alone takes sixteen times as much memory.
+const LARGEST_TEXT: usize = 12 << 20;
+
+/// The games of a file that is not too large.
+fn read(source: &Source<'_>) -> Result<Vec<FileGame>, RecordError> {
+    if source.bytes.len() > LARGEST_TEXT {
+        return Err(RecordError::of(QuestError::TooLarge));
+    }
+    games(parse_all(source.bytes), |error| matches!(error, QuestError::Json { game: 0, .. }))
+}
+
 /// An error in a file of Othello Quest, in one line.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum QuestError {
+    /// The file is larger than is read at once.
+    #[error("more than {} MiB of JSON: divide the file into smaller ones", LARGEST_TEXT >> 20)]
+    TooLarge,
     /// The text is not JSON.
     #[error("line {line}, column {column}: found no JSON ('{found}'), expected a game of Othello Quest")]
     Json {
@@ -114,7 +128,7 @@ fn add(value: &Value, place: &str, line: usize, found: &mut Vec<FileGame<QuestEr
         found.push(FileGame { line: Some(line), game: game(value, place) });
         return;
     };
-    for (value, number) in list.iter().zip(0..) {
+    for (value, number) in list.iter().take(LARGEST_COUNT + 1).zip(0..) {
         found.push(FileGame { line: Some(line), game: game(value, &format!("{place}[{number}]")) });
     }
 }

@@ -7,8 +7,8 @@ use crate::machine::regular::{STANDARD_INPUT, regular};
 use crate::record::format::{Part, Source};
 use crate::record::{FileGame, Format, RecordError, transcript};
 
-/// Largest accepted file: room for about half a million games as GGF.
-const LARGEST: u64 = 256 << 20;
+/// Largest accepted file: room for about 40,000 games as GGF, each with times and values.
+const LARGEST: u64 = 64 << 20;
 
 /// All bytes of a file of games, or of a stream.
 ///

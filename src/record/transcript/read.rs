@@ -6,6 +6,7 @@ use super::header;
 use super::scan::{Item, Line, Token, Wrong, scan};
 use crate::board::Move;
 use crate::record::clock::seconds;
+use crate::record::format::LARGEST_COUNT;
 use crate::record::{Ending, FileGame, GameRecord, MoveNote, Outcome};
 
 /// Every game of a text.
@@ -14,11 +15,13 @@ use crate::record::{Ending, FileGame, GameRecord, MoveNote, Outcome};
 /// text whose every line is a game has a game a line; in any other a line goes on with the game if it can. Headers
 /// without moves are a game if `may_be_empty`.
 pub(super) fn games(text: &str, may_be_empty: bool) -> Vec<FileGame<TranscriptError>> {
-    let lines = scan(text);
-    let is_list = is_list(&lines);
+    let is_list = is_list(text);
     let mut reader = Reader::default();
-    for line in &lines {
-        reader.line(line, is_list);
+    for line in scan(text) {
+        reader.line(&line, is_list);
+        if reader.games.len() > LARGEST_COUNT {
+            break;
+        }
     }
     reader.finish();
     reader.games.retain(|found| may_be_empty || !matches!(&found.game, Ok(game) if game.notes().is_empty()));
@@ -27,13 +30,13 @@ pub(super) fn games(text: &str, may_be_empty: bool) -> Vec<FileGame<TranscriptEr
 
 /// One game, which is all of a text.
 pub(super) fn game(text: &str) -> Result<GameRecord, TranscriptError> {
-    let lines = scan(text);
+    let has_lines = scan(text).nth(1).is_some();
     let mut open = Open::at(1);
-    for line in &lines {
+    for line in scan(text) {
         for item in &line.items {
             open.take(item);
             if let Some(mut error) = open.error {
-                error.line = (lines.len() > 1).then_some(line.number);
+                error.line = has_lines.then_some(line.number);
                 return Err(error);
             }
         }
@@ -42,9 +45,9 @@ pub(super) fn game(text: &str) -> Result<GameRecord, TranscriptError> {
 }
 
 /// True if every line that has moves is a game by itself.
-fn is_list(lines: &[Line]) -> bool {
-    let is_game = |line: &&Line| line.items.iter().any(|item| !matches!(item.token, Token::Header(..)));
-    lines.iter().filter(is_game).all(|line| Tried::of(Open::at(line.number), line).is_whole)
+fn is_list(text: &str) -> bool {
+    let has_moves = |line: &Line| line.items.iter().any(|item| !matches!(item.token, Token::Header(..)));
+    scan(text).filter(has_moves).all(|line| Tried::of(Open::at(line.number), &line).is_whole)
 }
 
 /// A game that is being read.
@@ -245,5 +248,5 @@ pub(super) fn is_like(text: &str) -> bool {
         let begins = line.items.iter().any(|item| matches!(item.token, Token::Move(mv) if mv != Move::Pass));
         begins && Tried::of(Open::at(line.number), line).is_whole
     };
-    scan(text).iter().any(is_game)
+    scan(text).any(|line| is_game(&line))
 }

@@ -1,5 +1,7 @@
 //! A text to lines of moves, numbers, results, headers and comments, each with its column.
 
+use std::collections::VecDeque;
+
 use crate::board::{Move, Square};
 use crate::record::text::shown;
 
@@ -45,11 +47,9 @@ pub(super) enum Wrong {
     Header(String),
 }
 
-/// The lines of a text.
-pub(super) fn scan(text: &str) -> Vec<Line> {
-    let mut scanner = Scanner::new(text.trim_start_matches('\u{feff}'));
-    while scanner.step() {}
-    scanner.lines
+/// The lines of a text, one after the other: a text of millions of moves is never held as tokens.
+pub(super) fn scan(text: &str) -> impl Iterator<Item = Line> {
+    Scanner::new(text.trim_start_matches('\u{feff}'))
 }
 
 struct Scanner<'a> {
@@ -59,19 +59,35 @@ struct Scanner<'a> {
     column: usize,
     /// The column behind the last square, which nothing but another one may follow at once.
     behind: usize,
-    lines: Vec<Line>,
+    /// The line that is being read; `None` behind the last one.
+    line: Option<Line>,
+    /// Lines that are complete: several after a comment of several lines.
+    complete: VecDeque<Line>,
+}
+
+impl Iterator for Scanner<'_> {
+    type Item = Line;
+
+    fn next(&mut self) -> Option<Line> {
+        while self.complete.is_empty() && self.step() {}
+        self.complete.pop_front().or_else(|| self.line.take())
+    }
 }
 
 impl<'a> Scanner<'a> {
     fn new(rest: &'a str) -> Scanner<'a> {
-        let mut scanner = Scanner { rest, beyond: 0, column: 1, behind: 0, lines: Vec::new() };
+        let mut scanner = Scanner { rest, beyond: 0, column: 1, behind: 0, line: None, complete: VecDeque::new() };
         scanner.begin();
         scanner
     }
 
     fn begin(&mut self) {
-        self.lines.push(Line { number: self.lines.len() + 1, is_blank: true, items: Vec::new() });
-        (self.column, self.behind) = (1, 0);
+        let previous = self.line.take();
+        let number = previous.as_ref().map_or(1, |line| line.number + 1);
+        self.complete.extend(previous);
+        self.line = Some(Line { number, is_blank: true, items: Vec::new() });
+        self.column = 1;
+        self.behind = 0;
         self.beyond = self.rest.find('\n').map_or(0, |end| self.rest.len() - end);
     }
 
@@ -84,7 +100,7 @@ impl<'a> Scanner<'a> {
                 self.begin();
             } else {
                 self.column += 1;
-                if let Some(line) = self.lines.last_mut().filter(|_| !c.is_whitespace()) {
+                if let Some(line) = self.line.as_mut().filter(|_| !c.is_whitespace()) {
                     line.is_blank = false;
                 }
             }
@@ -93,7 +109,7 @@ impl<'a> Scanner<'a> {
 
     fn push(&mut self, token: Token, count: usize) {
         let column = self.column;
-        if let Some(line) = self.lines.last_mut() {
+        if let Some(line) = &mut self.line {
             line.items.push(Item { column, token });
         }
         self.skip(count);
@@ -102,7 +118,7 @@ impl<'a> Scanner<'a> {
     /// The characters before the moves of a row of a table (`1056798,1,f5d6c3d3,Ann`), or all of its first row if that
     /// names the columns.
     fn table(&self, line: &str) -> Option<usize> {
-        if self.lines.len() > 1 || row(line).is_some() {
+        if self.line.as_ref().is_none_or(|line| line.number > 1) || row(line).is_some() {
             return row(line);
         }
         let next = self.rest.lines().nth(1)?;
@@ -126,7 +142,7 @@ impl<'a> Scanner<'a> {
         let line = self.line();
         let mut next = self.rest.chars().map(ascii);
         let Some(c) = next.next() else { return false };
-        let is_first = !c.is_whitespace() && self.lines.last().is_some_and(|line| line.is_blank);
+        let is_first = !c.is_whitespace() && self.line.as_ref().is_some_and(|line| line.is_blank);
         if is_first && let Some(cell) = self.table(line) {
             self.skip(cell);
             return true;
@@ -233,7 +249,7 @@ impl<'a> Scanner<'a> {
 
     fn text(&mut self, line: &str) {
         let has_moves = |line: &Line| line.items.iter().any(|item| matches!(item.token, Token::Move(_)));
-        if self.behind != self.column && self.lines.last().is_some_and(has_moves) && is_words(line) {
+        if self.behind != self.column && self.line.as_ref().is_some_and(has_moves) && is_words(line) {
             return self.skip(line.chars().count());
         }
         self.wrong(Wrong::Text(shown(line.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or(line))));

@@ -2,7 +2,7 @@
 
 use super::{NameKind, Names, WthorError, WthorGame, WthorGames};
 use crate::board::{Board, Color, Objective};
-use crate::record::format::{RecordError, Writer};
+use crate::record::format::{LARGEST_COUNT, RecordError, Writer};
 use crate::record::{FileGame, GameRecord};
 
 /// A year of games and both tables of names.
@@ -28,7 +28,7 @@ impl Default for Archive {
 }
 
 impl Archive {
-    /// Every game as a record.
+    /// Every game as a record; of more than [`LARGEST_COUNT`] those that show it.
     #[must_use]
     pub fn records(&self) -> Vec<FileGame<WthorError>> {
         let named = |game: &WthorGame| {
@@ -39,7 +39,7 @@ impl Archive {
             record.date = if self.games.year == 0 { String::new() } else { self.games.year.to_string() };
             Ok(record)
         };
-        self.games.games.iter().map(|game| FileGame { line: None, game: named(game) }).collect()
+        self.games.games.iter().take(LARGEST_COUNT + 1).map(|game| FileGame { line: None, game: named(game) }).collect()
     }
 
     /// Adds a game. The archive's year is that of the first game with a year. The theoretical score is the score, which

@@ -1,8 +1,11 @@
 //! The forms that other programs write, and what is said of malformed ones.
 
+use std::path::Path;
+
 use rival::board::{Board, Color, Objective};
+use rival::record::format::LARGEST_COUNT;
 use rival::record::wthor::{Archive, WthorError, WthorGame, WthorGames};
-use rival::record::{Clock, Ending, GameRecord, MoveNote, Outcome, ggf, obf, sgf, transcript};
+use rival::record::{Clock, Ending, Format, GameRecord, MoveNote, Outcome, file, ggf, obf, sgf, transcript};
 
 const START: &str = "---------------------------O*------*O---------------------------";
 
@@ -187,6 +190,29 @@ fn transcripts_say_what_is_wrong() {
     let entries = transcript::parse_all(b"f5d6\r\n\r\nf5f5\nF5 F6 E6\n");
     let lines: Vec<_> = entries.iter().map(|entry| (entry.line.unwrap(), entry.game.is_ok())).collect();
     assert_eq!(lines, [(1, true), (3, false), (4, true)]);
+}
+
+/// 32 MB of short lines took 10 GB of memory.
+#[test]
+fn a_file_of_too_many_games_is_refused_in_every_format_that_could_hold_them() {
+    let pgn = "[Black \"Ann\"]\n[White \"Ben\"]\n\n1. f5 d6 *\n\n";
+    let ggf = format!("(;GM[Othello]PB[Ann]PW[Ben]TY[8]BO[8 {START}]B[f5];)\n");
+    let obf = format!("{} X;\n", START.replace('*', "X"));
+    let quest = format!("[{}]", ["{}"; LARGEST_COUNT + 1].join(","));
+    let texts = [
+        ("txt", "f5\n".repeat(LARGEST_COUNT + 1)),
+        ("pgn", pgn.repeat(LARGEST_COUNT + 1)),
+        ("ggf", ggf.repeat(LARGEST_COUNT + 1)),
+        ("obf", obf.repeat(LARGEST_COUNT + 1)),
+        ("json", quest),
+    ];
+    for (extension, text) in texts {
+        let format = Format::of(Path::new(&format!("x.{extension}"))).unwrap();
+        let error = file::read(text.as_bytes(), format).unwrap_err().to_string();
+        assert_eq!(error, "more than 40000 games: divide the file into smaller ones", "{extension}");
+    }
+    let fits = file::read("f5\n".repeat(LARGEST_COUNT).as_bytes(), &transcript::FORMAT).unwrap();
+    assert_eq!(fits.len(), LARGEST_COUNT);
 }
 
 #[test]

@@ -24,8 +24,10 @@ const OWN: [&str; 12] = [
     "rivals.keep.json",
     "files/",
 ];
-/// The most that is taken in: files, and bytes of each.
-const MOST: (usize, u64) = (100_000, 64 << 20);
+/// Largest number of files that are taken in.
+const LARGEST_COUNT: usize = 10_000;
+/// Largest sum of their sizes, in bytes, unpacked.
+const LARGEST_SUM: u64 = 96 << 20;
 
 const LOCAL: u32 = 0x0403_4b50;
 const ENTRY: u32 = 0x0201_4b50;
@@ -124,11 +126,12 @@ pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Problem> {
     let end = Fields(&bytes[end..]);
     let (count, at) = (end.short(10).ok_or_else(no_zip)?, end.long(16).ok_or_else(no_zip)?);
     end.short(20).ok_or_else(no_zip)?;
-    if usize::from(count) > MOST.0 {
-        return Err(Problem::at("", format!("{count} files"), format!("{} at most", MOST.0)));
+    if usize::from(count) > LARGEST_COUNT {
+        return Err(Problem::at("", format!("{count} files"), format!("{LARGEST_COUNT} at most")));
     }
     let mut rest = bytes.get(at as usize..).ok_or_else(no_zip)?;
     let mut files = Vec::new();
+    let mut room = LARGEST_SUM;
     for number in 1..=count {
         let damaged = || damaged(format!("file {number}"));
         let entry = Fields(rest);
@@ -154,10 +157,14 @@ pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Problem> {
         let content = local.0.get(start..start.checked_add(packed).ok_or_else(damaged)?).ok_or_else(damaged)?;
         let mut whole = Vec::new();
         let read = match method {
-            STORED => content.take(MOST.1 + 1).read_to_end(&mut whole),
-            DEFLATED => DeflateDecoder::new(content).take(MOST.1 + 1).read_to_end(&mut whole),
+            STORED => content.take(room + 1).read_to_end(&mut whole),
+            DEFLATED => DeflateDecoder::new(content).take(room + 1).read_to_end(&mut whole),
             _ => return Err(Problem::at(name, format!("it packed by method {method}"), "0 or 8")),
         };
+        let Some(left) = room.checked_sub(whole.len() as u64) else {
+            return Err(Problem::at("", "more than it could have saved", format!("{} MiB at most", LARGEST_SUM >> 20)));
+        };
+        room = left;
         let mut crc = Crc::new();
         crc.update(&whole);
         if read.is_err() || whole.len() as u64 != u64::from(size) || crc.sum() != sum {
@@ -202,6 +209,25 @@ impl Fields<'_> {
 mod tests {
     use super::*;
     use crate::serve::page::store::Files;
+
+    #[test]
+    fn a_small_zip_of_much_and_one_of_many_files_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(folder.path());
+        store.write("settings.json", b"{}").unwrap();
+        for number in 0..4 {
+            store.write(&format!("files/{number}.ggf"), &vec![b' '; LARGEST_SUM as usize / 4]).unwrap();
+        }
+        let packed = pack(store).unwrap();
+        assert!(packed.len() < 1 << 20, "{}", packed.len());
+        let error = unpack(&packed).unwrap_err().to_string();
+        assert!(error.contains("expected 96 MiB at most"), "{error}");
+        let mut many = packed;
+        let end = many.len() - 22;
+        many[end + 10..end + 12].copy_from_slice(&60_000_u16.to_le_bytes());
+        let error = unpack(&many).unwrap_err().to_string();
+        assert!(error.contains("found 60000 files, expected 10000 at most"), "{error}");
+    }
 
     #[test]
     fn what_is_packed_comes_out_again_and_nothing_else_comes_in() {
