@@ -56,7 +56,7 @@ pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod eval;
-#[cfg(feature = "cli")]
+#[cfg(all(feature = "cli", unix))]
 mod jobs;
 pub mod machine;
 mod operators;

@@ -24,6 +24,7 @@ mod guard;
 mod history;
 mod import_map;
 mod interrupt;
+#[cfg(unix)]
 mod job;
 mod keeping;
 mod lens;
@@ -39,7 +40,7 @@ mod overview;
 mod page;
 #[doc(hidden)]
 pub mod parsers;
-mod part;
+mod parts;
 mod perft;
 mod place;
 mod players;
@@ -84,7 +85,7 @@ use {
     version,
     max_term_width = 120,
     help_template = overview::template(),
-    after_help = "In the browser: rival page. Not listed: completions, disc-scale, import-map, job, manual, perft, rate."
+    after_help = "In the browser: rival page. Not listed: completions, disc-scale, import-map, manual, perft, rate."
 )]
 struct Cli {
     #[command(flatten)]
@@ -132,8 +133,6 @@ commands! {
     History(history::Args) => history::run,
     #[command(hide = true)]
     ImportMap(import_map::Args) => import_map::run,
-    #[command(hide = true)]
-    Job(job::Args) => job::run,
     #[cfg_attr(not(unix), command(hide = true))]
     List(list::Args) => list::run,
     #[command(hide = true)]

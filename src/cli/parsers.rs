@@ -2,27 +2,7 @@
 
 use std::path::Path;
 
-use super::job::folder::{Plan, read_result};
-use crate::jobs::Job;
 use crate::serve::page::{Files, Storage};
-
-/// Reads a file of a job, without the files that it names.
-///
-/// # Errors
-///
-/// It is not a job: one line.
-pub fn job(bytes: &[u8]) -> anyhow::Result<()> {
-    Ok(Job::parse(bytes, None).map(|_| ())?)
-}
-
-/// Reads the plan and the results of a folder of jobs.
-///
-/// # Errors
-///
-/// One of them is not readable: one line.
-pub fn jobs(folder: &Path) -> anyhow::Result<()> {
-    Plan::read(folder)?.jobs.iter().try_for_each(|job| read_result(folder, job).map(|_| ()))
-}
 
 /// Rates the players of results, with a prior and without.
 ///

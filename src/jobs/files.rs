@@ -32,27 +32,6 @@ impl Files {
         Ok(digest)
     }
 
-    /// Adds all regular files of a folder and of the folders in it: engines with their data are such folders.
-    ///
-    /// # Errors
-    ///
-    /// A folder or a file in it cannot be read.
-    pub(crate) fn add_folder(&mut self, folder: &Path) -> io::Result<()> {
-        self.add_below(folder, 1)
-    }
-
-    fn add_below(&mut self, folder: &Path, levels: u32) -> io::Result<()> {
-        for entry in std::fs::read_dir(folder)? {
-            let path = entry?.path();
-            if path.is_file() {
-                self.add(&path)?;
-            } else if path.is_dir() && levels > 0 {
-                self.add_below(&path, levels - 1)?;
-            }
-        }
-        Ok(())
-    }
-
     #[must_use]
     pub(crate) fn find(&self, digest: &Digest) -> Option<PathBuf> {
         self.paths.get(digest).cloned()

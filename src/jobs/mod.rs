@@ -5,30 +5,11 @@
 //! name of a job is the SHA-256 of its bytes. It also names the program that made it by digest, and any other program
 //! refuses it, because another version may give another result. Other programs, weights and the like are named by
 //! digest and looked for in folders.
-//!
-//! The work itself is a function of a lower layer, which the threads of one machine call too: `Duel::part` (games of a
-//! match), `Part::play` (games of a calibration), `Job::positions` and `Job::labelled` (labels), `Played::judge`
-//! (`rival measure`), `judge` (`rival thesis losses`), `Venue::play` (games of a tournament).
-//!
-//! Another kind of job is a type with [`Kind`] and an arm of [`Task`].
 
-mod calibration;
-mod duel;
 mod files;
-mod labels;
-mod losses;
-mod measure;
-#[cfg(unix)]
 mod shard;
-mod weights;
 
-pub(crate) use crate::train::patterns::calibrate::{Part as Calibration, PlayedPart};
-pub(crate) use crate::train::patterns::job::{Job as Labels, Labelled};
-pub(crate) use duel::{Duel, DuelGames, Player};
 pub(crate) use files::Files;
-pub(crate) use losses::{GameSide, Losses, LossesFound};
-pub(crate) use measure::{Judged, Measure};
-#[cfg(unix)]
 pub(crate) use shard::Shard;
 
 use std::io;
@@ -94,30 +75,13 @@ pub(crate) trait Kind {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum Task {
-    /// Games of two personalities inside the process.
-    Duel(Duel),
-    /// Positions and their values, for `rival train patterns`.
-    Labels(Labels),
-    /// Games that set the constants of learned patterns.
-    Calibration(Calibration),
-    /// The judge's values of a player's moves, for `rival measure`.
-    Measure(Measure),
-    /// A tester's losses of moves, for `rival thesis losses`.
-    Losses(Losses),
     /// Games of a tournament between programs.
-    #[cfg(unix)]
     Shard(Shard),
 }
 
 impl Task {
     fn run(&self, machine: &Machine<'_>) -> Result<Value, JobError> {
         match self {
-            Task::Duel(task) => result(task, machine),
-            Task::Labels(task) => result(task, machine),
-            Task::Calibration(task) => result(task, machine),
-            Task::Measure(task) => result(task, machine),
-            Task::Losses(task) => result(task, machine),
-            #[cfg(unix)]
             Task::Shard(task) => result(task, machine),
         }
     }
@@ -226,63 +190,5 @@ impl Output {
             return Err(JobError::OtherJob { found: output.job, expected: job.clone() });
         }
         Ok(output)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn job(seed: u64) -> Job {
-        let player = |name: &str| serde_json::from_value(serde_json::json!({"name": name})).unwrap();
-        let duel = Duel {
-            players: [player("bp"), player("random")],
-            rule: crate::board::Objective::Normal,
-            opening_plies: 8,
-            seed,
-            first: 4,
-            games: 6,
-        };
-        Job::new(Digest::of("this program"), Task::Duel(duel))
-    }
-
-    fn run(job: &Job) -> Result<Output, JobError> {
-        let files = Files::default();
-        job.run(&Digest::of("this program"), &Machine { files: &files, stop: Stop::default() })
-    }
-
-    #[test]
-    fn a_job_is_its_bytes_and_its_result_too() {
-        let job = job(3);
-        let bytes = job.bytes();
-        assert_eq!(Job::parse(&bytes, Some(&job.digest())).unwrap(), job);
-        assert_eq!(job.digest(), Digest::of(&bytes));
-        let pretty = serde_json::to_vec_pretty(&job).unwrap();
-        assert_eq!(Job::parse(&pretty, Some(&job.digest())).unwrap(), job);
-        let output = run(&job).unwrap();
-        assert_eq!(output.bytes(), run(&Job::parse(&bytes, None).unwrap()).unwrap().bytes());
-        assert_eq!(Output::parse(&output.bytes(), &job.digest()).unwrap(), output);
-    }
-
-    #[test]
-    fn what_is_not_the_same_is_refused() {
-        let one = job(3);
-        let other = Job { program: Digest::of("another program"), ..one.clone() };
-        assert!(matches!(run(&other), Err(JobError::OtherProgram { .. })));
-        let changed = String::from_utf8(one.bytes()).unwrap().replace("\"seed\":3", "\"seed\":4");
-        let error = Job::parse(changed.as_bytes(), Some(&one.digest())).unwrap_err();
-        assert!(matches!(error, JobError::Changed { .. }), "{error}");
-        let error = Output::parse(&run(&one).unwrap().bytes(), &job(4).digest()).unwrap_err();
-        assert!(matches!(error, JobError::OtherJob { .. }), "{error}");
-        for (from, to, message) in [
-            ("rival-job/1", "rival-job/2", "format: found 'rival-job/2', expected rival-job/1"),
-            ("\"kind\":\"duel\"", "\"kind\":\"dual\"", "task.kind: found unknown variant `dual`"),
-            ("\"opening_plies\":8", "\"opening_plies\":-8", "task"),
-        ] {
-            let text = String::from_utf8(one.bytes()).unwrap();
-            assert!(text.contains(from), "{text}");
-            let error = Job::parse(text.replace(from, to).as_bytes(), None).unwrap_err().to_string();
-            assert!(error.starts_with(message), "{error}");
-        }
     }
 }

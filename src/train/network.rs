@@ -10,7 +10,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::RunError;
-use super::patterns::run::{label_files, parse_labels};
+use super::patterns::label_files::{label_files, parse_labels};
 use super::patterns::sample::Sample;
 use crate::board::Objective;
 use crate::board::kernel::{BITS, Row, Sums, WIDTH};

@@ -178,29 +178,26 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
 
     // It labels positions of its own games, which the weights would not have played or valued so.
     let tiny = shared.path().join("tiny.json").display().to_string();
-    let labelled = |jobs: &str, more: &[&str]| {
-        let weights = at("personality.weights");
-        let make = ["job", "make", "labels", "--weights", &weights, "--recipe", &tiny, "--count", "40", "--into"];
-        let output = rival(&[&make[..], &[&at(jobs)], more].concat());
+    let labelled = |player: &str| {
+        let out = at(&format!("labels-by-{player}"));
+        let player = at(player);
+        let words = ["train", "labels", "--player", &player, "--recipe", &tiny, "--positions", "40", "--out", &out];
+        let output = rival(&words);
         assert!(output.status.success(), "{}", complaint(&output));
-        let output = rival(&["job", "run", &at(jobs), "--files", &at("")]);
-        assert!(output.status.success(), "{}", complaint(&output));
-        let output = rival(&["job", "collect", &at(jobs), "--out", &at(&format!("{jobs}-labels"))]);
-        assert!(output.status.success(), "{}", complaint(&output));
-        let text = fs::read_to_string(at(&format!("{jobs}-labels/labels/000000.json"))).unwrap();
-        let found: serde_json::Value = serde_json::from_str(&text).unwrap();
-        found["samples"].as_str().unwrap().to_owned()
+        let text = fs::read_to_string(format!("{out}/labels/000000.json")).unwrap();
+        serde_json::from_str::<serde_json::Value>(&text).unwrap()
     };
-    assert_ne!(labelled("own", &["--network", &at("a.network")]), labelled("old", &[]));
+    let [by_network, by_weights] = ["network.json", "weights.json"].map(labelled);
+    assert_ne!(by_network["samples"], by_weights["samples"]);
+    let weights = digest(&fs::read(at("personality.weights")).unwrap());
+    assert_eq!((&by_network["evaluation"], &by_weights["evaluation"]), (&weights.clone().into(), &weights.into()));
+    assert_eq!((&by_network["network"], by_weights.get("network")), (&digest(&bytes).into(), None));
+    assert_eq!(by_network["rule"], "normal");
 
     // Other weights are not its own.
     let mut other = WeightsFile::parse(&fs::read(at("personality.weights")).unwrap()).unwrap();
     other.weights.phases[0][0] += 1;
     fs::write(at("other.weights"), other.to_bytes()).unwrap();
-    let make = ["job", "make", "labels", "--weights", &at("other.weights"), "--network", &at("a.network")];
-    let output = rival(&[&make[..], &["--into", &at("no")]].concat());
-    assert_eq!(output.status.code(), Some(2));
-    assert!(complaint(&output).contains("a.network: line 2: weights: found "), "{}", complaint(&output));
     personality["weights"] = serde_json::json!({ "file": "other.weights", "sha256": digest(&other.to_bytes()) });
     fs::write(at("wrong.json"), personality.to_string()).unwrap();
     let error = load(&at("wrong.json")).unwrap_err().to_string();
@@ -225,20 +222,23 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
     let error = said("other.weights", "empty", "nowhere/a.network");
     assert!(error.contains("nowhere/a.network: cannot be written"), "{error}");
     // A board without discs, as a sample of zeros is.
-    let labels = format!(r#"{{"format": "rival-labels/1", "job": "none", "samples": "{}"}}"#, "A".repeat(24));
+    let labels = format!(
+        r#"{{"format": "rival-labels/2", "batch": "none", "rule": "normal", "evaluation": null, "samples": "{}"}}"#,
+        "A".repeat(24)
+    );
     fs::write(at("empty/zero.json"), &labels).unwrap();
     let error = said("other.weights", "empty", "b.network");
     assert!(
         error.contains("zero.json: damaged: found a position with 64 empty squares, expected 60 at most"),
         "{error}"
     );
-    let anti = labels.replace("\"samples\"", "\"rule\": \"anti\", \"samples\"");
+    let anti = labels.replace("normal", "anti");
     fs::write(at("empty/zero.json"), anti).unwrap();
     let error = said("other.weights", "empty", "b.network");
     assert!(error.contains("zero.json: damaged: rule: found anti, expected normal, as the weights have"), "{error}");
-    fs::write(at("empty/zero.json"), labels.replace("labels/1", "labels/2")).unwrap();
+    fs::write(at("empty/zero.json"), labels.replace("labels/2", "labels/1")).unwrap();
     let error = said("other.weights", "empty", "b.network");
-    assert!(error.contains("found \"rival-labels/2\", expected \"rival-labels/1\""), "{error}");
+    assert!(error.contains("found \"rival-labels/1\", expected \"rival-labels/2\""), "{error}");
 }
 
 #[test]
@@ -283,6 +283,100 @@ fn each_stage_alone_in_order_makes_the_same_bytes() {
     // Positions that wait for their labels are gone when they have them.
     staged.retain(|(name, _)| !name.contains("/positions/"));
     assert_eq!(staged, files(&folder.join("whole")));
+}
+
+/// The words of labels of the tiny recipe by the player of a run, in a folder.
+fn label_words(folder: &Path, run: &str, out: &str) -> Vec<String> {
+    let [player, recipe, out] = [format!("{run}/personality.json"), "tiny.json".to_owned(), out.to_owned()]
+        .map(|name| folder.join(name).display().to_string());
+    ["train", "labels", "--player", &player, "--recipe", &recipe, "--seed", "5", "--out", &out]
+        .map(str::to_owned)
+        .into()
+}
+
+#[test]
+fn labels_in_parts_one_of_them_killed_are_those_of_one_process() {
+    let shared = shared();
+    let folder = shared.path();
+    let many = ["--positions", "20500", "--threads", "2"];
+    let labels = |out: &str, more: &[&str]| {
+        let mut words = label_words(folder, "whole", out);
+        // An option that is given again replaces the usual one.
+        for pair in more.chunks(2) {
+            if let Some(place) = words.iter().position(|word| *word == pair[0]) {
+                words.drain(place..place + 2);
+            }
+        }
+        let output = run(&words, &[&many[..], more].concat());
+        (output.status.code(), complaint(&output))
+    };
+    assert_eq!(labels("labels", &[]), (Some(0), String::new()));
+    assert_eq!(files(&folder.join("labels")).len(), 6);
+    assert_eq!(labels("labels-1", &["--shard", "1/2"]).0, Some(0));
+    for _ in 0..3 {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rival"));
+        command.args(label_words(folder, "whole", "labels-2")).args(many).args(["--shard", "2/2", "--resume"]);
+        let mut child = command.spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(200));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert_eq!(labels("labels-2", &["--shard", "2/2", "--resume"]).0, Some(0));
+    let [one, two] = ["labels-1", "labels-2"].map(|name| folder.join(name).display().to_string());
+    assert_eq!((files(Path::new(&one)).len(), files(Path::new(&two)).len()), (3, 4));
+    assert_eq!(labels("joined", &["--parts", &two, &one]).0, Some(0));
+    assert_same(&folder.join("labels"), &folder.join("joined"));
+    // The same command goes on where it was; what a part lacks is done here.
+    fs::remove_file(folder.join("labels-2/labels/000004.json")).unwrap();
+    fs::remove_dir_all(folder.join("joined")).unwrap();
+    for resumes in [false, true] {
+        let more: &[&str] = if resumes { &["--resume"] } else { &[] };
+        assert_eq!(labels("joined", &[&["--parts", &one, &two], more].concat()).0, Some(0));
+        assert_same(&folder.join("labels"), &folder.join("joined"));
+    }
+
+    let refused = |more: &[&str]| {
+        let (code, told) = labels("refused", more);
+        let _ = fs::remove_dir_all(folder.join("refused"));
+        assert_eq!((code, told.lines().count()), (Some(2), 1), "{told}");
+        told
+    };
+    assert_eq!(refused(&["--parts", &two]), "rival: --parts: found no part 1, expected all 2\n");
+    assert!(refused(&["--parts", &one, &two, &one]).contains("labels-1: found part 1/2, which is in "));
+    assert!(refused(&["--seed", "6", "--parts", &one, &two]).contains("labels-1: found other work: seed: found 5"));
+    let other = refused(&["--player", "master", "--parts", &one, &two]);
+    assert!(other.contains("labels-1: found other work: evaluation: found \""), "{other}");
+    assert!(refused(&["--player", "classic"]).contains("classic: found features, expected a player with learned"));
+    assert!(refused(&["--generation", "2"]).contains("--generation: found 2, expected 1 to 1, which the recipe has"));
+    let (code, told) = labels("labels-1", &["--shard", "2/2", "--resume"]);
+    assert!(code == Some(2) && told.contains("labels-1: found other work: shard: found \"1/2\""), "{told}");
+}
+
+#[test]
+fn a_run_takes_labels_in_parts_for_its_own() {
+    let shared = shared();
+    let folder = shared.path();
+    for stage in ["growth", "calibration", "probcut"] {
+        let output = run(&words(folder, "divided"), &["--resume", "--stage", stage]);
+        assert!(output.status.success(), "{stage}: {}", complaint(&output));
+    }
+    let parts = ["1/3", "2/3", "3/3"].map(|shard| {
+        let out = format!("of-run-{}", &shard[..1]);
+        let output = run(&label_words(folder, "divided", &out), &["--shard", shard]);
+        assert!(output.status.success(), "{}", complaint(&output));
+        folder.join(out).display().to_string()
+    });
+    let parts = parts.each_ref().map(String::as_str);
+    let resumed = |more: &[&str]| run(&words(folder, "divided"), &[&["--resume", "--parts"], more].concat());
+    let refused = resumed(&parts[1..]);
+    assert_eq!((refused.status.code(), complaint(&refused).contains("found no part 1")), (Some(2), true));
+    let done = resumed(&parts);
+    assert!(done.status.success(), "{}", complaint(&done));
+    assert_same(&folder.join("whole"), &folder.join("divided"));
+    // The labels were not made again, and taking them twice changes nothing.
+    let log = fs::read_to_string(folder.join("divided/log.jsonl")).unwrap();
+    assert!(!log.contains("labels") && log.contains("match"), "{log}");
+    assert!(resumed(&parts).status.success());
 }
 
 #[test]

@@ -17,7 +17,6 @@ mod features;
 #[cfg(unix)]
 mod hostile;
 #[cfg(unix)]
-mod jobs;
 #[cfg(unix)]
 mod list;
 #[cfg(unix)]
@@ -104,13 +103,6 @@ fn main() {
         test("a_knockout", schedules::a_knockout),
         test("twenty_engines_have_a_readable_table", schedules::twenty_engines_have_a_readable_table),
         test("anchors_move_the_scale", schedules::anchors_move_the_scale),
-        test("a_match_in_parts", jobs::a_match_in_parts),
-        test("only_the_right_program_runs_a_job", jobs::only_the_right_program_runs_a_job),
-        test("an_archive_in_parts", jobs::an_archive_in_parts),
-        test("a_tournament_in_parts", jobs::a_tournament_in_parts),
-        test("engines_of_jobs_have_their_data_beside_them", jobs::engines_of_jobs_have_their_data_beside_them),
-        test("labels_in_parts", jobs::labels_in_parts),
-        test("files_are_known_by_digest", jobs::files_are_known_by_digest),
         test("both_protocols_play_the_same_games", real::both_protocols_play_the_same_games),
         test("both_protocols_tell_depth_nodes_and_value", real::both_protocols_tell_depth_nodes_and_value),
         test("positions_over_both_protocols", real::positions_over_both_protocols),

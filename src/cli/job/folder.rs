@@ -12,7 +12,6 @@ use crate::jobs::{Job, JobError, Output, Task};
 use crate::machine::regular::regular;
 use crate::record::Digest;
 use crate::record::file::bytes;
-use crate::record::problem;
 
 /// The format of `plan.json`.
 pub(crate) const FORMAT: &str = "rival-plan/1";
@@ -35,22 +34,8 @@ pub(crate) struct Plan {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(crate) enum Whole {
-    Match,
-    Labels,
-    Calibration,
-    Measure {
-        player: String,
-    },
-    Losses {
-        player: String,
-    },
     /// A step of `rival tune`, which puts them together itself.
-    #[cfg(unix)]
     Tune,
-    #[cfg(unix)]
-    Tournament {
-        tournament: Box<crate::tournament::Identity>,
-    },
 }
 
 impl Plan {
@@ -71,16 +56,6 @@ impl Plan {
         }
         let plan = Plan { format: FORMAT.to_owned(), jobs: digests, files, whole };
         replace(&folder.join("plan.json"), serde_json::to_string_pretty(&plan)? + "\n")?;
-        Ok(plan)
-    }
-
-    pub(crate) fn read(folder: &Path) -> anyhow::Result<Plan> {
-        let path = folder.join("plan.json");
-        let text = read(&path)?;
-        let plan: Plan = problem::json(&text).with_context(|| path.display().to_string())?;
-        if plan.format != FORMAT {
-            bail!("{}: found format {}, expected {FORMAT}", path.display(), plan.format);
-        }
         Ok(plan)
     }
 }
@@ -136,12 +111,6 @@ fn read(path: &Path) -> anyhow::Result<Vec<u8>> {
 /// What a job is, in a word.
 pub(crate) const fn kind(job: &Job) -> &'static str {
     match &job.task {
-        Task::Duel(_) => "duel",
-        Task::Labels(_) => "labels",
-        Task::Calibration(_) => "calibration",
-        Task::Measure(_) => "measure",
-        Task::Losses(_) => "losses",
-        #[cfg(unix)]
         Task::Shard(_) => "shard",
     }
 }

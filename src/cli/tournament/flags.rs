@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use serde_json::{Map, Value, json};
 
-use crate::cli::part::part;
 use crate::cli::rate::anchor;
 use crate::machine::regular::regular;
+use crate::machine::shard::Shard;
 use crate::record::Format;
 use crate::record::file::bytes;
 use crate::record::problem;
@@ -131,8 +131,8 @@ pub(crate) struct Running {
     #[arg(long, value_name = "DIR", default_value = "tournament")]
     pub out: PathBuf,
     /// Play one part of the schedule, as in 3/8.
-    #[arg(long, value_name = "I/N", value_parser = part)]
-    pub shard: Option<(usize, usize)>,
+    #[arg(long, value_name = "K/N")]
+    pub shard: Option<Shard>,
     /// Show the table after each N games.
     #[arg(long, value_name = "GAMES")]
     pub interim: Option<NonZeroUsize>,
@@ -142,17 +142,6 @@ pub(crate) struct Running {
 }
 
 impl Flags {
-    /// The first of the flags that say how games share a machine, which jobs do not know.
-    pub(crate) fn of_the_machine(&self) -> Option<&'static str> {
-        let given = [
-            ("--concurrency", self.concurrency.is_some()),
-            ("--force-concurrency", self.force_concurrency),
-            ("--processes", self.processes.is_some()),
-            ("--affinity", self.affinity.is_some()),
-        ];
-        given.into_iter().find_map(|(name, is_given)| is_given.then_some(name))
-    }
-
     /// The configuration in the form of the file, and its origin.
     pub(crate) fn configuration(&self) -> anyhow::Result<(Value, String)> {
         let (mut fields_of, source) = match &self.config {

@@ -16,6 +16,7 @@ pub(super) use self::live::table;
 use super::complaint::{chain, complain};
 use super::{about, code, interrupt, output};
 use crate::board::Color;
+use crate::machine::shard::Shard;
 use crate::record::text::counted;
 use crate::report::tournament::{markdown, page};
 use crate::tournament::{Config, Ended, Folder, Standing, Tournament, busy, merge};
@@ -74,13 +75,8 @@ fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
     let config = Config::from_json(&value).context(source)?;
     let wanted = flags.concurrency_wanted(&value);
     let stop = interrupt::stop()?;
-    let mut tournament = Tournament::open(
-        config,
-        &running.out,
-        running.shard.map(|(part, parts)| [part, parts]),
-        &own_program()?,
-        &stop,
-    )?;
+    let mut tournament =
+        Tournament::open(config, &running.out, running.shard.map(Shard::numbers), &own_program()?, &stop)?;
     let live = Live::new(&tournament, running.json, running.interim.map(NonZeroUsize::get));
     if wanted > tournament.config().concurrency {
         live.note(&format!(

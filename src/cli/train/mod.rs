@@ -1,6 +1,7 @@
 //! `rival train`: turns a recipe into a personality, in a folder of its own.
 
 mod book;
+mod labels;
 mod ladder;
 mod network;
 mod options;
@@ -58,6 +59,8 @@ enum Command {
     Linear(Options),
     /// Train learned patterns: an evaluation from nothing, by games against itself.
     Patterns(patterns::Args),
+    /// Label positions of games for a network or for the next generation of patterns.
+    Labels(labels::Args),
     /// Train a network over learned patterns, from labelled positions.
     Network(network::Args),
     /// Grow an opening book by a player's own search.
@@ -76,11 +79,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (None, Some(folder)) => return go_on(folder, args.threads.map_or_else(work::cores, usize::from)),
         (None, None) => {
             bail!(
-                "train: found nothing to do, expected map, board, linear, patterns, network, book, people, --list, \
-                 --resume"
+                "train: found nothing to do, expected map, board, linear, patterns, labels, network, book, people, \
+                 --list, --resume"
             )
         }
         (Some(Command::Patterns(args)), _) => return patterns::run(args),
+        (Some(Command::Labels(args)), _) => return labels::run(args),
         (Some(Command::Network(args)), _) => return network::run(args),
         (Some(Command::Book(args)), _) => return book::run(args),
         (Some(Command::People(args)), _) => return people::run(args),

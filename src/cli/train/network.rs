@@ -16,7 +16,7 @@ use crate::train::network::{Descent, Samples, error, fit};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Folders with labels: `labels` in a generation of `rival train patterns`, or of `rival job collect`.
+    /// Folders with labels: `labels` in a folder of `rival train labels`, or in a generation of `rival train patterns`.
     #[arg(long, value_name = "FOLDER", required = true)]
     labels: Vec<PathBuf>,
     /// The weights whose patterns the network is over; default: the shipped ones.

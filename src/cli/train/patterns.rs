@@ -43,6 +43,9 @@ pub(super) struct Args {
     /// Only this stage, for the first generation that needs it.
     #[arg(long, value_parser = one_of(Stage::ALL.map(|stage| (stage.name(), stage))))]
     stage: Option<Stage>,
+    /// The folders of all parts of `rival train labels` for the next generation, which is not labelled here then.
+    #[arg(long, value_name = "FOLDER", num_args = 1..)]
+    parts: Vec<PathBuf>,
 }
 
 impl Args {
@@ -74,6 +77,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         Run::create(&args.folder.out, recipe, settings, &positions(&args.games)?)?
     };
+    run.take_labels(&args.parts)?;
     train(&run, args.stage, args.folder.threads.count())
 }
 

@@ -4,10 +4,12 @@
 pub(crate) mod accept;
 #[cfg(feature = "cli")]
 pub(crate) mod archive;
+pub(crate) mod batch;
 pub(crate) mod calibrate;
 pub(crate) mod fit;
-pub(crate) mod job;
 pub(crate) mod label;
+pub(crate) mod label_files;
+pub mod labels;
 pub(crate) mod plan;
 pub(crate) mod positions;
 pub(crate) mod probcut;

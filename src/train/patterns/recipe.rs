@@ -172,7 +172,7 @@ impl Recipe {
     }
 }
 
-pub(super) fn calibration(calibration: &Calibration) -> Result<(), Problem> {
+fn calibration(calibration: &Calibration) -> Result<(), Problem> {
     within("calibration.games", calibration.games, 1, 100_000_000)?;
     within("calibration.prefix", calibration.prefix.1, calibration.prefix.0, 50)?;
     within("calibration.settle", calibration.settle, 0, 50)?;
@@ -181,7 +181,7 @@ pub(super) fn calibration(calibration: &Calibration) -> Result<(), Problem> {
 }
 
 /// An error unless such games can be played.
-pub(super) fn games(games: &Games) -> Result<(), Problem> {
+fn games(games: &Games) -> Result<(), Problem> {
     within("games.prefix", games.prefix.1, games.prefix.0, 58)?;
     within("games.noise", games.noise, 0.0, 1.0)?;
     within("games.depth", games.depth.0, 1, games.depth.1)?;
@@ -194,7 +194,7 @@ pub(super) fn games(games: &Games) -> Result<(), Problem> {
 }
 
 /// An error unless such labels can be computed.
-pub(super) fn labels(labels: &Labels) -> Result<(), Problem> {
+fn labels(labels: &Labels) -> Result<(), Problem> {
     within("labels.exact_to", labels.exact_to, 1, 30)?;
     within("labels.depth", labels.depth, 1, 30)
 }

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::machine::shard::PartsError;
+use crate::record::problem::Problem;
 use crate::train::RecipeError;
 
 /// Why a run cannot begin or continue.
@@ -25,6 +27,17 @@ pub enum RunError {
         /// The folder.
         folder: PathBuf,
     },
+    /// The folder holds other work than the one to continue or to put together.
+    #[error("{}: found other work: {difference}", folder.display())]
+    OtherWork {
+        /// The folder.
+        folder: PathBuf,
+        /// The first difference.
+        difference: Box<Problem>,
+    },
+    /// Folders are not the parts of one work.
+    #[error(transparent)]
+    Parts(#[from] PartsError),
     /// Another process works in the folder.
     #[error("{}: another process is at work on this run", folder.display())]
     Locked {

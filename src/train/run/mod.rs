@@ -10,6 +10,7 @@
 //! | `index.html` | the pictures |
 
 mod checkpoint;
+pub(super) mod divided;
 mod error;
 pub(super) mod files;
 mod log;

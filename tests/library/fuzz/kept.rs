@@ -1,4 +1,4 @@
-//! The files that the program writes and reads again: profiles, and the folders of tournaments, jobs, runs and rivals.
+//! The files that the program writes and reads again: profiles, and the folders of tournaments, runs and rivals.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -69,17 +69,6 @@ fuzz!(games_of_tournaments, files("tests/library/fuzz/corpus/played", "jsonl"), 
     tournament(&whole("played/config.json"), bytes);
 });
 
-fuzz!(plans_of_jobs, vec![whole("jobs/plan.json")], |bytes| {
-    folder(&[("plan.json", bytes)], |path| drop(parsers::jobs(path)));
-});
-
-fuzz!(results_of_jobs, vec![whole("jobs/result.json")], |bytes| {
-    let plan = whole("jobs/plan.json");
-    let found: serde_json::Value = serde_json::from_slice(&plan).unwrap();
-    let result = format!("{}.result.json", found["jobs"][0].as_str().unwrap());
-    folder(&[("plan.json", &plan), (&result, bytes)], |path| drop(parsers::jobs(path)));
-});
-
 /// A run of a genetic algorithm, one file of which is damaged.
 fn run(damaged: &str, bytes: &[u8]) {
     let own =
@@ -131,7 +120,6 @@ fn the_corpus_is_read() {
         let results = std::fs::read_to_string(path.join("results.json")).unwrap();
         assert_eq!(results.matches("\"moves\"").count(), 2, "{results}");
     });
-    folder(&[("plan.json", &whole("jobs/plan.json"))], |path| parsers::jobs(path).unwrap());
     let own =
         ["recipe.json", "run.json", "checkpoint.json", "log.jsonl"].map(|name| (name, whole(&format!("run/{name}"))));
     folder(&own.each_ref().map(|(name, bytes)| (*name, &bytes[..])), |path| {

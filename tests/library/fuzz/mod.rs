@@ -145,10 +145,9 @@ fuzz!(recipes, files("src/train/recipes", "json"), |bytes| {
 });
 
 fuzz!(
-    jobs_and_tables,
+    tables_and_tournaments,
     [files("src/people", "json"), files("tests/library/fuzz/corpus/tournament", "json")].concat(),
     |bytes| {
-        let _ = parsers::job(bytes);
         let _ = people::Figures::parse(&text(bytes));
         #[cfg(unix)]
         let _ = parsers::tournament(bytes);

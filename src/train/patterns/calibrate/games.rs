@@ -27,84 +27,30 @@ pub struct Calibration {
     pub exact_to: u32,
 }
 
-/// Some of the games of a calibration, as a small JSON value. The result is a pure function of it, the same on all
-/// threads and machines.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Part {
-    /// What the evaluation plays for.
-    pub rule: Objective,
-    /// SHA-256 of the weights file that plays against itself.
-    pub evaluation: String,
-    /// How the games are played.
-    pub calibration: Calibration,
-    /// Decides all games of the whole.
-    pub seed: u64,
-    /// The number of the first game, from 0.
-    pub first: usize,
-    /// How many games.
-    pub games: usize,
-}
-
 /// For each counted position of a game: empty squares, and value minus result in units of the evaluation.
 pub(crate) type Differences = Vec<(u32, i32)>;
-
-/// What a [`Part`] gave, a game each.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PlayedPart {
-    /// The number of the first game, from 0.
-    pub first: usize,
-    /// In their order.
-    pub games: Vec<Differences>,
-}
-
-impl Part {
-    /// All the games of a calibration of this evaluation.
-    #[must_use]
-    pub fn whole(rule: Objective, evaluation: &str, calibration: &Calibration, seed: u64) -> Part {
-        let evaluation = evaluation.to_owned();
-        Part { rule, evaluation, calibration: *calibration, seed, first: 0, games: calibration.games }
-    }
-
-    /// The same games in parts of this size.
-    #[must_use]
-    pub fn parts(&self, each: usize) -> Vec<Part> {
-        let last = self.first + self.games;
-        let part = |first| Part { first, games: each.min(last - first), ..self.clone() };
-        (self.first..last).step_by(each.max(1)).map(part).collect()
-    }
-
-    /// Plays the games; calls `step` after each. `patterns` is the named evaluation. `None` if stopped.
-    #[must_use]
-    pub fn play(&self, patterns: &Patterns, stop: &Stop, step: &(dyn Fn() + Sync)) -> Option<PlayedPart> {
-        let game = |number: usize| {
-            if stop.is_stopped() {
-                return None;
-            }
-            let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, number as u64));
-            let differences = game(self.rule, patterns, &self.calibration, &mut rng);
-            step();
-            Some(differences)
-        };
-        let games = (self.first..self.first + self.games).map(game).collect::<Option<_>>()?;
-        Some(PlayedPart { first: self.first, games })
-    }
-}
 
 /// Plays the games on this many threads; calls `step` after each. `None` if stopped.
 #[must_use]
 pub(crate) fn play(
-    whole: &Part,
+    calibration: &Calibration,
+    objective: Objective,
     patterns: &Patterns,
+    seed: u64,
     threads: usize,
     stop: &Stop,
     step: &(dyn Fn() + Sync),
 ) -> Option<Vec<Differences>> {
-    let parts = whole.parts(1);
-    let played: Option<Vec<_>> =
-        map(threads, parts.len(), |number| parts[number].play(patterns, stop, step)).into_iter().collect();
-    Some(played?.into_iter().flat_map(|part| part.games).collect())
+    let games = map(threads, calibration.games, |number| {
+        if stop.is_stopped() {
+            return None;
+        }
+        let mut rng = ChaCha8Rng::seed_from_u64(derive(seed, number as u64));
+        let differences = game(objective, patterns, calibration, &mut rng);
+        step();
+        Some(differences)
+    });
+    games.into_iter().collect()
 }
 
 /// Plays one game.

@@ -12,9 +12,7 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
-#[cfg(feature = "cli")]
-pub(crate) use self::games::PlayedPart;
-pub(crate) use self::games::{Calibration, Differences, Part, play};
+pub(crate) use self::games::{Calibration, Differences, play};
 use super::label::Labeller;
 use crate::board::random::any;
 use crate::board::{Objective, Position};
@@ -133,8 +131,7 @@ mod tests {
     fn shifts(weights: &Weights, threads: usize) -> Vec<Shift> {
         let calibration = Calibration { games: 120, prefix: (16, 20), settle: 0, depth: 1, exact_to: 4 };
         let patterns = Patterns::new(weights.clone(), "");
-        let whole = Part::whole(Objective::Normal, "", &calibration, 3);
-        let games = play(&whole, &patterns, threads, &Stop::default(), &|| ()).unwrap();
+        let games = play(&calibration, Objective::Normal, &patterns, 3, threads, &Stop::default(), &|| ()).unwrap();
         super::shifts(Objective::Normal, &patterns, &games, 3)
     }
 

@@ -1,16 +1,17 @@
 //! Fits of a run's samples.
 
 use super::Run;
-use super::files::{ERRORS, FITTED, label_files, missing, parse_labels};
+use super::files::{ERRORS, FITTED, missing};
 use super::following::{PhaseErrors, Work};
 use crate::eval::patterns::{Weights, WeightsFile};
 use crate::train::RunError;
 use crate::train::patterns::fit::{self, Weighed};
+use crate::train::patterns::label_files::{label_files, parse_labels};
 use crate::train::patterns::sample::Sample;
 use crate::train::patterns::stage::Stage;
 use crate::train::run::files;
 
-/// The percentage of each job's positions held out of the fit, to measure its errors: the last ones, which are whole
+/// The percentage of each batch's positions held out of the fit, to measure its errors: the last ones, which are whole
 /// games.
 const HELD_OUT: usize = 3;
 
@@ -30,7 +31,7 @@ impl Run {
         let folder = self.generation(generation).join("labels");
         let mut samples = vec![Vec::new(); 65];
         for name in label_files(&folder)? {
-            // The last ones of each job are held out, so the order within it must stay.
+            // The last ones of each batch are held out, so the order within it must stay.
             let all = parse_labels(&name, self.recipe.rule)?.1;
             let kept = all.len() - all.len() * HELD_OUT / 100;
             for (index, sample) in all.into_iter().enumerate() {

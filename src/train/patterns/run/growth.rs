@@ -1,15 +1,16 @@
 //! Generation 0: backwards from the end, with labels by searches into fitted phases.
 
 use super::Run;
-use super::files::{ERRORS, FITTED, make, read_labels, read_weights};
+use super::files::{ERRORS, FITTED, read_weights};
 use super::fitting::words;
 use super::following::Work;
 use crate::eval::patterns::{Patterns, WeightsFile, digest};
 use crate::stats::derive;
 use crate::train::RunError;
+use crate::train::patterns::batch::{Batch, Source};
 use crate::train::patterns::fit;
-use crate::train::patterns::job::{self, Job, Source};
-use crate::train::patterns::plan::{JOB, LABELS};
+use crate::train::patterns::label_files::{label_all, make_folder, read_labels};
+use crate::train::patterns::plan::{BATCH, LABELS};
 use crate::train::patterns::sample::Sample;
 use crate::train::patterns::stage::Stage;
 use crate::train::run::files;
@@ -18,7 +19,7 @@ impl Run {
     /// Generation 0: phase by phase from the end, each labelled by a search into later phases.
     pub(super) fn grow(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
         let folder = self.generation(0);
-        make(&folder.join("labels"))?;
+        make_folder(&folder.join("labels"))?;
         let layout = self.encoder.layout();
         let growth = &self.recipe.growth;
         let phases = layout.phases.count();
@@ -32,16 +33,15 @@ impl Run {
             let bytes = WeightsFile::from(weights.clone()).to_bytes();
             let name = digest(&bytes);
             let patterns = Patterns::new(weights.clone(), &name);
-            let mut jobs = Vec::new();
+            let mut batches = Vec::new();
             for empties in layout.phases.range(phase) {
-                for number in 0..growth.positions.div_ceil(JOB) {
-                    let count = JOB.min(growth.positions - number * JOB);
+                for number in 0..growth.positions.div_ceil(BATCH) {
+                    let count = BATCH.min(growth.positions - number * BATCH);
                     let exact = empties <= growth.labels.exact_to;
                     let seed = derive(derive(self.seed(LABELS), u64::from(empties)), number as u64);
-                    jobs.push((
-                        format!("labels/{empties:02}-{number:04}.json"),
-                        Job {
-                            format: job::FORMAT.to_owned(),
+                    batches.push((
+                        folder.join(format!("labels/{empties:02}-{number:04}.json")),
+                        Batch {
                             rule: self.recipe.rule,
                             seed,
                             count,
@@ -53,13 +53,12 @@ impl Run {
                     ));
                 }
             }
-            let done = self.run_jobs(&folder, &jobs, Some(&patterns), work, &|_| ())?;
-            if !done {
+            if !label_all(&batches, Some(&patterns), work.threads, work.stop, &|| ())? {
                 return Ok(None);
             }
-            for (file, job) in &jobs {
-                let Source::Random { empties } = job.positions else { unreachable!("growth asks for random games") };
-                samples[empties as usize].extend(read_labels(&folder.join(file), job)?);
+            for (file, batch) in &batches {
+                let Source::Random { empties } = batch.positions else { unreachable!("growth asks for random games") };
+                samples[empties as usize].extend(read_labels(file, batch)?);
             }
             if file.exists() {
                 weights = read_weights(&file)?.0.weights;

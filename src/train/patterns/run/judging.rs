@@ -1,7 +1,5 @@
 //! After a fit: constants by games, the figures of ProbCut, and the acceptance match.
 
-use std::path::PathBuf;
-
 use super::files::{CALIBRATED, FITTED, MATCH, SHIFTS, WEIGHTS, read_weights};
 use super::following::{Verdict, Work};
 use super::{Run, part};
@@ -18,42 +16,20 @@ impl Run {
         let folder = self.generation(work.generation);
         let (WeightsFile { weights, .. }, name) = read_weights(&folder.join(FITTED))?;
         let patterns = Patterns::new(weights.clone(), &name);
-        let whole = self.calibration(work.generation, &name);
-        work.watch.begin(work.generation, Stage::Calibration, whole.games, 0);
+        let seed = derive(self.seed(part::CALIBRATION), work.generation as u64);
+        let calibration = &self.recipe.calibration;
+        work.watch.begin(work.generation, Stage::Calibration, calibration.games, 0);
         let step = || work.watch.step();
-        let Some(games) = calibrate::play(&whole, &patterns, work.threads, work.stop, &step) else { return Ok(None) };
-        let shifts = calibrate::shifts(whole.rule, &patterns, &games, whole.seed);
+        let rule = self.recipe.rule;
+        let games = calibrate::play(calibration, rule, &patterns, seed, work.threads, work.stop, &step);
+        let Some(games) = games else { return Ok(None) };
+        let shifts = calibrate::shifts(rule, &patterns, &games, seed);
         files::write_json(&folder.join(SHIFTS), &shifts)?;
         let calibrated = WeightsFile::from(calibrate::shifted(weights, &shifts));
         files::write(&folder.join(CALIBRATED), calibrated.to_bytes())?;
         let largest = shifts.iter().map(|shift| shift.discs).max_by(|a, b| a.abs().total_cmp(&b.abs()));
         work.watch.end(&format!("values were {:+.2} discs off at most", largest.unwrap_or(0.0)));
-        Ok(Some(whole.games))
-    }
-
-    /// The games that correct the constants of a generation's fit.
-    fn calibration(&self, generation: usize, evaluation: &str) -> calibrate::Part {
-        let seed = derive(self.seed(part::CALIBRATION), generation as u64);
-        calibrate::Part::whole(self.recipe.rule, evaluation, &self.recipe.calibration, seed)
-    }
-
-    /// The games of the next calibration, and the weights file that plays them.
-    ///
-    /// # Errors
-    ///
-    /// No generation waits for its calibration.
-    pub fn next_calibration(&self) -> Result<(calibrate::Part, PathBuf), RunError> {
-        let waits = |generation: &usize| {
-            let is_there = |file: &str| self.generation(*generation).join(file).exists();
-            is_there(FITTED) && !is_there(CALIBRATED)
-        };
-        let problem = || "found no fit that waits for its calibration".to_owned();
-        let generation = (0..=self.recipe.generations.len())
-            .find(waits)
-            .ok_or_else(|| RunError::Damaged { file: self.folder.clone(), problem: problem() })?;
-        let path = self.generation(generation).join(FITTED);
-        let (_, name) = read_weights(&path)?;
-        Ok((self.calibration(generation, &name), path))
+        Ok(Some(calibration.games))
     }
 
     pub(super) fn probcut(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {

@@ -1,27 +1,58 @@
-//! Positions of games and their labels, by jobs.
+//! Positions of games and their labels, by batches.
 
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 use std::sync::Mutex;
 
 use super::Run;
-use super::files::{ARCHIVE, WEIGHTS, labels_name, make, positions_name, read_labels};
+use super::files::{ARCHIVE, WEIGHTS, positions_name};
 use super::following::Work;
-use crate::eval::patterns::{Patterns, digest};
+use crate::eval::patterns::digest;
 use crate::machine::work::map;
+use crate::record::problem::Problem;
 use crate::train::RunError;
-use crate::train::patterns::job::Job;
+use crate::train::patterns::batch::Batch;
+use crate::train::patterns::label_files::{self, copy_parts, keep_error, labels_name, make_folder, read_labels};
+use crate::train::patterns::plan::LabelPlan;
 use crate::train::patterns::sample::{self, Sample};
 use crate::train::patterns::stage::Stage;
 use crate::train::run::files;
 
 impl Run {
-    /// The jobs of a generation after the first.
-    pub(super) fn generation_jobs(&self, generation: usize) -> Result<Vec<Job>, RunError> {
+    /// The labels of a generation after the first.
+    fn label_plan(&self, generation: usize) -> Result<LabelPlan, RunError> {
         let path = self.generation(self.before(generation)?).join(WEIGHTS);
         let evaluation = digest(&files::read(&path)?);
-        let jobs = self.recipe.label_jobs(self.settings.seed, generation, &evaluation, &self.archive()?);
-        Ok(jobs.expect("the run has as many generations as its recipe"))
+        let plan = self.recipe.label_plan(self.settings.seed, generation, &evaluation);
+        Ok(plan.expect("the run has as many generations as its recipe"))
+    }
+
+    /// The batches of a generation after the first: positions of its own games, then those of other games.
+    pub(super) fn batches(&self, generation: usize) -> Result<Vec<Batch>, RunError> {
+        let plan = self.label_plan(generation)?;
+        let of_games = (0..plan.batches()).map(|number| plan.batch(number));
+        Ok(of_games.chain(plan.batches_of(&self.archive()?)).collect())
+    }
+
+    /// Takes over labels of a generation: the parts of `rival train labels` with this run's recipe and seed and the
+    /// personality of the generation before. Labels of positions from other games are not among them.
+    ///
+    /// # Errors
+    ///
+    /// A part is missing or there twice, holds other labels or a damaged file, or another process works on it; or the
+    /// generation before is not finished.
+    pub fn take_labels(&self, parts: &[PathBuf]) -> Result<(), RunError> {
+        let Some(first) = parts.first() else { return Ok(()) };
+        let found = label_files::plan(first)?.generation;
+        let generations = self.recipe.generations.len();
+        if !(1..=generations).contains(&found) {
+            let difference = Box::new(Problem::at("generation", found, format!("1 to {generations}")));
+            return Err(RunError::OtherWork { folder: first.clone(), difference });
+        }
+        let folder = self.generation(found);
+        let plan = self.label_plan(found)?;
+        make_folder(&folder.join("labels"))?;
+        copy_parts(&plan, parts, &folder)
     }
 
     /// The positions of other games, if there are any.
@@ -36,82 +67,52 @@ impl Run {
     }
 
     pub(super) fn positions(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
-        let (folder, jobs) = (self.generation(work.generation), self.generation_jobs(work.generation)?);
-        make(&folder.join("positions"))?;
+        let folder = self.generation(work.generation);
+        let batches = self.batches(work.generation)?;
+        make_folder(&folder.join("positions"))?;
         let patterns = self.evaluation(self.before(work.generation)?)?;
         let needed = |number: &usize| {
             !folder.join(positions_name(*number)).exists() && !folder.join(labels_name(*number)).exists()
         };
-        each_job(work, Stage::Positions, &jobs, needed, |number| {
-            let job = &jobs[number];
-            let positions = job.positions(Some(&patterns));
-            files::write_json(&folder.join(positions_name(number)), &job.holding(&positions))
+        each_batch(work, Stage::Positions, &batches, needed, |number| {
+            let batch = &batches[number];
+            let file = batch.file(&batch.positions(Some(&patterns)));
+            files::write_json(&folder.join(positions_name(number)), &file)
         })
     }
 
     pub(super) fn labels(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
-        let (folder, jobs) = (self.generation(work.generation), self.generation_jobs(work.generation)?);
-        make(&folder.join("labels"))?;
+        let folder = self.generation(work.generation);
+        let batches = self.batches(work.generation)?;
+        make_folder(&folder.join("labels"))?;
         let patterns = self.evaluation(self.before(work.generation)?)?;
         let needed = |number: &usize| !folder.join(labels_name(*number)).exists();
-        each_job(work, Stage::Labels, &jobs, needed, |number| {
-            let (job, path) = (&jobs[number], folder.join(positions_name(number)));
-            let positions = read_labels(&path, job).unwrap_or_else(|_| job.positions(Some(&patterns)));
-            let labelled = job.labelled(&positions, Some(&patterns));
-            let written = files::write_json(&folder.join(labels_name(number)), &labelled);
+        each_batch(work, Stage::Labels, &batches, needed, |number| {
+            let batch = &batches[number];
+            let path = folder.join(positions_name(number));
+            let positions = read_labels(&path, batch).unwrap_or_else(|_| batch.positions(Some(&patterns)));
+            let Some(labels) = batch.label(&positions, Some(&patterns), work.stop) else { return Ok(()) };
+            files::write_json(&folder.join(labels_name(number)), &labels)?;
             let _ = fs::remove_file(path);
-            written
+            Ok(())
         })
     }
-
-    /// Runs the jobs without results. False if stopped.
-    pub(super) fn run_jobs(
-        &self,
-        folder: &Path,
-        jobs: &[(String, Job)],
-        patterns: Option<&Patterns>,
-        work: &Work<'_>,
-        step: &(dyn Fn(usize) + Sync),
-    ) -> Result<bool, RunError> {
-        let failed = Mutex::new(None);
-        map(work.threads, jobs.len(), |index| {
-            let (file, job) = &jobs[index];
-            let path = folder.join(file);
-            if work.stop.is_stopped() || path.exists() {
-                return;
-            }
-            let evaluation = patterns.filter(|_| job.evaluation.is_some());
-            note(&failed, files::write_json(&path, &job.labelled(&job.positions(evaluation), evaluation)));
-            step(index);
-        });
-        match failed.into_inner().unwrap_or(None) {
-            Some(error) => Err(error),
-            None => Ok(!work.stop.is_stopped()),
-        }
-    }
 }
 
-/// Keeps the first error.
-fn note(failed: &Mutex<Option<RunError>>, result: Result<(), RunError>) {
-    if let (Err(error), Ok(mut failed)) = (result, failed.lock()) {
-        failed.get_or_insert(error);
-    }
-}
-
-/// Does the needed jobs of a stage by their numbers. The number of positions, or `None` if stopped.
-fn each_job(
+/// Does the needed batches of a stage by their numbers. The number of positions, or `None` if stopped.
+fn each_batch(
     work: &Work<'_>,
     stage: Stage,
-    jobs: &[Job],
+    batches: &[Batch],
     needed: impl Fn(&usize) -> bool,
     run: impl Fn(usize) -> Result<(), RunError> + Sync,
 ) -> Result<Option<usize>, RunError> {
-    let open: Vec<usize> = (0..jobs.len()).filter(needed).collect();
-    work.watch.begin(work.generation, stage, jobs.len(), jobs.len() - open.len());
+    let open: Vec<usize> = (0..batches.len()).filter(needed).collect();
+    work.watch.begin(work.generation, stage, batches.len(), batches.len() - open.len());
     let failed = Mutex::new(None);
     map(work.threads, open.len(), |index| {
         if !work.stop.is_stopped() {
-            note(&failed, run(open[index]));
+            keep_error(&failed, run(open[index]));
             work.watch.step();
         }
     });
@@ -120,7 +121,7 @@ fn each_job(
         None if work.stop.is_stopped() => Ok(None),
         None => {
             work.watch.end("");
-            Ok(Some(open.iter().map(|&number| jobs[number].count).sum()))
+            Ok(Some(open.iter().map(|&number| batches[number].count).sum()))
         }
     }
 }

@@ -5,7 +5,7 @@
 //! | `recipe.json` | the recipe, whole |
 //! | `run.json` | the seed, the command, the name and date for the personality |
 //! | `log.jsonl` | a line for each stage that was finished: how long it took |
-//! | `generation-0/labels/E-N.json` | labelled positions with E empty squares, by jobs |
+//! | `generation-0/labels/E-N.json` | labelled positions with E empty squares, by batches |
 //! | `generation-0/phase-N.weights` | the weights while they grow |
 //! | `generation-N/positions/N.json`, `labels/N.json` | positions of games, and the same with labels |
 //! | `generation-N/fitted.weights`, `errors.json` | the fit, and its errors over positions that were held out |
@@ -27,14 +27,12 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-pub(crate) use files::{label_files, parse_labels};
 pub use following::Watch;
 pub(crate) use following::{LogLine, PhaseErrors, Verdict};
 
-use self::files::{
-    ARCHIVE, CALIBRATED, ERRORS, FITTED, MATCH, WEIGHTS, labels_name, missing, positions_name, read_weights,
-};
+use self::files::{ARCHIVE, CALIBRATED, ERRORS, FITTED, MATCH, WEIGHTS, missing, positions_name, read_weights};
 use self::following::Work;
+use super::label_files::labels_name;
 use super::recipe::{self, Recipe};
 use super::sample::{self, Sample};
 use super::stage::Stage;
@@ -177,14 +175,14 @@ impl Run {
     fn is_done(&self, generation: usize, stage: Stage) -> bool {
         let folder = self.generation(generation);
         match stage {
-            Stage::Positions => self.generation_jobs(generation).is_ok_and(|jobs| {
-                (0..jobs.len()).all(|number| {
+            Stage::Positions => self.batches(generation).is_ok_and(|batches| {
+                (0..batches.len()).all(|number| {
                     folder.join(positions_name(number)).exists() || folder.join(labels_name(number)).exists()
                 })
             }),
             Stage::Labels => self
-                .generation_jobs(generation)
-                .is_ok_and(|jobs| (0..jobs.len()).all(|number| folder.join(labels_name(number)).exists())),
+                .batches(generation)
+                .is_ok_and(|batches| (0..batches.len()).all(|number| folder.join(labels_name(number)).exists())),
             Stage::Growth | Stage::Fit => folder.join(FITTED).exists(),
             Stage::Calibration => folder.join(CALIBRATED).exists(),
             Stage::ProbCut => folder.join(WEIGHTS).exists(),

@@ -1,0 +1,115 @@
+//! Files of labels: a file a batch, made by several threads, and read again.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use super::batch::{Batch, FORMAT, LabelFile};
+use super::plan::LabelPlan;
+use super::sample::{self, Sample};
+use crate::board::Objective;
+use crate::eval::Evaluator;
+use crate::machine::work::map;
+use crate::search::Stop;
+use crate::train::RunError;
+use crate::train::run::divided::{Divided, parts};
+use crate::train::run::files;
+
+/// The file of a batch in the folder of a generation or of `rival train labels`.
+pub(super) fn labels_name(number: usize) -> String {
+    format!("labels/{number:06}.json")
+}
+
+pub(super) fn make_folder(folder: &Path) -> Result<(), RunError> {
+    fs::create_dir_all(folder).map_err(|error| RunError::Write { file: folder.to_owned(), error })
+}
+
+/// Labels batches on this many threads, each into its file unless that is there; calls `step` after each. False if
+/// stopped.
+pub(super) fn label_all<E: Evaluator + Sync>(
+    batches: &[(PathBuf, Batch)],
+    evaluation: Option<&E>,
+    threads: usize,
+    stop: &Stop,
+    step: &(dyn Fn() + Sync),
+) -> Result<bool, RunError> {
+    let failed = Mutex::new(None);
+    map(threads, batches.len(), |index| {
+        let (file, batch) = &batches[index];
+        if stop.is_stopped() || file.exists() {
+            return;
+        }
+        let evaluation = evaluation.filter(|_| batch.evaluation.is_some());
+        if let Some(labels) = batch.label(&batch.positions(evaluation), evaluation, stop) {
+            keep_error(&failed, files::write_json(file, &labels));
+            step();
+        }
+    });
+    match failed.into_inner().unwrap_or(None) {
+        Some(error) => Err(error),
+        None => Ok(!stop.is_stopped()),
+    }
+}
+
+/// Keeps the first error.
+pub(super) fn keep_error(failed: &Mutex<Option<RunError>>, result: Result<(), RunError>) {
+    if let (Err(error), Ok(mut failed)) = (result, failed.lock()) {
+        failed.get_or_insert(error);
+    }
+}
+
+/// The JSON files of a folder of labels, in the order of their names.
+pub(crate) fn label_files(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
+    let mut names: Vec<PathBuf> = fs::read_dir(folder)
+        .map_err(|error| RunError::Read { file: folder.to_owned(), error })?
+        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
+        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .collect();
+    names.sort();
+    Ok(names)
+}
+
+/// The name of the batch and the samples in a file of labels, which must be of this rule.
+pub(crate) fn parse_labels(path: &Path, rule: Objective) -> Result<(String, Vec<Sample>), RunError> {
+    let damaged = |problem: String| RunError::Damaged { file: path.to_owned(), problem };
+    let file: LabelFile = files::json(path)?;
+    if file.format != FORMAT {
+        return Err(damaged(format!("format: found {:?}, expected {FORMAT:?}", file.format)));
+    }
+    if file.rule != rule {
+        return Err(damaged(format!("rule: found {}, expected {rule}, as the weights have", file.rule)));
+    }
+    let samples = sample::from_text(&file.samples);
+    samples.map(|samples| (file.batch, samples)).ok_or_else(|| damaged("found no samples".to_owned()))
+}
+
+/// The samples in a file, which must be those of this batch.
+pub(super) fn read_labels(path: &Path, batch: &Batch) -> Result<Vec<Sample>, RunError> {
+    let (found, samples) = parse_labels(path, batch.rule)?;
+    let expected = batch.name();
+    if found == expected {
+        return Ok(samples);
+    }
+    let problem = format!("found the samples of batch {found:.12}, expected those of {expected:.12}");
+    Err(RunError::Damaged { file: path.to_owned(), problem })
+}
+
+/// The plan of the labels in a folder of `rival train labels`.
+pub(super) fn plan(folder: &Path) -> Result<LabelPlan, RunError> {
+    let found: Divided<LabelPlan> = files::json(&folder.join(files::RUN))?;
+    Ok(found.plan)
+}
+
+/// Copies the files of all parts of these labels into another folder, unless they are there.
+pub(super) fn copy_parts(plan: &LabelPlan, folders: &[PathBuf], to: &Path) -> Result<(), RunError> {
+    for folder in parts(plan, folders)? {
+        for number in 0..plan.batches() {
+            let (from, to) = (folder.join(labels_name(number)), to.join(labels_name(number)));
+            if from.exists() && !to.exists() {
+                read_labels(&from, &plan.batch(number))?;
+                files::write(&to, files::read(&from)?)?;
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,163 @@
+//! Labels in a folder of their own, for a network or for a generation of a run.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `run.json` | the plan, and the part of it that is in the folder |
+//! | `labels/N.json` | labelled positions, by batches |
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use super::label_files::{copy_parts, label_all, labels_name, make_folder};
+use super::plan::{BATCH, LabelPlan};
+use super::recipe::Recipe;
+use crate::eval::EvaluationSpec;
+use crate::eval::patterns::{Network, Patterns};
+use crate::machine::files::clear;
+use crate::machine::shard::Shard;
+use crate::personality::Personality;
+use crate::search::Stop;
+use crate::train::RunError;
+use crate::train::run::divided::Divided;
+
+/// A player without learned patterns, or a generation that the recipe does not have.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum LabelsError {
+    /// The player's evaluation has no digest.
+    #[error("{name}: found {found}, expected a player with learned patterns")]
+    Player {
+        /// The player's name.
+        name: String,
+        /// Its kind.
+        found: String,
+    },
+    /// There are fewer generations.
+    #[error("--generation: found {found}, expected 1 to {generations}, which the recipe has")]
+    Generation {
+        /// The wanted one.
+        found: usize,
+        /// Those of the recipe.
+        generations: usize,
+    },
+}
+
+/// The labels of a generation of a recipe, by a player's evaluation.
+#[derive(Debug, Clone)]
+pub struct Labelling {
+    evaluation: Learned,
+    plan: LabelPlan,
+}
+
+/// An evaluation that a digest identifies.
+#[derive(Debug, Clone)]
+enum Learned {
+    Patterns(Box<Patterns>),
+    Network(Box<Network>),
+}
+
+impl Labelling {
+    /// The labels of this generation in a run with this seed, whose generation before has the player's weights.
+    /// `positions` replaces the recipe's number.
+    ///
+    /// # Errors
+    ///
+    /// See [`LabelsError`].
+    pub fn new(
+        player: &Personality,
+        recipe: &Recipe,
+        seed: u64,
+        generation: usize,
+        positions: Option<usize>,
+    ) -> Result<Labelling, LabelsError> {
+        let unfit = |found: &str| LabelsError::Player { name: player.name.clone(), found: found.to_owned() };
+        let spec = player.alpha_beta().ok_or_else(|| unfit(player.kind.name()))?;
+        let (evaluation, weights, network) = match &spec.evaluation {
+            EvaluationSpec::Weighted(_) => return Err(unfit("features")),
+            EvaluationSpec::Patterns(spec) => (Learned::Patterns(Box::new(spec.patterns.clone())), &spec.sha256, None),
+            EvaluationSpec::Network(spec) => {
+                let network = Learned::Network(Box::new(spec.network.clone()));
+                (network, &spec.patterns.sha256, Some(spec.sha256.clone()))
+            }
+        };
+        // The player has the rule, whatever the recipe says.
+        let plan = Recipe { rule: player.rule, ..recipe.clone() }.label_plan(seed, generation, weights);
+        let generations = recipe.generations.len();
+        let plan = plan.ok_or(LabelsError::Generation { found: generation, generations })?;
+        let positions = positions.unwrap_or(plan.positions);
+        Ok(Labelling { evaluation, plan: LabelPlan { positions, network, ..plan } })
+    }
+}
+
+/// Labels in their folder.
+#[derive(Debug)]
+pub struct LabelFolder {
+    folder: PathBuf,
+    labelling: Labelling,
+    shard: Shard,
+    /// Held while the folder is open, so that no other process works in it.
+    _lock: File,
+}
+
+impl LabelFolder {
+    /// Begins a part of labels in a folder, which is made if needed, or continues it if `resume` is true. `command` is
+    /// for readers.
+    ///
+    /// # Errors
+    ///
+    /// The folder holds something else, another process works in it, or it cannot be written.
+    pub fn open(
+        folder: &Path,
+        resume: bool,
+        labelling: Labelling,
+        shard: Shard,
+        command: String,
+    ) -> Result<LabelFolder, RunError> {
+        let lock = Divided { command, shard, plan: labelling.plan.clone() }.begin(folder, resume)?;
+        let labels = folder.join("labels");
+        make_folder(&labels)?;
+        clear(&labels, Duration::ZERO);
+        Ok(LabelFolder { folder: folder.to_owned(), labelling, shard, _lock: lock })
+    }
+
+    /// Takes over the files of these folders, which hold all parts of the same labels.
+    ///
+    /// # Errors
+    ///
+    /// A part is missing or there twice, holds other labels or a damaged file, or another process works on it.
+    pub fn take(&self, parts: &[PathBuf]) -> Result<(), RunError> {
+        copy_parts(&self.labelling.plan, parts, &self.folder)
+    }
+
+    /// The batches of this part, and how many of them are done.
+    #[must_use]
+    pub fn batches(&self) -> (usize, usize) {
+        let range = self.shard.range(self.labelling.plan.batches());
+        let done = range.clone().filter(|&number| self.folder.join(labels_name(number)).exists()).count();
+        (range.len(), done)
+    }
+
+    /// The number of positions of this part.
+    #[must_use]
+    pub fn positions(&self) -> usize {
+        let plan = &self.labelling.plan;
+        let range = self.shard.range(plan.batches());
+        plan.positions.min(range.end * BATCH) - plan.positions.min(range.start * BATCH)
+    }
+
+    /// Labels the batches of this part that have no file; calls `step` after each. False if stopped. The number of
+    /// threads never changes what is written.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be written.
+    pub fn label(&self, threads: usize, stop: &Stop, step: &(dyn Fn() + Sync)) -> Result<bool, RunError> {
+        let plan = &self.labelling.plan;
+        let range = self.shard.range(plan.batches());
+        let batches: Vec<_> = range.map(|number| (self.folder.join(labels_name(number)), plan.batch(number))).collect();
+        match &self.labelling.evaluation {
+            Learned::Patterns(patterns) => label_all(&batches, Some(patterns.as_ref()), threads, stop, step),
+            Learned::Network(network) => label_all(&batches, Some(network.as_ref()), threads, stop, step),
+        }
+    }
+}
