@@ -4,8 +4,8 @@ use rival::players::duel::Results;
 use rival::players::load;
 
 use crate::output::Output;
-use crate::play::Play;
-use crate::table::Table;
+use crate::play::{Play, counts, percent};
+use crate::table::{Table, cells};
 
 /// Pairs of levels, the stronger first. Ueda's thesis (2012) has 96 : 4 for the second.
 const PAIRS: [[&str; 2]; 3] = [["intermediate", "beginner"], ["advanced", "intermediate"], ["expert", "advanced"]];
@@ -26,29 +26,23 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let mut table = Table::new(&["players", "openings", "won", "lost", "drawn", "score", "discs a game"]);
+    let mut table = Table::new("players | openings | won | lost | drawn | score | discs a game");
     for [stronger, weaker] in PAIRS {
         let first = load(stronger)?;
         let second = load(weaker)?;
         for plies in OPENING_PLIES {
             let results = args.play.paired([&first, &second], args.games, plies);
-            table.row(cells(&format!("{stronger} : {weaker}"), plies, &results));
+            table.row(row(&format!("{stronger} : {weaker}"), plies, &results));
         }
     }
     args.output.report("levels", &table.to_string())
 }
 
 /// A row: counts, the score with its 95 % interval, discs with their standard error.
-fn cells(players: &str, plies: u32, results: &Results) -> Vec<String> {
+fn row(players: &str, plies: u32, results: &Results) -> Vec<String> {
     let opening = if plies == 0 { "normal start".to_owned() } else { format!("random:{plies}") };
-    let total = results.total();
-    let score = results.score().map_or_else(String::new, |score| {
-        let (low, high) = score.interval_of_share();
-        format!("{:.1} % ({:.1} to {:.1})", 100.0 * score.mean, 100.0 * low, 100.0 * high)
-    });
     let discs = results
         .discs()
         .map_or_else(String::new, |discs| format!("{:+.1} ± {:.1}", discs.mean, discs.error.unwrap_or_default()));
-    let counts = [total.wins, total.losses, total.draws].map(|count| count.to_string());
-    [players.to_owned(), opening].into_iter().chain(counts).chain([score, discs]).collect()
+    [cells![players, opening], counts(results.total()), cells![percent(results), discs]].concat()
 }

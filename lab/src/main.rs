@@ -3,10 +3,29 @@
 //! A command prints its result as Markdown and writes files only below its output folder (`--out`). Only `--write`
 //! changes a shipped table, an engine or a document.
 
+mod adapting;
+mod agents;
+mod archive;
+mod copy;
+mod correction;
+mod journal;
+mod k_best;
+mod kill_resume;
 mod levels;
+mod naturalness;
+mod numbers;
 mod output;
 mod play;
+mod player;
+mod program;
+mod self_play;
+mod strength_check;
 mod table;
+mod table1;
+mod tournament;
+mod train_boards;
+mod train_linear;
+mod wthor;
 
 use std::process::ExitCode;
 
@@ -39,7 +58,18 @@ macro_rules! experiments {
 }
 
 experiments! {
+    Adapting(adapting),
+    Agents(agents),
+    Correction(correction),
+    KBest(k_best),
+    KillResume(kill_resume),
     Levels(levels),
+    Naturalness(naturalness),
+    StrengthCheck(strength_check),
+    Table1(table1),
+    TrainBoards(train_boards),
+    TrainLinear(train_linear),
+    Wthor(wthor),
 }
 
 fn main() -> ExitCode {

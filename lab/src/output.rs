@@ -37,6 +37,39 @@ impl Output {
     }
 }
 
+/// The option to change files of the project.
+#[derive(Debug, Clone, Copy, clap::Args)]
+#[group(skip)]
+pub(crate) struct Shipping {
+    /// Also change the files of the project that are made this way.
+    #[arg(long)]
+    pub write: bool,
+}
+
+impl Shipping {
+    /// Writes a file of the project, by its path there.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub(crate) fn file(self, path: &str, bytes: &[u8]) -> anyhow::Result<()> {
+        let path = project().join(path);
+        if self.write {
+            files::replace(&path, bytes).with_context(|| format!("{}: it cannot be written", path.display()))?;
+        }
+        Ok(())
+    }
+
+    /// Makes the personality of a training's folder the shipped one of this name.
+    ///
+    /// # Errors
+    /// A file cannot be read or written.
+    pub(crate) fn engine(self, folder: &Path, name: &str) -> anyhow::Result<()> {
+        let trained = folder.join("personality.json");
+        let bytes = fs::read(&trained).with_context(|| format!("{}: it cannot be read", trained.display()))?;
+        self.file(&format!("engines/{name}.json"), &bytes)
+    }
+}
+
 /// The root of the project, which has the shipped tables, the engines and the documents.
 pub(crate) fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_owned).unwrap_or_default()

@@ -3,6 +3,9 @@
 use rival::machine::work;
 use rival::players::Personality;
 use rival::players::duel::{Duel, Results};
+use rival::stats::{Mean, Tally};
+
+use crate::table::cells;
 
 /// The options of an experiment that plays games.
 #[derive(Debug, Clone, Copy, clap::Args)]
@@ -22,8 +25,37 @@ impl Play {
         self.threads.map_or_else(work::cores, usize::from)
     }
 
+    /// The same with another seed.
+    pub(crate) fn seeded(self, seed: u64) -> Play {
+        Play { seed, ..self }
+    }
+
     /// Plays a match of paired games on random openings of so many moves.
     pub(crate) fn paired(self, players: [&Personality; 2], games: u64, opening_plies: u32) -> Results {
         Duel::paired(players, games, opening_plies, self.seed).run(self.threads(), &|| {})
     }
+}
+
+/// The mean score of a match, 0 to 1; one half without games.
+pub(crate) fn score(results: &Results) -> f64 {
+    results.score().map_or(0.5, |score| score.mean)
+}
+
+/// Games won, lost and drawn, as cells.
+pub(crate) fn counts(tally: Tally) -> Vec<String> {
+    cells![tally.wins, tally.losses, tally.draws]
+}
+
+/// The score of a match in percent with its 95 % interval.
+pub(crate) fn percent(results: &Results) -> String {
+    results.score().map_or_else(String::new, |score| {
+        let (low, high) = score.interval_of_share();
+        format!("{:.1} % ({:.1} to {:.1})", 100.0 * score.mean, 100.0 * low, 100.0 * high)
+    })
+}
+
+/// A score between 0 and 1 with its 95 % interval.
+pub(crate) fn score_in_words(score: &Mean) -> String {
+    let (low, high) = score.interval_of_share();
+    format!("{:.3} ({low:.3} to {high:.3})", score.mean)
 }

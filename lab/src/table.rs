@@ -9,9 +9,9 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table without rows.
-    pub(crate) fn new(head: &[&str]) -> Table {
-        Table { rows: vec![head.iter().map(|cell| (*cell).to_owned()).collect()] }
+    /// A table without rows; the cells of the head are separated by " | ".
+    pub(crate) fn new(head: &str) -> Table {
+        Table { rows: vec![head.split(" | ").map(str::to_owned).collect()] }
     }
 
     /// Adds a row.
@@ -19,6 +19,14 @@ impl Table {
         self.rows.push(cells.into_iter().collect());
     }
 }
+
+/// The cells of a row, from values that can be displayed.
+macro_rules! cells {
+    ($($cell:expr),* $(,)?) => {
+        vec![$($cell.to_string()),*]
+    };
+}
+pub(crate) use cells;
 
 impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

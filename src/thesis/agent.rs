@@ -9,7 +9,7 @@ use crate::personality::{Choice, Correction, Flips, Kind, RivalSpec, TieRule};
 use crate::players::{Personality, TesterError};
 
 /// The correction of an agent that is not calibrated: it keeps the game where beginners leave it against each other
-/// (`scripts/experiments/correction`).
+/// (`lab correction`).
 const FROM: u32 = 5;
 const GOAL: f64 = 50.0;
 const GAIN: f64 = 0.5;

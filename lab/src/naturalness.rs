@@ -1,0 +1,93 @@
+//! Moves that the filter of natural moves refuses, tables 7.3 and 7.4 of Ueda's thesis (2012).
+
+use rival::players::{Personality, load};
+use rival::thesis::{Profile, against_itself, measure, unnatural};
+use serde_json::{Value, json};
+
+use crate::copy::Copy;
+use crate::output::Output;
+use crate::play::Play;
+use crate::table::{Table, cells};
+use crate::{player, self_play};
+
+const AGENTS: [&str; 3] = ["corners-random", "beginner", "intermediate"];
+/// Table 6.2: weights of openness, mobility and stable discs.
+const INDIVIDUALS: [(&str, [u32; 3]); 3] =
+    [("thesis A", [1183, 6130, 7417]), ("thesis B", [612, 1378, 8009]), ("thesis C", [692, 693, 1844])];
+
+/// Moves that the filter of natural moves refuses: tables 7.3 and 7.4 of the thesis (5 minutes).
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Games of each player against itself.
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    count: usize,
+    #[command(flatten)]
+    play: Play,
+    #[command(flatten)]
+    output: Output,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let mut table = Table::new(
+        "player | without the filter: refused | a game and side | mean loss | with the filter: refused | mean loss",
+    );
+    for name in AGENTS {
+        let profile = self_play::profile(&load(name)?, self_play::GAMES, args.play)?;
+        let copy = Copy { profile: &profile, flat: false, corrects: false, play: args.play };
+        table.row(row(&format!("agent of {name}"), player::to_json(&copy.plain()?)?, args)?);
+    }
+    for (name, weights) in INDIVIDUALS {
+        table.row(row(name, individual("individual", weights.map(f64::from), 2), args)?);
+    }
+    let text = format!(
+        "Moves that the filter refuses, of both sides in {} games of each player against itself from random openings \
+         of 8 plies, moves 9 to 60; the mean loss is of those moves.\n\n{table}",
+        args.count
+    );
+    args.output.report("naturalness", &text)
+}
+
+/// A rival of chapter 6 with these weights of openness, mobility and stable discs. The thesis's subjects met rivals at
+/// depth 2; its genetic algorithm plays them at depth 3.
+pub(crate) fn individual(name: &str, [openness, mobility, stable]: [f64; 3], depth: u32) -> Value {
+    json!({
+        "format": "rival/1", "name": name, "kind": "linear", "rule": "normal", "summary": "an individual of chapter 6",
+        "features": [
+            {"feature": "frontier", "weight": openness},
+            {"feature": "mobility", "weight": mobility, "count": "around-move"},
+            {"feature": "stable", "weight": stable},
+            {"feature": "discs", "weight": 100},
+        ],
+        "search": {"depth": depth, "ties": "random"},
+    })
+}
+
+fn row(name: &str, mut file: Value, args: &Args) -> anyhow::Result<Vec<String>> {
+    file["search"]["natural"] = false.into();
+    let plain = Refusals::of(&player::from_json(&file)?, args)?;
+    file["search"]["natural"] = true.into();
+    let filtered = Refusals::of(&player::from_json(&file)?, args)?;
+    let Refusals { refused, moves, mean_loss } = plain;
+    let share = format!("{refused} of {moves} ({:.1} %)", 100.0 * f64::from(refused) / f64::from(moves));
+    let a_side = format!("{:.1}", f64::from(refused) / (2 * args.count) as f64);
+    let filtered_loss = format!("{:.1}", filtered.mean_loss);
+    Ok(cells![name, share, a_side, format!("{mean_loss:.1}"), filtered.refused, filtered_loss])
+}
+
+/// The moves of a player in games against itself that the filter would refuse.
+struct Refusals {
+    refused: u32,
+    moves: u32,
+    mean_loss: f64,
+}
+
+impl Refusals {
+    fn of(player: &Personality, args: &Args) -> anyhow::Result<Refusals> {
+        let threads = args.play.threads();
+        let games = against_itself(player, args.count, self_play::OPENING_PLIES, args.play.seed, threads, &|| ());
+        let mut profile = Profile::new(&player.name, load("tester")?, 60);
+        profile.games = measure(&games, &profile.tester, profile.plies, threads, &|| ())?;
+        let (refused, moves) = unnatural(&games, profile.plies);
+        Ok(Refusals { refused, moves, mean_loss: self_play::mean_loss(&profile) })
+    }
+}

@@ -1,0 +1,73 @@
+//! The program `rival`: tournaments, training and servers are run through it.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, bail};
+use rival::players::{Personality, load};
+
+/// The program that an experiment runs.
+#[derive(Debug, clap::Args)]
+#[group(skip)]
+pub(crate) struct Program {
+    /// The program; default: the `rival` beside this one.
+    #[arg(long, value_name = "PROGRAM")]
+    rival: Option<PathBuf>,
+}
+
+impl Program {
+    /// The path of the program.
+    ///
+    /// # Errors
+    /// There is no such file.
+    pub(crate) fn path(&self) -> anyhow::Result<PathBuf> {
+        let beside = std::env::current_exe()?.with_file_name(format!("rival{}", std::env::consts::EXE_SUFFIX));
+        let path = self.rival.clone().unwrap_or(beside);
+        path.canonicalize().with_context(|| {
+            format!("{}: found no program, expected what cargo build --release makes, or --rival", path.display())
+        })
+    }
+
+    /// The text that a command prints; its messages and progress go to the terminal.
+    ///
+    /// # Errors
+    /// The program cannot be run, or it fails.
+    pub(crate) fn run<Word: AsRef<OsStr>>(&self, words: &[Word]) -> anyhow::Result<String> {
+        let output = Command::new(self.path()?).args(words).stderr(Stdio::inherit()).output()?;
+        if !output.status.success() {
+            let words: Vec<_> = words.iter().map(|word| word.as_ref().to_string_lossy()).collect();
+            bail!("rival {}: found {}, expected success", words.join(" "), output.status);
+        }
+        Ok(String::from_utf8(output.stdout)?)
+    }
+
+    /// Trains in a folder by `rival train` with these words, and returns the personality. A finished or interrupted run
+    /// in the folder is continued, or refused without `resume`.
+    ///
+    /// # Errors
+    /// The training fails.
+    pub(crate) fn train(&self, words: &str, folder: &Path, resume: bool) -> anyhow::Result<Personality> {
+        let mut all: Vec<&OsStr> = vec!["train".as_ref()];
+        all.extend(words.split(' ').map(OsStr::new));
+        all.extend([OsStr::new("--out"), folder.as_os_str()]);
+        if resume {
+            all.push("--resume".as_ref());
+        }
+        self.run(&all)?;
+        trained(folder)
+    }
+}
+
+/// The personality of a finished training.
+///
+/// # Errors
+/// The training has none, or is not finished.
+pub(crate) fn trained(folder: &Path) -> anyhow::Result<Personality> {
+    Ok(load(&personality_file(folder).to_string_lossy())?)
+}
+
+/// The personality in the folder of a training.
+pub(crate) fn personality_file(folder: &Path) -> PathBuf {
+    folder.join("personality.json")
+}
