@@ -6,23 +6,30 @@
 mod adapting;
 mod agents;
 mod archive;
+mod choice;
 mod copy;
 mod correction;
+mod ffo;
+mod fit_ordering;
 mod journal;
 mod k_best;
 mod kill_resume;
 mod levels;
+mod make_masters;
 mod naturalness;
 mod numbers;
 mod output;
 mod play;
 mod player;
 mod program;
+mod release_speed;
 mod self_play;
 mod strength_check;
 mod table;
 mod table1;
 mod tournament;
+mod tournament_clock;
+mod tournament_speed;
 mod train_boards;
 mod train_linear;
 mod wthor;
@@ -60,13 +67,20 @@ macro_rules! experiments {
 experiments! {
     Adapting(adapting),
     Agents(agents),
+    Choice(choice),
     Correction(correction),
+    Ffo(ffo),
+    FitOrdering(fit_ordering),
     KBest(k_best),
     KillResume(kill_resume),
     Levels(levels),
+    MakeMasters(make_masters),
     Naturalness(naturalness),
+    ReleaseSpeed(release_speed),
     StrengthCheck(strength_check),
     Table1(table1),
+    TournamentClock(tournament_clock),
+    TournamentSpeed(tournament_speed),
     TrainBoards(train_boards),
     TrainLinear(train_linear),
     Wthor(wthor),

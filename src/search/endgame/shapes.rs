@@ -20,7 +20,7 @@ impl<const ANTI: bool> Shapes<ANTI> {
 
 /// Hundredths of a disc for each of the [`differences`], most discs and fewest discs: least squares over the exact
 /// scores of positions with 14 empty squares from games played half at random, half for mobility.
-/// `scripts/fit-ordering` fits such weights; these are of an earlier program.
+/// `lab fit-ordering` fits such weights; these are of an earlier program.
 const WEIGHTS: [[i32; 10]; 2] =
     [[178, -81, 415, -109, -205, 151, 416, -10, -65, -85], [65, -3, -208, -74, 14, -68, -31, -24, 0, -32]];
 
@@ -51,7 +51,7 @@ fn differences(edges: Edges, position: &Position, moves: Bitboard) -> [i32; COUN
     sides.map(|(a, b)| a.count_ones() as i32 - b.count_ones() as i32)
 }
 
-/// What the solver's own estimate counts in a position, for those who fit its weights (`scripts/fit-ordering`).
+/// What the solver's own estimate counts in a position, for those who fit its weights (`lab fit-ordering`).
 #[must_use]
 pub fn counts(position: &Position) -> [i32; COUNTED] {
     differences(Edges::get(), position, position.moves())

@@ -1,0 +1,217 @@
+//! How well personalities choose at 21 empty squares, beside exact scores of every move.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use rand::seq::IteratorRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+use rival::board::{Objective, Position, Square, squares};
+use rival::eval::{Evaluation, patterns};
+use rival::machine::work::{cores, map};
+use rival::search::endgame::Solver;
+use rival::search::table::TranspositionTable;
+use rival::search::{Limits, Line, Plan, Query, Searcher, Silent};
+
+use crate::output::{Output, Shipping};
+use crate::player::player;
+use crate::table::{Table, cells};
+
+const POSITIONS: usize = 400;
+const EMPTIES: u32 = 21;
+/// Positions where a side wins by more discs say little about choosing.
+const LOPSIDED: i32 = 40;
+/// The players whose games the positions come from, and how deep they look.
+const PLAYERS: [&str; 2] = ["classic", "master"];
+const DEPTH: u32 = 4;
+/// The shipped file of positions.
+const FILE: &str = "tests/data/choice-21.txt";
+const TABLE_MB: u64 = 64;
+
+/// How well personalities choose at 21 empty squares, beside exact scores of every move (measure: seconds).
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    step: Step,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Step {
+    /// Make 400 positions of varied games with the exact score of each move (hours of processor time).
+    Make(Make),
+    /// The discs lost by the chosen move, the error of the value, and how often its sign is wrong (seconds).
+    Measure(Measure),
+}
+
+#[derive(Debug, clap::Args)]
+struct Make {
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    shipping: Shipping,
+}
+
+#[derive(Debug, clap::Args)]
+struct Measure {
+    file: PathBuf,
+    /// A personality with an evaluation.
+    #[arg(value_name = "NAME|FILE")]
+    player: String,
+    /// Plies to look ahead.
+    #[arg(required = true)]
+    depths: Vec<u32>,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// A position and its moves with their scores, the best first.
+type Item = (Position, Vec<(Square, i32)>);
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    match &args.step {
+        Step::Make(args) => {
+            let text = make()?;
+            fs::write(args.output.folder("choice")?.join("choice-21.txt"), &text)?;
+            args.shipping.file(FILE, text.as_bytes())
+        }
+        Step::Measure(args) => {
+            let items = read(&args.file)?;
+            let evaluation = evaluation(&args.player)?;
+            let mut table = Table::new("depth | discs lost | RMS error of the value | sign wrong");
+            for depth in &args.depths {
+                table.row(measure(&items, &evaluation, *depth)?);
+            }
+            args.output.report("choice", &table.to_string())
+        }
+    }
+}
+
+fn evaluation(name: &str) -> anyhow::Result<Evaluation> {
+    let personality = player(name)?;
+    let spec = personality.alpha_beta();
+    let spec = spec.with_context(|| format!("{name}: found no evaluation, expected kind linear or patterns"))?;
+    Ok(spec.evaluation.build())
+}
+
+/// The best line at a depth.
+fn search(searcher: &mut Searcher, evaluation: &Evaluation, position: &Position, depth: u32) -> Line {
+    let plan = Plan::new(Objective::Normal);
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let query = Query { position: *position, plan: &plan, limits: &limits, lines: 1 };
+    searcher.search_with(query, evaluation, &mut Silent).lines.remove(0)
+}
+
+/// The text of a file of positions.
+fn make() -> anyhow::Result<String> {
+    let players = [evaluation(PLAYERS[0])?, evaluation(PLAYERS[1])?];
+    let lines = map(cores(), POSITIONS, |number| line(number as u64, &players[number % 2]));
+    Ok(lines.into_iter().collect::<anyhow::Result<Vec<String>>>()?.join("\n") + "\n")
+}
+
+/// The line of a position with this number.
+fn line(number: u64, evaluation: &Evaluation) -> anyhow::Result<String> {
+    let mut rng = ChaCha8Rng::seed_from_u64(21_000 + number);
+    let mut searcher = Searcher::new(1, 1)?;
+    let solver = solver()?;
+    loop {
+        let Some(position) = position(&mut rng, evaluation, &mut searcher) else { continue };
+        let (best, line) = scored(&solver, &position)?;
+        if best.abs() <= LOPSIDED {
+            return Ok(line);
+        }
+    }
+}
+
+/// A position of one game, if the game reached it and there is a choice: 8 to 14 random moves, then the player, now and
+/// then a random move.
+fn position(rng: &mut ChaCha8Rng, evaluation: &Evaluation, searcher: &mut Searcher) -> Option<Position> {
+    let prefix = rng.random_range(8..=14);
+    let noise = rng.random_range(0.0..0.05);
+    let mut position = Position::START;
+    while position.empties() > EMPTIES && !position.is_over() {
+        let random = 60 - position.empties() < prefix || rng.random_bool(noise);
+        let chosen = if position.moves() == 0 {
+            None
+        } else if random {
+            squares(position.moves()).choose(rng)
+        } else {
+            search(searcher, evaluation, &position, DEPTH).pv[0].square()
+        };
+        position = chosen.map_or_else(|| position.pass(), |square| position.play(square));
+    }
+    (position.empties() == EMPTIES && position.moves().count_ones() > 1).then_some(position)
+}
+
+/// A solver of one thread that orders moves by learned patterns.
+fn solver() -> anyhow::Result<Solver> {
+    let learned = &patterns::shipped::patterns().patterns;
+    Ok(Solver::new(Arc::new(TranspositionTable::new(TABLE_MB)?)).with_evaluation(learned.clone()))
+}
+
+/// The score of the best move, and the position's line of the file.
+fn scored(solver: &Solver, position: &Position) -> anyhow::Result<(i32, String)> {
+    let all = solver.solve_all(position, Objective::Normal, &Limits::default(), &mut |_| ());
+    let all = all.context("the solver stopped")?;
+    let mut line = format!("{:016x} {:016x}", position.own, position.opp);
+    for solved in &all {
+        write!(line, " {} {}", solved.pv[0], solved.score)?;
+    }
+    Ok((all[0].score, line))
+}
+
+fn read(path: &Path) -> anyhow::Result<Vec<Item>> {
+    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let items: Option<Vec<Item>> = text.lines().map(item).collect();
+    items
+        .filter(|items| !items.is_empty())
+        .with_context(|| format!("{}: found no positions, expected what choice make writes", path.display()))
+}
+
+fn item(line: &str) -> Option<Item> {
+    let mut words = line.split(' ');
+    let own = u64::from_str_radix(words.next()?, 16).ok()?;
+    let opp = u64::from_str_radix(words.next()?, 16).ok()?;
+    let words: Vec<&str> = words.collect();
+    let moves = words.chunks(2).map(|pair| Some((pair[0].parse().ok()?, pair.get(1)?.parse().ok()?)));
+    let moves = moves.collect::<Option<Vec<(Square, i32)>>>().filter(|moves| !moves.is_empty());
+    Some((Position { own, opp }, moves?))
+}
+
+/// A row of the table.
+fn measure(items: &[Item], evaluation: &Evaluation, depth: u32) -> anyhow::Result<Vec<String>> {
+    let choices = map(cores(), items.len(), |number| -> anyhow::Result<(f64, f64, bool)> {
+        let (position, moves) = &items[number];
+        let line = search(&mut Searcher::new(16, 1)?, evaluation, position, depth);
+        let chosen = moves.iter().find(|(square, _)| Some(*square) == line.pv[0].square());
+        let Some((_, score)) = chosen else { bail!("position {}: found no score of {}", number + 1, line.pv[0]) };
+        let best = moves[0].1;
+        let is_wrong = best != 0 && (line.discs > 0.0) != (best > 0);
+        Ok((f64::from(best - score), line.discs - f64::from(best), is_wrong))
+    });
+    let choices = choices.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
+    let count = choices.len() as f64;
+    let lost = choices.iter().map(|(lost, _, _)| lost).sum::<f64>() / count;
+    let square = (choices.iter().map(|(_, error, _)| error * error).sum::<f64>() / count).sqrt();
+    let wrong = choices.iter().filter(|(_, _, is_wrong)| *is_wrong).count() as f64 / count;
+    Ok(cells![depth, format!("{lost:.2}"), format!("{square:.2}"), format!("{:.1} %", 100.0 * wrong)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::project;
+
+    #[test]
+    fn the_shipped_positions_have_every_move_and_the_best_one_first() {
+        let items = read(&project().join(FILE)).unwrap();
+        assert_eq!(items.len(), POSITIONS);
+        for (position, moves) in items {
+            assert_eq!(moves.len() as u32, position.moves().count_ones());
+            assert!(position.empties() == EMPTIES && moves.iter().all(|(_, score)| *score <= moves[0].1));
+        }
+        assert!(item("0 1 d3").is_none() && item("x").is_none());
+    }
+}

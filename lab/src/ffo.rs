@@ -1,0 +1,95 @@
+//! The FFO positions 40 to 49, solved exactly, beside the seconds of other programs.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use serde::Deserialize;
+
+use crate::output::{Output, project};
+use crate::program::Program;
+use crate::table::{Table, cells};
+
+/// Seconds of other programs for each position on one Zen 4 core (docs/performance.md).
+const OTHERS: [(&str, [f64; 10]); 4] = [
+    ("Edax AVX, projected weights", [0.15, 0.33, 0.40, 1.52, 0.38, 4.14, 0.98, 0.30, 2.65, 9.71]),
+    ("Zebra", [0.6, 0.9, 1.0, 1.1, 1.1, 16.7, 2.9, 1.2, 15.8, 14.8]),
+    ("neural-reversi, zero weights", [0.26, 1.39, 1.80, 2.86, 2.62, 23.9, 8.75, 3.53, 15.4, 45.5]),
+    ("Edax 4.6, zero weights", [0.38, 2.79, 1.72, 3.20, 4.38, 19.7, 12.3, 11.5, 29.0, 74.7]),
+];
+/// The number of the first position.
+const FIRST: usize = 40;
+
+/// The FFO positions 40 to 49, solved exactly, beside other programs (1 minute).
+///
+/// The seconds are wall time: load on the machine shows in them. The nodes of one thread do not change.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The positions as OBF; default: ../shared/data/ffo/fforum-40-49.obf.
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Options of `rival solve`, after --: --threads 2 --hash 1024.
+    #[arg(last = true, value_name = "OPTION")]
+    options: Vec<String>,
+    #[command(flatten)]
+    program: Program,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// A line of `rival solve --json`.
+#[derive(Debug, Deserialize)]
+struct Solved {
+    score: i32,
+    nodes: u64,
+    seconds: f64,
+    /// With the file.
+    agrees: Option<bool>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let file = args.file.clone().unwrap_or_else(|| project().join("../shared/data/ffo/fforum-40-49.obf"));
+    let mut words = vec!["solve".to_owned(), file.to_string_lossy().into_owned(), "--json".to_owned()];
+    words.extend(args.options.iter().cloned());
+    let printed = args.program.run(&words)?;
+    let solved: Vec<Solved> = printed.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+    args.output.report("ffo", &table(&solved)?.to_string())
+}
+
+fn table(solved: &[Solved]) -> anyhow::Result<Table> {
+    if solved.len() > OTHERS[0].1.len() {
+        bail!("found {} positions, expected FFO 40 to 49", solved.len());
+    }
+    let others = OTHERS.map(|(name, _)| name).join(" | ");
+    let mut table = Table::new(&format!("# | score | file | million nodes | seconds | {others}"));
+    for (number, position) in solved.iter().enumerate() {
+        let agrees = match position.agrees {
+            Some(true) => "agrees",
+            Some(false) => "differs",
+            None => "-",
+        };
+        let nodes = format!("{:.1}", position.nodes as f64 / 1e6);
+        let seconds = format!("{:.2}", position.seconds);
+        let mut cells = cells![FIRST + number, format!("{:+}", position.score), agrees, nodes, seconds];
+        cells.extend(OTHERS.map(|(_, seconds)| seconds[number].to_string()));
+        table.row(cells);
+    }
+    let nodes = solved.iter().map(|position| position.nodes).sum::<u64>() as f64 / 1e6;
+    let seconds: f64 = solved.iter().map(|position| position.seconds).sum();
+    let mut cells = cells!["all", "", "", format!("{nodes:.0}"), format!("{seconds:.1}")];
+    cells.extend(OTHERS.map(|(_, seconds)| format!("{:.1}", seconds[..solved.len()].iter().sum::<f64>())));
+    table.row(cells);
+    Ok(table)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_is_a_position_and_the_last_one_their_sum() {
+        let one = |score, seconds| Solved { score, nodes: 2_500_000, seconds, agrees: Some(true) };
+        let text = table(&[one(38, 1.0), one(0, 2.0)]).unwrap().to_string();
+        assert!(text.contains("| 40 | +38 | agrees | 2.5 | 1.00 | 0.15 | 0.6 | 0.26 | 0.38 |"), "{text}");
+        assert!(text.ends_with("| all |  |  | 5 | 3.0 | 0.5 | 1.5 | 1.6 | 3.2 |\n"), "{text}");
+    }
+}

@@ -1,0 +1,118 @@
+//! The speed of the program as it is shipped, beside a build for this machine.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use nix::sys::resource::{UsageWho, getrusage};
+
+use crate::numbers::{largest, median, smallest};
+use crate::output::Output;
+use crate::program::Program;
+use crate::table::{Table, cells};
+
+/// The least median ratio of the speeds.
+const LEAST: f64 = 0.95;
+/// The work: the words of a command, and the start of the line that ends with the number of positions: leaves of perft,
+/// nodes of the others.
+const WORKS: [(&str, &str); 4] = [
+    ("perft 12", "12 "),
+    ("bench --depth 11", "fingerprint "),
+    ("bench --player classic --depth 11", "fingerprint "),
+    ("bench --player master-d8 --depth 11", "fingerprint "),
+];
+
+/// The speed of the shipped program beside a build for this machine (10 minutes, Linux).
+///
+/// Both do the same work in turn, the first of a pair being the other one each time. Speed is positions for a second of
+/// processor time, so that other work on the machine weighs little. The shipped program hands over to the one for this
+/// processor, which reads the weights beside it: that is part of its time. Fails if a median ratio is below 0.95.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The shipped rival with its lib/ beside it, from an archive of scripts/release.
+    #[arg(long, value_name = "PROGRAM")]
+    shipped: PathBuf,
+    /// Pairs of runs for each work.
+    #[arg(long, value_name = "N", default_value_t = 9)]
+    pairs: usize,
+    /// The build for this machine.
+    #[command(flatten)]
+    native: Program,
+    #[command(flatten)]
+    output: Output,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let programs = [args.shipped.clone(), args.native.path()?];
+    let mut text = String::new();
+    for (name, program) in ["shipped", "native"].iter().zip(&programs) {
+        let version = run_timed(program, "--version")?.printed;
+        let mut starts = Vec::new();
+        for _ in 0..args.pairs {
+            starts.push(1000.0 * run_timed(program, "perft 1")?.seconds);
+        }
+        text += &format!("- {name}: {}; starts in {:.0} ms\n", version.trim(), median(&starts));
+    }
+    let mut table = Table::new("work | shipped, million positions/s | native | shipped : native | pairs between");
+    let mut least = f64::INFINITY;
+    for (words, line) in WORKS {
+        let [shipped, native] = compare(&programs, words, line, args.pairs)?;
+        let ratios: Vec<f64> = shipped.iter().zip(&native).map(|(shipped, native)| shipped / native).collect();
+        let ratio = median(&ratios);
+        least = least.min(ratio);
+        let medians = [&shipped, &native].map(|speeds| format!("{:.2}", median(speeds)));
+        let range = format!("{:.3} and {:.3}", smallest(&ratios), largest(&ratios));
+        table.row(cells![format!("`{words}`"), medians[0], medians[1], format!("{ratio:.3}"), range]);
+    }
+    args.output.report("release-speed", &format!("{text}\n{table}"))?;
+    if least < LEAST {
+        bail!("found a median ratio of {least:.3}, expected {LEAST} or more");
+    }
+    Ok(())
+}
+
+/// The speeds of both programs, pair by pair.
+fn compare(programs: &[PathBuf; 2], words: &str, line: &str, pairs: usize) -> anyhow::Result<[Vec<f64>; 2]> {
+    let mut speeds = [Vec::new(), Vec::new()];
+    for pair in 0..pairs {
+        for turn in 0..2 {
+            let which = (pair + turn + 1) % 2;
+            speeds[which].push(speed(&programs[which], words, line)?);
+        }
+    }
+    Ok(speeds)
+}
+
+/// Millions of positions for a second of processor time.
+fn speed(program: &Path, words: &str, line: &str) -> anyhow::Result<f64> {
+    let Run { printed, seconds } = run_timed(program, words)?;
+    let line = printed.lines().rev().find_map(|text| text.strip_prefix(line));
+    let positions = line.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
+    let positions = positions.with_context(|| format!("rival {words}: found no number of positions in {printed:?}"))?;
+    Ok(positions / seconds / 1e6)
+}
+
+/// A finished command.
+struct Run {
+    printed: String,
+    /// Of processor time.
+    seconds: f64,
+}
+
+fn run_timed(program: &Path, words: &str) -> anyhow::Result<Run> {
+    let before = used_by_children()?;
+    let output = Command::new(program).args(words.split(' ')).stderr(Stdio::inherit()).output()?;
+    let seconds = (used_by_children()? - before).as_secs_f64();
+    if !output.status.success() {
+        bail!("{} {words}: found {}, expected success", program.display(), output.status);
+    }
+    Ok(Run { printed: String::from_utf8(output.stdout)?, seconds })
+}
+
+/// The processor time of all ended children.
+fn used_by_children() -> anyhow::Result<Duration> {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    let microseconds = [usage.user_time(), usage.system_time()].map(|time| time.tv_sec() * 1_000_000 + time.tv_usec());
+    Ok(Duration::from_micros(microseconds.iter().sum::<i64>() as u64))
+}

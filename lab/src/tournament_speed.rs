@@ -1,0 +1,99 @@
+//! The processor time that a tournament itself needs, and how many games it plays in a second.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+
+use crate::output::Output;
+use crate::program::Program;
+use crate::table::{Table, cells};
+
+/// The unit of times in /proc (`USER_HZ`), in milliseconds.
+const TICK: f64 = 10.0;
+/// Fields of /proc/PID/stat after the name in brackets: the state, and the ticks in user and in kernel mode.
+const STATE: usize = 0;
+const USER: usize = 11;
+const KERNEL: usize = 12;
+
+/// The processor time that rival tournament itself needs for a game, and its games a second (2 minutes, Linux).
+///
+/// The time is that of the harness alone, without its guards and engines. Everything runs on the first cores, as many
+/// games at a time as cores.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Games of each tournament.
+    #[arg(long, value_name = "N", default_value_t = 4000)]
+    games: u32,
+    /// The number of cores.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    cores: u32,
+    #[command(flatten)]
+    program: Program,
+    #[command(flatten)]
+    output: Output,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let folder = args.output.folder("tournament-speed")?.join("tournaments");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    let mut table = Table::new("engines | protocol | games/s | harness, ms of processor time a game");
+    for player in ["static-normal", "random"] {
+        for protocol in ["gtp", "nboard"] {
+            let cost = tournament(args, player, protocol, &folder.join(format!("{player}-{protocol}")))?;
+            let games = f64::from(args.games);
+            let rate = format!("{:.0}", games / cost.seconds);
+            table.row(cells![player, protocol, rate, format!("{:.3}", cost.milliseconds / games)]);
+        }
+    }
+    let text = format!("{} games, {} at a time on {} cores.\n\n{table}", args.games, args.cores, args.cores);
+    args.output.report("tournament-speed", &text)
+}
+
+/// The cost of a tournament.
+struct Cost {
+    /// Of wall time.
+    seconds: f64,
+    /// Of the harness's own processor time.
+    milliseconds: f64,
+}
+
+/// A tournament of a player against itself.
+fn tournament(args: &Args, player: &str, protocol: &str, folder: &Path) -> anyhow::Result<Cost> {
+    let rival = args.program.path()?;
+    let mut command = Command::new("taskset");
+    command.arg("-c").arg(format!("0-{}", args.cores - 1)).arg(&rival);
+    command.args(["tournament", "--games", &args.games.to_string(), "--concurrency", &args.cores.to_string()]);
+    command.arg("--out").arg(folder).stdout(Stdio::null());
+    for name in ["a", "b"] {
+        let engine = format!("{} {protocol} --player {player}", rival.display());
+        command.args(["--engine", &format!("name={name} proto={protocol} cmd=\"{engine}\" depth=own")]);
+    }
+    let begun = Instant::now();
+    let mut harness = command.spawn()?;
+    let milliseconds = used_until_end(&harness)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let status = harness.wait()?;
+    if !status.success() {
+        bail!("rival tournament: found {status}, expected success");
+    }
+    Ok(Cost { seconds, milliseconds })
+}
+
+/// The processor time of a process itself in milliseconds, when it has ended. It stays readable until it is waited for.
+fn used_until_end(process: &Child) -> anyhow::Result<f64> {
+    let path = format!("/proc/{}/stat", process.id());
+    loop {
+        let stat = fs::read_to_string(&path)?;
+        let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+        if fields[STATE] == "Z" {
+            return Ok(TICK * (fields[USER].parse::<f64>()? + fields[KERNEL].parse::<f64>()?));
+        }
+        sleep(Duration::from_millis(2));
+    }
+}
