@@ -9,24 +9,34 @@ mod archive;
 mod choice;
 mod copy;
 mod correction;
+mod even;
 mod ffo;
+mod first_plies;
 mod fit_ordering;
+mod games;
 mod journal;
 mod k_best;
 mod kill_resume;
 mod levels;
 mod make_masters;
+mod margins;
+mod natural;
 mod naturalness;
 mod numbers;
 mod output;
+mod placements;
 mod play;
 mod player;
 mod program;
+mod python_random;
 mod release_speed;
+mod rivals;
 mod self_play;
+mod shown;
 mod strength_check;
 mod table;
 mod table1;
+mod tie;
 mod tournament;
 mod tournament_clock;
 mod tournament_speed;
@@ -69,16 +79,24 @@ experiments! {
     Agents(agents),
     Choice(choice),
     Correction(correction),
+    Even(even),
     Ffo(ffo),
+    FirstPlies(first_plies),
     FitOrdering(fit_ordering),
     KBest(k_best),
     KillResume(kill_resume),
     Levels(levels),
     MakeMasters(make_masters),
+    Margins(margins),
+    Natural(natural),
     Naturalness(naturalness),
+    Placements(placements),
     ReleaseSpeed(release_speed),
+    Rivals(rivals),
+    Shown(shown),
     StrengthCheck(strength_check),
     Table1(table1),
+    Tie(tie),
     TournamentClock(tournament_clock),
     TournamentSpeed(tournament_speed),
     TrainBoards(train_boards),

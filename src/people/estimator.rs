@@ -15,7 +15,7 @@ pub struct Evidence {
 
 /// A final difference in discs, stretched so that it grows linearly with the difference in strength and has the same
 /// scatter everywhere: the board has 64 squares, so the margins of a far stronger player are closer together. By
-/// `scripts/experiments/margins`: for players 0 to 3 `theta` apart the scatter is 21 to 14 discs, and 23 to 25 after
+/// `lab margins`: for players 0 to 3 `theta` apart the scatter is 21 to 14 discs, and 23 to 25 after
 /// stretching.
 #[must_use]
 pub fn stretched(discs: f64) -> f64 {

@@ -31,7 +31,7 @@ pub struct Knot {
 }
 
 impl Tie {
-    /// The shipped tie, made by `scripts/experiments/tie --write`.
+    /// The shipped tie, made by `lab tie --write`.
     #[must_use]
     pub fn shipped() -> &'static Tie {
         shipped!(Tie, "tie.json", serde_json::from_str(include_str!("tie.json")))

@@ -27,7 +27,7 @@ const RATINGS: (f64, f64) = (0.0, 4_000.0);
 /// The largest correction of a person's rating, in Elo.
 const MOST_LEVELLED: f64 = 1_000.0;
 /// How far from the opponent's rating a player is who scores 0.35 or 0.65 of the points, in Elo of the ladder: the 108
-/// of players without days, and a fifth for the days of both. A design; `experiments natural aims` measures it.
+/// of players without days, and a fifth for the days of both. A design; `lab natural aims` measures it.
 const FAVOUR: f64 = 130.0;
 /// How strongly a close game is steered; a design, too.
 const STEERING: f64 = 0.6;

@@ -382,7 +382,7 @@ mod tests {
     #[test]
     #[ignore = "three hundred games of players that search 5 plies: half a minute of processor time"]
     fn characters_show_in_whole_games() {
-        // At another rating than those of `scripts/experiments/natural`, with fewer games.
+        // At another rating than those of `lab natural characters`, with fewer games.
         let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
         let agent = spec(&person, person.level());
         let stop = Stop::default();

@@ -27,7 +27,7 @@ fn settings() -> Vec<Setting> {
 
 /// The setting that draws as the average player does, and its rating. It is weaker than the average player (1500),
 /// whose moves it copies, because a deeper search finds more in those moves than the judge sees. With this number the
-/// ladder and people agree at 1500 by `scripts/experiments/tie`: see `docs/people.md`.
+/// ladder and people agree at 1500 by `lab tie`: see `docs/people.md`.
 const AVERAGE: (usize, FieldElo) = (14, FieldElo(1414.0));
 /// Each setting meets this many of the next ones.
 const WITHIN: usize = 2;

@@ -1,0 +1,312 @@
+//! How even the games of odd programs are against agents at their estimate, and against somebody who follows them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use rival::machine::work::{map, map_with};
+use rival::people::{AVERAGE, Judge, Ladder, LadderElo};
+use rival::personality::{HumanSpec, Strength};
+use rival::players::duel::{Duel, opening_board};
+use rival::players::{Human, Personality, Player, load};
+use rival::search::Stop;
+use rival::stats::{Z95, derive};
+use rival::strength::person::{Ended, Known, Opponent, Played, Profile, estimate};
+use rival::strength::rivals::{Observer, Person, agent, levelled_agent};
+use serde::{Deserialize, Serialize};
+
+use crate::games::{OPENING_PLIES, against, game, judged, seated, side};
+use crate::journal::{Journal, Resuming};
+use crate::numbers::{largest, mean};
+use crate::output::{Output, project};
+use crate::placements::against_rungs;
+use crate::play::{Play, score};
+use crate::player::player;
+use crate::table::{Table, cells};
+
+/// Games that agents are made from, and the bar of their distance from an even game.
+const COUNTS: [(usize, f64); 3] = [(3, 0.14), (10, 0.10), (30, 0.07)];
+const MOST: usize = COUNTS[COUNTS.len() - 1].0;
+/// The opponents of a program that is measured.
+const OPPONENTS: [&str; 4] = ["beginner", "intermediate", "ladder-1000", "ladder-1400"];
+/// How often somebody is followed from the beginning.
+const REPEATS: usize = 4;
+/// The strength of a follower in a game is known this well, in Elo.
+const KNOWN: f64 = 40.0;
+/// Games in which a follower has found its player.
+const FOLLOWED: usize = 60;
+/// The ladder's ratings that rise by 200 in [`FOLLOWED`] games.
+const RISING: [f64; 3] = [800.0, 1200.0, 1500.0];
+const RISE: f64 = 200.0;
+
+/// The games of odd programs against agents at their estimate, and against somebody who follows them (4 hours of two
+/// cores).
+///
+/// The programs play unlike people, and nothing was fitted to them. Each is measured in 3, 10 and 30 games against
+/// beginner, intermediate and two players of the ladder; an agent is made from each profile, and plays the program. Then
+/// the program plays somebody who begins at the people's average and plays each game at the estimate so far. All games
+/// are from random openings of 8 plies. A distance is that of the score from one half; the sampling error of the games
+/// is subtracted from its square.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// A folder of personalities; default: lab/players/odd.
+    #[arg(long, value_name = "FOLDER")]
+    players: Option<PathBuf>,
+    /// These programs only.
+    #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Measure against the rungs that a placement chooses.
+    #[arg(long)]
+    placed: bool,
+    /// Games of each agent, an even number; 0 leaves the agents out.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    games: u64,
+    /// Games against a follower, 60 or more; 0 leaves followers out.
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    follow: usize,
+    #[command(flatten)]
+    play: Play,
+    #[command(flatten)]
+    resuming: Resuming,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// An agent's figures.
+#[derive(Debug, Serialize, Deserialize)]
+struct Agent {
+    /// The rating of the program by the games that the agent is made from.
+    rating: f64,
+    error: f64,
+    /// Of the agent against the program.
+    score: f64,
+}
+
+/// The scores of a player against its follower, game by game, for each repeat.
+type Followed = Vec<Vec<f64>>;
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    if args.follow != 0 && args.follow < FOLLOWED {
+        bail!("--follow: found {}, expected {FOLLOWED} or more, or 0", args.follow);
+    }
+    let mut journal = Journal::open(&args.output.folder("even")?, args.resuming)?;
+    let programs = programs(args)?;
+    let mut text = String::new();
+    if args.games > 0 {
+        text += &agents(&programs, args, &mut journal)?;
+    }
+    if args.follow > 0 {
+        text += &followers(&programs, args, &mut journal)?;
+        text += &rising(args, &mut journal)?;
+    }
+    args.output.report("even", &text)
+}
+
+/// The personalities of the folder by their names.
+pub(crate) fn personalities(folder: &Path) -> anyhow::Result<Vec<Personality>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
+        files.push(entry?.path());
+    }
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    files.iter().map(|file| Ok(load(&file.to_string_lossy())?)).collect()
+}
+
+fn programs(args: &Args) -> anyhow::Result<Vec<Personality>> {
+    let folder = args.players.clone().unwrap_or_else(|| project().join("lab/players/odd"));
+    let mut programs = personalities(&folder)?;
+    programs.retain(|program| args.only.is_empty() || args.only.contains(&program.name));
+    if programs.is_empty() {
+        bail!("{}: found no program, expected personalities", folder.display());
+    }
+    Ok(programs)
+}
+
+fn agents(programs: &[Personality], args: &Args, journal: &mut Journal) -> anyhow::Result<String> {
+    let mut table = Table::new(
+        "program | 3 games: rating | score of the agent | 10 games: rating | score | 30 games: rating | score",
+    );
+    let mut distances: [Vec<f64>; COUNTS.len()] = Default::default();
+    for program in programs {
+        let way = if args.placed { "placed" } else { "agents" };
+        let key = format!("{way} {} {} {}", program.name, args.games, args.play.seed);
+        let agents: Vec<Agent> = journal.part(&key, || made(program, args))?;
+        let mut cells = vec![program.name.clone()];
+        for (agent, distances) in agents.iter().zip(&mut distances) {
+            distances.push(distance(agent.score, args.games as f64));
+            let rating = format!("{:.0} ± {:.0}", agent.rating, Z95 * agent.error);
+            cells.extend(cells![rating, format!("{:.3}", agent.score)]);
+        }
+        table.row(cells);
+    }
+    let mut text = table.to_string();
+    for ((count, bar), distances) in COUNTS.iter().zip(&distances) {
+        text += &format!(
+            "\n{count} games: {:.3} from an even game on average, {:.3} at worst; the bar is {bar:.2}.\n",
+            mean(distances),
+            largest(distances)
+        );
+    }
+    Ok(text)
+}
+
+/// The distance from one half, without the sampling error of so many games.
+fn distance(score: f64, games: f64) -> f64 {
+    ((score - 0.5).powi(2) - score * (1.0 - score) / games).max(0.0).sqrt()
+}
+
+/// Agents made from the first games of a program, and their scores against it.
+fn made(program: &Personality, args: &Args) -> anyhow::Result<Vec<Agent>> {
+    let seed = args.play.seed;
+    let played = if args.placed {
+        against_rungs(&program.name, seated(program), MOST, seed)?
+    } else {
+        against_all(program, args.play)?
+    };
+    let mut agents = Vec::new();
+    for (count, _) in COUNTS {
+        let mut profile = Profile::new(&program.name);
+        profile.add(played[..count].iter().cloned());
+        let person = Person::of(&profile);
+        let levelled = levelled_agent(&person, seed, args.play.threads(), &Unobserved::default());
+        let levelled = levelled.context("the levelling stopped")?;
+        let agent = agent(&person, "agent", levelled.rating);
+        let duel = Duel::paired([&agent, program], args.games, OPENING_PLIES, derive(seed, 1000 + count as u64));
+        let score = score(&duel.run(args.play.threads(), &|| ()));
+        agents.push(Agent { rating: person.rating.0, error: person.error, score });
+    }
+    Ok(agents)
+}
+
+/// Watches nothing and never stops.
+#[derive(Default)]
+struct Unobserved(Stop);
+
+impl Observer for Unobserved {
+    fn progress(&self, _: u64, _: u64, _: &str) {}
+
+    fn stop(&self) -> &Stop {
+        &self.0
+    }
+}
+
+/// Judged games of a program against the opponents in turn.
+fn against_all(program: &Personality, play: Play) -> anyhow::Result<Vec<Played>> {
+    let opponents = OPPONENTS.iter().map(|name| player(name)).collect::<Result<Vec<_>, _>>()?;
+    let make = || (seated(program), opponents.iter().map(seated).collect::<Vec<_>>(), Judge::shipped());
+    let games = map_with(play.threads(), MOST, make, |(own, others, judge), number| {
+        let seed = derive(play.seed, number as u64);
+        let opponent = number % others.len();
+        let start = opening_board(derive(seed, 0), OPENING_PLIES);
+        let game = game(start, side(number), [&mut **own, &mut *others[opponent]], seed)?;
+        judged(against(&game, side(number), OPPONENTS[opponent]), judge)
+    });
+    games.into_iter().collect()
+}
+
+fn followers(programs: &[Personality], args: &Args, journal: &mut Journal) -> anyhow::Result<String> {
+    let parts = [(1, 10), (11, 20), (21, FOLLOWED), (41, args.follow)];
+    let games = parts.map(|(first, last)| format!("games {first}-{last}")).join(" | ");
+    let mut table = Table::new(&format!("score against a follower of | {games}"));
+    let mut late = Vec::new();
+    for program in programs {
+        let key = format!("follow {} {} {}", program.name, args.follow, args.play.seed);
+        let followed: Followed = journal.part(&key, || {
+            let make = |_: usize| seated(program);
+            follow(&program.name, &make, args.follow, args.play)
+        })?;
+        table.row([cells![program.name], parts.map(|part| score_of(&followed, part)).to_vec()].concat());
+        late.extend(followed.iter().map(|scores| (mean(&scores[20..FOLLOWED]) - 0.5).abs()));
+    }
+    Ok(format!(
+        "\n{table}\nGames 21 to {FOLLOWED}, each run by itself: {:.3} from one half on average, {:.3} at worst; the bars \
+         are 0.10 and 0.22.\n",
+        mean(&late),
+        largest(&late)
+    ))
+}
+
+/// The mean score of all repeats, from one game to another.
+fn score_of(followed: &Followed, (first, last): (usize, usize)) -> String {
+    let scores: Vec<f64> = followed.iter().flat_map(|scores| &scores[first - 1..last]).copied().collect();
+    format!("{:.3}", mean(&scores))
+}
+
+/// A human-like player whose rating on the ladder rises, against a follower.
+fn rising(args: &Args, journal: &mut Journal) -> anyhow::Result<String> {
+    let mut table = Table::new("a human-like player whose rating rises | games 1-20 | 21-40 | 41-60");
+    for low in RISING {
+        let name = format!("{low} to {}", low + RISE);
+        let followed: Followed = journal.part(&format!("rise {low} {}", args.play.seed), || {
+            let make = |number: usize| risen(low + RISE * number as f64 / FOLLOWED as f64);
+            follow(&name, &make, FOLLOWED, args.play)
+        })?;
+        let thirds = [(1, 20), (21, 40), (41, FOLLOWED)].map(|part| score_of(&followed, part));
+        table.row([vec![name], thirds.to_vec()].concat());
+    }
+    Ok(format!("\n{table}"))
+}
+
+fn risen(rating: f64) -> Box<dyn Player> {
+    Box::new(Human::new("rising", &HumanSpec::new(Strength::Ladder(LadderElo(rating)))))
+}
+
+/// The player's scores, each time against somebody who plays at the estimate so far.
+fn follow(
+    name: &str,
+    make: &(dyn Fn(usize) -> Box<dyn Player> + Sync),
+    games: usize,
+    play: Play,
+) -> anyhow::Result<Followed> {
+    let runs = map(play.threads(), REPEATS, |repeat| follow_once(name, make, games, derive(play.seed, repeat as u64)));
+    runs.into_iter().collect()
+}
+
+fn follow_once(
+    name: &str,
+    make: &(dyn Fn(usize) -> Box<dyn Player> + Sync),
+    games: usize,
+    seed: u64,
+) -> anyhow::Result<Vec<f64>> {
+    let mut judge = Judge::shipped();
+    let mut profile = Profile::new(name);
+    let mut scores = Vec::new();
+    let (low, high) = Ladder::shipped().people();
+    for number in 0..games {
+        let seed = derive(seed, number as u64);
+        // Nothing is known at first: as a file without games would, it begins at the people's average.
+        let rating = if number == 0 { AVERAGE } else { estimate(&profile).rating };
+        let rating = rating.clamp(low, high);
+        let mut other = Human::new("rival", &HumanSpec::like(rating));
+        let start = opening_board(derive(seed, 0), OPENING_PLIES);
+        let game = game(start, side(number), [&mut *make(number), &mut other], seed)?;
+        let strength = Some(Known::player(rating, KNOWN));
+        let mut played = Played::against(&game, side(number), Opponent { name: "rival".to_owned(), strength });
+        played.given = OPENING_PLIES as usize;
+        let discs = played.ended.and_then(Ended::ahead).unwrap_or(0);
+        scores.push(f64::from(discs.signum() + 1) / 2.0);
+        profile.add([judged(played, &mut judge)?]);
+    }
+    Ok(scores)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sampling_error_is_taken_from_a_distance() {
+        assert_eq!(distance(0.5, 100.0), 0.0);
+        assert!((distance(0.8, 1e12) - 0.3).abs() < 1e-6);
+        // 0.09 less 0.16 / 100.
+        assert!((distance(0.8, 100.0) - 0.0884_f64.sqrt()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn the_odd_programs_are_players() {
+        let programs = personalities(&project().join("lab/players/odd")).unwrap();
+        assert_eq!(programs.len(), 10);
+        assert!(OPPONENTS.iter().all(|name| player(name).is_ok()));
+    }
+}

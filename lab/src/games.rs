@@ -1,0 +1,80 @@
+//! Games of a person or a program, one by one, and what they show of its strength.
+
+use anyhow::Context;
+use rival::board::{Board, Color, Game};
+use rival::people::{Judge, Ladder, Tie};
+use rival::players::{Options, Personality, Player, chosen};
+use rival::search::{Limits, Silent, Stop};
+use rival::stats::derive;
+use rival::strength::person::{Known, Opponent, Played};
+
+use crate::player::ladder_rating;
+
+/// Random moves at the start of a game.
+pub(crate) const OPENING_PLIES: u32 = 8;
+/// Standard error of the rating of a player of the ladder: that of a step of it (docs/people.md).
+const STEP_ERROR: f64 = 35.0;
+
+/// A player with the small table of experiments.
+pub(crate) fn seated(personality: &Personality) -> Box<dyn Player> {
+    personality.player(&Options { hash_mb: 16, ..Options::default() })
+}
+
+/// The colour of the first player in the game of this number.
+pub(crate) fn side(number: usize) -> Color {
+    if number.is_multiple_of(2) { Color::Black } else { Color::White }
+}
+
+/// A game of two players; the first has this side.
+///
+/// # Errors
+/// A player makes no move, or an illegal one.
+pub(crate) fn game(start: Board, side: Color, players: [&mut dyn Player; 2], seed: u64) -> anyhow::Result<Game> {
+    let [first, second] = players;
+    first.new_game(derive(seed, 1));
+    second.new_game(derive(seed, 2));
+    let mut game = Game::new(start);
+    while !game.is_over() {
+        let player = if game.board().to_move == side { &mut *first } else { &mut *second };
+        let report = player.choose(&game, &Limits::default(), &mut Silent);
+        game.play(chosen(&report).context("found a player without a move, expected one")?)?;
+    }
+    Ok(game)
+}
+
+/// A game with the judge's values of a side's moves.
+///
+/// # Errors
+/// None is known: nothing stops the judge.
+pub(crate) fn judged(played: Played, judge: &mut Judge) -> anyhow::Result<Played> {
+    played.judge(judge, &Stop::default()).context("the judge stopped")
+}
+
+/// A game against a player that is known by its name; the first moves were random.
+pub(crate) fn against(game: &Game, side: Color, opponent: &str) -> Played {
+    let mut played = Played::against(game, side, known(opponent));
+    played.live = false;
+    played.given = OPENING_PLIES as usize;
+    played
+}
+
+/// An opponent with the strength of its name: that of a shipped player, or of a player of the ladder.
+pub(crate) fn known(name: &str) -> Opponent {
+    let Some(rating) = ladder_rating(name) else { return Opponent::named(name) };
+    let (low, high) = Ladder::shipped().people();
+    let rating = Tie::shipped().people(rating).clamp(low, high);
+    Opponent { name: name.to_owned(), strength: Some(Known::player(rating, STEP_ERROR)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_of_the_ladder_has_the_strength_of_its_rating() {
+        let before = known("ladder-0900").strength.unwrap();
+        let after = known("ladder-1300").strength.unwrap();
+        assert!(after.rating.above(before.rating) > 300.0 && before.error > 0.0, "{before:?} {after:?}");
+        assert!(known("beginner").strength.is_some() && known("nobody").strength.is_none());
+    }
+}

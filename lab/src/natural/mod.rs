@@ -1,0 +1,28 @@
+//! Human-like players on the board, beside the words about them and beside people.
+
+mod aims;
+mod characters;
+mod errors;
+mod start;
+
+/// Human-like players on the board: their characters, errors and aims, beside people's (an hour of two cores each).
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    part: Part,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Part {
+    Characters(characters::Args),
+    Errors(errors::Args),
+    Aims(aims::Args),
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    match &args.part {
+        Part::Characters(args) => characters::run(args),
+        Part::Errors(args) => errors::run(args),
+        Part::Aims(args) => aims::run(args),
+    }
+}

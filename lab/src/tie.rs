@@ -1,0 +1,353 @@
+//! The tie of the ladder to people: the rating of the ladder at which a player errs as much as people of a rating do,
+//! by a judge deeper than the player's own.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, bail};
+use rival::board::{Color, Game, Move};
+use rival::eval::patterns::shipped as weights;
+use rival::machine::work::map_with;
+use rival::people::{DAYS, Drawing, Judge, LadderElo, Tie, facts};
+use rival::personality::{HumanSpec, Strength};
+use rival::record::archive::Archive;
+use rival::stats::{NORMAL_SIXTHS, derive, solve};
+use serde::{Deserialize, Serialize};
+
+use crate::archive::{Folder, Rated, YEARS, drawn_order, rated};
+use crate::journal::{Journal, Resuming};
+use crate::numbers::population_deviation;
+use crate::output::{Output, Shipping};
+use crate::play::Play;
+use crate::python_random::PythonRandom;
+use crate::table::{Table, cells};
+
+/// Ratings of the ladder whose players are held against people: those who look through the shipped judge.
+const RATINGS: std::ops::RangeInclusive<u32> = 18..=36;
+const RATING_STEP: f64 = 50.0;
+/// Games that rate somebody whose moves count.
+const FEWEST: usize = 30;
+/// Moves that are judged: every fourth of these.
+const MOVES: std::ops::RangeInclusive<u32> = 11..=46;
+const EVERY: u64 = 4;
+/// A larger loss counts as this, in discs.
+const MOST: f64 = 20.0;
+/// Plies and empty squares of the judges of players: of those up to 1820 on the ladder, and of others.
+const USUAL: (u32, u32) = (5, 11);
+const DEEPER: (u32, u32) = (7, 13);
+/// People's ratings are grouped by this step; the few at the ends go with those beside them.
+const BAND: f64 = 100.0;
+const BANDS: (i64, i64) = (11, 20);
+const AVERAGE: f64 = 1500.0;
+/// Samples for standard errors.
+const SAMPLES: usize = 200;
+
+/// The tie of the ladder to people, src/people/tie.json (1 hour of two cores).
+///
+/// In games of the archive, drawn by the seed, the losses of people whose rating other games show are held against those
+/// that the ladder's players would have on average in the same positions, on good and bad days alike. A row for each
+/// hundred of ratings, and a parabola through them; standard errors by resampling the games' sides.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    archive: Folder,
+    /// Games to judge.
+    #[arg(long, value_name = "N", default_value_t = 12_000)]
+    games: usize,
+    /// Sides of each hundred of ratings at most: there are many average players.
+    #[arg(long, value_name = "N", default_value_t = 350)]
+    sides: u64,
+    /// Plies of the judge, by the strongest shipped weights.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    depth: u32,
+    #[command(flatten)]
+    play: Play,
+    #[command(flatten)]
+    resuming: Resuming,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    shipping: Shipping,
+}
+
+/// A side of a judged game.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Side {
+    /// The person's, by other games.
+    rating: f64,
+    moves: u32,
+    /// Mean loss of the moves.
+    loss: f64,
+    /// The mean losses that players of the ladder would have, by their ratings.
+    ladder_losses: Vec<f64>,
+}
+
+/// People of a band of ratings beside the ladder.
+struct Level {
+    rating: f64,
+    loss: f64,
+    /// Of the ladder's player at that rating.
+    own_loss: f64,
+    /// The ladder's rating with the people's loss.
+    ladder: f64,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let mut journal = Journal::open(&args.output.folder("tie")?, args.resuming)?;
+    let key = format!("{} {} {} {}", args.games, args.sides, args.depth, args.play.seed);
+    let sides: Vec<Side> = journal.part(&key, || judge(args))?;
+    let mut bands: BTreeMap<i64, Vec<Side>> = BTreeMap::new();
+    for side in sides {
+        let band = (side.rating / BAND).round_ties_even() as i64;
+        bands.entry(band.clamp(BANDS.0, BANDS.1)).or_default().push(side);
+    }
+    let bands: Vec<Vec<Side>> = bands.into_values().collect();
+    if bands.len() < 3 {
+        bail!("found people of {} hundreds of ratings, expected three or more", bands.len());
+    }
+    let mut random = PythonRandom::new(u32::try_from(args.play.seed)?);
+    let mut samples: Vec<Vec<Level>> = Vec::new();
+    for _ in 0..SAMPLES {
+        samples.push(bands.iter().map(|band| level(&resampled(band, &mut random))).collect());
+    }
+    let mut errors = Vec::new();
+    for band in 0..bands.len() {
+        let differences: Vec<f64> = samples.iter().map(|sample| sample[band].ladder - sample[band].rating).collect();
+        errors.push(population_deviation(&differences));
+    }
+    let levels: Vec<Level> = bands.iter().map(|band| level(band)).collect();
+    let curve = parabola(&levels, &errors)?;
+    let curves = samples.iter().map(|sample| parabola(sample, &errors)).collect::<Result<Vec<_>, _>>()?;
+    args.shipping.file("src/people/tie.json", knots(&levels, &curve, &curves).as_bytes())?;
+    let text = format!(
+        "{}\nJudge of {} plies; at {AVERAGE} the ladder's rating is {:.0}.\n",
+        table(&bands, &levels, &errors, &curve),
+        args.depth,
+        value(&curve, AVERAGE)
+    );
+    args.output.report("tie", &text)
+}
+
+/// The judged sides.
+fn judge(args: &Args) -> anyhow::Result<Vec<Side>> {
+    let archive = args.archive.people(YEARS)?;
+    // Ratings are those that the other games show.
+    let order = drawn_order(&archive, args.play.seed);
+    let (games, others) = order.split_at(args.games.min(order.len()));
+    let players = rated(&archive, others.iter().map(|&number| &archive.games[number]));
+    let counted = counted(&archive, games, &players, args.sides);
+    let opponents: Vec<OnDays> = RATINGS.map(|step| OnDays::new(f64::from(step) * RATING_STEP)).collect();
+    let make = || Judges {
+        usual: [USUAL, DEEPER].map(|(depth, exact)| Judge::deeper(depth, exact)),
+        deep: Judge::new(weights::patterns().patterns.clone(), args.depth, args.depth + 6),
+    };
+    let sides = map_with(args.play.threads(), games.len(), make, |judges, place| {
+        let played = &archive.games[games[place]];
+        let seed = derive(args.play.seed, games[place] as u64);
+        [Color::Black, Color::White].map(|color| {
+            let is_counted = counted[place][usize::from(color == Color::White)];
+            let rating = players[played.player(color)].rating;
+            is_counted.then(|| side(&played.game(), color, rating, &opponents, judges, seed)).flatten()
+        })
+    });
+    Ok(sides.into_iter().flatten().flatten().collect())
+}
+
+/// The sides of each game whose moves count: the first of each hundred of ratings, in the drawn order.
+fn counted(archive: &Archive, games: &[usize], players: &[Rated], sides: u64) -> Vec<[bool; 2]> {
+    let mut taken: BTreeMap<i64, u64> = BTreeMap::new();
+    let mut counted = Vec::new();
+    for &number in games {
+        counted.push([Color::Black, Color::White].map(|color| {
+            let player = &players[archive.games[number].player(color)];
+            let is_known = player.games >= FEWEST;
+            let taken = taken.entry((player.rating / BAND).floor() as i64).or_default();
+            *taken += u64::from(is_known);
+            is_known && *taken <= sides
+        }));
+    }
+    counted
+}
+
+/// The judges of a thread: those that players look through, and the deep one.
+struct Judges {
+    usual: [Judge; 2],
+    deep: Judge,
+}
+
+/// A player of the ladder on each of its days: which judge it looks through, and how it draws moves.
+struct OnDays([(usize, Drawing); NORMAL_SIXTHS.len()]);
+
+impl OnDays {
+    /// With the judge of each day, which is deeper on the best days of the strongest.
+    fn new(rating: f64) -> OnDays {
+        let mean = Tie::shipped().people(LadderElo(rating));
+        OnDays(NORMAL_SIXTHS.map(|part| {
+            let spec = HumanSpec::new(Strength::People(mean.plus(part * DAYS)));
+            (usize::from(spec.setting().depth != USUAL.0), spec.drawing())
+        }))
+    }
+}
+
+/// A side's moves, if any is judged.
+fn side(game: &Game, color: Color, rating: f64, opponents: &[OnDays], judges: &mut Judges, seed: u64) -> Option<Side> {
+    let mut side = Side { rating, moves: 0, loss: 0.0, ladder_losses: vec![0.0; opponents.len()] };
+    let mut last = None;
+    for &(board, mv) in game.history() {
+        let before = std::mem::replace(&mut last, mv.square());
+        let number = 61 - board.position.empties();
+        let is_drawn = derive(seed, u64::from(number)).is_multiple_of(EVERY);
+        let has_choice = board.to_move == color && mv != Move::Pass && board.position.moves().count_ones() > 1;
+        if !is_drawn || !has_choice || !MOVES.contains(&number) {
+            continue;
+        }
+        let values = judges.deep.values(&board.position);
+        let best = values.iter().map(|value| value.1).fold(f64::MIN, f64::max);
+        let losses: Vec<f64> = values.iter().map(|value| (best - value.1).min(MOST)).collect();
+        let options =
+            judges.usual.each_mut().map(|judge| facts(&board.position, before, &judge.values(&board.position)));
+        side.moves += 1;
+        let played = values.iter().position(|(square, _)| Some(*square) == mv.square());
+        side.loss += played.map_or(0.0, |played| losses[played]);
+        for (sum, OnDays(days)) in side.ladder_losses.iter_mut().zip(opponents) {
+            let mut expected = 0.0;
+            for (judge, drawing) in days {
+                let chances = drawing.chances(number, &options[*judge]);
+                expected += chances.iter().zip(&losses).map(|(chance, loss)| chance * loss).sum::<f64>();
+            }
+            *sum += expected / days.len() as f64;
+        }
+    }
+    let moves = f64::from(side.moves);
+    side.loss /= moves;
+    side.ladder_losses.iter_mut().for_each(|loss| *loss /= moves);
+    (side.moves > 0).then_some(side)
+}
+
+/// As many sides, drawn again with repetition.
+fn resampled(sides: &[Side], random: &mut PythonRandom) -> Vec<Side> {
+    sides.iter().map(|_| random.choose_again(sides).clone()).collect()
+}
+
+fn level(sides: &[Side]) -> Level {
+    let moves: f64 = sides.iter().map(|side| f64::from(side.moves)).sum();
+    let mut level = Level { rating: 0.0, loss: 0.0, own_loss: 0.0, ladder: 0.0 };
+    let mut losses = vec![0.0; RATINGS.count()];
+    for side in sides {
+        let share = f64::from(side.moves) / moves;
+        level.rating += share * side.rating;
+        level.loss += share * side.loss;
+        losses.iter_mut().zip(&side.ladder_losses).for_each(|(sum, loss)| *sum += share * loss);
+    }
+    let ratings: Vec<f64> = RATINGS.map(|step| f64::from(step) * RATING_STEP).collect();
+    // Losses fall with the ladder's ratings: the first that is not larger ends the segment.
+    let last = losses.len() - 1;
+    let end = (1..=last).find(|end| losses[*end] <= level.loss).unwrap_or(last);
+    let share = (losses[end - 1] - level.loss) / (losses[end - 1] - losses[end]);
+    level.ladder = ratings[end - 1] + share * RATING_STEP;
+    let place = ((level.rating - ratings[0]) / RATING_STEP).clamp(0.0, last as f64);
+    let below = (place as usize).min(last - 1);
+    level.own_loss = losses[below] + (place - below as f64) * (losses[below + 1] - losses[below]);
+    level
+}
+
+/// The parabola through people's ratings and the ladder's: constant, slope and curvature in hundreds from the average.
+type Parabola = [f64; 3];
+
+/// Least squares with the errors of the ladder's ratings.
+fn parabola(levels: &[Level], errors: &[f64]) -> anyhow::Result<Parabola> {
+    let mut matrix = vec![vec![0.0; 3]; 3];
+    let mut right = vec![0.0; 3];
+    for (level, error) in levels.iter().zip(errors) {
+        let powers = powers(level.rating);
+        let weight = error.powi(-2);
+        for row in 0..3 {
+            right[row] += weight * powers[row] * level.ladder;
+            (0..3).for_each(|column| matrix[row][column] += weight * powers[row] * powers[column]);
+        }
+    }
+    let curve = solve(matrix, right).context("found no parabola, expected people of three hundreds of ratings")?;
+    Ok([curve[0], curve[1], curve[2]])
+}
+
+fn powers(rating: f64) -> Parabola {
+    let hundreds = (rating - AVERAGE) / BAND;
+    [1.0, hundreds, hundreds * hundreds]
+}
+
+fn value(curve: &Parabola, rating: f64) -> f64 {
+    curve.iter().zip(powers(rating)).map(|(factor, power)| factor * power).sum()
+}
+
+fn table(bands: &[Vec<Side>], levels: &[Level], errors: &[f64], curve: &Parabola) -> Table {
+    let mut table = Table::new(
+        "people's rating | moves | they lose a move | a player of the ladder at that rating \
+         | the ladder's rating with their loss | the parabola",
+    );
+    for ((band, level), error) in bands.iter().zip(levels).zip(errors) {
+        let moves: u32 = band.iter().map(|side| side.moves).sum();
+        let losses = [level.loss, level.own_loss].map(|loss| format!("{loss:.2}"));
+        let ladder = format!("{:.0} ± {error:.0}", level.ladder);
+        let fitted = format!("{:.0}", value(curve, level.rating));
+        table.row(cells![format!("{:.0}", level.rating), moves, losses[0], losses[1], ladder, fitted]);
+    }
+    table
+}
+
+/// The text of the tie that the program carries: the parabola at each hundred within the ratings of these people.
+fn knots(levels: &[Level], curve: &Parabola, curves: &[Parabola]) -> String {
+    let ends = [&levels[0], &levels[levels.len() - 1]].map(|level| (level.rating / BAND).round_ties_even() as i64);
+    let mut knots = Vec::new();
+    for hundred in ends[0]..=ends[1] {
+        let people = BAND * hundred as f64;
+        let values: Vec<f64> = curves.iter().map(|curve| value(curve, people)).collect();
+        knots.push(format!(
+            "    {{\n      \"people\": {people},\n      \"ladder\": {:.0},\n      \"error\": {:.0}\n    }}",
+            value(curve, people),
+            population_deviation(&values)
+        ));
+    }
+    format!("{{\n  \"command\": \"{COMMAND}\",\n  \"knots\": [\n{}\n  ]\n}}\n", knots.join(",\n"))
+}
+
+/// The command in the shipped file.
+const COMMAND: &str = "cargo run --release -p lab -- tie --write";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// People who lose as much as the ladder's players 20 below them.
+    fn people() -> Vec<Level> {
+        let mut levels = Vec::new();
+        for rating in [1_000.0, 1_300.0, 1_500.0, 1_700.0] {
+            let side = |rating: f64| Side {
+                rating,
+                moves: 10,
+                loss: (2_020.0 - rating) / 100.0,
+                ladder_losses: RATINGS.map(|step| (2_000.0 - f64::from(step) * RATING_STEP) / 100.0).collect(),
+            };
+            levels.push(level(&[side(rating - 10.0), side(rating + 10.0)]));
+        }
+        levels
+    }
+
+    #[test]
+    fn the_ladder_s_rating_is_the_one_with_people_s_loss() {
+        for level in people() {
+            assert!((level.ladder - level.rating + 20.0).abs() < 1e-9, "{}", level.ladder);
+            assert!((level.own_loss - level.loss + 0.2).abs() < 1e-9);
+        }
+        let curve = parabola(&people(), &[30.0, 20.0, 10.0, 20.0]).unwrap();
+        assert!((value(&curve, 1_500.0) - 1_480.0).abs() < 1e-6 && (curve[1] - 100.0).abs() < 1e-6, "{curve:?}");
+    }
+
+    #[test]
+    fn the_text_is_a_tie() {
+        let curve = [1_480.0, 100.0, 0.0];
+        let text = knots(&people(), &curve, &[curve, [1_482.0, 100.0, 0.0]]);
+        let tie: Tie = serde_json::from_str(&text).unwrap();
+        assert_eq!(tie.knots.len(), 8);
+        assert_eq!((tie.knots[5].people.0, tie.knots[5].ladder.0, tie.knots[5].error), (1_500.0, 1_480.0, 1.0));
+        assert_eq!(tie.command, Tie::shipped().command);
+    }
+}
