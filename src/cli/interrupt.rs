@@ -1,6 +1,7 @@
 //! Ctrl-C and an ordinary kill: stop the work and keep what is finished.
 
-use std::process;
+use std::process::{self, ExitCode};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 
@@ -8,17 +9,26 @@ use super::complaint::complain;
 use crate::search::Stop;
 
 /// The exit code of a program ended by a signal, as in shells.
-const INTERRUPTED: i32 = 130;
+const INTERRUPTED: u8 = 130;
 
-/// From now on a signal ends the program at once, with a line that says what is kept, and exit code 1. For work whose
-/// files are whole at any time.
+/// True once a signal has asked for the end.
+static IS_STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// The exit code of a command that ended with `code`: one that did not finish after a signal has the signal's.
+pub(super) fn code(code: ExitCode) -> ExitCode {
+    let is_interrupted = IS_STOPPED.load(Ordering::SeqCst) && code != ExitCode::SUCCESS;
+    if is_interrupted { ExitCode::from(INTERRUPTED) } else { code }
+}
+
+/// From now on a signal ends the program at once, with a line that says what is kept, and exit code 130. For work
+/// whose files are whole at any time.
 ///
 /// # Errors
 /// The system takes no handler of signals.
 pub(super) fn at_once(kept: &'static str) -> anyhow::Result<()> {
     let handler = move || {
         complain!("rival: stopped: {kept}");
-        process::exit(1);
+        process::exit(i32::from(INTERRUPTED));
     };
     ctrlc::set_handler(handler).context("the signal handler cannot be set")
 }
@@ -32,9 +42,10 @@ pub(super) fn stop() -> anyhow::Result<Stop> {
     let flag = stop.clone();
     let handler = move || {
         if flag.is_stopped() {
-            process::exit(INTERRUPTED);
+            process::exit(i32::from(INTERRUPTED));
         }
         log::info!("a signal: ending what goes on");
+        IS_STOPPED.store(true, Ordering::SeqCst);
         flag.stop();
     };
     ctrlc::set_handler(handler).context("the signal handler cannot be set")?;

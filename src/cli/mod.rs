@@ -196,7 +196,8 @@ fn arguments() -> Vec<OsString> {
 
 /// Runs the command that the process was started with.
 ///
-/// Exit codes: 0 done; 1 part of the work failed (reported on stderr); 2 unusable arguments or files, nothing was done.
+/// Exit codes: 0 done; 1 part of the work failed (reported on stderr); 2 unusable arguments or files, nothing was done;
+/// 130 ended by Ctrl-C.
 pub fn run() -> ExitCode {
     completions::answer();
     match variant::hand_over() {
@@ -234,11 +235,11 @@ fn code(result: anyhow::Result<impl Termination>) -> anyhow::Result<ExitCode> {
 
 /// The exit code of a command; prints its error.
 fn end(result: anyhow::Result<ExitCode>) -> ExitCode {
-    result.unwrap_or_else(|error| {
+    interrupt::code(result.unwrap_or_else(|error| {
         if output::is_broken_pipe(&error) {
             return ExitCode::SUCCESS;
         }
         complain!("rival: {}", chain(&error));
         ExitCode::from(2)
-    })
+    }))
 }

@@ -156,7 +156,7 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
         self.run_until(&Stop::default(), threads, progress)
     }
 
-    /// The same until stopped: no game begins after that, and an incomplete pair does not count.
+    /// The same until stopped: the games that are being played end unfinished, and an incomplete pair does not count.
     #[must_use]
     pub fn run_until(&self, stop: &Stop, threads: usize, progress: &(dyn Fn() + Sync)) -> Results {
         let unit: u64 = if self.seat == Seat::Both { 2 } else { 1 };
@@ -189,15 +189,15 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
         progress: &(dyn Fn() + Sync),
     ) -> Option<Vec<Outcome>> {
         let game = |number| {
-            let outcome = (!stop.is_stopped()).then(|| self.game(number, players))?;
+            let outcome = self.game(number, players, stop)?;
             progress();
             Some(outcome)
         };
         numbers.map(game).collect()
     }
 
-    /// A game depends only on its number and the match's seed, not on earlier games.
-    fn game(&self, number: u64, players: &mut [Box<dyn Player>; 2]) -> Outcome {
+    /// A game depends only on its number and the match's seed, not on earlier games. `None` if stopped before its end.
+    fn game(&self, number: u64, players: &mut [Box<dyn Player>; 2], stop: &Stop) -> Option<Outcome> {
         let (opening, color) = match self.seat {
             Seat::Both => (number / 2, if number.is_multiple_of(2) { Color::Black } else { Color::White }),
             Seat::Black => (number, Color::Black),
@@ -208,7 +208,8 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
         for (player, which) in players.iter_mut().zip(0..) {
             player.new_game(derive(seed, which));
         }
-        Outcome { color, discs: play(start, color, players).board().score(color, self.rule) }
+        let game = play_until(stop, start, color, players)?;
+        Some(Outcome { color, discs: game.board().score(color, self.rule) })
     }
 }
 
@@ -226,14 +227,23 @@ pub fn opening_board(seed: u64, plies: u32) -> Board {
 
 /// Plays a game to its end; the first player has the given colour.
 pub fn play(start: Board, color: Color, players: &mut [Box<dyn Player>; 2]) -> Game {
+    play_until(&Stop::default(), start, color, players).expect("nothing stops it")
+}
+
+/// The same; `None` if it is stopped before the end, even while a player thinks.
+fn play_until(stop: &Stop, start: Board, color: Color, players: &mut [Box<dyn Player>; 2]) -> Option<Game> {
     let mut game = Game::new(start);
+    let limits = Limits { stop: stop.clone(), ..Limits::default() };
     while !game.is_over() {
         let player = &mut players[usize::from(game.board().to_move != color)];
-        let report = player.choose(&game, &Limits::default(), &mut Silent);
+        let report = player.choose(&game, &limits, &mut Silent);
+        if stop.is_stopped() {
+            return None;
+        }
         let mv = chosen(&report).expect("a player moves while the game is not over");
         game.play(mv).expect("players play legal moves");
     }
-    game
+    Some(game)
 }
 
 #[cfg(test)]

@@ -140,7 +140,7 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     let child = begun();
     rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(130));
     let judged = read(&folder, "p.json")["games"].as_array().unwrap().len();
     assert!((3..400).contains(&judged) && !journal.exists());
     assert!(text(&output.stdout).starts_with("ann: about "), "{output:?}");
@@ -149,7 +149,7 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     // Not over a profile that is there: the journal keeps the rest.
     let child = begun();
     rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
-    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(1));
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
     assert_eq!(read(&folder, "p.json")["games"].as_array().unwrap().len(), judged);
     fs::remove_file(folder.path().join("p.json")).unwrap();
     fs::remove_file(&journal).unwrap();

@@ -109,6 +109,20 @@ fn the_log_is_silent_unless_it_is_asked_for() {
     assert!(text(&output.stdout).starts_with("= "), "the log does not reach the protocol");
 }
 
+/// Ctrl-C does not wait for the end of a game: one of `master` lasts a minute.
+#[cfg(unix)]
+#[test]
+fn a_match_is_stopped_in_the_middle_of_a_move() {
+    let mut command = rival(&["match", "master", "master", "--games", "2", "--threads", "1"]);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    assert!(text(&output.stderr).contains("stopped before a game was over"), "{}", text(&output.stderr));
+}
+
 /// Ctrl-C ends a match with the pairs that are over, which count as in a shorter match.
 #[cfg(unix)]
 #[test]
@@ -122,7 +136,7 @@ fn a_match_that_is_stopped_says_what_it_has() {
     let id = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(130));
     let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let played = result["games"].as_u64().unwrap();
     assert!(played > 0 && played < games && played.is_multiple_of(2), "{played}");
