@@ -33,6 +33,18 @@ pub(super) fn at_once(kept: &'static str) -> anyhow::Result<()> {
     ctrlc::set_handler(handler).context("the signal handler cannot be set")
 }
 
+/// From now on a file that grows beyond the limit of its size is an error of the write: the system's own way is to end
+/// the program without a word.
+///
+/// # Errors
+/// The system takes no handler of signals.
+pub(super) fn report_large_files() -> anyhow::Result<()> {
+    #[cfg(unix)]
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Default::default())
+        .context("the handler of file sizes cannot be set")?;
+    Ok(())
+}
+
 /// A flag that the first signal sets. A second one ends the program at once.
 ///
 /// # Errors

@@ -225,7 +225,7 @@ pub fn run() -> ExitCode {
         }
     };
     logging::start(&cli.logging);
-    end(cli.command.run())
+    end(interrupt::report_large_files().and_then(|()| cli.command.run()))
 }
 
 /// The exit code of a command that has one, or success.

@@ -7,6 +7,7 @@ pub mod date;
 pub mod files;
 pub mod meter;
 pub mod model;
+pub mod ownership;
 pub mod pages;
 pub mod program;
 pub mod regular;

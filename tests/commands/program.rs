@@ -123,6 +123,21 @@ fn a_match_is_stopped_in_the_middle_of_a_move() {
     assert!(text(&output.stderr).contains("stopped before a game was over"), "{}", text(&output.stderr));
 }
 
+/// A file that may not grow is told, in a line, like a full disk.
+#[cfg(unix)]
+#[test]
+fn a_limit_of_file_sizes_is_an_error_and_not_the_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = folder.path().join("games.txt");
+    std::fs::write(&games, "f5d6c3d3c4\n".repeat(2000)).unwrap();
+    let words = format!("ulimit -f 1; exec {} convert games.txt games.ggf", env!("CARGO_BIN_EXE_rival"));
+    let output = Command::new("sh").args(["-c", &words]).current_dir(&folder).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(text(&output.stderr).contains("games.ggf: "), "{output:?}");
+    assert_eq!(text(&output.stderr).lines().count(), 1, "{output:?}");
+    assert!(!folder.path().join("games.ggf").exists());
+}
+
 /// Ctrl-C ends a match with the pairs that are over, which count as in a shorter match.
 #[cfg(unix)]
 #[test]

@@ -1,7 +1,7 @@
 //! `rival page`: a page in the browser.
 
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
@@ -11,6 +11,7 @@ use directories::ProjectDirs;
 use super::complaint::complain;
 use super::duration::seconds;
 use super::output::print;
+use crate::machine::ownership::{Writers, writers};
 use crate::machine::regular::read;
 use crate::serve::page::{Page, PageError};
 
@@ -46,6 +47,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(folder) => folder.clone(),
         None => usual().context("--data: found no home folder, expected a folder to keep games in")?,
     };
+    check_writers(&folder)?;
     let private = private();
     let page = match Page::open(&folder, args.port) {
         Ok(page) => page,
@@ -81,6 +83,18 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::FAILURE)
         }
     }
+}
+
+/// Refuses a folder in which others could change what the page reads.
+fn check_writers(folder: &Path) -> anyhow::Result<()> {
+    let place = folder.display();
+    match writers(folder).with_context(|| place.to_string())? {
+        Writers::User => {}
+        Writers::Group => complain!("rival: {place}: its group may write here, too: chmod g-w if that is not meant"),
+        Writers::Everybody => anyhow::bail!("{place}: everybody may write here, expected you alone: chmod go-w"),
+        Writers::Stranger => anyhow::bail!("{place}: the folder of another user, expected one of your own"),
+    }
+    Ok(())
 }
 
 /// From now on what this process writes is for the user alone, also in a folder that others may read.

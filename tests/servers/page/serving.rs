@@ -311,6 +311,32 @@ fn a_rival_plays_at_what_is_known_and_a_game_with_values_shown_does_not_count() 
     );
 }
 
+/// A value that was sent may have been seen: unticking it before the move does not make the game count.
+#[test]
+fn values_that_were_hidden_again_before_the_move_mark_the_game() {
+    let folder = TempDir::new().unwrap();
+    let page = Page::start(folder.path());
+    let show_values = |hints: bool| {
+        page.ask(json!({ "do": "settings", "name": "You", "markers": true, "hints": hints, "welcomed": true }));
+    };
+    let who = json!({ "kind": "shipped", "name": "static-normal" });
+    let game = json!({
+        "do": "new-game", "who": who, "color": "black", "rule": "most", "pace": "at-once", "clock": null
+    });
+    for is_shown in [false, true] {
+        let id = page.ask(game.clone()).as_u64().unwrap();
+        if is_shown {
+            show_values(true);
+            page.until("play", |play| play["hints"].as_array().is_some_and(|hints| !hints.is_empty()));
+            show_values(false);
+        }
+        assert!((0..4).all(|_| page.play(id)));
+        page.ask(json!({ "do": "resign", "game": id }));
+        let kept = std::fs::read(folder.path().join(format!("games/{id:06}.json"))).unwrap();
+        assert_eq!(serde_json::from_slice::<Value>(&kept).unwrap()["hinted"], is_shown);
+    }
+}
+
 #[test]
 fn a_game_goes_on_from_any_position_and_does_not_count() {
     let folder = TempDir::new().unwrap();

@@ -89,7 +89,6 @@ impl Live {
     pub(super) fn play(&mut self, common: &mut Common, mv: Move, note: MoveNote) -> Result<(), Refusal> {
         self.ask(Request::Play(None, mv, note))?;
         self.kept.over = self.session.client_game().game().is_over();
-        self.kept.hinted |= common.settings.hints;
         self.keep(common);
         self.turn(common);
         Ok(())
@@ -152,6 +151,11 @@ impl Live {
                 let value = |line: &Line| Some((notation::written(*line.pv.first()?), line.discs));
                 self.hints = iteration.lines.iter().filter_map(value).collect();
             }
+        }
+        // Values that the page sends may be seen, whatever is ticked when the move comes.
+        if !self.hints.is_empty() && !self.kept.hinted {
+            self.kept.hinted = true;
+            self.keep(common);
         }
         if !self.kept.over && self.flag().is_some_and(|flag| flag <= Instant::now()) {
             self.give_up(common, self.to_move(), Ending::TimedOut);
