@@ -145,7 +145,8 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     assert!((3..400).contains(&judged) && !journal.exists());
     assert!(text(&output.stdout).starts_with("ann: about "), "{output:?}");
     let said = format!("rival: stopped: these are {judged} of 400 games; the same command continues\n");
-    assert_eq!(text(&output.stderr), said);
+    // A slow machine says how far it is, before.
+    assert!(text(&output.stderr).ends_with(&said), "{output:?}");
     // Not over a profile that is there: the journal keeps the rest.
     let child = begun();
     rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
