@@ -25,7 +25,6 @@ pub(crate) struct Folder {
     path: PathBuf,
     pub identity: Identity,
     pub journal: Journal,
-    /// As far as the journal's games decide it.
     pub schedule: Schedule,
     _lock: File,
 }
@@ -73,8 +72,8 @@ impl Folder {
     fn locked(path: &Path, identity: Identity) -> Result<Folder, Error> {
         let lock = Folder::lock(path)?;
         files::clear(path, Duration::ZERO);
-        let mut schedule = identity.frame.new_schedule();
-        let journal = Journal::open(&path.join("games.jsonl"), &identity.frame, &mut schedule)?;
+        let schedule = identity.frame.new_schedule();
+        let journal = Journal::open(&path.join("games.jsonl"), &identity.frame, &schedule)?;
         Ok(Folder { path: path.to_owned(), identity, journal, schedule, _lock: lock })
     }
 
@@ -92,16 +91,6 @@ impl Folder {
             Err(TryLockError::WouldBlock) => Err(Error::Busy(path.to_owned())),
             Err(TryLockError::Error(error)) => Err(Error::file(&config, error)),
         }
-    }
-
-    /// Adds a played game; true if it decides the pairings of the next ones.
-    ///
-    /// # Errors
-    ///
-    /// The journal cannot be written.
-    pub(crate) fn add(&mut self, game: Played) -> Result<bool, Error> {
-        self.journal.add(game)?;
-        Ok(self.schedule.advance(&self.journal))
     }
 
     /// True if there is a tournament's folder.

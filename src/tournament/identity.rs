@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Error;
-use super::config::{ClockKind, Config, PlanKind};
+use super::config::{ClockKind, Config};
 use super::openings::Openings;
 use super::schedule::Stage;
 use super::standing::Frame;
@@ -109,7 +109,7 @@ impl Identity {
     }
 
     fn can_grow(&self) -> bool {
-        self.shard.is_none() && matches!(self.frame.schedule, PlanKind::RoundRobin | PlanKind::Gauntlet(_))
+        self.shard.is_none()
     }
 
     /// The first difference of two tournaments, whatever their paths; the frame first, because users change that.

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::Error;
 use super::played::{Played, VERSION};
-use super::schedule::{Results, Schedule};
+use super::schedule::Schedule;
 use super::standing::Frame;
 use crate::board::Objective;
 use crate::machine::regular::append;
@@ -38,7 +38,7 @@ impl Journal {
     /// # Errors
     ///
     /// The file cannot be read or written, or has something other than games of this tournament, each once.
-    pub(crate) fn open(path: &Path, frame: &Frame, schedule: &mut Schedule) -> Result<Journal, Error> {
+    pub(crate) fn open(path: &Path, frame: &Frame, schedule: &Schedule) -> Result<Journal, Error> {
         let file = append(path);
         let file = file.map_err(|error| Error::file(path, error))?;
         let mut journal = Journal { path: path.to_owned(), file, end: 0, games: BTreeMap::new() };
@@ -72,9 +72,8 @@ impl Journal {
         Ok(())
     }
 
-    /// Checks the games against the schedule, which their results advance.
-    fn place(&self, frame: &Frame, schedule: &mut Schedule) -> Result<(), Error> {
-        schedule.advance(self);
+    /// Checks the games against the schedule.
+    fn place(&self, frame: &Frame, schedule: &Schedule) -> Result<(), Error> {
         for entry in self.games.values() {
             let slot = schedule.slot(entry.game.number());
             if !slot.is_some_and(|slot| entry.game.fits(slot, &frame.engines)) {
@@ -128,13 +127,6 @@ impl Journal {
             Ok(serde_json::from_slice(&line)?)
         };
         self.games.values().map(move |entry| read(entry).map_err(|error| Error::file(&self.path, error)))
-    }
-}
-
-impl Results for Journal {
-    fn result(&self, game: usize) -> Option<(Option<u8>, Option<i32>)> {
-        let game = &self.games.get(&game)?.game;
-        Some((game.doubled(&game.black), game.score))
     }
 }
 

@@ -50,7 +50,7 @@ pub(crate) use played::{Played, Ply, Termination};
 pub(crate) use records::records;
 pub(crate) use run::{Ended, Observer, Tournament};
 pub(crate) use series::series;
-pub(crate) use standing::{EngineLine, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine};
+pub(crate) use standing::{EngineLine, PairingLine, SprtLine, Standing};
 
 use crate::record::problem::Problem;
 
@@ -81,10 +81,6 @@ pub(crate) enum Error {
     TwiceInList(PathBuf),
     #[error("{engine}: it did not start: {why}")]
     NotStarted { engine: String, why: String },
-    #[error(
-        "--shard: found with a schedule of rounds, expected a round robin or a gauntlet: who plays is not known yet"
-    )]
-    ShardOfRounds,
     #[error("{engine}: {fault}")]
     Engine { engine: String, fault: String },
     #[error("stopped")]

@@ -58,12 +58,9 @@ impl Planned {
 ///
 /// # Errors
 ///
-/// The openings are unusable, a program cannot be read, or pairings depend on results.
+/// The openings are unusable, or a program cannot be read.
 pub(crate) fn plan(config: &Config) -> Result<(Identity, Vec<Planned>), Error> {
     let schedule = Frame::of(config).new_schedule();
-    if schedule.rounds().is_some() {
-        return Err(Error::ShardOfRounds);
-    }
     let openings = Openings::new(&config.openings, config.seed, schedule.encounters())?;
     let identity = Identity::of(config, &openings, None)?;
     let planned = (0..schedule.games()).filter_map(|game| {

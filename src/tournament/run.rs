@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::Error;
@@ -46,9 +46,6 @@ pub(crate) enum Ended {
 pub(crate) trait Observer: Sync {
     /// A game was played and is in the folder.
     fn played(&self, game: &Played, folder: &Folder);
-
-    /// The pairings of the next round follow from the results; its number counts from 1.
-    fn round(&self, _number: usize, _folder: &Folder) {}
 }
 
 impl Tournament {
@@ -75,9 +72,6 @@ impl Tournament {
             config.order_engines(&found.frame.engines);
         }
         let schedule = Frame::of(&config).new_schedule();
-        if shard.is_some() && schedule.rounds().is_some() {
-            return Err(Error::ShardOfRounds);
-        }
         let openings = Openings::new(&config.openings, config.seed, schedule.encounters())?;
         let range = match shard {
             None => 0..schedule.games(),
@@ -158,12 +152,10 @@ impl Tournament {
                 folder: &mut self.folder,
                 next: self.range.start,
                 end: self.range.end,
-                playing: 0,
                 decided,
                 budget,
                 error: None,
             }),
-            changed: Condvar::new(),
             stop,
             observer,
         };
@@ -200,8 +192,6 @@ fn is_decided(standing: &Standing) -> bool {
 /// What the workers share.
 struct Work<'t> {
     state: Mutex<State<'t>>,
-    /// A game has ended; there may be more to play.
-    changed: Condvar,
     stop: &'t Stop,
     observer: &'t dyn Observer,
 }
@@ -211,7 +201,6 @@ struct State<'t> {
     /// All games before this one are played or being played.
     next: usize,
     end: usize,
-    playing: usize,
     /// Not a shard.
     whole: bool,
     decided: bool,
@@ -220,45 +209,31 @@ struct State<'t> {
     error: Option<Error>,
 }
 
-/// How often a worker that waits for a round's results checks whether to stop.
-const TICK: Duration = Duration::from_millis(50);
-
 impl Work<'_> {
-    /// The next game to play, with Black's and White's times a move if they are steered; waits if other results decide
-    /// its pairing. `None` if nothing is left to do.
+    /// The next game to play, with Black's and White's times a move if they are steered. `None` if nothing is left to
+    /// do.
     fn next(&self) -> Option<(Slot, [Option<Duration>; 2])> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        loop {
-            if self.stop.is_stopped() || state.error.is_some() {
-                return None;
+        while state.next < state.end && !self.stop.is_stopped() && state.error.is_none() {
+            let game = state.next;
+            state.next += 1;
+            if !state.folder.journal.has(game) {
+                let slot = state.folder.schedule.slot(game)?;
+                let times = state.budget.as_ref().map_or([None; 2], Budget::times);
+                return Some((slot, [slot.black, slot.white].map(|engine| times.get(engine).copied().flatten())));
             }
-            while state.next < state.end.min(state.folder.schedule.known()) {
-                let game = state.next;
-                state.next += 1;
-                if !state.folder.journal.has(game) {
-                    state.playing += 1;
-                    let slot = state.folder.schedule.slot(game)?;
-                    let times = state.budget.as_ref().map_or([None; 2], Budget::times);
-                    return Some((slot, [slot.black, slot.white].map(|engine| times.get(engine).copied().flatten())));
-                }
-            }
-            if state.next >= state.end || state.playing == 0 {
-                return None;
-            }
-            state = self.changed.wait_timeout(state, TICK).unwrap_or_else(PoisonError::into_inner).0;
         }
+        None
     }
 
     /// Takes the outcome of a game.
     fn done(&self, outcome: Result<Played, Halt>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.playing -= 1;
         match outcome {
             Ok(game) => self.accept(&mut state, game),
             Err(Halt::Stopped) => {}
             Err(Halt::Machine(error)) => self.fail(&mut state, Error::Machine(error)),
         }
-        self.changed.notify_all();
     }
 
     fn accept(&self, state: &mut State<'_>, game: Played) {
@@ -277,14 +252,9 @@ impl Work<'_> {
         if let Some(budget) = &mut state.budget {
             budget.add(&game);
         }
-        match state.folder.add(game.clone()) {
+        match state.folder.journal.add(game.clone()) {
             Err(error) => return self.fail(state, error),
-            Ok(new_round) => {
-                self.observer.played(&game, state.folder);
-                if let Some(rounds) = state.folder.schedule.rounds().filter(|_| new_round) {
-                    self.observer.round(rounds.len(), state.folder);
-                }
-            }
+            Ok(()) => self.observer.played(&game, state.folder),
         }
         if state.whole && state.folder.identity.frame.sprt.is_some() && is_decided(&state.folder.standing()) {
             log::info!("the SPRT has ended; running games do not count");

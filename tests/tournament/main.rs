@@ -99,8 +99,6 @@ fn main() {
         test("tables_in_between", features::tables_in_between),
         test("more_games_are_the_same_as_all_at_once", schedules::more_games_are_the_same_as_all_at_once),
         test("more_engines_join_a_finished_run", schedules::more_engines_join_a_finished_run),
-        test("a_swiss_system", schedules::a_swiss_system),
-        test("a_knockout", schedules::a_knockout),
         test("twenty_engines_have_a_readable_table", schedules::twenty_engines_have_a_readable_table),
         test("anchors_move_the_scale", schedules::anchors_move_the_scale),
         test("both_protocols_play_the_same_games", real::both_protocols_play_the_same_games),

@@ -1,9 +1,7 @@
-//! Who plays whom: tournaments that grow, and forms that go by the results.
+//! Pairings: tournaments that grow, and large fields.
 
 use std::fs;
 use std::process::Stdio;
-
-use serde_json::{Value, json};
 
 use crate::run::{Bench, complaint, games};
 
@@ -69,63 +67,6 @@ pub fn more_engines_join_a_finished_run() {
     let output = bench.command("out", &changed, "--games 8").output().unwrap();
     let said = complaint(&output);
     assert!(output.status.code() == Some(2) && said.contains("engine m0: "), "{said}");
-}
-
-/// Played at any concurrency and with a kill after any number of games, a tournament that goes by its results is the
-/// same.
-fn the_same_in_any_way(kind: &str, count: usize) -> Value {
-    let bench = Bench::new();
-    let engines = engines(&bench, count);
-    play(&bench, "one", &engines, &format!("--games 2 {kind}"));
-    play(&bench, "four", &engines, &format!("--games 2 {kind} --concurrency 4 --force-concurrency"));
-    assert_eq!(bench.compared("one"), bench.compared("four"));
-    let text = fs::read_to_string(bench.path("one/games.jsonl")).unwrap();
-    let lines: Vec<&str> = text.lines().collect();
-    for kept in [0, 1, lines.len() / 2, lines.len() - 1] {
-        let cut: String = lines[..kept].iter().map(|line| format!("{line}\n")).collect();
-        fs::write(bench.path("four/games.jsonl"), cut).unwrap();
-        play(&bench, "four", &engines, &format!("--games 2 {kind} --concurrency 2"));
-        assert_eq!(bench.compared("one"), bench.compared("four"), "{kept}");
-    }
-    // A game that the results do not lead to is no game of this tournament.
-    let mut wrong: Value = serde_json::from_str(lines[lines.len() - 1]).unwrap();
-    wrong["black"] = if wrong["black"] == "m0" { json!("m1") } else { json!("m0") };
-    fs::write(bench.path("four/games.jsonl"), lines[..lines.len() - 1].join("\n") + &format!("\n{wrong}\n")).unwrap();
-    let output = bench.command("four", &engines, &format!("--games 2 {kind}")).output().unwrap();
-    assert_eq!(output.status.code(), Some(2), "{}", complaint(&output));
-    let shard = bench.command("shard", &engines, &format!("--games 2 {kind} --shard 1/2")).output().unwrap();
-    assert!(complaint(&shard).starts_with("rival: --shard: found with a schedule of rounds"), "{}", complaint(&shard));
-    bench.results("one")["standing"].clone()
-}
-
-pub fn a_swiss_system() {
-    let standing = the_same_in_any_way("--schedule swiss", 5);
-    let rounds = standing["rounds"].as_array().unwrap();
-    assert_eq!(rounds.len(), 3);
-    let mut met = std::collections::BTreeSet::new();
-    let mut byes = std::collections::BTreeSet::new();
-    for round in rounds {
-        for of in round["matches"].as_array().unwrap() {
-            assert_eq!(of["games"], 2);
-            assert!(met.insert((of["first"].to_string(), of["second"].to_string())), "{of} again");
-        }
-        assert!(byes.insert(round["byes"][0].to_string()), "{round}");
-    }
-    let places = standing["swiss"].as_array().unwrap();
-    let points: Vec<f64> = places.iter().map(|place| place["points"].as_f64().unwrap()).collect();
-    assert!(points.is_sorted_by(|a, b| a >= b) && points.iter().sum::<f64>() == 3.0 * (4.0 + 2.0), "{points:?}");
-    let names = |list: &Value| list.as_array().unwrap().iter().map(|line| line["name"].clone()).collect::<Vec<_>>();
-    assert_eq!(names(&standing["swiss"]), names(&standing["engines"]));
-}
-
-pub fn a_knockout() {
-    let standing = the_same_in_any_way("--schedule knockout", 6);
-    let rounds = standing["rounds"].as_array().unwrap();
-    let sizes: Vec<usize> = rounds.iter().map(|round| round["matches"].as_array().unwrap().len()).collect();
-    assert_eq!((sizes, &rounds[0]["byes"]), (vec![2, 2, 1], &json!(["m0", "m1"])));
-    let champion = &rounds[2]["matches"][0]["winner"];
-    assert!(champion.is_string() && *champion == standing["engines"][0]["name"], "{standing}");
-    assert_eq!(standing["games"], 10);
 }
 
 /// Twenty engines are 190 pairings: the table stays a table.

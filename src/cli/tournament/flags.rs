@@ -87,12 +87,9 @@ pub(crate) struct Flags {
     /// The most engines running at a time; the least recently used one ends first.
     #[arg(long, value_name = "N")]
     processes: Option<usize>,
-    /// Pairings: all engines, the first engine against all others, or by the results of the rounds before.
-    #[arg(long, value_name = "FORM", value_parser = ["round-robin", "gauntlet", "swiss", "knockout"])]
+    /// Pairings: all engines, or the first engine against all others.
+    #[arg(long, value_name = "FORM", value_parser = ["round-robin", "gauntlet"])]
     schedule: Option<String>,
-    /// Rounds of a Swiss system; default: enough to leave one engine unbeaten.
-    #[arg(long, value_name = "N")]
-    rounds: Option<usize>,
     /// What wins: the most discs or the fewest.
     #[arg(long, value_name = "RULE", value_parser = ["normal", "anti"])]
     rule: Option<String>,
@@ -193,7 +190,6 @@ impl Flags {
         set("force_concurrency", self.force_concurrency.then(|| true.into()));
         set("processes", self.processes.map(Value::from));
         set("schedule", self.schedule.clone().map(Value::from));
-        set("rounds", self.rounds.map(Value::from));
         set("rule", self.rule.clone().map(Value::from));
         set("adjudicate", self.adjudicate.map(Value::from));
         set("resign", self.resign.as_deref().map(|text| typed("--resign", text)).transpose()?);

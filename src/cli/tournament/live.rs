@@ -119,18 +119,6 @@ fn line(text: &str) {
 }
 
 impl Observer for Live {
-    fn round(&self, number: usize, folder: &Folder) {
-        let standing = folder.standing();
-        let Some(round) = standing.rounds.as_ref().and_then(|rounds| rounds.get(number - 1)) else { return };
-        if self.json {
-            self.say(&json!({"event": "round", "round": number, "matches": round.matches, "byes": round.byes}));
-        } else {
-            let met = round.matches.iter().map(|of| format!("{} - {}", of.first, of.second));
-            let byes = round.byes.iter().map(|name| format!("{name} has a bye"));
-            self.note(&format!("round {number}: {}", met.chain(byes).collect::<Vec<_>>().join("; ")));
-        }
-    }
-
     fn played(&self, game: &Played, folder: &Folder) {
         self.bar.set_position(folder.journal.len() as u64);
         if self.json {

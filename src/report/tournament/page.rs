@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::cross::Cross;
 use super::curves::Curves;
-use super::table::{COLUMNS, cells, faults, headline, likely, pairing, pairs, range, rounds, share, sprt};
+use super::table::{COLUMNS, cells, faults, headline, likely, pairing, pairs, range, share, sprt};
 use crate::report::about::terms;
 use crate::report::escape;
 use crate::style;
@@ -57,7 +57,7 @@ pub(crate) fn page<E>(
         ("{{heat}}", heat(standing)),
         ("{{pairing_count}}", format!("{count} pairing{} as a table", if count == 1 { "" } else { "s" })),
         ("{{pairings}}", pairings(standing)),
-        ("{{rounds}}", progress(standing)),
+        ("{{sprt}}", test(standing)),
         ("{{warnings}}", warnings(standing)),
         ("{{base}}", style::REPORT_BASE.to_owned()),
         ("{{style}}", STYLE.to_owned()),
@@ -160,11 +160,10 @@ fn pairings(standing: &Standing) -> String {
     text + "</tbody>"
 }
 
-/// Rounds and the SPRT, if there are any.
-fn progress(standing: &Standing) -> String {
-    let lines = rounds(standing).into_iter().chain(standing.sprt.iter().map(sprt));
-    let items: String = lines.map(|line| format!("<li>{}</li>\n", escape(&line))).collect();
-    if items.is_empty() { items } else { format!("<ul>\n{items}</ul>") }
+/// The SPRT, if there is one.
+fn test(standing: &Standing) -> String {
+    let line = standing.sprt.as_ref().map(|line| format!("<p>{}</p>", escape(&sprt(line))));
+    line.unwrap_or_default()
 }
 
 /// A game as a row of short fields, because there are many: its number, the engines by their places, the start board if

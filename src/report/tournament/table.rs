@@ -6,7 +6,7 @@ use super::cross::{Cross, FEW};
 use crate::board::Objective;
 use crate::report::columns;
 use crate::stats::{Los, Range, Verdict, signed};
-use crate::tournament::{EngineLine, FaultKind, MatchLine, PairingLine, RoundLine, SprtLine, Standing, SwissLine};
+use crate::tournament::{EngineLine, FaultKind, PairingLine, SprtLine, Standing};
 
 /// Columns of an engine.
 pub(super) const COLUMNS: [&str; 11] =
@@ -144,9 +144,6 @@ pub(crate) fn plain(standing: &Standing) -> String {
             let _ = writeln!(text, "{} - {}: {}", line.first, line.second, pairing(line));
         }
     }
-    for line in rounds(standing) {
-        let _ = writeln!(text, "{line}");
-    }
     standing.sprt.iter().for_each(|line| text.push_str(&(sprt(line) + "\n")));
     standing.warnings.iter().for_each(|warning| text.push_str(&format!("! {warning}\n")));
     text
@@ -159,31 +156,6 @@ pub(super) fn scale(standing: &Standing) -> String {
     }
     let anchors = standing.anchors.iter().map(|(name, elo)| format!("{name} {elo}"));
     format!("anchored at {}", anchors.collect::<Vec<_>>().join(", "))
-}
-
-/// A line for each round, and the places of a Swiss tournament.
-pub(super) fn rounds(standing: &Standing) -> Vec<String> {
-    let one = |of: &MatchLine| {
-        let [a, b] = of.points;
-        let winner = of.winner.as_ref().map(|name| format!(", {name} goes on")).unwrap_or_default();
-        match of.games {
-            0 => format!("{} - {}", of.first, of.second),
-            _ => format!("{} - {} {a}:{b}{winner}", of.first, of.second),
-        }
-    };
-    let round = |(round, number): (&RoundLine, usize)| {
-        let mut told: Vec<String> = round.matches.iter().map(one).collect();
-        told.extend(round.byes.iter().map(|name| format!("{name} has a bye")));
-        format!("round {number}: {}", told.join("; "))
-    };
-    let mut lines: Vec<String> = standing.rounds.iter().flatten().zip(1..).map(round).collect();
-    if let Some(places) = &standing.swiss {
-        let place = |(place, number): (&SwissLine, usize)| {
-            format!("{number}. {} {} points, BQ {}", place.name, place.points, place.brightwell)
-        };
-        lines.push(format!("places: {}", places.iter().zip(1..).map(place).collect::<Vec<_>>().join("; ")));
-    }
-    lines
 }
 
 /// Text that Markdown shows as it is.
@@ -219,9 +191,6 @@ pub(crate) fn markdown(standing: &Standing, how: &[(String, String)]) -> String 
         for line in &standing.pairings {
             let _ = writeln!(text, "- {} - {}: {}", line.first, line.second, pairing(line));
         }
-    }
-    for (line, number) in rounds(standing).iter().zip(0..) {
-        let _ = writeln!(text, "{}- {line}", if number == 0 { "\n" } else { "" });
     }
     standing.sprt.iter().for_each(|line| text.push_str(&format!("\n{}\n", sprt(line))));
     if !standing.warnings.is_empty() {

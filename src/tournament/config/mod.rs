@@ -136,10 +136,6 @@ pub(crate) enum PlanKind {
     RoundRobin,
     /// The first engines, this many, meet all the others.
     Gauntlet(usize),
-    /// This many rounds, in each of which engines with similar scores meet.
-    Swiss(usize),
-    /// The loser of a match is out.
-    Knockout,
 }
 
 /// The source and the order of the openings.

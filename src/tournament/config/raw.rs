@@ -20,7 +20,6 @@ pub(crate) struct RawConfig {
     pub engines: Vec<RawEngine>,
     pub schedule: Option<RawSchedule>,
     pub challengers: Option<usize>,
-    pub rounds: Option<usize>,
     pub games: Option<usize>,
     pub pairs: Option<bool>,
     pub openings: Option<RawOpenings>,
@@ -126,8 +125,6 @@ pub(crate) enum RawRestart {
 pub(crate) enum RawSchedule {
     RoundRobin,
     Gauntlet,
-    Swiss,
-    Knockout,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]

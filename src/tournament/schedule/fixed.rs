@@ -1,4 +1,4 @@
-//! Schedules that do not depend on results: round robins and gauntlets.
+//! Round robins and gauntlets.
 
 use super::Stage;
 

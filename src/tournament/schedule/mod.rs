@@ -1,21 +1,10 @@
-//! The schedule: pairings, colours and openings, as a pure function of the plan and, for some forms, of the results so
-//! far.
+//! The schedule: pairings, colours and openings, as a pure function of the plan.
 
 mod fixed;
-mod knockout;
-mod round;
-mod rounds;
-mod swiss;
 
 use std::ops::Range;
 
-pub(super) use knockout::winner as knockout_winner;
-pub(crate) use round::Round;
-pub(crate) use rounds::Results;
-pub(super) use swiss::places as swiss_places;
-
 use self::fixed::Fixed;
-use self::rounds::Rounds;
 use super::config::PlanKind;
 
 /// A game to be played. All numbers count from 0.
@@ -39,42 +28,29 @@ pub(crate) struct Stage {
     pub games: usize,
 }
 
-/// All games of a tournament in order. Later pairings can depend on results: see [`Schedule::advance`].
+/// All games of a tournament in order.
 #[derive(Debug, Clone)]
 pub(crate) struct Schedule {
-    form: Form,
+    fixed: Fixed,
     pairs: bool,
 }
 
-#[derive(Debug, Clone)]
-enum Form {
-    Fixed(Fixed),
-    Rounds(Rounds),
-}
-
 impl Schedule {
-    /// `stages` is not empty; forms that depend on results have one.
+    /// `stages` is not empty.
     #[must_use]
     pub(crate) fn new(kind: PlanKind, pairs: bool, stages: &[Stage]) -> Schedule {
         let each = if pairs { 2 } else { 1 };
-        let last = stages.last().copied().unwrap_or(Stage { engines: 0, games: 0 });
-        let encounters = last.games / each;
-        let form = match kind {
-            PlanKind::RoundRobin => Form::Fixed(Fixed::new(stages, each, None)),
-            PlanKind::Gauntlet(challengers) => Form::Fixed(Fixed::new(stages, each, Some(challengers))),
-            PlanKind::Swiss(rounds) => Form::Rounds(Rounds::swiss(last.engines, rounds, encounters)),
-            PlanKind::Knockout => Form::Rounds(Rounds::knockout(last.engines, encounters)),
+        let challengers = match kind {
+            PlanKind::RoundRobin => None,
+            PlanKind::Gauntlet(challengers) => Some(challengers),
         };
-        Schedule { form, pairs }
+        Schedule { fixed: Fixed::new(stages, each, challengers), pairs }
     }
 
     /// Each uses one opening.
     #[must_use]
     pub(crate) fn encounters(&self) -> usize {
-        match &self.form {
-            Form::Fixed(fixed) => fixed.encounters(),
-            Form::Rounds(rounds) => rounds.encounters(),
-        }
+        self.fixed.encounters()
     }
 
     #[must_use]
@@ -88,45 +64,15 @@ impl Schedule {
         if self.pairs { 2 } else { 1 }
     }
 
-    /// Games whose players are known: those with smaller numbers.
-    #[must_use]
-    pub(crate) fn known(&self) -> usize {
-        match &self.form {
-            Form::Fixed(fixed) => fixed.encounters() * self.games_each(),
-            Form::Rounds(rounds) => rounds.known() * self.games_each(),
-        }
-    }
-
-    /// The game with this number, if its players are known.
+    /// The game with this number.
     #[must_use]
     pub(crate) fn slot(&self, game: usize) -> Option<Slot> {
         let encounter = game / self.games_each();
-        let ((first, second), round) = match &self.form {
-            Form::Fixed(fixed) => fixed.pairing(encounter),
-            Form::Rounds(rounds) => rounds.pairing(encounter),
-        }?;
+        let ((first, second), round) = self.fixed.pairing(encounter)?;
         // Without pairs the colours alternate from round to round.
         let swapped = if self.pairs { game % 2 == 1 } else { round % 2 == 1 };
         let (black, white) = if swapped { (second, first) } else { (first, second) };
         Some(Slot { game, encounter, black, white })
-    }
-
-    /// Finds out who plays the next games, if the results of those before decide it. True if more games are known now.
-    pub(crate) fn advance(&mut self, results: &dyn Results) -> bool {
-        let each = self.games_each();
-        match &mut self.form {
-            Form::Fixed(_) => false,
-            Form::Rounds(rounds) => rounds.advance(results, each),
-        }
-    }
-
-    /// The rounds so far, of forms that have them.
-    #[must_use]
-    pub(crate) fn rounds(&self) -> Option<&[Round]> {
-        match &self.form {
-            Form::Fixed(_) => None,
-            Form::Rounds(rounds) => Some(rounds.so_far()),
-        }
     }
 
     /// The games of one of `count` equal parts, `number` from 0. Encounters stay whole.
@@ -146,7 +92,7 @@ mod tests {
     use super::*;
 
     fn slots(schedule: &Schedule) -> Vec<Slot> {
-        (0..schedule.known()).map(|game| schedule.slot(game).unwrap()).collect()
+        (0..schedule.games()).map(|game| schedule.slot(game).unwrap()).collect()
     }
 
     proptest! {

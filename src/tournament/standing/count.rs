@@ -157,8 +157,6 @@ impl<'f> Count<'f> {
             pairings,
             engines,
             sprt,
-            rounds: None,
-            swiss: None,
             anchors: frame.anchors.clone(),
             prior,
             warnings: Vec::new(),

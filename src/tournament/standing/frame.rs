@@ -47,7 +47,6 @@ impl Frame {
         }
     }
 
-    /// The schedule before any result.
     #[must_use]
     pub(crate) fn new_schedule(&self) -> Schedule {
         Schedule::new(self.schedule, self.pairs, &self.stages)
@@ -70,11 +69,9 @@ impl Frame {
             (2..=engines).contains(&stage.engines) && (1..=MOST_GAMES).contains(&stage.games) && whole
         };
         let grows = |stages: &[Stage]| stages[0].engines <= stages[1].engines && stages[0].games <= stages[1].games;
-        let by_results = matches!(self.schedule, PlanKind::Swiss(_) | PlanKind::Knockout);
         if last.engines != engines
             || !self.stages.iter().all(is_usable)
             || !self.stages.windows(2).all(grows)
-            || by_results && self.stages.len() > 1
         {
             return wrong("stages", format!("{:?}", self.stages), "a plan that grows up to all engines");
         }
@@ -82,9 +79,6 @@ impl Frame {
         match self.schedule {
             PlanKind::Gauntlet(count) if !(1..first).contains(&count) => {
                 wrong("schedule", format!("{count} challengers"), &format!("1 to {}", first - 1))
-            }
-            PlanKind::Swiss(count) if !(1..engines + engines % 2).contains(&count) => {
-                wrong("schedule", format!("{count} rounds"), &format!("1 to {}", engines + engines % 2 - 1))
             }
             _ if self.sprt.is_some() && engines != 2 => wrong("sprt", format!("{engines} engines"), "2"),
             _ => match self.anchors.keys().find(|name| !self.engines.contains(name)) {

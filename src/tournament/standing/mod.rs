@@ -3,18 +3,15 @@
 mod count;
 mod follow;
 mod frame;
-mod rounds;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 pub(super) use self::frame::Frame;
-pub(crate) use self::rounds::{MatchLine, RoundLine, SwissLine};
 
 use self::count::Count;
 use self::follow::follow;
-use super::config::PlanKind;
 use super::fault::FaultKind;
 use super::played::Played;
 use super::schedule::Schedule;
@@ -41,10 +38,6 @@ pub(crate) struct Standing {
     pub engines: Vec<EngineLine>,
     pub pairings: Vec<PairingLine>,
     pub sprt: Option<SprtLine>,
-    /// Of forms that have rounds.
-    pub rounds: Option<Vec<RoundLine>>,
-    /// Of a Swiss tournament: the places, the best first.
-    pub swiss: Option<Vec<SwissLine>>,
     /// Ratings that were given.
     pub anchors: BTreeMap<String, FieldElo>,
     /// The ratings rest on the prior: see [`crate::stats::Ratings`].
@@ -130,9 +123,6 @@ pub(super) fn standing<'a>(frame: &Frame, schedule: &Schedule, games: impl Itera
     }
     count.pair(schedule, &sorted);
     let mut standing = count.finish(frame, total, sorted.len(), sprt.map(|(line, _)| line));
-    standing.rounds = rounds::rounds(schedule, frame.schedule, frame.last().games, &frame.engines);
-    standing.swiss = matches!(frame.schedule, PlanKind::Swiss(_)).then(|| rounds::swiss(schedule, &frame.engines));
-    rounds::order(&mut standing);
     standing.warnings = warnings(&standing);
     standing
 }
@@ -170,14 +160,15 @@ mod tests {
     use super::*;
     use crate::board::Color;
     use crate::stats::Model;
+    use crate::tournament::config::PlanKind;
     use crate::tournament::played::{FaultRecord, OpeningRecord, Termination};
-    use crate::tournament::schedule::{Results, Stage};
+    use crate::tournament::schedule::Stage;
 
-    fn frame(schedule: PlanKind, engines: &[&str], pairs: bool, games: usize) -> Frame {
+    fn frame(engines: &[&str], pairs: bool, games: usize) -> Frame {
         Frame {
             name: "test".to_owned(),
             engines: engines.iter().map(|&name| name.to_owned()).collect(),
-            schedule,
+            schedule: PlanKind::RoundRobin,
             pairs,
             stages: vec![Stage { engines: engines.len(), games }],
             rule: Objective::Normal,
@@ -189,13 +180,6 @@ mod tests {
     #[derive(Default)]
     struct Games(BTreeMap<usize, Played>);
 
-    impl Results for Games {
-        fn result(&self, game: usize) -> Option<(Option<u8>, Option<i32>)> {
-            let game = self.0.get(&game)?;
-            Some((game.doubled(&game.black), game.score))
-        }
-    }
-
     impl Games {
         fn standing(&self, frame: &Frame, schedule: &Schedule) -> Standing {
             standing(frame, schedule, self.0.values())
@@ -205,9 +189,9 @@ mod tests {
     /// The first games of a tournament. Each ends as told by names, Black's first, and the game's number: discs for
     /// Black.
     fn play(frame: &Frame, count: usize, score: impl Fn(&str, &str, usize) -> i32) -> (Schedule, Games) {
-        let (mut schedule, mut games) = (frame.new_schedule(), Games::default());
+        let schedule = frame.new_schedule();
+        let mut games = Games::default();
         for number in 0..count {
-            schedule.advance(&games);
             let slot = schedule.slot(number).unwrap();
             let [black, white] = [slot.black, slot.white].map(|engine| frame.engines[engine].clone());
             let score = score(&black, &white, number);
@@ -229,91 +213,12 @@ mod tests {
             };
             games.0.insert(number, game);
         }
-        schedule.advance(&games);
         (schedule, games)
-    }
-
-    fn order(standing: &Standing) -> Vec<&str> {
-        standing.engines.iter().map(|engine| &*engine.name).collect()
-    }
-
-    #[test]
-    fn a_knockout_is_ordered_by_matches_won() {
-        let frame = frame(PlanKind::Knockout, &["a", "b", "c"], true, 2);
-        // c wins one game against b and draws the other; then it wins both against a, which had no first match.
-        let score = |black: &str, _: &str, number: usize| match number {
-            0 => -10,
-            1 => 0,
-            _ => {
-                if black == "c" {
-                    20
-                } else {
-                    -20
-                }
-            }
-        };
-        let begun = {
-            let (schedule, games) = play(&frame, 1, score);
-            games.standing(&frame, &schedule).rounds.unwrap()
-        };
-        assert_eq!((begun.len(), begun[0].matches[0].games, &begun[0].matches[0].winner), (1, 1, &None));
-        let (schedule, games) = play(&frame, 4, score);
-        let standing = games.standing(&frame, &schedule);
-        let rounds = standing.rounds.as_ref().unwrap();
-        let line = |first: &str, second: &str, points, discs| MatchLine {
-            first: first.to_owned(),
-            second: second.to_owned(),
-            points,
-            discs,
-            games: 2,
-            winner: Some("c".to_owned()),
-        };
-        let [first, last] = &rounds[..] else { panic!("{rounds:?}") };
-        assert_eq!(
-            (&first.byes[..], &first.matches[..]),
-            (&["a".to_owned()][..], &[line("b", "c", [0.5, 1.5], [59, 69])][..])
-        );
-        assert_eq!((&last.byes[..], &last.matches[..]), (&[][..], &[line("a", "c", [0.0, 2.0], [44, 84])][..]));
-        // By ratings b, which drew a game with c, would be before a.
-        assert_eq!((order(&standing), &standing.swiss), (vec!["c", "a", "b"], &None));
-    }
-
-    #[test]
-    fn a_swiss_system_is_ordered_by_points_and_brightwells_quotient() {
-        let frame = frame(PlanKind::Swiss(2), &["a", "b", "c"], false, 3);
-        // a beats b by far, and c by a little.
-        let score = |black: &str, white: &str, number: usize| {
-            let margin = if [black, white].contains(&"b") { 40 } else { [2, 2, 4][number % 3] };
-            if black == "a" { margin } else { -margin }
-        };
-        let (schedule, games) = play(&frame, 3, score);
-        let places = games.standing(&frame, &schedule).swiss.unwrap();
-        let points = |name: &str| places.iter().find(|place| place.name == name).unwrap().points;
-        // b and c are equal but for the round's bye; the next round has not begun, so its bye does not count yet.
-        let without = if points("c") == 3.0 { "b" } else { "c" };
-        assert_eq!((points("a"), points(without), places[2].name.as_str()), (3.0, 0.0, without));
-        let (schedule, games) = play(&frame, 6, score);
-        let standing = games.standing(&frame, &schedule);
-        // Both lost three games to a, and had a bye.
-        let line = |name: &str, points, brightwell| SwissLine { name: name.to_owned(), points, brightwell };
-        // Three games by 2, 2 and 4 discs leave 31, 31 and 30 of 64; a has two points of matches.
-        let expected = [
-            line("a", 6.0, 52.0 + 33.33 + 12.0),
-            line("c", 3.0, 30.67 + 12.0 + 38.0),
-            line("b", 3.0, 12.0 + 12.0 + 38.0),
-        ];
-        let places = standing.swiss.as_ref().unwrap();
-        for (place, expected) in places.iter().zip(&expected) {
-            // Two digits are told, and no more.
-            assert!((place.brightwell - expected.brightwell).abs() < 1e-9, "{place:?} {expected:?}");
-            assert_eq!((&place.name, place.points), (&expected.name, expected.points));
-        }
-        assert_eq!(order(&standing), ["a", "c", "b"]);
     }
 
     #[test]
     fn a_test_ends_with_the_encounter_that_decides_it() {
-        let mut frame = frame(PlanKind::RoundRobin, &["a", "b"], true, 200);
+        let mut frame = frame(&["a", "b"], true, 200);
         frame.sprt = Some(Sprt { elo0: 0.0, elo1: 200.0, alpha: 0.05, beta: 0.05, model: Model::Logistic });
         // a wins every other pair twice and draws the games of those between.
         let score = |black: &str, _: &str, number: usize| match (number / 2 % 2, black) {
@@ -353,7 +258,7 @@ mod tests {
 
     #[test]
     fn every_game_is_counted_by_how_it_ended() {
-        let frame = frame(PlanKind::RoundRobin, &["a", "b"], true, 8);
+        let frame = frame(&["a", "b"], true, 8);
         // a wins with Black by 10 and draws with White; then what the ways to end do.
         let (schedule, mut games) = play(&frame, 8, |black, _, _| if black == "a" { 10 } else { 0 });
         let mut end = |number: usize, termination, points: Option<f64>| {

@@ -311,8 +311,6 @@ mod tests {
             (with(r#", "resign": {"moves": 1, "discs": 0}"#), "resign.discs: found 0, expected discs above 0"),
             (with(r#", "draw": {"moves": 1, "discs": 99}"#), "draw.discs: found 99, expected discs from 0 to 64"),
             (with(r#", "affinity": "3-1""#), "affinity: found '3-1', expected processors like 0-3,6"),
-            (with(r#", "rounds": 3"#), "rounds: found it without a Swiss system, expected one"),
-            (with(r#", "schedule": "swiss", "rounds": 3"#), "rounds: found 3, expected 1 to 1 for 2 engines"),
             (with(r#", "challengers": 1"#), "challengers: found it without a gauntlet"),
             (with(r#", "budget": "equal""#), "budget: found no engine whose time can be changed, expected one of ours"),
             (with(r#", "anchors": {"C": 1}"#), "anchors: found 'C', expected an engine's name"),

@@ -30,26 +30,12 @@ fn kind(raw: &RawConfig) -> Result<PlanKind, Problem> {
     if raw.challengers.is_some() && !matches!(schedule, RawSchedule::Gauntlet) {
         return fault("challengers", "it without a gauntlet", "one");
     }
-    if raw.rounds.is_some() && !matches!(schedule, RawSchedule::Swiss) {
-        return fault("rounds", "it without a Swiss system", "one; elsewhere \"games\" says how many");
-    }
     Ok(match schedule {
         RawSchedule::RoundRobin => PlanKind::RoundRobin,
         RawSchedule::Gauntlet => match raw.challengers.unwrap_or(1) {
             count if (1..engines).contains(&count) => PlanKind::Gauntlet(count),
             count => return fault("challengers", count, format!("1 to {}", engines - 1)),
         },
-        RawSchedule::Swiss => {
-            // With more rounds some engines would meet twice.
-            let most = engines - 1 + engines % 2;
-            // Enough to leave one unbeaten.
-            let usual = engines.next_power_of_two().ilog2() as usize;
-            match raw.rounds.unwrap_or(usual) {
-                count if (1..=most).contains(&count) => PlanKind::Swiss(count),
-                count => return fault("rounds", count, format!("1 to {most} for {engines} engines")),
-            }
-        }
-        RawSchedule::Knockout => PlanKind::Knockout,
     })
 }
 
