@@ -15,7 +15,6 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("gtp", &["rival gtp --player people-1400", "rival gtp --player rivals/inlander.json --log game.log"]),
     ("history", &["rival history ann.json --html ann.html"]),
     ("import-map", &["rival import-map map.csv --rule normal -o my-map.json"]),
-    ("list", &["rival list cup-1 cup-2 --out list"]),
     ("manual", &["rival manual ~/.local/share/man/man1"]),
     ("match", &["rival match map-normal static-normal --games 200 --openings random:8"]),
     ("measure", &["rival measure game1.ggf game2.ggf --player Ann -o ann.json", "rival measure ann.json"]),

@@ -28,8 +28,6 @@ mod interrupt;
 mod job;
 mod keeping;
 mod lens;
-#[cfg(unix)]
-mod list;
 mod logging;
 mod manual;
 mod measure;
@@ -73,10 +71,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use complaint::{chain, complain};
 #[cfg(not(unix))]
-use {
-    elsewhere as engines, elsewhere as guard, elsewhere as list, elsewhere as openings, elsewhere as tournament,
-    elsewhere as tune,
-};
+use {elsewhere as engines, elsewhere as guard, elsewhere as openings, elsewhere as tournament, elsewhere as tune};
 
 /// A Reversi (Othello) engine with personalities, for NBoard and GTP GUIs.
 #[derive(Debug, Parser)]
@@ -133,8 +128,6 @@ commands! {
     History(history::Args) => history::run,
     #[command(hide = true)]
     ImportMap(import_map::Args) => import_map::run,
-    #[cfg_attr(not(unix), command(hide = true))]
-    List(list::Args) => list::run,
     #[command(hide = true)]
     Rate(rate::Args) => rate::run,
     #[command(hide = true)]

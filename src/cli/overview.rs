@@ -10,7 +10,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Study", &["analyze", "exercises", "solve", "convert"]),
     ("Measure", &["measure", "history", "agent", "rivals", "compare", "thesis"]),
     ("Train", &["train", "tune"]),
-    ("Match", &["match", "tournament", "engines", "list", "openings"]),
+    ("Match", &["match", "tournament", "engines", "openings"]),
     ("Tools", &["bench", "help"]),
 ];
 

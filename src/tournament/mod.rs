@@ -20,7 +20,6 @@ mod game;
 mod how;
 mod identity;
 mod journal;
-pub(crate) mod list;
 mod log;
 mod merge;
 pub(crate) mod openings;
@@ -77,8 +76,6 @@ pub(crate) enum Error {
     OtherPart { path: PathBuf, first: PathBuf, difference: Box<Problem> },
     #[error("{}: found game {game}, which is in another of the folders too", path.display())]
     TwiceInParts { path: PathBuf, game: usize },
-    #[error("{}: found a tournament that is counted already, expected each once", .0.display())]
-    TwiceInList(PathBuf),
     #[error("{engine}: it did not start: {why}")]
     NotStarted { engine: String, why: String },
     #[error("{engine}: {fault}")]

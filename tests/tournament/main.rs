@@ -18,8 +18,6 @@ mod features;
 mod hostile;
 #[cfg(unix)]
 #[cfg(unix)]
-mod list;
-#[cfg(unix)]
 mod mock;
 #[cfg(unix)]
 mod real;
@@ -78,8 +76,6 @@ fn main() {
         needs("Linux", linux, "a_busy_machine_is_told", clocks::a_busy_machine_is_told),
         test("an_entry_is_enough", catalogue::an_entry_is_enough),
         test("engines_are_listed", catalogue::engines_are_listed),
-        test("tournaments_make_one_list", list::tournaments_make_one_list),
-        test("the_docs_have_the_list_of_their_results", list::the_docs_have_the_list_of_their_results),
         test("the_known_optimum_is_found", tune::the_known_optimum_is_found),
         test("a_search_goes_on", tune::a_search_goes_on),
         test("a_file_can_be_a_template", tune::a_file_can_be_a_template),

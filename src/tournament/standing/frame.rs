@@ -69,10 +69,7 @@ impl Frame {
             (2..=engines).contains(&stage.engines) && (1..=MOST_GAMES).contains(&stage.games) && whole
         };
         let grows = |stages: &[Stage]| stages[0].engines <= stages[1].engines && stages[0].games <= stages[1].games;
-        if last.engines != engines
-            || !self.stages.iter().all(is_usable)
-            || !self.stages.windows(2).all(grows)
-        {
+        if last.engines != engines || !self.stages.iter().all(is_usable) || !self.stages.windows(2).all(grows) {
             return wrong("stages", format!("{:?}", self.stages), "a plan that grows up to all engines");
         }
         let first = self.stages[0].engines;
