@@ -3,13 +3,12 @@
 use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use super::adjudicate::Judge;
 use super::claims::Claims;
 use super::client::{Answer, Client, Failure, Setup, Turn, launch};
 use super::clock::Clock;
-use super::config::{Config, Limits};
+use super::config::Config;
 use super::fault::{Fault, FaultKind};
 use super::log::Logs;
 use super::openings::Opening;
@@ -66,24 +65,19 @@ impl<'a> Venue<'a> {
         Venue { config, guard, logs, stop, judge, engines: HashMap::new(), processors, used: Vec::new() }
     }
 
-    /// Plays a game to its end, whatever the engines do. `times` replaces Black's and White's times a move.
+    /// Plays a game to its end, whatever the engines do.
     ///
     /// # Errors
     ///
     /// See [`Halt`]; the game then counts as not begun.
-    pub(super) fn play(
-        &mut self,
-        slot: Slot,
-        opening: (usize, &Opening),
-        times: [Option<Duration>; 2],
-    ) -> Result<Played, Halt> {
+    pub(super) fn play(&mut self, slot: Slot, opening: (usize, &Opening)) -> Result<Played, Halt> {
         let seats = [slot.black, slot.white];
         // 31 bits: what every engine can read.
         let seed = derive(derive(self.config.seed, 3), slot.game as u64) >> 33;
         let mut score = Sheet { game: opening.1.clone(), notes: Vec::new(), plies: Vec::new() };
         score.notes.resize(score.game.history().len(), MoveNote::default());
         score.plies.resize(score.game.history().len(), None);
-        let end = match self.start(seats, seed).and_then(|()| self.fight(seats, seed, times, &mut score)) {
+        let end = match self.start(seats, seed).and_then(|()| self.fight(seats, seed, &mut score)) {
             Ok(end) => end,
             Err(Failed(color, Failure::Fault(fault))) => {
                 let points = if color == Color::Black { 0.0 } else { 1.0 };
@@ -115,7 +109,6 @@ impl<'a> Venue<'a> {
                 let detail = printable(&fault.detail);
                 FaultRecord { engine: name(seats[index(color)]), kind: fault.kind, detail }
             }),
-            st: times.iter().any(Option::is_some).then(|| times.map(|time| Some(time?.as_secs_f64()))),
             plies: score.plies,
         })
     }
@@ -159,29 +152,16 @@ impl<'a> Venue<'a> {
         })
     }
 
-    fn fight(
-        &mut self,
-        seats: [usize; 2],
-        seed: u64,
-        times: [Option<Duration>; 2],
-        sheet: &mut Sheet,
-    ) -> Result<End, Failed> {
+    fn fight(&mut self, seats: [usize; 2], seed: u64, sheet: &mut Sheet) -> Result<End, Failed> {
         let specs = seats.map(|seat| &self.config.engines[seat]);
         let common = self.config.timeouts.margin;
-        let limits = [0, 1].map(|side| {
-            let own = specs[side].limits;
-            Limits { per_move: times[side].or(own.per_move), ..own }
-        });
-        // No game is lost by a time that is only there to make budgets equal.
-        let lenient = self.config.timeouts.reply;
-        let margin = |side: usize| times[side].map_or(specs[side].margin.unwrap_or(common), |_| lenient);
-        let mut clocks = [0, 1].map(|side| Clock::new(limits[side], margin(side)));
+        let mut clocks = specs.map(|spec| Clock::new(spec.limits, spec.margin.unwrap_or(common)));
         for color in [Color::Black, Color::White] {
             let setup = Setup {
                 game: &sheet.game,
                 names: specs.map(|spec| spec.name.as_str()),
                 clocks: clocks.each_ref().map(Clock::record),
-                limits: limits[index(color)],
+                limits: specs[index(color)].limits,
                 objective: self.config.rule,
                 seed,
             };

@@ -17,11 +17,8 @@ impl Identity {
             .into_iter()
             .filter_map(|name| Some((name.to_owned(), notes[MADE][name].as_str()?.to_owned())))
             .collect();
-        let mut clock = if details["clock"] == "cpu" { "processor time" } else { "wall time" }.to_owned();
-        if details["budget"] == "equal" {
-            clock.push_str(", equal budgets");
-        }
-        how.push(("clock".to_owned(), clock));
+        let clock = if details["clock"] == "cpu" { "processor time" } else { "wall time" };
+        how.push(("clock".to_owned(), clock.to_owned()));
         how.push(("openings".to_owned(), openings(&notes["openings"], &details["openings"])));
         how.push(("seed".to_owned(), details["seed"].to_string()));
         for engine in details["engines"].as_array().into_iter().flatten() {

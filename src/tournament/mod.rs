@@ -6,7 +6,6 @@
 
 mod adjudicate;
 mod assess;
-mod budget;
 mod busy;
 pub(crate) mod catalogue;
 mod check;

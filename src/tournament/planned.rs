@@ -146,7 +146,7 @@ pub(crate) fn play(config: &Config, games: &[Planned], guard: &Path, stop: &Stop
         if planned.black.max(planned.white) >= config.engines.len() || planned.black == planned.white {
             return Err(wrong());
         }
-        match venue.play(planned.slot(), (planned.number, &opening), [None, None]) {
+        match venue.play(planned.slot(), (planned.number, &opening)) {
             Ok(game) => played.push(game.without_times()),
             Err(Halt::Stopped) => return Err(Error::Machine(std::io::ErrorKind::Interrupted.into())),
             Err(Halt::Machine(error)) => return Err(Error::Machine(error)),

@@ -31,9 +31,6 @@ pub(crate) struct Played {
     pub score: Option<i32>,
     pub termination: Termination,
     pub fault: Option<FaultRecord>,
-    /// Seconds a move that Black and White were told for this game alone, to make their total times equal.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub st: Option<[Option<f64>; 2]>,
     /// One entry for each move; moves of the opening and passes have none.
     pub plies: Vec<Option<Ply>>,
 }
@@ -116,7 +113,6 @@ impl Played {
         for ply in self.plies.iter_mut().flatten() {
             (ply.time, ply.waited, ply.claimed) = (None, None, None);
         }
-        self.st = None;
         if let Some(fault) = self.fault.as_mut().filter(|fault| fault.kind == FaultKind::Time) {
             fault.detail = "over its time".to_owned();
         }

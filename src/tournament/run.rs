@@ -3,10 +3,8 @@
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
 
 use super::Error;
-use super::budget::Budget;
 use super::check::{all_started, check, clock_note};
 use super::config::Config;
 use super::folder::Folder;
@@ -141,10 +139,6 @@ impl Tournament {
         let workers = if decided { 0 } else { self.config.concurrency.min(missing) };
         log::info!("tournament: {missing} of {} games to play, {workers} at a time", self.range.len());
         let logs = Logs::open(&self.folder.path().join("logs"), &self.config)?;
-        let mut budget = Budget::new(&self.config);
-        if let Some(budget) = &mut budget {
-            self.folder.journal.whole().try_for_each(|game| game.map(|game| budget.add(&game)))?;
-        }
         let (config, openings, guard) = (&self.config, &self.openings, &self.guard);
         let work = Work {
             state: Mutex::new(State {
@@ -153,7 +147,6 @@ impl Tournament {
                 next: self.range.start,
                 end: self.range.end,
                 decided,
-                budget,
                 error: None,
             }),
             stop,
@@ -164,8 +157,8 @@ impl Tournament {
             for place in 0..workers {
                 scope.spawn(move || {
                     let mut venue = Venue::new(config, place, guard.clone(), logs, stop.clone());
-                    while let Some((slot, times)) = work.next() {
-                        work.done(venue.play(slot, openings.get(slot.encounter), times));
+                    while let Some(slot) = work.next() {
+                        work.done(venue.play(slot, openings.get(slot.encounter)));
                     }
                     venue.close();
                 });
@@ -204,23 +197,18 @@ struct State<'t> {
     /// Not a shard.
     whole: bool,
     decided: bool,
-    /// If the engines' total times are made equal.
-    budget: Option<Budget>,
     error: Option<Error>,
 }
 
 impl Work<'_> {
-    /// The next game to play, with Black's and White's times a move if they are steered. `None` if nothing is left to
-    /// do.
-    fn next(&self) -> Option<(Slot, [Option<Duration>; 2])> {
+    /// The next game to play.
+    fn next(&self) -> Option<Slot> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         while state.next < state.end && !self.stop.is_stopped() && state.error.is_none() {
             let game = state.next;
             state.next += 1;
             if !state.folder.journal.has(game) {
-                let slot = state.folder.schedule.slot(game)?;
-                let times = state.budget.as_ref().map_or([None; 2], Budget::times);
-                return Some((slot, [slot.black, slot.white].map(|engine| times.get(engine).copied().flatten())));
+                return state.folder.schedule.slot(game);
             }
         }
         None
@@ -248,9 +236,6 @@ impl Work<'_> {
         // After the SPRT's decision no game is waited for.
         if state.decided || state.error.is_some() {
             return;
-        }
-        if let Some(budget) = &mut state.budget {
-            budget.add(&game);
         }
         match state.folder.journal.add(game.clone()) {
             Err(error) => return self.fail(state, error),

@@ -30,7 +30,7 @@ pub(crate) fn series(
     let mut game = 0;
     let finished = loop {
         let Some([black, white]) = next(last.take()) else { break true };
-        match venue.play(Slot { game, encounter: game, black, white }, (0, &opening), [None, None]) {
+        match venue.play(Slot { game, encounter: game, black, white }, (0, &opening)) {
             Ok(played) => last = Some(played),
             Err(Halt::Stopped) => break false,
             Err(Halt::Machine(error)) => return Err(Error::Machine(error)),

@@ -77,36 +77,6 @@ pub fn our_engines_think_by_processor_time() {
     }
 }
 
-/// An engine of ours is brought to what one of fixed depth uses, also by a run that goes on.
-pub fn budgets_become_equal() {
-    let bench = Bench::new();
-    let own = |name: &str, more: &str| {
-        format!("name={name} proto=nboard cmd=\"rival nboard --player master\" margin=5 {more}")
-    };
-    // A depth that takes many of the milliseconds in which times are told.
-    let engines = [own("a", "st=0.02"), own("b", "depth=10")];
-    let play = |games: usize| {
-        let options = format!("--games {games} --openings random:30 --clock cpu --budget equal");
-        let output = bench.command("out", &engines, &options).output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
-        complaint(&output)
-    };
-    play(4);
-    let said = play(16);
-    let line = said.lines().find(|line| line.starts_with("processor time: a ")).unwrap();
-    let ratio: f64 = line.rsplit('(').next().unwrap().trim_end_matches(" : 1)").parse().unwrap();
-    // A few games, the first of them with a time that is not fair yet.
-    assert!((0.5..2.0).contains(&ratio), "{said}");
-    let games = games(&bench.path("out"));
-    let told = |game: &serde_json::Value| game["st"][usize::from(game["white"] == "a")].as_f64();
-    // What the other one uses is not known yet: as little as every such run begins with.
-    assert_eq!(told(&games[0]), Some(0.01));
-    assert!(told(&games[15]) != Some(0.01) && games.iter().all(|game| told(game).is_some()), "{games:?}");
-    let two = [own("a", "depth=3"), own("b", "depth=3")];
-    let output = bench.command("no", &two, "--games 2 --budget equal").output().unwrap();
-    assert!(complaint(&output).contains("budget: found no engine whose time can be changed"), "{}", complaint(&output));
-}
-
 /// Processes that use one processor, and end with this value.
 struct Load(Vec<Child>);
 

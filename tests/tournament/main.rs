@@ -72,7 +72,6 @@ fn main() {
         needs("Linux", linux, "memory_is_limited", faults::memory_is_limited),
         needs("Linux", linux, "clocks_can_count_processor_time", clocks::clocks_can_count_processor_time),
         needs("Linux", linux, "our_engines_think_by_processor_time", clocks::our_engines_think_by_processor_time),
-        needs("Linux", linux, "budgets_become_equal", clocks::budgets_become_equal),
         needs("Linux", linux, "a_busy_machine_is_told", clocks::a_busy_machine_is_told),
         test("an_entry_is_enough", catalogue::an_entry_is_enough),
         test("engines_are_listed", catalogue::engines_are_listed),

@@ -36,10 +36,9 @@ fn setting(config: &Config) -> String {
         ClockKind::Wall => "wall time",
         ClockKind::Cpu => "processor time",
     };
-    let budget = if config.equal_budget { ", equal budgets" } else { "" };
     let notes = config.notes();
     let book = notes["openings"]["source"].as_str().unwrap_or_default();
-    format!("clock: {clock}{budget}; openings: {book}\n")
+    format!("clock: {clock}; openings: {book}\n")
 }
 
 /// The limits as in the configuration, such as `tc 10+0.1, depth 6`.

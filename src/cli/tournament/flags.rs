@@ -62,10 +62,6 @@ pub(crate) struct Flags {
     /// (Linux).
     #[arg(long, value_name = "CLOCK", value_parser = ["wall", "cpu"])]
     clock: Option<String>,
-    /// Change the two engines' seconds a move from game to game until both use the same time in all; `st` is the first
-    /// value.
-    #[arg(long, value_name = "BUDGET", value_parser = ["equal"])]
-    budget: Option<String>,
     /// Seconds for each move.
     #[arg(long, value_name = "SECONDS")]
     st: Option<f64>,
@@ -195,7 +191,6 @@ impl Flags {
         set("resign", self.resign.as_deref().map(|text| typed("--resign", text)).transpose()?);
         set("draw", self.draw.as_deref().map(|text| typed("--draw", text)).transpose()?);
         set("affinity", self.affinity.as_deref().map(|list| if list == "all" { true.into() } else { list.into() }));
-        set("budget", self.budget.clone().map(Value::from));
         set("clock", self.clock.clone().map(Value::from));
         set("pairs", self.no_pairs.then(|| false.into()));
         set("timeouts", self.timeouts.as_deref().map(|text| typed("--timeouts", text)).transpose()?);

@@ -105,11 +105,11 @@ fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// What two engines have used, such as `processor time: a 61.2 s, b 60.8 s (1.007 : 1)`; `None` if nobody asked.
+/// What two engines have used, such as `processor time: a 61.2 s, b 60.8 s (1.007 : 1)`; `None` if clocks
+/// count the wall's time.
 fn used(folder: &Folder) -> Option<String> {
-    let details = &folder.identity.details;
     let [first, second] = &folder.identity.frame.engines[..] else { return None };
-    if details["clock"].is_null() && details["budget"].is_null() {
+    if folder.identity.details["clock"] != "cpu" {
         return None;
     }
     let mut totals = [0.0, 0.0];
@@ -119,8 +119,7 @@ fn used(folder: &Folder) -> Option<String> {
         }
     }
     let [a, b] = totals;
-    let kind = if details["clock"] == "cpu" { "processor time" } else { "time" };
-    (a > 0.0 && b > 0.0).then(|| format!("{kind}: {first} {a:.1} s, {second} {b:.1} s ({:.3} : 1)", a / b))
+    (a > 0.0 && b > 0.0).then(|| format!("processor time: {first} {a:.1} s, {second} {b:.1} s ({:.3} : 1)", a / b))
 }
 
 /// The program that guards engines: this one.

@@ -40,11 +40,7 @@ impl Config {
                 "margin": margin.as_secs_f64(),
             },
         });
-        let budget = self.equal_budget.then_some(("budget".to_owned(), json!("equal")));
-        details
-            .as_object_mut()
-            .into_iter()
-            .for_each(|fields| fields.extend(clock.clone().into_iter().chain(budget.clone())));
+        details.as_object_mut().into_iter().for_each(|fields| fields.extend(clock.clone()));
         Ok(details)
     }
 

@@ -13,7 +13,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use check::MOST_GAMES;
-pub(crate) use limits::{Depth, Limits, TimeControl};
+pub(crate) use limits::{Depth, Limits};
 pub(crate) use raw::RawConfig;
 pub(crate) use words::{fields, split, typed};
 
@@ -47,8 +47,6 @@ pub(crate) struct Config {
     pub timeouts: Timeouts,
     /// What all times of engines are measured by.
     pub clock: ClockKind,
-    /// Two engines' times a move are changed from game to game until their total times are equal.
-    pub equal_budget: bool,
     /// Kinds of faults whose games do not count; other faults lose the game.
     pub void: Vec<FaultKind>,
     pub sprt: Option<Sprt>,
@@ -82,15 +80,6 @@ pub(crate) struct EngineSpec {
     /// This program itself: its servers take the seed of a game over either protocol.
     pub own: bool,
     pub log: bool,
-}
-
-impl EngineSpec {
-    /// True if its time a move can be changed from game to game, and decides what it uses.
-    #[must_use]
-    pub(crate) fn can_be_steered(&self) -> bool {
-        let limits = &self.limits;
-        self.own && limits.per_move.is_some() && limits.plies().is_none() && limits.nodes.is_none()
-    }
 }
 
 /// What an engine's time is measured by.

@@ -38,7 +38,6 @@ pub(crate) struct RawConfig {
     pub nodes: Option<u64>,
     pub timeouts: Option<RawTimeouts>,
     pub clock: Option<ClockKind>,
-    pub budget: Option<RawBudget>,
     pub faults: Option<BTreeMap<String, RawScoring>>,
     pub sprt: Option<RawSprt>,
     pub anchors: Option<BTreeMap<String, FieldElo>>,
@@ -125,12 +124,6 @@ pub(crate) enum RawRestart {
 pub(crate) enum RawSchedule {
     RoundRobin,
     Gauntlet,
-}
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum RawBudget {
-    Equal,
 }
 
 #[derive(Debug, Clone, Copy, Deserialize)]

@@ -208,7 +208,6 @@ mod tests {
                 score: Some(score),
                 termination: Termination::Normal,
                 fault: None,
-                st: None,
                 plies: Vec::new(),
             };
             games.0.insert(number, game);

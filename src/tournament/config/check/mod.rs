@@ -69,9 +69,6 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, Problem> {
         return fault("sprt", format!("{} engines", engines.len()), 2);
     }
     let plan = plan(&raw)?;
-    if raw.budget.is_some() {
-        check_budget(&engines)?;
-    }
     let mut void = Vec::new();
     for (name, scoring) in raw.faults.into_iter().flatten() {
         let Some(kind) = FaultKind::ALL.into_iter().find(|kind| kind.name() == name) else {
@@ -96,7 +93,6 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, Problem> {
         processors,
         timeouts: timeouts(&raw.timeouts.unwrap_or_default())?,
         clock: clock(raw.clock.unwrap_or_default())?,
-        equal_budget: raw.budget.is_some(),
         void,
         sprt,
         anchors,
@@ -112,18 +108,6 @@ fn clock(kind: ClockKind) -> Result<ClockKind, Problem> {
         }
         _ => Ok(kind),
     }
-}
-
-/// Equal budgets are for two engines, one of which can be told other times.
-fn check_budget(engines: &[EngineSpec]) -> Result<(), Problem> {
-    if engines.len() != 2 {
-        return fault("budget", format!("{} engines", engines.len()), 2);
-    }
-    if !engines.iter().any(EngineSpec::can_be_steered) {
-        let expected = "one of ours with st, the time a move to begin with, and without depth and nodes";
-        return fault("budget", "no engine whose time can be changed", expected);
-    }
-    Ok(())
 }
 
 fn check_claims(resign: Option<&Resign>, draw: Option<&Draw>) -> Result<(), Problem> {
@@ -312,7 +296,6 @@ mod tests {
             (with(r#", "draw": {"moves": 1, "discs": 99}"#), "draw.discs: found 99, expected discs from 0 to 64"),
             (with(r#", "affinity": "3-1""#), "affinity: found '3-1', expected processors like 0-3,6"),
             (with(r#", "challengers": 1"#), "challengers: found it without a gauntlet"),
-            (with(r#", "budget": "equal""#), "budget: found no engine whose time can be changed, expected one of ours"),
             (with(r#", "anchors": {"C": 1}"#), "anchors: found 'C', expected an engine's name"),
             (with(r#", "processes": 1"#), "processes: found 1, expected 2 or more, two for each game"),
             (with(r#", "adjudicate": 40"#), "adjudicate: found 40, expected 0 to 24 empty squares"),
