@@ -22,7 +22,6 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("openings", &["rival openings xot --out xot.txt"]),
     ("page", &["rival page", "rival page --no-open --port 8000 --data FOLDER"]),
     ("perft", &["rival perft 9"]),
-    ("place", &["rival place", "rival place --engine \"gtp-rhino -l 1\" --out rhino.json"]),
     ("players", &["rival players", "rival players --json"]),
     ("rate", &["rival match A.json B.json --games 100 --json | rival rate -"]),
     ("rivals", &["rival rivals ann.json --out rivals"]),

@@ -40,7 +40,6 @@ mod page;
 pub mod parsers;
 mod parts;
 mod perft;
-mod place;
 mod players;
 mod progress;
 mod rate;
@@ -141,7 +140,6 @@ commands! {
     Page(page::Args) => page::run,
     #[command(hide = true)]
     Perft(perft::Args) => perft::run,
-    Place(place::Args) => place::run,
     Rivals(rivals::Args) => rivals::run,
     Players(players::Args) => players::run,
     Show(show::Args) => show::run,

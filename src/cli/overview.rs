@@ -6,7 +6,7 @@ use super::Command;
 
 /// The commands by what they are for.
 const GROUPS: [(&str, &[&str]); 6] = [
-    ("Play", &["page", "place", "nboard", "gtp", "players", "show"]),
+    ("Play", &["page", "nboard", "gtp", "players", "show"]),
     ("Study", &["analyze", "exercises", "solve", "convert"]),
     ("Measure", &["measure", "history", "agent", "rivals", "compare", "thesis"]),
     ("Train", &["train", "tune"]),

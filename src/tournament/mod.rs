@@ -29,7 +29,6 @@ mod programs;
 mod records;
 mod run;
 pub(crate) mod schedule;
-mod series;
 mod standing;
 
 use std::io;
@@ -47,7 +46,6 @@ pub(crate) use openings::OpeningError;
 pub(crate) use played::{Played, Ply, Termination};
 pub(crate) use records::records;
 pub(crate) use run::{Ended, Observer, Tournament};
-pub(crate) use series::series;
 pub(crate) use standing::{EngineLine, PairingLine, SprtLine, Standing};
 
 use crate::record::problem::Problem;

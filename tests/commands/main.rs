@@ -11,7 +11,6 @@ mod measure;
 mod patterns;
 mod people;
 mod personalities;
-mod place;
 mod program;
 mod rivals;
 mod solve;

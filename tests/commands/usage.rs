@@ -97,10 +97,6 @@ fn no_option_is_taken_and_ignored() {
             "--openings: found 2, expected 1 with --plies 0".to_owned(),
         ),
         (
-            vec!["place", "--engine", "true", "--profile", &profile, "--player", "Bob"],
-            format!("--player: found \"Bob\", expected \"Ann\" as {profile} says"),
-        ),
-        (
             vec!["job", "make", "measure", &games, "--as", "Ann", "--into", &new, "--per-job", "0"],
             "--per-job <N>: found \"0\", expected 1 or more".to_owned(),
         ),
@@ -299,7 +295,6 @@ fn the_readme_names_the_commands_that_do_not_run_on_windows() {
     let named: BTreeSet<&str> = sentence.split('`').skip(1).step_by(2).collect();
     // Parts of commands, which say so where they are used.
     for (part, file, refusal) in [
-        ("place --engine", "src/cli/place/mod.rs", "--engine: engines are started on Linux and macOS only"),
         ("job make tournament", "src/cli/job/make.rs", "#[cfg(unix)]\n    Tournament("),
         (".jsonl", "src/cli/games.rs", "games of tournaments are read on Linux and macOS only"),
     ] {

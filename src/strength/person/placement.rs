@@ -32,7 +32,7 @@ const SHARED: &str = "profile.json";
 
 /// The profile of the data folder of this system.
 #[must_use]
-pub(crate) fn shared_profile() -> PathBuf {
+fn shared_profile() -> PathBuf {
     let shared = ProjectDirs::from("", "", "rival").map(|dirs| dirs.data_dir().join(SHARED));
     shared.unwrap_or_else(|| SHARED.into())
 }
@@ -58,41 +58,32 @@ pub(crate) fn placed_games(profile: &Profile) -> usize {
 
 /// A finished game against a rung, with the side of the placed player.
 #[must_use]
-pub(crate) fn against_rung(game: &Game, side: Color, rung: &Rung) -> Played {
+fn against_rung(game: &Game, side: Color, rung: &Rung) -> Played {
     Played::against(game, side, Opponent::named(&rung.name))
 }
 
-/// Adds a game against a rung to a profile on disk, and returns its number and the person's strength.
+/// Adds a game against a rung to a profile on disk, and returns the person's strength and the game's number in words.
 ///
 /// # Errors
 /// See [`learn`].
-pub(crate) fn place_by(path: &Path, name: &str, played: Played, of: usize, stop: &Stop) -> Result<Placed, LearnError> {
+fn place_by(path: &Path, name: &str, played: Played, stop: &Stop) -> Result<String, LearnError> {
     if let Some(folder) = path.parent() {
         // The data folder of a person who has never used the page. The lesson reports what fails.
         let _ = std::fs::create_dir_all(folder);
     }
     let rung = played.opponent.name.clone();
     let Learned { profile, standing } = learn(path, name, played, stop)?;
-    Ok(Placed { said: said(&profile, &standing, &rung, of), profile })
-}
-
-/// The outcome of a game of a placement.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Placed {
-    /// The profile with the game.
-    pub profile: Profile,
-    /// The number of the game and the person's strength, in one line.
-    pub said: String,
+    Ok(words(&profile, &standing, &rung))
 }
 
 /// The person's strength and the number of the newest game of a placement, in 30 characters, the strength first.
 #[must_use]
-pub fn said(profile: &Profile, standing: &Standing, rung: &str, of: usize) -> String {
+fn words(profile: &Profile, standing: &Standing, rung: &str) -> String {
     let Standing { rating, low, high, .. } = *standing;
     let games = placed_games(profile);
-    let number = if games <= of { format!("{games} of {of}") } else { games.to_string() };
-    let words = class(rating);
-    format!("You: about {rating:.0} ({low:.0} to {high:.0}), {words}; game {number}, against {rung}")
+    let number = if games <= PLACEMENT { format!("{games} of {PLACEMENT}") } else { games.to_string() };
+    let class = class(rating);
+    format!("You: about {rating:.0} ({low:.0} to {high:.0}), {class}; game {number}, against {rung}")
 }
 
 impl Placement {
@@ -143,7 +134,7 @@ impl Learner for Placement {
     fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
         let (path, name) = (self.path.clone(), name.to_owned());
         let played = against_rung(game, opponent, self.rung).seeded(self.seed);
-        Lesson::new(move |stop| Ok(place_by(&path, &name, played, PLACEMENT, stop)?.said))
+        Lesson::new(move |stop| place_by(&path, &name, played, stop))
     }
 }
 

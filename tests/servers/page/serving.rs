@@ -227,28 +227,23 @@ fn a_placement_goes_on_where_it_was() {
     let place = |page: &Page| page.ask(json!({ "do": "place", "color": "black", "pace": "at-once" })).as_u64().unwrap();
     let game = place(&page);
     assert_eq!(page.shows("play")["canUndo"], false);
-    // The first opponent is the one that `rival place` and the personality begin with.
+    // The first opponent is the one that the personality begins with.
     let first = page.shows("play")["who"]["name"].clone();
     assert_eq!(first, person::placement::next_rung(None).name);
     page.ask(json!({ "do": "resign", "game": game }));
     let done = |count: u64| move |me: &Value| me["placement"]["games"] == count && me["placement"]["pending"] == false;
     page.until("me", done(1));
     page.kill();
-    // The command goes on behind the page's game, and so does the page, against the same rung.
-    let command = std::process::Command::new(env!("CARGO_BIN_EXE_rival"))
-        .args(["place", "--profile"])
-        .arg(folder.path().join("profile.json"))
-        .stdin(std::process::Stdio::null())
-        .output()
-        .unwrap();
-    let said = String::from_utf8(command.stdout).unwrap();
+    // The personality goes on behind the page's game, and so does the page, against the same rung.
+    let (profile, _): (person::Profile, _) = rival::record::kept::load(&folder.path().join("profile.json")).unwrap();
+    let expected = &person::placement::next_rung(Some(&profile)).name;
     let page = Page::start(folder.path());
     page.until("me", done(1));
     let game = place(&page);
     // Whoever lost is given a weaker opponent.
     let second = page.shows("play")["who"]["name"].clone();
     let [first, second] = [&first, &second].map(|name| name.as_str().unwrap());
-    assert!(said.contains(&format!("\ngame 2: you are white (O) against {second} (X)\n")), "{second}: {said}");
+    assert_eq!(second, expected);
     assert!(person::place(second).unwrap().rating < person::place(first).unwrap().rating);
     page.ask(json!({ "do": "resign", "game": game }));
     page.until("me", |me| me["estimate"]["rests_on"]["words"].as_str().is_some_and(|text| text.contains("2 results")));
