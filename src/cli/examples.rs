@@ -23,7 +23,6 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("page", &["rival page", "rival page --no-open --port 8000 --data FOLDER"]),
     ("perft", &["rival perft 9"]),
     ("players", &["rival players", "rival players --json"]),
-    ("rate", &["rival match A.json B.json --games 100 --json | rival rate -"]),
     ("rivals", &["rival rivals ann.json --out rivals"]),
     ("show", &["rival show classic", "rival show map-normal --svg map.svg"]),
     ("solve", &["rival solve endgames.obf"]),

@@ -42,7 +42,6 @@ mod parts;
 mod perft;
 mod players;
 mod progress;
-mod rate;
 mod rated;
 mod resources;
 mod rivals;
@@ -79,7 +78,7 @@ use {elsewhere as engines, elsewhere as guard, elsewhere as openings, elsewhere 
     version,
     max_term_width = 120,
     help_template = overview::template(),
-    after_help = "In the browser: rival page. Not listed: completions, disc-scale, import-map, manual, perft, rate."
+    after_help = "In the browser: rival page. Not listed: completions, disc-scale, import-map, manual, perft."
 )]
 struct Cli {
     #[command(flatten)]
@@ -127,8 +126,6 @@ commands! {
     History(history::Args) => history::run,
     #[command(hide = true)]
     ImportMap(import_map::Args) => import_map::run,
-    #[command(hide = true)]
-    Rate(rate::Args) => rate::run,
     #[command(hide = true)]
     Manual(manual::Args) => manual::run,
     Match(duel::Args) => duel::run,

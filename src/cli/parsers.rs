@@ -4,15 +4,6 @@ use std::path::Path;
 
 use crate::serve::page::{Files, Storage};
 
-/// Rates the players of results, with a prior and without.
-///
-/// # Errors
-///
-/// They are not results: one line.
-pub fn results(bytes: &[u8]) -> anyhow::Result<()> {
-    super::rate::rated(&String::from_utf8_lossy(bytes))
-}
-
 /// Reads the page's game number 1 in this folder.
 #[must_use]
 pub fn kept_game(folder: &Path) -> bool {

@@ -79,7 +79,6 @@ fn a_named_pipe_is_not_waited_for() {
         &["match", "pipe.json", "random", "--games", "2"],
         &["import-map", "pipe.csv", "--name", "x", "--rule", "normal"],
         &["history", "pipe.json"],
-        &["rate", "pipe.jsonl"],
         &["measure", "pipe.jsonl", "--as", "x"],
         &["thesis", "losses", "pipe.jsonl", "--as", "x"],
         &["agent", "pipe.json", "-o", "x.json"],
@@ -183,14 +182,12 @@ fn foreign_texts_are_shown_short_and_steer_no_terminal() {
     write("kind.json", personality(&long, "s"));
     write("games.txt", long.clone());
     write("games.obf", long.clone());
-    write("rate.jsonl", format!(r#"{{"a": "{long}", "b": "{long}", "wins": 1, "draws": 1, "losses": 1}}"#));
     write("tournament.json", format!(r#"{{"{long}": 1}}"#));
     for arguments in [
         &["show", "kind.json"][..],
         &["show", &long],
         &["convert", "games.txt", "x.ggf"],
         &["solve", "games.obf"],
-        &["rate", "rate.jsonl"],
         &["tournament", "tournament.json"],
         &["train", "map", "--recipe", "kind.json", "--out", "run"],
         &["history", "kind.json"],
@@ -208,22 +205,16 @@ fn foreign_texts_are_shown_short_and_steer_no_terminal() {
     }
     let steering = "\u{202e}\u{200b}evil";
     write("evil.json", personality("random", steering));
-    write("evil.jsonl", format!(r#"{{"a": "{steering}", "b": "b", "wins": 1, "draws": 1, "losses": 1}}"#));
-    for arguments in [
-        &["show", "evil.json"][..],
-        &["show", "evil.json", "--format", "json"],
-        &["rate", "evil.jsonl"],
-        &["rate", "evil.jsonl", "--json"],
-    ] {
+    for arguments in [&["show", "evil.json"][..], &["show", "evil.json", "--format", "json"]] {
         let output = output(start(&folder, arguments), "");
         let said = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
         assert!(said.contains("evil"), "{arguments:?}: {said}");
         let shown = |c: char| c == '\n' || rival::record::text::is_printable(c);
         assert!(said.chars().all(shown), "{arguments:?}: {said:?}");
-        if arguments.last() == Some(&"--json") {
-            let rated: serde_json::Value = serde_json::from_str(&said).unwrap();
-            assert_eq!(rated[0]["name"], steering);
+        if arguments.last() == Some(&"json") {
+            let file: serde_json::Value = serde_json::from_str(&said).unwrap();
+            assert_eq!(file["name"], steering);
         }
     }
 }

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 use serde_json::{Map, Value, json};
 
-use crate::cli::rate::anchor;
 use crate::machine::regular::regular;
 use crate::machine::shard::Shard;
 use crate::record::Format;
@@ -233,6 +232,12 @@ impl Flags {
     pub(crate) fn concurrency_wanted(&self, configuration: &Value) -> usize {
         configuration["concurrency"].as_u64().and_then(|wanted| usize::try_from(wanted).ok()).unwrap_or(1)
     }
+}
+
+/// An anchor: an engine and its rating.
+fn anchor(text: &str) -> Result<(String, FieldElo), String> {
+    let found = text.rsplit_once('=').and_then(|(name, elo)| Some((name.to_owned(), FieldElo(elo.parse().ok()?))));
+    found.filter(|(_, elo)| elo.0.is_finite()).ok_or_else(|| "expected NAME=ELO".to_owned())
 }
 
 /// Fields whose values are numbers or truth values if they look so.

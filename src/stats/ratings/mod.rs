@@ -233,6 +233,24 @@ mod tests {
         );
     }
 
+    /// The mean of all is as uncertain as the games of the least known player: only an anchor takes that away.
+    #[test]
+    fn an_interval_is_of_the_distance_to_the_mean_or_to_the_anchor() {
+        let even = |first, games: u64| {
+            [2.0, 0.0].map(|points| Encounter { first, second: 1, points, games: 2, times: games / 4 })
+        };
+        let encounters = [even(0, 1_000_000_000_000), even(2, 60)].concat();
+        let widths = |anchors: &[(usize, FieldElo)]| -> Vec<f64> {
+            let rated = ratings(3, &encounters, anchors).unwrap();
+            rated.players.iter().map(|player| player.range.high.unwrap() - player.range.low.unwrap()).collect()
+        };
+        // The third is uncertain beside the other two; a third of that moves the mean, and with it those two.
+        let [first, second, third] = widths(&[])[..] else { panic!() };
+        assert!((first - second).abs() < 0.01 && (first - third / 2.0).abs() < 0.01 && first > 50.0);
+        let [first, second, third] = widths(&[(1, FieldElo(0.0))])[..] else { panic!() };
+        assert!(first < 0.01 && second == 0.0 && third > 150.0, "{first} {second} {third}");
+    }
+
     #[test]
     fn without_a_link_there_is_no_common_scale() {
         assert_eq!(ratings(3, &pairs(0, 1, [1, 1, 1, 1, 1, 1]), &[]), None);

@@ -36,10 +36,6 @@ fuzz!(maps, files("tests/library/fuzz/corpus/map", "csv"), |bytes| {
     let _ = map_csv::read("map.csv", &text(bytes));
 });
 
-fuzz!(results_of_matches, files("tests/library/fuzz/corpus/rate", "jsonl"), |bytes| {
-    let _ = parsers::results(bytes);
-});
-
 fuzz!(profiles, files("tests/library/fuzz/corpus/profile", "json"), |bytes| {
     if let Ok(found) = person::Profile::parse(Path::new("p.json"), bytes) {
         let _ = person::estimate(&found);
@@ -108,7 +104,6 @@ fuzz!(games_of_the_page, files("tests/library/fuzz/corpus/page", "json"), |bytes
 /// What is damaged was read before: else all of it is refused for one and the same reason.
 #[test]
 fn the_corpus_is_read() {
-    parsers::results(&whole("rate/matches.jsonl")).unwrap();
     person::Profile::parse(Path::new("p.json"), &whole("profile/profile.json")).unwrap();
     folder(&[("p.json", &whole("losses/losses.json"))], |path| {
         assert!(load::<rival::thesis::Profile>(&path.join("p.json")).is_ok())
