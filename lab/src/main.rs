@@ -27,6 +27,7 @@ mod output;
 mod placements;
 mod play;
 mod player;
+mod points_per_disc;
 mod program;
 mod python_random;
 mod release_speed;
@@ -91,6 +92,7 @@ experiments! {
     Natural(natural),
     Naturalness(naturalness),
     Placements(placements),
+    PointsPerDisc(points_per_disc),
     ReleaseSpeed(release_speed),
     Rivals(rivals),
     Shown(shown),

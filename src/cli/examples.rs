@@ -9,7 +9,6 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("compare", &["rival compare people-1200 people-1500"]),
     ("completions", &["rival completions bash > ~/.local/share/bash-completion/completions/rival"]),
     ("convert", &["rival convert games.ggf games.sgf", "rival convert archive.wtb - --to txt"]),
-    ("disc-scale", &["rival disc-scale classic"]),
     ("engines", &["rival engines", "rival engines edax --look-in ~/engines"]),
     ("exercises", &["rival exercises ann.json", "rival exercises games.ggf --player Ann -o exercises.txt"]),
     ("gtp", &["rival gtp --player people-1400", "rival gtp --player rivals/inlander.json --log game.log"]),

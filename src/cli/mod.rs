@@ -8,7 +8,6 @@ mod compare;
 mod complaint;
 mod completions;
 mod convert;
-mod disc_scale;
 mod duel;
 mod duration;
 #[cfg(not(unix))]
@@ -78,7 +77,7 @@ use {elsewhere as engines, elsewhere as guard, elsewhere as openings, elsewhere 
     version,
     max_term_width = 120,
     help_template = overview::template(),
-    after_help = "In the browser: rival page. Not listed: completions, disc-scale, import-map, manual, perft."
+    after_help = "In the browser: rival page. Not listed: completions, import-map, manual, perft."
 )]
 struct Cli {
     #[command(flatten)]
@@ -114,8 +113,6 @@ commands! {
     #[command(hide = true)]
     Completions(completions::Args) => completions::run,
     Convert(convert::Args) => convert::run,
-    #[command(hide = true)]
-    DiscScale(disc_scale::Args) => disc_scale::run,
     #[cfg_attr(not(unix), command(hide = true))]
     Engines(engines::Args) => engines::run,
     Exercises(exercises::Args) => exercises::run,

@@ -11,7 +11,6 @@ mod ratings;
 mod score;
 mod seed;
 mod signed;
-mod slope;
 mod sprt;
 
 pub use field_elo::FieldElo;
@@ -25,5 +24,4 @@ pub use ratings::{Bout, Encounter, Rating, Ratings, Shrunk, ratings, shrunk};
 pub use score::{Estimate, Pairs, Scores, Tally, elo, expected_score};
 pub use seed::{derive, mix};
 pub use signed::signed;
-pub use slope::Slope;
 pub use sprt::{Model, Sprt, Verdict};
