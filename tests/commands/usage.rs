@@ -225,8 +225,9 @@ fn scripts(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
 fn options_that_the_docs_name_exist() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut programs = Vec::new();
-    scripts(&root.join("scripts"), &mut programs);
-    scripts(&root.join(".ci"), &mut programs);
+    for folder in ["scripts", ".ci", "lab/src"] {
+        scripts(&root.join(folder), &mut programs);
+    }
     let helps = helps();
     let mut pages = vec![root.join("README.md")];
     for folder in ["docs", "lab", "lab/docs"] {
