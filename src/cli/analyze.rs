@@ -45,10 +45,9 @@ pub(super) struct Args {
     /// Seconds for each position.
     #[arg(long, value_name = "SECONDS", value_parser = duration::seconds)]
     time: Option<Duration>,
-    /// Say why the player would play each move, or which move it would play instead; numbers: with the terms of its
-    /// evaluation.
-    #[arg(long, value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "words")]
-    explain: Option<Words>,
+    /// Say why the player would play each move, or which move it would play instead.
+    #[arg(long)]
+    explain: bool,
     /// With --explain: the seed of the player's random choices in the game. Default: the seed in the profile of a
     /// player that follows a person, otherwise 0.
     #[arg(long, value_name = "N", requires = "explain")]
@@ -68,23 +67,6 @@ pub(super) struct Args {
 }
 
 const DEFAULT_DEPTH: u32 = 10;
-
-/// How a move is explained.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(super) enum Words {
-    Words,
-    Numbers,
-}
-
-impl Words {
-    fn of(self, explanation: &Explanation, judged: &Judged) -> String {
-        let better = (judged.loss() >= analysis::SLIGHT).then_some(judged.best);
-        match self {
-            Words::Words => explanation.told(better).to_string(),
-            Words::Numbers => explanation.to_string(),
-        }
-    }
-}
 
 /// A game and its origin, for errors and reports.
 struct Source {
@@ -220,9 +202,9 @@ fn reasons(
     player: &mut dyn Player,
 ) -> anyhow::Result<Reasons> {
     let game = source.record.game();
-    let Some(words) = args.explain else {
+    if !args.explain {
         return Ok(Reasons { moves: vec![None; game.history().len()], ..Reasons::default() });
-    };
+    }
     // A following player has another strength by now.
     let then = in_force(personality, game)?;
     // What a human-like player saw is its own, however deep the table looks.
@@ -235,10 +217,17 @@ fn reasons(
     let mut as_then = then.as_ref().map(|then| Human::new(&personality.name, &then.spec));
     let player = as_then.as_mut().map_or(player, |then| then);
     let bar = Bar::new(format!("{}: reasons", source.place), game.history().len() as u64);
-    let found = analysis::explain(game, player, &limits, seed, &|| bar.advance());
+    let explained = analysis::explain(game, player, &limits, seed, &|| bar.advance());
     drop(bar);
-    let moves = found.iter().zip(judged).map(|(found, judged)| Some(words.of(found.as_ref()?, judged))).collect();
+    let moves = explained.iter().zip(judged).map(|(explanation, judged)| Some(words(explanation.as_ref()?, judged)));
+    let moves = moves.collect();
     Ok(Reasons { in_force: told(personality, then.as_ref(), seed), moves, lens: None })
+}
+
+/// Why a move was played, beside the judgement of the table.
+fn words(explanation: &Explanation, judged: &Judged) -> String {
+    let better = (judged.loss() >= analysis::SLIGHT).then_some(judged.best);
+    explanation.told(better).to_string()
 }
 
 /// The rating, the character and the seed of a human-like player in a game.

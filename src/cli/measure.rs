@@ -12,13 +12,13 @@ use rand_chacha::ChaCha8Rng;
 use super::complaint::complain;
 use super::games::{Gathered, extensions, records, whole};
 use super::keeping::Keeping;
-use super::output::print;
+use super::output::{check, print, replace_named};
 use super::progress::Bar;
 use super::rated::by_archive;
 use super::rivals::known;
 use super::{interrupt, standing};
 use crate::board::Objective;
-use crate::machine::regular::read_up_to;
+use crate::machine::regular::{is_standard_input, read_up_to};
 use crate::people::PeopleElo;
 use crate::record::kept::{KeptError, beside, find, load, save, update};
 use crate::record::text::counted;
@@ -37,6 +37,9 @@ pub(super) struct Args {
     /// Print JSON: rating, low, high (95 %), games, rests_on and more.
     #[arg(long)]
     json: bool,
+    /// Also write a page with the strength after each game to this file.
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     #[command(flatten)]
     keeping: Keeping,
 }
@@ -89,12 +92,13 @@ pub(super) fn rating(text: &str) -> Result<PeopleElo, String> {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let said = |profile: &Profile| print(if args.json { standing::json(profile) } else { standing::text(profile) });
+    args.html.as_deref().map(check).transpose()?;
     if let [path] = &args.which.files[..]
         && args.which.player.is_none()
-        && is_profile(path)
+        // Standard input is read once.
+        && (is_standard_input(path) || is_profile(path))
     {
-        said(&known(path)?)?;
+        report(&known(path)?, args)?;
         return Ok(ExitCode::SUCCESS);
     }
     let player = args.which.player()?;
@@ -132,12 +136,20 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if profile.games.iter().all(|game| game.choices().is_empty()) {
         bail!("found no choice of {player} in {}, expected one or more", counted(profile.games.len(), "game"));
     }
-    said(&profile)?;
+    report(&profile, args)?;
     if is_stopped {
         let again = if target.is_some() { "; the same command continues" } else { "" };
         complain!("rival: stopped: these are {found} of {wanted} games{again}");
     }
     Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Prints the strength, and writes its page if one was asked for.
+fn report(profile: &Profile, args: &Args) -> anyhow::Result<()> {
+    if let Some(path) = &args.html {
+        replace_named(path, standing::html(profile))?;
+    }
+    print(if args.json { standing::json(profile) } else { standing::text(profile) })
 }
 
 /// The games to judge, each once, without those of the profile they are added to; and the numbers of unusable games and

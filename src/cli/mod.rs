@@ -20,8 +20,6 @@ mod exercises;
 mod games;
 #[cfg(unix)]
 mod guard;
-mod history;
-mod import_map;
 mod interrupt;
 #[cfg(unix)]
 mod job;
@@ -60,7 +58,6 @@ mod variant;
 mod version;
 mod words;
 
-use std::ffi::OsString;
 use std::process::{ExitCode, Termination};
 
 use clap::error::ErrorKind;
@@ -77,7 +74,7 @@ use {elsewhere as engines, elsewhere as guard, elsewhere as openings, elsewhere 
     version,
     max_term_width = 120,
     help_template = overview::template(),
-    after_help = "In the browser: rival page. Not listed: completions, import-map, manual, perft."
+    after_help = "In the browser: rival page. Not listed: completions, manual, perft."
 )]
 struct Cli {
     #[command(flatten)]
@@ -120,9 +117,6 @@ commands! {
     Gtp(serving::Args) => serving::gtp,
     #[command(hide = true)]
     Guard(guard::Args) => guard::run,
-    History(history::Args) => history::run,
-    #[command(hide = true)]
-    ImportMap(import_map::Args) => import_map::run,
     #[command(hide = true)]
     Manual(manual::Args) => manual::run,
     Match(duel::Args) => duel::run,
@@ -163,22 +157,6 @@ fn is_help(kind: ErrorKind) -> bool {
     )
 }
 
-/// The arguments. `--explain numbers` is one of them, so that the word after a plain `--explain` is not its value.
-fn arguments() -> Vec<OsString> {
-    let mut joined: Vec<OsString> = Vec::new();
-    for argument in std::env::args_os() {
-        let is_value = argument == "words" || argument == "numbers";
-        match joined.last_mut().filter(|last| is_value && *last == "--explain") {
-            Some(last) => {
-                last.push("=");
-                last.push(argument);
-            }
-            None => joined.push(argument),
-        }
-    }
-    joined
-}
-
 /// Runs the command that the process was started with.
 ///
 /// Exit codes: 0 done; 1 part of the work failed (reported on stderr); 2 unusable arguments or files, nothing was done;
@@ -195,7 +173,7 @@ pub fn run() -> ExitCode {
         return end(Err(anyhow::Error::msg(problem)));
     }
     let mut command = command();
-    let parsed = command.try_get_matches_from_mut(arguments());
+    let parsed = command.try_get_matches_from_mut(std::env::args_os());
     let cli = match parsed.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches)) {
         Ok(cli) => cli,
         // Without arguments and without a terminal: a double-click on the program.

@@ -8,7 +8,7 @@ use super::Command;
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Play", &["page", "nboard", "gtp", "players", "show"]),
     ("Study", &["analyze", "exercises", "solve", "convert"]),
-    ("Measure", &["measure", "history", "agent", "rivals", "compare", "thesis"]),
+    ("Measure", &["measure", "agent", "rivals", "compare", "thesis"]),
     ("Train", &["train", "tune"]),
     ("Match", &["match", "tournament", "engines", "openings"]),
     ("Tools", &["bench", "help"]),

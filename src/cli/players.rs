@@ -20,7 +20,7 @@ pub(super) struct Args {
     /// rating, summary.
     #[arg(long)]
     json: bool,
-    /// Also the thesis's ladder (`rung-01` to `rung-14`) and older names.
+    /// Also the thesis's ladder (`rung-01` to `rung-14`).
     #[arg(long)]
     all: bool,
 }

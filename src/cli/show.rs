@@ -15,7 +15,7 @@ use crate::report::board;
 /// The board is shown as a heat map.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// A shipped name (see `rival players`) or a personality file.
+    /// A shipped name (see `rival players`), a personality file, or a priority map (.csv).
     #[arg(value_name = "NAME|FILE")]
     personality: String,
     /// What to print: a description, the personality file, or the eight lines of integers of a static map (ranks 0 to

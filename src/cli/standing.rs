@@ -1,15 +1,21 @@
-//! A person's strength in words and in JSON.
+//! A person's strength in words, in JSON, and game by game on a page.
 
 use std::fmt::Write as _;
 
 use serde_json::json;
 
+use super::about;
 use crate::people::class;
 use crate::record::text::counted;
-use crate::strength::person::{Details, Known, Part, Profile, RestsOn, Standing, details, estimate};
+use crate::report::training::{Chart, Table, Training, page};
+use crate::strength::person::{
+    Details, Ended, Known, Part, Played, Profile, RestsOn, Standing, details, estimate, history,
+};
 
 /// With fewer games habits are not reported: one game tells too little.
 const FEWEST_GAMES: usize = 3;
+/// Largest number of games on the page, the newest.
+const PAGE_GAMES: usize = 1_000;
 
 /// What `--json` prints.
 pub(super) fn json(profile: &Profile) -> String {
@@ -82,4 +88,52 @@ pub(super) fn strength(standing: &Standing) -> String {
         format!("{}; anything from {weak} to {strong} is possible", class(rating))
     };
     format!("about {rating:.0}, between {low:.0} and {high:.0} with 95 % confidence ({words})")
+}
+
+/// The page: the strength after each game, with its 95 % interval.
+pub(super) fn html(profile: &Profile) -> String {
+    let standings = history(profile, PAGE_GAMES);
+    let before = profile.games.len() - standings.len();
+    let rows = (before..).zip(profile.games[before..].iter().zip(&standings));
+    page(&Training {
+        name: profile.called(),
+        summary: strength(&estimate(profile)),
+        about: about::of_this_run(),
+        charts: vec![Chart::new(
+            "strength after each game, with its 95 % interval",
+            "game",
+            before as u64 + 1,
+            vec![
+                ("strength".to_owned(), standings.iter().map(|standing| standing.rating.0).collect()),
+                ("low".to_owned(), standings.iter().map(|standing| standing.low.0).collect()),
+                ("high".to_owned(), standings.iter().map(|standing| standing.high.0).collect()),
+            ],
+        )],
+        tables: vec![Table::new(
+            "Games",
+            &["game", "date", "result", "strength", "low", "high"],
+            rows.map(|(index, (game, standing))| row(index + 1, game, standing)).collect(),
+        )],
+        ..Training::default()
+    })
+}
+
+/// A row of the page's table: the game, and the strength after it.
+fn row(number: usize, game: &Played, standing: &Standing) -> Vec<String> {
+    let ratings = [standing.rating, standing.low, standing.high].map(|rating| format!("{:.0}", rating.0));
+    [vec![number.to_string(), game.date.clone(), result(game)], ratings.to_vec()].concat()
+}
+
+/// The result of a game and the opponent, in a few words.
+fn result(game: &Played) -> String {
+    let printable: String = game.opponent.name.chars().filter(|c| !c.is_control()).take(30).collect();
+    let name = if printable.is_empty() { "an unknown player".to_owned() } else { printable };
+    match game.ended {
+        None => format!("against {name}"),
+        Some(Ended::Won(None)) => format!("beat {name}, who resigned"),
+        Some(Ended::Lost(None)) => format!("resigned against {name}"),
+        Some(Ended::Drawn) => format!("drew with {name}"),
+        Some(Ended::Won(Some(discs))) => format!("beat {name} by {discs}"),
+        Some(Ended::Lost(Some(discs))) => format!("lost to {name} by {discs}"),
+    }
 }

@@ -2,8 +2,7 @@
 //!
 //! A new kind is a variant of both enums here; the compiler names every place that needs it.
 
-use super::contribution::Contribution;
-use super::evaluator::{Evaluator, Leaf};
+use super::evaluator::Evaluator;
 use super::patterns::{Network, NetworkSpec, Patterns, PatternsSpec};
 use super::terms::WeightedSpec;
 use super::weighted::Weighted;
@@ -148,17 +147,6 @@ impl Evaluation {
         match self {
             Evaluation::Weighted(weighted) => weighted.seed_noise(seed),
             Evaluation::Patterns(_) | Evaluation::Network(_) => {}
-        }
-    }
-
-    /// The terms of a leaf's value, in its unit and in a fixed order. They add up to the value exactly; noise is not a
-    /// term.
-    #[must_use]
-    pub(crate) fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
-        match self {
-            Evaluation::Weighted(weighted) => weighted.contributions(leaf),
-            Evaluation::Patterns(patterns) => patterns.contributions(leaf),
-            Evaluation::Network(network) => network.contributions(leaf),
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Evaluation: the static value of a position, and its terms.
 
-mod contribution;
 mod evaluation;
 mod evaluator;
 pub mod features;
@@ -14,7 +13,6 @@ mod value;
 mod weighted;
 mod worth;
 
-pub use contribution::Contribution;
 pub use evaluation::{Evaluation, EvaluationSpec};
 pub use evaluator::{Evaluator, Leaf, LineUse};
 pub use features::{Feature, MoveCount, symmetric};

@@ -1,9 +1,5 @@
 //! Weighted sums of features, compiled to integers.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
-
-use super::contribution::Contribution;
 use super::evaluator::{Evaluator, Leaf, LineUse};
 use super::features::{Sum, Uses, View, Weight};
 use super::noise;
@@ -11,6 +7,7 @@ use super::terms::{Term, WeightedSpec};
 use super::value::{FINISHED, Value};
 use super::worth::{Unit, Worth};
 use crate::board::Bitboard;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A weighted sum of features.
 ///
@@ -28,8 +25,6 @@ pub struct Weighted {
     largest: f64,
     points_per_disc: f64,
     fingerprint: u64,
-    /// The terms of the sum, for [`Weighted::contributions`].
-    terms: Arc<[Term]>,
 }
 
 impl Weighted {
@@ -58,7 +53,6 @@ impl Weighted {
             largest,
             points_per_disc: spec.per_disc(),
             fingerprint: hasher.finish(),
-            terms: spec.terms.as_slice().into(),
         }
     }
 
@@ -73,23 +67,6 @@ impl Weighted {
     #[must_use]
     pub const fn largest(&self) -> f64 {
         self.largest
-    }
-
-    /// The contribution of each term to a leaf's value, in points and in the order of the terms, without noise. Without
-    /// noise they add up to the value exactly.
-    #[must_use]
-    pub(crate) fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
-        let contribution = |term: &Term| {
-            let mut sum = Sum::default();
-            sum.add(&term.feature, Weight { weight: term.weight, scale: self.scale });
-            let units = sum.value(&View { leaf, moves: leaf.position.moves().count_ones() as i32 });
-            Contribution {
-                name: term.feature.name(),
-                words: term.feature.words(),
-                amount: f64::from(units) / self.scale,
-            }
-        };
-        self.terms.iter().map(contribution).collect()
     }
 
     /// Noise from the view of the side to move.
@@ -214,20 +191,6 @@ mod tests {
                 // A millionth of the largest value, or what twenty fractional bits give.
                 let tolerance = (bound * 1e-5).max(400.0 / evaluator.scale);
                 prop_assert!((f64::from(value) / evaluator.scale - exact).abs() <= tolerance);
-            }
-        }
-    }
-
-    #[test]
-    fn contributions_add_up_to_the_value_in_the_order_of_the_terms() {
-        for size in [1.0, 0.37, 1e6] {
-            let terms = every_feature(|i| (i as f64 - 4.5) * size);
-            let evaluator = weighted(&terms);
-            for leaf in leaves().step_by(7) {
-                let found = evaluator.contributions(&leaf);
-                assert!(found.iter().map(|part| part.name).eq(terms.iter().map(|term| term.feature.name())));
-                let sum: f64 = found.iter().map(|part| part.amount).sum();
-                assert_eq!(sum, evaluator.worth(evaluator.evaluate(&leaf)).amount(), "{leaf:?}");
             }
         }
     }

@@ -1,7 +1,13 @@
 //! The text form of the static-player article: eight lines of eight comma-separated integers, row 1 first; the largest
 //! is played first.
 
-use super::error::PersonalityError;
+use std::fmt::Display;
+use std::path::Path;
+
+use super::kind::Kind;
+use super::values::quoted;
+use super::whole::Personality;
+use crate::board::Objective;
 use crate::record::problem::Problem;
 
 /// The priorities as ranks 0 to 63. Equal priorities get the ranks in which they would be played: the first in the
@@ -24,40 +30,55 @@ pub fn write(priorities: &[f64; 64]) -> String {
     ranks.chunks(8).map(row).collect()
 }
 
-/// The priorities of eight lines of eight comma-separated integers; any integers, spaces and empty lines at the end are
-/// allowed.
+/// The priorities of eight lines of eight comma-separated integers; any integers, spaces, a comma at the end of a line
+/// and empty lines at the end are allowed.
 ///
 /// # Errors
-/// Anything else: one line with the file's name, the line, and what was found.
-pub fn read(file: &str, text: &str) -> Result<[f64; 64], PersonalityError> {
-    let bad = |place: String, found: String, expected: &str| PersonalityError::Bad {
-        file: file.to_owned(),
-        problem: Problem::at(place, found, expected),
-    };
-    let lines: Vec<&str> = text.trim_start_matches('\u{feff}').trim_end().lines().collect();
-    if lines.len() != 8 {
-        return Err(bad(String::new(), format!("{} lines", lines.len()), "8 lines of 8 integers"));
-    }
+///
+/// Anything else: the line and column, what was found and what was expected.
+pub fn read(text: &str) -> Result<[f64; 64], Problem> {
+    let mut lines = text.trim_start_matches('\u{feff}').trim_end().lines();
     let mut priorities = [0.0; 64];
-    for (row, line) in lines.into_iter().enumerate() {
-        let fields: Vec<&str> = line.trim().trim_end_matches(',').split(',').collect();
-        if fields.len() != 8 {
-            return Err(bad(
-                format!("line {}", row + 1),
-                format!("{} fields", fields.len()),
-                "8 integers with commas between",
-            ));
-        }
-        for (column, field) in fields.into_iter().enumerate() {
-            let place = format!("line {}, field {}", row + 1, column + 1);
-            let number: i32 = field
-                .trim()
-                .parse()
-                .ok()
-                .filter(|n: &i32| n.unsigned_abs() <= 1_000_000)
-                .ok_or_else(|| bad(place, format!("{field:?}"), "an integer from -1000000 to 1000000"))?;
-            priorities[row * 8 + column] = f64::from(number);
-        }
+    for (row, number) in priorities.chunks_mut(8).zip(1..) {
+        let line = lines.next().ok_or_else(|| at(number, 1, "the end of the file", "8 lines of 8 integers"))?;
+        read_row(line, number, row)?;
     }
-    Ok(priorities)
+    match lines.next() {
+        None => Ok(priorities),
+        Some(line) => Err(at(9, 1, quoted(line), "the end of the file after 8 lines")),
+    }
+}
+
+fn read_row(line: &str, number: usize, row: &mut [f64]) -> Result<(), Problem> {
+    let mut fields = line.trim_end().trim_end_matches(',').split(',');
+    let mut column = 1;
+    for priority in row {
+        let field = fields.next().ok_or_else(|| at(number, column, "the end of the line", "8 integers"))?;
+        let integer = field.trim().parse().ok().filter(|integer: &i32| integer.unsigned_abs() <= 1_000_000);
+        let expected = "an integer from -1000000 to 1000000";
+        *priority = f64::from(integer.ok_or_else(|| at(number, column, quoted(field), expected))?);
+        column += field.chars().count() + 1;
+    }
+    match fields.next() {
+        None => Ok(()),
+        Some(field) => Err(at(number, column, quoted(field), "the end of the line after 8 integers")),
+    }
+}
+
+fn at(line: usize, column: usize, found: impl Display, expected: &str) -> Problem {
+    Problem { position: Some((line, column)), ..Problem::at("", found, expected) }
+}
+
+/// The player of a file with such a map. The file's name is its name; one that ends in `anti`, as those of shipped
+/// players do, is for fewest discs.
+///
+/// # Errors
+///
+/// See [`read`].
+pub(super) fn player(file: &str, text: &str) -> Result<Personality, Problem> {
+    let stem = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
+    let name: String = stem.chars().map(|c| if c.is_ascii_graphic() && c != '\\' { c } else { '-' }).take(40).collect();
+    let rule = if name.ends_with("anti") { Objective::Anti } else { Objective::Normal };
+    let kind = Kind::StaticMap(Box::new(read(text)?));
+    Ok(Personality::new(&name, "a priority map", rule, kind))
 }

@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use super::error::PersonalityError;
-use super::file::{FORMAT, File, Provenance};
-use super::kind::{self, Kind};
-use super::kinds::{Follow, HumanSpec};
+use super::file::{FORMAT, File};
+use super::kind;
 use super::values::{Checked, quoted, text};
 use super::whole::Personality;
 use crate::board::Objective;
@@ -46,7 +45,6 @@ fn check(File { head, parts }: File<'_>, folder: &Path) -> Checked<Personality> 
             format!("{}, as the weights or the book say", quoted(&learned.to_string())),
         ));
     }
-    is_of_one_scale(&kind, head.provenance.as_ref())?;
     text("summary", &head.summary)?;
     head.source.iter().try_for_each(|source| text("source", source))?;
     head.notes.iter().enumerate().try_for_each(|(i, note)| text(&format!("notes[{i}]"), note))?;
@@ -60,17 +58,6 @@ fn check(File { head, parts }: File<'_>, folder: &Path) -> Checked<Personality> 
         kind,
         folder: folder.to_owned(),
     })
-}
-
-/// `rival agent --learn` once subtracted a rating among people from one of the ladder: such an agent plays up to 360
-/// Elo too weak, or 50 too strong. Now it names itself with `--learn`.
-fn is_of_one_scale(kind: &Kind, provenance: Option<&Provenance>) -> Checked<()> {
-    let Kind::Human(HumanSpec { learn: Some(Follow { levelled, .. }), .. }) = kind else { return Ok(()) };
-    if *levelled == 0.0 || provenance.and_then(|made| made.command.as_deref()) != Some("rival agent") {
-        return Ok(());
-    }
-    let expected = "an agent of this version (before, this was wrong): rival agent PROFILE --learn -o FILE";
-    Err(Problem::at("levelled", levelled, expected))
 }
 
 fn name(name: String) -> Checked<String> {

@@ -21,10 +21,9 @@ const LISTED: &[(&str, &str)] = files! {
     "placement", "uct-100", "uct-1000",
 };
 
-/// Personalities that lists leave out: the thesis's ladder, and earlier names of human-like players.
+/// Personalities that lists leave out: the thesis's ladder.
 const UNLISTED: &[(&str, &str)] = files! {
-    "human-0600", "human-0700", "human-0800", "human-0900", "human-1000", "human-1100", "human-1200", "human-1300",
-    "human-1400", "human-1500", "human-1600", "human-1700", "human-1800", "human-1900", "human-2000", "rung-01",
+    "rung-01",
     "rung-02", "rung-03", "rung-04", "rung-05", "rung-06", "rung-07", "rung-08", "rung-09", "rung-10", "rung-11",
     "rung-12", "rung-13", "rung-14",
 };

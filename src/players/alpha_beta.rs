@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Player;
-use super::explain::{Explanation, Margin, Why, contrast};
+use super::explain::{Explanation, Why};
 use super::naturalness::natural;
 use crate::board::{Game, Move, Objective, Position, Square};
 use crate::eval::{Evaluation, Worth};
@@ -168,18 +168,14 @@ impl Player for AlphaBeta {
         if position.moves().count_ones() < 2 {
             return Some(Explanation::new(mv, Why::Only));
         }
-        if let Some((square, discs)) = self.booked(position) {
+        if let Some((square, _)) = self.booked(position) {
             let known = Move::Place(square);
-            let why = if mv == known { Why::Book { discs } } else { Why::Another { choice: known, margin: None } };
+            let why = if mv == known { Why::Book } else { Why::Another { choice: known, equal: false } };
             return Some(Explanation::new(mv, why));
         }
         if let Effort::Time { .. } = self.spec.effort {
-            let (why, contrast) = if choice.pv[0] == mv {
-                (Why::Best { before: None }, contrast(&self.evaluation, position, choice, None))
-            } else {
-                (Why::Another { choice: choice.pv[0], margin: None }, None)
-            };
-            return Some(Explanation { contrast, ..Explanation::new(mv, why) });
+            let why = if choice.pv[0] == mv { Why::Best } else { Why::Another { choice: choice.pv[0], equal: false } };
+            return Some(Explanation::new(mv, why));
         }
         // As deep as the report, whose limits may have been smaller.
         let depth = if let Certainty::Depth(depth) = report.certainty { Some(depth) } else { None };
@@ -191,21 +187,17 @@ impl Player for AlphaBeta {
         let line = lines.iter().find(|line| line.pv[0] == mv)?;
         let best = lines.first()?;
         let equal = lines.iter().filter(|other| other.worth == line.worth).count();
-        let (why, other) = if choice.pv[0] != mv {
+        let why = if choice.pv[0] != mv {
             let chosen = lines.iter().find(|line| line.pv[0] == choice.pv[0])?;
-            let margin = Margin::between(chosen.worth, line.worth);
-            (Why::Another { choice: choice.pv[0], margin: Some(margin) }, Some(chosen))
+            Why::Another { choice: choice.pv[0], equal: chosen.worth == line.worth }
         } else if best.worth > line.worth && self.spec.natural {
-            (Why::natural(position, best.pv[0]), Some(best))
+            Why::natural(position, best.pv[0])
         } else if equal > 1 && self.spec.ties == TieRule::Random {
-            (Why::Equal { moves: equal, seed: self.seed }, None)
+            Why::Equal { moves: equal }
         } else {
-            let next = lines.iter().find(|other| other.pv[0] != mv);
-            let before = next.map(|next| (next.pv[0], Margin::between(line.worth, next.worth)));
-            (Why::Best { before }, next)
+            Why::Best
         };
-        let contrast = contrast(&self.evaluation, position, line, other);
-        Some(Explanation { contrast, ..Explanation::new(mv, why) })
+        Some(Explanation::new(mv, why))
     }
 
     fn evaluates(&self) -> bool {

@@ -3,10 +3,9 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::explain::{Explanation, Margin, Why, liking};
+use super::explain::{Explanation, Why, liking};
 use super::{AlphaBeta, Options, Player};
 use crate::board::{Game, Move, Objective, Position, Square};
-use crate::eval::Unit;
 use crate::people::{Choice, Drawing, Facts, Judge, Openings, PeopleElo, Setting, facts, set_traps, sets_traps};
 use crate::personality::{Habits, HumanSpec, Kind, STRONGEST, load};
 use crate::search::{Limits, Observer, Report, Silent, Stop};
@@ -212,10 +211,7 @@ impl Player for Human {
         let of = |mv: Move| options.iter().find(|option| mv == option.square.into());
         let why = match (of(mv), of(choice)) {
             _ if options.len() < 2 => Why::Only,
-            (Some(own), Some(other)) if choice != mv => {
-                let margin = Margin::Evaluated(Unit::Discs, (other.value - own.value).max(0.0));
-                Why::Another { choice, margin: (other.value >= own.value).then_some(margin) }
-            }
+            (Some(own), Some(other)) if choice != mv => Why::Another { choice, equal: other.value == own.value },
             (Some(own), _) => {
                 let best =
                     options.iter().fold(own, |best, option| if option.value > best.value { option } else { best });
@@ -229,10 +225,7 @@ impl Player for Human {
                 let saw = f64::from(own.facts.loss - least.facts.loss) >= CLEAR;
                 Why::Human {
                     saw: saw.then(|| least.square.into()),
-                    best: best.square.into(),
-                    loss: Margin::Evaluated(Unit::Discs, best.value - own.value),
                     chance: own.chance,
-                    seed: self.seed,
                     liked: liking(&self.drawing.weights, number, &own.facts, &other.facts),
                 }
             }

@@ -90,7 +90,7 @@ impl Player for Mcts {
         } else if line.pv[0] == mv {
             Why::Playouts { games: report.nodes, discs: line.discs }
         } else {
-            Why::Another { choice: line.pv[0], margin: None }
+            Why::Another { choice: line.pv[0], equal: false }
         };
         Some(Explanation::new(mv, why))
     }

@@ -55,8 +55,8 @@ impl Player for Random {
         let moves = game.board().position.moves().count_ones() as usize;
         let why = match chosen(report)? {
             _ if moves < 2 => Why::Only,
-            choice if choice == mv => Why::Drawn { moves, seed: self.seed },
-            choice => Why::Another { choice, margin: None },
+            choice if choice == mv => Why::Drawn { moves },
+            choice => Why::Another { choice, equal: false },
         };
         Some(Explanation::new(mv, why))
     }

@@ -4,7 +4,7 @@ use super::Player;
 use super::explain::{Explanation, Why};
 use crate::board::{Game, Move, Objective};
 use crate::eval::Worth;
-use crate::search::{Iteration, Limits, Line, Observer, Report, Silent, Stop};
+use crate::search::{Iteration, Limits, Observer, Report, Silent, Stop};
 
 /// Plays the legal square of the highest priority; among equal ones the first in the order of squares. No search, no
 /// state.
@@ -46,12 +46,11 @@ impl Player for StaticMap {
 
     fn explain(&mut self, game: &Game, _report: &Report, mv: Move, _stop: &Stop) -> Option<Explanation> {
         let ranked = self.rank(game, 64, &Limits::default(), &mut Silent).lines;
-        let priority = |line: &Line| (line.pv[0], line.discs);
         let at = ranked.iter().position(|line| line.pv[0] == mv)?;
         let why = match (at, ranked.len()) {
             (_, 1) => Why::Only,
-            (0, _) => Why::Priority { priority: ranked[0].discs, next: ranked.get(1).map(priority) },
-            _ => Why::Another { choice: ranked[0].pv[0], margin: None },
+            (0, _) => Why::Priority { next: ranked.get(1).map(|line| line.pv[0]) },
+            _ => Why::Another { choice: ranked[0].pv[0], equal: false },
         };
         Some(Explanation::new(mv, why))
     }

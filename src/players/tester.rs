@@ -89,12 +89,6 @@ impl Tester {
         self.objective
     }
 
-    /// How it values positions.
-    #[must_use]
-    pub fn evaluation(&self) -> &Evaluation {
-        &self.evaluation
-    }
-
     /// What worths and losses are counted in.
     #[must_use]
     pub fn unit(&self) -> Unit {

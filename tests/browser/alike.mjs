@@ -17,7 +17,7 @@ const [folder = "target/web", mode] = process.argv.slice(2);
 /** Players of every kind that moves by numbers: people of a strength, shipped ones, learned, evolved and searching. */
 const PLAYERS = [
   ...["0700", "1000", "1200", "1500", "1700", "2000", "2200"].map((rating) => `people-${rating}`),
-  ...["human-1100", "rung-05", "board", "map-normal", "static-normal", "advanced", "master-d4", "uct-100", "random"],
+  ...["rung-05", "board", "map-normal", "static-normal", "advanced", "master-d4", "uct-100", "random"],
 ];
 /** By the network. Games of one worker; the first one, in which the browser compiles what is used much, does not count. */
 const SPEED = Array(9).fill("master-d12");

@@ -1,4 +1,4 @@
-//! Whole runs of `rival measure` and `rival history`.
+//! Whole runs of `rival measure`.
 
 use std::fs;
 use std::process::{Command, Output};
@@ -186,23 +186,27 @@ fn game(seed: u64) -> String {
 }
 
 #[test]
-fn a_profile_of_before_is_refused_with_what_to_do() {
-    let old = r#"{"format": "rival-profile/1", "player": "Ann", "plies": 40, "games": []}"#;
-    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES)), ("old.json", old.to_owned())]);
-    let expected = "rival: old.json: format: found \"rival-profile/1\", expected \"rival-profile/2\"; measure again: \
-                    rival measure GAMES --player NAME -o old.json\n";
-    for args in [&["measure", "a.ggf", "--as", "ann", "--add", "old.json"][..], &["history", "old.json"]] {
+fn a_profile_by_another_judge_is_refused_with_what_to_do() {
+    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES))]);
+    assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "-o", "ann.json"]).status.code(), Some(0));
+    let text_of = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let old = text_of("ann.json").replace("\"depth\":5", "\"depth\":4");
+    fs::write(folder.path().join("old.json"), &old).unwrap();
+    for args in [&["measure", "a.ggf", "--as", "ann", "--add", "old.json"][..], &["measure", "old.json"]] {
         let output = run(&folder, args);
-        assert_eq!((output.status.code(), text(&output.stderr)), (Some(2), expected.to_owned()), "{args:?}");
+        let said = text(&output.stderr);
+        assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{args:?}: {said}");
+        assert!(said.starts_with("rival: old.json: judge: found \"") && said.contains(" at depth 4, "), "{said}");
+        assert!(said.ends_with("; measure again: rival measure GAMES --player NAME -o old.json\n"), "{said}");
     }
-    assert_eq!(fs::read_to_string(folder.path().join("old.json")).unwrap(), old);
+    assert_eq!(text_of("old.json"), old);
     // Measuring again is what was said.
     assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "-o", "old.json"]).status.code(), Some(0));
-    assert_eq!(read(&folder, "old.json")["format"], "rival-profile/2");
+    assert_eq!(text_of("old.json"), text_of("ann.json"));
 }
 
 #[test]
-fn games_are_added_once_and_a_history_shows_them() {
+fn games_are_added_once() {
     let folder = folder(&[
         ("a.ggf", ggf("Ann", "Bob", MOVES)),
         ("b.ggf", ggf("Ann", "Bob", MOVES) + &ggf("Bob", "Ann", first(16))),
@@ -221,13 +225,36 @@ fn games_are_added_once_and_a_history_shows_them() {
     let output = measure(&folder, &["a.ggf", "--as", "ann", "--add", "p.json", "--opponent", "Bob=1400"]);
     assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
     assert_eq!(opponent(&read(&folder, "p.json")), 1400.0);
-    let output = run(&folder, &["history", "p.json", "--html", "h.html"]);
-    let said = text(&output.stdout);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert_eq!(said.lines().count(), 4, "{said}");
-    assert!(said.lines().last().unwrap().ends_with("against Bob"), "{said}");
-    assert!(fs::read_to_string(folder.path().join("h.html")).unwrap().contains("strength after each game"));
     assert_eq!(measure(&folder, &["a.ggf", "--as", "Ann", "--add", "absent.json"]).status.code(), Some(2));
+}
+
+/// The page of a profile and that of the games it was measured from say the same, but for the command.
+#[test]
+fn a_page_shows_the_strength_after_each_game() {
+    let folder = folder(&[
+        ("a.ggf", ggf("Ann", "Bob", MOVES)),
+        ("b.ggf", ggf("Ann", "<Bill>", first(16))),
+        ("page.html", "an older page".to_owned()),
+    ]);
+    let measured = measure(&folder, &["a.ggf", "b.ggf", "--as", "ann", "-o", "p.json", "--html", "games.html"]);
+    assert_eq!((measured.status.code(), text(&measured.stderr).as_str()), (Some(0), ""));
+    let known = measure(&folder, &["p.json", "--html", "page.html"]);
+    assert_eq!((known.status.code(), text(&known.stdout)), (Some(0), text(&measured.stdout)));
+    let page = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let table = |page: &str| page[page.find("<table>").unwrap()..page.find("</table>").unwrap()].to_owned();
+    assert_eq!(table(&page("page.html")), table(&page("games.html")));
+    let page = page("page.html");
+    assert!(page.contains("strength after each game") && !page.contains("src=") && !page.contains("<Bill>"));
+    let table = table(&page);
+    let rows: Vec<&str> = table.lines().filter(|row| row.starts_with("<tr><td>")).collect();
+    assert_eq!(rows.len(), 2, "{table}");
+    assert!(rows[0].starts_with("<tr><td>1</td>") && rows[0].contains("<td>against Bob</td>"), "{}", rows[0]);
+    assert!(rows[1].starts_with("<tr><td>2</td>") && rows[1].contains("<td>against &lt;Bill&gt;</td>"), "{}", rows[1]);
+    // The last row is the estimate that is printed.
+    let rating = text(&measured.stdout)["ann: about ".len()..].split(',').next().unwrap().to_owned();
+    assert!(rows[1].contains(&format!("<td>{rating}</td>")), "{} {rating}", rows[1]);
+    let nowhere = measure(&folder, &["p.json", "--html", "absent/page.html"]);
+    assert_eq!((nowhere.status.code(), nowhere.stdout.is_empty()), (Some(2), true));
 }
 
 #[test]

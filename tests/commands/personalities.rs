@@ -363,7 +363,7 @@ fn lists_and_descriptions() {
     let names = |list: &str| -> Vec<String> {
         list.lines().skip(1).map(|line| line.split(' ').next().unwrap().to_owned()).collect()
     };
-    let is_shown = |p: &Personality| !["rung-", "human-"].iter().any(|unlisted| p.name.starts_with(unlisted));
+    let is_shown = |p: &Personality| !p.name.starts_with("rung-");
     assert_eq!(names(&list), shipped().filter(is_shown).map(|p| p.name).collect::<Vec<_>>());
     let all = stdout(&["players", "--all"]);
     assert_eq!(names(&all), shipped().map(|p| p.name).collect::<Vec<_>>());
@@ -391,27 +391,46 @@ fn lists_and_descriptions() {
 fn a_map_survives_the_article_s_form() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| -> PathBuf { folder.path().join(name) };
-    for (name, rule) in [("static-normal", "normal"), ("static-anti", "anti")] {
+    for name in ["static-normal", "static-anti"] {
         let csv = stdout(&["show", name, "--format", "csv"]);
         assert_eq!(csv.lines().count(), 8);
-        std::fs::write(path("map.csv"), &csv).unwrap();
-        let (csv_file, json_file) = (path("map.csv"), path("map.json"));
-        let (csv_file, json_file) = (csv_file.to_str().unwrap(), json_file.to_str().unwrap());
-        stdout(&["import-map", csv_file, "--rule", rule, "--name", name, "-o", json_file]);
-        let imported = parse(json_file, &std::fs::read(json_file).unwrap()).unwrap();
+        let file = path(&format!("my {name}.csv"));
+        std::fs::write(&file, csv).unwrap();
+        let file = file.to_str().unwrap();
+        let json = stdout(&["show", file, "--format", "json"]);
+        let map = parse("standard output", json.as_bytes()).unwrap();
         let original = shipped().find(|p| p.name == name).unwrap();
-        assert_eq!((imported.kind, imported.rule), (original.kind, original.rule));
+        assert_eq!((map.kind, map.rule, map.name), (original.kind, original.rule, format!("my-{name}")));
+        let results = [file, name].map(|player| -> serde_json::Value {
+            serde_json::from_str(&stdout(&["match", player, "random", "--games", "20", "--json"])).unwrap()
+        });
+        assert_eq!(results[0]["wins"], results[1]["wins"]);
     }
+    let integers = "1,2,3,4,5,6,7,8\n";
     for (text, message) in [
-        ("1,2,3\n", "found 1 lines, expected 8 lines of 8 integers"),
-        (&"1,2,3\n".repeat(8), "line 1: found 3 fields, expected 8 integers"),
-        (&"1,2,3,4,5,6,7,x\n".repeat(8), "line 1, field 8: found \"x\", expected an integer"),
+        ("", "line 1, column 1: found the end of the file, expected 8 lines of 8 integers"),
+        ("\u{feff}1,2,3\n", "line 1, column 7: found the end of the line, expected 8 integers"),
+        (&integers.repeat(7), "line 8, column 1: found the end of the file, expected 8 lines of 8 integers"),
+        (
+            &integers.repeat(9),
+            "line 9, column 1: found \"1,2,3,4,5,6,7,8\", expected the end of the file after 8 lines",
+        ),
+        ("1,2,3,4,5,6,7,8,9", "line 1, column 17: found \"9\", expected the end of the line after 8 integers"),
+        (
+            &"1,-20,3,4,5,6,7,x\n".repeat(8),
+            "line 1, column 17: found \"x\", expected an integer from -1000000 to 1000000",
+        ),
+        (&"9000000,".repeat(8), "line 1, column 1: found \"9000000\", expected an integer from -1000000 to 1000000"),
     ] {
         std::fs::write(path("bad.csv"), text).unwrap();
-        let output = rival(&["import-map", path("bad.csv").to_str().unwrap(), "--rule", "anti"]);
-        assert_eq!(output.status.code(), Some(2));
-        assert!(String::from_utf8_lossy(&output.stderr).contains(message), "{output:?}");
+        let file = path("bad.csv");
+        let output = rival(&["gtp", "--player", file.to_str().unwrap()]);
+        let expected = format!("rival: {}: {message}\n", file.display());
+        assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), (Some(2), expected));
     }
+    let absent = rival(&["show", "absent.csv"]);
+    let expected = "rival: absent.csv: found no file, expected one\n";
+    assert_eq!((absent.status.code(), String::from_utf8(absent.stderr).unwrap().as_str()), (Some(2), expected));
 }
 
 #[test]
@@ -430,7 +449,7 @@ proptest::proptest! {
     #[test]
     fn real_priorities_become_ranks_in_their_order(values in proptest::collection::vec(-1e6..1e6_f64, 64)) {
         let priorities: [f64; 64] = values.try_into().unwrap();
-        let ranks = map_csv::read("map.csv", &map_csv::write(&priorities)).unwrap();
+        let ranks = map_csv::read(&map_csv::write(&priorities)).unwrap();
         for a in 0..64 {
             for b in 0..64 {
                 if priorities[a] > priorities[b] || priorities[a] == priorities[b] && a < b {

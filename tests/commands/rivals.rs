@@ -74,12 +74,6 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     let follows = json(&folder.path().join("follows.json"));
     assert_eq!((&follows["learn"], &follows["strength"]), (&"ann.json".into(), &rating.0.into()));
     assert_eq!(follows["levelled"], Value::Null, "there is no style that costs strength");
-    // A file of before, with the difference of two scales in it, is refused and says how it is made again.
-    let mut old = follows.clone();
-    (old["levelled"], old["provenance"]["command"]) = ((-105).into(), "rival agent".into());
-    fs::write(folder.path().join("old.json"), old.to_string()).unwrap();
-    let message = refused(&rival(&folder, &["match", "old.json", "random", "--games", "2"]));
-    assert!(message.contains("old.json: levelled: found -105, expected an agent of this version"), "{message}");
     // What only the thesis's agent takes is refused.
     let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "x.json", "--rounds", "3"]));
     assert!(message.contains("--rounds: found an unknown argument"), "{message}");

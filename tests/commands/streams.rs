@@ -44,18 +44,16 @@ fn a_dash_is_standard_input_for_every_command_that_reads_a_file() {
     let personality = read("engines/map-normal.json");
     let tournament = r#"{"engines": ["rival", {"use": "rival", "name": "other"}], "games": 2}"#.to_owned();
     let problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18".to_owned();
-    let map = "1,2,3,4,4,3,2,1\n".repeat(8);
     for (arguments, input, said) in [
         (&["analyze", "-", "--depth", "1"][..], &game, "f5"),
         (&["convert", "-", "-", "--to", "ggf"], &game, "(;GM[Othello]"),
         (&["solve", "-"], &problem, "g8"),
-        (&["history", "-"], &profile, "black"),
+        (&["measure", "-"], &profile, "black"),
         (&["agent", "-", "-o", "agent.json"], &profile, "agent.json"),
         (&["show", "-"], &personality, "map-normal"),
         (&["match", "-", "random", "--games", "2"], &personality, "2 games"),
         (&["thesis", "agent", "-", "-o", "x.json", "--rounds", "0"], &losses, ""),
         (&["tournament", "check", "-"], &tournament, "other"),
-        (&["import-map", "-", "--name", "x", "--rule", "normal"], &map, "\"x\""),
     ] {
         let output = output(start(&folder, arguments), input);
         let text = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
@@ -76,8 +74,7 @@ fn a_named_pipe_is_not_waited_for() {
         &["solve", "pipe.obf"],
         &["gtp", "--player", "pipe.json"],
         &["match", "pipe.json", "random", "--games", "2"],
-        &["import-map", "pipe.csv", "--name", "x", "--rule", "normal"],
-        &["history", "pipe.json"],
+        &["show", "pipe.csv"],
         &["measure", "pipe.jsonl", "--as", "x"],
         &["thesis", "losses", "pipe.jsonl", "--as", "x"],
         &["agent", "pipe.json", "-o", "x.json"],
@@ -189,7 +186,7 @@ fn foreign_texts_are_shown_short_and_steer_no_terminal() {
         &["solve", "games.obf"],
         &["tournament", "tournament.json"],
         &["train", "map", "--recipe", "kind.json", "--out", "run"],
-        &["history", "kind.json"],
+        &["agent", "kind.json", "-o", "x.json"],
         &["measure", "games.txt", "--as", &long],
         &[&long],
         &["perft", &long],

@@ -120,8 +120,7 @@ fn a_file_that_breaks_off_is_named_with_the_place() {
     let (file, new) = (path("file.json"), path("new"));
     fs::create_dir(path("jobs")).unwrap();
     for command in [
-        &["history", &file][..],
-        &["agent", &file, "-o", &new],
+        &["agent", &file, "-o", &new][..],
         &["rivals", &file, "--out", &new],
         &["thesis", "agent", &file, "-o", &new],
         &["thesis", "rivals", &file, "--out", &new],
@@ -149,7 +148,7 @@ fn a_file_that_breaks_off_is_named_with_the_place() {
     // What is no profile at all says so by its format.
     fs::write(&file, "{\"format\": \"rival/1\", \"name\": \"x\"}").unwrap();
     let expected = format!("rival: {file}: format: found \"rival/1\", expected \"rival-profile/2\"\n");
-    assert_eq!(rival(&["history", &file]), (Some(2), String::new(), expected));
+    assert_eq!(rival(&["agent", &file, "-o", &new]), (Some(2), String::new(), expected));
 }
 
 #[test]

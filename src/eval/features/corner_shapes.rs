@@ -16,7 +16,6 @@ pub struct CornerShapes(pub [f64; 8]);
 
 impl Definition for CornerShapes {
     const NAME: &'static str = "corner-shapes";
-    const WORDS: &'static str = "corners";
     const TAKES: Takes = Takes::Values(8);
     type Weighed = Option<Arc<ShapeTable>>;
 

@@ -84,8 +84,6 @@ impl Weight {
 pub trait Definition: Sized {
     /// In personality files and recipes.
     const NAME: &'static str;
-    /// For readers without the documentation: what a move gains or gives up.
-    const WORDS: &'static str;
     /// What a file gives beside the weight.
     const TAKES: Takes;
 
@@ -127,8 +125,6 @@ pub trait Definition: Sized {
 pub trait Count: Default {
     /// See [`Definition::NAME`].
     const NAME: &'static str;
-    /// See [`Definition::WORDS`].
-    const WORDS: &'static str;
     /// What it uses beyond the discs; nothing by default.
     const USES: Uses = Uses::NOTHING;
     /// The largest absolute count.
@@ -140,7 +136,6 @@ pub trait Count: Default {
 
 impl<C: Count> Definition for C {
     const NAME: &'static str = C::NAME;
-    const WORDS: &'static str = C::WORDS;
     const TAKES: Takes = Takes::Nothing;
     type Weighed = i32;
 

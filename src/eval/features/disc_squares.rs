@@ -11,7 +11,6 @@ pub struct DiscSquares(pub Box<[f64; 64]>);
 
 impl Definition for DiscSquares {
     const NAME: &'static str = "disc-squares";
-    const WORDS: &'static str = "squares";
     const TAKES: Takes = Takes::Values(64);
     type Weighed = Option<Arc<SquareTable>>;
 

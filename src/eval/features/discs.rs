@@ -8,7 +8,6 @@ pub struct Discs;
 
 impl Count for Discs {
     const NAME: &'static str = "discs";
-    const WORDS: &'static str = "discs";
 
     #[inline]
     fn count(view: &View<'_>) -> i32 {

@@ -12,7 +12,6 @@ pub struct EdgeRuns;
 
 impl Count for EdgeRuns {
     const NAME: &'static str = "edge-runs";
-    const WORDS: &'static str = "edge runs";
 
     #[inline]
     fn count(view: &View<'_>) -> i32 {

@@ -14,7 +14,6 @@ pub struct EdgeStable;
 
 impl Count for EdgeStable {
     const NAME: &'static str = "edge-stable";
-    const WORDS: &'static str = "stable edge discs";
 
     #[inline]
     fn count(view: &View<'_>) -> i32 {

@@ -10,7 +10,6 @@ pub struct Frontier;
 
 impl Count for Frontier {
     const NAME: &'static str = "frontier";
-    const WORDS: &'static str = "frontier";
 
     #[inline]
     fn count(view: &View<'_>) -> i32 {

@@ -32,7 +32,6 @@ pub struct MoveWeights([i32; 3]);
 
 impl Definition for Mobility {
     const NAME: &'static str = "mobility";
-    const WORDS: &'static str = "moves";
     const TAKES: Takes = Takes::Count(&MoveCount::WORDS);
     type Weighed = MoveWeights;
 

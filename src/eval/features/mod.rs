@@ -43,7 +43,6 @@ macro_rules! features {
         /// Every kind of feature, in the order in which messages list them.
         pub const KINDS: &[Kind] = &[$(Kind {
             name: <$feature as Definition>::NAME,
-            words: <$feature as Definition>::WORDS,
             takes: <$feature as Definition>::TAKES,
             make: |parameters| <$feature as Definition>::with(parameters).map(Feature::$feature),
         },)*];
@@ -54,14 +53,6 @@ macro_rules! features {
             pub const fn name(&self) -> &'static str {
                 match self {
                     $(Feature::$feature(_) => <$feature as Definition>::NAME,)*
-                }
-            }
-
-            /// For a player without the documentation.
-            #[must_use]
-            pub const fn words(&self) -> &'static str {
-                match self {
-                    $(Feature::$feature(_) => <$feature as Definition>::WORDS,)*
                 }
             }
 
@@ -154,8 +145,6 @@ features! {
 pub struct Kind {
     /// Its name in files.
     pub name: &'static str,
-    /// What it is, for people.
-    pub words: &'static str,
     /// What a file gives beside the weight.
     pub takes: Takes,
     make: fn(Parameters<'_>) -> Option<Feature>,
@@ -194,7 +183,7 @@ mod tests {
     fn every_kind_is_made_of_what_it_takes_and_gives_it_back() {
         for kind in KINDS {
             let made = feature(kind);
-            assert_eq!((made.name(), made.words()), (kind.name, kind.words));
+            assert_eq!(made.name(), kind.name);
             assert_eq!(kind.with(made.parameters()), Some(made.clone()));
             assert_eq!(Kind::named(kind.name).map(|kind| kind.takes), Some(kind.takes));
             for wrong in [Parameters::Values(&[1.0]), Parameters::Count("somehow")] {

@@ -9,7 +9,6 @@ pub struct Passes;
 
 impl Count for Passes {
     const NAME: &'static str = "forfeits";
-    const WORDS: &'static str = "passes";
     const USES: Uses = Uses { moves: true, line: LineUse { before: false, passes: true } };
 
     #[inline]

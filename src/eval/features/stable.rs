@@ -16,7 +16,6 @@ pub struct Stable;
 
 impl Count for Stable {
     const NAME: &'static str = "stable";
-    const WORDS: &'static str = "stable discs";
 
     #[inline]
     fn count(view: &View<'_>) -> i32 {

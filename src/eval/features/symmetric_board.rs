@@ -30,7 +30,6 @@ pub fn symmetric(genes: &[f64; 10]) -> [f64; 64] {
 
 impl Definition for SymmetricBoard {
     const NAME: &'static str = "symmetric-board";
-    const WORDS: &'static str = "squares";
     const TAKES: Takes = Takes::Values(10);
     type Weighed = Option<Arc<SquareTable>>;
 

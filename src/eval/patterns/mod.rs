@@ -15,7 +15,6 @@ mod picture;
 mod shape;
 pub mod shipped;
 mod spec;
-mod topics;
 mod weights;
 
 pub use compiled::Patterns;

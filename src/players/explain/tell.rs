@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Explanation, Liking, Unnatural, Why};
+use super::{Account, Explanation, Liking, Unnatural, Why};
 use crate::board::Move;
 use crate::eval::Unit;
 
@@ -75,32 +75,25 @@ impl Why {
     fn told(&self, better: Option<Move>) -> Told {
         match *self {
             Why::Only => Told::Only,
-            Why::Book { .. } => Told::Book,
-            Why::Best { .. } if better.is_some() => Told::TookForBest,
-            Why::Best { .. } => Told::NothingBetter,
-            Why::Equal { moves, .. } => Told::Equal { moves },
+            Why::Book => Told::Book,
+            Why::Best if better.is_some() => Told::TookForBest,
+            Why::Best => Told::NothingBetter,
+            Why::Equal { moves } => Told::Equal { moves },
             Why::Natural { left_out, reason: Unnatural::Corner } => Told::Corner { left_out },
             Why::Natural { left_out, reason: Unnatural::Gift } => Told::Gift { left_out },
-            Why::Aimed { best, loss, account, .. } => Told::Aimed {
-                better: (!loss.is_nothing()).then_some(best),
-                unit: account.unit,
-                lost: account.lost,
-                due: account.due,
-            },
-            Why::Noisy { loss, .. } if loss.is_nothing() => Told::TookForBest,
-            Why::Noisy { best, .. } => Told::Overlooked { better: best },
-            Why::Human { saw, chance, liked, .. } => Told::Human {
+            Why::Aimed { better, account: Account { unit, lost, due } } => Told::Aimed { better, unit, lost, due },
+            Why::Noisy { better: None } => Told::TookForBest,
+            Why::Noisy { better: Some(better) } => Told::Overlooked { better },
+            Why::Human { saw, chance, liked } => Told::Human {
                 better,
                 saw: saw.is_some() && saw == better,
                 likes: liked,
                 times: (chance * 10.0).round() as u32,
             },
-            Why::Priority { next, .. } => Told::First { next: next.map(|(next, _)| next) },
-            Why::Drawn { moves, .. } => Told::Drawn { moves },
+            Why::Priority { next } => Told::First { next },
+            Why::Drawn { moves } => Told::Drawn { moves },
             Why::Playouts { games, discs } => Told::Playouts { games, discs },
-            Why::Another { choice, margin } => {
-                Told::Another { choice, equal: margin.is_some_and(|margin| margin.is_nothing()) }
-            }
+            Why::Another { choice, equal } => Told::Another { choice, equal },
         }
     }
 }
@@ -148,7 +141,7 @@ impl fmt::Display for Told {
 }
 
 /// How often a move is played, of ten times, in words.
-pub(super) fn often(times: u32) -> String {
+fn often(times: u32) -> String {
     match times {
         0 => "seldom plays this".to_owned(),
         10 => "almost always plays this".to_owned(),
@@ -160,20 +153,13 @@ pub(super) fn often(times: u32) -> String {
 mod tests {
     use super::*;
     use crate::people::{COUNT, Facts, place};
-    use crate::players::explain::{Margin, liking};
+    use crate::players::explain::liking;
 
     #[test]
     fn what_it_saw_and_what_it_likes_are_two_clauses_and_agree_with_the_judgement_beside_it() {
         let mv = |name: &str| name.parse::<Move>().unwrap();
         let told = |saw: Option<&str>, liked: Option<Liking>, better: Option<&str>| {
-            let why = Why::Human {
-                best: mv("g5"),
-                loss: Margin::Evaluated(Unit::Discs, 3.0),
-                saw: saw.map(mv),
-                chance: 0.31,
-                seed: 7,
-                liked,
-            };
+            let why = Why::Human { saw: saw.map(mv), chance: 0.31, liked };
             Explanation::new(mv("c4"), why).told(better.map(mv)).to_string()
         };
         let mut weights = [0.0; COUNT];

@@ -24,14 +24,13 @@ pub(super) fn account(
     number: u32,
     worth: Worth,
 ) -> Account {
-    let numbers = || turns.iter().map(|turn| (turn.number, turn.worth)).chain([(number, worth)]);
-    let plain: f64 = numbers().map(|(number, _)| targets[phase(number)]).sum();
-    let steered: f64 = numbers().map(|(number, worth)| target(targets, correction, number, worth)).sum();
+    let numbers = turns.iter().map(|turn| (turn.number, turn.worth)).chain([(number, worth)]);
+    let steered: f64 = numbers.map(|(number, worth)| target(targets, correction, number, worth)).sum();
     // The thesis corrects D in | (M + loss) / T - D |: the target of all moves so far.
     let all = (turns.len() + 1) as f64;
     let due = (steered + all * correction.map_or(0.0, |correction| step(correction, number, worth))).max(0.0);
     // An empty sum is -0; adding 0 makes it 0.
-    Account { unit, lost: turns.iter().map(|turn| turn.loss).sum::<f64>() + 0.0, due, corrected: due - plain }
+    Account { unit, lost: turns.iter().map(|turn| turn.loss).sum::<f64>() + 0.0, due }
 }
 
 /// The target of one move in a position of value `best`; a steering correction adds to it or subtracts from it.
@@ -66,9 +65,9 @@ mod tests {
         let turns = [(9, 0.5), (11, 4.0)].map(|(number, loss)| Turn { number, worth: Worth::Points(0.0), loss });
         let thesis = Correction::Step { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 10.0 };
         let of = |worth| account(Unit::Points, &targets, Some(&thesis), &turns, 21, Worth::Points(worth));
-        assert_eq!(of(0.0), Account { unit: Unit::Points, lost: 4.5, due: 111.0, corrected: 0.0 });
-        assert_eq!((of(50.0).due, of(50.0).corrected), (156.0, 45.0));
-        assert_eq!((of(-160.0).due, of(-160.0).corrected), (81.0, -30.0));
+        assert_eq!(of(0.0), Account { unit: Unit::Points, lost: 4.5, due: 111.0 });
+        assert_eq!(of(50.0).due, 156.0);
+        assert_eq!(of(-160.0).due, 81.0);
         assert_eq!(account(Unit::Points, &[1.0; 4], Some(&thesis), &turns, 21, Worth::Points(-200.0)).due, 0.0);
     }
 

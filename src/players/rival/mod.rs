@@ -9,12 +9,12 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use self::account::{Turn, account};
-use super::explain::{Account, Explanation, Margin, Why, contrast};
+use super::explain::{Account, Explanation, Why};
 use super::naturalness::natural;
 use super::tester::{Valued, best};
 use super::{Player, Tester};
 use crate::board::{Board, Game, Move, Objective, Position};
-use crate::eval::{Contribution, Worth};
+use crate::eval::Worth;
 use crate::personality::phases::number;
 use crate::personality::{Choice, Correction, Effort, RivalSpec, TieRule};
 use crate::search::{Limits, Observer, Report, Stop};
@@ -160,43 +160,24 @@ impl Player for Rival {
         let position = &game.board().position;
         let choice = super::chosen(report)?;
         let all = self.liked(position, Tester::valued(report));
-        let worth = |mv: Move| all.iter().find(|valued| valued.mv == mv).map(|valued| valued.worth);
-        let line = |mv: Move| report.lines.iter().find(|line| line.pv[0] == mv);
         if all.len() < 2 {
             return Some(Explanation::new(mv, Why::Only));
         }
-        let mut order = all.clone();
-        order.sort_by(|a, b| b.worth.total_cmp(&a.worth));
-        let order: Vec<Move> = order.into_iter().map(|valued| valued.mv).collect();
-        let (top, played) = (worth(order[0])?, worth(mv)?);
-        let best = if played == top { mv } else { order[0] };
-        let loss = Margin::between(top, played);
-        let allowed = self.allowed(position, &all);
-        let why = if choice != mv {
-            Why::Another { choice, margin: None }
-        } else if allowed.len() == 1 && best != mv {
-            Why::natural(position, best)
-        } else {
-            match self.spec.choice.clone() {
-                Choice::TargetLoss { targets, tolerance, correction } => {
-                    let account = self.account(game, &targets, correction.as_ref(), top, stop)?;
-                    let moves = match self.spec.tester.search.ties {
-                        TieRule::First => 1,
-                        TieRule::Random => self.fitting(&allowed, top, &account, tolerance).len(),
-                    };
-                    Why::Aimed { best, loss, account, moves, seed: self.seed }
-                }
-                Choice::KBest { .. } => Why::Noisy { best, loss, seed: self.seed },
+        let played = all.iter().find(|valued| valued.mv == mv)?;
+        // Of equal moves the first counts as the best, as in the search.
+        let best = all.iter().rev().max_by(|a, b| a.worth.total_cmp(&b.worth))?;
+        let better = (best.worth != played.worth).then_some(best.mv);
+        let is_only_natural = self.allowed(position, &all).len() == 1;
+        let why = match (better, self.spec.choice.clone()) {
+            _ if choice != mv => Why::Another { choice, equal: false },
+            (Some(better), _) if is_only_natural => Why::natural(position, better),
+            (_, Choice::TargetLoss { targets, correction, .. }) => {
+                let account = self.account(game, &targets, correction.as_ref(), best.worth, stop)?;
+                Why::Aimed { better, account }
             }
+            (_, Choice::KBest { .. }) => Why::Noisy { better },
         };
-        // Compared with the best move; or, if it is the best, with the next one.
-        let other = order.iter().copied().find(|&other| other != mv && (best != mv || other != best))?;
-        let mut contrast = contrast(self.tester.evaluation(), position, line(mv)?, line(other));
-        if let Some(contrast) = &mut contrast {
-            let taste = self.spec.flips.points(position, mv) - self.spec.flips.points(position, other);
-            contrast.add(Contribution { name: "flips", words: "flips", amount: taste });
-        }
-        Some(Explanation { contrast, ..Explanation::new(mv, why) })
+        Some(Explanation::new(mv, why))
     }
 
     fn evaluates(&self) -> bool {

@@ -256,7 +256,6 @@ pub(crate) struct Terms {
     /// It belongs to a placement.
     pub placement: bool,
     /// Moves of an opening that the opponent plays as long as the person lets it.
-    #[serde(default)]
     pub line: Option<String>,
 }
 

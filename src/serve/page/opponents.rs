@@ -157,11 +157,6 @@ mod tests {
         let store: &dyn Storage = &Files::new(folder.path());
         let opponents = list();
         assert!(opponents.len() > 40);
-        let earlier = Who::Shipped { name: "human-1100".to_owned() };
-        assert!(
-            player(store, &earlier, Rule::Most, None).is_ok() && plays_for(&earlier, Rule::Most),
-            "games of earlier versions"
-        );
         for opponent in &opponents {
             assert!(
                 player(store, &opponent.who, opponent.rule, None).is_ok() && plays_for(&opponent.who, opponent.rule),

@@ -16,7 +16,6 @@ use crate::record::notation;
 use crate::record::problem::{Problem, json};
 
 const FORMAT: &str = "rival-profile/2";
-const BEFORE: &str = "rival-profile/1";
 
 #[derive(Deserialize)]
 struct Head {
@@ -140,21 +139,12 @@ impl Profile {
     /// Reads the text of a file; `path` is what errors name.
     ///
     /// # Errors
-    /// It is not a profile, or is one of another version or judge.
+    /// It is not a profile, or is one of another judge.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
         let wrong = |problem| KeptError::bad(path, problem);
         let bad = |place: &str, found: String, expected: &str| wrong(Problem::at(place, found, expected));
-        let again = |place: &str, found: &str, expected: &str| KeptError::Unlike {
-            path: path.to_owned(),
-            difference: format!(
-                "{place}: found {found:?}, expected {expected:?}; measure again: \
-                 rival measure GAMES --player NAME -o {}",
-                path.display()
-            ),
-        };
         // First, because errors of other fields do not help with a file of another format.
         match json(bytes) {
-            Ok(Head { format }) if format == BEFORE => return Err(again("format", &format, FORMAT)),
             Ok(Head { format }) if format != FORMAT => {
                 return Err(bad("format", format!("{format:?}"), &format!("{FORMAT:?}")));
             }
@@ -162,7 +152,10 @@ impl Profile {
         }
         let file: File = json(bytes).map_err(wrong)?;
         if file.judge != *Profile::judge() {
-            return Err(again("judge", &file.judge.describe(), &Profile::judge().describe()));
+            let (found, expected) = (file.judge.describe(), Profile::judge().describe());
+            let again = format!("rival measure GAMES --player NAME -o {}", path.display());
+            let difference = format!("judge: found {found:?}, expected {expected:?}; measure again: {again}");
+            return Err(KeptError::Unlike { path: path.to_owned(), difference });
         }
         let mut moves = file.moves.into_iter().peekable();
         let mut games = Vec::with_capacity(file.games.len());

@@ -103,18 +103,16 @@ pub fn called(rating: PeopleElo) -> String {
     format!("{PEOPLE}{:04.0}", rating.0)
 }
 
-/// The rating in the name of a player like people: people's, or the ladder's in older files.
+/// The names of players like people begin so; the rest is the rating.
 const PEOPLE: &str = "people-";
-const LADDER: &str = "human-";
 
 /// The rating among people of a player like people that is [`called`] by one.
 fn named(name: &str) -> Option<PeopleElo> {
-    let digits = |prefix| name.strip_prefix(prefix).filter(|digits| digits.len() == 4)?.parse::<u16>().ok();
-    let ladder = || digits(LADDER).map(|digits| Tie::shipped().people(LadderElo(digits.into())));
-    digits(PEOPLE).map(|digits| PeopleElo(digits.into())).or_else(ladder)
+    let digits = name.strip_prefix(PEOPLE).filter(|digits| digits.len() == 4)?;
+    digits.parse::<u16>().ok().map(|rating| PeopleElo(rating.into()))
 }
 
-/// True if a player of this name, present or old, is a rung of a placement.
+/// True if the player of this name is a rung of a placement.
 #[must_use]
 pub fn is_rung(name: &str) -> bool {
     named(name).is_some() && is_shipped(name)
@@ -160,16 +158,14 @@ mod tests {
 
     #[test]
     fn shipped_players_stand_where_they_were_placed() {
-        assert_eq!(place("human-1200").unwrap().rating, Tie::shipped().people(LadderElo(1200.0)));
-        assert_eq!(place("human-1130").unwrap().rating, Tie::shipped().people(LadderElo(1130.0)));
         assert_eq!(
             [600.0, 1130.0, 2200.0].map(|r| place(&called(PeopleElo(r))).unwrap().rating.0),
             [600.0, 1130.0, 2200.0]
         );
-        // Above the average player people's ratings rise faster than the ladder's.
-        let [low, high] = ["human-1600", "human-1700"].map(|name| place(name).unwrap());
-        assert!(high.rating.above(low.rating) > 110.0 && high.error > RUNG, "{low:?} {high:?}");
-        assert!(["nobody", "human-99", "human-12345", "people-abcd"].map(place).iter().all(Option::is_none));
+        // Above the average player people's ratings rise faster than the ladder's, and so do the errors.
+        let high = place("people-1900").unwrap();
+        assert!(high.error > 1.1 * RUNG, "{high:?}");
+        assert!(["nobody", "people-99", "people-12345", "people-abcd"].map(place).iter().all(Option::is_none));
         let rating = |name: &str| place(name).unwrap().rating;
         assert!(rating("random") < rating("beginner") && rating("beginner") < rating("advanced"));
         assert!(PLACES.iter().all(|place| load(&place.player).is_ok() && place.error > 0.0), "{PLACES:?}");
@@ -197,12 +193,8 @@ mod tests {
     }
 
     #[test]
-    fn older_names_are_rungs_too_and_play_at_the_ladder_s_rating() {
-        assert!(["people-0600", "people-2200", "human-0600", "human-2000"].into_iter().all(is_rung));
-        assert!(!["people-1250", "human-1130", "random", "people-"].into_iter().any(is_rung));
-        for (name, ladder) in [("human-0600", 600.0), ("human-1700", 1_700.0)] {
-            let Kind::Human(spec) = load(name).unwrap().kind else { panic!("{name}") };
-            assert_eq!(spec.strength, Strength::Ladder(LadderElo(ladder)));
-        }
+    fn shipped_players_like_people_are_rungs() {
+        assert!(["people-0600", "people-2200"].into_iter().all(is_rung));
+        assert!(!["people-1250", "random", "people-"].into_iter().any(is_rung));
     }
 }

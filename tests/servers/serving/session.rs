@@ -90,7 +90,7 @@ impl Player for Slow {
     }
 
     fn explain(&mut self, _game: &Game, _report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
-        let explanation = Explanation { mv, why: Why::Only, contrast: None, seen: None };
+        let explanation = Explanation { mv, why: Why::Only, seen: None };
         self.takes.pass(stop).then_some(explanation)
     }
 

@@ -17,11 +17,9 @@ use super::indices::Indices;
 use super::layout::{Count, ROOM};
 use super::picture;
 use super::spec::PatternsSpec;
-use super::topics;
 use super::weights::UNIT;
 use crate::board::kernel::{self, Row, Sums};
 use crate::board::{Bitboard, Position};
-use crate::eval::contribution::Contribution;
 use crate::eval::probcut::Shallowers;
 use crate::eval::{Evaluator, Leaf, Value, Worth};
 use crate::machine::pages::prefer_large;
@@ -101,30 +99,6 @@ impl Network {
 
     fn output(&self, position: &Position) -> &Output {
         &self.0.file.outputs[(position.empties() as usize).min(OUTPUTS - 1)]
-    }
-
-    /// The terms of a leaf's value, in discs. They add up to the value exactly. A square is divided among the rows in
-    /// proportion to what they add to its sum.
-    #[must_use]
-    pub(crate) fn contributions(&self, leaf: &Leaf) -> Vec<Contribution> {
-        let position = &leaf.position;
-        let (moves, state) = (position.moves(), self.state(position));
-        let sums = self.sums(position, moves, &state);
-        let output = self.output(position);
-        // What one unit of a row is worth at this position, in discs.
-        let mut worth = [0.0; kernel::WIDTH];
-        for (at, (&sum, &weight)) in sums.0.iter().zip(&output.weights.0).enumerate().filter(|(_, (sum, _))| **sum > 0)
-        {
-            let mut only = Sums::default();
-            only.0[at] = weight;
-            let square = f64::from(kernel::weigh_squares(&sums, &only));
-            worth[at] = square / f64::from(1 << SHIFT) / f64::from(UNIT) / f64::from(sum);
-        }
-        let discs = |row: usize| -> f64 {
-            self.0.file.rows[row].0.iter().zip(worth).map(|(&number, worth)| f64::from(number) * worth).sum()
-        };
-        let value = f64::from(self.evaluate(leaf)) / f64::from(UNIT);
-        topics::contributions(&self.0.patterns, position, discs, value)
     }
 }
 
@@ -281,9 +255,6 @@ mod tests {
                     let expected = by_definition(&layout, &file, &position).clamp(-64.0, 64.0);
                     assert!((discs - expected).abs() < 0.03, "{discs} {expected} {position:?}");
                     spread.insert(value);
-                    let parts = network.contributions(&leaf);
-                    let sum: f64 = parts.iter().map(|part| part.amount).sum();
-                    assert!((sum - discs).abs() < 1e-9, "{sum} {discs}");
                 }
             }
         }

@@ -604,8 +604,6 @@ const said = translator({
   "characters": "les caractères",
 
   "plays as people rated # do: *": "joue comme des joueurs à #\u00a0: *",
-  "plays at # of the players' ladder: an older name, for files that use it":
-    "joue à # de l’échelle des joueurs\u00a0: un ancien nom, pour les fichiers qui l’emploient",
   '"Reversi in *", advanced: # plies, exact from # empties':
     "«\u00a0Reversi in *\u00a0», avancé\u00a0: # coups, exact à # cases vides",
   '"Reversi in *", beginner: # plies, exact from # empties':

@@ -569,8 +569,6 @@ const said = translator({
   "characters": "個性",
 
   "plays as people rated # do: *": "レート#の人のように打つ（*）",
-  "plays at # of the players' ladder: an older name, for files that use it":
-    "プレーヤーの段位表で#の強さ（古いファイルのための旧名）",
   '"Reversi in *", advanced: # plies, exact from # empties': "「Reversi in *」上級：#手読み、残り#マスから完全読み",
   '"Reversi in *", beginner: # plies, exact from # empties': "「Reversi in *」初級：#手読み、残り#マスから完全読み",
   '"Reversi in *", expert: # plies, exact from # empties':

@@ -33,7 +33,6 @@ struct Begun {
 struct Import {
     #[serde(flatten)]
     added: Added,
-    #[serde(default)]
     ids: BTreeSet<u64>,
 }
 
@@ -78,10 +77,6 @@ impl Me {
             last_file: 0,
             taken: Taken::default(),
         };
-        // Earlier versions did not number them: their files begin with their places.
-        for (file, import) in (1..).zip(&mut me.files).filter(|(_, import)| import.added.file == 0) {
-            import.added.file = file;
-        }
         // Games that a program which was killed has not measured any more; those that it has are known.
         me.measure(common, true);
         // The making of rivals was begun, and neither finished nor given up.

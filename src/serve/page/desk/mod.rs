@@ -86,9 +86,9 @@ pub(super) struct Desk {
 impl Desk {
     pub(super) fn new(store: Store, jobs: Arc<dyn Jobs>) -> Desk {
         let settings = store.get(SETTINGS).filter(Settings::is_usable).unwrap_or_else(|| {
-            // Damaged, or of another version: it is put aside.
+            // A damaged file is put aside.
             if let Ok(bytes) = store.read(SETTINGS) {
-                log::warn!("{SETTINGS}: found no settings of this version, expected some: kept as {SETTINGS_BEFORE}");
+                log::warn!("{SETTINGS}: found no settings, expected some: kept as {SETTINGS_BEFORE}");
                 let _ = store.write(SETTINGS_BEFORE, &bytes);
             }
             Settings::default()

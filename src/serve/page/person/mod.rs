@@ -60,19 +60,13 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
     Facts { known: true, estimate, rivals, scores, placed, damaged }
 }
 
-/// The profile, or the one before it if it is damaged. One of an earlier version is put aside: what it says cannot be
-/// used.
+/// The profile, or the one before it if it is damaged.
 ///
 /// # Errors
 /// It is there and cannot be read.
 pub(super) fn profile(store: &dyn Storage) -> Result<Option<Profile>, KeptError> {
     match read_profile(store, PROFILE) {
         Ok(Some(profile)) => Ok(Some(profile)),
-        Err(KeptError::Unlike { .. }) => {
-            let aside = store.read(PROFILE).and_then(|bytes| store.write("profile.before.json", &bytes));
-            aside.and_then(|()| store.remove(PROFILE)).map_err(KeptError::io(Path::new(PROFILE)))?;
-            Ok(None)
-        }
         found => match read_profile(store, &format!("{PROFILE}.old")) {
             Ok(Some(profile)) => Ok(Some(profile)),
             _ => found,
@@ -99,13 +93,7 @@ pub(super) fn unknown(store: &dyn Storage, mut games: Vec<Played>, all: bool) ->
         let kept = store.games().into_iter().rev().filter_map(|id| store.game(id));
         games.extend(kept.filter_map(|game| played(&game)));
     }
-    // Earlier versions kept these games without their seeds.
-    let without_seed = |game: &Played| {
-        let mut game = game.clone();
-        game.seed = None;
-        game.id()
-    };
-    games.retain(|game| !known.contains(&game.id()) && !known.contains(&without_seed(game)));
+    games.retain(|game| !known.contains(&game.id()));
     Ok(games)
 }
 
@@ -195,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_profile_gives_way_to_the_one_before_it_and_an_earlier_versions_is_put_aside() {
+    fn a_damaged_profile_gives_way_to_the_one_before_it() {
         let folder = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(folder.path());
         assert_eq!(profile(store).unwrap(), None);
@@ -205,8 +193,5 @@ mod tests {
         assert_eq!(profile(store).unwrap().unwrap().player, "Ann");
         store.remove("profile.json.old").unwrap();
         assert!(profile(store).unwrap_err().to_string().starts_with("profile.json: "));
-        store.write(PROFILE, text.replace("profile/2", "profile/1").as_bytes()).unwrap();
-        assert_eq!((profile(store).unwrap(), store.list("").len()), (None, 1));
-        assert!(store.read("profile.before.json").is_ok());
     }
 }

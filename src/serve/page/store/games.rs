@@ -21,7 +21,6 @@ pub(crate) struct Kept {
     #[serde(flatten)]
     pub terms: Terms,
     /// How strong a rival plays in it, among people.
-    #[serde(default)]
     pub rating: Option<PeopleElo>,
     /// The seed of the opponent's random choices.
     pub seed: u64,

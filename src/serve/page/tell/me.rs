@@ -154,7 +154,6 @@ told! {
     /// A file whose games were added.
     #[derive(Deserialize)]
     pub struct Added {
-        #[serde(default)]
         pub file: u64,
         pub name: String,
         pub player: String,
