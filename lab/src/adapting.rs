@@ -9,7 +9,7 @@ use rival::players::load;
 use rival::record::kept::save;
 use rival::record::{file, format::Part};
 use rival::thesis::adaptive::{reference, taught};
-use rival::thesis::{Profile, fingerprint, measure};
+use rival::thesis::{Profile, fingerprint};
 
 use crate::copy::Copy;
 use crate::numbers::mean;
@@ -18,6 +18,7 @@ use crate::play::Play;
 use crate::program::Program;
 use crate::self_play;
 use crate::table::{Table, cells};
+use crate::thesis::measure;
 use crate::tournament::{Tournament, games_file};
 
 /// Games that the agent's player is measured in, from the start as people's games are.

@@ -2,11 +2,12 @@
 
 use anyhow::Context;
 use rival::players::Personality;
-use rival::thesis::agent::{Manner, agent, calibrated, stand_in};
-use rival::thesis::{Calibration, Profile};
+use rival::thesis::Profile;
 
 use crate::play::Play;
 use crate::self_play::OPENING_PLIES;
+use crate::thesis::Calibration;
+use crate::thesis::agent::{Manner, agent, calibrated, stand_in};
 
 /// How an agent is made from a profile.
 #[derive(Debug, Clone, Copy)]

@@ -7,6 +7,7 @@ mod adapting;
 mod agents;
 mod archive;
 mod choice;
+mod compare;
 mod copy;
 mod correction;
 mod even;
@@ -14,22 +15,28 @@ mod ffo;
 mod first_plies;
 mod fit_ordering;
 mod games;
+mod interrupt;
 mod journal;
 mod k_best;
 mod kill_resume;
+mod ladder;
 mod levels;
 mod make_masters;
 mod margins;
 mod natural;
 mod naturalness;
 mod numbers;
+mod openings;
 mod output;
+mod people;
 mod placements;
 mod play;
 mod player;
 mod points_per_disc;
 mod program;
+mod progress;
 mod python_random;
+mod rank;
 mod release_speed;
 mod rivals;
 mod self_play;
@@ -37,6 +44,7 @@ mod shown;
 mod strength_check;
 mod table;
 mod table1;
+mod thesis;
 mod tie;
 mod tournament;
 mod tournament_clock;
@@ -59,16 +67,16 @@ struct Cli {
 
 /// The experiments: their arguments, and the function that runs each.
 macro_rules! experiments {
-    ($($name:ident($module:ident),)*) => {
+    ($($name:ident($($module:ident)::+),)*) => {
         #[derive(Debug, Subcommand)]
         enum Experiment {
-            $($name($module::Args),)*
+            $($name($($module)::+::Args),)*
         }
 
         impl Experiment {
             fn run(&self) -> anyhow::Result<()> {
                 match self {
-                    $(Experiment::$name(arguments) => $module::run(arguments),)*
+                    $(Experiment::$name(arguments) => $($module)::+::run(arguments),)*
                 }
             }
         }
@@ -79,6 +87,7 @@ experiments! {
     Adapting(adapting),
     Agents(agents),
     Choice(choice),
+    Compare(compare),
     Correction(correction),
     Even(even),
     Ffo(ffo),
@@ -86,18 +95,25 @@ experiments! {
     FitOrdering(fit_ordering),
     KBest(k_best),
     KillResume(kill_resume),
+    Ladder(ladder),
     Levels(levels),
     MakeMasters(make_masters),
     Margins(margins),
     Natural(natural),
     Naturalness(naturalness),
+    Openings(openings),
+    People(people),
     Placements(placements),
     PointsPerDisc(points_per_disc),
+    Rank(rank),
     ReleaseSpeed(release_speed),
     Rivals(rivals),
     Shown(shown),
     StrengthCheck(strength_check),
     Table1(table1),
+    ThesisAgent(thesis::make_agent),
+    ThesisLosses(thesis::losses),
+    ThesisRivals(thesis::rivals),
     Tie(tie),
     TournamentClock(tournament_clock),
     TournamentSpeed(tournament_speed),

@@ -1,13 +1,14 @@
 //! Moves that the filter of natural moves refuses, tables 7.3 and 7.4 of Ueda's thesis (2012).
 
 use rival::players::{Personality, load};
-use rival::thesis::{Profile, against_itself, measure, unnatural};
+use rival::thesis::Profile;
 use serde_json::{Value, json};
 
 use crate::copy::Copy;
 use crate::output::Output;
 use crate::play::Play;
 use crate::table::{Table, cells};
+use crate::thesis::{against_itself, measure, unnatural};
 use crate::{player, self_play};
 
 const AGENTS: [&str; 3] = ["corners-random", "beginner", "intermediate"];

@@ -14,15 +14,30 @@ pub(crate) struct Play {
     /// Decides openings and every random choice.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// The option of an experiment that works on several threads.
+#[derive(Debug, Clone, Copy, clap::Args)]
+#[group(skip)]
+pub(crate) struct Threads {
     /// Threads; default: all cores. They do not change the result.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
+impl Threads {
+    /// The number of threads.
+    pub(crate) fn count(self) -> usize {
+        self.threads.map_or_else(work::cores, usize::from)
+    }
+}
+
 impl Play {
     /// The number of threads.
     pub(crate) fn threads(self) -> usize {
-        self.threads.map_or_else(work::cores, usize::from)
+        self.threads.count()
     }
 
     /// The same with another seed.

@@ -1,9 +1,10 @@
 //! The losses of a player in games against itself, by the shipped tester.
 
 use rival::players::{Personality, load};
-use rival::thesis::{Losses, Profile, against_itself, measure};
+use rival::thesis::{Losses, Profile};
 
 use crate::play::Play;
+use crate::thesis::{against_itself, measure};
 
 /// Random moves at the start of each game.
 pub(crate) const OPENING_PLIES: u32 = 8;

@@ -5,13 +5,14 @@ use rival::board::Color;
 use rival::players::load;
 use rival::record::archive::ArchiveGame;
 use rival::stats::{Bout, Z95, shrunk};
-use rival::thesis::{Profile, measure};
+use rival::thesis::Profile;
 
 use crate::archive::{Folder, NamedGames};
 use crate::numbers::{correlation, deviation, mean, ranks};
 use crate::output::Output;
 use crate::self_play;
 use crate::table::{Table, cells};
+use crate::thesis::measure;
 
 /// Losses of players of the WTHOR archive by the tester, beside their ratings and scores (20 minutes of two cores).
 #[derive(Debug, clap::Args)]

@@ -6,7 +6,6 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("agent", &["rival agent ann.json -o agent.json"]),
     ("analyze", &["rival analyze f5d6c3d3c4f4f6g5e6f7", "rival analyze game.ggf --svg game.svg --rating 1300"]),
     ("bench", &["rival bench --player master-d8 --depth 11"]),
-    ("compare", &["rival compare people-1200 people-1500"]),
     ("completions", &["rival completions bash > ~/.local/share/bash-completion/completions/rival"]),
     ("convert", &["rival convert games.ggf games.sgf", "rival convert archive.wtb - --to txt"]),
     ("engines", &["rival engines", "rival engines edax --look-in ~/engines"]),
@@ -19,16 +18,12 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &["rival measure game1.ggf game2.ggf --player Ann -o ann.json", "rival measure ann.json --html ann.html"],
     ),
     ("nboard", &["rival nboard --player people-1400", "rival nboard --player my-map/personality.json"]),
-    ("openings", &["rival openings xot --out xot.txt"]),
     ("page", &["rival page", "rival page --no-open --port 8000 --data FOLDER"]),
     ("perft", &["rival perft 9"]),
     ("players", &["rival players", "rival players --json"]),
     ("rivals", &["rival rivals ann.json --out rivals"]),
     ("show", &["rival show classic", "rival show map.csv --format json"]),
     ("solve", &["rival solve endgames.obf"]),
-    ("thesis agent", &["rival thesis agent ann-losses.json -o agent.json"]),
-    ("thesis losses", &["rival thesis losses games.ggf --as Ann"]),
-    ("thesis rivals", &["rival thesis rivals ann-losses.json --out rivals"]),
     (
         "tournament",
         &[
@@ -45,13 +40,10 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         "train labels",
         &["rival train labels --positions 1000000 --out labels", "rival train labels --shard 1/4 --out part-1"],
     ),
-    ("train ladder", &["rival train ladder people --out ladder"]),
     ("train linear", &["rival train linear --out my-features"]),
     ("train network", &["rival train network --labels labels/labels --out my.network"]),
     ("train map", &["rival train map --out my-map"]),
     ("train patterns", &["rival train patterns --out learned --recipe patterns-small"]),
-    ("train people", &["rival train people archive.wtb --out people"]),
-    ("train rank", &["rival train rank map-normal my-map --rule normal"]),
     ("tune", &["rival tune --engine 'rhino level={level}' --option 'name=level start=2 from=1 to=4 step=1'"]),
 ];
 

@@ -1,23 +1,20 @@
-//! The games of one player from files, and profiles of them.
+//! The games of one player from files.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
 
 use super::complaint::complain;
-use crate::board::{Color, Game, Objective};
-use crate::players::Personality;
+use crate::board::{Color, Objective};
 use crate::record::format::Part;
-use crate::record::kept::{KeptError, load};
 use crate::record::text::counted;
 use crate::record::{FileGame, Format, GameRecord, RecordError, file};
-use crate::thesis::Profile;
 
 /// The games found, and the number of unusable ones.
 #[derive(Debug)]
-pub(super) struct Gathered<T = Game> {
+pub(super) struct Gathered {
     /// Each game with the side of the player.
-    pub games: Vec<(T, Color)>,
+    pub games: Vec<(GameRecord, Color)>,
     /// Files and games that were reported and left out.
     pub failed: usize,
 }
@@ -28,17 +25,7 @@ pub(super) struct Gathered<T = Game> {
 /// # Errors
 ///
 /// No file holds a game of the player.
-pub(super) fn gather(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Gathered> {
-    let Gathered { games, failed } = records(paths, player, rule)?;
-    Ok(Gathered { games: games.into_iter().map(|(record, color)| (record.into_game(), color)).collect(), failed })
-}
-
-/// The same with everything recorded of each game.
-///
-/// # Errors
-///
-/// No file holds a game of the player.
-pub(super) fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Gathered<GameRecord>> {
+pub(super) fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Gathered> {
     let mut gathered = Gathered { games: Vec::new(), failed: 0 };
     let mut problems = Vec::new();
     for path in paths {
@@ -173,23 +160,10 @@ fn names(records: &[GameRecord]) -> String {
     names.join(", ") + &if more > 0 { format!(" and {more} more") } else { String::new() }
 }
 
-/// A profile. If it is damaged, the previous one, with a line on stderr.
-pub(super) fn read_profile(path: &Path) -> anyhow::Result<Profile> {
-    Ok(whole(load(path)?))
-}
-
 /// A profile as it was found on disk. If it was damaged, this says that it is the one before.
 pub(super) fn whole<T>((profile, problem): (T, Option<impl std::fmt::Display>)) -> T {
     if let Some(problem) = problem {
         complain!("rival: {problem}; the previous profile is used");
     }
     profile
-}
-
-/// Refuses a profile by another tester, or over other moves, with both named.
-pub(super) fn agree(path: &Path, profile: &Profile, tester: &Personality, plies: u32) -> Result<(), KeptError> {
-    match profile.unlike(tester, plies) {
-        Some(difference) => Err(KeptError::Unlike { path: path.to_owned(), difference }),
-        None => Ok(()),
-    }
 }

@@ -4,7 +4,6 @@ mod about;
 mod agent;
 mod analyze;
 mod bench;
-mod compare;
 mod complaint;
 mod completions;
 mod convert;
@@ -28,8 +27,6 @@ mod lens;
 mod logging;
 mod manual;
 mod measure;
-#[cfg(unix)]
-mod openings;
 mod output;
 mod overview;
 mod page;
@@ -46,7 +43,6 @@ mod serving;
 mod show;
 mod solve;
 mod standing;
-mod thesis;
 mod threads;
 #[cfg(unix)]
 mod tournament;
@@ -65,7 +61,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use complaint::{chain, complain};
 #[cfg(not(unix))]
-use {elsewhere as engines, elsewhere as guard, elsewhere as openings, elsewhere as tournament, elsewhere as tune};
+use {elsewhere as engines, elsewhere as guard, elsewhere as tournament, elsewhere as tune};
 
 /// A Reversi (Othello) engine with personalities, for NBoard and GTP GUIs.
 #[derive(Debug, Parser)]
@@ -105,7 +101,6 @@ commands! {
     Agent(agent::Args) => agent::run,
     Analyze(analyze::Args) => analyze::run,
     Bench(bench::Args) => bench::run,
-    Compare(compare::Args) => compare::run,
     // The help lists what fits a screen; the README has all.
     #[command(hide = true)]
     Completions(completions::Args) => completions::run,
@@ -123,8 +118,6 @@ commands! {
     Measure(measure::Args) => measure::run,
     /// Serve the NBoard protocol on stdin and stdout.
     Nboard(serving::Args) => serving::nboard,
-    #[cfg_attr(not(unix), command(hide = true))]
-    Openings(openings::Args) => openings::run,
     Page(page::Args) => page::run,
     #[command(hide = true)]
     Perft(perft::Args) => perft::run,
@@ -132,7 +125,6 @@ commands! {
     Players(players::Args) => players::run,
     Show(show::Args) => show::run,
     Solve(solve::Args) => solve::run,
-    Thesis(thesis::Args) => thesis::run,
     Tournament(Box<tournament::Args>) => tournament::run,
     Train(train::Args) => train::run,
     #[cfg_attr(not(unix), command(hide = true))]

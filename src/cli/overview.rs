@@ -8,9 +8,9 @@ use super::Command;
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Play", &["page", "nboard", "gtp", "players", "show"]),
     ("Study", &["analyze", "exercises", "solve", "convert"]),
-    ("Measure", &["measure", "agent", "rivals", "compare", "thesis"]),
+    ("Measure", &["measure", "agent", "rivals"]),
     ("Train", &["train", "tune"]),
-    ("Match", &["match", "tournament", "engines", "openings"]),
+    ("Match", &["match", "tournament", "engines"]),
     ("Tools", &["bench", "help"]),
 ];
 

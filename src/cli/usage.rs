@@ -46,14 +46,6 @@ pub(super) fn line(error: &Error) -> String {
             let reason = error.source().map(ToString::to_string).unwrap_or_default();
             format!("{argument}: found {found}, expected {}", wanted(&reason))
         }
-        ErrorKind::TooFewValues => {
-            let number = |kind| context(kind).unwrap_or_default();
-            format!(
-                "{argument}: found {}, expected {} or more",
-                number(ContextKind::ActualNumValues),
-                number(ContextKind::MinValues)
-            )
-        }
         // Others are rare: the parser's own words, up to its hints.
         _ => {
             let text = error.to_string();

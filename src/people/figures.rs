@@ -1,4 +1,4 @@
-//! The fitted figures as a file: written by `rival train people`, embedded in the program.
+//! The fitted figures as a file: written by `lab people`, embedded in the program.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
 //! How people choose their moves: the judge, the features of moves, the model of choices and the estimate of strength,
-//! with the figures that `rival train people` fitted to tournament games.
+//! with the figures that `lab people` fitted to tournament games.
 //!
 //! Strength is [`Theta`] here: Elo / 200, with 0 for the average player of these games.
 
@@ -33,7 +33,7 @@ mod words;
 
 pub use choice::{Choice, Part, choices, judge};
 pub use drawing::{Drawing, GROSS};
-pub use estimator::{Estimate, Estimator, Evidence, stretched};
+pub use estimator::{Estimator, stretched};
 pub use exercise::{Curve, Examiner, Exercise, Exercises, Right, Solver, is_fit, logit};
 pub use facts::{Facts, MOST_LOSS, Marks, facts};
 pub use features::{COUNT, Family, NAMES, What, families, family, features, in_words, place};

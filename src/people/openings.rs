@@ -122,7 +122,7 @@ pub enum OpeningsError {
 }
 
 impl Openings {
-    /// The shipped ones, made by `rival train people`.
+    /// The shipped ones, made by `lab people`.
     #[must_use]
     pub fn shipped() -> &'static Openings {
         shipped!(Openings, "openings.bin", Openings::parse(include_bytes!("openings.bin")))
@@ -285,7 +285,7 @@ mod tests {
 
     #[test]
     fn bytes_come_back_and_damaged_ones_are_told() {
-        let openings = counter().openings("rival train people x.wtb");
+        let openings = counter().openings("lab people x.wtb");
         let bytes = openings.to_bytes();
         assert_eq!(Openings::parse(&bytes), Ok(openings));
         let start = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;

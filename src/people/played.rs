@@ -47,7 +47,7 @@ pub struct Ladder {
 }
 
 impl Ladder {
-    /// The shipped ladder, made by `rival train ladder people`.
+    /// The shipped ladder, made by `lab ladder people`.
     #[must_use]
     pub fn shipped() -> &'static Ladder {
         shipped!(Ladder, "played.json", serde_json::from_str(include_str!("played.json")))

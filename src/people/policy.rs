@@ -139,8 +139,9 @@ impl Terms {
         self.weights * self.phases.count()
     }
 
-    /// Appends the numbers of a legal move's weights; `last` is the opponent's last square.
-    pub(crate) fn append(&self, position: &Position, last: Option<Square>, square: Square, row: &mut Vec<u32>) {
+    /// Appends the numbers of a legal move's weights, each below [`weights`](Terms::weights); `last` is the opponent's
+    /// last square.
+    pub fn append(&self, position: &Position, last: Option<Square>, square: Square, row: &mut Vec<u32>) {
         let start = row.len();
         self.after.append(&position.play(square), row);
         row.pop();
@@ -197,7 +198,7 @@ pub enum PolicyError {
 }
 
 impl Policy {
-    /// The shipped one, made by `rival train people`.
+    /// The shipped one, made by `lab people`.
     #[must_use]
     pub fn shipped() -> &'static Policy {
         shipped!(Policy, "policy.bin", Policy::parse(include_bytes!("policy.bin")))

@@ -1,8 +1,6 @@
 //! Players: they choose moves by their personality, the seed and the limits alone.
 
 pub mod alpha_beta;
-#[cfg(feature = "cli")]
-pub(crate) mod diversity;
 pub mod duel;
 pub mod explain;
 mod factory;

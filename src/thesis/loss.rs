@@ -66,9 +66,9 @@ impl Losses {
         Some((self.squares / f64::from(self.moves) - mean * mean).max(0.0).sqrt())
     }
 
-    /// The mean rank of a move; `None` without moves.
+    /// The mean rank of a move, 1 being the tester's choice; `None` without moves.
     #[must_use]
-    pub(crate) fn mean_rank(&self) -> Option<f64> {
+    pub fn mean_rank(&self) -> Option<f64> {
         (self.moves > 0).then(|| f64::from(self.ranks) / f64::from(self.moves))
     }
 }

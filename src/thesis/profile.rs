@@ -124,9 +124,9 @@ impl Profile {
         Some(Estimate { mean, error, interval })
     }
 
-    /// The mean loss of each phase; a phase without moves has that of the whole.
+    /// The mean loss of each phase in points a move; a phase without moves has that of the whole. `None` without moves.
     #[must_use]
-    pub(crate) fn by_phase(&self) -> Option<[f64; PHASES.len()]> {
+    pub fn by_phase(&self) -> Option<[f64; PHASES.len()]> {
         let whole = self.total().mean()?;
         Some(std::array::from_fn(|phase| self.phase(phase).mean().unwrap_or(whole)))
     }
@@ -140,7 +140,7 @@ impl Profile {
 
     /// `None` if this tester measured this profile over these moves; otherwise the difference, as found and expected.
     #[must_use]
-    pub(crate) fn unlike(&self, tester: &Personality, plies: u32) -> Option<String> {
+    pub fn unlike(&self, tester: &Personality, plies: u32) -> Option<String> {
         let (found, expected) = (describe(&self.tester), describe(tester));
         if !is_same_tester(&self.tester, tester) {
             let same = if found == expected { ", with other features" } else { "" };

@@ -5,7 +5,6 @@
 //! outcome; `client` speaks the protocols; [`process`] starts and ends programs.
 
 mod adjudicate;
-mod assess;
 mod busy;
 pub(crate) mod catalogue;
 mod check;
@@ -34,7 +33,6 @@ mod standing;
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub(crate) use assess::Assessor;
 pub(crate) use busy::busy;
 pub(crate) use check::{Checked, check};
 pub(crate) use config::Config;
@@ -75,10 +73,6 @@ pub(crate) enum Error {
     TwiceInParts { path: PathBuf, game: usize },
     #[error("{engine}: it did not start: {why}")]
     NotStarted { engine: String, why: String },
-    #[error("{engine}: {fault}")]
-    Engine { engine: String, fault: String },
-    #[error("stopped")]
-    Stopped,
     #[error("games: found game {0}, which cannot be played")]
     Unplayable(usize),
     /// A process or a file that the machine cannot open.

@@ -7,16 +7,11 @@ pub mod arena;
 pub mod book;
 pub(crate) mod features;
 pub(crate) mod fitness;
-#[cfg(feature = "cli")]
-pub(crate) mod ladder;
 mod limits;
 pub mod network;
 pub(crate) mod openings;
 pub(crate) mod optimisers;
 pub mod patterns;
-pub mod people;
-#[cfg(feature = "cli")]
-pub(crate) mod rank;
 pub mod recipe;
 mod recipe_error;
 pub mod run;

@@ -2,14 +2,11 @@
 
 mod analyze;
 mod book;
-mod compare;
 mod convert;
 mod explain;
 mod fingerprint;
-mod losses;
 mod measure;
 mod patterns;
-mod people;
 mod personalities;
 mod program;
 mod rivals;

@@ -316,6 +316,7 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
         ("a.ggf", ggf("Ann", "Bob", MOVES)),
         ("empty.ggf", String::new()),
         ("odd.xyz", String::new()),
+        ("short.txt", "f5d6c3\n".to_owned()),
         ("one.txt", "hello\n".to_owned()),
         ("two.txt", "x9\nzz\n".to_owned()),
         ("bad.json", "{\"format\": 7}".to_owned()),
@@ -323,6 +324,7 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
     ]);
     for (args, expected) in [
         (&["a.ggf", "--as", "Zoe"][..], "a.ggf: found games of \"Ann\", \"Bob\", expected one of \"Zoe\""),
+        (&["short.txt", "--as", "Zoe"], "short.txt: found games of players without names, expected one of \"Zoe\""),
         (&["empty.ggf", "--as", "Ann"], "empty.ggf"),
         (&["one.txt", "--as", "Ann"], "one.txt: game 1, line 1: column 1: found 'hello', expected a square"),
         (&["two.txt", "--as", "Ann"], "; found no readable game among 2, expected one or more"),
@@ -510,4 +512,26 @@ fn opponents_are_rated_by_their_server_or_by_the_rest_of_an_archive() {
     // Without the games of #346, #835 won one of three, and #445 two of four, one of them against #835.
     assert!(rating("#445") > rating("#835"), "{} {}", rating("#445"), rating("#835"));
     assert_eq!(profile["games"].as_array().unwrap().iter().filter(|g| !g["opponent_rating"].is_null()).count(), 5);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link_and_a_pipe_a_pipe() {
+    use std::os::unix::fs::FileTypeExt as _;
+    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES)), ("real.json", String::new())]);
+    let (link, pipe) = (folder.path().join("link.json"), folder.path().join("pipe.json"));
+    std::os::unix::fs::symlink("real.json", &link).unwrap();
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let reader = {
+        let pipe = pipe.clone();
+        std::thread::spawn(move || fs::read_to_string(pipe).unwrap())
+    };
+    for name in ["link.json", "pipe.json"] {
+        let output = measure(&folder, &["a.ggf", "--as", "Ann", "-o", name]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    }
+    let profile = fs::read_to_string(folder.path().join("real.json")).unwrap();
+    assert!(profile.contains("rival-profile/") && profile == reader.join().unwrap());
+    assert!(fs::symlink_metadata(link).unwrap().is_symlink());
+    assert!(fs::symlink_metadata(pipe).unwrap().file_type().is_fifo());
 }

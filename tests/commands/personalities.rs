@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use rival::board::{Color, Game};
-use rival::people::{LadderElo, Tie};
+use rival::people::{LadderElo, Setting, Theta, Tie};
 use rival::personality::{Kind, Personality, map_csv, parse, shipped};
 use rival::players::{Options, chosen};
 use rival::search::{Limits, Silent};
@@ -504,4 +504,37 @@ fn a_rival_is_shown_as_strong_as_its_person_and_not_by_what_its_style_costs() {
         assert!(text.contains(&format!("({sum} on the ladder, {levelled:+} for style and aim)")), "{text}");
     }
     assert!(shown(0.0).contains(&format!("1200 on the ladder, as strong as people rated {like}: ")));
+}
+
+#[test]
+fn a_personality_that_plays_like_people_is_checked_and_comes_back() {
+    let file = |fields: &str| {
+        let text = format!(
+            "{{\"format\": \"rival/1\", \"name\": \"h\", \"kind\": \"human\", \"rule\": \"normal\", \
+             \"summary\": \"s\", {fields}}}"
+        );
+        parse("h.json", text.as_bytes())
+    };
+    for fields in ["\"strength\": 1200", "\"strength\": 900.5, \"style\": {\"edge\": 1.5, \"distance\": -2.0}"] {
+        let personality = file(fields).unwrap();
+        assert_eq!(parse("again.json", personality.to_json().as_bytes()).unwrap(), personality);
+    }
+    let setting = "\"setting\": {\"theta\": -1.0, \"sharpness\": 0.5, \"depth\": 3, \"exact_from\": 8}";
+    let Kind::Human(spec) = file(setting).unwrap().kind else { panic!("of this kind") };
+    assert_eq!(spec.setting(), Setting { theta: Theta(-1.0), sharpness: 0.5, depth: 3, exact_from: 8 });
+    for (fields, expected) in [
+        ("\"style\": {}", "people: found nothing, expected a rating: the average player has 1500"),
+        ("\"strength\": 9000", "strength: found 9000, expected a rating from 0 to 4000"),
+        ("\"strength\": 1500, \"style\": {\"edges\": 1}", "style: found \"edges\", expected one of loss-1-10"),
+        ("\"strength\": 1500, \"style\": {\"edge\": 190}", "style.edge: found 190, expected a number from -100 to 100"),
+        (
+            "\"setting\": {\"theta\": 0, \"sharpness\": 1, \"depth\": 0, \"exact_from\": 8}",
+            "setting.depth: found 0, expected a number from 1 to 12",
+        ),
+    ] {
+        let error = file(fields).unwrap_err().to_string();
+        assert!(error.contains(expected) && !error.contains('\n'), "{error}");
+    }
+    let anti = file("\"strength\": 1500").unwrap().to_json().replace("\"normal\"", "\"anti\"");
+    assert!(parse("a.json", anti.as_bytes()).unwrap_err().to_string().contains("expected \"normal\""));
 }

@@ -64,7 +64,7 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     let level = Tie::shipped().ladder(PeopleElo(among_people));
     assert!((level.0 - among_people).abs() > 20.0, "both scales agree at {level}: nothing is tested");
     assert!(rating.above(level).abs() < 1.0, "{rating}, expected {level}");
-    assert!(spec.learn.is_none() && !said.contains("thesis"));
+    assert!(spec.learn.is_none());
     // The last line is what to type.
     let last = said.lines().last().unwrap();
     assert!(last.ends_with("/agent.json") && last.contains(" nboard --player /"), "{last}");
@@ -77,11 +77,6 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     // What only the thesis's agent takes is refused.
     let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "x.json", "--rounds", "3"]));
     assert!(message.contains("--rounds: found an unknown argument"), "{message}");
-    // So is what would be ignored: without a round, or without a profile, nothing is calibrated.
-    let rounds = ["thesis", "agent", "ann.json", "-o", "x.json", "--rounds", "0", "--against", "bp"];
-    assert!(refused(&rival(&folder, &rounds)).contains("--against: found it with --rounds 0"));
-    let agent = ["thesis", "rivals", "--agent", "beginner", "--out", "x", "--rounds", "3"];
-    assert!(refused(&rival(&folder, &agent)).contains("found beside"));
     let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "./ann.json"]));
     assert!(message.contains("the profile, expected another file"), "{message}");
 }
@@ -178,10 +173,8 @@ fn a_folder_of_somebody_elses_is_not_touched() {
 fn a_profile_of_the_other_recipe_or_none_is_said_in_a_line() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("bad.json"), "{").unwrap();
-    done(&rival(
-        &folder,
-        &["thesis", "losses", "--play", "random", "--count", "1", "--tester", "beginner", "-o", "p.json"],
-    ));
+    let losses = rival::thesis::Profile::new("Ann", load("beginner").unwrap(), 40);
+    rival::record::kept::save(&losses, &folder.path().join("p.json")).unwrap();
     for profile in ["bad.json", "absent.json", "p.json"] {
         for args in [&["agent", profile, "-o", "a.json"][..], &["rivals", profile, "--out", "x"]] {
             let message = refused(&rival(&folder, args));
@@ -189,95 +182,4 @@ fn a_profile_of_the_other_recipe_or_none_is_said_in_a_line() {
             assert!(!folder.path().join("a.json").exists() && !folder.path().join("x").exists());
         }
     }
-}
-
-/// The profile of a shipped player by a quick tester.
-fn losses(folder: &TempDir, name: &str) {
-    done(&rival(folder, &["thesis", "losses", "--play", name, "--count", "4", "--tester", "beginner", "-o", "p.json"]));
-}
-
-#[test]
-fn the_thesis_makes_an_agent_that_loses_as_much() {
-    let folder = TempDir::new().unwrap();
-    losses(&folder, "static-normal");
-    let make = |out: &str, threads: &str, more: &[&str]| {
-        let own = ["thesis", "agent", "p.json", "-o", out, "--rounds", "2", "--games", "10"];
-        done(&rival(&folder, &[&own[..], &["--threads", threads], more].concat()));
-        fs::read_to_string(folder.path().join(out)).unwrap()
-    };
-    let one = make("a.json", "1", &["--against", "static-normal"]);
-    assert_eq!(one, make("b.json", "3", &["--against", "static-normal"]));
-    assert!(one.contains("against static-normal"), "{one}");
-    assert!(make("c.json", "2", &["--natural", "--correction"]).contains("against stand-in"));
-    done(&rival(&folder, &["match", "c.json", "random", "--games", "2"]));
-}
-
-#[test]
-fn the_thesis_makes_three_rivals_and_goes_on_after_a_break() {
-    let folder = TempDir::new().unwrap();
-    let make = |out: &str, threads: &str| {
-        let args = ["thesis", "rivals", "--agent", "beginner", "--out", out, "--threads", threads];
-        let sizes = ["--population", "5", "--children", "1", "--cycles", "1", "--last", "20", "--seed", "3"];
-        done(&rival(&folder, &[&args[..], &sizes].concat()))
-    };
-    let files =
-        |out: &str| ["a", "b", "c"].map(|x| fs::read(folder.path().join(format!("{out}/rival-{x}.json"))).unwrap());
-    let said = make("x", "3");
-    assert!(said.contains("rival-c: frontier ") && said.lines().last().unwrap().ends_with("rival-a.json"), "{said}");
-    let whole = files("x");
-    assert!(whole[0] != whole[1] && whole[1] != whole[2]);
-    fs::remove_file(folder.path().join("x/rival-b.json")).unwrap();
-    make("x", "1");
-    assert_eq!(files("x"), whole);
-    make("y", "2");
-    assert_eq!(files("y"), whole);
-}
-
-#[test]
-fn the_thesis_refuses_the_other_rule() {
-    let folder = TempDir::new().unwrap();
-    let output = rival(&folder, &["thesis", "rivals", "--agent", "static-anti", "--out", "x"]);
-    let expected = "rival: --agent: found a player for anti, expected one for normal as the rivals are\n";
-    assert_eq!(refused(&output), expected);
-    assert!(!folder.path().join("x").exists());
-}
-
-#[test]
-fn what_cannot_be_written_is_said_before_the_long_work() {
-    let folder = TempDir::new().unwrap();
-    losses(&folder, "random");
-    let before = fs::read(folder.path().join("p.json")).unwrap();
-    for (more, expected) in [
-        (&["-o", "./p.json"][..], "--output: found ./p.json, the profile, expected another file"),
-        (&["-o", "none/a.json"], "none/a.json: cannot be written: No such file or directory (os error 2)"),
-        (
-            &["-o", "a.json", "--learn-in", "./a.json"],
-            "--learn-in: found the file of the new personality, expected another",
-        ),
-        (
-            &["-o", "a.json", "--name", "a b"],
-            "the new personality: name: found \"a b\", expected 1 to 40 printable ASCII characters without spaces and slashes",
-        ),
-    ] {
-        // So many games that only a refusal at once ends soon.
-        let args = ["thesis", "agent", "p.json", "--rounds", "1000", "--games", "100000"];
-        let output = rival(&folder, &[&args[..], more].concat());
-        assert_eq!(output.status.code(), Some(2));
-        assert_eq!(String::from_utf8(output.stderr).unwrap(), format!("rival: {expected}\n"));
-    }
-    assert_eq!(fs::read(folder.path().join("p.json")).unwrap(), before);
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-}
-
-#[test]
-fn the_thesis_says_which_games_were_left_out() {
-    let folder = TempDir::new().unwrap();
-    let moves = "f5d6c3d3c4f4c5b3c2e3d2c6b4a3b5b6a4a5a6a7";
-    fs::write(folder.path().join("g.txt"), format!("{moves}\nf5f5\n")).unwrap();
-    let sizes = ["--rounds", "1", "--games", "2", "--last", "2", "--tester", "beginner", "--population", "3"];
-    let args = ["thesis", "rivals", "g.txt", "--as", "black", "--out", "x", "--cycles", "1"];
-    let output = rival(&folder, &[&args[..], &sizes].concat());
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert!(message.starts_with("rival: g.txt: game 2, line 2: "), "{message}");
-    assert_ne!(output.status.code(), Some(0), "{message}");
 }

@@ -38,9 +38,6 @@ fn a_dash_is_standard_input_for_every_command_that_reads_a_file() {
     let profile = output(start(&folder, &["measure", "-", "--as", "black", "-o", "me.json"]), &game);
     assert_eq!(profile.status.code(), Some(0), "{profile:?}");
     let profile = fs::read_to_string(folder.path().join("me.json")).unwrap();
-    let losses = ["thesis", "losses", "--play", "map-normal", "--count", "2", "-o", "losses.json"];
-    assert_eq!(output(start(&folder, &losses), "").status.code(), Some(0));
-    let losses = fs::read_to_string(folder.path().join("losses.json")).unwrap();
     let personality = read("engines/map-normal.json");
     let tournament = r#"{"engines": ["rival", {"use": "rival", "name": "other"}], "games": 2}"#.to_owned();
     let problem = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18".to_owned();
@@ -52,7 +49,6 @@ fn a_dash_is_standard_input_for_every_command_that_reads_a_file() {
         (&["agent", "-", "-o", "agent.json"], &profile, "agent.json"),
         (&["show", "-"], &personality, "map-normal"),
         (&["match", "-", "random", "--games", "2"], &personality, "2 games"),
-        (&["thesis", "agent", "-", "-o", "x.json", "--rounds", "0"], &losses, ""),
         (&["tournament", "check", "-"], &tournament, "other"),
     ] {
         let output = output(start(&folder, arguments), input);
@@ -76,12 +72,9 @@ fn a_named_pipe_is_not_waited_for() {
         &["match", "pipe.json", "random", "--games", "2"],
         &["show", "pipe.csv"],
         &["measure", "pipe.jsonl", "--as", "x"],
-        &["thesis", "losses", "pipe.jsonl", "--as", "x"],
         &["agent", "pipe.json", "-o", "x.json"],
-        &["thesis", "agent", "pipe.json", "-o", "x.json"],
         &["train", "map", "--recipe", "pipe.json", "--out", "run"],
         &["train", "patterns", "--recipe", "pipe.json", "--out", "run"],
-        &["train", "people", "pipe.sgf", "--out", "run"],
         &["tournament", "pipe.json"],
         &["tournament", "--out", ".", "--engine", "name=a proto=gtp cmd=true", "--engine", "name=b proto=gtp cmd=true"],
         &["job", "run", "pipe.json"],

@@ -23,16 +23,15 @@ fn one_line_says_where_and_what() {
         (&["players", "nosuch"], "nosuch: found an argument too many, expected rival players [OPTIONS]"),
         (&["mesure"], "mesure: found an unknown command, expected one that --help lists, such as measure"),
         (&["agent"], "--output <FILE>, <PROFILE>: found nothing, expected it to be given"),
-        (&["compare", "bp"], "<NAME|FILE> <NAME|FILE>...: found 1, expected 2 or more"),
         (&["agent", "p.json", "-o"], "--output <FILE>: found no value, expected one"),
         (&["perft", "x"], "<N>: found \"x\", expected a whole number"),
         (&["rivals", "p", "--out", "x", "--count", "9"], "--count <N>: found \"9\", expected a number from 1 to 6"),
         (&["perft", "99999999999999999999999"], "<N>: found \"99999999999999999999999\", expected a smaller number"),
-        (&["thesis", "rivals", "p", "--out", "x", "--beta", "y"], "--beta <BETA>: found \"y\", expected a number"),
         (&["show", "bp", "--format", "soup"], "--format <FORMAT>: found \"soup\", expected one of text, json, csv"),
+        (&["train", "map", "--out", "x", "--mutation", "y"], "--mutation <P>: found \"y\", expected a number"),
         (
-            &["thesis", "losses", "a.ggf", "--play", "random"],
-            "[GAMES]...: found beside --play <NAME|FILE>, expected one of them",
+            &["measure", "a.ggf", "--add", "p.json", "-o", "q.json"],
+            "--add <PROFILE>: found beside --output <PROFILE>, expected one of them",
         ),
         (&["analyze", "x", "--time", "y"], "--time <SECONDS>: found \"y\", expected a number of seconds above 0"),
         (&["agent", "--seed", "1", "--seed", "2"], "--seed <N>: found twice, expected once"),
@@ -55,10 +54,9 @@ fn no_option_is_taken_and_ignored() {
         ---------------------------O*------*O--------------------------- *]B[f5]W[d6]B[c3]W[d3]B[c4]W[f4];)";
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (games, profile, losses, new) = (path("a.ggf"), path("p.json"), path("l.json"), path("new"));
+    let (games, profile, new) = (path("a.ggf"), path("p.json"), path("new"));
     fs::write(&games, GAME).unwrap();
     assert_eq!(rival(&["measure", &games, "--as", "Ann", "-o", &profile]).0, Some(0));
-    assert_eq!(rival(&["thesis", "losses", &games, "--as", "Ann", "-o", &losses]).0, Some(0));
     let run = ["train", "map", "--recipe", "map-genetic", "--generations", "1", "--threads", "1", "--out", &new];
     let run = [&run[..], &["--population", "10", "--resume", "--date", "2026-01-02"]].concat();
     assert_eq!(rival(&run).0, Some(0), "{}", rival(&run).2);
@@ -77,25 +75,9 @@ fn no_option_is_taken_and_ignored() {
             vec!["job", "make", "measure", &games, "--as", "Ann", "--into", &new, "--seed", "2"],
             "--games <N>".to_owned(),
         ),
-        (
-            vec!["thesis", "losses", &games, "--as", "Ann", "--seed", "2"],
-            "[GAMES]...: found beside --seed <N>".to_owned(),
-        ),
-        (
-            vec!["thesis", "losses", &games, "--as", "Ann", "--count", "2"],
-            "[GAMES]...: found beside --count <N>".to_owned(),
-        ),
-        (
-            vec!["thesis", "agent", &losses, "-o", &new, "--rounds", "0", "--games", "50"],
-            "--games: found it with --rounds 0, expected".to_owned(),
-        ),
         (vec!["train", "--threads", "2"], format!("--resume <FOLDER>: {nothing}")),
         (vec!["train", "--list", "--threads", "2"], "--list: found beside --threads <N>, expected".to_owned()),
         (other_date, format!("{new}: found the date 2026-01-02, expected 2026-01-03 as --date says")),
-        (
-            vec!["train", "rank", "map-normal", "map-anti", "--rule", "normal", "--plies", "0", "--openings", "2"],
-            "--openings: found 2, expected 1 with --plies 0".to_owned(),
-        ),
         (
             vec!["job", "make", "measure", &games, "--as", "Ann", "--into", &new, "--per-job", "0"],
             "--per-job <N>: found \"0\", expected 1 or more".to_owned(),
@@ -122,8 +104,6 @@ fn a_file_that_breaks_off_is_named_with_the_place() {
     for command in [
         &["agent", &file, "-o", &new][..],
         &["rivals", &file, "--out", &new],
-        &["thesis", "agent", &file, "-o", &new],
-        &["thesis", "rivals", &file, "--out", &new],
         &["tournament", &file, "--out", &new],
         &["train", "map", "--recipe", &file, "--out", &new],
         &["job", "run", &file],
@@ -180,7 +160,7 @@ fn helps() -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     for name in pages.map(|page| page.file_stem().unwrap().to_str().unwrap().to_owned()) {
         let Some(mut command) = name.strip_prefix("rival-").map(str::to_owned) else { continue };
-        for of in ["train-", "thesis-", "job-", "job make-", "tournament-"] {
+        for of in ["train-", "job-", "job make-", "tournament-"] {
             if command.starts_with(of) {
                 command = command.replacen(of, &of.replace('-', " "), 1);
             }

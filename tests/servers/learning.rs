@@ -6,6 +6,11 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 
 use rival::board::{Board, Color, Game, Move, squares};
 use rival::people::{LadderElo, PeopleElo, Tie};
+use rival::personality::{Learn, parse};
+use rival::players::load;
+use rival::record::kept::save;
+use rival::thesis::adaptive::{reference, taught};
+use rival::thesis::{GameLosses, Losses, Profile};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -156,6 +161,17 @@ fn folder(fields: Value) -> TempDir {
     let folder = TempDir::new().unwrap();
     pupil(&folder, fields, json!({}));
     folder
+}
+
+/// The profile of somebody whose moves in two games were judged by this shipped tester.
+fn measured(tester: &str, plies: u32) -> Profile {
+    let losses = Losses { moves: 5, loss: 50.0, squares: 700.0, ranks: 9 };
+    Profile { games: vec![GameLosses([losses; 4]); 2], ..Profile::new("Ann", load(tester).unwrap(), plies) }
+}
+
+/// Leaves a profile in the folder as p.json.
+fn keep(folder: &TempDir, profile: &Profile) {
+    save(profile, &folder.path().join("p.json")).unwrap();
 }
 
 fn profile(folder: &TempDir) -> Value {
@@ -319,14 +335,7 @@ fn a_profile_by_another_tester_is_refused_with_both_named() {
             );
         }
     };
-    let losses = |tester: &str, plies: &str| {
-        let args = [
-            "thesis", "losses", "--play", "random", "--count", "1", "--tester", tester, "--plies", plies, "-o",
-            "p.json",
-        ];
-        assert!(rival(&folder, &args).status.success());
-    };
-    losses("beginner", "40");
+    keep(&folder, &measured("beginner", 40));
     refused("tester: found beginner at depth 3, expected pupil at depth 1");
     let reference = |tester: &str, depth: u32| {
         let reference = json!({ "losses": [9, 9, 9, 9], "tester": tester, "depth": depth, "plies": 40 });
@@ -337,9 +346,9 @@ fn a_profile_by_another_tester_is_refused_with_both_named() {
     reference("somebody", 2);
     refused("tester: found beginner at depth 3, expected somebody at depth 2");
     reference("beginner", 3);
-    losses("beginner", "30");
+    keep(&folder, &measured("beginner", 30));
     refused("plies: found 30, expected 40");
-    losses("beginner", "40");
+    keep(&folder, &measured("beginner", 40));
     assert!(rival(&folder, &["nboard", "--player", "pupil.json"]).status.success());
     // A profile that is not there can be made by a shipped tester only.
     fs::remove_file(folder.path().join("p.json")).unwrap();
@@ -404,38 +413,25 @@ fn two_engines_learn_in_one_file_at_once() {
 }
 
 #[test]
-fn an_agent_is_made_that_learns_and_follows_its_opponent() {
-    let folder = TempDir::new().unwrap();
-    let run = |args: &[&str]| {
-        let output = rival(&folder, args);
-        (output.status.code(), String::from_utf8(output.stderr).unwrap())
-    };
-    run(&["thesis", "losses", "--play", "advanced", "--count", "2", "--tester", "beginner", "-o", "ann.json"]);
-    let own = ["thesis", "agent", "ann.json"];
-    let make = [&own[..], &["--rounds", "0", "--tolerance", "0", "-o", "agent.json"]].concat();
-    assert_eq!(run(&make), (Some(0), String::new()));
-    let plain = fs::read_to_string(folder.path().join("agent.json")).unwrap();
-    assert!(!plain.contains("learn") && files(&folder) == ["agent.json", "ann.json"]);
-    assert_eq!(run(&[&make[..], &["--learn-in", "p.json", "--learn-at-end"]].concat()), (Some(0), String::new()));
+fn an_agent_that_learns_follows_its_opponent() {
+    let folder = folder(json!({}));
+    let ann = measured("beginner", 40);
+    keep(&folder, &ann);
+    let plain = parse("pupil.json", &fs::read(folder.path().join("pupil.json")).unwrap()).unwrap();
+    let learn = Learn { file: "p.json".to_owned(), at_end: true, reference: reference(&ann) };
+    fs::write(folder.path().join("agent.json"), taught(&plain, &learn).to_json()).unwrap();
     let agent: Value = serde_json::from_slice(&fs::read(folder.path().join("agent.json")).unwrap()).unwrap();
     assert_eq!((agent["learn"].as_str(), agent["learn_at_end"].as_bool()), (Some("p.json"), Some(true)));
     assert_eq!(agent["choice"]["reference"]["tester"], "beginner");
-    assert_eq!(games(&folder), 4);
     let shown = String::from_utf8(rival(&folder, &["show", "agent.json"]).stdout).unwrap();
     assert!(shown.contains("learns          in p.json, when told to and at the end of its games"), "{shown}");
     let mut session = Session::start(&folder, "nboard", "agent.json");
-    for count in [5, 6] {
+    for count in [3, 4] {
         session.play(Color::White, lowest);
         session.lesson();
         assert_eq!(games(&folder), count);
     }
     session.end();
-    // Another tester, or the personality itself, is refused before the work.
-    run(&["thesis", "losses", "--play", "random", "--count", "1", "--tester", "advanced", "-o", "p.json"]);
-    let (code, message) = run(&[&make[..], &["--learn-in", "p.json"]].concat());
-    assert_eq!((code, message.lines().count()), (Some(2), 1), "{message}");
-    assert!(message.contains("found advanced at depth"), "{message}");
-    assert_eq!(run(&[&make[..], &["--learn-in", "agent.json"]].concat()).0, Some(2));
 }
 
 #[test]

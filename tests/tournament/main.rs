@@ -110,7 +110,7 @@ fn main() {
         test("a_round_robin_over_clocks", real::a_round_robin_over_clocks),
         test("our_engines_play_by_the_millisecond", real::our_engines_play_by_the_millisecond),
         test("engines_are_shown_before_they_play", real::engines_are_shown_before_they_play),
-        test("openings_that_are_made_and_losses", usage::openings_that_are_made_and_losses),
+        test("openings_of_a_file_and_losses", usage::openings_of_a_file_and_losses),
         test("unusable_arguments", usage::unusable_arguments),
         test("every_file_says_how_it_was_played", usage::every_file_says_how_it_was_played),
         test("another_tournaments_folder", usage::another_tournaments_folder),

@@ -263,8 +263,8 @@ pub fn a_folder_that_was_changed() {
     }
 }
 
-/// Openings are the same on any number of threads; a tournament plays them, and its moves can be judged.
-pub fn openings_that_are_made_and_losses() {
+/// The moves of a tournament from openings of a file can be judged.
+pub fn openings_of_a_file_and_losses() {
     let bench = Bench::new();
     let rival = |words: &str| {
         let mut command = Command::new(RIVAL);
@@ -272,27 +272,8 @@ pub fn openings_that_are_made_and_losses() {
         assert!(output.status.success(), "{words}: {}", complaint(&output));
         String::from_utf8(output.stdout).unwrap()
     };
-    for (kind, lengths) in [("xot", 8..=8), ("balanced", 8..=12)] {
-        let made = |threads: u32| rival(&format!("openings {kind} --count 3 --depth 2 --seed 4 --threads {threads}"));
-        let text = made(1);
-        assert_eq!(made(2), text);
-        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
-        assert!(lines.len() == 3 && text.contains(&format!("#   rival openings {kind} --count 3")), "{text}");
-        for line in lines {
-            let (moves, value) = line.split_once(" # ").unwrap();
-            assert!(lengths.contains(&(moves.len() / 2)) && value.parse::<f64>().unwrap().abs() <= 1.5, "{line}");
-        }
-        fs::write(bench.path(kind), text).unwrap();
-    }
-    // An engine decides instead.
-    let engine = bench.mock("", "nboard", "value=0.5").replacen("name= ", "", 1);
-    let mut command = Command::new(RIVAL);
-    command.args(["openings", "xot", "--count", "2", "--depth", "2", "--engine", &engine, "--threads", "1"]);
-    let output = command.current_dir(bench.folder.path()).output().unwrap();
-    let text = String::from_utf8_lossy(&output.stdout);
-    assert_eq!(text.matches(" # +0.50\n").count(), 2, "{text}{}", complaint(&output));
+    fs::write(bench.path("xot.txt"), "# Values for the side to move.\ne6f6d3c5g6d2c4e7 # +0.50\n").unwrap();
     let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=2")];
-    fs::rename(bench.path("xot"), bench.path("xot.txt")).unwrap();
     let output = bench.command("out", &engines, "--games 2 --openings xot.txt").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     let table = rival("tournament losses out --depth 1");

@@ -127,14 +127,6 @@ pub(super) fn own_program() -> anyhow::Result<PathBuf> {
     std::env::current_exe().context("cannot find this program's own file")
 }
 
-/// A configuration whose first engine is that of --engine. Its places are not shown, as the user has not seen it.
-pub(super) fn of_an_engine(value: &serde_json::Value) -> anyhow::Result<Config> {
-    Config::from_json(value).map_err(|error| {
-        let said = error.to_string();
-        anyhow::anyhow!("--engine: {}", said.strip_prefix("engines[0].").unwrap_or(&said))
-    })
-}
-
 /// Work was done, so this is not the exit code of an unusable command line.
 fn part_failed(folder: &Folder, message: &str) -> ExitCode {
     complain!("rival: {}: {message}", folder.path().display());

@@ -2,15 +2,11 @@
 
 mod book;
 mod labels;
-mod ladder;
 mod network;
 mod options;
 mod page;
 mod patterns;
 mod patterns_page;
-mod people;
-mod people_page;
-mod rank;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -28,7 +24,7 @@ use crate::train::run::write;
 use crate::train::{End, Run, Settings};
 use options::{InFolder, Options};
 
-/// Train a player, or a model of people.
+/// Train a player.
 ///
 /// A run has a folder of its own. After Ctrl-C or a kill it continues with --resume and ends with the same personality.
 /// With the same seed the personality is the same on any number of threads.
@@ -65,12 +61,6 @@ enum Command {
     Network(network::Args),
     /// Grow an opening book by a player's own search.
     Book(book::Args),
-    /// Learn from an archive how people choose their moves and how strength shows.
-    People(people::Args),
-    /// Rate players by matches: the ladder of human-like players, the thesis's ladder, places on them.
-    Ladder(ladder::Args),
-    /// Rank static maps by a round robin from random openings.
-    Rank(rank::Args),
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -79,7 +69,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (None, Some(folder)) => return go_on(folder, args.threads.map_or_else(work::cores, usize::from)),
         (None, None) => {
             bail!(
-                "train: found nothing to do, expected map, board, linear, patterns, labels, network, book, people, \
+                "train: found nothing to do, expected map, board, linear, patterns, labels, network, book, \
                  --list, --resume"
             )
         }
@@ -87,9 +77,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (Some(Command::Labels(args)), _) => return labels::run(args),
         (Some(Command::Network(args)), _) => return network::run(args),
         (Some(Command::Book(args)), _) => return book::run(args),
-        (Some(Command::People(args)), _) => return people::run(args),
-        (Some(Command::Ladder(args)), _) => return ladder::run(args),
-        (Some(Command::Rank(args)), _) => return code(rank::run(args)),
         (Some(Command::Map(options)), _) => (Target::Map, options),
         (Some(Command::Board(options)), _) => (Target::Board, options),
         (Some(Command::Linear(options)), _) => (Target::Linear, options),

@@ -39,7 +39,7 @@ const GATHERED: f64 = (2.0 / ELO) * (2.0 / ELO);
 
 /// The prior for an unknown player (weight, mean and deviation of `theta`): tournament players, and everybody from
 /// beginners upward. Wider than the archive, so that after ten games nobody is drawn towards the average by more than
-/// 40 Elo: `scripts/experiments/people`, by bands of strength.
+/// 40 Elo: `lab people`, by bands of strength.
 const PRIOR: [[f64; 3]; 2] = [[0.7, 0.2, 1.5], [0.3, -2.0, 2.0]];
 /// Players unlike people, and players so unlike people that their moves say nothing about strength: their weight
 /// relative to people, and mean and variance of the error of their moves (`theta`). By `scripts/experiments/fit-odd`.

@@ -62,7 +62,7 @@ fn strength(estimator: &Estimator, score: f64) -> (f64, f64) {
 }
 
 /// The bend of the score at the upper end: its place, size and width, and how far the estimator's line, which has no
-/// bend, lies too high below it. By `scripts/experiments/people`: the least bias by moves after ten games in every band
+/// bend, lies too high below it. By `lab people`: the least bias by moves after ten games in every band
 /// of strength.
 const BEND: f64 = 1.2;
 const SLOWER: f64 = 1.0;
@@ -280,20 +280,15 @@ mod tests {
         let found = filter(&shipped().estimator, &PEOPLE, &shown);
         let shipped = &shipped().estimator;
         let more = scatter(shipped, shown.iter().map(|game| game.score).sum::<f64>() / shown.len() as f64);
-        let ([[style, _], rest], [[noise, _], other]) = (shipped.style, shipped.sampling);
-        let (style, noise) = (STYLE * more * more * style, more * noise);
-        let own = Estimator {
-            prior: [-SHIFT, 1.0],
-            style: [[style, 0.0], rest],
-            sampling: [[noise, 0.0], other],
-            ..shipped.clone()
-        };
-        let evidence: Vec<_> =
-            shown.iter().map(|game| crate::people::Evidence { score: game.score, margin: None }).collect();
-        let closed = own.estimate(&evidence);
+        let variance = more * more * STYLE * shipped.style[0][0] + more * shipped.sampling[0][0] / shown.len() as f64;
+        let slope = shipped.slope[0];
+        let score = shown.iter().map(|game| game.score).sum::<f64>() / shown.len() as f64;
+        // A prior of deviation 1 about -SHIFT.
+        let precision = 1.0 + slope * slope / variance;
+        let mean = Theta((slope * (score - shipped.alpha[0]) / variance - SHIFT) / precision);
         // The mean and deviation of a smooth curve by a grid of 10 Elo.
-        assert!((found.mean.above(closed.mean) - SHIFT).abs() < 1e-3, "{found:?} {closed:?}");
-        assert!((found.deviation - closed.deviation).abs() < 1e-3, "{found:?} {closed:?}");
+        assert!((found.mean.above(mean) - SHIFT).abs() < 1e-3, "{found:?} {mean:?}");
+        assert!((found.deviation - precision.recip().sqrt()).abs() < 1e-3, "{found:?} {precision}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The ratings of shipped personalities: on the ladder by `rival train ladder places`, and thereby among people.
+//! The ratings of shipped personalities: on the ladder by `lab ladder places`, and thereby among people.
 
 use std::sync::LazyLock;
 

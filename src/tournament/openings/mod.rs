@@ -1,6 +1,5 @@
 //! The openings of a tournament: one for each encounter, none twice before the list is exhausted.
 
-pub(crate) mod make;
 mod random;
 mod read;
 
@@ -17,7 +16,7 @@ use crate::record::notation::moves;
 use crate::record::text::counted;
 use crate::stats::derive;
 
-/// Our own book, of the kind that `rival openings balanced` makes.
+/// Our own book, of the kind that `lab openings balanced` makes.
 const BALANCED: &str = include_str!("balanced.txt");
 
 /// The beginning of a game: a board and moves from it, passes among them. The game is not over.

@@ -77,26 +77,12 @@ fn points(rule: Objective, orders: &[Order], duels: &[Duel], threads: usize) -> 
     .concat()
 }
 
-/// The mean score of each order, 0 to 1, when these pairs (the first moves first) meet from each start; 0 without a
-/// game.
-#[cfg(feature = "cli")]
-#[must_use]
-pub(crate) fn scores(
-    rule: Objective,
-    orders: &[Order],
-    pairs: impl Iterator<Item = (usize, usize)>,
-    starts: &[crate::board::Position],
-    threads: usize,
-) -> Vec<f64> {
-    games::scores(orders.len(), pairs, starts, |games, _| points(rule, orders, games, threads))
-}
-
 /// The order in which the static map of this name or file plays the squares.
 ///
 /// # Errors
 ///
 /// There is no such personality, or it is not a static map.
-pub(crate) fn load_order(name: &str) -> Result<Order, Unfit> {
+fn load_order(name: &str) -> Result<Order, Unfit> {
     match personality::load(name)?.kind {
         Kind::StaticMap(priorities) => Ok(Order::new(&priorities)),
         other => Err(Unfit::NoMap { name: name.to_owned(), kind: other.name() }),

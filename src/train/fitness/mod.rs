@@ -8,8 +8,6 @@ mod maps;
 pub(crate) use boards::Boards;
 pub(crate) use contender::{Contender, Unfit};
 pub(crate) use maps::Maps;
-#[cfg(feature = "cli")]
-pub(crate) use maps::{load_order, scores};
 
 use serde::{Deserialize, Serialize};
 

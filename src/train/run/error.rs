@@ -52,12 +52,6 @@ pub enum RunError {
         /// What is wrong with it.
         problem: String,
     },
-    /// Two players' strengths are unknown without other games.
-    #[error("found {found} players whose strength other games tell, expected 2 or more: more games of more players")]
-    Few {
-        /// The number of players that have one.
-        found: usize,
-    },
     /// A file cannot be read.
     #[error("{}: cannot be read: {error}", file.display())]
     Read {

@@ -36,9 +36,13 @@ pub(crate) fn prepare(folder: &Path) -> Result<(), RunError> {
 }
 
 /// Begins a run of a command in a folder, or continues the one there if it has the same settings and `resume` is true.
-/// Returns the locked file of its settings, and whether it continues. `same` says what else than the command is the
-/// same.
-pub(crate) fn begin<T: PartialEq + Serialize + DeserializeOwned>(
+/// Returns the locked file of its settings, `run.json`, which is to be held while the run is open, and whether it
+/// continues. `same` says what else than the command is the same.
+///
+/// # Errors
+///
+/// The folder holds something else, it cannot be written, or another process works in it.
+pub fn begin<T: PartialEq + Serialize + DeserializeOwned>(
     (folder, resume): (&Path, bool),
     settings: &T,
     command: fn(&T) -> &str,
@@ -81,8 +85,12 @@ pub(crate) fn read(file: &Path) -> Result<Vec<u8>, RunError> {
     regular::read(file).map_err(|error| RunError::Read { file: file.to_owned(), error })
 }
 
-/// What is in a file of JSON.
-pub(crate) fn json<T: DeserializeOwned>(file: &Path) -> Result<T, RunError> {
+/// The value in a file of JSON.
+///
+/// # Errors
+///
+/// The file cannot be read, or holds something else.
+pub fn json<T: DeserializeOwned>(file: &Path) -> Result<T, RunError> {
     problem::json(&read(file)?)
         .map_err(|problem| RunError::Damaged { file: file.to_owned(), problem: problem.to_string() })
 }
@@ -96,7 +104,12 @@ pub fn write(file: &Path, bytes: impl AsRef<[u8]>) -> Result<(), RunError> {
     files::replace(file, bytes).map_err(|error| RunError::Write { file: file.to_owned(), error })
 }
 
-pub(crate) fn write_json(file: &Path, value: &impl Serialize) -> Result<(), RunError> {
+/// Writes a value as JSON, whole or not at all.
+///
+/// # Errors
+///
+/// The file cannot be written; the old content is then still there.
+pub fn write_json(file: &Path, value: &impl Serialize) -> Result<(), RunError> {
     let json = serde_json::to_string_pretty(value).expect("names, strings and finite numbers are JSON");
     write(file, format!("{json}\n"))
 }

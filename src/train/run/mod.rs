@@ -24,7 +24,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 pub use error::RunError;
-pub use files::write;
+pub use files::{begin, json, write, write_json};
 pub use log::GenerationLog;
 
 use super::fitness::{Fitness, Rating};

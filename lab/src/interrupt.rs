@@ -1,0 +1,26 @@
+//! Ctrl-C and an ordinary kill: stop the work and keep what is finished.
+
+use std::process;
+
+use anyhow::Context;
+use rival::search::Stop;
+
+/// The exit code of a program that a signal ended, as in shells.
+const INTERRUPTED: i32 = 130;
+
+/// A flag that the first signal sets. A second one ends the program at once.
+///
+/// # Errors
+/// The system takes no handler of signals.
+pub(crate) fn stop() -> anyhow::Result<Stop> {
+    let stop = Stop::default();
+    let flag = stop.clone();
+    let handler = move || {
+        if flag.is_stopped() {
+            process::exit(INTERRUPTED);
+        }
+        flag.stop();
+    };
+    ctrlc::set_handler(handler).context("the signal handler cannot be set")?;
+    Ok(stop)
+}

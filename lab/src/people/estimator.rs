@@ -1,0 +1,144 @@
+//! The estimator in closed form: from games to a strength with its deviation, for the validation. `rival measure` adds
+//! what changes with time and strength.
+
+use rival::people::{Estimator, Theta};
+
+/// The evidence of one game about a player.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub(super) struct Evidence {
+    /// The sum of the [score](rival::people::Model::score) over the player's moves.
+    pub score: f64,
+    /// The [stretched](rival::people::stretched) final difference for the player, with the opponent's strength if
+    /// known.
+    pub margin: Option<(f64, Theta)>,
+}
+
+impl Evidence {
+    /// The margin with the opponent's strength in discs added; only with a known opponent.
+    pub(super) fn margin_of_play(&self, estimator: &Estimator) -> Option<f64> {
+        self.margin.map(|(discs, opponent)| discs + estimator.discs * opponent.0)
+    }
+}
+
+/// A strength as a normal distribution.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Estimate {
+    /// The most likely strength.
+    pub mean: Theta,
+    /// Its standard deviation, style and sampling together.
+    pub deviation: f64,
+}
+
+/// The posterior of the strength. Without games it is the prior.
+pub(super) fn estimate(estimator: &Estimator, games: &[Evidence]) -> Estimate {
+    let margins: Vec<f64> = games.iter().filter_map(|game| game.margin_of_play(estimator)).collect();
+    let count = games.len() as f64;
+    let with_margin = margins.len() as f64;
+    let [mean, deviation] = estimator.prior;
+    let mut precision = 1.0 / (deviation * deviation);
+    let mut pull = mean * precision;
+    let score = games.iter().map(|game| game.score).sum::<f64>() / count;
+    let style = estimator.style;
+    let sampling = estimator.sampling;
+    if !games.is_empty() && margins.is_empty() {
+        let variance = style[0][0] + sampling[0][0] / count;
+        precision += estimator.slope[0] * estimator.slope[0] / variance;
+        pull += estimator.slope[0] * (score - estimator.alpha[0]) / variance;
+    } else if !games.is_empty() {
+        let margin = margins.iter().sum::<f64>() / with_margin;
+        // The mean over all games shares the noise of the mean over some of them.
+        let a = style[0][0] + sampling[0][0] / count;
+        let b = style[0][1] + sampling[0][1] / count;
+        let d = style[1][1] + sampling[1][1] / with_margin;
+        let determinant = a * d - b * b;
+        let x = [score - estimator.alpha[0], margin - estimator.alpha[1]];
+        let [s, t] = estimator.slope;
+        let solution = [(d * s - b * t) / determinant, (a * t - b * s) / determinant];
+        precision += solution[0] * s + solution[1] * t;
+        pull += solution[0] * x[0] + solution[1] * x[1];
+    }
+    Estimate { mean: Theta(pull / precision), deviation: precision.recip().sqrt() }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+    use rival::stats::{Z95, draw_normal};
+
+    use super::*;
+
+    type Pair = [f64; 2];
+    type Square = [Pair; 2];
+
+    fn estimator() -> Estimator {
+        Estimator {
+            prior: [0.1, 1.1],
+            discs: 11.0,
+            alpha: [-0.06, -0.05],
+            slope: [0.59, 11.4],
+            style: [[0.042, 0.13], [0.13, 4.3]],
+            sampling: [[0.76, 6.2], [6.2, 404.0]],
+        }
+    }
+
+    /// A pair of normal numbers with this covariance (Cholesky).
+    fn draw(covariance: Square, rng: &mut ChaCha8Rng) -> Pair {
+        let (u, v) = (draw_normal(rng), draw_normal(rng));
+        let a = covariance[0][0].sqrt();
+        let b = covariance[0][1] / a;
+        [a * u, b * u + (covariance[1][1] - b * b).sqrt() * v]
+    }
+
+    /// Games of a player drawn from the estimator's own model.
+    fn games(estimator: &Estimator, theta: f64, count: usize, margins: usize, rng: &mut ChaCha8Rng) -> Vec<Evidence> {
+        let own = draw(estimator.style, rng);
+        let game = |number: usize| {
+            let noise = draw(estimator.sampling, rng);
+            let x: Pair = std::array::from_fn(|i| estimator.alpha[i] + estimator.slope[i] * theta + own[i] + noise[i]);
+            let opponent = 0.5;
+            Evidence {
+                score: x[0],
+                margin: (number < margins).then_some((x[1] - estimator.discs * opponent, Theta(opponent))),
+            }
+        };
+        (0..count).map(game).collect()
+    }
+
+    #[test]
+    fn intervals_cover_95_in_a_hundred_by_simulation() {
+        let estimator = estimator();
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        for (count, margins) in [(1, 0), (3, 3), (10, 4), (40, 40), (40, 0)] {
+            let (mut covered, mut squares, mut expected) = (0, 0.0, 0.0);
+            const PLAYERS: u32 = 4_000;
+            for _ in 0..PLAYERS {
+                let theta = estimator.prior[0] + estimator.prior[1] * draw_normal(&mut rng);
+                let found = estimate(&estimator, &games(&estimator, theta, count, margins, &mut rng));
+                let (low, high) = (found.mean.plus(-Z95 * found.deviation), found.mean.plus(Z95 * found.deviation));
+                covered += u32::from((low..=high).contains(&Theta(theta)));
+                squares += (found.mean.0 - theta).powi(2);
+                expected += found.deviation.powi(2);
+            }
+            let share = f64::from(covered) / f64::from(PLAYERS);
+            // Of 4,000: three standard errors are 1 %; those of the mean square are 7 %.
+            assert!((0.94..0.96).contains(&share), "{count} games, {margins} margins: {share}");
+            assert!((squares / expected - 1.0).abs() < 0.08, "{count} {margins}: {squares} {expected}");
+        }
+    }
+
+    #[test]
+    fn more_games_and_results_narrow_the_interval_down_to_style() {
+        let estimator = estimator();
+        let deviation = |count: usize, margins: usize| {
+            let game = |number| Evidence { score: 0.0, margin: (number < margins).then_some((0.0, Theta(0.0))) };
+            estimate(&estimator, &(0..count).map(game).collect::<Vec<_>>()).deviation
+        };
+        let prior = estimate(&estimator, &[]);
+        assert!((prior.mean.0 - 0.1).abs() < 1e-12 && (prior.deviation - 1.1).abs() < 1e-12);
+        assert!(deviation(1, 0) < 1.1 && deviation(10, 0) < deviation(3, 0) && deviation(10, 10) < deviation(10, 0));
+        // Style remains after any number of games.
+        let floor = (1.0 / (1.1_f64.powi(-2) + 0.59 * 0.59 / 0.042)).sqrt();
+        assert!((deviation(1_000_000, 0) - floor).abs() < 1e-4);
+    }
+}

@@ -1,0 +1,203 @@
+//! Exercises from an archive: positions in which a deep search finds one right move. The model predicts how many people
+//! find it, and is calibrated by the people who had the position. Their moves have no part in the choice of positions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::players::{Side, Strengths};
+use super::validate::{PARTS, part};
+use super::validation::{Bins, ExerciseCheck, rounded};
+use rival::board::{Board, Color, Position, Square, Symmetry};
+use rival::people::{Curve, Exercise, Exercises, Model, Part, PeopleElo, Right, Theta, is_fit, logit};
+use rival::record::archive::Archive;
+use rival::stats::derive;
+
+/// Candidates from each side of a judged game.
+const PER_SIDE: usize = 1;
+/// Shipped exercises.
+const SHIPPED: usize = 500;
+/// The exercises are spread over difficulties in this range of Elo, in bands of this width.
+const EASIEST: f64 = 900.0;
+const HARDEST: f64 = 2_300.0;
+const BAND: f64 = 50.0;
+
+/// A position of an archive in which somebody had to choose.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Candidate {
+    pub board: Board,
+    last: Option<Square>,
+    side: usize,
+    choice: usize,
+}
+
+/// Positions of these sides, drawn by the seed whatever was played there.
+pub(super) fn candidates(
+    archive: &Archive,
+    sides: &[Side],
+    seed: u64,
+    known: impl Fn(usize) -> bool,
+) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    for (number, side) in sides.iter().enumerate().filter(|(_, side)| known(side.player)) {
+        let game = &archive.games[side.game];
+        let color = if side.player == game.black { Color::Black } else { Color::White };
+        let replay = game.game();
+        let mut of_side = Vec::new();
+        for (choice, (index, _)) in (Part { side: Some(color), from: 0 }).moves(&replay).enumerate() {
+            let board = replay.history()[index].0;
+            let last = index.checked_sub(1).and_then(|before| replay.history()[before].1.square());
+            if is_fit(&board.position) {
+                of_side.push(Candidate { board, last, side: number, choice });
+            }
+        }
+        of_side.sort_by_key(|candidate| derive(derive(seed, number as u64), candidate.choice as u64));
+        candidates.extend(of_side.into_iter().take(PER_SIDE));
+    }
+    candidates
+}
+
+/// An exercise, not yet calibrated, with a person who had the position.
+#[derive(Debug, Clone)]
+pub(super) struct Trial {
+    exercise: Exercise,
+    /// The part of the players that the person is in.
+    part: usize,
+    theta: Theta,
+    /// The person played the right move.
+    solved: bool,
+}
+
+impl Trial {
+    /// A candidate with its right move, by models that were fitted without its player.
+    fn new(
+        candidate: &Candidate,
+        right: Right,
+        sides: &[Side],
+        strengths: &Strengths,
+        models: &[Model],
+    ) -> Option<Trial> {
+        let Candidate { board, last, .. } = *candidate;
+        let side = &sides[candidate.side];
+        let choice = &side.choices[candidate.choice];
+        let bit = right.answer.bit();
+        let answer = (board.position.moves() & (bit - 1)).count_ones() as usize;
+        let part = part(side.player);
+        let curve = Curve::of(&models[part], choice.number, &choice.options, answer)?;
+        let exercise = Exercise { board, last, right, curve };
+        Some(Trial { exercise, part, theta: strengths.theta[side.player], solved: choice.played == answer })
+    }
+
+    /// The log odds that this person finds it, by the uncalibrated curve.
+    fn logit(&self) -> f64 {
+        logit(self.exercise.curve.chance(self.theta.rating()))
+    }
+}
+
+/// The candidates with a right move.
+pub(super) fn trials(
+    candidates: &[Candidate],
+    rights: &[Option<Right>],
+    sides: &[Side],
+    strengths: &Strengths,
+    models: &[Model],
+) -> Vec<Trial> {
+    let pairs = candidates.iter().zip(rights);
+    pairs.filter_map(|(candidate, right)| Trial::new(candidate, (*right)?, sides, strengths, models)).collect()
+}
+
+/// Each part is predicted by a calibration without it.
+pub(super) fn examine(trials: &[Trial]) -> ExerciseCheck {
+    let mut points: Vec<(f64, bool)> = Vec::new();
+    for left_out in 0..PARTS {
+        let [a, b] = calibrate(trials.iter().filter(|trial| trial.part != left_out));
+        let tested = trials.iter().filter(|trial| trial.part == left_out);
+        points.extend(tested.map(|trial| (a + b * trial.logit(), trial.solved)));
+    }
+    let mut bins = Bins::default();
+    points.iter().for_each(|&(logit, solved)| bins.add(1.0 / (1.0 + libm::exp(-logit)), solved));
+    ExerciseCheck {
+        exercises: points.len(),
+        exact: trials.iter().filter(|trial| trial.exercise.right.exact).count(),
+        found: rounded(points.iter().filter(|(_, solved)| *solved).count() as f64 / points.len().max(1) as f64, 4),
+        error: rounded(bins.error(), 4),
+        slope: rounded(logistic(&points)[1], 4),
+        reliability: bins.reliability(),
+    }
+}
+
+/// The calibration: brings the curves of exercises to the moves that people played.
+fn calibrate<'a>(trials: impl Iterator<Item = &'a Trial>) -> [f64; 2] {
+    logistic(&trials.map(|trial| (trial.logit(), trial.solved)).collect::<Vec<_>>())
+}
+
+/// Exercises of all difficulties, evenly spread, none twice.
+pub(super) fn exercises(trials: &[Trial], command: &str, seed: u64) -> Exercises {
+    let calibration = calibrate(trials.iter()).map(|x| rounded(x, 4));
+    let mut bands: BTreeMap<i64, Vec<Exercise>> = BTreeMap::new();
+    let mut known = BTreeSet::new();
+    for Trial { exercise, .. } in trials {
+        let Some(curve) = exercise.curve.calibrated(calibration) else { continue };
+        let half = curve.half.0.round();
+        if (EASIEST..HARDEST).contains(&half) && known.insert(least_image(&exercise.board.position)) {
+            let curve = Curve { half: PeopleElo(half), slope: rounded(curve.slope, 4) };
+            let band = bands.entry(((half - EASIEST) / BAND) as i64).or_default();
+            band.push(Exercise { curve, ..exercise.clone() });
+        }
+    }
+    for band in bands.values_mut() {
+        band.sort_by_key(|exercise| derive(derive(seed, exercise.board.position.own), exercise.board.position.opp));
+    }
+    let mut exercises = Vec::new();
+    let mut turn = 0;
+    while exercises.len() < SHIPPED && bands.values().any(|band| turn < band.len()) {
+        exercises.extend(bands.values().filter_map(|band| band.get(turn).cloned()));
+        turn += 1;
+    }
+    exercises.truncate(SHIPPED);
+    exercises.sort_by(|a, b| a.curve.half.0.total_cmp(&b.curve.half.0));
+    Exercises { command: command.to_owned(), calibration, exercises }
+}
+
+/// The same for all turned and mirrored forms of a position.
+fn least_image(position: &Position) -> Option<(u64, u64)> {
+    Symmetry::all().map(|symmetry| (symmetry.set(position.own), symmetry.set(position.opp))).min()
+}
+
+/// The most likely `a` and `b` where the odds of a success are `exp(a + b x)`, by Newton's method.
+fn logistic(points: &[(f64, bool)]) -> [f64; 2] {
+    let (mut a, mut b) = (0.0, 1.0);
+    for _ in 0..20 {
+        let (mut slope, mut curvature) = ([0.0; 2], [1e-9, 0.0, 1e-9]);
+        for &(x, found) in points {
+            let p = 1.0 / (1.0 + libm::exp(-(a + b * x)));
+            let (apart, weight) = (f64::from(u8::from(found)) - p, p * (1.0 - p));
+            slope = [slope[0] + apart, slope[1] + apart * x];
+            curvature = [curvature[0] + weight, curvature[1] + weight * x, curvature[2] + weight * x * x];
+        }
+        let [aa, ab, bb] = curvature;
+        let determinant = aa * bb - ab * ab;
+        if determinant <= 1e-12 {
+            break;
+        }
+        a += (bb * slope[0] - ab * slope[1]) / determinant;
+        b += (aa * slope[1] - ab * slope[0]) / determinant;
+    }
+    [a, b]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_odds_that_made_successes_are_found() {
+        let points: Vec<(f64, bool)> = (0..20_000)
+            .map(|number| {
+                let x = (number % 41) as f64 / 10.0 - 2.0;
+                let p = 1.0 / (1.0 + libm::exp(-(0.4 + 0.8 * x)));
+                (x, (derive(3, number) as f64 / u64::MAX as f64) < p)
+            })
+            .collect();
+        let [a, b] = logistic(&points);
+        assert!((a - 0.4).abs() < 0.06 && (b - 0.8).abs() < 0.06, "{a} {b}");
+    }
+}

@@ -1,0 +1,156 @@
+//! The fit of the estimator: how scores and margins depend on strength, how they vary from game to game, and how
+//! players of one strength differ permanently.
+
+use rival::people::{Estimator, Theta};
+
+use super::estimator::Evidence;
+
+/// A player of known strength, from other games.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct RatedPlayer {
+    /// With a standard error in the same units.
+    pub theta: Theta,
+    pub error: f64,
+    /// One for each judged game; every opponent's strength is known.
+    pub games: Vec<Evidence>,
+}
+
+/// The number of games at which a player has half of the weight for many games: about where sampling equals style plus
+/// the error of the strength.
+const HALF: f64 = 12.0;
+/// The least share of style in a number's spread, in sampling of one game: style cannot be shown to be zero.
+const LEAST_STYLE: f64 = 0.004;
+
+/// The estimator of players like these. At least two players with two games are needed.
+pub(super) fn fit(players: &[RatedPlayer]) -> Option<Estimator> {
+    let players: Vec<&RatedPlayer> = players.iter().filter(|player| player.games.len() > 1).collect();
+    if players.len() < 2 {
+        return None;
+    }
+    let count = players.len() as f64;
+    let mean = players.iter().map(|player| player.theta.0).sum::<f64>() / count;
+    let squares: f64 = players.iter().map(|player| (player.theta.0 - mean).powi(2) + player.error.powi(2)).sum();
+    let deviation = (squares / count).sqrt();
+    let discs = discs(&players);
+    let unknown = Estimator {
+        prior: [mean, deviation],
+        discs,
+        alpha: [0.0; 2],
+        slope: [0.0; 2],
+        style: [[0.0; 2]; 2],
+        sampling: [[0.0; 2]; 2],
+    };
+    let numbers: Vec<Vec<[f64; 2]>> = players.iter().map(|player| of_games(&unknown, player)).collect();
+    let means: Vec<[f64; 2]> = numbers.iter().map(|games| average(games)).collect();
+    let sampling = sampling(&numbers, &means);
+    let weights: Vec<f64> = numbers.iter().map(|games| games.len() as f64 / (games.len() as f64 + HALF)).collect();
+    let (alpha, slope) = line(&players, &means, &weights);
+    let mut style = [[0.0; 2]; 2];
+    for i in 0..2 {
+        for j in 0..2 {
+            let (mut sum, mut total) = (0.0, 0.0);
+            for (((player, mean), weight), games) in players.iter().zip(&means).zip(&weights).zip(&numbers) {
+                let left = |k: usize| mean[k] - alpha[k] - slope[k] * player.theta.0;
+                let known = sampling[i][j] / games.len() as f64 + slope[i] * slope[j] * player.error.powi(2);
+                sum += weight * (left(i) * left(j) - known);
+                total += weight;
+            }
+            style[i][j] = sum / total;
+        }
+    }
+    for k in 0..2 {
+        style[k][k] = style[k][k].max(LEAST_STYLE * sampling[k][k]);
+    }
+    let most = 0.95 * (style[0][0] * style[1][1]).sqrt();
+    let both = style[0][1].clamp(-most, most);
+    (style[0][1], style[1][0]) = (both, both);
+    Some(Estimator { alpha, slope, style, sampling, ..unknown })
+}
+
+/// The margin for a unit of strength. The margin is even between equals: a slope through the origin.
+fn discs(players: &[&RatedPlayer]) -> f64 {
+    let mut products = 0.0;
+    let mut squares = 0.0;
+    for player in players {
+        for (margin, opponent) in player.games.iter().filter_map(|game| game.margin) {
+            let apart = player.theta.above(opponent);
+            products += margin * apart;
+            squares += apart * apart;
+        }
+    }
+    products / f64::max(squares, 1e-9)
+}
+
+/// The two numbers of each game.
+fn of_games(estimator: &Estimator, player: &RatedPlayer) -> Vec<[f64; 2]> {
+    player.games.iter().filter_map(|game| Some([game.score, game.margin_of_play(estimator)?])).collect()
+}
+
+fn average(games: &[[f64; 2]]) -> [f64; 2] {
+    std::array::from_fn(|k| games.iter().map(|game| game[k]).sum::<f64>() / games.len().max(1) as f64)
+}
+
+/// The covariance of the games of one player, over all of them.
+fn sampling(numbers: &[Vec<[f64; 2]>], means: &[[f64; 2]]) -> [[f64; 2]; 2] {
+    let free: f64 = numbers.iter().map(|games| games.len().saturating_sub(1) as f64).sum();
+    let product = |i: usize, j: usize| {
+        let of = |(games, mean): (&Vec<[f64; 2]>, &[f64; 2])| {
+            games.iter().map(|game| (game[i] - mean[i]) * (game[j] - mean[j])).sum::<f64>()
+        };
+        numbers.iter().zip(means).map(of).sum::<f64>() / free.max(1.0)
+    };
+    std::array::from_fn(|i| std::array::from_fn(|j| product(i, j)))
+}
+
+/// The weighted line of each number over strength.
+fn line(players: &[&RatedPlayer], means: &[[f64; 2]], weights: &[f64]) -> ([f64; 2], [f64; 2]) {
+    let total: f64 = weights.iter().sum();
+    let mean = |of: &dyn Fn(usize) -> f64| (0..players.len()).map(|i| weights[i] * of(i)).sum::<f64>() / total;
+    let center = mean(&|i| players[i].theta.0);
+    let spread = mean(&|i| (players[i].theta.0 - center).powi(2));
+    let slope = std::array::from_fn(|k| mean(&|i| means[i][k] * (players[i].theta.0 - center)) / spread.max(1e-9));
+    let alpha = std::array::from_fn(|k| mean(&|i| means[i][k]) - slope[k] * center);
+    (alpha, slope)
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+
+    use super::*;
+    use rival::stats::draw_normal;
+
+    #[test]
+    fn an_estimator_comes_back_from_the_games_that_it_describes() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let (slope, style, sampling) = ([0.6, 11.0], [0.2, 2.0], [0.9, 20.0]);
+        let player = |_| {
+            // The known strength is a mean given the games; the truth varies about it.
+            let (theta, error) = (0.3 + draw_normal(&mut rng), 0.25);
+            let truth = theta + error * draw_normal(&mut rng);
+            let own = [style[0] * draw_normal(&mut rng), style[1] * draw_normal(&mut rng)];
+            let games = (0..24).map(|_| {
+                let opponent = draw_normal(&mut rng);
+                let score = 0.1 + slope[0] * truth + own[0] + sampling[0] * draw_normal(&mut rng);
+                let margin = slope[1] * (truth - opponent) + own[1] + sampling[1] * draw_normal(&mut rng);
+                Evidence { score, margin: Some((margin, Theta(opponent))) }
+            });
+            RatedPlayer { theta: Theta(theta), error, games: games.collect() }
+        };
+        let players: Vec<RatedPlayer> = (0..1_500).map(player).collect();
+        let found = fit(&players).unwrap();
+        let near = |found: f64, expected: f64, by: f64| assert!((found - expected).abs() < by, "{found} {expected}");
+        // Four standard errors of 1,500 players with 24 games each.
+        near(found.discs, 11.0, 0.42);
+        near(found.slope[0], 0.6, 0.033);
+        near(found.slope[1], 11.0, 0.55);
+        near(found.alpha[0], 0.1, 0.033);
+        near(found.sampling[0][0], 0.81, 0.025);
+        near(found.sampling[1][1], 400.0, 12.0);
+        near(found.style[0][0], 0.04, 0.014);
+        near(found.prior[0], 0.3, 0.11);
+        near(found.prior[1], libm::hypot(1.0_f64, 0.25), 0.08);
+        assert!(fit(&players[..1]).is_none());
+    }
+}

@@ -1,0 +1,253 @@
+//! The model of people: learned from an archive, how people choose their moves and how strength shows.
+//!
+//! `sample` draws the games to judge (the others give the ratings), `judged` has the judge's values of every move, `fit`
+//! fits the model of choices, `gauss` the estimator, `policy` fits the policy, `openings` counts first moves, `exercises`
+//! finds positions with one right move, and `validate` tests them on players left out, with the estimator in closed form
+//! (`estimator`) and beside the usual estimates (`plain`); a [`Run`] does all of it in a folder.
+
+mod estimator;
+mod exercises;
+mod fit;
+mod gauss;
+mod judged;
+mod openings;
+mod plain;
+mod players;
+mod policy;
+mod report;
+mod run;
+mod sample;
+mod validate;
+mod validation;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use rival::board::Objective;
+use rival::eval::patterns::{Patterns, WeightsFile, digest, shipped};
+use rival::people::Judging;
+use rival::record::archive::Archive;
+
+use crate::archive::{Folder, YEARS};
+use crate::interrupt;
+use crate::output::{Output, Shipping};
+use crate::play::Threads;
+use run::{PRODUCTS, Run, Settings};
+
+/// The model of people's choices, the estimator of strength, openings and exercises, from an archive (a day).
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Files of games with names: WTHOR, GGF, SGF, PGN; default: the archive's years 2001 to 2012.
+    #[arg(value_name = "GAMES")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    archive: Folder,
+    /// Continue the run in the folder, if there is one.
+    #[arg(long)]
+    resume: bool,
+    /// The most games to judge; the others count only for their players' strength.
+    #[arg(long, value_name = "N", default_value_t = 5_000,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// The most games to learn the policy from; default: all. 0 learns no policy.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    policy_games: Option<u32>,
+    /// Decides which games are judged.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Leave out games of this player, for example a program. Names with parentheses or a question mark are always left
+    /// out.
+    #[arg(long, value_name = "NAME")]
+    leave_out: Vec<String>,
+    /// The file of the judge's weights; default: the strongest shipped ones.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
+    #[command(flatten)]
+    shipping: Shipping,
+    #[command(flatten)]
+    output: Output,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let (judge, weights) = judge(args.weights.as_deref())?;
+    let files = if args.files.is_empty() { args.archive.files(YEARS)? } else { args.files.clone() };
+    let (archive, exclusions) = Archive::read(&files, &args.leave_out);
+    exclusions.problems.iter().for_each(|problem| eprintln!("lab: {problem}"));
+    ensure!(!archive.games.is_empty(), "found no finished game of two people in the files, expected some");
+    eprintln!(
+        "lab: {} games of {} people; left out: {} of programs and strangers, {} unusable",
+        archive.games.len(),
+        archive.players.len(),
+        exclusions.strangers,
+        exclusions.unusable
+    );
+    let settings = Settings {
+        command: args.command(&files),
+        judge,
+        games: args.games as usize,
+        policy_games: args.policy_games.map_or(archive.games.len(), |games| games as usize),
+        seed: args.seed,
+        archive: archive.digest(),
+    };
+    let folder = args.output.folder("people")?;
+    let run = Run::open(&folder, args.resume, settings, archive, args.threads.count(), interrupt::stop()?)?;
+    let lesson = run.train(&weights)?;
+    for name in PRODUCTS {
+        let file = folder.join(name);
+        let bytes = fs::read(&file).with_context(|| format!("{}: cannot be read", file.display()))?;
+        args.shipping.file(&format!("src/people/{name}"), &bytes)?;
+    }
+    args.output.report("people", &report::report(&lesson))?;
+    ensure!(exclusions.problems.is_empty(), "some games were left out, as reported above");
+    Ok(())
+}
+
+impl Args {
+    fn command(&self, files: &[PathBuf]) -> String {
+        let mut command = "lab people".to_owned();
+        for path in files {
+            command += &format!(" {}", path.file_name().unwrap_or_default().to_string_lossy());
+        }
+        command += &format!(" --games {} --seed {}", self.games, self.seed);
+        if let Some(games) = self.policy_games {
+            command += &format!(" --policy-games {games}");
+        }
+        for name in &self.leave_out {
+            command += &format!(" --leave-out {name:?}");
+        }
+        command
+    }
+}
+
+/// The judge and its weights.
+fn judge(file: Option<&Path>) -> anyhow::Result<(Judging, Patterns)> {
+    let Some(path) = file else {
+        let strongest = shipped::patterns();
+        return Ok((Judging::with(&strongest.sha256), strongest.patterns.clone()));
+    };
+    let name = || path.display().to_string();
+    let bytes = fs::read(path).with_context(name)?;
+    let file = WeightsFile::parse(&bytes).with_context(name)?;
+    let rule = file.weights.rule;
+    ensure!(rule == Objective::Normal, "{}: found weights for {rule}, expected normal", path.display());
+    let sha256 = digest(&bytes);
+    let patterns = Patterns::new(file, &sha256);
+    Ok((Judging::with(&sha256), patterns))
+}
+
+#[cfg(test)]
+mod tests {
+    use rival::board::{Board, Color, Game};
+    use rival::people::{Figures, Setting, Theta};
+    use rival::personality::{HumanSpec, Strength};
+    use rival::players::{Human, Player, duel};
+    use rival::record::archive::ArchiveGame;
+    use rival::search::Stop;
+
+    use super::*;
+
+    /// A player of the kind `human` that looks one ply ahead.
+    fn player(theta: f64, sharpness: f64) -> Box<dyn Player> {
+        let setting = Setting { theta: Theta(theta), sharpness, depth: 1, exact_from: 4 };
+        Box::new(Human::new("p", &HumanSpec::new(Strength::Setting(setting))))
+    }
+
+    fn game(seed: u64, first: (f64, f64), second: (f64, f64)) -> Game {
+        let mut players = [player(first.0, first.1), player(second.0, second.1)];
+        players.iter_mut().zip(0..).for_each(|(player, side)| player.new_game(2 * seed + side));
+        duel::play(Board::START, Color::Black, &mut players)
+    }
+
+    /// Games of six players of rising strength, everybody against everybody.
+    fn archive(rounds: u64) -> Archive {
+        let strengths = [(-1.5, 0.0), (-1.5, 0.15), (-1.5, 0.3), (-1.5, 0.5), (-1.5, 0.9), (0.5, 1.2)];
+        let mut games = Vec::new();
+        for round in 0..rounds {
+            for black in 0..strengths.len() {
+                for white in (0..strengths.len()).filter(|&white| white != black) {
+                    let seed = 1_000 * round + 10 * black as u64 + white as u64;
+                    let game = game(seed, strengths[black], strengths[white]);
+                    let discs = game.board().score(Color::Black, Objective::Normal);
+                    let moves = game.moves().filter_map(|mv| mv.square()).collect();
+                    games.push(ArchiveGame { black, white, discs, moves });
+                }
+            }
+        }
+        Archive { players: (0..strengths.len()).map(|number| format!("player {number}")).collect(), games }
+    }
+
+    fn open(folder: &Path, archive: &Archive, games: usize, threads: usize) -> anyhow::Result<Run> {
+        let judge = Judging { depth: 1, exact_from: 4, ..Judging::with(&shipped::patterns().sha256) };
+        let archive_digest = archive.digest();
+        let command = "test".to_owned();
+        let settings = Settings { command, judge, games, policy_games: 60, seed: 1, archive: archive_digest };
+        Run::open(folder, true, settings, archive.clone(), threads, Stop::default())
+    }
+
+    fn train(folder: &Path, archive: &Archive, threads: usize) -> Figures {
+        let weights = &shipped::patterns().patterns;
+        let lesson = open(folder, archive, 51, threads).unwrap().train(weights).unwrap();
+        // The stronger plays the judge's best move more often, loses less, and is easier to foretell.
+        for pair in lesson.validation.groups.windows(2) {
+            let [weak, strong] = pair else { panic!("two") };
+            assert!(weak.rating < strong.rating && weak.best < strong.best && weak.loss > strong.loss, "{pair:?}");
+            assert!(weak.surprise > strong.surprise && weak.predicted < strong.predicted, "{pair:?}");
+        }
+        // Every player with ten games is in one band.
+        let tenth = lesson.validation.curves.iter().find(|point| point.games == 10).unwrap();
+        let bands = lesson.validation.bands.iter().filter(|band| band.games == 10);
+        assert_eq!(bands.map(|band| band.players).sum::<usize>(), tenth.players);
+        let report = report::report(&lesson);
+        assert!(report.contains("| 10 | 6 |") && report.contains("| loss"), "{report}");
+        lesson.figures
+    }
+
+    #[test]
+    fn a_run_learns_the_better_player_and_is_the_same_on_any_threads_and_after_a_kill() {
+        let archive = archive(4);
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path();
+        let figures = train(folder, &archive, 1);
+        assert_eq!(figures.counts.judged_games, 51);
+        assert_eq!(figures.counts.rated_games, 120 - 51);
+        // They differ in how much a loss weighs, and the estimator sees it in moves and in margins.
+        assert!(figures.model.b[1..5].iter().sum::<f64>() > 0.0, "{:?}", figures.model.b);
+        assert!(figures.estimator.slope[0] > 0.0 && figures.estimator.slope[1] > 0.0, "{:?}", figures.estimator);
+        // After kills in the middle of the judging and of the right moves the rest is made again, on other threads.
+        let made = [
+            "people.json",
+            "policy.bin",
+            "validation.json",
+            "openings.bin",
+            "exercises.json",
+            "judged/0001.json",
+            "right/0001.json",
+        ];
+        let files = made.map(|name| {
+            let path = folder.join(name);
+            let bytes = fs::read(&path).unwrap();
+            fs::remove_file(path).unwrap();
+            bytes
+        });
+        assert_eq!(train(folder, &archive, 3), figures);
+        for (name, bytes) in made.iter().zip(files) {
+            assert!(fs::read(folder.join(name)).unwrap() == bytes, "{name}");
+        }
+        // Other games are another run.
+        let error = open(folder, &archive, 52, 1).unwrap_err().to_string();
+        assert!(error.contains("found the run of `test`"), "{error}");
+    }
+
+    #[test]
+    fn two_games_are_too_few() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut archive = archive(1);
+        archive.games.truncate(2);
+        let run = open(folder.path(), &archive, 51, 1).unwrap();
+        let error = run.train(&shipped::patterns().patterns).unwrap_err().to_string();
+        assert!(error.starts_with("found 0 players whose strength other games tell"), "{error}");
+    }
+}

@@ -1,0 +1,59 @@
+//! Counts people's first moves, and tests the counts on players left out.
+
+use super::players::{Side, Strengths};
+use rival::board::Color;
+use rival::people::{Choice, Counter, LAST_OPENING, Model, Openings, Part, probabilities};
+use rival::record::archive::{Archive, ArchiveGame};
+
+/// Counts the first moves of the players that are taken, in all games.
+pub(super) fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usize) -> bool) -> Counter {
+    let mut counter = Counter::default();
+    for game in &archive.games {
+        let replay = game.game();
+        for (index, square) in Part::default().moves(&replay) {
+            let board = replay.history()[index].0;
+            let player = game.player(board.to_move);
+            if 61 - board.position.empties() > LAST_OPENING {
+                break;
+            }
+            if taken(player) {
+                counter.add(&board.position, square, strengths.theta[player].rating());
+            }
+        }
+    }
+    counter
+}
+
+/// One choice of an opening with two sets of probabilities.
+pub(super) struct OpeningChoice<'a> {
+    pub choice: &'a Choice,
+    /// Those of the model alone.
+    pub model: Vec<f64>,
+    /// Those of the counts, where there are some.
+    pub people: Vec<f64>,
+}
+
+/// The choices of one side in moves 2 to the last that is counted: the first moves are all the same.
+pub(super) fn choices<'a>(
+    game: &ArchiveGame,
+    side: &'a Side,
+    strengths: &Strengths,
+    model: &Model,
+    openings: &Openings,
+) -> Vec<OpeningChoice<'a>> {
+    let theta = strengths.theta[side.player];
+    let weights = model.weights(theta);
+    let color = if side.player == game.black { Color::Black } else { Color::White };
+    let replay = game.game();
+    let moves = Part { side: Some(color), from: 0 }.moves(&replay);
+    let mut choices = Vec::new();
+    for ((index, _), choice) in moves.zip(&side.choices) {
+        if (2..=LAST_OPENING).contains(&choice.number) {
+            let position = replay.history()[index].0.position;
+            let model = probabilities(&weights, choice.number, &choice.options);
+            let people = openings.chances(&position, theta.rating(), &model).unwrap_or_else(|| model.clone());
+            choices.push(OpeningChoice { choice, model, people });
+        }
+    }
+    choices
+}

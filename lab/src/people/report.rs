@@ -1,0 +1,111 @@
+//! The report of a run: the estimates and predictions for players left out of the fit, as tables.
+
+use rival::people::{COUNT, ELO, in_words};
+use rival::stats::Z95;
+
+use super::run::Lesson;
+use super::validation::{Errors, ExerciseCheck, Group, Lean, Reliability, Validation};
+use crate::table::{Table, cells};
+
+/// The report as Markdown.
+pub(super) fn report(lesson: &Lesson) -> String {
+    let counts = lesson.figures.counts;
+    let validation = &lesson.validation;
+    let mut text = format!(
+        "{} choices in {} games; ratings of {} players from {} other games\n",
+        counts.choices, counts.judged_games, counts.rated_players, counts.rated_games
+    );
+    text += &section("The estimate, in Elo, for players who were left out of the fit", &estimates(validation));
+    text += &section("The estimate of `rival measure` by bands of strength", &bands(validation));
+    for (title, rows) in validation.tables() {
+        text += &section(title, &groups(rows));
+    }
+    text += &section("Moves 11 to 60 by predicted probability", &reliability("moves", &validation.reliability));
+    text +=
+        &format!("\nOf all moves from the second on, forced ones included: {:.3} predicted\n", validation.everything);
+    if let Some(ExerciseCheck { exercises, exact, found, error, slope, reliability: bins }) = &validation.exercises {
+        let title = format!(
+            "{exercises} exercises ({exact} exact), found by {found:.3}; calibration error {error:.3}, slope {slope:.2}"
+        );
+        text += &section(&title, &reliability("people", bins));
+    }
+    text + &section("Weights, in the logarithm of the odds", &weights(lesson))
+}
+
+fn section(title: &str, table: &Table) -> String {
+    format!("\n{title}\n\n{table}")
+}
+
+/// An RMSE with its 95 % interval. The relative error of a deviation of n normal numbers is 1 / sqrt(2 n).
+fn rmse(value: f64, players: usize) -> String {
+    let reach = Z95 * value / (2.0 * players as f64).sqrt();
+    format!("{value:.1} ({:.0} to {:.0})", (value - reach).max(0.0), value + reach)
+}
+
+fn estimates(validation: &Validation) -> Table {
+    let mut table = Table::new(
+        "games | players | nothing known | moves | covered | ± | moves and margins | covered | ± | moves, as measured | \
+         covered | ± | both, as measured | covered | ± | line of the mean loss | line of the share of best moves",
+    );
+    for point in &validation.curves {
+        let mut row = vec![point.games.to_string(), point.players.to_string(), rmse(point.nothing, point.players)];
+        for Errors { rmse: value, coverage, half_width } in
+            [point.moves, point.both, point.measured_moves, point.measured_both]
+        {
+            row.extend([rmse(value, point.players), format!("{coverage:.3}"), format!("{half_width:.0}")]);
+        }
+        row.extend([rmse(point.mean_loss, point.players), rmse(point.best_moves, point.players)]);
+        table.row(row);
+    }
+    table
+}
+
+fn bands(validation: &Validation) -> Table {
+    let mut table =
+        Table::new("rated from | games | players | moves: bias | covered | moves and margins: bias | covered");
+    for band in &validation.bands {
+        let Lean { bias, coverage } = band.moves;
+        let moves = cells![band.rating, band.games, band.players, bias, coverage];
+        table.row(moves.into_iter().chain(cells![band.both.bias, band.both.coverage]));
+    }
+    table
+}
+
+fn groups(groups: &[Group]) -> Table {
+    let mut table = Table::new("mean rating | choices | predicted | judge's best | surprise | loss | expected loss");
+    for group in groups {
+        table.row([
+            format!("{:.0}", group.rating),
+            group.choices.to_string(),
+            format!("{:.3}", group.predicted),
+            format!("{:.3}", group.best),
+            format!("{:.3}", group.surprise),
+            format!("{:.2}", group.loss),
+            format!("{:.2}", group.expected_loss),
+        ]);
+    }
+    table
+}
+
+/// Events by their predicted probability; `unit` is what is counted.
+fn reliability(unit: &str, bins: &[Reliability]) -> Table {
+    let mut table = Table::new(&format!("probability | {unit} | predicted | observed"));
+    for (bin, reliability) in bins.iter().enumerate() {
+        table.row([
+            format!("{:.1} to {:.1}", bin as f64 / 10.0, (bin + 1) as f64 / 10.0),
+            reliability.moves.to_string(),
+            format!("{:.3}", reliability.said),
+            format!("{:.3}", reliability.played),
+        ]);
+    }
+    table
+}
+
+fn weights(lesson: &Lesson) -> Table {
+    let model = &lesson.figures.model;
+    let mut table = Table::new(&format!("feature | for the average player | change for {ELO} Elo"));
+    for number in 0..COUNT {
+        table.row([in_words(number), format!("{:.3}", model.a[number]), format!("{:.3}", model.b[number])]);
+    }
+    table
+}

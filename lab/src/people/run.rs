@@ -1,0 +1,350 @@
+//! A run in its folder, which can continue to the same bytes after a kill at any moment.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `run.json` | the command, the judge, how many games, the seed, and the digest of the archive's games |
+//! | `judged/N.json` | the judge's values of some games |
+//! | `validation.json` | learning curves and predictions for players that were left out |
+//! | `people.json` | the fitted figures |
+//! | `openings.bin` | the counts of first moves |
+//! | `policy.bin` | the policy |
+//! | `right/N.json` | the right moves of some positions |
+//! | `exercises.json` | positions with one right move |
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, ensure};
+use rival::board::Move;
+use rival::eval::patterns::Patterns;
+use rival::machine::work::map_with;
+use rival::people::{COUNT, Counts, Discs, Figures, Judge, Judging, Model, Policy, Right, Solver};
+use rival::record::archive::Archive;
+use rival::search::{Limits, Stop};
+use rival::train::run::{begin, json, write, write_json};
+use serde::{Deserialize, Serialize};
+
+use super::exercises::{self, Candidate};
+use super::judged::{Values, judge};
+use super::players::{Side, Strengths, sides, strengths};
+use super::policy::Case;
+use super::validate::{PARTS, alone, part, rated, samples, validate};
+use super::validation::Validation;
+use super::{fit, gauss, openings, policy, sample};
+use crate::progress::Stage;
+
+/// Games of one file of values.
+const CHUNK: usize = 50;
+/// Games that are not judged, for a strength that counts as known.
+const FEWEST: usize = 15;
+
+/// The files of a finished run that the product has, beside one another in `src/people`.
+pub(super) const PRODUCTS: [&str; 4] = [FIGURES, OPENINGS, POLICY, EXERCISES];
+
+const FIGURES: &str = "people.json";
+const OPENINGS: &str = "openings.bin";
+const POLICY: &str = "policy.bin";
+const EXERCISES: &str = "exercises.json";
+const VALIDATION: &str = "validation.json";
+/// The folder of the values.
+const JUDGED: &str = "judged";
+/// The folder of the right moves.
+const RIGHT: &str = "right";
+
+/// Everything that decides a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Settings {
+    /// The command that repeats the run.
+    pub command: String,
+    /// How moves are judged.
+    pub judge: Judging,
+    /// Games to be judged for the model and the estimator, at most.
+    pub games: usize,
+    /// Games that the policy is learned from, at most: those, and others. 0: no policy.
+    pub policy_games: usize,
+    /// Decides which games are judged, and which players are left out in each part of the validation.
+    pub seed: u64,
+    /// SHA-256 of the archive's games.
+    pub archive: String,
+}
+
+/// The result of a finished run.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Lesson {
+    pub figures: Figures,
+    /// Its quality for players left out of the fit.
+    pub validation: Validation,
+}
+
+/// A run in its folder.
+#[derive(Debug)]
+pub(super) struct Run {
+    folder: PathBuf,
+    settings: Settings,
+    archive: Archive,
+    judged: Vec<usize>,
+    /// The other games that the policy is learned from.
+    more: Vec<usize>,
+    threads: usize,
+    stop: Stop,
+    /// Held while the run is open, so that no other process works on it.
+    _lock: File,
+}
+
+impl Run {
+    /// Starts a run in a folder, or continues the one there if it has the same settings and `resume` is true. The
+    /// number of threads does not change the result.
+    ///
+    /// # Errors
+    /// The folder holds something else, it cannot be written, or another process works in it.
+    pub(super) fn open(
+        folder: &Path,
+        resume: bool,
+        settings: Settings,
+        archive: Archive,
+        threads: usize,
+        stop: Stop,
+    ) -> anyhow::Result<Run> {
+        let same = " with the same games and judge";
+        let (lock, _) = begin((folder, resume), &settings, |settings| &settings.command, same)?;
+        let judged = sample::sample(&archive, settings.games, settings.seed);
+        let more = sample::others(&archive, &judged, settings.policy_games.saturating_sub(judged.len()), settings.seed);
+        Ok(Run { folder: folder.to_owned(), settings, archive, judged, more, threads, stop, _lock: lock })
+    }
+
+    /// Continues to the end. The judge's weights are those of the settings.
+    ///
+    /// # Errors
+    /// It was stopped, a file cannot be read or written, or there are too few games.
+    pub(super) fn train(&self, weights: &Patterns) -> anyhow::Result<Lesson> {
+        self.judge(weights)?;
+        let values = self.values()?;
+        let stage = Stage::new("ratings", 1, 0);
+        let strengths = strengths(&self.archive, &self.judged);
+        stage.end(&format!("{} players", self.archive.players.len()));
+        let mut sides = sides(&self.archive, &self.judged, &values).with_context(|| self.other_games())?;
+        // The shipped policy saw these players; theirs comes later.
+        for option in sides.iter_mut().flat_map(|side| &mut side.choices).flat_map(|choice| &mut choice.options) {
+            option.policy = 0.0;
+        }
+        let learned =
+            if self.settings.policy_games == 0 { Vec::new() } else { [&self.judged[..], &self.more].concat() };
+        let cases = policy::cases(&self.archive, &learned, &values, &strengths).with_context(|| self.other_games())?;
+        drop(values);
+        let stage = Stage::new("policy", 2 * PARTS + 1, 0);
+        let without = self.models(&sides, &strengths);
+        let policies = self.policies(&cases, &without, &stage);
+        policy::judge(&self.archive, &mut sides, &policies, part);
+        // Policies alone, without the model of choices.
+        let mut by_boards = sides.clone();
+        let nothing = vec![Model { a: [0.0; COUNT], b: [0.0; COUNT] }; PARTS];
+        let boards = self.policies(&cases, &nothing, &stage);
+        policy::judge(&self.archive, &mut by_boards, &boards, part);
+        drop(boards);
+        stage.end(&format!("{} choices", cases.len()));
+        let is_learned = !cases.is_empty();
+        drop(cases);
+        self.check()?;
+        let counts = self.rated_games();
+        let known = |player: usize| counts[player] >= FEWEST;
+        let stage = Stage::new("fit", 1, 0);
+        let models = self.models(&sides, &strengths);
+        stage.end("models of choices");
+        let candidates = exercises::candidates(&self.archive, &sides, self.settings.seed, known);
+        let rights = self.right(&candidates)?;
+        let trials = exercises::trials(&candidates, &rights, &sides, &strengths, &models);
+        let stage = Stage::new("validation", PARTS, 0);
+        let mut validation =
+            validate(&self.archive, &sides, &strengths, [&models, &without], known, self.threads, &stage);
+        validation.exercises = Some(exercises::examine(&trials));
+        if is_learned {
+            validation.alone = alone(&by_boards, &strengths, known);
+        }
+        stage.end("players that were left out");
+        self.check()?;
+        let stage = Stage::new("estimator", 1, 0);
+        let figures = self.figures(&sides, &strengths, &models[PARTS], known)?;
+        stage.end("of all players");
+        write_json(&self.folder.join(VALIDATION), &validation)?;
+        let counted = openings::count(&self.archive, &strengths, |_| true).openings(&figures.command);
+        write(&self.folder.join(OPENINGS), counted.to_bytes())?;
+        write(&self.folder.join(POLICY), policies[PARTS].to_bytes())?;
+        let exercises = exercises::exercises(&trials, &figures.command, self.settings.seed);
+        write(&self.folder.join(EXERCISES), exercises.to_json())?;
+        write(&self.folder.join(FIGURES), figures.to_json())?;
+        Ok(Lesson { figures, validation })
+    }
+
+    fn check(&self) -> anyhow::Result<()> {
+        ensure!(!self.stop.is_stopped(), "stopped; the same command with --resume continues");
+        Ok(())
+    }
+
+    fn other_games(&self) -> String {
+        let folder = self.folder.join(JUDGED);
+        format!("{}: found values of other games, expected those of this archive", folder.display())
+    }
+
+    /// The model without each part of the players, and that of everybody.
+    fn models(&self, sides: &[Side], strengths: &Strengths) -> Vec<Model> {
+        let mut models = Vec::new();
+        for left_out in 0..=PARTS {
+            models.push(fit::fit(&samples(sides, strengths, |player| part(player) != left_out), self.threads));
+        }
+        models
+    }
+
+    fn policies(&self, cases: &[Case], models: &[Model], stage: &Stage) -> Vec<Policy> {
+        policy::parts(cases, models, &self.settings.command, part, self.threads, stage)
+    }
+
+    /// How many games that are not judged each player has.
+    fn rated_games(&self) -> Vec<usize> {
+        let mut counts = vec![0; self.archive.players.len()];
+        for (number, game) in self.archive.games.iter().enumerate() {
+            if self.judged.binary_search(&number).is_err() {
+                counts[game.black] += 1;
+                counts[game.white] += 1;
+            }
+        }
+        counts
+    }
+
+    fn figures(
+        &self,
+        sides: &[Side],
+        strengths: &Strengths,
+        model: &Model,
+        known: impl Fn(usize) -> bool,
+    ) -> anyhow::Result<Figures> {
+        // Rounded before further use, so that the written figures are complete.
+        let model = Model { a: model.a.map(rounded), b: model.b.map(rounded) };
+        let players: Vec<_> =
+            rated(sides, strengths, &model, self.threads, known).into_iter().map(|(_, player)| player).collect();
+        let mut estimator = gauss::fit(&players).with_context(|| {
+            format!(
+                "found {} players whose strength other games tell, expected 2 or more: more games of more players",
+                players.len()
+            )
+        })?;
+        let pairs = [&mut estimator.prior, &mut estimator.alpha, &mut estimator.slope];
+        for pair in pairs.into_iter().chain(&mut estimator.style).chain(&mut estimator.sampling) {
+            *pair = pair.map(rounded);
+        }
+        estimator.discs = rounded(estimator.discs);
+        let counts = Counts {
+            rated_games: self.archive.games.len() - self.judged.len(),
+            rated_players: self.archive.players.len(),
+            judged_games: self.judged.len(),
+            choices: sides.iter().map(|side| side.choices.len()).sum(),
+        };
+        let Settings { command, judge, .. } = self.settings.clone();
+        Ok(Figures { command, judge, counts, model, estimator })
+    }
+
+    /// Judges the remaining games.
+    ///
+    /// # Errors
+    /// It was stopped, or a file cannot be written.
+    fn judge(&self, weights: &Patterns) -> anyhow::Result<()> {
+        let folder = self.folder.join(JUDGED);
+        fs::create_dir_all(&folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
+        let chunks = self.chunks();
+        let missing: Vec<usize> = (0..chunks.len()).filter(|&number| !self.chunk(number).exists()).collect();
+        let games = self.judged.len() + self.more.len();
+        let stage = Stage::new("judging", games, games.saturating_sub(missing.len() * CHUNK));
+        let Judging { depth, exact_from, .. } = self.settings.judge;
+        let new = || Judge::new(weights.clone(), depth, exact_from);
+        let results = map_with(self.threads, missing.len(), new, |judge_of_thread, number| {
+            self.check()?;
+            let mut values: Vec<Values> = Vec::new();
+            for &game in chunks[missing[number]] {
+                values.push(judge(&self.archive.games[game], judge_of_thread));
+                stage.step();
+            }
+            write(&self.chunk(missing[number]), serde_json::to_string(&values)?)?;
+            Ok(())
+        });
+        results.into_iter().collect::<anyhow::Result<()>>()?;
+        stage.end(&format!("{games} games"));
+        Ok(())
+    }
+
+    /// The right move of each candidate.
+    ///
+    /// # Errors
+    /// It was stopped, or a file cannot be read or written.
+    fn right(&self, candidates: &[Candidate]) -> anyhow::Result<Vec<Option<Right>>> {
+        let folder = self.folder.join(RIGHT);
+        fs::create_dir_all(&folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
+        let chunks: Vec<&[Candidate]> = candidates.chunks(CHUNK).collect();
+        let path = |number: usize| folder.join(format!("{number:04}.json"));
+        let missing: Vec<usize> = (0..chunks.len()).filter(|&number| !path(number).exists()).collect();
+        let stage = Stage::new("right moves", candidates.len(), candidates.len().saturating_sub(missing.len() * CHUNK));
+        let results = map_with(self.threads, missing.len(), Solver::default, |solver, number| {
+            let mut rows = Vec::new();
+            for candidate in chunks[missing[number]] {
+                let limits = Limits { stop: self.stop.clone(), ..Limits::default() };
+                rows.push(solver.right(&candidate.board.position, &limits).map(row));
+                stage.step();
+            }
+            // A stopped search has no right move.
+            self.check()?;
+            write_json(&path(missing[number]), &rows)?;
+            Ok(())
+        });
+        results.into_iter().collect::<anyhow::Result<()>>()?;
+        stage.end(&format!("{} positions", candidates.len()));
+        let mut rights = Vec::with_capacity(candidates.len());
+        for (number, chunk) in chunks.iter().enumerate() {
+            let rows: Vec<Option<Row>> = json(&path(number))?;
+            let other = || {
+                let path = path(number);
+                format!("{}: found right moves of other positions, expected those of this archive", path.display())
+            };
+            ensure!(rows.len() == chunk.len(), other());
+            for (row, candidate) in rows.into_iter().zip(*chunk) {
+                let right = row.map(|row| right(row, candidate).with_context(other)).transpose()?;
+                rights.push(right);
+            }
+        }
+        Ok(rights)
+    }
+
+    /// The games of each file of values.
+    fn chunks(&self) -> Vec<&[usize]> {
+        self.judged.chunks(CHUNK).chain(self.more.chunks(CHUNK)).collect()
+    }
+
+    fn chunk(&self, number: usize) -> PathBuf {
+        self.folder.join(JUDGED).join(format!("{number:04}.json"))
+    }
+
+    fn values(&self) -> anyhow::Result<Vec<Values>> {
+        let mut all = Vec::with_capacity(self.judged.len() + self.more.len());
+        for number in 0..self.chunks().len() {
+            all.extend(json::<Vec<Values>>(&self.chunk(number))?);
+        }
+        Ok(all)
+    }
+}
+
+/// A right move as a file has it: the answer, its value and its distance from the second in discs, and whether they are
+/// exact.
+type Row = (String, f64, f64, bool);
+
+fn row(right: Right) -> Row {
+    (right.answer.to_string(), right.value.0, right.ahead.0, right.exact)
+}
+
+/// The right move of a candidate; `None` if it is not legal there.
+fn right((answer, value, ahead, exact): Row, candidate: &Candidate) -> Option<Right> {
+    let answer = answer.parse().ok().filter(|&answer| candidate.board.is_legal(Move::Place(answer)))?;
+    Some(Right { answer, value: Discs(value), ahead: Discs(ahead), exact })
+}
+
+/// Six digits: more would be noise.
+fn rounded(x: f64) -> f64 {
+    format!("{x:.5e}").parse().unwrap_or(x)
+}

@@ -1,0 +1,363 @@
+//! The quality of model and estimator for players that were left out of the fit.
+
+use std::collections::BTreeMap;
+
+use rival::machine::work::map;
+use rival::people::{Choice, Discs, ELO, LAST_OPENING, Model, PeopleElo, Theta, probabilities};
+use rival::record::archive::Archive;
+use rival::stats::{Z95, derive};
+use rival::strength::person::{Known, Seen, Tables, estimate_seen};
+
+use super::estimator::{Evidence, estimate};
+use super::fit::Sample;
+use super::gauss::{self, RatedPlayer};
+use super::openings;
+use super::plain::{self, Lines};
+use super::players::{Side, Strengths};
+use super::validation::{Band, Bins, Errors, Group, Lean, Point, Validation, rounded};
+use crate::progress::Stage;
+
+/// Parts of the players; each is left out once.
+pub(super) const PARTS: usize = 5;
+/// Numbers of games of the learning curves.
+pub(super) const GAMES: [usize; 5] = [1, 3, 10, 20, 40];
+/// The most samples of one size from one player, without a shared game.
+const SAMPLES: usize = 4;
+/// The numbers of games of the tables by bands of strength, as places in [`GAMES`].
+const BANDS: [usize; 2] = [2, 4];
+/// Groups of rising strength.
+pub(super) const GROUPS: usize = 5;
+
+/// The part of a player.
+pub(super) fn part(player: usize) -> usize {
+    derive(77, player as u64) as usize % PARTS
+}
+
+/// The samples of some sides.
+pub(super) fn samples<'a>(sides: &'a [Side], strengths: &Strengths, taken: impl Fn(usize) -> bool) -> Vec<Sample<'a>> {
+    let of = |side: &'a Side| {
+        let theta = strengths.theta[side.player];
+        side.choices.iter().map(move |choice| Sample { theta, choice })
+    };
+    sides.iter().filter(|side| taken(side.player)).flat_map(of).collect()
+}
+
+/// The players of these sides, one for each that is taken and has a side.
+pub(super) fn rated(
+    sides: &[Side],
+    strengths: &Strengths,
+    model: &Model,
+    threads: usize,
+    taken: impl Fn(usize) -> bool,
+) -> Vec<(usize, RatedPlayer)> {
+    let evidence = map(threads, sides.len(), |number| sides[number].evidence(model, strengths));
+    let mut players: BTreeMap<usize, Vec<Evidence>> = BTreeMap::new();
+    for (side, evidence) in sides.iter().zip(evidence) {
+        if taken(side.player) {
+            players.entry(side.player).or_default().push(evidence);
+        }
+    }
+    let mut rated = Vec::new();
+    for (player, games) in players {
+        let player_of_games = RatedPlayer { theta: strengths.theta[player], error: strengths.error[player], games };
+        rated.push((player, player_of_games));
+    }
+    rated
+}
+
+/// Leaves out each part of the players once. The models are by that part, with the policy and without.
+pub(super) fn validate(
+    archive: &Archive,
+    sides: &[Side],
+    strengths: &Strengths,
+    [models, without]: [&[Model]; 2],
+    known: impl Fn(usize) -> bool + Sync,
+    threads: usize,
+    stage: &Stage,
+) -> Validation {
+    let mut all: Vec<(Theta, [Sums; GAMES.len()])> = Vec::new();
+    let [mut predictions, mut plain] = [Vec::new(), Vec::new()];
+    let mut bins = Bins::default();
+    let mut everything = (0.0, 0.0);
+    let mut opened: [Vec<Prediction>; 2] = [Vec::new(), Vec::new()];
+    for (left_out, (model, without)) in models.iter().zip(without).enumerate().take(PARTS) {
+        let both = rated(sides, strengths, model, threads, &known);
+        let (tests, others): (Vec<_>, Vec<_>) = both.into_iter().partition(|(player, _)| part(*player) == left_out);
+        let lines = GAMES.map(|count| lines(&others, sides, count));
+        let others: Vec<RatedPlayer> = others.into_iter().map(|(_, player)| player).collect();
+        if let Some(estimator) = gauss::fit(&others) {
+            let tables = Tables { model, estimator: &estimator };
+            all.extend(map(threads, tests.len(), |number| {
+                let (index, player) = &tests[number];
+                let games = ordered(*index, player, sides);
+                let of_counts: [Sums; GAMES.len()] = std::array::from_fn(|place| {
+                    let mut sums = Sums::default();
+                    let taken: Vec<&[(Evidence, &Side)]> = games.chunks_exact(GAMES[place]).take(SAMPLES).collect();
+                    for games in &taken {
+                        let estimates = estimates(tables, &lines[place], strengths, games);
+                        sums.add(player, &estimates, 1.0 / taken.len() as f64);
+                    }
+                    sums.players = usize::from(!taken.is_empty());
+                    sums
+                });
+                (player.theta, of_counts)
+            }));
+        }
+        let tested: Vec<Sample<'_>> = samples(sides, strengths, |player| part(player) == left_out && known(player));
+        let late: Vec<Sample<'_>> = tested.into_iter().filter(|sample| sample.choice.number > 10).collect();
+        for Sample { theta, choice } in late {
+            let by = |model: &Model| probabilities(&model.weights(theta), choice.number, &choice.options);
+            let chances = by(model);
+            for (option, &chance) in chances.iter().enumerate() {
+                bins.add(chance, option == choice.played);
+            }
+            predictions.push(Prediction::of(theta, choice, &chances));
+            plain.push(Prediction::of(theta, choice, &by(without)));
+        }
+        let counts = openings::count(archive, strengths, |player| part(player) != left_out).openings("");
+        for side in sides.iter().filter(|side| part(side.player) == left_out && known(side.player)) {
+            let theta = strengths.theta[side.player];
+            let game = &archive.games[side.game];
+            let forced = game.placed(side.player) - side.choices.len();
+            let mut hits = forced as f64;
+            for choice in side.choices.iter().filter(|choice| choice.number > LAST_OPENING) {
+                let chances = probabilities(&model.weights(theta), choice.number, &choice.options);
+                hits += Prediction::of(theta, choice, &chances).predicted;
+            }
+            let firsts = opened[1].len();
+            for first in openings::choices(&archive.games[side.game], side, strengths, model, &counts) {
+                opened[0].push(Prediction::of(theta, first.choice, &first.model));
+                opened[1].push(Prediction::of(theta, first.choice, &first.people));
+            }
+            hits += opened[1][firsts..].iter().map(|first| first.predicted).sum::<f64>();
+            let first_move = side.choices.iter().filter(|choice| choice.number == 1).count();
+            everything = (everything.0 + hits, everything.1 + (forced + side.choices.len() - first_move) as f64);
+        }
+        stage.step();
+    }
+    let curves = (0..GAMES.len()).map(|place| (GAMES[place], Sums::of(all.iter().map(|(_, sums)| &sums[place]))));
+    let curves = curves.filter(|(_, sums)| sums.players > 1).map(|(games, sums)| sums.point(games));
+    let [opened_by_model, opened] = opened.map(groups);
+    let [groups, without] = [predictions, plain].map(groups);
+    Validation {
+        curves: curves.collect(),
+        bands: bands(&all),
+        groups,
+        without,
+        alone: Vec::new(),
+        reliability: bins.reliability(),
+        everything: rounded(everything.0 / f64::max(everything.1, 1.0), 4),
+        opened_by_model,
+        opened,
+        exercises: None,
+    }
+}
+
+/// The usual estimates from so many games of these players.
+fn lines(players: &[(usize, RatedPlayer)], sides: &[Side], count: usize) -> Lines {
+    let mut samples = Vec::new();
+    for (index, player) in players {
+        let games = ordered(*index, player, sides);
+        let taken: Vec<&[(Evidence, &Side)]> = games.chunks_exact(count).take(SAMPLES).collect();
+        for games in &taken {
+            let games = games.iter().map(|(_, side)| *side).collect();
+            samples.push(plain::RatedGames { games, theta: player.theta, weight: 1.0 / taken.len() as f64 });
+        }
+    }
+    Lines::fit(&samples)
+}
+
+/// How well the policies alone predict moves 11 to 60 of players of known strength; `sides` have the policies' odds.
+pub(super) fn alone(sides: &[Side], strengths: &Strengths, known: impl Fn(usize) -> bool) -> Vec<Group> {
+    let mut predictions = Vec::new();
+    for Sample { theta, choice } in samples(sides, strengths, known) {
+        if choice.number > 10 {
+            let odds: Vec<f64> = choice.options.iter().map(|facts| libm::exp(facts.policy.into())).collect();
+            let sum: f64 = odds.iter().sum();
+            let chances: Vec<f64> = odds.into_iter().map(|odd| odd / sum).collect();
+            predictions.push(Prediction::of(theta, choice, &chances));
+        }
+    }
+    groups(predictions)
+}
+
+/// Players by strength, each [`ELO`] wide.
+fn bands(all: &[(Theta, [Sums; GAMES.len()])]) -> Vec<Band> {
+    let mut floors: Vec<f64> = all.iter().map(|(theta, _)| theta.0.floor()).collect();
+    floors.sort_by(f64::total_cmp);
+    floors.dedup();
+    let mut bands = Vec::new();
+    for place in BANDS {
+        for &floor in &floors {
+            let players = all.iter().filter(|(theta, _)| theta.0.floor() == floor);
+            let sums = Sums::of(players.map(|(_, sums)| &sums[place]));
+            let [_, _, moves, both, ..] = sums.ways.map(|way| Lean {
+                bias: rounded(ELO * way.apart / sums.weight, 0),
+                coverage: rounded(way.covered / sums.weight, 3),
+            });
+            if sums.players > 0 {
+                let rating = Theta(floor).rating();
+                bands.push(Band { rating, games: GAMES[place], players: sums.players, moves, both });
+            }
+        }
+    }
+    bands
+}
+
+/// The games of a player in an order of chance: judged games are in the order of the archive, that is, of the years.
+fn ordered<'a>(index: usize, player: &RatedPlayer, sides: &'a [Side]) -> Vec<(Evidence, &'a Side)> {
+    let sides_of_player = sides.iter().filter(|side| side.player == index);
+    let games: Vec<(Evidence, &Side)> = player.games.iter().copied().zip(sides_of_player).collect();
+    let mut order: Vec<usize> = (0..games.len()).collect();
+    order.sort_by_key(|&i| derive(index as u64, i as u64));
+    order.into_iter().map(|i| games[i]).collect()
+}
+
+/// The estimates of games, as mean and deviation of `theta`: by moves, and by moves and margins; by an estimator, and
+/// by `rival measure`; and as others do, who give no deviation.
+fn estimates(
+    tables: Tables<'_>,
+    lines: &Lines,
+    strengths: &Strengths,
+    games: &[(Evidence, &Side)],
+) -> [(Theta, f64); WAYS] {
+    let [moves, both] = [false, true].map(|margins| {
+        let games = games.iter().map(|(game, _)| Evidence { margin: game.margin.filter(|_| margins), ..*game });
+        let estimate = estimate(tables.estimator, &games.collect::<Vec<_>>());
+        (estimate.mean, estimate.deviation)
+    });
+    let [measured_moves, measured_both] = [false, true].map(|margins| {
+        let games = games.iter().map(|(_, side)| -> Seen<'_> {
+            let theta = strengths.theta[side.opponent];
+            let known = Known::person(theta.rating(), ELO * strengths.error[side.opponent]);
+            (&side.choices, margins.then_some((side.margin as i32, known)))
+        });
+        let standing = estimate_seen(tables, &games.collect::<Vec<_>>());
+        (standing.rating.theta(), standing.error / ELO)
+    });
+    let [loss, best] = lines.of(games.iter().map(|(_, side)| *side)).map(|theta| (theta, 0.0));
+    [moves, both, measured_moves, measured_both, loss, best]
+}
+
+const WAYS: usize = 6;
+
+/// Sums over players, each with weight 1, however many samples there are.
+#[derive(Debug, Clone, Default)]
+struct Sums {
+    players: usize,
+    samples: usize,
+    weight: f64,
+    theta: f64,
+    squares: f64,
+    truth: f64,
+    ways: [Way; WAYS],
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Way {
+    apart: f64,
+    squares: f64,
+    covered: f64,
+    half: f64,
+}
+
+impl Sums {
+    fn add(&mut self, player: &RatedPlayer, estimates: &[(Theta, f64); WAYS], weight: f64) {
+        self.samples += 1;
+        self.weight += weight;
+        self.theta += weight * player.theta.0;
+        self.squares += weight * player.theta.0.powi(2);
+        self.truth += weight * player.error.powi(2);
+        for (way, (mean, deviation)) in self.ways.iter_mut().zip(estimates) {
+            let apart = mean.above(player.theta);
+            let width = Z95 * libm::hypot(*deviation, player.error);
+            way.apart += weight * apart;
+            way.squares += weight * apart * apart;
+            way.covered += if apart.abs() <= width { weight } else { 0.0 };
+            way.half += weight * Z95 * deviation;
+        }
+    }
+
+    fn of<'a>(parts: impl Iterator<Item = &'a Sums>) -> Sums {
+        let mut all = Sums::default();
+        parts.for_each(|part| all.merge(part));
+        all
+    }
+
+    fn merge(&mut self, other: &Sums) {
+        self.players += other.players;
+        self.samples += other.samples;
+        self.weight += other.weight;
+        self.theta += other.theta;
+        self.squares += other.squares;
+        self.truth += other.truth;
+        for (way, other) in self.ways.iter_mut().zip(&other.ways) {
+            way.apart += other.apart;
+            way.squares += other.squares;
+            way.covered += other.covered;
+            way.half += other.half;
+        }
+    }
+
+    fn point(&self, games: usize) -> Point {
+        let mean = |sum: f64| sum / self.weight;
+        let truth = mean(self.truth);
+        let [moves, both, measured_moves, measured_both, loss, best] = self.ways.map(|way| Errors {
+            rmse: rounded(ELO * (mean(way.squares) - truth).max(0.0).sqrt(), 1),
+            coverage: rounded(mean(way.covered), 3),
+            half_width: rounded(ELO * mean(way.half), 1),
+        });
+        // Estimated strengths spread less than the true ones; the errors make up for it.
+        let spread = mean(self.squares) - mean(self.theta).powi(2) + truth;
+        let nothing = rounded(ELO * spread.sqrt(), 1);
+        let (players, samples) = (self.players, self.samples);
+        let (mean_loss, best_moves) = (loss.rmse, best.rmse);
+        Point { games, players, samples, nothing, moves, both, measured_moves, measured_both, mean_loss, best_moves }
+    }
+}
+
+/// One choice of a player left out of the fit.
+#[derive(Debug, Clone, Copy)]
+struct Prediction {
+    theta: Theta,
+    predicted: f64,
+    best: f64,
+    surprise: f64,
+    loss: f64,
+    expected: f64,
+}
+
+impl Prediction {
+    fn of(theta: Theta, choice: &Choice, chances: &[f64]) -> Prediction {
+        let loss = |i: usize| f64::from(choice.options[i].loss);
+        let played = choice.played;
+        let holds = |is: bool| if is { 1.0 } else { 0.0 };
+        Prediction {
+            theta,
+            predicted: holds(chances.iter().all(|&chance| chance <= chances[played])),
+            best: holds(loss(played) == 0.0),
+            surprise: -libm::log(chances[played]),
+            loss: loss(played),
+            expected: chances.iter().enumerate().map(|(i, chance)| chance * loss(i)).sum(),
+        }
+    }
+}
+
+/// Groups of as many choices each.
+fn groups(mut predictions: Vec<Prediction>) -> Vec<Group> {
+    predictions.sort_by(|a, b| a.theta.0.total_cmp(&b.theta.0));
+    let size = predictions.len().div_ceil(GROUPS).max(1);
+    let group = |choices: &[Prediction]| {
+        let mean = |of: fn(&Prediction) -> f64| choices.iter().map(of).sum::<f64>() / choices.len() as f64;
+        Group {
+            rating: PeopleElo(rounded(Theta(mean(|p| p.theta.0)).rating().0, 0)),
+            choices: choices.len(),
+            predicted: rounded(mean(|p| p.predicted), 4),
+            best: rounded(mean(|p| p.best), 4),
+            surprise: rounded(mean(|p| p.surprise), 4),
+            loss: Discs(rounded(mean(|p| p.loss), 3)),
+            expected_loss: Discs(rounded(mean(|p| p.expected), 3)),
+        }
+    };
+    predictions.chunks(size).map(group).collect()
+}

@@ -1,0 +1,178 @@
+//! The results of a validation, as in `validation.json`.
+
+use serde::{Deserialize, Serialize};
+
+use rival::people::{Discs, PeopleElo};
+
+/// How far estimates are from the truth.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Errors {
+    /// RMSE in Elo; the error of the true rating is subtracted.
+    pub rmse: f64,
+    /// How often the 95 % interval holds the truth; the error of the true rating is added to the interval.
+    pub coverage: f64,
+    /// Mean half-width of the interval, in Elo.
+    pub half_width: f64,
+}
+
+/// A point of the learning curves.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Point {
+    pub games: usize,
+    /// Players with this many judged games, and samples of this size.
+    pub players: usize,
+    pub samples: usize,
+    /// The deviation of these players' strengths in Elo: the error of guessing the mean.
+    pub nothing: f64,
+    pub moves: Errors,
+    /// Moves, and margins against opponents of known strength.
+    pub both: Errors,
+    /// The same two by `rival measure`, with tables that these players were left out of.
+    pub measured_moves: Errors,
+    pub measured_both: Errors,
+    /// RMSE in Elo of the usual estimates: a straight line of the discs that a move loses, and of the share of best
+    /// moves.
+    pub mean_loss: f64,
+    pub best_moves: f64,
+}
+
+/// Choices of players of similar strength.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Group {
+    /// Mean strength.
+    pub rating: PeopleElo,
+    pub choices: usize,
+    /// How often the model's most likely move was played.
+    pub predicted: f64,
+    /// How often the judge's best move was played.
+    pub best: f64,
+    /// The mean of minus the logarithm of the played move's probability.
+    pub surprise: f64,
+    /// Mean loss as played, and as expected by the model.
+    pub loss: Discs,
+    pub expected_loss: Discs,
+}
+
+/// The estimates of `rival measure` for players of similar strength.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Band {
+    /// Rated from here, to [`ELO`](rival::people::ELO) above.
+    pub rating: PeopleElo,
+    pub games: usize,
+    pub players: usize,
+    pub moves: Lean,
+    pub both: Lean,
+}
+
+/// Mean difference of estimates from the truth in Elo, and how often the 95 % interval holds the truth.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Lean {
+    pub bias: f64,
+    pub coverage: f64,
+}
+
+/// Moves of similar probability.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Reliability {
+    pub moves: usize,
+    /// Their mean probability.
+    pub said: f64,
+    /// The share of them that were played.
+    pub played: f64,
+}
+
+/// How well the curves predict who finds the right move, for people left out of the fit.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct ExerciseCheck {
+    /// Exercises, each with one person.
+    pub exercises: usize,
+    /// Those whose answer is proved to the end of the game.
+    pub exact: usize,
+    /// Found, of all.
+    pub found: f64,
+    /// The mean difference between the predicted and the observed share, over kinds of people and exercises.
+    pub error: f64,
+    /// The slope of the observed log odds over the predicted ones: 1 is right.
+    pub slope: f64,
+    /// People by their chance.
+    pub reliability: Vec<Reliability>,
+}
+
+/// What cross-validation by players found.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Validation {
+    pub curves: Vec<Point>,
+    pub bands: Vec<Band>,
+    /// Moves 11 to 60.
+    pub groups: Vec<Group>,
+    /// The same, by the model without the policy.
+    pub without: Vec<Group>,
+    /// The same, by the policy alone; empty without a policy.
+    pub alone: Vec<Group>,
+    /// How often moves of similar probability are played, in moves 11 to 60.
+    pub reliability: Vec<Reliability>,
+    /// How often the most likely move is played, of all moves from the second on, forced ones included.
+    pub everything: f64,
+    /// Moves 2 to 16, by the model alone.
+    pub opened_by_model: Vec<Group>,
+    /// The same, by the counts of openings.
+    pub opened: Vec<Group>,
+    /// Who finds the right move of an exercise.
+    #[serde(default)]
+    pub exercises: Option<ExerciseCheck>,
+}
+
+impl Validation {
+    /// The tables of groups, with their titles.
+    pub(super) fn tables(&self) -> impl Iterator<Item = (&'static str, &[Group])> {
+        let all = [
+            ("Moves 11 to 60, by strength", &self.groups[..]),
+            ("Moves 11 to 60, without the policy", &self.without),
+            ("Moves 11 to 60, by the policy alone", &self.alone),
+            ("Moves 2 to 16, by the model alone", &self.opened_by_model),
+            ("Moves 2 to 16, by what people open with", &self.opened),
+        ];
+        all.into_iter().filter(|(_, groups)| !groups.is_empty())
+    }
+}
+
+/// Events by the probability that was said.
+#[derive(Debug, Default)]
+pub(super) struct Bins([(usize, f64, f64); BINS]);
+
+/// Kinds of events by their probability.
+const BINS: usize = 10;
+
+impl Bins {
+    pub(super) fn add(&mut self, chance: f64, happened: bool) {
+        let bin = &mut self.0[((chance * BINS as f64) as usize).min(BINS - 1)];
+        *bin = (bin.0 + 1, bin.1 + chance, bin.2 + f64::from(u8::from(happened)));
+    }
+
+    pub(super) fn reliability(&self) -> Vec<Reliability> {
+        let of = |&(moves, said, played): &(usize, f64, f64)| {
+            let mean = |sum: f64| rounded(sum / moves.max(1) as f64, 4);
+            Reliability { moves, said: mean(said), played: mean(played) }
+        };
+        self.0.iter().map(of).collect()
+    }
+
+    /// The mean difference between predicted and observed shares, over the kinds.
+    pub(super) fn error(&self) -> f64 {
+        let count: usize = self.0.iter().map(|bin| bin.0).sum();
+        self.0.iter().map(|(_, said, happened)| (said - happened).abs()).sum::<f64>() / count.max(1) as f64
+    }
+}
+
+pub(super) fn rounded(x: f64, digits: i32) -> f64 {
+    let scale = 10.0_f64.powi(digits);
+    (x * scale).round() / scale
+}

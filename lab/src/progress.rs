@@ -1,0 +1,45 @@
+//! The progress of long work on stderr: a bar on a terminal, a line at the start and the end elsewhere.
+
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A stage of long work, in steps.
+#[derive(Debug)]
+pub(crate) struct Stage {
+    title: String,
+    bar: ProgressBar,
+    start: Instant,
+}
+
+impl Stage {
+    /// The stage begins, with this many of its steps already done.
+    pub(crate) fn new(title: &str, steps: usize, done: usize) -> Stage {
+        let bar = ProgressBar::new(steps as u64).with_position(done as u64);
+        let template = "{prefix} {bar:30} {pos}/{len}, {elapsed} gone, {eta} left";
+        bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
+        bar.set_prefix(title.to_owned());
+        bar.reset_eta();
+        if bar.is_hidden() {
+            eprintln!("lab: {title}: {done} of {steps} done");
+        }
+        Stage { title: title.to_owned(), bar, start: Instant::now() }
+    }
+
+    /// A step is done.
+    pub(crate) fn step(&self) {
+        self.bar.inc(1);
+    }
+
+    /// The stage is over, with this result in a few words.
+    pub(crate) fn end(self, result: &str) {
+        self.bar.finish_and_clear();
+        eprintln!("lab: {}, {:.0} s: {result}", self.title, self.start.elapsed().as_secs_f64());
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

@@ -1,0 +1,191 @@
+//! An agent: a player that loses as much as a profile says.
+
+use std::num::NonZeroU32;
+
+use rival::personality::{Choice, Correction, Flips, Kind, Personality, RivalSpec, TieRule};
+use rival::players::TesterError;
+use rival::thesis::Profile;
+
+use super::calibrate::{Calibration, Step};
+use super::measure::{against_itself, measure};
+
+/// The correction of an agent that is not calibrated: it keeps the game where beginners leave it against each other
+/// (`lab correction`).
+const FROM: u32 = 5;
+const GOAL: f64 = 50.0;
+const GAIN: f64 = 0.5;
+/// A steering agent is weakened by a lower goal, because it steers against larger targets: points for each factor of e
+/// of the scale.
+const SPAN: f64 = 100.0;
+
+/// The smallest target that is scaled: a multiple of 0 is 0.
+const LEAST: f64 = 0.25;
+
+/// The style of an agent, beside its strength.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Manner {
+    /// The name of the personality.
+    pub name: String,
+    /// One target for the whole game, as in the thesis, instead of one for each phase.
+    pub flat: bool,
+    /// It plays natural moves only: it takes corners and gives none away.
+    pub natural: bool,
+    /// It steers towards an even game.
+    pub corrects: bool,
+    /// Points within which moves count as equal; the seed draws among them.
+    pub tolerance: f64,
+}
+
+/// The agent of a profile, with its targets multiplied by a scale, or the goal of its correction lowered; `None` if
+/// nothing was measured.
+pub(crate) fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Personality> {
+    let spec = profile.tester.alpha_beta()?;
+    let mean = profile.total().mean()?;
+    let targets = if manner.flat { [mean; 4] } else { profile.by_phase()? };
+    // Hundredths of a point are far below what can be measured, and keep the file readable.
+    let hundredths = |x: f64| (x * 100.0).round() / 100.0;
+    let factor = if manner.corrects { 1.0 } else { scale };
+    let targets = targets.map(|target| hundredths(target.max(LEAST) * factor));
+    let mut tester = spec.clone();
+    tester.search.ties = TieRule::Random;
+    tester.search.natural = manner.natural;
+    tester.search.solve_from = 0;
+    let goal = hundredths(GOAL - SPAN * libm::log(scale));
+    let correction = manner.corrects.then_some(Correction::Steer { from: FROM, goal, gain: GAIN });
+    let choice = Choice::TargetLoss { targets, tolerance: manner.tolerance, correction };
+    Some(personality(profile, &manner.name, RivalSpec { tester, flips: Flips::default(), choice, learn: None }))
+}
+
+fn personality(profile: &Profile, name: &str, spec: RivalSpec) -> Personality {
+    let mean = profile.total().mean().unwrap_or_default();
+    let summary = format!("as strong as {}, who loses {mean:.1} points a move", profile.called());
+    let source = "Targets from measured games, by the method of the master's thesis on rivals (chapter 5).";
+    Personality {
+        source: Some(source.to_owned()),
+        ..Personality::new(name, &summary, profile.tester.rule, Kind::Rival(spec))
+    }
+}
+
+/// Games that fix a stand-in's noise at each step of a bisection.
+const STAND_IN_GAMES: usize = 12;
+const STAND_IN_STEPS: u32 = 9;
+
+/// A player that loses as much as the profile says, without a plan: the tester with the noise on its values at which
+/// its mean loss is the profile's. Agents are calibrated against it if the player itself is not available. `None` if
+/// nothing was measured.
+///
+/// # Errors
+///
+/// The profile's tester is not usable.
+pub(crate) fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<Option<Personality>, TesterError> {
+    let (Some(spec), Some(mean)) = (profile.tester.alpha_beta(), profile.total().mean()) else { return Ok(None) };
+    let mut spec = spec.clone();
+    spec.search.solve_from = 0;
+    let noisy = |sigma: f64| {
+        let k = NonZeroU32::new(64).expect("64 is not 0");
+        let choice = Choice::KBest { k, sigma };
+        personality(
+            profile,
+            "stand-in",
+            RivalSpec { tester: spec.clone(), flips: Flips::default(), choice, learn: None },
+        )
+    };
+    // Between no noise and a random mover.
+    let (mut low, mut high) = (0.01_f64, 10_000.0_f64);
+    for step in 0..STAND_IN_STEPS {
+        let sigma = (low * high).sqrt();
+        let games = against_itself(&noisy(sigma), STAND_IN_GAMES, 0, seed ^ u64::from(step), threads, &|| ());
+        let mut found = Profile::new("", profile.tester.clone(), profile.plies);
+        found.games = measure(&games, &profile.tester, profile.plies, threads, &|| {})?;
+        if found.total().mean().unwrap_or(0.0) < mean { low = sigma } else { high = sigma }
+    }
+    Ok(Some(noisy((low * high).sqrt())))
+}
+
+/// The agent at the calibrated scale, with the rounds. `None` if nothing was measured.
+pub(crate) fn calibrated(
+    profile: &Profile,
+    manner: &Manner,
+    opponent: &Personality,
+    calibration: &Calibration,
+    round: &mut dyn FnMut(&Step),
+) -> Option<(Personality, Vec<Step>)> {
+    let first = agent(profile, manner, 1.0)?;
+    let make = |scale| agent(profile, manner, scale).unwrap_or_else(|| first.clone());
+    let (scale, steps) = calibration.run(&make, opponent, round);
+    Some((make(scale), steps))
+}
+
+#[cfg(test)]
+mod tests {
+    use rival::players::load;
+    use rival::thesis::{GameLosses, Losses};
+
+    use super::*;
+
+    fn profile() -> Profile {
+        let tally = |loss| Losses { moves: 5, loss, squares: loss * loss, ranks: 9 };
+        let mut profile = Profile::new("Ann", load("beginner").unwrap(), 40);
+        profile.games = vec![GameLosses([tally(5.0), tally(10.0), tally(20.0), tally(5.0)])];
+        profile
+    }
+
+    fn manner(flat: bool) -> Manner {
+        Manner { name: "agent".to_owned(), flat, natural: true, corrects: false, tolerance: 0.0 }
+    }
+
+    fn targets(personality: &Personality) -> [f64; 4] {
+        match &personality.kind {
+            Kind::Rival(RivalSpec { choice: Choice::TargetLoss { targets, .. }, .. }) => *targets,
+            _ => panic!("an agent aims at a loss"),
+        }
+    }
+
+    #[test]
+    fn targets_are_the_profiles_losses_times_the_scale() {
+        assert_eq!(targets(&agent(&profile(), &manner(false), 2.0).unwrap()), [2.0, 4.0, 8.0, 2.0]);
+        assert_eq!(targets(&agent(&profile(), &manner(true), 1.0).unwrap()), [2.0; 4]);
+        assert!(agent(&Profile::new("x", load("beginner").unwrap(), 40), &manner(true), 1.0).is_none());
+    }
+
+    #[test]
+    fn an_agent_that_steers_has_the_profiles_losses_and_a_goal_that_falls_with_the_scale() {
+        let goal = |scale| {
+            let agent = agent(&profile(), &Manner { corrects: true, ..manner(false) }, scale).unwrap();
+            assert_eq!(targets(&agent), [1.0, 2.0, 4.0, 1.0]);
+            match agent.kind {
+                Kind::Rival(RivalSpec {
+                    choice: Choice::TargetLoss { correction: Some(Correction::Steer { goal, .. }), .. },
+                    ..
+                }) => goal,
+                _ => panic!("it steers"),
+            }
+        };
+        assert!(goal(0.5) > goal(1.0) && goal(1.0) > goal(2.0) && goal(1.0) == GOAL);
+    }
+
+    #[test]
+    fn an_agent_is_a_file_that_can_be_read_again() {
+        let agent = agent(&profile(), &manner(false), 1.3).unwrap();
+        let again = rival::personality::parse("agent.json", agent.to_json().as_bytes()).unwrap();
+        assert_eq!(again, agent);
+    }
+
+    #[test]
+    fn calibration_weakens_an_agent_that_is_too_strong() {
+        let calibration = Calibration { aim: 0.5, rounds: 3, games: 20, opening_plies: 8, seed: 1, threads: 2 };
+        let (agent, steps) =
+            calibrated(&profile(), &manner(true), &load("random").unwrap(), &calibration, &mut |_| {}).unwrap();
+        assert_eq!(steps.len(), 3);
+        assert!(steps[0].score > 0.6, "{steps:?}");
+        assert!(targets(&agent)[0] > 2.0);
+        let again = calibrated(
+            &profile(),
+            &manner(true),
+            &load("random").unwrap(),
+            &Calibration { threads: 1, ..calibration },
+            &mut |_| {},
+        );
+        assert_eq!(again.unwrap(), (agent, steps));
+    }
+}

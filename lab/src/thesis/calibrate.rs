@@ -1,0 +1,152 @@
+//! Calibration by play: finds the scale at which a player has the desired score. Equal mean loss alone does not make an
+//! even game.
+//!
+//! The score falls with the logarithm of the scale, because a larger target loss plays worse. The model is a logistic
+//! function, fitted to all games so far by maximum likelihood with a weak prior. Each round plays at the scale where
+//! the fit has the desired score.
+
+use rival::players::Personality;
+use rival::players::duel::Duel;
+use rival::stats::derive;
+
+/// How a calibration is played.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Calibration {
+    /// The desired score, between 0 and 1.
+    pub aim: f64,
+    /// The number of rounds.
+    pub rounds: u32,
+    /// Games of each round, an even number: each opening is played with both colours.
+    pub games: u64,
+    /// Random moves before the players take over; 0 is the normal start.
+    pub opening_plies: u32,
+    /// Decides the openings and every random choice.
+    pub seed: u64,
+    /// Games played at the same time; the result does not depend on it.
+    pub threads: usize,
+}
+
+/// One round.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Step {
+    /// The factor of the targets.
+    pub scale: f64,
+    /// Of the calibrated player.
+    pub score: f64,
+    /// The number of games.
+    pub games: u64,
+}
+
+/// Scales are searched between the inverse of this and this.
+const WIDEST: f64 = 64.0;
+/// The next round leaves the range of scales seen so far by at most this factor.
+const STRIDE: f64 = 4.0;
+/// Mean and deviation of the slope's prior: a scale of e costs about 20 to 40 points in a hundred.
+const SLOPE: (f64, f64) = (1.5, 1.0);
+/// Distance from the last round, in the logarithm of the scale, at which a round counts half.
+const BREADTH: f64 = 0.5;
+/// The least slope: a player must not get stronger with the scale.
+const FLATTEST: f64 = 0.1;
+
+impl Calibration {
+    /// The scale, and the rounds that led to it. `player` makes the player at a scale; `round` is called after each
+    /// round.
+    pub(crate) fn run(
+        &self,
+        player: &dyn Fn(f64) -> Personality,
+        opponent: &Personality,
+        round: &mut dyn FnMut(&Step),
+    ) -> (f64, Vec<Step>) {
+        let mut steps: Vec<Step> = Vec::new();
+        let mut scale = 1.0;
+        for number in 0..self.rounds {
+            let own = player(scale);
+            let seed = derive(self.seed, u64::from(number));
+            let duel = Duel::paired([&own, opponent], self.games, self.opening_plies, seed);
+            let results = duel.run(self.threads, &|| {});
+            let score = results.score().map_or(0.5, |score| score.mean);
+            let step = Step { scale, score, games: self.games };
+            round(&step);
+            steps.push(step);
+            scale = next(&steps, self.aim);
+        }
+        (scale, steps)
+    }
+}
+
+/// The scale at which the fit has the desired score, not too far from the played ones (one step or more).
+pub(crate) fn next(steps: &[Step], aim: f64) -> f64 {
+    let (offset, slope) = fit(steps);
+    let root = (offset - libm::log(aim / (1.0 - aim))) / slope.max(FLATTEST);
+    let played =
+        |pick: fn(f64, f64) -> f64, start: f64| steps.iter().map(|step| libm::log(step.scale)).fold(start, pick);
+    let (low, high) = (played(f64::min, f64::INFINITY), played(f64::max, f64::NEG_INFINITY));
+    let reach = libm::log(STRIDE);
+    libm::exp(root.clamp(low - reach, high + reach).clamp(-libm::log(WIDEST), libm::log(WIDEST)))
+}
+
+/// Offset and slope of the logistic function `1 / (1 + exp(slope * ln(scale) - offset))`, by Newton's method on a
+/// concave likelihood.
+fn fit(steps: &[Step]) -> (f64, f64) {
+    let (mut offset, mut slope) = (0.0_f64, SLOPE.0);
+    let near = steps.last().map_or(0.0, |step| libm::log(step.scale));
+    for _ in 0..50 {
+        // The prior: any offset, a slope near its mean.
+        let (mut d_offset, mut d_slope) = (-offset / 25.0, -(slope - SLOPE.0) / SLOPE.1.powi(2));
+        let (mut oo, mut os, mut ss) = (1.0 / 25.0, 0.0, 1.0 / SLOPE.1.powi(2));
+        for step in steps {
+            let x = libm::log(step.scale);
+            let expected = 1.0 / (1.0 + libm::exp(slope * x - offset));
+            // The curve is logistic near a scale only, so rounds far from the last one count less.
+            let away = (x - near) / BREADTH;
+            let games = step.games as f64 / (1.0 + away * away);
+            let weight = games * (expected * (1.0 - expected)).max(1e-6);
+            let residue = games * (step.score - expected);
+            d_offset += residue;
+            d_slope -= residue * x;
+            oo += weight;
+            os -= weight * x;
+            ss += weight * x * x;
+        }
+        let determinant = oo * ss - os * os;
+        let step_offset = (ss * d_offset - os * d_slope) / determinant;
+        let step_slope = (oo * d_slope - os * d_offset) / determinant;
+        // Far from the top a full step may overshoot.
+        let damp = (2.0 / step_offset.abs().max(step_slope.abs()).max(2.0)).min(1.0);
+        offset += damp * step_offset;
+        slope += damp * step_slope;
+        if step_offset.abs() + step_slope.abs() < 1e-9 {
+            break;
+        }
+    }
+    (offset, slope)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn steps(points: &[(f64, f64)]) -> Vec<Step> {
+        points.iter().map(|&(scale, score)| Step { scale, score, games: 1_000 }).collect()
+    }
+
+    #[test]
+    fn the_fit_finds_the_curve_behind_the_scores() {
+        let score = |scale: f64| 1.0 / (1.0 + libm::exp(2.0 * libm::log(scale) - 0.6));
+        let points: Vec<(f64, f64)> = [0.5, 1.0, 2.0, 3.0].map(|scale| (scale, score(scale))).to_vec();
+        let (offset, slope) = fit(&steps(&points));
+        // What the priors of offset and slope take away beside 4,000 games.
+        assert!((offset - 0.6).abs() < 0.02 && (slope - 2.0).abs() < 0.02, "{offset} {slope}");
+        let scale = next(&steps(&points), 0.5);
+        assert!((score(scale) - 0.5).abs() < 0.005, "{scale}");
+        assert!((score(next(&steps(&points), 0.64)) - 0.64).abs() < 0.005);
+    }
+
+    #[test]
+    fn lost_scores_move_the_scale_by_a_stride() {
+        assert_eq!(next(&steps(&[(1.0, 0.0)]), 0.5), 1.0 / STRIDE);
+        assert!((next(&steps(&[(1.0, 1.0)]), 0.5) - STRIDE).abs() < 1e-9);
+        let low: Vec<(f64, f64)> = (0..8).map(|n| (4.0_f64.powi(-n).max(1.0 / WIDEST), 0.0)).collect();
+        assert!((next(&steps(&low), 0.5) - 1.0 / WIDEST).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,261 @@
+//! Chapters 6 and 7 of the thesis: a genetic algorithm (MGG-best2 with BLX-alpha in log space) looks for weights that
+//! score half against the agent and are far apart.
+
+use std::num::NonZeroU32;
+
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use rival::board::Objective;
+use rival::eval::features::{Discs, Frontier, Mobility, Stable};
+use rival::eval::probcut::Selectivity;
+use rival::eval::{EvaluationSpec, MoveCount, Term, WeightedSpec};
+use rival::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
+use rival::players::Personality;
+use rival::players::duel::Duel;
+use rival::stats::derive;
+
+/// Weights of frontier, mobility and stable discs; that of the disc difference is fixed at 100.
+pub(crate) type Weights = [f64; 3];
+
+const DISCS: f64 = 100.0;
+/// The least and the largest weight.
+const RANGE: (f64, f64) = (1.0, 10_000.0);
+/// BLX-alpha: a child's gene lies in its parents' interval, widened on both sides by this share of its length.
+const ALPHA: f64 = 0.5;
+/// Bounds the likeness of two equal individuals.
+const LEAST_DISTANCE: f64 = 1e-6;
+/// Random moves at the start of each game; the thesis does not say how its games differ.
+const OPENING: u32 = 4;
+
+/// The parameters that the thesis varies.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Settings {
+    pub population: usize,
+    pub children: usize,
+    /// Games of an individual against the agent, an even number.
+    pub games: u64,
+    pub cycles: u32,
+    /// The weights of the first population.
+    pub start: (f64, f64),
+    /// Plies that an individual looks ahead.
+    pub depth: u32,
+    /// The penalty for likeness.
+    pub beta: f64,
+    pub seed: u64,
+    pub threads: usize,
+}
+
+impl Settings {
+    /// Chapter 6.
+    pub(crate) const fn chapter_6(beta: f64, seed: u64, threads: usize) -> Settings {
+        let (population, children, games, cycles) = (20, 10, 20, 15);
+        Settings { population, children, games, cycles, start: (100.0, 1000.0), depth: 3, beta, seed, threads }
+    }
+
+    /// Chapter 7, for human subjects.
+    pub(crate) const fn chapter_7(seed: u64, threads: usize) -> Settings {
+        Settings { cycles: 10, start: (1.0, 2000.0), depth: 2, ..Settings::chapter_6(0.001, seed, threads) }
+    }
+}
+
+/// The player with these weights.
+pub(crate) fn player(name: &str, weights: &Weights, depth: u32) -> Personality {
+    let [frontier, mobility, stable] = *weights;
+    let terms = vec![
+        Term::new(Frontier, frontier),
+        Term::new(Mobility(MoveCount::AroundMove), mobility),
+        Term::new(Stable, stable),
+        Term::new(Discs, DISCS),
+    ];
+    let evaluation = EvaluationSpec::Weighted(WeightedSpec { terms, points_per_disc: None });
+    let search = SearchSpec {
+        selectivity: Selectivity::OFF,
+        effort: Effort::Depth(NonZeroU32::new(depth).unwrap_or(NonZeroU32::MIN)),
+        solve_from: 0,
+        ties: TieRule::Random,
+        natural: true,
+    };
+    let summary = format!("frontier {frontier}, mobility {mobility}, stable discs {stable}, discs {DISCS}");
+    let kind = Kind::AlphaBeta(AlphaBetaSpec { evaluation, search, book: None });
+    Personality {
+        source: Some("Made by lab thesis-rivals.".to_owned()),
+        ..Personality::new(name, &summary, Objective::Normal, kind)
+    }
+}
+
+/// The thesis's f_wr: 1 for an even score, 0 for always or never.
+pub(crate) fn evenness(score: f64) -> f64 {
+    4.0 * (0.5 - (0.5 - score).abs()).powi(2)
+}
+
+/// The square of the distance of two individuals in log space.
+pub(crate) fn distance(a: &Weights, b: &Weights) -> f64 {
+    a.iter().zip(b).map(|(a, b)| (libm::log10(*a) - libm::log10(*b)).powi(2)).sum()
+}
+
+/// The thesis's f_sim: how similar one of `all` is to the others.
+pub(crate) fn likeness(number: usize, all: &[Weights]) -> f64 {
+    let others = all.iter().enumerate().filter(|&(other, _)| other != number);
+    others.map(|(_, other)| 1.0 / distance(&all[number], other).max(LEAST_DISTANCE)).sum::<f64>() / all.len() as f64
+}
+
+/// The score of some weights against the agent.
+pub(crate) fn score(weights: &Weights, agent: &Personality, depth: u32, games: u64, seed: u64, threads: usize) -> f64 {
+    let own = player("individual", weights, depth);
+    let duel = Duel::paired([&own, agent], games, OPENING, seed);
+    duel.run(threads, &|| {}).score().map_or(0.5, |score| score.mean)
+}
+
+/// The first population.
+pub(crate) fn first(settings: &Settings) -> Vec<Weights> {
+    let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
+    let (low, high) = settings.start;
+    (0..settings.population).map(|_| [0; 3].map(|_| rng.random_range(low..=high).round())).collect()
+}
+
+/// Carries a population through the cycle with this number, from 0. A run can continue from any cycle.
+pub(crate) fn cycle(settings: &Settings, number: u32, population: &mut [Weights], agent: &Personality) {
+    let seed = derive(settings.seed, u64::from(number));
+    let mut rng = ChaCha8Rng::seed_from_u64(seed);
+    for family in 0..population.len() / 2 {
+        let (a, b) = pair(population.len(), &mut rng);
+        let mut all = population.to_vec();
+        for _ in 0..settings.children {
+            all.push(child(&population[a], &population[b], &mut rng));
+        }
+        // One set of openings for a family, because its members are compared with each other.
+        let games = derive(seed, family as u64);
+        let members: Vec<usize> = [a, b].into_iter().chain(population.len()..all.len()).collect();
+        let fitness = |&member: &usize| {
+            let score = score(&all[member], agent, settings.depth, settings.games, games, settings.threads);
+            evenness(score) - settings.beta * likeness(member, &all)
+        };
+        let fitness: Vec<f64> = members.iter().map(fitness).collect();
+        let [best, second] = best_two(&fitness);
+        (population[a], population[b]) = (all[members[best]], all[members[second]]);
+    }
+}
+
+/// Two different numbers below `count`, which must be 2 or more.
+fn pair(count: usize, rng: &mut impl Rng) -> (usize, usize) {
+    let first = rng.random_range(0..count);
+    let second = rng.random_range(0..count - 1);
+    (first, if second >= first { second + 1 } else { second })
+}
+
+/// A child by BLX-alpha on the logarithms of the weights (L. J. Eshelman and J. D. Schaffer, "Real-coded genetic
+/// algorithms and interval-schemata", 1993).
+fn child(a: &Weights, b: &Weights, rng: &mut impl Rng) -> Weights {
+    std::array::from_fn(|gene| {
+        let low = libm::log10(a[gene].min(b[gene]));
+        let high = libm::log10(a[gene].max(b[gene]));
+        let beyond = ALPHA * (high - low);
+        let logarithm = low - beyond + rng.random::<f64>() * (high - low + 2.0 * beyond);
+        libm::pow(10.0_f64, logarithm).clamp(RANGE.0, RANGE.1).round()
+    })
+}
+
+/// The numbers of the two fittest of a family (MGG-best2: H. Satoh, M. Yamamura and S. Kobayashi, "Minimal generation
+/// gap model for GAs considering both exploration and exploitation", 1996).
+fn best_two(fitness: &[f64]) -> [usize; 2] {
+    let mut order: Vec<usize> = (0..fitness.len()).collect();
+    order.sort_by(|&a, &b| fitness[b].total_cmp(&fitness[a]));
+    [order[0], order[1]]
+}
+
+/// Three of those that score near one half: the two farthest apart in log space, then the one with the largest sum of
+/// distances from both. Fewer than three if not enough are near.
+pub(crate) fn three(individuals: &[(Weights, f64)]) -> Vec<usize> {
+    const NEAR: f64 = 0.1;
+    let near: Vec<usize> = (0..individuals.len()).filter(|&i| (individuals[i].1 - 0.5).abs() <= NEAR).collect();
+    let apart = |a: usize, b: usize| distance(&individuals[a].0, &individuals[b].0).sqrt();
+    let pairs = near.iter().enumerate().flat_map(|(i, &a)| near[i + 1..].iter().map(move |&b| (a, b)));
+    let Some((a, b)) = pairs.max_by(|&(a, b), &(c, d)| apart(a, b).total_cmp(&apart(c, d))) else { return near };
+    let sum = |c: usize| apart(a, c) + apart(b, c);
+    let third = near.into_iter().filter(|&c| c != a && c != b).max_by(|&c, &d| sum(c).total_cmp(&sum(d)));
+    [a, b].into_iter().chain(third).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rival::players::load;
+
+    use super::*;
+
+    #[test]
+    fn fitness_is_that_of_the_thesis() {
+        assert_eq!([0.0, 0.25, 0.5, 0.75, 1.0].map(evenness), [0.0, 0.25, 1.0, 0.25, 0.0]);
+        let all = [[1.0, 10.0, 100.0], [10.0, 10.0, 100.0], [1.0, 10.0, 1.0]];
+        assert_eq!([distance(&all[0], &all[1]), distance(&all[0], &all[2])], [1.0, 4.0]);
+        assert!((likeness(0, &all) - (1.0 + 0.25) / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn children_fill_the_widened_interval_of_their_parents_in_log_space() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let children: Vec<Weights> =
+            (0..5_000).map(|_| child(&[100.0, 50.0, 1.0], &[1_000.0, 50.0, 10_000.0], &mut rng)).collect();
+        let least = children.iter().map(|child| child[0]).fold(f64::MAX, f64::min);
+        let largest = children.iter().map(|child| child[0]).fold(f64::MIN, f64::max);
+        // The ends are 10^1.5 and 10^3.5: of thousands of draws the outermost lie within 3 % of them.
+        assert!((31.0..33.0).contains(&least) && (3_067.0..=3_162.0).contains(&largest), "{least} {largest}");
+        assert!(children.iter().all(|child| child[1] == 50.0 && (RANGE.0..=RANGE.1).contains(&child[2])));
+    }
+
+    #[test]
+    fn pairs_are_different_and_all_come() {
+        let mut rng = ChaCha8Rng::seed_from_u64(2);
+        let mut counts = [[0; 4]; 4];
+        for _ in 0..12_000 {
+            let (a, b) = pair(4, &mut rng);
+            counts[a][b] += 1;
+        }
+        for (a, row) in counts.iter().enumerate() {
+            for (b, &count) in row.iter().enumerate() {
+                // A standard error is 30.
+                assert!(if a == b { count == 0 } else { (850..1_150).contains(&count) }, "{a} {b} {count}");
+            }
+        }
+        assert_eq!(best_two(&[0.1, 0.7, 0.3, 0.9]), [3, 1]);
+    }
+
+    #[test]
+    fn three_are_those_of_table_6_2_among_others() {
+        let table = [
+            ([1183.0, 6130.0, 7417.0], 0.52),
+            ([612.0, 1378.0, 8009.0], 0.54),
+            ([692.0, 693.0, 1844.0], 0.485),
+            ([1.0, 1.0, 1.0], 0.39),
+            ([900.0, 1500.0, 5000.0], 0.5),
+        ];
+        let mut chosen = three(&table);
+        chosen.sort_unstable();
+        assert_eq!(chosen, [0, 1, 2]);
+        assert_eq!(three(&table[..1]), [0]);
+        assert!(three(&table[3..4]).is_empty());
+    }
+
+    #[test]
+    fn the_seed_decides_on_any_number_of_threads() {
+        let settings = |seed, threads| Settings {
+            population: 4,
+            children: 3,
+            games: 4,
+            cycles: 2,
+            depth: 1,
+            ..Settings::chapter_6(0.001, seed, threads)
+        };
+        let agent = load("beginner").unwrap();
+        let run = |seed, threads| {
+            let settings = settings(seed, threads);
+            let mut population = first(&settings);
+            (0..settings.cycles).for_each(|number| cycle(&settings, number, &mut population, &agent));
+            population
+        };
+        let found = run(1, 1);
+        assert_eq!(found, run(1, 3));
+        assert_ne!(found, run(2, 1));
+        assert!(found.iter().flatten().all(|w| (RANGE.0..=RANGE.1).contains(w) && w.fract() == 0.0));
+    }
+}

@@ -1,0 +1,72 @@
+//! The method of Ueda's master's thesis on rivals (JAIST, 2012): losses of moves by a tester, a player with the same
+//! losses (the agent), its calibration, and the genetic algorithm that makes rivals.
+
+pub(crate) mod agent;
+mod calibrate;
+mod games;
+pub(crate) mod genetic;
+pub(crate) mod losses;
+pub(crate) mod make_agent;
+mod measure;
+pub(crate) mod rivals;
+
+use std::path::Path;
+
+use anyhow::{Context, ensure};
+use rival::personality::Personality;
+use rival::record::kept::load;
+use rival::thesis::Profile;
+use rival::thesis::profile::FEWEST_MOVES;
+
+pub(crate) use calibrate::Calibration;
+pub(crate) use measure::{against_itself, measure, unnatural};
+
+/// The last move of a game that counts, as in the thesis.
+const PLIES: u32 = 40;
+
+/// A profile; a damaged one gives way to the one before it.
+///
+/// # Errors
+/// There is none, or it is damaged, or by another tester than the given one.
+fn read_profile(path: &Path, tester: Option<&Personality>) -> anyhow::Result<Profile> {
+    let (profile, problem): (Profile, _) = load(path)?;
+    if let Some(problem) = problem {
+        eprintln!("lab: {problem}; the previous profile is used");
+    }
+    let difference = tester.and_then(|tester| profile.unlike(tester, profile.plies));
+    ensure!(difference.is_none(), "{}: {}", path.display(), difference.unwrap_or_default());
+    Ok(profile)
+}
+
+/// The mean loss of a profile in points a move. Few moves are reported as weak.
+///
+/// # Errors
+/// The profile has no move.
+fn mean_loss(profile: &Profile) -> anyhow::Result<f64> {
+    let mean = profile.total().mean().context("found no measured move, expected some")?;
+    if profile.is_thin() {
+        eprintln!("lab: {}", thin(profile));
+    }
+    Ok(mean)
+}
+
+/// How reliable an estimate from few moves is.
+fn thin(profile: &Profile) -> String {
+    let moves = profile.total().moves;
+    let worth = match profile.loss().and_then(|loss| loss.error) {
+        // A few equal losses do not show how losses vary.
+        Some(error) if error > 0.0 => {
+            format!("the estimate is uncertain by {:.1} points either way", rival::stats::Z95 * error)
+        }
+        _ => "the estimate is almost worthless".to_owned(),
+    };
+    format!("found {moves} measurable moves, expected {FEWEST_MOVES} or more: {worth}")
+}
+
+/// # Errors
+/// The number is odd.
+fn check_even(option: &str, games: u64) -> anyhow::Result<()> {
+    let expected = "an even number, as each opening is played with both colours";
+    ensure!(games.is_multiple_of(2), "{option}: found {games}, expected {expected}");
+    Ok(())
+}
