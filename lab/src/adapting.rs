@@ -2,22 +2,21 @@
 
 use std::fs;
 
-use anyhow::bail;
-use rival::board::Color;
+use anyhow::ensure;
 use rival::personality::Learn;
 use rival::players::load;
 use rival::record::kept::save;
-use rival::record::{file, format::Part};
 use rival::thesis::adaptive::{reference, taught};
 use rival::thesis::{Profile, fingerprint};
 
-use crate::copy::Copy;
+use crate::imitation::Imitation;
 use crate::numbers::mean;
 use crate::output::Output;
 use crate::play::Play;
 use crate::program::Program;
 use crate::self_play;
 use crate::table::{Table, cells};
+use crate::thesis::games::Games;
 use crate::thesis::measure;
 use crate::tournament::{Tournament, games_file};
 
@@ -60,8 +59,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let folder = args.output.folder("adapting")?;
     let profile = profile(args)?;
-    let copy = Copy { profile: &profile, flat: false, corrects: false, play: args.play };
-    let agent = copy.calibrated(&load(&args.made_for)?, ROUNDS, ROUND_GAMES)?;
+    let imitation = Imitation { profile: &profile, flat: false, corrects: false, play: args.play };
+    let agent = imitation.calibrated(&load(&args.made_for)?, ROUNDS, ROUND_GAMES)?;
     let fixed = folder.join("fixed.json");
     fs::write(&fixed, agent.to_json())?;
     let mut head = "opponent | without learning".to_owned();
@@ -97,16 +96,10 @@ fn profile(args: &Args) -> anyhow::Result<Profile> {
     let tournament = Tournament { program: &args.program, engines, games: MEASURED, pairs: true, seed: OWN_SEED };
     let folder = args.output.folder("adapting")?.join("own");
     tournament.play(&folder)?;
-    let mut games = Vec::new();
-    for entry in file::open_known(&games_file(&folder), Some(Part::Moves))? {
-        let record = entry.game?;
-        let side = if record.black.name == "a" { Color::Black } else { Color::White };
-        games.push((record.into_game(), side));
-    }
-    if games.is_empty() {
-        bail!("{}: found no game, expected {MEASURED}", folder.display());
-    }
-    let mut profile = Profile::new("a", load("tester")?, self_play::LAST_MOVE);
+    let tester = load("tester")?;
+    let Games { games, problems } = Games::read(&[games_file(&folder)], "a", tester.rule)?;
+    ensure!(problems.is_empty(), "{}", problems.join("; "));
+    let mut profile = Profile::new("a", tester, self_play::LAST_MOVE);
     profile.games = measure(&games, &profile.tester, profile.plies, args.play.threads(), &|| ())?;
     profile.fingerprints = games.iter().map(|(game, side)| fingerprint(game, *side, profile.plies)).collect();
     Ok(profile)

@@ -5,7 +5,7 @@ use rival::stats::Z95;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::copy::Copy;
+use crate::imitation::Imitation;
 use crate::journal::{Journal, Resuming};
 use crate::numbers::{largest, mean};
 use crate::output::Output;
@@ -129,11 +129,11 @@ fn measure(name: &str, args: &Args) -> anyhow::Result<Row> {
     let mut cells = cells![name, format!("{mean_loss} ± {:.2}", Z95 * error), deviation, rank];
     let mut scores = [0.0; WAYS.len()];
     for (way, way_score) in WAYS.iter().zip(&mut scores) {
-        let copy = Copy { profile: &profile, flat: *way == "thesis", corrects: false, play: args.play };
+        let imitation = Imitation { profile: &profile, flat: *way == "thesis", corrects: false, play: args.play };
         let agent = match *way {
-            "thesis" => copy.plain()?,
-            "player" => copy.calibrated(&player, args.rounds, args.round_games)?,
-            _ => copy.calibrated(&copy.stand_in()?, args.rounds, args.round_games)?,
+            "thesis" => imitation.plain()?,
+            "player" => imitation.calibrated(&player, args.rounds, args.round_games)?,
+            _ => imitation.calibrated(&imitation.stand_in()?, args.rounds, args.round_games)?,
         };
         let play = args.play.seeded(args.play.seed + OTHER_OPENINGS);
         let results = play.paired([&agent, &player], args.games, self_play::OPENING_PLIES);

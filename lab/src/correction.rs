@@ -6,7 +6,7 @@ use rival::thesis::Profile;
 use serde_json::{Value, json};
 
 use crate::agents::OTHER_OPENINGS;
-use crate::copy::Copy;
+use crate::imitation::Imitation;
 use crate::journal::{Journal, Resuming};
 use crate::numbers::largest;
 use crate::output::Output;
@@ -91,8 +91,9 @@ fn measure(player: &Personality, args: &Args) -> anyhow::Result<Results> {
 
 /// The file of the agent with the measured target and one of the corrections.
 fn agent(way: &str, profile: &Profile, player: &Personality, args: &Args) -> anyhow::Result<Value> {
-    let copy = Copy { profile, flat: true, corrects: way.starts_with("steering"), play: args.play };
-    let agent = if way == "steering, calibrated" { copy.calibrated(player, 8, 100)? } else { copy.plain()? };
+    let imitation = Imitation { profile, flat: true, corrects: way.starts_with("steering"), play: args.play };
+    let agent =
+        if way == "steering, calibrated" { imitation.calibrated(player, 8, 100)? } else { imitation.plain()? };
     let mut file = player::to_json(&agent)?;
     if way == "the thesis's" {
         // Formula 5.1; it says "from some move on", here that is move 11.

@@ -8,13 +8,13 @@ mod agents;
 mod archive;
 mod choice;
 mod compare;
-mod copy;
 mod correction;
 mod even;
 mod ffo;
 mod first_plies;
 mod fit_ordering;
 mod games;
+mod imitation;
 mod interrupt;
 mod journal;
 mod k_best;
@@ -26,6 +26,7 @@ mod margins;
 mod natural;
 mod naturalness;
 mod numbers;
+mod odd;
 mod openings;
 mod output;
 mod people;
@@ -39,6 +40,7 @@ mod python_random;
 mod rank;
 mod release_speed;
 mod rivals;
+mod rivals_thesis;
 mod self_play;
 mod shown;
 mod strength_check;
@@ -51,6 +53,7 @@ mod tournament_clock;
 mod tournament_speed;
 mod train_boards;
 mod train_linear;
+mod train_maps;
 mod wthor;
 
 use std::process::ExitCode;
@@ -101,6 +104,7 @@ experiments! {
     Margins(margins),
     Natural(natural),
     Naturalness(naturalness),
+    Odd(odd),
     Openings(openings),
     People(people),
     Placements(placements),
@@ -108,6 +112,7 @@ experiments! {
     Rank(rank),
     ReleaseSpeed(release_speed),
     Rivals(rivals),
+    RivalsThesis(rivals_thesis),
     Shown(shown),
     StrengthCheck(strength_check),
     Table1(table1),
@@ -119,6 +124,7 @@ experiments! {
     TournamentSpeed(tournament_speed),
     TrainBoards(train_boards),
     TrainLinear(train_linear),
+    TrainMaps(train_maps),
     Wthor(wthor),
 }
 

@@ -2,19 +2,25 @@
 
 use rival::players::{Personality, load};
 use rival::thesis::Profile;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::copy::Copy;
+use crate::imitation::Imitation;
 use crate::output::Output;
 use crate::play::Play;
 use crate::table::{Table, cells};
+use crate::thesis::genetic::{self, Weights};
 use crate::thesis::{against_itself, measure, unnatural};
 use crate::{player, self_play};
 
 const AGENTS: [&str; 3] = ["corners-random", "beginner", "intermediate"];
 /// Table 6.2: weights of openness, mobility and stable discs.
-const INDIVIDUALS: [(&str, [u32; 3]); 3] =
-    [("thesis A", [1183, 6130, 7417]), ("thesis B", [612, 1378, 8009]), ("thesis C", [692, 693, 1844])];
+const INDIVIDUALS: [(&str, Weights); 3] = [
+    ("thesis A", [1183.0, 6130.0, 7417.0]),
+    ("thesis B", [612.0, 1378.0, 8009.0]),
+    ("thesis C", [692.0, 693.0, 1844.0]),
+];
+/// Plies that the rivals of the thesis's subjects looked ahead.
+const DEPTH: u32 = 2;
 
 /// Moves that the filter of natural moves refuses: tables 7.3 and 7.4 of the thesis (5 minutes).
 #[derive(Debug, clap::Args)]
@@ -34,11 +40,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     );
     for name in AGENTS {
         let profile = self_play::profile(&load(name)?, self_play::GAMES, args.play)?;
-        let copy = Copy { profile: &profile, flat: false, corrects: false, play: args.play };
-        table.row(row(&format!("agent of {name}"), player::to_json(&copy.plain()?)?, args)?);
+        let imitation = Imitation { profile: &profile, flat: false, corrects: false, play: args.play };
+        table.row(row(&format!("agent of {name}"), player::to_json(&imitation.plain()?)?, args)?);
     }
     for (name, weights) in INDIVIDUALS {
-        table.row(row(name, individual("individual", weights.map(f64::from), 2), args)?);
+        table.row(row(name, player::to_json(&genetic::player("individual", &weights, DEPTH))?, args)?);
     }
     let text = format!(
         "Moves that the filter refuses, of both sides in {} games of each player against itself from random openings \
@@ -46,21 +52,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         args.count
     );
     args.output.report("naturalness", &text)
-}
-
-/// A rival of chapter 6 with these weights of openness, mobility and stable discs. The thesis's subjects met rivals at
-/// depth 2; its genetic algorithm plays them at depth 3.
-pub(crate) fn individual(name: &str, [openness, mobility, stable]: [f64; 3], depth: u32) -> Value {
-    json!({
-        "format": "rival/1", "name": name, "kind": "linear", "rule": "normal", "summary": "an individual of chapter 6",
-        "features": [
-            {"feature": "frontier", "weight": openness},
-            {"feature": "mobility", "weight": mobility, "count": "around-move"},
-            {"feature": "stable", "weight": stable},
-            {"feature": "discs", "weight": 100},
-        ],
-        "search": {"depth": depth, "ties": "random"},
-    })
 }
 
 fn row(name: &str, mut file: Value, args: &Args) -> anyhow::Result<Vec<String>> {

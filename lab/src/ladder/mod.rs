@@ -23,6 +23,7 @@ use rival::players::duel::Duel;
 use rival::record::Digest;
 use rival::search::Stop;
 use rival::stats::{Encounter, FieldElo, ratings};
+use rival::strength::person::Place;
 use rival::train::run::{begin, json, write, write_json};
 use serde::{Deserialize, Serialize};
 
@@ -146,6 +147,23 @@ fn make(args: &Args, folder: &Path) -> anyhow::Result<String> {
         }
     }
     Ok(product.table)
+}
+
+/// The places of these players on the ladder of human-like players, in their order.
+///
+/// # Errors
+/// The folder holds another run, or cannot be written.
+pub(crate) fn places(
+    players: &[Personality],
+    folder: &Path,
+    resume: bool,
+    games: u32,
+    threads: usize,
+) -> anyhow::Result<Vec<Place>> {
+    let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
+    let mut run = Run::open(folder, resume, format!("places of {}, {games} games", names.join(" ")), games.into())?;
+    run.threads = threads;
+    places::places(&mut run, players)
 }
 
 /// The results of a run: a table in Markdown, and files by their names.

@@ -21,16 +21,7 @@ pub(super) fn make(run: &mut Run, players: &[Personality]) -> anyhow::Result<Pro
     if field.is_empty() {
         field = SHIPPED.split(' ').map(load).collect::<Result<_, _>>()?;
     }
-    let ladder = LADDER.map(opponent);
-    let mut places = Vec::new();
-    for (number, player) in (0..).zip(&field) {
-        let mut results = Vec::new();
-        for (rating, opponent) in LADDER.into_iter().zip(&ladder) {
-            let seed = 1000 * number + u64::from(rating);
-            results.push((f64::from(rating), run.play(player, opponent, seed)?.score));
-        }
-        places.push(place(&player.name, &results, run.games as f64));
-    }
+    let mut places = places(run, &field)?;
     places.sort_by(|a, b| a.rating.0.total_cmp(&b.rating.0));
     let mut table = Table::new("player | rating | error | slope");
     for Place { player, rating, error, slope } in &places {
@@ -38,6 +29,21 @@ pub(super) fn make(run: &mut Run, players: &[Personality]) -> anyhow::Result<Pro
     }
     let file = Places { command: run.command.clone(), places };
     Ok(Product { table: table.to_string(), files: vec![("places.json".to_owned(), pretty(&file)?)] })
+}
+
+/// The places of these players, in their order.
+pub(super) fn places(run: &mut Run, players: &[Personality]) -> anyhow::Result<Vec<Place>> {
+    let ladder = LADDER.map(opponent);
+    let mut places = Vec::new();
+    for (number, player) in (0..).zip(players) {
+        let mut results = Vec::new();
+        for (rating, opponent) in LADDER.into_iter().zip(&ladder) {
+            let seed = 1000 * number + u64::from(rating);
+            results.push((f64::from(rating), run.play(player, opponent, seed)?.score));
+        }
+        places.push(place(&player.name, &results, run.games as f64));
+    }
+    Ok(places)
 }
 
 /// The player of the ladder at a rating.

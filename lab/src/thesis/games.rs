@@ -9,7 +9,7 @@ use rival::record::{FileGame, GameRecord, file};
 
 /// Games with the side of the player, and the problems of the others, a line each.
 #[derive(Debug, Default)]
-pub(super) struct Games {
+pub(crate) struct Games {
     pub games: Vec<(Game, Color)>,
     pub problems: Vec<String>,
 }
@@ -19,7 +19,7 @@ impl Games {
     ///
     /// # Errors
     /// No file holds such a game.
-    pub(super) fn read(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Games> {
+    pub(crate) fn read(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Games> {
         let mut games = Games::default();
         for path in paths {
             let name = path.display().to_string();

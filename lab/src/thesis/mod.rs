@@ -3,7 +3,7 @@
 
 pub(crate) mod agent;
 mod calibrate;
-mod games;
+pub(crate) mod games;
 pub(crate) mod genetic;
 pub(crate) mod losses;
 pub(crate) mod make_agent;

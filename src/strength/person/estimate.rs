@@ -42,12 +42,13 @@ const GATHERED: f64 = (2.0 / ELO) * (2.0 / ELO);
 /// 40 Elo: `lab people`, by bands of strength.
 const PRIOR: [[f64; 3]; 2] = [[0.7, 0.2, 1.5], [0.3, -2.0, 2.0]];
 /// Players unlike people, and players so unlike people that their moves say nothing about strength: their weight
-/// relative to people, and mean and variance of the error of their moves (`theta`). By `scripts/experiments/fit-odd`.
+/// relative to people, and mean and variance of the error of their moves (`theta`). Fitted to odd programs; `lab odd`
+/// tests them.
 const UNLIKE: [[f64; 3]; 2] = [[0.23, -0.8, 1.8], [0.10, -1.8, 13.0]];
 /// Beyond it the probability is 0 or 1 and the numbers overflow.
 const MOST_ODD: f64 = 300.0;
-/// Variances of the permanent error of results (`theta`), beyond people's, and of results against programs: by the
-/// same.
+/// Variances of the permanent error of results (`theta`), beyond people's, and of results against programs:
+/// likewise.
 const RESULTS: f64 = 0.03;
 const PROGRAMS: f64 = 0.12;
 

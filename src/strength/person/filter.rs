@@ -75,7 +75,7 @@ const FALL: f64 = 0.36;
 const STYLE: f64 = 0.5;
 /// Below this distance from the average player the variance is constant: games of the ladder scatter evenly there.
 const FARTHEST: f64 = -1.5;
-/// Below this strength, by games of the people's ladder (`scripts/experiments/odd --people`).
+/// Below this strength, by games of the people's ladder (`lab odd --people`).
 const KNEE: f64 = -1.8;
 const STEEPER: f64 = 1.55;
 

@@ -64,8 +64,8 @@ pub struct Place {
 
 /// Standard error of a rung's place: that of a step of the ladder, `docs/people.md`.
 const RUNG: f64 = 35.0;
-/// Programs: the standard error, in Elo, of a place against other opponents, and the steepness of margins; by
-/// `scripts/experiments/fit-odd`, from players that met `beginner` and `intermediate`.
+/// Programs: the standard error, in Elo, of a place against other opponents, and the steepness of margins; fitted to
+/// players that met `beginner` and `intermediate`. `lab odd` tests them.
 const PROGRAM: f64 = 35.0;
 const STEEPNESS: f64 = 2.0;
 

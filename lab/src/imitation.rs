@@ -11,7 +11,7 @@ use crate::thesis::agent::{Manner, agent, calibrated, stand_in};
 
 /// How an agent is made from a profile.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Copy<'a> {
+pub(crate) struct Imitation<'a> {
     pub profile: &'a Profile,
     /// One target for the whole game and no tolerance, as in the thesis.
     pub flat: bool,
@@ -22,9 +22,9 @@ pub(crate) struct Copy<'a> {
 
 const NOTHING: &str = "the agent: found no measured move, expected some";
 
-impl Copy<'_> {
+impl Imitation<'_> {
     fn manner(&self) -> Manner {
-        let &Copy { flat, corrects, .. } = self;
+        let &Imitation { flat, corrects, .. } = self;
         let tolerance = if flat { 0.0 } else { 2.0 };
         Manner { name: "agent".to_owned(), flat, natural: false, corrects, tolerance }
     }

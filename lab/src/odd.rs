@@ -1,0 +1,190 @@
+//! How well measuring places players who choose unlike people.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use rival::machine::work::map_with;
+use rival::people::{Judge, LadderElo, PeopleElo, Tie};
+use rival::players::Personality;
+use rival::players::duel::opening_board;
+use rival::stats::{Z95, derive, signed};
+use rival::strength::person::{Played, Profile, estimate};
+use serde::{Deserialize, Serialize};
+
+use crate::even::personalities;
+use crate::games::{OPENING_PLIES, game, judged, known, seated, side};
+use crate::journal::{Journal, Resuming};
+use crate::ladder;
+use crate::numbers::mean;
+use crate::output::{Output, project};
+use crate::play::Play;
+use crate::player::{ladder_rating, player};
+use crate::table::{Table, cells};
+
+/// Shipped players that choose unlike people.
+const SHIPPED: &str = "random fs cn bp2-fs5-cn1 corners-random static-normal board-hand uct-100";
+/// Ratings of players of the ladder, whose rating is the truth.
+const LADDER: [u32; 8] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000];
+/// Standard error of a rating of the ladder: that of a step of it.
+const STEP_ERROR: f64 = 35.0;
+/// The games of seed 1 are those by which the program's figures of odd players were found.
+const FIRST_SEED: u64 = 10;
+/// Games by which players are measured.
+const COUNTS: [usize; 4] = [3, 10, 30, 40];
+/// The evidence of an estimate.
+const WAYS: [&str; 3] = ["both", "moves", "results"];
+
+/// The estimates of odd programs, beside their places by games against the ladder (1 hour of two cores).
+///
+/// Each player plays games against opponents of known strength from random openings of 8 plies, and is measured by the
+/// first 3, 10, 30 and 40 of them: by moves and results, by moves alone, by results alone.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The personalities of this folder, and no shipped ones; default: lab/players/odd and shipped programs.
+    #[arg(long, value_name = "FOLDER")]
+    players: Option<PathBuf>,
+    /// Players of the ladder instead, whose truth is their rating.
+    #[arg(long, conflicts_with = "players")]
+    people: bool,
+    /// The opponents.
+    #[arg(
+        long,
+        value_name = "NAME,...",
+        value_delimiter = ',',
+        default_value = "beginner,intermediate,ladder-0900,ladder-1300"
+    )]
+    opponents: Vec<String>,
+    /// Games of a repeat.
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    games: usize,
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    repeats: u64,
+    /// Games of each player against each of eight players of the ladder, an even number.
+    #[arg(long, value_name = "N", default_value_t = 40)]
+    truth: u32,
+    #[command(flatten)]
+    play: Play,
+    #[command(flatten)]
+    resuming: Resuming,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// A rating among people with its standard error.
+type Truth = (PeopleElo, f64);
+
+/// An estimate by some games and some evidence.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Estimated {
+    way: usize,
+    games: usize,
+    rating: f64,
+    low: f64,
+    high: f64,
+}
+
+/// An estimate beside the truth.
+struct Miss {
+    /// In Elo, above the truth.
+    error: f64,
+    /// Of the truth.
+    truth_error: f64,
+    covered: bool,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let mut journal = Journal::open(&args.output.folder("odd")?, args.resuming)?;
+    let players = players(args)?;
+    let truths = truths(&players, args)?;
+    let mut misses: BTreeMap<(usize, usize), Vec<Miss>> = BTreeMap::new();
+    for (player, (truth, truth_error)) in players.iter().zip(truths) {
+        for repeat in 0..args.repeats {
+            let opponents = args.opponents.join(",");
+            let key = format!("{} {opponents} {} {repeat} {}", player.name, args.games, args.play.seed);
+            let estimates: Vec<Estimated> = journal.part(&key, || measure(player, repeat, args))?;
+            for Estimated { way, games, rating, low, high } in estimates {
+                let error = rating - truth.0;
+                let half = libm::hypot((high - low) / 2.0, Z95 * truth_error);
+                misses.entry((way, games)).or_default().push(Miss { error, truth_error, covered: error.abs() <= half });
+            }
+        }
+    }
+    let mut table = Table::new("by | games | RMSE | mean error | covered | estimates");
+    for ((way, games), misses) in &misses {
+        let square = mean(&misses.iter().map(|miss| miss.error.powi(2) - miss.truth_error.powi(2)).collect::<Vec<_>>());
+        let error = mean(&misses.iter().map(|miss| miss.error).collect::<Vec<_>>());
+        let covered = misses.iter().filter(|miss| miss.covered).count() as f64 / misses.len() as f64;
+        let figures = [format!("{:.0}", square.max(0.0).sqrt()), signed(error, 0), format!("{covered:.3}")];
+        table.row([cells![WAYS[*way], games], figures.to_vec(), cells![misses.len()]].concat());
+    }
+    args.output.report("odd", &table.to_string())
+}
+
+fn players(args: &Args) -> anyhow::Result<Vec<Personality>> {
+    if args.people {
+        return LADDER.iter().map(|rating| player(&format!("ladder-{rating:04}"))).collect();
+    }
+    if let Some(folder) = &args.players {
+        return personalities(folder);
+    }
+    let mut players = personalities(&project().join("lab/players/odd"))?;
+    for name in SHIPPED.split(' ') {
+        players.push(player(name)?);
+    }
+    Ok(players)
+}
+
+/// The places of the players by games against the ladder, as ratings of people who are as strong.
+fn truths(players: &[Personality], args: &Args) -> anyhow::Result<Vec<Truth>> {
+    if args.people {
+        return Ok(players
+            .iter()
+            .filter_map(|player| ladder_rating(&player.name))
+            .map(|r| among_people(r, STEP_ERROR))
+            .collect());
+    }
+    let folder = args.output.folder("odd")?.join("places");
+    let places = ladder::places(players, &folder, args.resuming.resume, args.truth, args.play.threads())?;
+    let mut truths = Vec::new();
+    for player in players {
+        let place = places.iter().find(|place| place.player == player.name);
+        truths.extend(place.map(|place| among_people(place.rating, place.error)));
+    }
+    Ok(truths)
+}
+
+fn among_people(rating: LadderElo, error: f64) -> Truth {
+    let tie = Tie::shipped();
+    (tie.people(rating), tie.people(rating.plus(error)).above(tie.people(rating.plus(-error))) / 2.0)
+}
+
+/// The estimates by the games of one repeat.
+fn measure(player: &Personality, repeat: u64, args: &Args) -> anyhow::Result<Vec<Estimated>> {
+    let opponents = args.opponents.iter().map(|name| self::player(name)).collect::<Result<Vec<_>, _>>()?;
+    let make = || (seated(player), opponents.iter().map(seated).collect::<Vec<_>>(), Judge::shipped());
+    let games = map_with(args.play.threads(), args.games, make, |(own, others, judge), number| {
+        let seed = derive(derive(args.play.seed + FIRST_SEED, repeat), number as u64);
+        let opponent = number % others.len();
+        let start = opening_board(derive(seed, 0), OPENING_PLIES);
+        let game = game(start, side(number), [&mut **own, &mut *others[opponent]], seed)?;
+        let mut played = Played::against(&game, side(number), known(&args.opponents[opponent]));
+        played.live = false;
+        Ok([played.clone(), judged(played, judge)?])
+    });
+    let games = games.into_iter().collect::<anyhow::Result<Vec<[Played; 2]>>>()?;
+    let mut estimates = Vec::new();
+    for count in COUNTS.into_iter().filter(|count| *count <= games.len()) {
+        for (way, evidence) in WAYS.iter().enumerate() {
+            let mut profile = Profile::new("x");
+            for [bare, judged] in &games[..count] {
+                let mut played = if *evidence == "results" { bare.clone() } else { judged.clone() };
+                played.ended = played.ended.filter(|_| *evidence != "moves");
+                profile.games.push(played);
+            }
+            let standing = estimate(&profile);
+            let [rating, low, high] = [standing.rating, standing.low, standing.high].map(|rating| rating.0);
+            estimates.push(Estimated { way, games: count, rating, low, high });
+        }
+    }
+    Ok(estimates)
+}
