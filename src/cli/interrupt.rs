@@ -1,7 +1,6 @@
 //! Ctrl-C and an ordinary kill: stop the work and keep what is finished.
 
 use std::process::{self, ExitCode};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
@@ -41,7 +40,7 @@ pub(super) fn at_once(kept: &'static str) -> anyhow::Result<()> {
 /// The system takes no handler of signals.
 pub(super) fn report_large_files() -> anyhow::Result<()> {
     #[cfg(unix)]
-    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::<AtomicBool>::default())
+    signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::<AtomicBool>::default())
         .context("the handler of file sizes cannot be set")?;
     Ok(())
 }
