@@ -60,7 +60,7 @@ pub(crate) fn against(game: &Game, side: Color, opponent: &str) -> Played {
 
 /// An opponent with the strength of its name: that of a shipped player, or of a player of the ladder.
 pub(crate) fn known(name: &str) -> Opponent {
-    let Some(rating) = ladder_rating(name) else { return Opponent::named(name) };
+    let Some(rating) = ladder_rating(name) else { return Opponent::shipped(name) };
     let (low, high) = Ladder::shipped().people();
     let rating = Tie::shipped().people(rating).clamp(low, high);
     Opponent { name: name.to_owned(), strength: Some(Known::player(rating, STEP_ERROR)) }

@@ -27,8 +27,9 @@ use crate::strength::person::{Journal, Known, Played, Profile, measure};
 /// Measure a player's strength from games.
 ///
 /// Both moves and results count. On the scale of ratings the average tournament player has 1500. Results count against
-/// opponents of known strength: shipped players by their names, others by a server's rating in the file, by their other
-/// games in a WTHOR archive, or by --opponent. Ctrl-C ends it with the estimate of the games judged so far; with -o or
+/// opponents of known strength: shipped players by the names that they give themselves (people-1500#f7ca82: a name
+/// alone may be a person's), others by a server's rating in the file, by their other games in a WTHOR archive, or by
+/// --opponent. Ctrl-C ends it with the estimate of the games judged so far; with -o or
 /// --add the same command continues.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {

@@ -56,7 +56,15 @@ impl Args {
             .as_ref()
             .map(|path| Log::open(path).with_context(|| format!("--log {}", path.display())))
             .transpose()?;
-        Ok((player, Options { seed: self.seed.unwrap_or_else(rand::random), log, explains: !self.no_explain }))
+        Ok((
+            player,
+            Options {
+                seed: self.seed.unwrap_or_else(rand::random),
+                log,
+                explains: !self.no_explain,
+                signature: personality.signature(),
+            },
+        ))
     }
 }
 

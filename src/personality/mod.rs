@@ -30,4 +30,4 @@ pub use kinds::{
 pub use load::load;
 pub use parse::parse;
 pub use shipped::{Heading, STRONGEST, all as shipped, headings, is_shipped, listed, names as shipped_names};
-pub use whole::Personality;
+pub use whole::{Personality, signed_name};

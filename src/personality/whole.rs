@@ -6,6 +6,7 @@ use super::file::{Heading, Provenance};
 use super::kind::Kind;
 use super::kinds::AlphaBetaSpec;
 use crate::board::Objective;
+use crate::record::Digest;
 
 /// A usable personality: a shipped one or a file, and a player of it.
 ///
@@ -42,6 +43,19 @@ pub struct Personality {
     pub folder: PathBuf,
 }
 
+/// Divides the name of a signature from its digest.
+const MARK: char = '#';
+/// The digits of a digest that a signature has.
+const SIGNED: usize = 6;
+
+/// The name in a signature; `None` for a text that is none.
+#[must_use]
+pub fn signed_name(text: &str) -> Option<&str> {
+    let (name, digits) = text.rsplit_once(MARK)?;
+    let is_digest = digits.len() == SIGNED && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    (is_digest && !name.is_empty()).then_some(name)
+}
+
 impl Personality {
     /// A personality made by a program, without a file.
     #[must_use]
@@ -75,6 +89,17 @@ impl Personality {
             notes: &self.notes,
             provenance: self.provenance.as_ref(),
         })
+    }
+
+    /// The name that an engine gives itself, which is in the files of games that programs write: the name and the
+    /// beginning of the digest of all that decides its moves, `people-1500#f7ca82`. A person may be called like a
+    /// player; nobody is called like this.
+    #[must_use]
+    pub fn signature(&self) -> String {
+        let decisive =
+            Heading { name: &self.name, rule: self.rule, summary: "", source: None, notes: &[], provenance: None };
+        let digest = Digest::of(self.kind.spec().to_json(&decisive));
+        format!("{}{MARK}{}", self.name, &digest.as_str()[..SIGNED])
     }
 
     /// The evaluation and the search, of a personality that has just these.

@@ -27,4 +27,7 @@ pub struct Options {
     pub log: Option<Log>,
     /// Moves are explained.
     pub explains: bool,
+    /// The name that the engine gives itself, see [`Personality::signature`](crate::personality::Personality::signature);
+    /// if empty, the player's name.
+    pub signature: String,
 }

@@ -220,7 +220,7 @@ mod tests {
     fn a_mistake_loses_what_the_best_move_is_better_by() {
         let line = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7";
         let game = transcript::parse(line).unwrap().into_game();
-        let played = Played::against(&game, Color::Black, Opponent::named("Ben"));
+        let played = Played::against(&game, Color::Black, Opponent::stranger("Ben"));
         // Each choice of Black is worth nothing, and the first other move ten discs.
         let values = |(ply, square): (usize, Square)| {
             let moves: Vec<Square> = squares(game.history()[ply].0.position.moves()).collect();

@@ -35,6 +35,11 @@ fn measure(folder: &TempDir, args: &[&str]) -> Output {
     run(folder, &[&["measure"], args].concat())
 }
 
+/// The name that a shipped player gives itself.
+fn signature(player: &str) -> String {
+    rival::players::load(player).unwrap().signature()
+}
+
 fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
@@ -45,7 +50,8 @@ fn read(folder: &TempDir, name: &str) -> Value {
 
 #[test]
 fn a_person_is_measured_in_words_and_in_json_and_the_profile_is_two_tables() {
-    let games = ggf("Ann", "people-1200", MOVES) + &ggf("Bob", "ANN", MOVES);
+    let opponent = signature("people-1200");
+    let games = ggf("Ann", &opponent, MOVES) + &ggf("Bob", "ANN", MOVES);
     let folder = folder(&[("a.ggf", games)]);
     let output = measure(&folder, &["a.ggf", "--player", "ann", "-o", "ann.json"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -56,7 +62,7 @@ fn a_person_is_measured_in_words_and_in_json_and_the_profile_is_two_tables() {
     assert_eq!(profile["format"], "rival-profile/2");
     let (games, moves) = (profile["games"].as_array().unwrap(), profile["moves"].as_array().unwrap());
     assert_eq!((games.len(), moves.len()), (2, 20));
-    assert_eq!(games[0]["opponent"], "people-1200");
+    assert_eq!(games[0]["opponent"], *opponent);
     let known = 1200.0;
     assert_eq!((&games[0]["opponent_rating"], &games[1]["opponent_rating"]), (&known.into(), &Value::Null));
     assert_eq!(
@@ -286,12 +292,34 @@ fn results_against_opponents_that_the_user_knows_count() {
     assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "--opponent", "x=many"]).status.code(), Some(2));
 }
 
+/// The same game against opponents of four names: three that a person may have, also those of shipped players, measure
+/// alike; the fourth is the name that a shipped player gives itself.
+#[test]
+fn a_name_is_not_an_identity() {
+    let game = |opponent: &str| ggf("Ann", opponent, MOVES).replace("RE[?]", "RE[-16]");
+    let folder = folder(&[
+        ("bob.ggf", game("Bob")),
+        ("expert.ggf", game("expert")),
+        ("people.ggf", game("people-2200")),
+        ("engine.ggf", game(&signature("people-2200"))),
+    ]);
+    let rating = |file: &str| {
+        let output = measure(&folder, &[file, "--as", "ann", "--json"]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()["rating"].as_i64().unwrap()
+    };
+    let bob = rating("bob.ggf");
+    assert_eq!((rating("expert.ggf"), rating("people.ggf")), (bob, bob));
+    assert!(rating("engine.ggf") > bob);
+}
+
 #[test]
 fn games_in_any_spelling_are_measured() {
     let moves: String = MOVES.replace("B[", "").replace("W[", "").replace(']', "-").to_uppercase();
-    let headers = "[Black \"Ann\"]\n[White \"people-1200\"]\n[Result \"24-40\"]\n\n";
+    let opponent = signature("people-1200");
+    let headers = format!("[Black \"Ann\"]\n[White \"{opponent}\"]\n[Result \"24-40\"]\n\n");
     let folder = folder(&[
-        ("a.ggf", ggf("Ann", "people-1200", MOVES).replace("RE[?]", "RE[-16]")),
+        ("a.ggf", ggf("Ann", &opponent, MOVES).replace("RE[?]", "RE[-16]")),
         ("a.pgn", format!("{headers}{moves}\n")),
         ("a.txt", moves.replacen("-C4", "\n2 c4", 1)),
         ("games of Ann", format!("{headers}{moves}\n{headers}f5 x9\n")),
@@ -351,9 +379,10 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
 
 #[test]
 fn a_resigned_game_is_a_result_whatever_the_margin_at_that_moment() {
-    let resigned = |score: &str| ggf("Ann", "people-1200", MOVES).replace("RE[?]", &format!("RE[{score}:r]"));
+    let opponent = signature("people-1200");
+    let resigned = |score: &str| ggf("Ann", &opponent, MOVES).replace("RE[?]", &format!("RE[{score}:r]"));
     let folder = folder(&[
-        ("none.ggf", ggf("Ann", "people-1200", MOVES)),
+        ("none.ggf", ggf("Ann", &opponent, MOVES)),
         ("far.ggf", resigned("-64.00")),
         ("near.ggf", resigned("-2.00")),
     ]);
@@ -378,7 +407,9 @@ fn the_games_of_a_tournament_are_measured_without_the_openings_that_it_drew() {
         ["tournament", "--games", "2", "--openings", "random:9", "--out", "t", "--engine", &ann, "--engine", &other];
     let output = run(&folder, &words);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    let output = measure(&folder, &["t/games.jsonl", "--player", "ann", "-o", "ann.json"]);
+    // The name that the user gave an engine says nothing of its strength; the user does.
+    let words = ["t/games.jsonl", "--player", "ann", "-o", "ann.json", "--opponent", "people-0800=800"];
+    let output = measure(&folder, &words);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let profile = read(&folder, "ann.json");
     let games = profile["games"].as_array().unwrap();

@@ -20,7 +20,7 @@ impl<W: Write> Server<W> {
         let objective = self.session.objective();
         let text = match command {
             Command::ProtocolVersion => "2".to_owned(),
-            Command::Name => format!("rival {}", self.session.name()),
+            Command::Name => format!("rival {}", self.session.signature()),
             Command::Version => env!("CARGO_PKG_VERSION").to_owned(),
             Command::KnownCommand(name) => names().contains(&name.as_str()).to_string(),
             Command::ListCommands => names().join("\n"),

@@ -29,7 +29,7 @@ pub fn serve(
     output: impl Write,
     options: Options,
 ) -> io::Result<()> {
-    let session = Session::new(player, options.seed, options.explains);
+    let session = Session::new(player, options.seed, options.explains).signed(options.signature);
     let output = Output::new(output, options.log);
     quietly(Server { session, output }.run(input))
 }
@@ -160,7 +160,7 @@ impl<W: Write> Server<W> {
 
     /// The status ends the "Loading" that the GUI shows.
     fn greet(&mut self) -> io::Result<()> {
-        self.say(&Reply::MyName(self.session.name().to_owned()))?;
+        self.say(&Reply::MyName(self.session.signature().to_owned()))?;
         self.say(&Reply::Status(String::new()))
     }
 

@@ -1,6 +1,6 @@
 //! The opponents: shipped players, the person's rivals, and players of a chosen strength.
 
-use super::ask::{Refusal, Rule, Who};
+use super::ask::{Refusal, Rule, Terms, Who};
 use super::person::{personalities, profile};
 use super::store::{Kept, Storage};
 use super::tell::{Opponent, Strengths};
@@ -57,6 +57,18 @@ pub(super) fn name(who: &Who) -> String {
         Who::Strength { rating } => called(PeopleElo((*rating).into())),
         Who::Map { .. } => MAP.to_owned(),
     }
+}
+
+/// The name of an opponent in the file of a game: the signature of a personality, as engines give it to other programs.
+///
+/// # Errors
+/// There is no such player, or its file cannot be used.
+pub(super) fn signature(store: &dyn Storage, terms: &Terms) -> Result<String, Refusal> {
+    Ok(match &terms.who {
+        Who::Shipped { name } => shipped(name).ok_or_else(|| unknown(name))?.signature(),
+        Who::Rival { name } => rival(store, name)?.signature(),
+        Who::Strength { .. } | Who::Map { .. } => terms.opponent.clone(),
+    })
 }
 
 /// What a player by the person's own map is called.

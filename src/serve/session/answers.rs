@@ -62,15 +62,21 @@ pub(super) fn ended(game: &Game, opponent: Color) -> Option<Game> {
     Some(game)
 }
 
-/// The opponent's side by the names in a record: not the player's name, or the opponent's name.
-pub(super) fn opponent_by_name(record: &GameRecord, player: &str, opponent: Option<&str>) -> Option<Color> {
-    let is = |color, name: &str| record.player(color).name.trim().eq_ignore_ascii_case(name.trim());
-    let one = |name: &str| match [Color::Black, Color::White].map(|color| is(color, name)) {
+/// The opponent's side by the names in a record: not the player's name or signature, or the opponent's name.
+pub(super) fn opponent_by_name(record: &GameRecord, player: [&str; 2], opponent: Option<&str>) -> Option<Color> {
+    let own_side = player.into_iter().find_map(|name| side_called(record, name));
+    let others_name = opponent.filter(|name| !name.trim().is_empty());
+    own_side.map(Color::other).or_else(|| others_name.and_then(|name| side_called(record, name)))
+}
+
+/// The only side with this name.
+fn side_called(record: &GameRecord, name: &str) -> Option<Color> {
+    let is_called = |color| record.player(color).name.trim().eq_ignore_ascii_case(name.trim());
+    match [Color::Black, Color::White].map(is_called) {
         [true, false] => Some(Color::Black),
         [false, true] => Some(Color::White),
         _ => None,
-    };
-    one(player).map(Color::other).or_else(|| opponent.filter(|name| !name.trim().is_empty()).and_then(one))
+    }
 }
 
 /// True if one game continues the other, or goes back to an earlier move of it.
@@ -109,14 +115,14 @@ mod tests {
     #[test]
     fn names_tell_the_opponent_if_they_are_known_and_differ() {
         let mut record = GameRecord::default();
-        assert_eq!(opponent_by_name(&record, "agent", Some("")), None);
+        assert_eq!(opponent_by_name(&record, ["agent", "agent#0a1b2c"], Some("")), None);
         record.black.name = "Ann ".to_owned();
-        assert_eq!(opponent_by_name(&record, "agent", None), None);
-        assert_eq!(opponent_by_name(&record, "agent", Some("ann")), Some(Color::Black));
+        assert_eq!(opponent_by_name(&record, ["agent", "agent#0a1b2c"], None), None);
+        assert_eq!(opponent_by_name(&record, ["agent", "agent#0a1b2c"], Some("ann")), Some(Color::Black));
         record.white.name = "Agent".to_owned();
-        assert_eq!(opponent_by_name(&record, "agent", None), Some(Color::Black));
+        assert_eq!(opponent_by_name(&record, ["agent", "agent#0a1b2c"], None), Some(Color::Black));
         record.black.name = "agent".to_owned();
-        assert_eq!(opponent_by_name(&record, "agent", Some("ann")), None);
+        assert_eq!(opponent_by_name(&record, ["agent", "agent#0a1b2c"], Some("ann")), None);
     }
 
     #[test]

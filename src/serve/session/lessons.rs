@@ -132,9 +132,8 @@ impl Session {
         match self.answers.played(record.game()) {
             Played::Against(opponent) => Ok(opponent),
             Played::Both => Err(Unlearned::Both),
-            Played::Neither => {
-                opponent_by_name(record, &self.name, learning.opponent.as_deref()).ok_or(Unlearned::Unknown)
-            }
+            Played::Neither => opponent_by_name(record, [&self.name, &self.signature], learning.opponent.as_deref())
+                .ok_or(Unlearned::Unknown),
         }
     }
 }

@@ -46,6 +46,8 @@ const GRACE: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub(crate) struct Session {
     name: String,
+    /// The name that clients see, and write into their files.
+    signature: String,
     objective: Objective,
     evaluates: bool,
     client_game: ClientGame,
@@ -74,6 +76,7 @@ impl Session {
         log::info!("session: {} for {}, seed {seed}", player.name(), player.objective());
         Session {
             name: player.name().to_owned(),
+            signature: player.name().to_owned(),
             objective: player.objective(),
             evaluates: player.evaluates(),
             client_game: ClientGame::new(player.objective()),
@@ -89,6 +92,21 @@ impl Session {
             news,
             events: VecDeque::new(),
         }
+    }
+
+    /// The same session under the name that the engine gives itself; an empty one changes nothing.
+    #[must_use]
+    pub(crate) fn signed(mut self, signature: String) -> Session {
+        if !signature.is_empty() {
+            self.signature = signature;
+        }
+        self
+    }
+
+    /// The name that the engine gives itself.
+    #[must_use]
+    pub(crate) fn signature(&self) -> &str {
+        &self.signature
     }
 
     /// The player's name.

@@ -179,7 +179,7 @@ mod tests {
             players.iter_mut().zip(1..).for_each(|(player, side)| player.new_game(10 * seed + side));
             let game = play(opening_board(seed, 8), Color::Black, &mut players);
 
-            let played = Played::against(&game, Color::Black, Opponent::named(opponent));
+            let played = Played::against(&game, Color::Black, Opponent::shipped(opponent));
             profile.add([played.judge(&mut judge, &Stop::default()).unwrap()]);
         }
         profile

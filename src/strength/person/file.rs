@@ -61,7 +61,11 @@ mod tests {
             let mv = crate::board::squares(moves).next().map_or(Move::Pass, Move::from);
             game.play(mv).unwrap();
         }
-        let opponent = Opponent::named(if seed.is_multiple_of(2) { "people-1300" } else { "B\u{e9}a \"b\"" });
+        let opponent = if seed.is_multiple_of(2) {
+            Opponent::shipped("people-1300")
+        } else {
+            Opponent::stranger("B\u{e9}a \"b\"")
+        };
         let played = Played::against(&game, Color::White, opponent);
         let played = if seed.is_multiple_of(3) { played.resigned(seed > 2).seeded(u64::MAX - seed) } else { played };
         played.judge(&mut Judge::deeper(1, 2), &Stop::default()).unwrap()

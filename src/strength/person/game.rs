@@ -1,8 +1,8 @@
 //! A person's game, with the judge's values.
 
-use super::places::{Known, place};
+use super::places::{Known, called, like, place, signed};
 use crate::board::{Color, Game, Objective, Square};
-use crate::people::{self, Choice, Judge, Part};
+use crate::people::{self, Choice, Judge, Part, PeopleElo};
 use crate::record::{Ending, GameRecord, MoveNote, PlayerInfo};
 use crate::search::Stop;
 use crate::stats::derive;
@@ -18,18 +18,31 @@ pub struct Opponent {
 }
 
 impl Opponent {
-    /// An opponent of this name; a shipped personality has the strength at which it was placed.
+    /// The shipped personality of this name, with the strength at which it was placed.
     #[must_use]
-    pub fn named(name: &str) -> Opponent {
-        Opponent { name: name.trim().to_owned(), strength: place(name.trim()) }
+    pub fn shipped(name: &str) -> Opponent {
+        Opponent { name: name.to_owned(), strength: place(name) }
     }
 
-    /// The same for a player of a file, whose rating on a server counts if nothing better is known.
+    /// A player as strong as people of this rating.
+    #[must_use]
+    pub fn like(rating: PeopleElo) -> Opponent {
+        Opponent { name: called(rating), strength: Some(like(rating)) }
+    }
+
+    /// Somebody of whom nothing but the name is known.
+    #[must_use]
+    pub fn stranger(name: &str) -> Opponent {
+        Opponent { name: name.to_owned(), strength: None }
+    }
+
+    /// A player of a file. A name says nothing of its strength, unless it is the signature of a shipped personality;
+    /// then the player's rating on a server counts.
     #[must_use]
     pub fn of(player: &PlayerInfo) -> Opponent {
-        let named = Opponent::named(&player.name);
-        let strength = named.strength.or_else(|| player.rating.and_then(Known::on_server));
-        Opponent { strength, ..named }
+        let name = player.name.trim();
+        let strength = signed(name).or_else(|| player.rating.and_then(Known::on_server));
+        Opponent { name: name.to_owned(), strength }
     }
 }
 
@@ -234,6 +247,7 @@ fn given(record: &GameRecord) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::players::load;
 
     fn record(timed: &[bool]) -> GameRecord {
         let mut record = GameRecord::default();
@@ -261,7 +275,7 @@ mod tests {
     #[test]
     fn games_that_are_given_up_early_are_told_apart() {
         let of = |name: &str, date: &str, seed: u64| {
-            let played = Played::against(&Game::default(), Color::Black, Opponent::named(name));
+            let played = Played::against(&Game::default(), Color::Black, Opponent::stranger(name));
             Played { date: date.to_owned(), ..played }.resigned(false).seeded(seed).id()
         };
         let all = [
@@ -296,8 +310,12 @@ mod tests {
         assert_eq!(ended.map(|ended| (ended.ahead(), ended.resigned())), [(None, Some(true)), (None, Some(false))]);
         open.result = Some(Outcome { score: -12.0, ending: Ending::Played });
         assert_eq!(Played::new(&open, Color::White).ended, Some(Ended::Won(Some(12))));
+        // A person may be called like a player.
         open.black.name = " people-1200 ".to_owned();
         let opponent = Played::new(&open, Color::White).opponent;
-        assert_eq!((opponent.name.as_str(), opponent.strength), ("people-1200", place("people-1200")));
+        assert_eq!((opponent.name.as_str(), opponent.strength), ("people-1200", None));
+        open.black.name = format!(" {} ", load("people-1200").unwrap().signature());
+        let opponent = Played::new(&open, Color::White).opponent;
+        assert_eq!((opponent.name.as_str(), opponent.strength), (open.black.name.trim(), place("people-1200")));
     }
 }

@@ -38,7 +38,7 @@ pub use format::Sheet;
 pub use game::{Ended, Opponent, Played};
 pub use measure::{Journal, measure};
 pub use placement::Placement;
-pub use places::{Known, Place, Places, Rung, called, is_rung, nearest, place, rungs};
+pub use places::{Known, Place, Places, Rung, called, is_rung, like, nearest, place, rungs, signed};
 pub use words::{NoResult, RestsOn};
 
 use std::collections::btree_map::Entry;

@@ -59,7 +59,7 @@ pub(crate) fn placed_games(profile: &Profile) -> usize {
 /// A finished game against a rung, with the side of the placed player.
 #[must_use]
 fn against_rung(game: &Game, side: Color, rung: &Rung) -> Played {
-    Played::against(game, side, Opponent::named(&rung.name))
+    Played::against(game, side, Opponent::like(rung.rating))
 }
 
 /// Adds a game against a rung to a profile on disk, and returns the person's strength and the game's number in words.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use crate::people::{Ladder, LadderElo, PeopleElo, Tie};
-use crate::personality::{HumanSpec, Kind, Personality, Strength, is_shipped, listed};
+use crate::personality::{HumanSpec, Kind, Personality, Strength, is_shipped, listed, load, signed_name};
 
 /// A known strength.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -103,36 +103,40 @@ pub fn called(rating: PeopleElo) -> String {
     format!("{PEOPLE}{:04.0}", rating.0)
 }
 
-/// The names of players like people begin so; the rest is the rating.
+/// The names of players like people begin so; the rest is the rating, for readers alone.
 const PEOPLE: &str = "people-";
 
-/// The rating among people of a player like people that is [`called`] by one.
-fn named(name: &str) -> Option<PeopleElo> {
-    let digits = name.strip_prefix(PEOPLE).filter(|digits| digits.len() == 4)?;
-    digits.parse::<u16>().ok().map(|rating| PeopleElo(rating.into()))
-}
-
-/// True if the player of this name is a rung of a placement.
+/// True if the shipped player of this name is a rung of a placement.
 #[must_use]
 pub fn is_rung(name: &str) -> bool {
-    named(name).is_some() && is_shipped(name)
+    RUNGS.iter().any(|rung| rung.name == name)
 }
 
-/// The strength of the shipped personality of this name; `None` if there is none, or it was not placed. The strength of
-/// players like people is in their names, also of those that are not shipped: `people-1130`.
+/// The strength of the shipped personality of this name; `None` if there is none, or it was not placed. Only for names
+/// that are known to be of shipped personalities: a name in a file of games may be a person's, see [`signed`].
 #[must_use]
 pub fn place(name: &str) -> Option<Known> {
-    named(name).map(like).or_else(|| {
-        let place = PLACES.iter().find(|place| place.player == name)?;
-        let tie = Tie::shipped();
-        let error = libm::hypot(place.error, PROGRAM) * tie.stretch(place.rating);
-        Some(Known { steepness: STEEPNESS, ..Known::person(tie.people(place.rating), error) })
-    })
+    if let Some(rung) = RUNGS.iter().find(|rung| rung.name == name) {
+        return Some(like(rung.rating));
+    }
+    let place = PLACES.iter().find(|place| place.player == name)?;
+    let tie = Tie::shipped();
+    let error = libm::hypot(place.error, PROGRAM) * tie.stretch(place.rating);
+    Some(Known { steepness: STEEPNESS, ..Known::person(tie.people(place.rating), error) })
+}
+
+/// The strength of the shipped personality with this [signature](Personality::signature), as engines write it into
+/// files of games; `None` for any other text, such as a person's name.
+#[must_use]
+pub fn signed(text: &str) -> Option<Known> {
+    let name = signed_name(text).filter(|name| is_shipped(name))?;
+    let is_own = load(name).is_ok_and(|personality| personality.signature().eq_ignore_ascii_case(text));
+    if is_own { place(name) } else { None }
 }
 
 /// A player as strong as people of this rating; beyond an end of the ladder, the player of that end.
 #[must_use]
-pub(super) fn like(rating: PeopleElo) -> Known {
+pub fn like(rating: PeopleElo) -> Known {
     let (low, high) = Ladder::shipped().people();
     Known::player(rating.clamp(low, high), RUNG)
 }
@@ -159,13 +163,13 @@ mod tests {
     #[test]
     fn shipped_players_stand_where_they_were_placed() {
         assert_eq!(
-            [600.0, 1130.0, 2200.0].map(|r| place(&called(PeopleElo(r))).unwrap().rating.0),
-            [600.0, 1130.0, 2200.0]
+            [600.0, 1100.0, 2200.0].map(|r| place(&called(PeopleElo(r))).unwrap().rating.0),
+            [600.0, 1100.0, 2200.0]
         );
         // Above the average player people's ratings rise faster than the ladder's, and so do the errors.
         let high = place("people-1900").unwrap();
         assert!(high.error > 1.1 * RUNG, "{high:?}");
-        assert!(["nobody", "people-99", "people-12345", "people-abcd"].map(place).iter().all(Option::is_none));
+        assert!(["nobody", "people-99", "people-1130", "people-abcd"].map(place).iter().all(Option::is_none));
         let rating = |name: &str| place(name).unwrap().rating;
         assert!(rating("random") < rating("beginner") && rating("beginner") < rating("advanced"));
         assert!(PLACES.iter().all(|place| load(&place.player).is_ok() && place.error > 0.0), "{PLACES:?}");
@@ -183,6 +187,17 @@ mod tests {
         // They play at their ratings: none lies beyond the ladder's ends.
         let (low, high) = Ladder::shipped().people();
         assert!(low.0 <= ratings[0] && *ratings.last().unwrap() <= high.0, "{low} to {high}");
+    }
+
+    #[test]
+    fn only_the_signature_of_a_shipped_player_says_how_strong_it_is() {
+        let signature = load("people-1500").unwrap().signature();
+        assert_eq!(signed(&signature), place("people-1500"));
+        assert_eq!(signed(&signature.to_uppercase().replace("PEOPLE", "people")), place("people-1500"));
+        let digits = &signature[signature.len() - 6..];
+        // A person's name, another player of the same name, and another player's digest.
+        let others = ["people-1500", "expert", "people-1500#000000", &format!("expert#{digits}"), "Bob#1", "#abcdef"];
+        assert!(others.into_iter().all(|text| signed(text).is_none()));
     }
 
     #[test]

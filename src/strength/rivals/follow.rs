@@ -9,7 +9,7 @@ use crate::people::{AVERAGE, Ladder, PeopleElo, Tie};
 use crate::personality::{Aim, HumanSpec, Kind, Strength};
 use crate::players::{Human, Learner, Learning, Lesson, Personality, Player};
 use crate::record::kept::{KeptError, find};
-use crate::strength::person::{Known, Opponent, Placement, Played, Profile, Standing, estimate, learn, place};
+use crate::strength::person::{Known, Opponent, Placement, Played, Profile, Standing, estimate, is_rung, learn};
 
 /// The standard error of a rival's own strength in a game, in Elo: levelling and the ladder.
 const KNOWN: f64 = 40.0;
@@ -112,7 +112,7 @@ pub fn in_force(personality: &Personality, game: &Game) -> Result<Option<InForce
     let Some((profile, _)) = find::<Profile>(&path)? else { return Ok(None) };
     let is_own = |played: &&Played| {
         let name = &played.opponent.name;
-        played.is(game) && if follow.is_some() { *name == personality.name } else { place(name).is_some() }
+        played.is(game) && if follow.is_some() { *name == personality.name } else { is_rung(name) }
     };
     let Some(played) = profile.games.iter().rev().find(is_own) else { return Ok(None) };
     let Some(Known { rating, .. }) = played.opponent.strength else { return Ok(None) };

@@ -199,7 +199,7 @@ fn tame(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn options() -> Options {
-    Options { seed: 1, log: None, explains: false }
+    Options { seed: 1, ..Options::default() }
 }
 
 /// Prefers the squares in order.

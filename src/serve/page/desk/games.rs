@@ -94,8 +94,8 @@ impl Library {
 fn line(of: GameRef, record: &GameRecord, you: Option<Color>) -> GameLine {
     GameLine {
         of,
-        black: record.black.name.clone(),
-        white: record.white.name.clone(),
+        black: notation::plain_name(&record.black.name),
+        white: notation::plain_name(&record.white.name),
         date: record.date.clone(),
         result: Ended::of(record),
         moves: record.game().history().len(),

@@ -1,14 +1,20 @@
 //! Games as the page gets them.
 
+use crate::personality::signed_name;
 use crate::record::GameRecord;
 pub(super) use crate::record::notation::{game, moves, record, start, written};
 use crate::serve::page::tell;
 
+/// A player's name for people: without the digest of a signature.
+pub(super) fn plain_name(name: &str) -> String {
+    signed_name(name).unwrap_or(name).to_owned()
+}
+
 /// A record for the page: who, what, how it ended.
 pub(super) fn show(record: &GameRecord) -> tell::Game {
     tell::Game {
-        black: record.black.name.clone(),
-        white: record.white.name.clone(),
+        black: plain_name(&record.black.name),
+        white: plain_name(&record.white.name),
         date: record.date.clone(),
         place: record.place.clone(),
         rule: record.objective.into(),

@@ -55,7 +55,8 @@ impl Play {
             increment: clock.increment.into(),
             grace: 0.0,
         });
-        let names = [common.settings.name.trim(), &terms.opponent].map(str::to_owned);
+        let opponent = opponents::signature(&*common.store, &terms)?;
+        let names = [common.settings.name.trim().to_owned(), opponent];
         [record.black.name, record.white.name] = names;
         if terms.you == Color::White {
             std::mem::swap(&mut record.black.name, &mut record.white.name);

@@ -132,7 +132,7 @@ mod tests {
 
     #[test]
     fn games_go_and_come_in_again_at_their_places_and_the_placement_begins_where_it_did() {
-        let game = |name: &str| Played::against(&Game::default(), Color::Black, Opponent::named(name));
+        let game = |name: &str| Played::against(&Game::default(), Color::Black, Opponent::stranger(name));
         let names = ["people-0800", "Ann", "people-0900", "people-1000", "Ben"];
         let mut profile = Profile { player: "Me".to_owned(), games: names.map(game).to_vec() };
         for (place, game) in profile.games.iter_mut().enumerate() {

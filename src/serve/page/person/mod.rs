@@ -16,7 +16,7 @@ use crate::people::PeopleElo;
 use crate::personality::{Personality, PersonalityError, parse};
 use crate::record::{Ending, KeptError};
 use crate::strength::person::placement::placed_games;
-use crate::strength::person::{Known, Opponent, Played, Profile, called};
+use crate::strength::person::{Known, Opponent, Played, Profile};
 
 /// The names under which the profile and the rivals are kept, and rivals that are being made.
 pub(super) const PROFILE: &str = "profile.json";
@@ -149,12 +149,12 @@ pub(super) fn played(game: &KeptGame) -> Option<Played> {
     // The page's games follow each other, and the person learns.
     game.live = true;
     game.opponent = match &kept.terms.who {
-        Who::Shipped { name } => Opponent::named(name),
+        Who::Shipped { name } => Opponent::shipped(name),
         Who::Rival { name } => {
             Opponent { name: name.clone(), strength: kept.rating.map(|rating| Known::player(rating, KNOWN)) }
         }
-        Who::Strength { rating } => Opponent::named(&called(PeopleElo((*rating).into()))),
-        Who::Map { .. } => Opponent::named(&kept.terms.opponent),
+        Who::Strength { rating } => Opponent::like(PeopleElo((*rating).into())),
+        Who::Map { .. } => Opponent::stranger(&kept.terms.opponent),
     };
     // Two games that are given up before a move differ by nothing else.
     Some(game.seeded(kept.seed))
