@@ -20,6 +20,7 @@ pub mod obf;
 pub mod problem;
 pub mod quest;
 pub mod result;
+pub mod run_folder;
 pub mod sgf;
 pub mod text;
 pub mod transcript;

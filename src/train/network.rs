@@ -9,13 +9,13 @@ use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-use super::RunError;
 use super::patterns::label_files::{label_files, parse_labels};
 use super::patterns::sample::Sample;
 use crate::board::Objective;
 use crate::board::kernel::{BITS, Row, Sums, WIDTH};
 use crate::eval::patterns::{Encoder, Network, NetworkFile, OUTPUTS, Output, PatternsSpec, UNIT};
 use crate::eval::{Evaluator, Leaf};
+use crate::record::run_folder::FolderError;
 use crate::search::Stop;
 
 /// The largest number of a row that a file holds.
@@ -45,13 +45,13 @@ impl Samples {
     /// # Errors
     ///
     /// A folder or a file cannot be read, or a file holds something else or labels of the other rule.
-    pub fn read(folders: &[PathBuf], rule: Objective) -> Result<Samples, RunError> {
+    pub fn read(folders: &[PathBuf], rule: Objective) -> Result<Samples, FolderError> {
         let mut all = Samples::default();
         for folder in folders {
             for file in label_files(folder)? {
                 let mut samples = parse_labels(&file, rule)?.1;
                 if let Some(problem) = samples.iter().find_map(unusable) {
-                    return Err(RunError::Damaged { file, problem });
+                    return Err(FolderError::Damaged { file, problem });
                 }
                 let held = samples.split_off(samples.len() - samples.len() / HELD_OUT);
                 all.learned.extend(samples);

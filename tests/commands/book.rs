@@ -21,7 +21,11 @@ fn a_book_is_the_same_on_any_threads_and_after_a_stop_and_its_player_plays_it() 
     let [one, two] = ["one", "two"].map(|name| folder.path().join(name));
     let done = grow(&one, &["--threads", "1"]);
     assert!(done.status.success(), "{done:?}");
+    // A process that was killed in its first write leaves a temporary file.
+    fs::create_dir(&two).unwrap();
+    fs::write(two.join(".rival-Ab3dEf.tmp"), "half").unwrap();
     assert!(grow(&two, &["--threads", "2"]).status.success());
+    assert!(!two.join(".rival-Ab3dEf.tmp").exists());
     let read = |folder: &Path, name: &str| fs::read_to_string(folder.join(name)).unwrap();
     let whole = read(&one, "opening.book");
     assert_eq!(read(&two, "opening.book"), whole);

@@ -136,7 +136,8 @@ fn what_comes_out_plays_and_says_how_it_was_made() {
     // Other arguments belong to another run.
     let output = run(&words(folder, "whole"), &["--resume", "--rule", "anti"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(complaint(&output).contains("found the run of `rival train patterns"), "{}", complaint(&output));
+    let expected = "recipe.json: the folder holds another run: rule: found \"normal\", expected \"anti\"";
+    assert!(complaint(&output).contains(expected), "{}", complaint(&output));
 }
 
 #[test]
@@ -343,13 +344,19 @@ fn labels_in_parts_one_of_them_killed_are_those_of_one_process() {
     };
     assert_eq!(refused(&["--parts", &two]), "rival: --parts: found no part 1, expected all 2\n");
     assert!(refused(&["--parts", &one, &two, &one]).contains("labels-1: found part 1/2, which is in "));
-    assert!(refused(&["--seed", "6", "--parts", &one, &two]).contains("labels-1: found other work: seed: found 5"));
+    assert!(
+        refused(&["--seed", "6", "--parts", &one, &two])
+            .contains("labels-1/run.json: the folder holds another run: seed: found 5")
+    );
     let other = refused(&["--player", "master", "--parts", &one, &two]);
-    assert!(other.contains("labels-1: found other work: evaluation: found \""), "{other}");
+    assert!(other.contains("labels-1/run.json: the folder holds another run: evaluation: found \""), "{other}");
     assert!(refused(&["--player", "classic"]).contains("classic: found features, expected a player with learned"));
     assert!(refused(&["--generation", "2"]).contains("--generation: found 2, expected 1 to 1, which the recipe has"));
     let (code, told) = labels("labels-1", &["--shard", "2/2", "--resume"]);
-    assert!(code == Some(2) && told.contains("labels-1: found other work: shard: found \"1/2\""), "{told}");
+    assert!(
+        code == Some(2) && told.contains("labels-1/run.json: the folder holds another run: shard: found \"1/2\""),
+        "{told}"
+    );
 }
 
 #[test]
@@ -390,9 +397,14 @@ fn fewest_discs_and_games_by_others() {
     // Too few for ProbCut: the search does without it.
     recipe.probcut.positions = 100;
     fs::write(folder.join("tiny.json"), recipe.to_json()).unwrap();
+    // A process that was killed in its second write leaves the positions of the games and a temporary file.
+    fs::create_dir(folder.join("anti")).unwrap();
+    fs::write(folder.join("anti/archive.txt"), "").unwrap();
+    fs::write(folder.join("anti/.rival-Ab3dEf.tmp"), "half").unwrap();
     let output = run(&words(folder, "anti"), &["--rule", "anti", "--games", &games]);
     assert!(output.status.success(), "{}", complaint(&output));
     assert!(complaint(&output).contains("games.txt: 1 of 3 games cannot be read"), "{}", complaint(&output));
+    assert!(!folder.join("anti/.rival-Ab3dEf.tmp").exists());
     let personality = load(&folder.join("anti/personality.json").display().to_string()).unwrap();
     assert_eq!(personality.rule, Objective::Anti);
     assert!(complaint(&output).contains("too few positions for ProbCut"), "{}", complaint(&output));

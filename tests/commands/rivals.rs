@@ -1,8 +1,9 @@
 //! Whole runs of `rival agent` and `rival rivals`: from games to players that are as strong, with a character each.
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 use rival::people::{PeopleElo, Tie};
 use rival::personality::{Kind, Strength, parse};
@@ -162,11 +163,27 @@ fn a_folder_of_somebody_elses_is_not_touched() {
     fs::create_dir(folder.path().join("mine")).unwrap();
     fs::write(folder.path().join("mine/letter.txt"), "dear").unwrap();
     let message = refused(&rival(&folder, &["rivals", "ann.json", "--out", "mine"]));
-    assert!(
-        message.contains("mine: found a folder with other files in it, expected a new or an empty one"),
-        "{message}"
-    );
+    assert!(message.contains("mine: found letter.txt, expected a new or an empty folder"), "{message}");
     assert_eq!(fs::read_dir(folder.path().join("mine")).unwrap().count(), 1);
+}
+
+/// A process that was killed in its first write leaves nothing but a temporary file, with the folder that it is in.
+#[test]
+fn rivals_begin_where_a_process_was_killed_in_its_first_write() {
+    let folder = TempDir::new().unwrap();
+    known(&folder, "people-1000", "people-1100", 1);
+    let run = folder.path().join("x/run");
+    fs::create_dir_all(&run).unwrap();
+    fs::write(run.join(".rival-Ab3dEf.tmp"), "half").unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_rival"));
+    command.current_dir(&folder).args(["rivals", "ann.json", "--out", "x", "--count", "1", "--effort", "1"]);
+    let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+    let mut said = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut said).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(said.starts_with("rival: agent: 0 "), "{said}");
+    assert!(run.join("settings.json").exists() && !run.join(".rival-Ab3dEf.tmp").exists());
 }
 
 #[test]

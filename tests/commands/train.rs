@@ -90,6 +90,22 @@ fn a_killed_run_goes_on_to_the_same_personality() {
     }
 }
 
+/// A process that was killed in one of its first writes leaves a temporary file, and what it wrote before.
+#[test]
+fn a_run_begins_where_a_process_was_killed_in_its_first_writes() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, killed] = ["whole", "killed"].map(|name| folder.path().join(name));
+    assert!(rival(&small("map", whole.to_str().unwrap())).status.success());
+    fs::create_dir(&killed).unwrap();
+    fs::write(killed.join(".rival-Ab3dEf.tmp"), "half").unwrap();
+    fs::copy(whole.join("recipe.json"), killed.join("recipe.json")).unwrap();
+    let output = rival(&[&small("map", killed.to_str().unwrap())[..], &["--resume"]].concat());
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let personality = |folder: &Path| fs::read(folder.join("personality.json")).unwrap();
+    assert_eq!(personality(&killed), personality(&whole));
+    assert!(!killed.join(".rival-Ab3dEf.tmp").exists());
+}
+
 /// More generations continue a finished run to the bytes of one that had them from the beginning.
 #[test]
 fn a_finished_run_is_extended() {
@@ -117,9 +133,8 @@ fn a_finished_run_is_extended() {
     }
     // Fewer are another run.
     let fewer: Vec<String> = words(&grown, "20");
-    assert!(
-        refusal(&fewer.iter().map(String::as_str).collect::<Vec<_>>()).contains("found the run of `rival train map")
-    );
+    let said = refusal(&fewer.iter().map(String::as_str).collect::<Vec<_>>());
+    assert!(said.contains("recipe.json: the folder holds another run: generations: found 30, expected 20"), "{said}");
 }
 
 /// What is there in the place of a file of a run could lead into any file of the user's.
@@ -160,7 +175,7 @@ fn small_recipe(name: &str, generations: u64) -> Recipe {
 }
 
 fn settings() -> Settings {
-    Settings { seed: 3, name: "test".into(), command: "test".into(), date: "2000-01-01".into() }
+    Settings { seed: 3, name: "test".into(), command: "test".into(), date: Some("2000-01-01".into()) }
 }
 
 /// Runs, stopping after each of these numbers of generations and opening the folder anew; the final file.
@@ -240,9 +255,17 @@ fn folders_and_checkpoints_that_cannot_be_used_are_left_alone() {
     };
     let before = files();
 
-    assert!(refusal(&small("map", &out)).contains("expected a new or an empty folder"));
-    let other = [&small("map", &out)[..], &["--resume", "--name", "other"]].concat();
-    assert!(refusal(&other).contains("found the run of"));
+    assert!(refusal(&small("map", &out)).contains("found a run, expected a new or an empty folder, or --resume"));
+    for (option, value, expected) in [
+        ("--name", "other", "run.json: the folder holds another run: name: found \"map-article\", expected \"other\""),
+        ("--mutation", "0.5", "recipe.json: the folder holds another run: method.mutation.probability: found"),
+        ("--date", "2000-01-02", "run.json: the folder holds another run: date: found \"2000-01-01\", expected"),
+    ] {
+        let mut other = small("map", &out);
+        other.retain(|word| option != "--date" || !["--date", "2000-01-01"].contains(word));
+        let said = refusal(&[&other[..], &["--resume", option, value]].concat());
+        assert!(said.contains(expected), "{said}");
+    }
     assert!(refusal(&["train", "--resume", &path("nothing")]).contains("found no run"));
     fs::create_dir(path("full")).unwrap();
     fs::write(path("full/thesis.txt"), "years of work").unwrap();
@@ -252,6 +275,8 @@ fn folders_and_checkpoints_that_cannot_be_used_are_left_alone() {
     assert_eq!(files(), before);
 
     let checkpoint = format!("{out}/checkpoint.json");
+    // A run of more than a second has two.
+    let _ = fs::remove_file(format!("{checkpoint}.old"));
     let good = fs::read(&checkpoint).unwrap();
     let mut flipped = good.clone();
     let at = flipped.len() / 2;
@@ -261,6 +286,14 @@ fn folders_and_checkpoints_that_cannot_be_used_are_left_alone() {
         assert!(refusal(&["train", "--resume", &out]).contains("checkpoint.json: damaged"));
         assert_eq!(fs::read(&checkpoint).unwrap(), damaged, "nothing is overwritten");
     }
+    // The state before it, if there is one, leads to the same end.
+    fs::write(format!("{checkpoint}.old"), &good).unwrap();
+    fs::remove_file(format!("{out}/personality.json")).unwrap();
+    let output = rival(&["train", "--resume", &out]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success() && said.contains("checkpoint.json: damaged: "), "{said}");
+    assert!(said.contains("the state before it is used"), "{said}");
+    assert_eq!(fs::read(format!("{out}/personality.json")).unwrap(), before[2]);
 }
 
 #[test]

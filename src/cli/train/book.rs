@@ -44,14 +44,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         format!("rival train book --player {} --depth {depth} --positions {positions} --seed {seed}", args.player);
     let recipe = Recipe { player, depth: *depth, positions: *positions as usize };
     let spec = recipe.spec()?;
-    let settings = Settings { seed: *seed, name, command, date: args.folder.day() };
-    let mut run = if args.folder.resume && Run::is_in(&args.folder.out) {
-        let found = Run::settings(&args.folder.out)?;
-        super::is_same(&args.folder, true, &found, &settings)?;
-        Run::open(&args.folder.out, recipe, spec, found)?
-    } else {
-        Run::create(&args.folder.out, recipe, spec, settings)?
-    };
+    let settings = Settings { seed: *seed, name, command, date: args.folder.date.clone() };
+    let mut run = Run::begin(&args.folder.out, recipe, spec, settings, args.folder.resume)?;
     let (threads, stop) = (args.folder.threads.count(), interrupt::stop()?);
     let bar = Bar::resumed("positions", u64::from(*positions), run.book().len() as u64);
     let end = run.grow(threads, &stop, &mut |book| {
@@ -69,7 +63,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let discs = book.answer(&Position::START).map_or(0.0, |(_, discs)| discs);
     print(format!(
         "{}: {} positions, {} kB; best play {}, {} discs for black\n",
-        folder.join("opening.book").display(),
+        folder.path().join("opening.book").display(),
         book.len(),
         book.to_text().len().div_ceil(1000),
         line(book),

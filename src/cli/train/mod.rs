@@ -20,8 +20,7 @@ use super::{code, interrupt};
 use crate::cli::progress::Bar;
 use crate::machine::work;
 use crate::train::recipe::{self, Target};
-use crate::train::run::write;
-use crate::train::{End, Run, Settings};
+use crate::train::{End, Run};
 use options::{InFolder, Options};
 
 /// Train a player.
@@ -82,57 +81,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (Some(Command::Linear(options)), _) => (Target::Linear, options),
     };
     let (recipe, settings) = options.plan(target)?;
-    if !(options.folder.resume && Run::is_in(&options.folder.out)) {
-        return train(&mut Run::create(&options.folder.out, recipe, settings)?, options.folder.threads.count());
-    }
-    let (mut run, lost) = Run::open(&options.folder.out)?;
-    say(&lost);
-    let longer = recipe::Recipe { generations: recipe.generations, ..run.recipe().clone() };
-    let grows = recipe == longer && recipe.generations > run.recipe().generations;
-    let same = grows || *run.recipe() == recipe;
-    is_same(&options.folder, same, run.settings(), &settings)?;
-    if grows {
-        complain!("rival: extended from {} to {} generations", run.recipe().generations, recipe.generations);
-        // A run keeps the day of its start.
-        let settings = Settings { date: run.settings().date.clone(), ..settings };
-        run = run.extended(&recipe, &settings)?;
-    }
-    train(&mut run, options.folder.threads.count())
-}
-
-/// A command without its number of generations, by which runs of different lengths are the same.
-fn endless(command: &str) -> String {
-    let mut words: Vec<&str> = command.split(' ').collect();
-    if let Some(at) = words.iter().position(|word| *word == "--generations") {
-        words.drain(at..(at + 2).min(words.len()));
-    }
-    words.join(" ")
-}
-
-/// Refuses to continue another run than the one in the folder. A run keeps the day of its start; --date may only repeat
-/// it.
-fn is_same(folder: &InFolder, is_same_recipe: bool, found: &Settings, wanted: &Settings) -> anyhow::Result<()> {
-    let InFolder { out, date, .. } = folder;
-    if date.is_some() && found.date != wanted.date {
-        bail!("{}: found the date {}, expected {} as --date says", out.display(), found.date, wanted.date);
-    }
-    let rest = |settings: &Settings| (settings.seed, endless(&settings.command), settings.name.clone());
-    if !is_same_recipe || rest(found) != rest(wanted) {
-        bail!(other_run(out, &found.command, &wanted.command));
-    }
-    Ok(())
-}
-
-/// The error for a folder with another run than the one to continue.
-fn other_run(folder: &Path, found: &str, expected: &str) -> String {
-    let folder = folder.display();
-    if found == expected {
-        // Recipes are compared by name; their content may have changed.
-        return format!(
-            "{folder}: found the run of `{found}` by another recipe, or with another name, expected the same"
-        );
-    }
-    format!("{folder}: found the run of `{found}`, expected that of `{expected}`")
+    let InFolder { out, resume, threads, .. } = &options.folder;
+    let (mut run, notes) = Run::begin(out, recipe, settings, *resume)?;
+    say(&notes);
+    train(&mut run, threads.count())
 }
 
 fn list() -> anyhow::Result<()> {
@@ -147,13 +99,13 @@ fn go_on(folder: &Path, threads: usize) -> anyhow::Result<ExitCode> {
     if patterns::is_in(folder) {
         return patterns::go_on(folder, threads);
     }
-    let (mut run, lost) = Run::open(folder)?;
-    say(&lost);
+    let (mut run, notes) = Run::open(folder)?;
+    say(&notes);
     train(&mut run, threads)
 }
 
-fn say(lost: &[String]) {
-    lost.iter().for_each(|line| complain!("rival: {line}"));
+fn say(notes: &[String]) {
+    notes.iter().for_each(|line| complain!("rival: {line}"));
 }
 
 /// Time between two versions of the page of a run.
@@ -167,7 +119,7 @@ fn train(run: &mut Run, threads: usize) -> anyhow::Result<ExitCode> {
         let entry = run.entries().last().expect("a generation is over");
         // Who looks at the page meanwhile finds it; if it cannot be written, the end says so.
         if shown.is_none_or(|when| when.elapsed() >= BETWEEN_PAGES) {
-            let _ = write(&run.folder().join("index.html"), page::html(run, None));
+            let _ = run.folder().write("index.html", page::html(run, None));
             shown = Some(Instant::now());
         }
         bar.say(&format!("best {:.3}, mean {:.3}, spread {:.3}", entry.best, entry.mean, entry.spread));
@@ -177,19 +129,19 @@ fn train(run: &mut Run, threads: usize) -> anyhow::Result<ExitCode> {
     let folder = run.folder();
     match end {
         End::Stopped { generation } => {
-            write(&folder.join("index.html"), page::html(run, None))?;
+            folder.write("index.html", page::html(run, None))?;
             complain!(
                 "rival: stopped after {generation} of {} generations; continue with: rival train --resume {}",
                 run.recipe().generations,
-                folder.display()
+                folder.path().display()
             );
             Ok(ExitCode::FAILURE)
         }
         End::Done { personality, fitness, generation } => {
-            write(&folder.join("index.html"), page::html(run, Some(&personality)))?;
+            folder.write("index.html", page::html(run, Some(&personality)))?;
             print(format!(
                 "{}: the champion of generation {generation}, score {fitness:.3} at the end\n",
-                folder.join("personality.json").display()
+                folder.path().join("personality.json").display()
             ))?;
             Ok(ExitCode::SUCCESS)
         }

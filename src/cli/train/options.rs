@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use anyhow::{Context, bail};
 
 use crate::board::Objective;
-use crate::cli::about::now;
 use crate::cli::words::rule;
 use crate::train::Settings;
 use crate::train::fitness::Measure;
@@ -88,13 +87,6 @@ pub(super) fn check_name(name: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-impl InFolder {
-    /// The given date, or today's in UTC.
-    pub(super) fn day(&self) -> String {
-        self.date.clone().unwrap_or_else(|| crate::machine::date::day(now()))
-    }
-}
-
 impl Options {
     /// The changed recipe, and the run's settings.
     pub(super) fn plan(&self, target: Target) -> anyhow::Result<(Recipe, Settings)> {
@@ -116,8 +108,8 @@ impl Options {
         recipe.fitness().with_context(|| format!("recipe {name}"))?;
         let name = self.name.clone().unwrap_or_else(|| recipe.name.clone());
         check_name(&name)?;
-        let date = self.folder.day();
-        let settings = Settings { seed: self.seed, name, command: self.command(word), date };
+        let command = self.command(word);
+        let settings = Settings { seed: self.seed, name, command, date: self.folder.date.clone() };
         Ok((recipe, settings))
     }
 
@@ -195,8 +187,7 @@ mod tests {
 
     #[test]
     fn days_are_dates() {
-        let today = crate::machine::date::day(now());
-        assert!(day(&today).is_ok());
+        assert!(day(&crate::machine::date::day(1_000_000_000)).is_ok());
         assert!(day("2026-13-01").is_err() && day("26-1-1").is_err() && day("2026-01-xx").is_err());
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn html(run: &Run, personality: Option<&Personality>) -> String {
     let mut training = Training {
         name: settings.name.clone(),
         summary: recipe.summary.clone(),
-        about: about::of_work(&settings.date, &settings.command),
+        about: about::of_work(settings.date.as_deref().unwrap_or_default(), &settings.command),
         state: format!("{} of {} generations.", run.generation(), recipe.generations),
         charts: charts(run.entries()),
         ..Training::default()

@@ -18,7 +18,7 @@ use crate::train::patterns::archive;
 use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::sample::Sample;
 use crate::train::patterns::{End, Run, Stage, Watch};
-use crate::train::run::{Settings, write};
+use crate::train::run::Settings;
 use anyhow::Context;
 
 #[derive(Debug, clap::Args)]
@@ -63,20 +63,14 @@ impl Args {
             command += " --games";
             self.games.iter().for_each(|file| command += &format!(" {}", file.display()));
         }
-        let date = self.folder.day();
-        Ok((recipe, Settings { seed: self.seed, name, command, date }))
+        Ok((recipe, Settings { seed: self.seed, name, command, date: self.folder.date.clone() }))
     }
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (recipe, settings) = args.plan()?;
-    let run = if args.folder.resume && Run::is_in(&args.folder.out) {
-        let run = Run::open(&args.folder.out)?;
-        super::is_same(&args.folder, *run.recipe() == recipe, run.settings(), &settings)?;
-        run
-    } else {
-        Run::create(&args.folder.out, recipe, settings, &positions(&args.games)?)?
-    };
+    let InFolder { out, resume, .. } = &args.folder;
+    let run = Run::begin(out, recipe, settings, *resume, || positions(&args.games))?;
     run.take_labels(&args.parts)?;
     train(&run, args.stage, args.folder.threads.count())
 }
@@ -123,13 +117,13 @@ fn train(run: &Run, only: Option<Stage>, threads: usize) -> anyhow::Result<ExitC
     following.page()?;
     match end {
         End::Stopped => {
-            complain!("rival: stopped; continue with: rival train --resume {}", run.folder().display());
+            complain!("rival: stopped; continue with: rival train --resume {}", run.folder().path().display());
             Ok(ExitCode::FAILURE)
         }
         End::Done if only.is_some() => Ok(ExitCode::SUCCESS),
         End::Done => {
             let taken = run.best()?;
-            print(format!("{}: generation {taken}\n", run.folder().join("personality.json").display()))?;
+            print(format!("{}: generation {taken}\n", run.folder().path().join("personality.json").display()))?;
             Ok(ExitCode::SUCCESS)
         }
     }
@@ -144,7 +138,7 @@ struct Following<'a> {
 
 impl Following<'_> {
     fn page(&self) -> anyhow::Result<()> {
-        write(&self.run.folder().join("index.html"), patterns_page::html(self.run)?)?;
+        self.run.folder().write("index.html", patterns_page::html(self.run)?)?;
         Ok(())
     }
 }

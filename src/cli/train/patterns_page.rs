@@ -1,8 +1,8 @@
 //! The page of a training of patterns.
 
 use crate::cli::about;
+use crate::record::run_folder::FolderError;
 use crate::report::training::{Chart, Intervals, Table, Training, page};
-use crate::train::RunError;
 use crate::train::patterns::run::LogLine;
 use crate::train::patterns::{Run, Stage};
 
@@ -12,7 +12,7 @@ const PLIES: u64 = 60;
 ///
 /// # Errors
 /// The log of the run cannot be read.
-pub(super) fn html(run: &Run) -> Result<String, RunError> {
+pub(super) fn html(run: &Run) -> Result<String, FolderError> {
     let (recipe, settings) = (run.recipe(), run.settings());
     let entries = run.entries()?;
     let json = serde_json::to_string_pretty(recipe).expect("a recipe is JSON");
@@ -21,7 +21,7 @@ pub(super) fn html(run: &Run) -> Result<String, RunError> {
     Ok(page(&Training {
         name: settings.name.clone(),
         summary: recipe.summary.clone(),
-        about: about::of_work(&settings.date, &settings.command),
+        about: about::of_work(settings.date.as_deref().unwrap_or_default(), &settings.command),
         state: format!("{done} of {generations} generations."),
         charts: vec![errors(run)],
         intervals: vec![matches(run)],

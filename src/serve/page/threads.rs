@@ -95,6 +95,7 @@ impl Threads {
         let (making, rivals, old) = (self.0.path(MAKING), self.0.path(RIVALS), self.0.path("rivals.old"));
         let folder = Folder::open(&making, &noted)?;
         make(&folder, &Person::of(&profile), &settings, watch)?;
+        drop(folder);
         person::keep_rivals(&self.0, &kept)?;
         // The new ones take the place of the old ones in one step; those stay until then.
         let _ = fs::remove_dir_all(&old);

@@ -3,11 +3,11 @@
 use super::Observer;
 use super::agent::{Person, spec};
 use super::characters::CHARACTERS;
-use super::folder::FolderError;
 use super::level::{Effort, Levelled, Opponent, level, panel};
 use super::scenes::Play;
 use crate::people::{COUNT, PeopleElo};
 use crate::personality::{Aim, Habits, Personality};
+use crate::record::run_folder::FolderError;
 use crate::stats::derive;
 
 /// What to make.

@@ -10,11 +10,9 @@
 
 mod grow;
 
-use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::RunError;
-use super::run::{Settings, files};
+use super::run::{PERSONALITY, Settings};
 use crate::board::{Bitboard, Form, Position, Square};
 use crate::eval::patterns::{NetworkFile, digest, shipped};
 use crate::eval::{Evaluation, EvaluationSpec};
@@ -22,6 +20,7 @@ use crate::machine::work;
 use crate::personality::{AlphaBetaSpec, BookSpec, Kind, Personality, Provenance};
 use crate::record::Digest;
 use crate::record::book::{Book, Origin};
+use crate::record::run_folder::{FolderError, Layout, RunFolder};
 use crate::search::{self, Limits, Plan, Query, Silent, Stop};
 
 const BOOK: &str = "opening.book";
@@ -61,13 +60,11 @@ pub enum End {
 /// A run in its folder.
 #[derive(Debug)]
 pub struct Run {
-    folder: PathBuf,
+    folder: RunFolder,
     recipe: Recipe,
     spec: AlphaBetaSpec,
     settings: Settings,
     book: Book,
-    /// Held while the run is open, so that no other process works on it.
-    _lock: File,
 }
 
 impl Recipe {
@@ -87,39 +84,31 @@ impl Recipe {
 }
 
 impl Run {
-    /// True if the folder holds a run.
-    #[must_use]
-    pub fn is_in(folder: &Path) -> bool {
-        folder.join(files::RUN).exists()
-    }
-
-    /// The settings of the run in a folder.
+    /// Starts a run in a folder, which is made if needed, or continues the one there if `resume` is true.
     ///
     /// # Errors
     ///
-    /// They cannot be read.
-    pub fn settings(folder: &Path) -> Result<Settings, RunError> {
-        files::json(&folder.join(files::RUN))
-    }
-
-    /// Starts a run in a folder, which is made if needed.
-    ///
-    /// # Errors
-    ///
-    /// The folder holds something else, or cannot be written.
-    pub fn create(folder: &Path, recipe: Recipe, spec: AlphaBetaSpec, settings: Settings) -> Result<Run, RunError> {
-        files::prepare(folder)?;
-        files::write_json(&folder.join(files::RUN), &settings)?;
-        Run::open(folder, recipe, spec, settings)
-    }
-
-    /// Opens the run in a folder, which has these settings.
-    ///
-    /// # Errors
-    ///
-    /// Another process works in the folder, or the book in it is damaged or by another player.
-    pub fn open(folder: &Path, recipe: Recipe, spec: AlphaBetaSpec, settings: Settings) -> Result<Run, RunError> {
-        let lock = files::lock(&folder.join(files::RUN))?;
+    /// The folder holds something else or another run, cannot be written, or the book in it is damaged or by another
+    /// player.
+    pub fn begin(
+        path: &Path,
+        recipe: Recipe,
+        spec: AlphaBetaSpec,
+        settings: Settings,
+        resume: bool,
+    ) -> Result<Run, FolderError> {
+        let resumes = resume && RunFolder::is_in(path, Layout::RUN);
+        let folder = if resumes { RunFolder::open(path, Layout::RUN)? } else { RunFolder::create(path, Layout::RUN)? };
+        let settings = if resumes {
+            let present: Settings = folder.settings()?;
+            let settings = settings.resumed(&present);
+            folder.check_same(Layout::RUN.settings, &present, &settings)?;
+            settings
+        } else {
+            let settings = settings.dated();
+            folder.write_settings(&settings)?;
+            settings
+        };
         let origin = Origin {
             rule: recipe.player.rule,
             command: settings.command.clone(),
@@ -127,12 +116,11 @@ impl Run {
             engine: format!("{}, rival {}", recipe.player.name, env!("CARGO_PKG_VERSION")),
             sha256: Digest::of(recipe.player.to_json()),
             depth: recipe.depth,
-            date: settings.date.clone(),
+            date: settings.date.clone().unwrap_or_default(),
         };
-        let file = folder.join(BOOK);
-        let book = if file.exists() {
-            let damaged = |problem: String| RunError::Damaged { file: file.clone(), problem };
-            let book = Book::parse(&files::read(&file)?).map_err(|error| damaged(error.to_string()))?;
+        let book = if let Some(bytes) = folder.find(BOOK)? {
+            let damaged = |problem: String| FolderError::Damaged { file: path.join(BOOK), problem };
+            let book = Book::parse(&bytes).map_err(|error| damaged(error.to_string()))?;
             if book.origin != origin {
                 let Origin { engine, sha256, .. } = &book.origin;
                 return Err(damaged(format!("found a book by {engine} ({sha256}), expected one by the same player")));
@@ -141,7 +129,7 @@ impl Run {
         } else {
             Book::empty(origin)
         };
-        Ok(Run { folder: folder.to_owned(), recipe, spec, settings, book, _lock: lock })
+        Ok(Run { folder, recipe, spec, settings, book })
     }
 
     /// The book so far.
@@ -152,7 +140,7 @@ impl Run {
 
     /// Where its files are.
     #[must_use]
-    pub fn folder(&self) -> &Path {
+    pub fn folder(&self) -> &RunFolder {
         &self.folder
     }
 
@@ -162,7 +150,7 @@ impl Run {
     /// # Errors
     ///
     /// A file cannot be written.
-    pub fn grow(&mut self, threads: usize, stop: &Stop, watch: &mut dyn FnMut(&Book)) -> Result<End, RunError> {
+    pub fn grow(&mut self, threads: usize, stop: &Stop, watch: &mut dyn FnMut(&Book)) -> Result<End, FolderError> {
         while self.book.len() < self.recipe.positions {
             let count = ROUND.min(self.recipe.positions - self.book.len());
             let round = grow::next(&self.book, self.settings.seed, count);
@@ -176,7 +164,7 @@ impl Run {
                 return Ok(End::Stopped);
             }
             self.book.add(round.into_iter().zip(found));
-            files::write(&self.folder.join(BOOK), self.book.to_text())?;
+            self.folder.write(BOOK, self.book.to_text())?;
             log::info!("{} positions", self.book.len());
             watch(&self.book);
         }
@@ -205,13 +193,13 @@ impl Run {
     }
 
     /// Writes a file that the personality names by its digest.
-    fn write_beside(&self, file: &str, sha256: &mut String, bytes: Vec<u8>) -> Result<(), RunError> {
+    fn write_beside(&self, file: &str, sha256: &mut String, bytes: Vec<u8>) -> Result<(), FolderError> {
         *sha256 = digest(&bytes);
-        files::write(&self.folder.join(file), bytes)
+        self.folder.write(file, bytes)
     }
 
     /// Writes the weights, then the personality, so that it never names a missing file.
-    fn write_personality(&self) -> Result<(), RunError> {
+    fn write_personality(&self) -> Result<(), FolderError> {
         let mut spec = self.spec.clone();
         let patterns = match &mut spec.evaluation {
             EvaluationSpec::Weighted(_) => None,
@@ -241,11 +229,11 @@ impl Run {
                 seed: Some(self.settings.seed),
                 generation: None,
                 fitness: None,
-                date: Some(self.settings.date.clone()),
+                date: self.settings.date.clone(),
             }),
             kind: Kind::AlphaBeta(spec),
             ..player.clone()
         };
-        files::write(&self.folder.join(files::PERSONALITY), personality.to_json())
+        self.folder.write(PERSONALITY, personality.to_json())
     }
 }

@@ -10,18 +10,13 @@ use super::sample::{self, Sample};
 use crate::board::Objective;
 use crate::eval::Evaluator;
 use crate::machine::work::map;
+use crate::record::run_folder::{FolderError, Layout, json, read, write, write_json};
 use crate::search::Stop;
-use crate::train::RunError;
 use crate::train::run::divided::{Divided, parts};
-use crate::train::run::files;
 
 /// The file of a batch in the folder of a generation or of `rival train labels`.
 pub(super) fn labels_name(number: usize) -> String {
     format!("labels/{number:06}.json")
-}
-
-pub(super) fn make_folder(folder: &Path) -> Result<(), RunError> {
-    fs::create_dir_all(folder).map_err(|error| RunError::Write { file: folder.to_owned(), error })
 }
 
 /// Labels batches on this many threads, each into its file unless that is there; calls `step` after each. False if
@@ -32,7 +27,7 @@ pub(super) fn label_all<E: Evaluator + Sync>(
     threads: usize,
     stop: &Stop,
     step: &(dyn Fn() + Sync),
-) -> Result<bool, RunError> {
+) -> Result<bool, FolderError> {
     let failed = Mutex::new(None);
     map(threads, batches.len(), |index| {
         let (file, batch) = &batches[index];
@@ -41,7 +36,7 @@ pub(super) fn label_all<E: Evaluator + Sync>(
         }
         let evaluation = evaluation.filter(|_| batch.evaluation.is_some());
         if let Some(labels) = batch.label(&batch.positions(evaluation), evaluation, stop) {
-            keep_error(&failed, files::write_json(file, &labels));
+            keep_error(&failed, write_json(file, &labels));
             step();
         }
     });
@@ -52,16 +47,16 @@ pub(super) fn label_all<E: Evaluator + Sync>(
 }
 
 /// Keeps the first error.
-pub(super) fn keep_error(failed: &Mutex<Option<RunError>>, result: Result<(), RunError>) {
+pub(super) fn keep_error(failed: &Mutex<Option<FolderError>>, result: Result<(), FolderError>) {
     if let (Err(error), Ok(mut failed)) = (result, failed.lock()) {
         failed.get_or_insert(error);
     }
 }
 
 /// The JSON files of a folder of labels, in the order of their names.
-pub(crate) fn label_files(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
+pub(crate) fn label_files(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
     let mut names: Vec<PathBuf> = fs::read_dir(folder)
-        .map_err(|error| RunError::Read { file: folder.to_owned(), error })?
+        .map_err(|error| FolderError::Read { file: folder.to_owned(), error })?
         .filter_map(|entry| entry.ok().map(|entry| entry.path()))
         .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
         .collect();
@@ -70,9 +65,9 @@ pub(crate) fn label_files(folder: &Path) -> Result<Vec<PathBuf>, RunError> {
 }
 
 /// The name of the batch and the samples in a file of labels, which must be of this rule.
-pub(crate) fn parse_labels(path: &Path, rule: Objective) -> Result<(String, Vec<Sample>), RunError> {
-    let damaged = |problem: String| RunError::Damaged { file: path.to_owned(), problem };
-    let file: LabelFile = files::json(path)?;
+pub(crate) fn parse_labels(path: &Path, rule: Objective) -> Result<(String, Vec<Sample>), FolderError> {
+    let damaged = |problem: String| FolderError::Damaged { file: path.to_owned(), problem };
+    let file: LabelFile = json(path)?;
     if file.format != FORMAT {
         return Err(damaged(format!("format: found {:?}, expected {FORMAT:?}", file.format)));
     }
@@ -84,30 +79,30 @@ pub(crate) fn parse_labels(path: &Path, rule: Objective) -> Result<(String, Vec<
 }
 
 /// The samples in a file, which must be those of this batch.
-pub(super) fn read_labels(path: &Path, batch: &Batch) -> Result<Vec<Sample>, RunError> {
+pub(super) fn read_labels(path: &Path, batch: &Batch) -> Result<Vec<Sample>, FolderError> {
     let (found, samples) = parse_labels(path, batch.rule)?;
     let expected = batch.name();
     if found == expected {
         return Ok(samples);
     }
     let problem = format!("found the samples of batch {found:.12}, expected those of {expected:.12}");
-    Err(RunError::Damaged { file: path.to_owned(), problem })
+    Err(FolderError::Damaged { file: path.to_owned(), problem })
 }
 
 /// The plan of the labels in a folder of `rival train labels`.
-pub(super) fn plan(folder: &Path) -> Result<LabelPlan, RunError> {
-    let found: Divided<LabelPlan> = files::json(&folder.join(files::RUN))?;
+pub(super) fn plan(folder: &Path) -> Result<LabelPlan, FolderError> {
+    let found: Divided<LabelPlan> = json(&folder.join(Layout::RUN.settings))?;
     Ok(found.plan)
 }
 
 /// Copies the files of all parts of these labels into another folder, unless they are there.
-pub(super) fn copy_parts(plan: &LabelPlan, folders: &[PathBuf], to: &Path) -> Result<(), RunError> {
+pub(super) fn copy_parts(plan: &LabelPlan, folders: &[PathBuf], to: &Path) -> Result<(), FolderError> {
     for folder in parts(plan, folders)? {
         for number in 0..plan.batches() {
             let (from, to) = (folder.join(labels_name(number)), to.join(labels_name(number)));
             if from.exists() && !to.exists() {
                 read_labels(&from, &plan.batch(number))?;
-                files::write(&to, files::read(&from)?)?;
+                write(&to, read(&from)?)?;
             }
         }
     }

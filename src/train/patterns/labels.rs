@@ -5,20 +5,17 @@
 //! | `run.json` | the plan, and the part of it that is in the folder |
 //! | `labels/N.json` | labelled positions, by batches |
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use super::label_files::{copy_parts, label_all, labels_name, make_folder};
+use super::label_files::{copy_parts, label_all, labels_name};
 use super::plan::{BATCH, LabelPlan};
 use super::recipe::Recipe;
 use crate::eval::EvaluationSpec;
 use crate::eval::patterns::{Network, Patterns};
-use crate::machine::files::clear;
 use crate::machine::shard::Shard;
 use crate::personality::Personality;
+use crate::record::run_folder::{FolderError, RunFolder};
 use crate::search::Stop;
-use crate::train::RunError;
 use crate::train::run::divided::Divided;
 
 /// A player without learned patterns, or a generation that the recipe does not have.
@@ -92,11 +89,9 @@ impl Labelling {
 /// Labels in their folder.
 #[derive(Debug)]
 pub struct LabelFolder {
-    folder: PathBuf,
+    folder: RunFolder,
     labelling: Labelling,
     shard: Shard,
-    /// Held while the folder is open, so that no other process works in it.
-    _lock: File,
 }
 
 impl LabelFolder {
@@ -107,17 +102,14 @@ impl LabelFolder {
     ///
     /// The folder holds something else, another process works in it, or it cannot be written.
     pub fn open(
-        folder: &Path,
+        path: &Path,
         resume: bool,
         labelling: Labelling,
         shard: Shard,
         command: String,
-    ) -> Result<LabelFolder, RunError> {
-        let lock = Divided { command, shard, plan: labelling.plan.clone() }.begin(folder, resume)?;
-        let labels = folder.join("labels");
-        make_folder(&labels)?;
-        clear(&labels, Duration::ZERO);
-        Ok(LabelFolder { folder: folder.to_owned(), labelling, shard, _lock: lock })
+    ) -> Result<LabelFolder, FolderError> {
+        let folder = Divided { command, shard, plan: labelling.plan.clone() }.begin(path, resume)?;
+        Ok(LabelFolder { folder, labelling, shard })
     }
 
     /// Takes over the files of these folders, which hold all parts of the same labels.
@@ -125,15 +117,15 @@ impl LabelFolder {
     /// # Errors
     ///
     /// A part is missing or there twice, holds other labels or a damaged file, or another process works on it.
-    pub fn take(&self, parts: &[PathBuf]) -> Result<(), RunError> {
-        copy_parts(&self.labelling.plan, parts, &self.folder)
+    pub fn take(&self, parts: &[PathBuf]) -> Result<(), FolderError> {
+        copy_parts(&self.labelling.plan, parts, self.folder.path())
     }
 
     /// The batches of this part, and how many of them are done.
     #[must_use]
     pub fn batches(&self) -> (usize, usize) {
         let range = self.shard.range(self.labelling.plan.batches());
-        let done = range.clone().filter(|&number| self.folder.join(labels_name(number)).exists()).count();
+        let done = range.clone().filter(|&number| self.folder.path().join(labels_name(number)).exists()).count();
         (range.len(), done)
     }
 
@@ -151,10 +143,11 @@ impl LabelFolder {
     /// # Errors
     ///
     /// A file cannot be written.
-    pub fn label(&self, threads: usize, stop: &Stop, step: &(dyn Fn() + Sync)) -> Result<bool, RunError> {
+    pub fn label(&self, threads: usize, stop: &Stop, step: &(dyn Fn() + Sync)) -> Result<bool, FolderError> {
         let plan = &self.labelling.plan;
         let range = self.shard.range(plan.batches());
-        let batches: Vec<_> = range.map(|number| (self.folder.join(labels_name(number)), plan.batch(number))).collect();
+        let file = |number| self.folder.path().join(labels_name(number));
+        let batches: Vec<_> = range.map(|number| (file(number), plan.batch(number))).collect();
         match &self.labelling.evaluation {
             Learned::Patterns(patterns) => label_all(&batches, Some(patterns.as_ref()), threads, stop, step),
             Learned::Network(network) => label_all(&batches, Some(network.as_ref()), threads, stop, step),

@@ -1,16 +1,13 @@
 //! Work that several processes can share, each with a part of it in a folder of its own.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use super::RunError;
-use super::files::{self, RUN};
 use crate::machine::shard::{Shard, in_order};
-use crate::record::problem::Problem;
+use crate::record::run_folder::{FolderError, Layout, RunFolder};
 
 /// The `run.json` of a folder with a part of the work, or with all of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -25,24 +22,21 @@ pub(crate) struct Divided<T> {
 }
 
 impl<T: Serialize + DeserializeOwned> Divided<T> {
-    /// Begins the work in a folder, or continues the same work if `resume` is true. Returns the locked file.
+    /// Begins the work in a folder, or continues the same work if `resume` is true.
     ///
     /// # Errors
     ///
     /// The folder holds something else, another process works in it, or it cannot be written.
-    pub(crate) fn begin(&self, folder: &Path, resume: bool) -> Result<File, RunError> {
-        let file = folder.join(RUN);
-        if resume && file.exists() {
-            let found: Divided<T> = files::json(&file)?;
-            let difference = Problem::difference(&found.decisive(), &self.decisive(), String::new());
-            if let Some(difference) = difference {
-                return Err(RunError::OtherWork { folder: folder.to_owned(), difference: Box::new(difference) });
-            }
-        } else {
-            files::prepare(folder)?;
-            files::write_json(&file, self)?;
+    pub(crate) fn begin(&self, path: &Path, resume: bool) -> Result<RunFolder, FolderError> {
+        if resume && RunFolder::is_in(path, Layout::RUN) {
+            let folder = RunFolder::open(path, Layout::RUN)?;
+            let present: Divided<T> = folder.settings()?;
+            folder.check_same(Layout::RUN.settings, &present.decisive(), &self.decisive())?;
+            return Ok(folder);
         }
-        files::lock(&file)
+        let folder = RunFolder::create(path, Layout::RUN)?;
+        folder.write_settings(self)?;
+        Ok(folder)
     }
 
     /// The part and the plan as one object.
@@ -58,20 +52,17 @@ impl<T: Serialize + DeserializeOwned> Divided<T> {
 /// # Errors
 ///
 /// A part is missing or is there twice, another process works on it, or it is one of other work.
-pub(crate) fn parts<T>(plan: &T, folders: &[PathBuf]) -> Result<Vec<PathBuf>, RunError>
+pub(crate) fn parts<T>(plan: &T, folders: &[PathBuf]) -> Result<Vec<PathBuf>, FolderError>
 where
     T: Serialize + DeserializeOwned,
 {
-    let mut found = Vec::new();
-    for folder in folders {
-        let file = folder.join(RUN);
-        let part: Divided<T> = files::json(&file)?;
-        if let Some(difference) = Problem::difference(&json!(part.plan), &json!(plan), String::new()) {
-            return Err(RunError::OtherWork { folder: folder.clone(), difference: Box::new(difference) });
-        }
+    let mut parts = Vec::new();
+    for path in folders {
         // Only a process that still works on the part would hold it.
-        files::lock(&file)?;
-        found.push((folder.clone(), part.shard));
+        let folder = RunFolder::open(path, Layout::RUN)?;
+        let part: Divided<T> = folder.settings()?;
+        folder.check_same(Layout::RUN.settings, &part.plan, plan)?;
+        parts.push((path.clone(), part.shard));
     }
-    Ok(in_order(&found)?)
+    Ok(in_order(&parts)?)
 }

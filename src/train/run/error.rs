@@ -3,8 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::machine::shard::PartsError;
-use crate::record::problem::Problem;
+use crate::record::run_folder::FolderError;
 use crate::train::RecipeError;
 
 /// Why a run cannot begin or continue.
@@ -13,6 +12,9 @@ pub enum RunError {
     /// The recipe cannot be run.
     #[error(transparent)]
     Recipe(#[from] RecipeError),
+    /// The folder of the run cannot be used.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
     /// The folder of a new run is not empty.
     #[error("{}: found {found}, expected a new or an empty folder, or --resume to go on with its run", folder.display())]
     Occupied {
@@ -21,23 +23,6 @@ pub enum RunError {
         /// What is in it already.
         found: String,
     },
-    /// The folder holds no run.
-    #[error("{}: found no run, expected a folder that `rival train` made", folder.display())]
-    NoRun {
-        /// The folder.
-        folder: PathBuf,
-    },
-    /// The folder holds other work than the one to continue or to put together.
-    #[error("{}: found other work: {difference}", folder.display())]
-    OtherWork {
-        /// The folder.
-        folder: PathBuf,
-        /// The first difference.
-        difference: Box<Problem>,
-    },
-    /// Folders are not the parts of one work.
-    #[error(transparent)]
-    Parts(#[from] PartsError),
     /// Another process works in the folder.
     #[error("{}: another process is at work on this run", folder.display())]
     Locked {

@@ -12,11 +12,7 @@ use crate::machine::files;
 use crate::machine::regular::{self, regular};
 use crate::record::problem;
 
-pub(crate) const RECIPE: &str = "recipe.json";
 pub(crate) const RUN: &str = "run.json";
-pub(crate) const LOG: &str = "log.jsonl";
-pub(crate) const CHECKPOINT: &str = "checkpoint.json";
-pub(crate) const PERSONALITY: &str = "personality.json";
 
 /// A killed process may hold its files for a moment.
 const LOCK_TRIES: u32 = 50;

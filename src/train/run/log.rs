@@ -2,15 +2,15 @@
 
 use std::fs::File;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use super::RunError;
-use super::files;
+use super::LOG;
 use crate::machine::regular::append;
 use crate::operators::Genome;
 use crate::record::problem;
+use crate::record::run_folder::{FolderError, RunFolder};
 
 /// Longer genomes are not logged gene by gene.
 const MOST_GENES: usize = 32;
@@ -81,9 +81,10 @@ pub(super) struct Log {
 impl Log {
     /// Opens a log and keeps the first `generations` lines, because the generations after the last checkpoint are
     /// repeated. Returns notes on dropped lines.
-    pub(super) fn open(path: &Path, generations: u64) -> Result<(Log, Vec<String>), RunError> {
-        let text = if path.exists() { files::read(path)? } else { Vec::new() };
-        let text = String::from_utf8_lossy(&text);
+    pub(super) fn open(folder: &RunFolder, generations: u64) -> Result<(Log, Vec<String>), FolderError> {
+        let path = folder.path().join(LOG);
+        let bytes = folder.find(LOG)?.unwrap_or_default();
+        let text = String::from_utf8_lossy(&bytes);
         let lines: Vec<&str> = text.lines().collect();
         let mut lost = Vec::new();
         let mut entries: Vec<GenerationLog> = Vec::new();
@@ -99,10 +100,7 @@ impl Log {
                         Ok(entry) => format!("found generation {}, expected {after} or later", entry.generation),
                         Err(error) => error.to_string(),
                     };
-                    return Err(RunError::Damaged {
-                        file: path.to_owned(),
-                        problem: format!("line {}: {problem}", i + 1),
-                    });
+                    return Err(FolderError::Damaged { file: path, problem: format!("line {}: {problem}", i + 1) });
                 }
             }
         }
@@ -111,15 +109,14 @@ impl Log {
         if missing > 0 && lost.is_empty() {
             lost.push(format!("{}: {missing} lines before generation {generations} are missing", path.display()));
         }
-        files::write(path, entries.iter().map(GenerationLog::line).collect::<String>())?;
-        let open = append(path);
-        let file = open.map_err(|error| RunError::Write { file: path.to_owned(), error })?;
-        Ok((Log { path: path.to_owned(), file, entries }, lost))
+        folder.write(LOG, entries.iter().map(GenerationLog::line).collect::<String>())?;
+        let file = append(&path).map_err(|error| FolderError::Write { file: path.clone(), error })?;
+        Ok((Log { path, file, entries }, lost))
     }
 
-    pub(super) fn append(&mut self, entry: GenerationLog) -> Result<(), RunError> {
+    pub(super) fn append(&mut self, entry: GenerationLog) -> Result<(), FolderError> {
         let written = self.file.write_all(entry.line().as_bytes());
-        written.map_err(|error| RunError::Write { file: self.path.clone(), error })?;
+        written.map_err(|error| FolderError::Write { file: self.path.clone(), error })?;
         self.entries.push(entry);
         Ok(())
     }

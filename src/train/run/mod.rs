@@ -5,18 +5,17 @@
 //! | `recipe.json` | the recipe, whole |
 //! | `run.json` | the seed, the command, the name and date for the personality |
 //! | `log.jsonl` | a line a generation |
-//! | `checkpoint.json` | the state after a generation, with its own checksum |
+//! | `checkpoint.json` | the state after a generation |
 //! | `personality.json` | what was trained |
 //! | `index.html` | the pictures |
 
-mod checkpoint;
 pub(super) mod divided;
 mod error;
 pub(super) mod files;
 mod log;
+mod settings;
 
-use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
@@ -26,15 +25,17 @@ use serde::{Deserialize, Serialize};
 pub use error::RunError;
 pub use files::{begin, json, write, write_json};
 pub use log::GenerationLog;
+pub use settings::Settings;
 
 use super::fitness::{Fitness, Rating};
+use super::optimisers::State;
 use super::recipe::{self, Recipe};
 use crate::operators::hall::Hall;
 use crate::operators::ranking::by_fitness;
 use crate::personality::{Kind, Personality, Provenance};
+use crate::record::run_folder::{FolderError, Layout, RunFolder, read};
 use crate::search::Stop;
 use crate::stats::derive;
-use checkpoint::Checkpoint;
 use log::Log;
 
 /// Work that a kill may cost.
@@ -43,31 +44,33 @@ const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
 /// Champions kept as opponents, if the final choice needs fewer.
 const HALL: usize = 100;
 
-/// What decides a run beside its recipe.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+/// The files of a run. The recipe is written before the settings: a folder with settings is a complete run.
+pub(super) const RECIPE: &str = "recipe.json";
+pub(super) const LOG: &str = "log.jsonl";
+pub(super) const PERSONALITY: &str = "personality.json";
+const CHECKPOINT: &str = "checkpoint.json";
+const LAYOUT: Layout = Layout { before: &[RECIPE], ..Layout::RUN };
+
+/// The state between two generations: the whole memory of a run. Random draws come from the seed and the generation's
+/// number, so there is no generator to keep.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Settings {
-    /// Decides every random choice.
-    pub seed: u64,
-    /// The personality's name.
-    pub name: String,
-    /// The command that repeats the run, for the personality's provenance.
-    pub command: String,
-    /// The date of the run for the personality's provenance, YYYY-MM-DD.
-    pub date: String,
+struct Checkpoint {
+    /// Generations done.
+    generation: u64,
+    state: State,
+    hall: Hall,
 }
 
 /// A run in its folder.
 #[derive(Debug)]
 pub struct Run {
-    folder: PathBuf,
+    folder: RunFolder,
     recipe: Recipe,
     settings: Settings,
     fitness: Box<dyn Fitness>,
     log: Log,
     checkpoint: Checkpoint,
-    /// Held while the run is open, so that no other process works on it.
-    _lock: File,
 }
 
 /// How a call of [`Run::train`] ended.
@@ -97,24 +100,49 @@ mod part {
 }
 
 impl Run {
+    /// Starts a run in a folder, which is made if needed, or continues the one there if `resume` is true; one with fewer
+    /// generations is extended, as if it had begun with all of them. Returns notes on what was lost or extended.
+    ///
+    /// # Errors
+    ///
+    /// The recipe is unusable, the folder holds something else or another run, or it cannot be read or written.
+    pub fn begin(
+        path: &Path,
+        recipe: Recipe,
+        settings: Settings,
+        resume: bool,
+    ) -> Result<(Run, Vec<String>), RunError> {
+        if !resume || !RunFolder::is_in(path, LAYOUT) {
+            return Ok((Run::create(path, recipe, settings)?, Vec::new()));
+        }
+        let (mut run, mut notes) = Run::open(path)?;
+        let settings = settings.resumed(&run.settings);
+        let before = run.recipe.generations;
+        let longer = Recipe { generations: recipe.generations, ..run.recipe.clone() };
+        let grows = recipe == longer && recipe.generations > before;
+        if !grows {
+            run.folder.check_same(RECIPE, &run.recipe, &recipe)?;
+        }
+        run.folder.check_same(LAYOUT.settings, &run.settings.endless(), &settings.endless())?;
+        if grows {
+            notes.push(format!("extended from {before} to {} generations", recipe.generations));
+            run.extend(recipe, settings)?;
+        }
+        Ok((run, notes))
+    }
+
     /// Starts a run in a folder, which is made if needed.
     ///
     /// # Errors
     ///
     /// The recipe is unusable, the folder holds a run, or it cannot be written.
-    pub fn create(folder: &Path, recipe: Recipe, settings: Settings) -> Result<Run, RunError> {
+    pub fn create(path: &Path, recipe: Recipe, settings: Settings) -> Result<Run, RunError> {
         let fitness = recipe.fitness()?;
-        files::prepare(folder)?;
-        // The settings first: a folder with a recipe is a complete run.
-        files::write_json(&folder.join(files::RUN), &settings)?;
-        files::write_json(&folder.join(files::RECIPE), &recipe)?;
+        let folder = RunFolder::create(path, LAYOUT)?;
+        let settings = settings.dated();
+        folder.write_json(RECIPE, &recipe)?;
+        folder.write_settings(&settings)?;
         Run::with(folder, recipe, settings, fitness).map(|(run, _)| run)
-    }
-
-    /// True if the folder holds a run to continue.
-    #[must_use]
-    pub fn is_in(folder: &Path) -> bool {
-        folder.join(files::RECIPE).exists()
     }
 
     /// Opens the run in a folder, with notes on what was lost.
@@ -122,56 +150,50 @@ impl Run {
     /// # Errors
     ///
     /// There is no run, a file of it is damaged, or another process works on it.
-    pub fn open(folder: &Path) -> Result<(Run, Vec<String>), RunError> {
-        if !Run::is_in(folder) {
-            return Err(RunError::NoRun { folder: folder.to_owned() });
-        }
-        let path = folder.join(files::RECIPE);
-        let recipe = recipe::parse(&path.display().to_string(), &files::read(&path)?)?;
+    pub fn open(path: &Path) -> Result<(Run, Vec<String>), RunError> {
+        let folder = RunFolder::open(path, LAYOUT)?;
+        let file = path.join(RECIPE);
+        let recipe = recipe::parse(&file.display().to_string(), &read(&file)?)?;
         let fitness = recipe.fitness()?;
-        let settings = files::json(&folder.join(files::RUN))?;
+        let settings = folder.settings()?;
         Run::with(folder, recipe, settings, fitness)
     }
 
-    /// Gives the run more generations, as if it had begun with them, and opens it again. The recipe and the settings
-    /// are those of the longer run.
-    ///
-    /// # Errors
-    ///
-    /// The files cannot be written.
-    pub fn extended(self, recipe: &Recipe, settings: &Settings) -> Result<Run, RunError> {
-        let folder = self.folder.clone();
-        // Settings first, as in a new run: until the recipe is written, the same command extends it again.
-        files::write_json(&folder.join(files::RUN), settings)?;
-        files::write_json(&folder.join(files::RECIPE), recipe)?;
-        // The lock is on a file that was replaced.
-        drop(self);
-        Run::open(&folder).map(|(run, _)| run)
+    fn extend(&mut self, recipe: Recipe, settings: Settings) -> Result<(), FolderError> {
+        // Settings first: until the recipe is written, the same command extends it again.
+        self.folder.write_settings(&settings)?;
+        self.folder.write_json(RECIPE, &recipe)?;
+        self.recipe = recipe;
+        self.settings = settings;
+        Ok(())
     }
 
     fn with(
-        folder: &Path,
+        folder: RunFolder,
         recipe: Recipe,
         settings: Settings,
         fitness: Box<dyn Fitness>,
     ) -> Result<(Run, Vec<String>), RunError> {
-        let lock = files::lock(&folder.join(files::RECIPE))?;
-        let checkpoint = match Checkpoint::read(&folder.join(files::CHECKPOINT))? {
-            Some(checkpoint) => checkpoint,
+        let genes = fitness.genes();
+        let mut lost = Vec::new();
+        let checkpoint = match folder.restore(CHECKPOINT)? {
+            Some((checkpoint, damage)) => {
+                lost.extend(damage.map(|error| format!("{error}; the state before it is used")));
+                checkpoint
+            }
             None => {
                 let mut rng = ChaCha8Rng::seed_from_u64(derive(settings.seed, part::START));
-                let state = recipe.method.start(fitness.genes(), &mut rng);
-                Checkpoint { generation: 0, state, hall: Hall::default() }
+                Checkpoint { generation: 0, state: recipe.method.start(genes, &mut rng), hall: Hall::default() }
             }
         };
-        let genes = fitness.genes();
         let hall_fits = checkpoint.hall.champions().iter().all(|champion| champion.len() == genes.len());
         if checkpoint.generation > recipe.generations || !recipe.method.owns(&checkpoint.state, genes) || !hall_fits {
-            let file = folder.join(files::CHECKPOINT);
-            return Err(RunError::Damaged { file, problem: "it is not of this recipe".to_owned() });
+            let file = folder.path().join(CHECKPOINT);
+            return Err(FolderError::Damaged { file, problem: "it is not of this recipe".to_owned() }.into());
         }
-        let (log, lost) = Log::open(&folder.join(files::LOG), checkpoint.generation)?;
-        Ok((Run { folder: folder.to_owned(), recipe, settings, fitness, log, checkpoint, _lock: lock }, lost))
+        let (log, dropped) = Log::open(&folder, checkpoint.generation)?;
+        lost.extend(dropped);
+        Ok((Run { folder, recipe, settings, fitness, log, checkpoint }, lost))
     }
 
     /// The recipe that it carries out.
@@ -188,7 +210,7 @@ impl Run {
 
     /// Where its files are.
     #[must_use]
-    pub fn folder(&self) -> &Path {
+    pub fn folder(&self) -> &RunFolder {
         &self.folder
     }
 
@@ -230,7 +252,7 @@ impl Run {
             watch(self);
             let is_last = self.checkpoint.generation == self.recipe.generations;
             if is_last || stop.is_stopped() || saved.elapsed() > BETWEEN_CHECKPOINTS {
-                self.checkpoint.write(&self.folder.join(files::CHECKPOINT))?;
+                self.folder.save(CHECKPOINT, &self.checkpoint)?;
                 ::log::debug!("checkpoint after generation {number}");
                 saved = Instant::now();
             }
@@ -281,7 +303,7 @@ impl Run {
         ::log::info!("the best of {} champions has a fitness of {:.4}", candidates.len(), fitness[best]);
         let generation = self.checkpoint.generation - (candidates.len() - best) as u64;
         let personality = self.personality(&candidates[best], fitness[best], generation);
-        write(&self.folder.join(files::PERSONALITY), personality.to_json())?;
+        self.folder.write(PERSONALITY, personality.to_json())?;
         Ok(End::Done { personality: Box::new(personality), fitness: fitness[best], generation })
     }
 
@@ -295,7 +317,7 @@ impl Run {
                 seed: Some(self.settings.seed),
                 generation: Some(generation),
                 fitness: Some((fitness * 1e6).round() / 1e6),
-                date: Some(self.settings.date.clone()),
+                date: self.settings.date.clone(),
             }),
             ..Personality::new(&self.settings.name, &summary, self.recipe.rule, kind)
         }

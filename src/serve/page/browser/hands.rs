@@ -3,7 +3,6 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::error::Error;
-use std::io;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Tell, tell};
 use crate::people::Examiner;
+use crate::record::run_folder::FolderError;
 use crate::search::Stop;
 use crate::serve::page::jobs::{Keep, rivals};
 use crate::serve::page::person::{PROFILE, exercises};
@@ -130,15 +130,14 @@ struct Told {
 }
 
 impl Shelf for Told {
-    fn read(&self, path: &Path) -> io::Result<Vec<u8>> {
+    fn read(&self, name: &str) -> Result<Option<Vec<u8>>, FolderError> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        kept.get(&*path.to_string_lossy()).map(|text| text.clone().into()).ok_or_else(|| io::ErrorKind::NotFound.into())
+        Ok(kept.get(name).map(|text| text.clone().into()))
     }
 
-    fn write(&self, path: &Path, text: String) -> io::Result<()> {
-        let name = path.to_string_lossy().into_owned();
-        tell(&Tell::Found { job: self.job, found: Found::Kept { name: name.clone(), text: text.clone() } }, &[]);
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(name, text);
+    fn write(&self, name: &str, text: String) -> Result<(), FolderError> {
+        tell(&Tell::Found { job: self.job, found: Found::Kept { name: name.to_owned(), text: text.clone() } }, &[]);
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), text);
         Ok(())
     }
 }

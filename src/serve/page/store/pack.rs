@@ -106,7 +106,8 @@ fn names(store: &dyn Storage) -> Vec<String> {
 }
 
 fn below(store: &dyn Storage, folder: &str, names: &mut Vec<String>) {
-    for name in store.list(folder) {
+    // A lock belongs to a process of this machine.
+    for name in store.list(folder).into_iter().filter(|name| name != "lock") {
         let name = format!("{folder}/{name}");
         if store.read(&name).is_ok() {
             names.push(name);

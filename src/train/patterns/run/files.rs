@@ -3,8 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::eval::patterns::{WeightsFile, digest};
-use crate::train::RunError;
-use crate::train::run::files;
+use crate::record::run_folder::{FolderError, read};
 
 pub(super) const FITTED: &str = "fitted.weights";
 pub(super) const ERRORS: &str = "errors.json";
@@ -19,19 +18,19 @@ pub(super) fn positions_name(number: usize) -> String {
     format!("positions/{number:06}.json")
 }
 
-pub(super) fn missing(file: PathBuf) -> RunError {
-    RunError::Damaged { file, problem: "found nothing, expected what an earlier stage makes".to_owned() }
+pub(super) fn missing(file: PathBuf) -> FolderError {
+    FolderError::Damaged { file, problem: "found nothing, expected what an earlier stage makes".to_owned() }
 }
 
 /// The weights in a file, and the file's digest.
-pub(super) fn read_weights(path: &Path) -> Result<(WeightsFile, String), RunError> {
-    let bytes = match files::read(path) {
-        Err(RunError::Read { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
+pub(super) fn read_weights(path: &Path) -> Result<(WeightsFile, String), FolderError> {
+    let bytes = match read(path) {
+        Err(FolderError::Read { error, .. }) if error.kind() == std::io::ErrorKind::NotFound => {
             return Err(missing(path.to_owned()));
         }
         other => other?,
     };
     let file = WeightsFile::parse(&bytes)
-        .map_err(|error| RunError::Damaged { file: path.to_owned(), problem: error.to_string() })?;
+        .map_err(|error| FolderError::Damaged { file: path.to_owned(), problem: error.to_string() })?;
     Ok((file, digest(&bytes)))
 }

@@ -4,12 +4,11 @@ use super::Run;
 use super::files::{ERRORS, FITTED, missing};
 use super::following::{PhaseErrors, Work};
 use crate::eval::patterns::{Weights, WeightsFile};
-use crate::train::RunError;
+use crate::record::run_folder::{FolderError, write, write_json};
 use crate::train::patterns::fit::{self, Weighed};
 use crate::train::patterns::label_files::{label_files, parse_labels};
 use crate::train::patterns::sample::Sample;
 use crate::train::patterns::stage::Stage;
-use crate::train::run::files;
 
 /// The percentage of each batch's positions held out of the fit, to measure its errors: the last ones, which are whole
 /// games.
@@ -22,12 +21,16 @@ impl Run {
             rule: self.recipe.rule,
             layout: self.encoder.layout().clone(),
             phases,
-            source: vec![self.settings.command.clone(), self.recipe.summary.clone(), self.settings.date.clone()],
+            source: vec![
+                self.settings.command.clone(),
+                self.recipe.summary.clone(),
+                self.settings.date.clone().unwrap_or_default(),
+            ],
         }
     }
 
     /// The samples of a generation by empty squares.
-    fn samples(&self, generation: usize) -> Result<Vec<Vec<Sample>>, RunError> {
+    fn samples(&self, generation: usize) -> Result<Vec<Vec<Sample>>, FolderError> {
         let folder = self.generation(generation).join("labels");
         let mut samples = vec![Vec::new(); 65];
         for name in label_files(&folder)? {
@@ -47,7 +50,7 @@ impl Run {
         Ok(samples.into_iter().map(sort).collect())
     }
 
-    pub(super) fn fit(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
+    pub(super) fn fit(&self, work: &Work<'_>) -> Result<Option<usize>, FolderError> {
         let folder = self.generation(work.generation);
         let layout = self.encoder.layout();
         let phases = layout.phases.count();
@@ -84,8 +87,8 @@ impl Run {
             errors.push(self.phase_errors(phase, &weights, &own));
             work.watch.step();
         }
-        files::write_json(&folder.join(ERRORS), &errors)?;
-        files::write(&folder.join(FITTED), WeightsFile::from(weights).to_bytes())?;
+        write_json(&folder.join(ERRORS), &errors)?;
+        write(&folder.join(FITTED), WeightsFile::from(weights).to_bytes())?;
         work.watch.end(&words(&errors));
         Ok(Some(phases))
     }

@@ -5,21 +5,19 @@ use super::files::{ERRORS, FITTED, read_weights};
 use super::fitting::words;
 use super::following::Work;
 use crate::eval::patterns::{Patterns, WeightsFile, digest};
+use crate::record::run_folder::{FolderError, write, write_json};
 use crate::stats::derive;
-use crate::train::RunError;
 use crate::train::patterns::batch::{Batch, Source};
 use crate::train::patterns::fit;
-use crate::train::patterns::label_files::{label_all, make_folder, read_labels};
+use crate::train::patterns::label_files::{label_all, read_labels};
 use crate::train::patterns::plan::{BATCH, LABELS};
 use crate::train::patterns::sample::Sample;
 use crate::train::patterns::stage::Stage;
-use crate::train::run::files;
 
 impl Run {
     /// Generation 0: phase by phase from the end, each labelled by a search into later phases.
-    pub(super) fn grow(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
+    pub(super) fn grow(&self, work: &Work<'_>) -> Result<Option<usize>, FolderError> {
         let folder = self.generation(0);
-        make_folder(&folder.join("labels"))?;
         let layout = self.encoder.layout();
         let growth = &self.recipe.growth;
         let phases = layout.phases.count();
@@ -69,12 +67,12 @@ impl Run {
             let prior =
                 if phase == 0 { vec![0.0; layout.weights()] } else { fit::in_discs(&weights.phases[phase - 1]) };
             weights.phases[phase] = fit::rounded(&self.fit_phase(phase, &samples, &[], &prior, work.threads));
-            files::write(&file, WeightsFile::from(weights.clone()).to_bytes())?;
+            write(&file, WeightsFile::from(weights.clone()).to_bytes())?;
             errors.push(self.phase_errors(phase, &weights, &samples));
             work.watch.step();
         }
-        files::write_json(&folder.join(ERRORS), &errors)?;
-        files::write(&folder.join(FITTED), WeightsFile::from(weights).to_bytes())?;
+        write_json(&folder.join(ERRORS), &errors)?;
+        write(&folder.join(FITTED), WeightsFile::from(weights).to_bytes())?;
         work.watch.end(&words(&errors));
         Ok(Some(phases))
     }

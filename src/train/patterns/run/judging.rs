@@ -4,15 +4,14 @@ use super::files::{CALIBRATED, FITTED, MATCH, SHIFTS, WEIGHTS, read_weights};
 use super::following::{Verdict, Work};
 use super::{Run, part};
 use crate::eval::patterns::{Patterns, WeightsFile};
+use crate::record::run_folder::{FolderError, write, write_json};
 use crate::stats::derive;
-use crate::train::RunError;
 use crate::train::patterns::positions::Games;
 use crate::train::patterns::stage::Stage;
 use crate::train::patterns::{calibrate, probcut};
-use crate::train::run::files;
 
 impl Run {
-    pub(super) fn calibrate(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
+    pub(super) fn calibrate(&self, work: &Work<'_>) -> Result<Option<usize>, FolderError> {
         let folder = self.generation(work.generation);
         let (WeightsFile { weights, .. }, name) = read_weights(&folder.join(FITTED))?;
         let patterns = Patterns::new(weights.clone(), &name);
@@ -24,15 +23,15 @@ impl Run {
         let games = calibrate::play(calibration, rule, &patterns, seed, work.threads, work.stop, &step);
         let Some(games) = games else { return Ok(None) };
         let shifts = calibrate::shifts(rule, &patterns, &games, seed);
-        files::write_json(&folder.join(SHIFTS), &shifts)?;
+        write_json(&folder.join(SHIFTS), &shifts)?;
         let calibrated = WeightsFile::from(calibrate::shifted(weights, &shifts));
-        files::write(&folder.join(CALIBRATED), calibrated.to_bytes())?;
+        write(&folder.join(CALIBRATED), calibrated.to_bytes())?;
         let largest = shifts.iter().map(|shift| shift.discs).max_by(|a, b| a.abs().total_cmp(&b.abs()));
         work.watch.end(&format!("values were {:+.2} discs off at most", largest.unwrap_or(0.0)));
         Ok(Some(calibration.games))
     }
 
-    pub(super) fn probcut(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
+    pub(super) fn probcut(&self, work: &Work<'_>) -> Result<Option<usize>, FolderError> {
         let folder = self.generation(work.generation);
         let (mut file, name) = read_weights(&folder.join(CALIBRATED))?;
         let patterns = Patterns::new(file.clone(), &name);
@@ -47,12 +46,12 @@ impl Run {
             return Ok(None);
         }
         file.probcut = probcut::fit(&depths);
-        files::write(&folder.join(WEIGHTS), file.to_bytes())?;
+        write(&folder.join(WEIGHTS), file.to_bytes())?;
         work.watch.end(if file.probcut.is_some() { "" } else { "too few positions for ProbCut" });
         Ok(Some(measure.positions))
     }
 
-    pub(super) fn play(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
+    pub(super) fn play(&self, work: &Work<'_>) -> Result<Option<usize>, FolderError> {
         let against = self.before(work.generation)?;
         let (new, old) = (self.evaluation(work.generation)?, self.evaluation(against)?);
         let seed = derive(self.seed(part::MATCH), work.generation as u64);
@@ -71,7 +70,7 @@ impl Run {
             if taken { "taken" } else { "not taken" }
         );
         let verdict = Verdict { generation: work.generation, against, outcome, taken };
-        files::write_json(&self.generation(work.generation).join(MATCH), &verdict)?;
+        write_json(&self.generation(work.generation).join(MATCH), &verdict)?;
         work.watch.end(&found);
         Ok(Some(acceptance.pairs))
     }

@@ -10,25 +10,24 @@ use super::following::Work;
 use crate::eval::patterns::digest;
 use crate::machine::work::map;
 use crate::record::problem::Problem;
-use crate::train::RunError;
+use crate::record::run_folder::{FolderError, Layout, read, write_json};
 use crate::train::patterns::batch::Batch;
-use crate::train::patterns::label_files::{self, copy_parts, keep_error, labels_name, make_folder, read_labels};
+use crate::train::patterns::label_files::{self, copy_parts, keep_error, labels_name, read_labels};
 use crate::train::patterns::plan::LabelPlan;
 use crate::train::patterns::sample::{self, Sample};
 use crate::train::patterns::stage::Stage;
-use crate::train::run::files;
 
 impl Run {
     /// The labels of a generation after the first.
-    fn label_plan(&self, generation: usize) -> Result<LabelPlan, RunError> {
+    fn label_plan(&self, generation: usize) -> Result<LabelPlan, FolderError> {
         let path = self.generation(self.before(generation)?).join(WEIGHTS);
-        let evaluation = digest(&files::read(&path)?);
+        let evaluation = digest(&read(&path)?);
         let plan = self.recipe.label_plan(self.settings.seed, generation, &evaluation);
         Ok(plan.expect("the run has as many generations as its recipe"))
     }
 
     /// The batches of a generation after the first: positions of its own games, then those of other games.
-    pub(super) fn batches(&self, generation: usize) -> Result<Vec<Batch>, RunError> {
+    pub(super) fn batches(&self, generation: usize) -> Result<Vec<Batch>, FolderError> {
         let plan = self.label_plan(generation)?;
         let of_games = (0..plan.batches()).map(|number| plan.batch(number));
         Ok(of_games.chain(plan.batches_of(&self.archive()?)).collect())
@@ -41,35 +40,31 @@ impl Run {
     ///
     /// A part is missing or there twice, holds other labels or a damaged file, or another process works on it; or the
     /// generation before is not finished.
-    pub fn take_labels(&self, parts: &[PathBuf]) -> Result<(), RunError> {
+    pub fn take_labels(&self, parts: &[PathBuf]) -> Result<(), FolderError> {
         let Some(first) = parts.first() else { return Ok(()) };
         let found = label_files::plan(first)?.generation;
         let generations = self.recipe.generations.len();
         if !(1..=generations).contains(&found) {
             let difference = Box::new(Problem::at("generation", found, format!("1 to {generations}")));
-            return Err(RunError::OtherWork { folder: first.clone(), difference });
+            return Err(FolderError::Other { file: first.join(Layout::RUN.settings), difference });
         }
         let folder = self.generation(found);
         let plan = self.label_plan(found)?;
-        make_folder(&folder.join("labels"))?;
         copy_parts(&plan, parts, &folder)
     }
 
     /// The positions of other games, if there are any.
-    fn archive(&self) -> Result<Vec<Sample>, RunError> {
-        let path = self.folder.join(ARCHIVE);
-        if !path.exists() {
-            return Ok(Vec::new());
-        }
-        let damaged = || RunError::Damaged { file: path.clone(), problem: "found no samples".to_owned() };
-        let text = String::from_utf8(files::read(&path)?).map_err(|_| damaged())?;
+    fn archive(&self) -> Result<Vec<Sample>, FolderError> {
+        let Some(bytes) = self.folder.find(ARCHIVE)? else { return Ok(Vec::new()) };
+        let damaged =
+            || FolderError::Damaged { file: self.folder.path().join(ARCHIVE), problem: "found no samples".to_owned() };
+        let text = String::from_utf8(bytes).map_err(|_| damaged())?;
         sample::from_text(text.trim()).ok_or_else(damaged)
     }
 
-    pub(super) fn positions(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
+    pub(super) fn positions(&self, work: &Work<'_>) -> Result<Option<usize>, FolderError> {
         let folder = self.generation(work.generation);
         let batches = self.batches(work.generation)?;
-        make_folder(&folder.join("positions"))?;
         let patterns = self.evaluation(self.before(work.generation)?)?;
         let needed = |number: &usize| {
             !folder.join(positions_name(*number)).exists() && !folder.join(labels_name(*number)).exists()
@@ -77,14 +72,13 @@ impl Run {
         each_batch(work, Stage::Positions, &batches, needed, |number| {
             let batch = &batches[number];
             let file = batch.file(&batch.positions(Some(&patterns)));
-            files::write_json(&folder.join(positions_name(number)), &file)
+            write_json(&folder.join(positions_name(number)), &file)
         })
     }
 
-    pub(super) fn labels(&self, work: &Work<'_>) -> Result<Option<usize>, RunError> {
+    pub(super) fn labels(&self, work: &Work<'_>) -> Result<Option<usize>, FolderError> {
         let folder = self.generation(work.generation);
         let batches = self.batches(work.generation)?;
-        make_folder(&folder.join("labels"))?;
         let patterns = self.evaluation(self.before(work.generation)?)?;
         let needed = |number: &usize| !folder.join(labels_name(*number)).exists();
         each_batch(work, Stage::Labels, &batches, needed, |number| {
@@ -92,7 +86,7 @@ impl Run {
             let path = folder.join(positions_name(number));
             let positions = read_labels(&path, batch).unwrap_or_else(|_| batch.positions(Some(&patterns)));
             let Some(labels) = batch.label(&positions, Some(&patterns), work.stop) else { return Ok(()) };
-            files::write_json(&folder.join(labels_name(number)), &labels)?;
+            write_json(&folder.join(labels_name(number)), &labels)?;
             let _ = fs::remove_file(path);
             Ok(())
         })
@@ -105,8 +99,8 @@ fn each_batch(
     stage: Stage,
     batches: &[Batch],
     needed: impl Fn(&usize) -> bool,
-    run: impl Fn(usize) -> Result<(), RunError> + Sync,
-) -> Result<Option<usize>, RunError> {
+    run: impl Fn(usize) -> Result<(), FolderError> + Sync,
+) -> Result<Option<usize>, FolderError> {
     let open: Vec<usize> = (0..batches.len()).filter(needed).collect();
     work.watch.begin(work.generation, stage, batches.len(), batches.len() - open.len());
     let failed = Mutex::new(None);

@@ -23,9 +23,8 @@ mod judging;
 mod labelling;
 mod personality;
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 pub use following::Watch;
 pub(crate) use following::{LogLine, PhaseErrors, Verdict};
@@ -37,12 +36,15 @@ use super::recipe::{self, Recipe};
 use super::sample::{self, Sample};
 use super::stage::Stage;
 use crate::eval::patterns::{Encoder, Patterns, WeightsFile};
-use crate::machine::files::clear;
-use crate::machine::regular::read;
+use crate::machine::regular;
+use crate::record::run_folder::{FolderError, Layout, RunFolder, read};
 use crate::search::Stop;
 use crate::stats::derive;
 use crate::train::RunError;
-use crate::train::run::{Settings, files as store};
+use crate::train::run::{LOG, RECIPE, Settings};
+
+/// The recipe and the positions of games by others are written before the settings.
+const LAYOUT: Layout = Layout { before: &[RECIPE, ARCHIVE], ..Layout::RUN };
 
 /// Parts of a run's seed; labels have theirs in [`plan`](super::plan).
 mod part {
@@ -54,12 +56,10 @@ mod part {
 /// A run in its folder.
 #[derive(Debug)]
 pub struct Run {
-    folder: PathBuf,
+    folder: RunFolder,
     recipe: Recipe,
     settings: Settings,
     encoder: Encoder,
-    /// Held while the run is open, so that no other process works on it.
-    _lock: File,
 }
 
 /// How a call of [`Run::train`] ended.
@@ -72,27 +72,44 @@ pub enum End {
 }
 
 impl Run {
-    /// Starts a run in a folder, which is made if needed. It also learns from an archive's positions, whose labels are
-    /// ignored.
+    /// Starts a run in a folder, which is made if needed, or continues the one there if `resume` is true. A new run also
+    /// learns from the positions of `archive`, whose labels are ignored.
     ///
     /// # Errors
     ///
-    /// The folder holds a run or something else, or it cannot be written.
-    pub fn create(folder: &Path, recipe: Recipe, settings: Settings, archive: &[Sample]) -> Result<Run, RunError> {
-        store::prepare(folder)?;
-        if !archive.is_empty() {
-            store::write(&folder.join(ARCHIVE), sample::to_text(archive) + "\n")?;
+    /// The folder holds something else or another run, it cannot be written, or the archive cannot be read.
+    pub fn begin<E: From<RunError>>(
+        path: &Path,
+        recipe: Recipe,
+        settings: Settings,
+        resume: bool,
+        archive: impl FnOnce() -> Result<Vec<Sample>, E>,
+    ) -> Result<Run, E> {
+        if !resume || !RunFolder::is_in(path, LAYOUT) {
+            return Ok(Run::create(path, recipe, settings.dated(), &archive()?)?);
         }
-        store::write_json(&folder.join(store::RUN), &settings)?;
-        store::write(&folder.join(store::RECIPE), recipe.to_json())?;
-        Run::with(folder, recipe, settings)
+        let run = Run::open(path)?;
+        run.folder.check_same(RECIPE, &run.recipe, &recipe).map_err(RunError::from)?;
+        let settings = settings.resumed(&run.settings);
+        run.folder.check_same(LAYOUT.settings, &run.settings, &settings).map_err(RunError::from)?;
+        Ok(run)
+    }
+
+    fn create(path: &Path, recipe: Recipe, settings: Settings, archive: &[Sample]) -> Result<Run, RunError> {
+        let folder = RunFolder::create(path, LAYOUT)?;
+        if !archive.is_empty() {
+            folder.write(ARCHIVE, sample::to_text(archive) + "\n")?;
+        }
+        folder.write(RECIPE, recipe.to_json())?;
+        folder.write_settings(&settings)?;
+        Ok(Run::with(folder, recipe, settings))
     }
 
     /// True if the folder holds a run of patterns, whole or damaged.
     #[must_use]
     pub fn is_in(folder: &Path) -> bool {
-        let found = store::read(&folder.join(store::RECIPE)).unwrap_or_default();
-        String::from_utf8_lossy(&found).contains(recipe::FORMAT)
+        let recipe = regular::read(folder.join(RECIPE)).unwrap_or_default();
+        String::from_utf8_lossy(&recipe).contains(recipe::FORMAT)
     }
 
     /// Opens the run in a folder.
@@ -100,25 +117,17 @@ impl Run {
     /// # Errors
     ///
     /// There is no run of patterns, a file of it is damaged, or another process works on it.
-    pub fn open(folder: &Path) -> Result<Run, RunError> {
-        let path = folder.join(store::RECIPE);
-        if !path.exists() {
-            return Err(RunError::NoRun { folder: folder.to_owned() });
-        }
-        let recipe = recipe::parse(&path.display().to_string(), &store::read(&path)?)?;
-        let settings = store::json(&folder.join(store::RUN))?;
-        Run::with(folder, recipe, settings)
+    pub fn open(path: &Path) -> Result<Run, RunError> {
+        let folder = RunFolder::open(path, LAYOUT)?;
+        let file = path.join(RECIPE);
+        let recipe = recipe::parse(&file.display().to_string(), &read(&file)?)?;
+        let settings = folder.settings()?;
+        Ok(Run::with(folder, recipe, settings))
     }
 
-    fn with(folder: &Path, recipe: Recipe, settings: Settings) -> Result<Run, RunError> {
-        let lock = store::lock(&folder.join(store::RECIPE))?;
+    fn with(folder: RunFolder, recipe: Recipe, settings: Settings) -> Run {
         let layout = recipe.layout().expect("a recipe's layout was checked when it was read");
-        for generation in 0..=recipe.generations.len() {
-            for part in ["", "positions", "labels"] {
-                clear(&folder.join(format!("generation-{generation}")).join(part), Duration::ZERO);
-            }
-        }
-        Ok(Run { folder: folder.to_owned(), encoder: Encoder::new(&layout), recipe, settings, _lock: lock })
+        Run { folder, encoder: Encoder::new(&layout), recipe, settings }
     }
 
     /// The recipe that it carries out.
@@ -135,13 +144,13 @@ impl Run {
 
     /// Where its files are.
     #[must_use]
-    pub fn folder(&self) -> &Path {
+    pub fn folder(&self) -> &RunFolder {
         &self.folder
     }
 
     /// The folder of a generation.
     fn generation(&self, generation: usize) -> PathBuf {
-        self.folder.join(format!("generation-{generation}"))
+        self.folder.path().join(format!("generation-{generation}"))
     }
 
     /// Continues to the end, or with one stage of the first generation that needs it.
@@ -149,7 +158,13 @@ impl Run {
     /// # Errors
     ///
     /// A file cannot be read or written, or the stage needs a missing one.
-    pub fn train(&self, only: Option<Stage>, threads: usize, stop: &Stop, watch: &dyn Watch) -> Result<End, RunError> {
+    pub fn train(
+        &self,
+        only: Option<Stage>,
+        threads: usize,
+        stop: &Stop,
+        watch: &dyn Watch,
+    ) -> Result<End, FolderError> {
         for generation in 0..=self.recipe.generations.len() {
             let work = Work { generation, threads, stop, watch };
             for &stage in Stage::of_generation(generation) {
@@ -190,7 +205,7 @@ impl Run {
         }
     }
 
-    fn stage(&self, work: &Work<'_>, stage: Stage) -> Result<End, RunError> {
+    fn stage(&self, work: &Work<'_>, stage: Stage) -> Result<End, FolderError> {
         let start = Instant::now();
         log::info!("generation {}: {stage:?} begins on {} threads", work.generation, work.threads);
         let items = match stage {
@@ -223,33 +238,31 @@ impl Run {
     }
 
     /// Adds a line to the log. Reading drops a half-written line.
-    fn log(&self, entry: &LogLine) -> Result<(), RunError> {
-        let path = self.folder.join(store::LOG);
-        let before = if path.exists() { store::read(&path)? } else { Vec::new() };
+    fn log(&self, entry: &LogLine) -> Result<(), FolderError> {
         let line = serde_json::to_string(entry).expect("words and finite numbers are JSON");
-        store::write(&path, [before, format!("{line}\n").into_bytes()].concat())
+        let before = self.folder.find(LOG)?.unwrap_or_default();
+        self.folder.write(LOG, [before, format!("{line}\n").into_bytes()].concat())
     }
 
     /// The lines of the log.
     ///
     /// # Errors
     /// The log cannot be read.
-    pub fn entries(&self) -> Result<Vec<LogLine>, RunError> {
-        let path = self.folder.join(store::LOG);
-        let bytes = if path.exists() { store::read(&path)? } else { Vec::new() };
+    pub fn entries(&self) -> Result<Vec<LogLine>, FolderError> {
+        let bytes = self.folder.find(LOG)?.unwrap_or_default();
         Ok(String::from_utf8_lossy(&bytes).lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
     }
 
     /// The errors of a generation's fit, if there is one.
     #[must_use]
     pub fn errors(&self, generation: usize) -> Option<Vec<PhaseErrors>> {
-        serde_json::from_slice(&read(self.generation(generation).join(ERRORS)).ok()?).ok()
+        serde_json::from_slice(&regular::read(self.generation(generation).join(ERRORS)).ok()?).ok()
     }
 
     /// The match of a generation, if played.
     #[must_use]
     pub fn verdict(&self, generation: usize) -> Option<Verdict> {
-        serde_json::from_slice(&read(self.generation(generation).join(MATCH)).ok()?).ok()
+        serde_json::from_slice(&regular::read(self.generation(generation).join(MATCH)).ok()?).ok()
     }
 
     /// The last accepted generation.
@@ -257,12 +270,12 @@ impl Run {
     /// # Errors
     ///
     /// Not even generation 0 exists.
-    pub fn best(&self) -> Result<usize, RunError> {
+    pub fn best(&self) -> Result<usize, FolderError> {
         self.before(self.recipe.generations.len() + 1)
     }
 
     /// The last accepted generation before this one.
-    fn before(&self, generation: usize) -> Result<usize, RunError> {
+    fn before(&self, generation: usize) -> Result<usize, FolderError> {
         let taken = |number: &usize| self.verdict(*number).is_some_and(|verdict| verdict.taken);
         if let Some(number) = (1..generation).rev().find(taken) {
             return Ok(number);
@@ -276,7 +289,7 @@ impl Run {
     /// # Errors
     ///
     /// They do not exist yet, or the file is damaged.
-    pub fn weights(&self, generation: usize) -> Result<WeightsFile, RunError> {
+    pub fn weights(&self, generation: usize) -> Result<WeightsFile, FolderError> {
         read_weights(&self.generation(generation).join(WEIGHTS)).map(|(file, _)| file)
     }
 
@@ -285,7 +298,7 @@ impl Run {
     }
 
     /// The evaluation of a generation.
-    fn evaluation(&self, generation: usize) -> Result<Patterns, RunError> {
+    fn evaluation(&self, generation: usize) -> Result<Patterns, FolderError> {
         let (file, name) = read_weights(&self.generation(generation).join(WEIGHTS))?;
         Ok(Patterns::new(file, &name))
     }

@@ -8,8 +8,8 @@ use crate::eval::EvaluationSpec;
 use crate::eval::patterns::{Patterns, PatternsSpec, digest};
 use crate::eval::probcut::Selectivity;
 use crate::personality::{AlphaBetaSpec, Effort, Kind, Personality, Provenance, SearchSpec, TieRule};
-use crate::train::RunError;
-use crate::train::run::files;
+use crate::record::run_folder::FolderError;
+use crate::train::run::PERSONALITY;
 
 /// The file of the weights, beside `personality.json`.
 pub(super) const WEIGHTS: &str = "personality.weights";
@@ -23,14 +23,14 @@ const SELECTIVITY: Selectivity = Selectivity::new(4).expect("level 4 is one of 0
 
 impl Run {
     /// Writes the weights, then the personality, so that it never names a missing file.
-    pub(super) fn write_personality(&self) -> Result<(), RunError> {
+    pub(super) fn write_personality(&self) -> Result<(), FolderError> {
         let generation = self.best()?;
         let file = self.weights(generation)?;
         let bytes = file.to_bytes();
         let sha256 = digest(&bytes);
         let selectivity = if file.probcut.is_some() { SELECTIVITY } else { Selectivity::OFF };
         let patterns = Patterns::new(file, &sha256);
-        files::write(&self.folder.join(WEIGHTS), bytes)?;
+        self.folder.write(WEIGHTS, bytes)?;
         let kind = Kind::AlphaBeta(AlphaBetaSpec {
             evaluation: EvaluationSpec::Patterns(PatternsSpec { file: WEIGHTS.to_owned(), sha256, patterns }),
             search: SearchSpec {
@@ -50,10 +50,10 @@ impl Run {
                 seed: Some(self.settings.seed),
                 generation: Some(generation as u64),
                 fitness: self.verdict(generation).map(|verdict| (verdict.outcome.score * 1e6).round() / 1e6),
-                date: Some(self.settings.date.clone()),
+                date: self.settings.date.clone(),
             }),
             ..Personality::new(&self.settings.name, &summary, self.recipe.rule, kind)
         };
-        files::write(&self.folder.join(files::PERSONALITY), personality.to_json())
+        self.folder.write(PERSONALITY, personality.to_json())
     }
 }

@@ -1,0 +1,527 @@
+//! The folder of a long run: its lock, its settings, its checkpoints and its other files. A run that was killed at any
+//! moment continues when it is asked for again.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `lock` | nothing; the process that works in the folder has locked it |
+//! | [`Layout::settings`] | what decides the run, as JSON |
+//! | a checkpoint `NAME`, and `NAME.old` | the state of the run, and the state before it |
+//!
+//! Every file is written beside its place and renamed. What a killed process had not yet renamed is removed when the
+//! next one has the lock.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::Digest;
+use super::kept::beside;
+use super::problem::{self, Problem};
+use crate::machine::shard::PartsError;
+use crate::machine::{files, regular};
+
+/// The files by which a kind of run knows its folders.
+#[derive(Debug, Clone, Copy)]
+pub struct Layout {
+    /// The file of the settings. A folder that has it holds a run.
+    pub settings: &'static str,
+    /// Files that a new run writes before its settings.
+    pub before: &'static [&'static str],
+}
+
+/// The folder of a run, which no other process works in meanwhile.
+#[derive(Debug)]
+pub struct RunFolder {
+    path: PathBuf,
+    layout: Layout,
+    /// The system lets go of it when the process ends, however it ends.
+    _lock: File,
+}
+
+/// Why a run cannot begin or continue in a folder. Displayed as one line.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// The folder of a new run has other files.
+    #[error("{}: found {found}, expected a new or an empty folder", folder.display())]
+    Occupied {
+        /// The folder.
+        folder: PathBuf,
+        /// The name of one of the files.
+        found: String,
+    },
+    /// The folder of a new run holds a run already.
+    #[error("{}: found a run, expected a new or an empty folder, or --resume to go on with the run", .0.display())]
+    Begun(PathBuf),
+    /// The folder holds no run.
+    #[error("{}: found no run, expected a folder that this command has made", .0.display())]
+    NoRun(PathBuf),
+    /// Another process works in the folder.
+    #[error("{}: another process is at work in this folder", .0.display())]
+    Locked(PathBuf),
+    /// The folder holds a run with other settings.
+    #[error("{}: the folder holds another run: {difference}", file.display())]
+    Other {
+        /// The file of the settings.
+        file: PathBuf,
+        /// The first setting that differs.
+        difference: Box<Problem>,
+    },
+    /// A file of the run is damaged.
+    #[error("{}: damaged: {problem}", file.display())]
+    Damaged {
+        /// The file.
+        file: PathBuf,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// Folders are not the parts of one run.
+    #[error(transparent)]
+    Parts(#[from] PartsError),
+    /// A file cannot be read.
+    #[error("{}: cannot be read: {error}", file.display())]
+    Read {
+        /// The file.
+        file: PathBuf,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("{}: cannot be written: {error}", file.display())]
+    Write {
+        /// The file.
+        file: PathBuf,
+        /// The system's error.
+        error: io::Error,
+    },
+}
+
+const LOCK: &str = "lock";
+/// A process that was killed may hold its files for a moment: so often its lock is tried, with pauses.
+const TRIES: u32 = 50;
+const PAUSE: Duration = Duration::from_millis(10);
+
+/// The first word of a checkpoint; its digest follows.
+const FORMAT: &str = "rival-checkpoint/1";
+
+impl Layout {
+    /// The settings in `run.json`, and nothing before them.
+    pub const RUN: Layout = Layout { settings: "run.json", before: &[] };
+}
+
+impl RunFolder {
+    /// True if the folder holds a run.
+    #[must_use]
+    pub fn is_in(path: &Path, layout: Layout) -> bool {
+        path.join(layout.settings).exists()
+    }
+
+    /// Checks that a run can begin in a folder: it does not exist, or has only what a run killed at its start left.
+    ///
+    /// # Errors
+    ///
+    /// There is a run, or something else, or the folder cannot be read.
+    pub fn check_new(path: &Path, layout: Layout) -> Result<(), FolderError> {
+        if RunFolder::is_in(path, layout) {
+            return Err(FolderError::Begun(path.to_owned()));
+        }
+        check_empty(path, path, layout)
+    }
+
+    /// The folder of a new run, made if needed. The run begins when its settings are written.
+    ///
+    /// # Errors
+    ///
+    /// See [`check_new`](RunFolder::check_new); another process works in it, or it cannot be written.
+    pub fn create(path: &Path, layout: Layout) -> Result<RunFolder, FolderError> {
+        RunFolder::check_new(path, layout)?;
+        let folder = RunFolder::lock(path, layout)?;
+        // Another process may have begun a run since.
+        RunFolder::check_new(path, layout)?;
+        Ok(folder)
+    }
+
+    /// The folder of a run to be continued.
+    ///
+    /// # Errors
+    ///
+    /// There is no run, or another process works on it.
+    pub fn open(path: &Path, layout: Layout) -> Result<RunFolder, FolderError> {
+        if !RunFolder::is_in(path, layout) {
+            return Err(FolderError::NoRun(path.to_owned()));
+        }
+        RunFolder::lock(path, layout)
+    }
+
+    /// Begins a run with these settings, or continues that in the folder if it has the same ones: the second value is
+    /// true then. A run is only continued if `resume` is true.
+    ///
+    /// # Errors
+    ///
+    /// The folder holds another run or something else, another process works in it, or it cannot be read or written.
+    pub fn begin(
+        path: &Path,
+        layout: Layout,
+        settings: &impl Serialize,
+        resume: bool,
+    ) -> Result<(RunFolder, bool), FolderError> {
+        if resume && RunFolder::is_in(path, layout) {
+            let folder = RunFolder::open(path, layout)?;
+            folder.check_same(layout.settings, &folder.settings::<Value>()?, settings)?;
+            return Ok((folder, true));
+        }
+        let folder = RunFolder::create(path, layout)?;
+        folder.write_settings(settings)?;
+        Ok((folder, false))
+    }
+
+    fn lock(path: &Path, layout: Layout) -> Result<RunFolder, FolderError> {
+        let settings = path.join(layout.settings);
+        let own = files::folder(&settings);
+        let failed = |error| FolderError::Write { file: own.join(LOCK), error };
+        fs::create_dir_all(own).map_err(|error| FolderError::Write { file: path.to_owned(), error })?;
+        let lock = regular::append(&own.join(LOCK)).map_err(failed)?;
+        for _ in 0..TRIES {
+            match lock.try_lock() {
+                Ok(()) => {
+                    // No other process writes here now.
+                    clear(path);
+                    clear(own);
+                    return Ok(RunFolder { path: path.to_owned(), layout, _lock: lock });
+                }
+                Err(TryLockError::WouldBlock) => std::thread::sleep(PAUSE),
+                Err(TryLockError::Error(error)) => return Err(failed(error)),
+            }
+        }
+        Err(FolderError::Locked(path.to_owned()))
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The settings of the run.
+    ///
+    /// # Errors
+    ///
+    /// They cannot be read.
+    pub fn settings<T: DeserializeOwned>(&self) -> Result<T, FolderError> {
+        self.json(self.layout.settings)
+    }
+
+    /// Writes the settings: a new run begins, or those of a run change.
+    ///
+    /// # Errors
+    ///
+    /// See [`write`].
+    pub fn write_settings(&self, settings: &impl Serialize) -> Result<(), FolderError> {
+        self.write_json(self.layout.settings, settings)
+    }
+
+    /// Checks that what decides the run in this folder, kept in the file of this name, is what is wanted now.
+    ///
+    /// # Errors
+    ///
+    /// The first difference. A command is compared last, because it repeats other settings.
+    pub fn check_same(&self, name: &str, present: &impl Serialize, wanted: &impl Serialize) -> Result<(), FolderError> {
+        let values = [json_value(present), json_value(wanted)];
+        let mut others = values.clone();
+        for object in others.iter_mut().filter_map(Value::as_object_mut) {
+            object.remove("command");
+        }
+        let difference = Problem::difference(&others[0], &others[1], String::new())
+            .or_else(|| Problem::difference(&values[0], &values[1], String::new()));
+        difference.map_or(Ok(()), |difference| {
+            Err(FolderError::Other { file: self.path.join(name), difference: Box::new(difference) })
+        })
+    }
+
+    /// Writes a file of the run: see [`write`].
+    ///
+    /// # Errors
+    ///
+    /// See [`write`].
+    pub fn write(&self, name: impl AsRef<Path>, bytes: impl AsRef<[u8]>) -> Result<(), FolderError> {
+        write(&self.path.join(name), bytes)
+    }
+
+    /// The same for a value as JSON.
+    ///
+    /// # Errors
+    ///
+    /// See [`write`].
+    pub fn write_json(&self, name: impl AsRef<Path>, value: &impl Serialize) -> Result<(), FolderError> {
+        write_json(&self.path.join(name), value)
+    }
+
+    /// All bytes of a file of the run; `None` if there is no such file.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read.
+    pub fn find(&self, name: impl AsRef<Path>) -> Result<Option<Vec<u8>>, FolderError> {
+        match read(&self.path.join(name)) {
+            Err(error) if is_missing(&error) => Ok(None),
+            bytes => bytes.map(Some),
+        }
+    }
+
+    /// What a file of JSON of the run holds.
+    ///
+    /// # Errors
+    ///
+    /// See [`json`].
+    pub fn json<T: DeserializeOwned>(&self, name: impl AsRef<Path>) -> Result<T, FolderError> {
+        json(&self.path.join(name))
+    }
+
+    /// Writes the state of the run. The state before it, if it was whole, stays beside it.
+    ///
+    /// # Errors
+    ///
+    /// One of the files cannot be written; the last state is still there.
+    pub fn save(&self, name: &str, state: &impl Serialize) -> Result<(), FolderError> {
+        let file = self.path.join(name);
+        if checkpoint(&file).is_ok() {
+            fs::rename(&file, beside(&file, OLD)).map_err(|error| FolderError::Write { file: file.clone(), error })?;
+        }
+        let text = serde_json::to_string(state).expect("names, texts and finite numbers are JSON");
+        write(&file, format!("{FORMAT} {}\n{text}\n", Digest::of(&text)))
+    }
+
+    /// The newest whole state of the run, with the error of a newer one that is damaged. `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// All are damaged, or cannot be read.
+    pub fn restore<T: DeserializeOwned>(&self, name: &str) -> Result<Option<(T, Option<FolderError>)>, FolderError> {
+        let file = self.path.join(name);
+        let newest = match state(&file) {
+            Ok(newest) => return Ok(Some((newest, None))),
+            Err(error) => Some(error).filter(|error| !is_missing(error)),
+        };
+        match (newest, state(&beside(&file, OLD))) {
+            (newest, Ok(before)) => Ok(Some((before, newest))),
+            (Some(error), Err(_)) => Err(error),
+            (None, Err(error)) if is_missing(&error) => Ok(None),
+            (None, Err(error)) => Err(error),
+        }
+    }
+}
+
+/// The end of the name of the state before the last one.
+const OLD: &str = ".old";
+
+fn is_missing(error: &FolderError) -> bool {
+    matches!(error, FolderError::Read { error, .. } if error.kind() == io::ErrorKind::NotFound)
+}
+
+/// The state in a file.
+fn state<T: DeserializeOwned>(file: &Path) -> Result<T, FolderError> {
+    let text = checkpoint(file)?;
+    problem::line(text.as_bytes()).map_err(|problem| damaged(file, format!("line 2: {problem}")))
+}
+
+/// The second line of a checkpoint, of which the first one has the digest.
+fn checkpoint(file: &Path) -> Result<String, FolderError> {
+    let text = String::from_utf8(read(file)?).map_err(|_| damaged(file, "found bytes that are not text".to_owned()))?;
+    let Some((head, rest)) = text.split_once('\n') else {
+        return Err(damaged(file, format!("found {} bytes in one line, expected two lines", text.len())));
+    };
+    let body = rest.strip_suffix('\n').unwrap_or(rest);
+    let expected = format!("{FORMAT} {}", Digest::of(body));
+    if head == expected {
+        return Ok(body.to_owned());
+    }
+    Err(damaged(file, format!("line 1: found {:?}, expected {expected:?} for line 2", problem::short(head))))
+}
+
+fn damaged(file: &Path, problem: String) -> FolderError {
+    FolderError::Damaged { file: file.to_owned(), problem }
+}
+
+/// A value as JSON; settings are made of names, texts and finite numbers.
+fn json_value(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("names, texts and finite numbers are JSON")
+}
+
+/// Checks that a folder of a run has only files that are written before the settings, and what a killed process left.
+fn check_empty(folder: &Path, path: &Path, layout: Layout) -> Result<(), FolderError> {
+    let failed = |error| FolderError::Write { file: folder.to_owned(), error };
+    let entries = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        entries => entries.map_err(failed)?,
+    };
+    let settings = path.join(layout.settings);
+    let own = files::folder(&settings);
+    for entry in entries {
+        let entry = entry.map_err(failed)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.path() == own && entry.path().is_dir() {
+            check_empty(own, path, layout)?;
+            continue;
+        }
+        let is_early = layout.before.iter().any(|early| entry.path() == path.join(early));
+        if !is_early && entry.path() != own.join(LOCK) && !files::is_temporary(&name) {
+            return Err(FolderError::Occupied { folder: folder.to_owned(), found: name });
+        }
+    }
+    Ok(())
+}
+
+/// Removes the temporary files in a folder and those below it, except in folders that have a lock of their own.
+fn clear(folder: &Path) {
+    files::clear(folder, Duration::ZERO);
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
+        if is_folder && !entry.path().join(LOCK).exists() {
+            clear(&entry.path());
+        }
+    }
+}
+
+/// All bytes of a file.
+///
+/// # Errors
+///
+/// It cannot be read.
+pub fn read(file: &Path) -> Result<Vec<u8>, FolderError> {
+    regular::read(file).map_err(|error| FolderError::Read { file: file.to_owned(), error })
+}
+
+/// What a file of JSON holds.
+///
+/// # Errors
+///
+/// It cannot be read, or holds something else.
+pub fn json<T: DeserializeOwned>(file: &Path) -> Result<T, FolderError> {
+    problem::json(&read(file)?).map_err(|problem| damaged(file, problem.to_string()))
+}
+
+/// Writes a file whole or not at all, and makes its folder if needed.
+///
+/// # Errors
+///
+/// The file cannot be written; the old content is then still there.
+pub fn write(file: &Path, bytes: impl AsRef<[u8]>) -> Result<(), FolderError> {
+    let made = fs::create_dir_all(files::folder(file));
+    made.and_then(|()| files::replace(file, bytes)).map_err(|error| FolderError::Write { file: file.to_owned(), error })
+}
+
+/// The same for a value as JSON.
+///
+/// # Errors
+///
+/// See [`write`].
+pub fn write_json(file: &Path, value: &impl Serialize) -> Result<(), FolderError> {
+    let text = serde_json::to_string_pretty(value).expect("names, texts and finite numbers are JSON");
+    write(file, text + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    const PLAIN: Layout = Layout { before: &["recipe.json"], ..Layout::RUN };
+    const NESTED: Layout = Layout { settings: "run/settings.json", before: &[] };
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<String> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_run_begins_once_and_continues_with_the_same_settings() {
+        let place = tempfile::tempdir().unwrap();
+        for (name, layout) in [("plain", PLAIN), ("nested", NESTED)] {
+            let path = place.path().join(name);
+            assert!(matches!(RunFolder::open(&path, layout), Err(FolderError::NoRun(_))));
+            let settings = json!({"command": "run --seed 1", "seed": 1});
+            let (folder, continues) = RunFolder::begin(&path, layout, &settings, true).unwrap();
+            assert!(!continues && folder.settings::<Value>().unwrap() == settings);
+            let error = RunFolder::begin(&path, layout, &settings, true).unwrap_err().to_string();
+            assert!(error.ends_with("another process is at work in this folder"), "{error}");
+            drop(folder);
+            assert!(RunFolder::begin(&path, layout, &settings, true).unwrap().1);
+            let error = RunFolder::begin(&path, layout, &settings, false).unwrap_err().to_string();
+            assert!(error.ends_with("or --resume to go on with the run"), "{error}");
+            for (other, expected) in [
+                (json!({"command": "run --seed 2", "seed": 2}), "seed: found 1, expected 2"),
+                (json!({"command": "walk", "seed": 1}), "command: found \"run --seed 1\", expected \"walk\""),
+            ] {
+                let error = RunFolder::begin(&path, layout, &other, true).unwrap_err().to_string();
+                assert!(error.ends_with(&format!("the folder holds another run: {expected}")), "{error}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_process_left_at_its_start_is_removed_and_other_files_are_not_touched() {
+        let place = tempfile::tempdir().unwrap();
+        const HALF: &str = ".rival-Ab3dEf.tmp";
+        for (name, layout, early) in [("plain", PLAIN, "recipe.json"), ("nested", NESTED, "run/lock")] {
+            let path = place.path().join(name);
+            let half = path.join(layout.settings).with_file_name(HALF);
+            fs::create_dir_all(half.parent().unwrap()).unwrap();
+            [path.join(HALF), half.clone(), path.join(early)].iter().for_each(|file| fs::write(file, "").unwrap());
+            let (folder, _) = RunFolder::begin(&path, layout, &json!({}), false).unwrap();
+            assert!(!path.join(HALF).exists() && !half.exists(), "{:?}", names(&path));
+            // Those of a run in a folder below it are not its own.
+            let inner = path.join("inner");
+            let other = RunFolder::create(&inner, PLAIN).unwrap();
+            folder.write("deep/er/file", "").unwrap();
+            [inner.join(HALF), path.join("deep/er").join(HALF)].iter().for_each(|file| fs::write(file, "").unwrap());
+            drop(folder);
+            RunFolder::open(&path, layout).unwrap();
+            assert!(inner.join(HALF).exists() && names(&path.join("deep/er")) == ["file"]);
+            drop(other);
+        }
+        for (file, layout) in [("letter.txt", PLAIN), ("run/letter.txt", NESTED), ("run", NESTED)] {
+            let path = place.path().join("home");
+            fs::create_dir_all(path.join(file).parent().unwrap()).unwrap();
+            fs::write(path.join(file), "dear").unwrap();
+            let error = RunFolder::create(&path, layout).unwrap_err().to_string();
+            assert!(error.ends_with("expected a new or an empty folder"), "{error}");
+            assert_eq!(fs::read_to_string(path.join(file)).unwrap(), "dear");
+            assert_eq!(names(&path).len(), 1);
+            fs::remove_dir_all(&path).unwrap();
+        }
+    }
+
+    #[test]
+    fn the_newest_whole_state_is_read() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = RunFolder::create(place.path(), PLAIN).unwrap();
+        let read = || folder.restore::<u32>("state").map(|state| state.map(|(value, error)| (value, error.is_some())));
+        assert_eq!(read().unwrap(), None);
+        for value in [1, 2, 3] {
+            folder.save("state", &value).unwrap();
+        }
+        assert_eq!(read().unwrap(), Some((3, false)));
+        let [file, old] = ["state", "state.old"].map(|name| place.path().join(name));
+        let whole = fs::read(&file).unwrap();
+        fs::remove_file(&file).unwrap();
+        assert_eq!(read().unwrap(), Some((2, false)), "killed between the two renames of a save");
+        for damaged in [&b""[..], b"3\n", &whole[..whole.len() - 2], &[whole.as_slice(), b"4\n"].concat()] {
+            fs::write(&file, damaged).unwrap();
+            assert_eq!(read().unwrap(), Some((2, true)));
+        }
+        // A damaged state does not take the place of a whole one.
+        folder.save("state", &4).unwrap();
+        fs::write(&file, "").unwrap();
+        assert_eq!(read().unwrap(), Some((2, true)));
+        fs::write(&old, "").unwrap();
+        assert!(read().unwrap_err().to_string().contains("state: damaged: found 0 bytes"));
+        fs::remove_file(&file).unwrap();
+        assert!(read().unwrap_err().to_string().contains("state.old: damaged: found 0 bytes"));
+    }
+}

@@ -1,0 +1,43 @@
+//! What decides a run beside its recipe.
+
+use serde::{Deserialize, Serialize};
+
+use crate::machine::clock::since_1970;
+use crate::machine::date::day;
+
+/// What decides a run beside its recipe.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// Decides every random choice.
+    pub seed: u64,
+    /// The personality's name.
+    pub name: String,
+    /// The command that repeats the run, for the personality's provenance.
+    pub command: String,
+    /// The date for the personality's provenance, YYYY-MM-DD; `None`: the day on which the run begins, UTC.
+    pub date: Option<String>,
+}
+
+impl Settings {
+    /// The settings of a run that begins now.
+    pub(in crate::train) fn dated(mut self) -> Settings {
+        self.date.get_or_insert_with(|| day(since_1970().as_secs()));
+        self
+    }
+
+    /// The settings of a run that continues one: it keeps the day of its start, unless another one is asked for.
+    pub(in crate::train) fn resumed(mut self, before: &Settings) -> Settings {
+        self.date = self.date.or_else(|| before.date.clone());
+        self
+    }
+
+    /// The settings without the number of generations, by which runs of different lengths are the same.
+    pub(super) fn endless(&self) -> Settings {
+        let mut words: Vec<&str> = self.command.split(' ').collect();
+        if let Some(at) = words.iter().position(|word| *word == "--generations") {
+            words.drain(at..(at + 2).min(words.len()));
+        }
+        Settings { command: words.join(" "), ..self.clone() }
+    }
+}
