@@ -188,8 +188,8 @@ fn measure(items: &[Item], evaluation: &Evaluation, depth: u32) -> anyhow::Resul
         let chosen = moves.iter().find(|(square, _)| Some(*square) == line.pv[0].square());
         let Some((_, score)) = chosen else { bail!("position {}: found no score of {}", number + 1, line.pv[0]) };
         let best = moves[0].1;
-        let is_wrong = best != 0 && (line.discs > 0.0) != (best > 0);
-        Ok((f64::from(best - score), line.discs - f64::from(best), is_wrong))
+        let is_wrong = best != 0 && (line.value.discs() > 0.0) != (best > 0);
+        Ok((f64::from(best - score), line.value.discs() - f64::from(best), is_wrong))
     });
     let choices = choices.into_iter().collect::<anyhow::Result<Vec<_>>>()?;
     let count = choices.len() as f64;

@@ -7,6 +7,7 @@ mod adapting;
 mod agents;
 mod archive;
 mod choice;
+mod claims;
 mod compare;
 mod correction;
 mod even;
@@ -90,6 +91,7 @@ experiments! {
     Adapting(adapting),
     Agents(agents),
     Choice(choice),
+    Claims(claims),
     Compare(compare),
     Correction(correction),
     Even(even),

@@ -206,8 +206,8 @@ impl Recipe {
         };
         let limits = Limits { depth: Some(CHOICE.min(self.depth)), ..Limits::default() };
         let lines = player.rank(game, 64, &limits, &mut Silent).lines;
-        let best = lines.first().map_or(0.0, |line| line.discs);
-        let good = lines.iter().filter(|line| line.discs >= best - tolerance).map(|line| line.pv[0]);
+        let best = lines.first().map_or(0.0, |line| line.value.discs());
+        let good = lines.iter().filter(|line| line.value.discs() >= best - tolerance).map(|line| line.pv[0]);
         let mut moves: Vec<Move> = good.filter(|&mv| mv != Move::Pass).collect();
         moves.sort_by_key(|mv| mv.square());
         moves
@@ -218,7 +218,7 @@ impl Recipe {
 fn value(game: &Game, player: &mut dyn Player, depth: u32) -> Option<f64> {
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let line = player.rank(game, 1, &limits, &mut Silent).lines.into_iter().next()?;
-    (line.pv.first() != Some(&Move::Pass)).then_some(line.discs)
+    (line.pv.first() != Some(&Move::Pass)).then_some(line.value.discs())
 }
 
 /// The same for a position and all its turned and mirrored forms.

@@ -13,7 +13,7 @@ use super::lens::{self, Chances, Whose};
 use super::progress::Bar;
 use super::{duration, interrupt, output, resources};
 use crate::board::{Color, Move};
-use crate::people::Tie;
+use crate::people::{Discs, Tie};
 use crate::personality::{Kind, STRONGEST};
 use crate::players::{self, Explanation, Human, Personality, Player};
 use crate::record::format::Part;
@@ -299,12 +299,12 @@ fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
             if is_pass { String::new() } else { moves.to_string() },
             side(judged.color),
             judged.played.to_string(),
-            signed(judged.value.0, 2),
+            signed(judged.value.discs(), 2),
             judged.best.to_string(),
-            signed(judged.best_value.0, 2),
+            signed(judged.best_value.discs(), 2),
             judged.loss(),
             format!("{}/{}", judged.rank, judged.legal.max(1)),
-            certainty(judged.certainty)
+            certainty(judged.certainty())
         );
         let lens = reasons.lens(index).map(|(whose, chances)| whose.words(chances, judged));
         for reason in judged.reason.iter().map(ToString::to_string).chain(reason.clone()).chain(lens) {
@@ -325,13 +325,13 @@ fn json(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
             "ply": judged.ply,
             "side": side(judged.color),
             "move": judged.played.to_string(),
-            "value": judged.value,
+            "value": Discs(judged.value.discs()),
             "best": judged.best.to_string(),
-            "best_value": judged.best_value,
+            "best_value": Discs(judged.best_value.discs()),
             "loss": judged.loss(),
             "rank": judged.rank,
             "legal": judged.legal,
-            "depth": certainty(judged.certainty),
+            "depth": certainty(judged.certainty()),
         });
         if let Some(lost) = &judged.reason {
             line["lost_by"] = lost.to_string().into();
@@ -358,12 +358,12 @@ fn picture(source: &Source, analyst: &str, judged: &[Judged]) -> String {
         .map(|judged| Point {
             label: judged.played.to_string(),
             black: judged.color == Color::Black,
-            value: sign(judged.color) * judged.best_value.0,
+            value: sign(judged.color) * judged.best_value.discs(),
             loss: judged.loss().0,
-            exact: judged.certainty == Certainty::Exact,
+            exact: judged.certainty() == Certainty::Exact,
         })
         .collect();
-    let last = judged.last().map_or(0.0, |judged| sign(judged.color) * judged.value.0);
+    let last = judged.last().map_or(0.0, |judged| sign(judged.color) * judged.value.discs());
     let mean = |color| format!("{color} gave away {:.2} discs a choice", analysis::losses(judged, color).1);
     let summary = format!("By {analyst}: {}, {}", mean(Color::Black), mean(Color::White));
     let heading = names(&source.record).unwrap_or_else(|| source.place.clone());

@@ -92,8 +92,8 @@ fn part(name: &str, positions: &[Position], mut search: impl FnMut(&Position) ->
             "{:>2} empties {:>4} {:>7.2} depth {:>4} {:>12} nodes {:>8.3} s\n",
             position.empties(),
             line.pv[0].to_string(),
-            line.discs,
-            depth(report.certainty),
+            line.value.discs(),
+            depth(report.certainty()),
             report.nodes,
             report.elapsed.as_secs_f64()
         ))?;

@@ -102,12 +102,12 @@ impl Solver {
     pub fn right(&mut self, position: &Position, limits: &Limits) -> Option<Right> {
         let report = self.0.report(position, limits, 2);
         let [best, second] = &report.lines[..] else { return None };
-        let exact = [best, second].iter().all(|line| line.certainty == Certainty::Exact);
+        let exact = best.value.is_exact() && second.value.is_exact();
         let rounded = |discs: f64| Discs((discs * 100.0).round() / 100.0);
-        let (answer, ahead) = (best.pv[0].square()?, rounded(best.discs - second.discs));
+        let (answer, ahead) = (best.pv[0].square()?, rounded(best.value.discs() - second.value.discs()));
         let is_clear = ahead >= if exact { CLEAR.0 } else { CLEAR.1 };
-        let is_whole = exact || best.certainty == Certainty::Depth(DEEP.0);
-        (is_clear && is_whole).then_some(Right { answer, value: rounded(best.discs), ahead, exact })
+        let is_whole = exact || best.value.certainty() == Certainty::Depth(DEEP.0);
+        (is_clear && is_whole).then_some(Right { answer, value: rounded(best.value.discs()), ahead, exact })
     }
 }
 

@@ -59,7 +59,7 @@ impl Judge {
         let report = self.report(position, limits, 64);
         let value = |discs: f64| (discs * 100.0).round() / 100.0;
         let mut values: Vec<(Square, f64)> =
-            report.lines.iter().filter_map(|line| Some((line.pv[0].square()?, value(line.discs)))).collect();
+            report.lines.iter().filter_map(|line| Some((line.pv[0].square()?, value(line.value.discs())))).collect();
         values.sort_by_key(|&(square, _)| square);
         values
     }

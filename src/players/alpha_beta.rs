@@ -12,7 +12,7 @@ use crate::machine::thinking::Instant;
 use crate::personality::{AlphaBetaSpec, Effort, SearchSpec, TieRule};
 use crate::players::Options;
 use crate::record::book::Book;
-use crate::search::{self, Certainty, Limits, Line, Observer, Plan, Query, Report, Searcher, Silent, Stop, Ties};
+use crate::search::{self, Certainty, Limits, Observer, Plan, Query, Report, Searcher, Silent, Stop, Ties};
 use crate::stats::derive;
 
 /// Deep hints become exact scores from this many empty squares on.
@@ -134,9 +134,7 @@ impl Player for AlphaBeta {
     /// A move of the book needs no search; without one the player searches.
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
         if let (Some((square, discs)), Some(book)) = (self.booked(&game.board().position), &self.book) {
-            let certainty = Certainty::Depth(book.origin.depth);
-            let line = Line { pv: vec![Move::Place(square)], worth: Worth::Discs(discs), discs, certainty };
-            let report = Report { certainty, lines: vec![line], nodes: 0, elapsed: Duration::ZERO };
+            let report = Report::ranked(book.origin.depth, [(Move::Place(square), Worth::Discs(discs))]);
             observer.iteration(&report);
             return report;
         }
@@ -178,7 +176,7 @@ impl Player for AlphaBeta {
             return Some(Explanation::new(mv, why));
         }
         // As deep as the report, whose limits may have been smaller.
-        let depth = if let Certainty::Depth(depth) = report.certainty { Some(depth) } else { None };
+        let depth = if let Certainty::Depth(depth) = report.certainty() { Some(depth) } else { None };
         let (limits, solve_from) = self.within(&Limits { depth, stop: stop.clone(), ..Limits::default() });
         let lines = self.search(game, 64, &limits, solve_from, &mut Silent).lines;
         if stop.is_stopped() {
@@ -265,7 +263,7 @@ mod tests {
     fn hints_go_as_deep_as_they_are_asked_to() {
         let mut player = player(Effort::Depth(NonZeroU32::MIN), 0);
         let game = Game::default();
-        let depth = |report: Report| report.certainty;
+        let depth = |report: Report| report.certainty();
         assert_eq!(depth(player.choose(&game, &told(Some(3), None), &mut Silent)), Certainty::Depth(1));
         assert_eq!(depth(player.rank(&game, 4, &told(Some(3), None), &mut Silent)), Certainty::Depth(3));
         assert_eq!(depth(player.rank(&game, 4, &told(None, None), &mut Silent)), Certainty::Depth(1));

@@ -205,7 +205,7 @@ impl Player for Human {
         let mut options = self.options(game, &limits);
         for line in self.glimpse(game, None, &limits, &mut Silent).lines {
             let shown = options.iter_mut().find(|option| line.pv[0] == option.square.into());
-            shown.into_iter().for_each(|option| option.value = line.discs);
+            shown.into_iter().for_each(|option| option.value = line.value.discs());
         }
         let choice = report.lines.first()?.pv[0];
         let of = |mv: Move| options.iter().find(|option| mv == option.square.into());

@@ -8,7 +8,7 @@ use crate::board::{Bitboard, Game, Move, Objective, Position, Square, squares};
 use crate::eval::Worth;
 use crate::machine::thinking::Instant;
 use crate::personality::{MctsSpec, Playouts};
-use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
+use crate::search::{Iteration, Limits, Line, Observer, Report, Stop, Valuation};
 use crate::stats::{derive, mix};
 
 /// Playouts between checks of the clock and the stop flag: well under a millisecond.
@@ -52,8 +52,7 @@ impl Mcts {
             done += 1;
         }
         let lines: Vec<Line> = tree.lines().into_iter().take(count.max(1)).collect();
-        let depth = lines.first().map_or(0, |line| line.pv.len() as u32);
-        Iteration { certainty: Certainty::Depth(depth), lines, nodes: done, elapsed: start.elapsed() }
+        Iteration { lines, nodes: done, elapsed: start.elapsed() }
     }
 }
 
@@ -88,7 +87,7 @@ impl Player for Mcts {
         let why = if game.board().position.moves().count_ones() < 2 {
             Why::Only
         } else if line.pv[0] == mv {
-            Why::Playouts { games: report.nodes, discs: line.discs }
+            Why::Playouts { games: report.nodes, discs: line.value.discs() }
         } else {
             Why::Another { choice: line.pv[0], equal: false }
         };
@@ -244,8 +243,8 @@ impl Tree {
             at = &self.nodes[next];
             pv.push(at.mv);
         }
-        let certainty = Certainty::Depth(pv.len() as u32);
-        Line { pv, worth: Worth::Discs(discs), discs, certainty }
+        let value = Valuation::estimate(discs, pv.len() as u32);
+        Line { pv, worth: Worth::Discs(discs), value }
     }
 }
 

@@ -12,7 +12,7 @@ use super::table::{Key, TranspositionTable};
 use crate::board::square::{C_SQUARES, CORNERS, X_SQUARES};
 use crate::board::{Bitboard, Move, Objective, Square, squares};
 use crate::eval::probcut::{Selectivity, Shallower, Shallowers};
-use crate::eval::{Evaluator, FINISHED, Leaf, Value, finished};
+use crate::eval::{Evaluator, FINISHED, Leaf, Value, finished, finished_score};
 
 /// Beyond every value.
 pub(super) const INFINITE: Value = FINISHED + 65;
@@ -247,9 +247,9 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         let margin = (self.deviations * f64::from(deviation)) as Value;
         debug_assert!(here.is_none_or(|here| here == self.evaluator.evaluate_at(leaf, moves, state)));
         let here = here.unwrap_or_else(|| self.evaluator.evaluate_at(leaf, moves, state));
-        let high = here >= beta;
-        // No evaluation is above the largest: a bound out there is never reached.
-        let bound = if high { beta + margin - mean } else { beta - 1 - margin - mean };
+        let end = self.end(beta, depth >= empties);
+        let high = here >= end;
+        let bound = if high { end + margin - mean } else { end - 1 - margin - mean };
         let value = if shallow == 0 {
             here
         } else {
@@ -258,6 +258,15 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         };
         let likely = if high { (value >= bound).then_some(beta) } else { (value <= bound).then_some(beta - 1) };
         Some(likely)
+    }
+
+    /// A bound as shallow searches see it: where every line ends the game, the evaluation of its score. Elsewhere an
+    /// evaluation never reaches a bound beyond the largest, as few lines end the game.
+    fn end(&self, beta: Value, ends: bool) -> Value {
+        match finished_score(beta).filter(|_| ends) {
+            Some(score) => score * self.evaluator.units_per_disc() as Value,
+            None => beta,
+        }
     }
 
     /// True if an entry of the first depth answers for the second.

@@ -54,6 +54,11 @@ impl Budget {
         self.deadline.is_some()
     }
 
+    /// True if a time or a number of positions limits the search.
+    pub(super) fn is_limited(&self) -> bool {
+        self.is_timed() || self.nodes < u64::MAX
+    }
+
     /// True if nothing may be searched any more.
     pub(super) fn is_spent(&self) -> bool {
         self.visited() >= self.nodes || self.is_stopped()

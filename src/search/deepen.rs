@@ -5,12 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use super::alphabeta::Searching;
 use super::budget::{Budget, Meter};
 use super::busy::Busy;
-use super::endgame::Solver;
+use super::endgame::{Likely, Solver};
 use super::root::{self, RootMove};
 use super::solve::{Ending, Pace};
 use super::table::TranspositionTable;
-use super::{Certainty, Iteration, Line, Plan, Query};
+use super::{Iteration, Line, Plan, Query, Valuation, WinLossDraw};
 use crate::board::{Bitboard, Move};
+use crate::eval::probcut::LEAST_DEPTH;
 use crate::eval::{Evaluator, Leaf};
 
 /// From this depth on a search is worth a table, and the iterations before it are worth their order.
@@ -35,8 +36,17 @@ pub(super) struct Deepening<'a, E> {
     count: usize,
     /// How deep the last completed iteration went.
     pub depth: u32,
-    /// The confidence that the first move wins or draws, in hundredths; the margin is not known.
-    wins_or_draws: Option<u8>,
+    proof: Proof,
+}
+
+/// What is known beyond the values of the last iteration.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Proof {
+    Nothing,
+    /// The result of the first move, this likely in hundredths; a loss is that of every move.
+    Result(WinLossDraw, u8),
+    /// All values are exact scores.
+    Scores,
 }
 
 impl<'a, E: Evaluator> Deepening<'a, E> {
@@ -67,7 +77,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
             moves: Vec::new(),
             count,
             depth: 1,
-            wins_or_draws: None,
+            proof: Proof::Nothing,
         };
         let mut searching = deepening.searching(None);
         searching.meter.unlimited = true;
@@ -75,6 +85,9 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         root::iterate(&leaf, &mut moves, 1, deepening.kept(), &mut searching).expect("nothing stops it");
         searching.meter.report();
         deepening.moves = moves;
+        if deepening.proves(1) {
+            deepening.proof = Proof::Scores;
+        }
         Some(deepening)
     }
 
@@ -115,8 +128,25 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         }
         if done || (self.budget.is_late() && self.kept() == 1) {
             self.moves = moves;
+            self.proof = match self.proof {
+                _ if done && self.proves(depth) => Proof::Scores,
+                // Another move may be the first now.
+                Proof::Result(WinLossDraw::Loss, _) => self.proof,
+                Proof::Nothing | Proof::Result(..) | Proof::Scores => Proof::Nothing,
+            };
         }
         done
+    }
+
+    /// True if an iteration of this depth finds exact scores: it ends the game and prunes nothing.
+    fn proves(&self, depth: u32) -> bool {
+        let prunes = depth > LEAST_DEPTH && self.plan.is_selective(self.evaluator);
+        depth >= self.leaf.position.empties() && !prunes
+    }
+
+    /// True if the exact scores are known.
+    pub(super) fn is_solved(&self) -> bool {
+        self.proof == Proof::Scores
     }
 
     /// The same iteration on all threads. They share the table, and each defers what another is searching. Values at
@@ -150,26 +180,30 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
 
     /// The last completed iteration as a report.
     pub(super) fn report(&self) -> Iteration {
-        let certainty = if self.depth >= self.leaf.position.empties() {
-            Certainty::Exact
-        } else {
-            match self.wins_or_draws {
-                Some(100) => Certainty::WinLossDraw,
-                Some(percent) => Certainty::Likely { plies: self.leaf.position.empties(), percent },
-                None => Certainty::Depth(self.depth),
-            }
-        };
-        let line = |root_move: &RootMove| root_move.line(certainty, self.evaluator);
-        let mut lines: Vec<Line> = self.moves.iter().take(self.kept()).map(line).collect();
+        let mut lines: Vec<Line> = self.moves.iter().take(self.kept()).map(|root_move| self.line(root_move)).collect();
         if self.passes {
             lines.truncate(1);
             for line in &mut lines {
                 line.pv.insert(0, Move::Pass);
                 line.worth = -line.worth;
-                line.discs = -line.discs;
+                line.value = -line.value;
             }
         }
-        Iteration { certainty, lines, nodes: self.budget.visited(), elapsed: self.budget.start.elapsed() }
+        Iteration { lines, nodes: self.budget.visited(), elapsed: self.budget.start.elapsed() }
+    }
+
+    fn line(&self, root_move: &RootMove) -> Line {
+        let estimate = root_move.estimate(self.evaluator);
+        let is_first = self.moves[0].child.square == root_move.child.square;
+        let value = match self.proof {
+            Proof::Scores => Valuation::Exact(root_move.score()),
+            Proof::Result(result, percent) if is_first || result == WinLossDraw::Loss => match percent {
+                100 => Valuation::Certain(result, estimate),
+                _ => Valuation::Likely { result, percent, estimate },
+            },
+            Proof::Nothing | Proof::Result(..) => Valuation::Estimate(estimate),
+        };
+        root_move.line(value, self.evaluator)
     }
 
     /// Solves the game for all moves that are asked for. False if it had to stop; what was known before stays.
@@ -179,14 +213,14 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         let done = ending.solve(&self.leaf.position, &mut moves, self.kept(), self.plan.ties).is_some();
         if done {
             self.moves = moves;
-            self.depth = self.leaf.position.empties();
+            self.proof = Proof::Scores;
         }
         done
     }
 
-    /// Looks for a move that wins, else for one that draws: at growing confidence if `selective`, else only for
-    /// certain. A move that is likely to becomes the first move. After each answer `goes_on` is asked. The certain
-    /// answer is true if one of the searched moves wins or draws.
+    /// Asks who wins: at growing confidence if `selective`, else only for certain. What is only likely changes no move.
+    /// Of moves that win for certain, else of those that draw, the one with the best value becomes the first. After each
+    /// answer `goes_on` is asked. The certain answer is true if one of the searched moves wins or draws.
     pub(super) fn decide(
         &mut self,
         solver: &Solver,
@@ -194,19 +228,52 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         selective: bool,
         goes_on: &mut dyn FnMut(&Self) -> bool,
     ) -> Option<bool> {
-        let before = self.moves.clone();
         let ending = Ending { solver, objective: self.plan.objective, budget: self.budget, pace };
         let position = self.leaf.position;
         let mut last = None;
-        let done = ending.decide(&position, selective, &mut |likely| {
+        let done = ending.decide(&position, selective, self.moves[0].child.square, &mut |likely| {
             last = Some(likely);
-            self.moves.clone_from(&before);
-            // Moves that were left out are unknown.
-            let found = likely.score >= 0 && Ending::prefer(&mut self.moves, likely);
-            self.wins_or_draws = found.then_some(likely.percent);
+            self.proof = self.proof_by(likely);
             goes_on(self)
         });
-        done.and(last).filter(|likely| likely.percent == 100).map(|_| self.wins_or_draws.is_some())
+        let certain = done.and(last).filter(|likely: &Likely| likely.percent == 100)?;
+        if self.proof == Proof::Nothing && self.prefer(&ending, certain) {
+            self.proof = Proof::Result(WinLossDraw::of(certain.score), 100);
+            goes_on(self);
+        }
+        Some(matches!(self.proof, Proof::Result(WinLossDraw::Win | WinLossDraw::Draw, _)))
+    }
+
+    /// What an answer to who wins says of the moves as they are.
+    fn proof_by(&self, likely: Likely) -> Proof {
+        let result = WinLossDraw::of(likely.score);
+        let is_first = likely.best == self.moves[0].child.square;
+        if is_first || result == WinLossDraw::Loss { Proof::Result(result, likely.percent) } else { Proof::Nothing }
+    }
+
+    /// Brings the best by value of the moves that keep a score to the front. False if none of them is searched.
+    fn prefer(&mut self, ending: &Ending<'_>, certain: Likely) -> bool {
+        let keeps = |root_move: &RootMove| {
+            let square = root_move.child.square;
+            // Where the time does not suffice, the solver's move is known to keep it.
+            square == certain.best || ending.keeps(&root_move.child.position, certain.score) == Some(true)
+        };
+        let mut best: Vec<RootMove> = self.moves.iter().filter(|root_move| keeps(root_move)).cloned().collect();
+        if best.is_empty() {
+            return false;
+        }
+        let mut searching = self.searching(None);
+        let before = best.clone();
+        if root::iterate(&self.leaf, &mut best, self.depth, 1, &mut searching).is_none() {
+            best = before;
+            searching.meter.unlimited = true;
+            root::iterate(&self.leaf, &mut best, 1, 1, &mut searching).expect("nothing stops it");
+        }
+        searching.meter.report();
+        let square = best[0].child.square;
+        self.moves.retain(|root_move| root_move.child.square != square);
+        self.moves.insert(0, best.swap_remove(0));
+        true
     }
 
     /// True if there is nothing to choose.
@@ -226,9 +293,10 @@ mod tests {
     use super::*;
     use crate::board::{Objective, Position, squares};
     use crate::machine::thinking::Instant;
-    use crate::search::Limits;
     use crate::search::bench::Shapes;
     use crate::search::endgame::Goal;
+    use crate::search::order::Child;
+    use crate::search::{Certainty, Limits};
 
     static PLAN: Plan = Plan { solve_from: 20, ..Plan::new(Objective::Normal) };
     static LIMITS: LazyLock<Limits> = LazyLock::new(Limits::default);
@@ -260,40 +328,70 @@ mod tests {
     }
 
     #[test]
-    fn who_wins_decides_the_move_and_a_lost_game_keeps_its_own() {
+    fn the_best_of_the_moves_that_win_is_the_first_and_a_lost_game_keeps_its_own() {
         let budget = Budget::new(Instant::now(), None, None, Limits::default().stop);
         let mut seen = [0; 3];
-        for position in (0..120).filter_map(|seed| position(seed, 10)) {
+        let mut changed = 0;
+        for position in (0..160).filter_map(|seed| position(seed, 10)) {
             let mut deepening = deepening(position, &budget).unwrap();
             assert!(deepening.iterate(2));
             let before = deepening.report().lines[0].clone();
-            let result = score(&position).signum();
-            seen[(result + 1) as usize] += 1;
+            let result = WinLossDraw::of(score(&position));
+            seen[result as usize] += 1;
+            // Of the moves that keep the result, the first at this depth.
+            let mut other = self::deepening(position, &budget).unwrap();
+            let keeps = |child: &Child| WinLossDraw::of(-score(&child.position)) == result;
+            let keeping = other.moves.iter().map(|root_move| &root_move.child).filter(|child| keeps(child));
+            other.keep(keeping.map(|child| child.square.bit()).sum());
+            assert!(other.iterate(2));
+            let best = other.report().lines[0].clone();
             let selective = seen[0] % 2 == 1;
             let mut answers = Vec::new();
             let mut keep = |deepening: &Deepening<'_, Shapes>| {
-                answers.push(deepening.report().certainty);
+                answers.push(deepening.report().lines[0].clone());
                 true
             };
-            assert_eq!(deepening.decide(&solver(), &Pace::default(), selective, &mut keep), Some(result >= 0));
-            assert_eq!(answers.len(), if selective { 6 } else { 1 });
-            if selective
-                && result > 0
-                && let Certainty::Likely { plies, percent } = answers[0]
-            {
-                assert_eq!((plies, percent), (position.empties(), 73));
-            }
-            let report = deepening.report();
-            let line = &report.lines[0];
-            if result < 0 {
-                assert_eq!((report.certainty, line), (Certainty::Depth(2), &before));
-            } else {
-                assert_eq!((report.certainty, line.discs), (Certainty::WinLossDraw, f64::from(2 * result)));
-                let reply = position.play(line.pv[0].square().unwrap());
-                assert_eq!(-score(&reply).signum(), result, "{position:?}");
-            }
+            let decided = deepening.decide(&solver(), &Pace::default(), selective, &mut keep);
+            assert_eq!(decided, Some(result != WinLossDraw::Loss));
+            let line = deepening.report().lines[0].clone();
+            let Valuation::Estimate(estimate) = best.value else { panic!("{best:?}") };
+            assert_eq!(line.value, Valuation::Certain(result, estimate), "{position:?}");
+            assert_eq!(line.pv[0], best.pv[0], "{position:?}");
+            // What is likely overrules no move.
+            let (last, likely) = answers.split_last().unwrap();
+            assert_eq!(last.value, line.value);
+            assert!(likely.iter().all(|line| line.pv == before.pv));
+            changed += u32::from(line.pv[0] != before.pv[0]);
         }
-        assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+        assert!(seen.iter().all(|&count| count > 0) && changed > 5, "{seen:?} {changed}");
+    }
+
+    #[test]
+    fn a_winning_move_that_there_is_no_time_to_value_is_played_with_the_estimate_of_one_ply() {
+        let free = Budget::new(Instant::now(), None, None, Limits::default().stop);
+        let mut late = 0;
+        for position in (0..160).filter_map(|seed| position(seed, 10)).filter(|position| score(position) > 0) {
+            let mut deepening = deepening(position, &free).unwrap();
+            assert!(deepening.iterate(4));
+            if -score(&deepening.moves[0].child.position) > 0 {
+                continue;
+            }
+            // The solver has its answer when the positions are used up.
+            let spent = Budget::new(Instant::now(), None, Some(1), Limits::default().stop);
+            let solver = solver();
+            let ending =
+                Ending { solver: &solver, objective: Objective::Normal, budget: &spent, pace: &Pace::default() };
+            let best = deepening.moves.iter().map(|root_move| &root_move.child);
+            let best = best.filter(|child| -score(&child.position) > 0).next_back().unwrap().square;
+            spent.charge(2);
+            deepening.budget = &spent;
+            assert!(deepening.prefer(&ending, Likely { score: 1, best, percent: 100, nodes: 0 }));
+            let line = &deepening.report().lines[0];
+            assert_eq!((line.pv[0], line.value.certainty()), (best.into(), Certainty::Depth(1)));
+            assert!(deepening.moves.len() == position.moves().count_ones() as usize);
+            late += 1;
+        }
+        assert!(late > 5, "{late}");
     }
 
     #[test]
@@ -311,7 +409,7 @@ mod tests {
             deepening.keep(kept.bit());
             assert!(deepening.iterate(2));
             assert_eq!(deepening.decide(&solver(), &Pace::default(), true, &mut |_| true), Some(false));
-            assert_eq!(deepening.report().certainty, Certainty::Depth(2), "{position:?}");
+            assert_eq!(deepening.report().certainty(), Certainty::Depth(2), "{position:?}");
             assert_eq!(deepening.report().lines[0].pv[0], Move::Place(kept));
         }
         assert!(lost > 10, "{lost}");
@@ -341,7 +439,7 @@ mod tests {
             let mut deepening = deepening(position, &budget).unwrap();
             assert!(deepening.iterate(3));
             let before = deepening.report();
-            let lines = |report: &Iteration| (report.certainty, report.lines.clone());
+            let lines = |report: &Iteration| report.lines.clone();
             let tiny = Budget::new(Instant::now(), None, Some(5_000), Limits::default().stop);
             deepening.budget = &tiny;
             assert!(!deepening.solve(&solver(), &Pace::default()));

@@ -19,17 +19,20 @@ mod searcher;
 mod shallow;
 mod solve;
 pub mod table;
+mod valuation;
 
 pub use clock::Share;
 pub use deepen::DEEP;
 pub use evaluated::{search_with, shallow_with};
 pub use limits::{Clock, Limits, Stop};
 pub use minimax::minimax;
-pub use report::{Certainty, Iteration, Line, Observer, Report, Silent};
+pub use report::{Iteration, Line, Observer, Report, Silent};
 pub use searcher::{Searcher, SearcherError, search};
 pub use shallow::{SHALLOW, shallow};
+pub use valuation::{Certainty, Estimate, Valuation, WinLossDraw};
 
 use crate::board::{Objective, Position};
+use crate::eval::Evaluator;
 use crate::eval::probcut::Selectivity;
 
 /// How a personality wants to be searched: the part of a search that is not a limit of this one move.
@@ -58,6 +61,11 @@ impl Plan {
     pub const fn new(objective: Objective) -> Plan {
         let (ties, selectivity) = (Ties::First, Selectivity::OFF);
         Plan { objective, first_depth: 1, solve_from: 0, ties, selectivity, threads: 1 }
+    }
+
+    /// True if a search with this evaluator prunes by estimates: then it proves nothing.
+    fn is_selective<E: Evaluator>(&self, evaluator: &E) -> bool {
+        self.selectivity != Selectivity::OFF && evaluator.shallowers().is_some()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::alphabeta::{INFINITE, Searching};
 use super::order::Child;
-use super::{Certainty, Line, Ties};
+use super::{Estimate, Line, Ties, Valuation};
 use crate::board::{Move, Square};
 use crate::eval::{Evaluator, Leaf, Value, finished_score};
 
@@ -14,21 +14,32 @@ pub(super) struct RootMove {
     pub rank: u64,
     /// The moves that follow, where the value is exact.
     pub rest: Vec<Move>,
-    /// Exact, or a bound from above.
+    /// Exact for its depth, or a bound from above.
     pub value: Value,
     exact: bool,
+    /// The depth of the last search with an exact value.
+    depth: u32,
     /// The exact values of the last even and the last odd depth: evaluations swing with the parity.
     by_parity: [Option<Value>; 2],
 }
 
 impl RootMove {
-    /// As a line of a report.
-    pub(super) fn line<E: Evaluator>(&self, certainty: Certainty, evaluator: &E) -> Line {
+    /// The last exact value of a search that ended early.
+    pub(super) fn estimate<E: Evaluator>(&self, evaluator: &E) -> Estimate {
+        Estimate { discs: discs(self.value, evaluator.units_per_disc()), depth: self.depth }
+    }
+
+    /// The score, of a move whose value was searched to the end of the game.
+    pub(super) fn score(&self) -> i32 {
+        finished_score(self.value).unwrap_or(0)
+    }
+
+    /// As a line of a report, with what is known of the value.
+    pub(super) fn line<E: Evaluator>(&self, value: Valuation, evaluator: &E) -> Line {
         let mut pv = Vec::with_capacity(1 + self.rest.len());
         pv.push(self.child.square.into());
         pv.extend_from_slice(&self.rest);
-        let discs = discs(self.value, evaluator.units_per_disc());
-        Line { pv, worth: evaluator.worth(self.value), discs, certainty }
+        Line { pv, worth: evaluator.worth(self.value), value }
     }
 }
 
@@ -65,6 +76,7 @@ pub(super) fn moves<E: Evaluator>(root: &Leaf, ties: Ties, searching: &mut Searc
             rest: Vec::new(),
             value: child.score,
             exact: false,
+            depth: 0,
             by_parity: [None; 2],
         })
         .collect()
@@ -129,6 +141,9 @@ pub(super) fn iterate<E: Evaluator>(
         let aim = root_move.by_parity[parity].or(root_move.by_parity[1 - parity]);
         let exact = measure(root, root_move, depth, floor, aim, searching)?;
         root_move.by_parity[parity] = exact.then_some(root_move.value);
+        if exact {
+            root_move.depth = depth;
+        }
         Some(exact)
     })
 }

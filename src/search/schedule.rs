@@ -9,9 +9,8 @@ use super::deepen::{DEEP, Deepening};
 use super::endgame::{Goal, Solver};
 use super::solve::{Pace, exact};
 use super::table::TranspositionTable;
-use super::{Certainty, Iteration, Limits, Observer, Plan, Query, Report};
+use super::{Certainty, Limits, Observer, Plan, Query, Report};
 use crate::eval::Evaluator;
-use crate::eval::probcut::Selectivity;
 use crate::machine::thinking::Instant;
 
 /// A solve may always visit this number of positions.
@@ -69,13 +68,13 @@ pub(super) fn run<E: Evaluator>(
     let hashed = limits.depth.is_none_or(|depth| depth >= DEEP);
     let searched = Deepening::new(query, evaluator, &budget, hashed.then_some(table), threads);
     let Some(mut deepening) = searched else {
-        return Iteration { certainty: Certainty::Exact, lines: Vec::new(), nodes: 0, elapsed: start.elapsed() };
+        return Report::over();
     };
     if let Some(only) = limits.moves {
         deepening.keep(only);
     }
 
-    let selective = plan.selectivity != Selectivity::OFF && evaluator.shallowers().is_some();
+    let selective = plan.is_selective(evaluator);
     let schedule = Schedule {
         solves: empties <= plan.solve_from + if selective && budget.is_timed() { EARLIER } else { 0 },
         to_the_end: limits.depth.is_none_or(|depth| depth >= empties),
@@ -100,8 +99,7 @@ fn own_table<E: Evaluator>(evaluator: &E, plan: &Plan, limits: &Limits) -> Optio
         _ => return None,
     };
     let timed = limits.time.is_some() || limits.clock.is_some() || limits.budget.is_some();
-    let selective = plan.selectivity != Selectivity::OFF && evaluator.shallowers().is_some();
-    (limits.nodes.is_some() || (selective && !timed))
+    (limits.nodes.is_some() || (plan.is_selective(evaluator) && !timed))
         .then(|| TranspositionTable::new(megabytes).expect("a small table can be had"))
 }
 
@@ -141,16 +139,17 @@ impl Schedule {
             if depth >= first {
                 observer.iteration(&deepening.report());
             }
-            if depth >= self.empties || self.is_enough(deepening, budget) {
+            if deepening.is_solved() || self.is_enough(deepening, budget) {
                 return;
             }
-            match self.solvable(depth, budget, pace, self.spares(deepening)) {
-                Some(Goal::WinLossDraw) if !asked => {
+            let goal = self.solvable(depth, budget, pace, self.spares(deepening));
+            let goal = goal.filter(|goal| *goal == Goal::Exact || !asked);
+            match goal.or_else(|| self.ends(depth, budget).then_some(Goal::Exact)) {
+                Some(Goal::WinLossDraw) => {
                     asked = true;
                     let mut goes_on = |deepening: &Deepening<'_, E>| {
                         let report = deepening.report();
-                        // Where no move wins there is nothing new to say.
-                        if !matches!(report.certainty, Certainty::Depth(_)) {
+                        if !matches!(report.certainty(), Certainty::Depth(_)) {
                             observer.iteration(&report);
                         }
                         !self.is_enough(deepening, budget)
@@ -174,7 +173,7 @@ impl Schedule {
                     }
                     return;
                 }
-                _ => {}
+                None => {}
             }
             if depth >= self.depth {
                 return;
@@ -189,6 +188,12 @@ impl Schedule {
                 return;
             }
         }
+    }
+
+    /// True if an iteration of this depth reaches the end of the game: what is left of a limit is best spent on exact
+    /// scores.
+    fn ends(&self, depth: u32, budget: &Budget) -> bool {
+        depth >= self.empties && self.target.is_none() && budget.is_limited()
     }
 
     /// How many plies deeper the next iteration goes.

@@ -4,10 +4,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use super::budget::Budget;
-use super::endgame::{Goal, Likely, Solved, Solver};
+use super::endgame::{Goal, Likely, Question, Solved, Solver};
 use super::root::{self, RootMove};
 use super::{Limits, Ties};
-use crate::board::{Objective, Position};
+use crate::board::{Objective, Position, Square};
 use crate::eval::{FINISHED, Value, finished_score};
 use crate::machine::thinking::Instant;
 
@@ -65,30 +65,22 @@ impl Ending<'_> {
         Some(())
     }
 
-    /// Puts a move that is known to win or draw in front, with the value of the smallest win or of a draw. False if it
-    /// is not among these moves.
-    pub(super) fn prefer(moves: &mut [RootMove], likely: Likely) -> bool {
-        let Some(index) = moves.iter().position(|root_move| root_move.child.square == likely.best) else {
-            return false;
-        };
-        moves[index].value = value_of(2 * likely.score);
-        moves[index].rest.clear();
-        moves[..=index].rotate_right(1);
-        true
-    }
-
-    /// Who wins, at growing confidence if `selective`, else only for certain. Each answer is given at once; false from
-    /// `found` ends the search. `None` if it had to stop before it was certain.
+    /// Who wins, at growing confidence if `selective`, else only for certain, and a move that keeps the result: this one,
+    /// if it does. Each answer is given at once; false from `found` ends the search. `None` if it had to stop before it
+    /// was certain.
     pub(super) fn decide(
         &self,
         position: &Position,
         selective: bool,
+        first: Square,
         found: &mut dyn FnMut(Likely) -> bool,
     ) -> Option<()> {
         let limits = self.budget.left()?;
         let start = Instant::now();
         let mut known = None;
-        let done = self.solver.likely(position, self.objective, Goal::WinLossDraw, selective, &limits, &mut |likely| {
+        let question =
+            Question { position, objective: self.objective, goal: Goal::WinLossDraw, selective, first: Some(first) };
+        let done = self.solver.likely(question, &limits, &mut |likely| {
             known = Some((likely.nodes, start.elapsed()));
             found(likely)
         });
@@ -97,6 +89,11 @@ impl Ending<'_> {
             self.pace.learn(nodes, time);
         }
         done
+    }
+
+    /// True if a move to this position gets at least this score. `None` if it had to stop.
+    pub(super) fn keeps(&self, reply: &Position, score: i32) -> Option<bool> {
+        self.exceeds(reply, -score).map(|exceeds| !exceeds)
     }
 
     /// See [`root::rank`].

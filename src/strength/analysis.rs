@@ -4,7 +4,7 @@ use super::reasons::Reason;
 use crate::board::{Board, Color, Game, Move, Objective};
 use crate::people::Discs;
 use crate::players::{Explanation, Player};
-use crate::search::{Certainty, Limits, Line, Silent};
+use crate::search::{Certainty, Limits, Line, Silent, Valuation};
 
 /// One move of a game, by the values of an analyst. All values are from the view of the side that moved.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,17 +16,15 @@ pub struct Judged {
     /// The move that was played.
     pub played: Move,
     /// What the played move is worth.
-    pub value: Discs,
+    pub value: Valuation,
     /// The best move; the played one if it is among several best.
     pub best: Move,
     /// What the best move is worth.
-    pub best_value: Discs,
+    pub best_value: Valuation,
     /// The rank of the played move: 1 if no move is better.
     pub rank: usize,
     /// How many moves were legal; 0 if a pass was forced.
     pub legal: usize,
-    /// How certain the values of this move are.
-    pub certainty: Certainty,
     /// Why it lost, if it lost [`SLIGHT`] or more and the lines show a reason.
     pub reason: Option<Reason>,
 }
@@ -38,7 +36,13 @@ impl Judged {
     /// What the played move gave away, 0 or more.
     #[must_use]
     pub fn loss(&self) -> Discs {
-        Discs(self.best_value.above(self.value))
+        Discs(self.best_value.discs() - self.value.discs())
+    }
+
+    /// How sure the less sure of the two values is.
+    #[must_use]
+    pub fn certainty(&self) -> Certainty {
+        self.value.certainty().min(self.best_value.certainty())
     }
 }
 
@@ -83,13 +87,11 @@ pub fn analyze(
             ply: index + 1,
             color: board.to_move,
             played,
-            // What is even is 0, not -0.
-            value: Discs(line.discs + 0.0),
-            best: if line.discs == best.discs { played } else { best.pv[0] },
-            best_value: Discs(best.discs + 0.0),
-            rank: 1 + report.lines.iter().filter(|other| other.discs > line.discs).count(),
+            value: line.value,
+            best: if line.value.discs() == best.value.discs() { played } else { best.pv[0] },
+            best_value: best.value,
+            rank: 1 + report.lines.iter().filter(|other| other.value.discs() > line.value.discs()).count(),
             legal: board.position.moves().count_ones() as usize,
-            certainty: report.certainty,
             // If the fewest discs win, corners are not wanted.
             reason: if objective == Objective::Normal { lost(&board, line, best) } else { None },
         };
@@ -104,12 +106,10 @@ pub fn analyze(
 /// [`SLIGHT`].
 #[must_use]
 pub fn lost(board: &Board, line: &Line, best: &Line) -> Option<Reason> {
-    if best.discs - line.discs < SLIGHT.0 {
+    if best.value.discs() - line.value.discs() < SLIGHT.0 {
         return None;
     }
-    let is_final = [line, best].iter().all(|line| line.certainty == Certainty::Exact);
-    let results = is_final.then(|| (line.discs.round() as i32, best.discs.round() as i32));
-    Reason::of(board, &line.pv, &best.pv, results)
+    Reason::of(board, &line.pv, &best.pv, line.value.score().zip(best.value.score()))
 }
 
 /// The loss of one move by the player's values at these limits, 0 or more: that of [`analyze`], computed faster.
@@ -117,7 +117,7 @@ pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits)
     let mut value = |limits: &Limits| player.rank(game, 1, limits, &mut Silent).lines.into_iter().next();
     let Some(best) = value(limits).filter(|best| best.pv.first() != Some(&played)) else { return Discs(0.0) };
     let only = Limits { moves: played.square().map(|square| square.bit()), ..limits.clone() };
-    Discs(value(&only).map_or(0.0, |own| (best.discs - own.discs).max(0.0)))
+    Discs(value(&only).map_or(0.0, |own| (best.value.discs() - own.value.discs()).max(0.0)))
 }
 
 /// Why a player would play each move of a game, or would not; the seed is that of its random choices. `None` for a
@@ -177,10 +177,9 @@ mod tests {
         let judged = analyze(&game, Objective::Normal, &mut *player, &limits, &mut |_| seen += 1).unwrap();
         assert_eq!(seen, game.history().len());
         let last = judged.last().unwrap();
-        assert_eq!(last.certainty, Certainty::Exact);
-        assert_eq!(last.value.0, f64::from(game.board().score(last.color, Objective::Normal)));
-        for pair in judged.windows(2).filter(|pair| pair[0].certainty == Certainty::Exact) {
-            assert_eq!(pair[0].value.0, -pair[1].best_value.0);
+        assert_eq!(last.value, Valuation::Exact(game.board().score(last.color, Objective::Normal)));
+        for pair in judged.windows(2).filter(|pair| pair[0].value.is_exact()) {
+            assert_eq!(pair[0].value, -pair[1].best_value);
         }
         assert!(judged.iter().all(|judged| judged.loss() >= Discs(0.0) && judged.rank >= 1));
         assert!(judged.iter().all(|judged| (judged.loss() == Discs(0.0)) == (judged.best == judged.played)));

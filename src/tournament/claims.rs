@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::Color;
+use crate::search::WinLossDraw;
 
 /// An engine loses a game if it calls it lost at enough of its moves in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -30,7 +31,53 @@ pub(crate) struct Draw {
     pub discs: f64,
 }
 
-/// The engines' values in a game so far.
+/// What an engine says of its position, from its view.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Claim {
+    /// A score or an estimate.
+    Discs(f64),
+    /// Who wins; the margin is not known.
+    Result(WinLossDraw),
+}
+
+impl Claim {
+    /// A value with its reported depth: `100%W` and other depths with a W say who wins, and their values are no scores.
+    #[must_use]
+    pub(super) fn new(eval: f64, depth: Option<&str>) -> Claim {
+        if depth.is_some_and(|depth| depth.ends_with("%W")) {
+            Claim::Result(match eval {
+                0.0 => WinLossDraw::Draw,
+                _ if eval > 0.0 => WinLossDraw::Win,
+                _ => WinLossDraw::Loss,
+            })
+        } else {
+            Claim::Discs(eval)
+        }
+    }
+
+    fn is_behind(self, by: f64) -> bool {
+        match self {
+            Claim::Discs(discs) => discs <= -by,
+            Claim::Result(result) => result == WinLossDraw::Loss,
+        }
+    }
+
+    fn is_ahead(self, by: f64) -> bool {
+        match self {
+            Claim::Discs(discs) => discs >= by,
+            Claim::Result(result) => result == WinLossDraw::Win,
+        }
+    }
+
+    fn is_even(self, within: f64) -> bool {
+        match self {
+            Claim::Discs(discs) => discs.abs() <= within,
+            Claim::Result(result) => result == WinLossDraw::Draw,
+        }
+    }
+}
+
+/// The engines' claims in a game so far.
 #[derive(Debug, Clone)]
 pub(super) struct Claims {
     resign: Option<Resign>,
@@ -47,18 +94,17 @@ impl Claims {
         Claims { resign, draw, behind: [0; 2], ahead: [0; 2], even: [0; 2] }
     }
 
-    /// Takes a side's value of its position, in discs from its view, and the number of moves so far. Gives Black's
-    /// points if that decides the game.
-    pub(super) fn take(&mut self, side: Color, eval: Option<f64>, moves: usize) -> Option<f64> {
+    /// Takes a side's claim and the number of moves so far. Gives Black's points if that decides the game.
+    pub(super) fn take(&mut self, side: Color, claim: Option<Claim>, moves: usize) -> Option<f64> {
         let own = usize::from(side == Color::White);
         let count = |counts: &mut [u32; 2], holds: bool| counts[own] = if holds { counts[own] + 1 } else { 0 };
-        let is = |holds: fn(f64, f64) -> bool, discs: Option<f64>| {
-            eval.zip(discs).is_some_and(|(eval, discs)| holds(eval, discs))
+        let is = |holds: fn(Claim, f64) -> bool, discs: Option<f64>| {
+            claim.zip(discs).is_some_and(|(claim, discs)| holds(claim, discs))
         };
         let lost = self.resign.map(|resign| resign.discs);
-        count(&mut self.behind, is(|eval, discs| eval <= -discs, lost));
-        count(&mut self.ahead, is(|eval, discs| eval >= discs, lost));
-        count(&mut self.even, is(|eval, discs| eval.abs() <= discs, self.draw.map(|draw| draw.discs)));
+        count(&mut self.behind, is(Claim::is_behind, lost));
+        count(&mut self.ahead, is(Claim::is_ahead, lost));
+        count(&mut self.even, is(Claim::is_even, self.draw.map(|draw| draw.discs)));
         if let Some(resign) = self.resign {
             // The opponent may be the one that has just reported being ahead.
             for loser in [own, 1 - own] {
@@ -79,32 +125,38 @@ mod tests {
 
     const RESIGN: Resign = Resign { moves: 2, discs: 20.0, twosided: false };
 
-    /// The result after values of both sides in turn, Black first.
-    fn after(mut claims: Claims, evals: &[Option<f64>]) -> Option<(usize, f64)> {
+    /// The result after claims of both sides in turn, Black first.
+    fn after(mut claims: Claims, turns: &[Option<Claim>]) -> Option<(usize, f64)> {
         let sides = [Color::Black, Color::White].into_iter().cycle();
-        evals
+        turns
             .iter()
             .zip(sides)
             .enumerate()
-            .find_map(|(at, (&eval, side))| claims.take(side, eval, at + 1).map(|points| (at, points)))
+            .find_map(|(at, (&claim, side))| claims.take(side, claim, at + 1).map(|points| (at, points)))
+    }
+
+    /// The same after estimates in discs.
+    fn after_discs(claims: &Claims, evals: &[f64]) -> Option<(usize, f64)> {
+        after(claims.clone(), &evals.iter().map(|&eval| Some(Claim::Discs(eval))).collect::<Vec<_>>())
     }
 
     #[test]
     fn an_engine_that_gives_up_in_a_row_has_lost() {
         let one = Claims::new(Some(RESIGN), None);
-        let of = |evals: &[f64]| after(one.clone(), &evals.iter().map(|&eval| Some(eval)).collect::<Vec<_>>());
+        let of = |evals: &[f64]| after_discs(&one, evals);
         assert_eq!(of(&[-21.0, 0.0, -20.0]), Some((2, 0.0)));
         assert_eq!(of(&[0.0, -30.0, 0.0, -20.0]), Some((3, 1.0)));
         // Not in a row, or not enough.
         assert_eq!(of(&[-21.0, 0.0, -19.0, 0.0, -21.0]), None);
         // An engine without values never resigns.
-        assert_eq!(after(one.clone(), &[Some(-21.0), None, None, None, Some(-21.0)]), None);
+        let behind = Some(Claim::Discs(-21.0));
+        assert_eq!(after(one.clone(), &[behind, None, None, None, behind]), None);
     }
 
     #[test]
     fn twosided_needs_both() {
         let both = Claims::new(Some(Resign { twosided: true, ..RESIGN }), None);
-        let of = |evals: &[f64]| after(both.clone(), &evals.iter().map(|&eval| Some(eval)).collect::<Vec<_>>());
+        let of = |evals: &[f64]| after_discs(&both, evals);
         assert_eq!(of(&[-21.0, 3.0, -21.0, 3.0, -21.0, 3.0]), None);
         assert_eq!(of(&[-21.0, 22.0, -21.0, 22.0]), Some((3, 0.0)));
     }
@@ -112,9 +164,22 @@ mod tests {
     #[test]
     fn even_games_are_drawn_late() {
         let draw = Claims::new(None, Some(Draw { from: 6, moves: 2, discs: 0.5 }));
-        let of = |evals: &[f64]| after(draw.clone(), &evals.iter().map(|&eval| Some(eval)).collect::<Vec<_>>());
+        let of = |evals: &[f64]| after_discs(&draw, evals);
         assert_eq!(of(&[0.0; 8]), Some((5, 0.5)));
         assert_eq!(of(&[0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0]), Some((9, 0.5)));
-        assert_eq!(after(Claims::new(None, None), &[Some(-64.0); 20]), None);
+        assert_eq!(after_discs(&Claims::new(None, None), &[-64.0; 20]), None);
+    }
+
+    #[test]
+    fn a_value_that_only_says_who_wins_is_no_score() {
+        let says = |eval: f64, depth| Some(Claim::new(eval, Some(depth)));
+        let draw = Claims::new(None, Some(Draw { from: 0, moves: 2, discs: 3.0 }));
+        // A win by an unknown margin is written as the least one.
+        assert_eq!(after(draw.clone(), &[says(2.0, "100%W"), says(-2.0, "100%W")].repeat(4)), None);
+        assert_eq!(after(draw.clone(), &[says(0.0, "100%W")].repeat(8)), Some((3, 0.5)));
+        assert_eq!(after(draw, &[says(2.0, "100%"), says(-2.0, "12")].repeat(4)), Some((3, 0.5)));
+        let resign = Claims::new(Some(Resign { twosided: true, ..RESIGN }), None);
+        assert_eq!(after(resign.clone(), &[says(-2.0, "100%W"), says(2.0, "95%W")].repeat(4)), Some((3, 0.0)));
+        assert_eq!(after(resign, &[says(-2.0, "100%"), says(2.0, "100%W")].repeat(4)), None);
     }
 }

@@ -5,7 +5,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::adjudicate::Judge;
-use super::claims::Claims;
+use super::claims::{Claim, Claims};
 use super::client::{Answer, Client, Failure, Setup, Turn, launch};
 use super::clock::Clock;
 use super::config::Config;
@@ -198,7 +198,8 @@ impl<'a> Venue<'a> {
             let charged = clocks[seat].charge(answer.time);
             charged.map_err(|fault| Failed(color, fault.into()))?;
             let seconds = answer.time.as_secs_f64();
-            let claimed = claims.take(color, answer.eval, sheet.game.history().len() + 1);
+            let claim = answer.eval.map(|eval| Claim::new(eval, answer.depth.as_deref()));
+            let claimed = claims.take(color, claim, sheet.game.history().len() + 1);
             let ply = Ply {
                 // Microseconds: what is finer is noise.
                 time: Some((seconds * 1e6).round() / 1e6),

@@ -7,7 +7,7 @@ import { T as french } from "../../src/serve/page/assets/texts.fr.js";
 import { T as japanese } from "../../src/serve/page/assets/texts.ja.js";
 
 /** What is written alike in both: signs, names, what is typed. */
-const ALIKE = ["title", "value", "fr.depthIs", "period", "space"];
+const ALIKE = ["title", "value", "period", "space"];
 /** Worded from data, which is compared below. */
 const DATA = ["said", "whyLost", "whyIt", "habit", "restsOn"];
 /** English words that are names, or words of the other language too. */
@@ -16,7 +16,7 @@ const numbers = (text) => (String(text).replaceAll(",", ".").match(/\d+(?:\.\d+)
 
 /** Arguments for a text that is a function: numbers that are found again, or things that have them. */
 const FIELDS = { square: 811, answer: 812, ahead: 813, exact: true, reason: { words: 814 }, name: 815, words: 825, player: 816, games: 817 };
-const MORE = { tried: 818, found: 819, rating: 820, low: 821, high: 822, why: 823, score: 24, how: "played" };
+const MORE = { tried: 818, found: 819, rating: 820, low: 821, high: 822, why: 823, score: 24, how: "played", depth: 826 };
 const THINGS = { ...FIELDS, ...MORE };
 /** Of each kind until one fits: numbers, a list, a thing. */
 const KINDS = [
@@ -24,7 +24,7 @@ const KINDS = [
   [[[906, 907, 908]], [[1, 0, 1]], [[0, 0, 0]]],
   [
     [THINGS, "white"],
-    [{ ...THINGS, exact: false, reason: null, score: -2, how: "resigned" }, "black"],
+    [{ ...THINGS, exact: false, reason: null, score: -2, how: "resigned", likely: { percent: 827 } }, "black"],
     [{ ...THINGS, score: 0, how: "time" }, "black"],
   ],
 ];

@@ -11,11 +11,16 @@ use rival::board::{Move, Objective, Position, Square, squares};
 use rival::eval::patterns::shipped;
 use rival::record::obf;
 use rival::search::Limits;
-use rival::search::endgame::{Goal, Solved, Solver};
+use rival::search::endgame::{Goal, Question, Solved, Solver};
 use rival::search::table::TranspositionTable;
 
 fn solver(threads: usize) -> Solver {
     Solver::new(Arc::new(TranspositionTable::new(2).unwrap())).with_threads(threads)
+}
+
+/// Who wins under most discs, at growing confidence.
+fn question(position: &Position) -> Question<'_> {
+    Question { position, objective: Objective::Normal, goal: Goal::WinLossDraw, selective: true, first: None }
 }
 
 fn minimax(position: &Position, objective: Objective) -> i32 {
@@ -211,7 +216,8 @@ fn sequences(games: std::ops::Range<u64>, most_empties: u32) -> usize {
             // What is only likely, found before, and broken off anywhere.
             if index % 3 == 0 {
                 let few = Limits { nodes: Some(1 << (10 + index)), ..Limits::default() };
-                let _ = warm.likely(position, objective, goals[index % 2][0], true, &few, &mut |_| true);
+                let goal = goals[index % 2][0];
+                let _ = warm.likely(Question { position, objective, goal, ..question(position) }, &few, &mut |_| true);
             }
             for &goal in &goals[(index + seed as usize) % 4] {
                 let found = score(warm, goal);
@@ -258,7 +264,7 @@ fn likely_answers_end_with_the_certain_one() {
             answers.push(likely);
             true
         };
-        fresh().likely(&position, Objective::Normal, goal, true, &limits, &mut keep).unwrap();
+        fresh().likely(Question { goal, ..question(&position) }, &limits, &mut keep).unwrap();
         assert_eq!(answers.iter().map(|likely| likely.percent).collect::<Vec<_>>(), [73, 87, 95, 98, 99, 100]);
         assert!(answers.is_sorted_by_key(|likely| likely.nodes));
         let last = answers[5];
@@ -271,11 +277,35 @@ fn likely_answers_end_with_the_certain_one() {
             alone.push(likely);
             false
         };
-        fresh().likely(&position, Objective::Normal, goal, false, &limits, &mut keep_one).unwrap();
+        let certain = Question { goal, selective: false, ..question(&position) };
+        fresh().likely(certain, &limits, &mut keep_one).unwrap();
         assert_eq!((alone.len(), alone[0].score, alone[0].percent), (1, last.score, 100));
     }
     // Of 80 answers few name the wrong winner even at the first level; at 99 % none.
     assert!(wrong[0] <= 8 && wrong[4] == 0, "{wrong:?}");
+}
+
+#[test]
+fn the_move_that_is_asked_for_is_the_answer_if_it_is_as_good_as_any() {
+    let mut counts = [0; 2];
+    for position in (0..40).map(|seed| random_position(4 * seed + 1, 9)) {
+        let score = minimax(&position, Objective::Normal);
+        for square in squares(position.moves()) {
+            let mut answers = Vec::new();
+            let asked = Question { first: Some(square), ..question(&position) };
+            let mut keep = |likely| {
+                answers.push(likely);
+                true
+            };
+            solver(1).likely(asked, &Limits::default(), &mut keep).unwrap();
+            let last = answers[answers.len() - 1];
+            let reply = -minimax(&position.play(square), Objective::Normal);
+            assert_eq!((last.percent, last.score), (100, score.signum()), "{position:?}");
+            assert_eq!(last.best == square, reply.signum() == score.signum(), "{position:?} {square}");
+            counts[usize::from(last.best == square)] += 1;
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 20), "{counts:?}");
 }
 
 /// A table that other questions have filled may call a move best that was only the best of those that failed low.
@@ -294,7 +324,8 @@ fn the_move_of_a_likely_answer_keeps_its_score_after_other_questions() {
                 last = Some(likely);
                 true
             };
-            warm.likely(&position, Objective::Normal, goal, seed % 2 == 0, &limits, &mut keep).unwrap();
+            let question = Question { goal, selective: seed % 2 == 0, ..question(&position) };
+            warm.likely(question, &limits, &mut keep).unwrap();
             let last = last.unwrap();
             let reply = -ask(&position.play(last.best), goal);
             assert_eq!((last.percent, reply), (100, last.score), "{position:?} {goal:?}");
@@ -310,7 +341,7 @@ fn the_move_of_a_likely_answer_keeps_its_score_after_other_questions() {
                 last = Some(likely);
                 true
             };
-            warm.likely(&position, Objective::Normal, goal, true, &limits, &mut keep).unwrap();
+            warm.likely(Question { goal, ..question(&position) }, &limits, &mut keep).unwrap();
             let last = last.unwrap();
             assert_eq!(-ask(&position.play(last.best), goal), last.score, "{position:?} {goal:?}");
         }

@@ -10,4 +10,5 @@ mod reasons;
 mod records;
 mod rules;
 mod search;
+mod values;
 mod wire;

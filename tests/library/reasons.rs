@@ -4,7 +4,7 @@
 use rival::board::{Board, Color, Game, Move, Square};
 use rival::players::{Options, load};
 use rival::record::file;
-use rival::search::{Certainty, Limits, Silent};
+use rival::search::{Limits, Silent};
 use rival::strength::reasons::Reason;
 
 /// A board of 64 squares: 1 is black, -1 white.
@@ -269,16 +269,15 @@ fn every_reason_is_a_fact_on_the_board() {
             let board = *game.board();
             let report = master.rank(&game, 64, &limits, &mut Silent);
             let best = &report.lines[0];
-            for line in report.lines.iter().filter(|line| best.discs - line.discs >= 0.5) {
-                let is_final = [line, best].iter().all(|line| line.certainty == Certainty::Exact);
-                let results = is_final.then(|| (line.discs.round() as i32, best.discs.round() as i32));
+            for line in report.lines.iter().filter(|line| best.value.discs() - line.value.discs() >= 0.5) {
+                let results = line.value.score().zip(best.value.score());
                 let Some(reason) = Reason::of(&board, &line.pv, &best.pv, results) else {
                     silent += 1;
                     continue;
                 };
                 let plies = line.pv.len().min(best.pv.len()).min(8);
                 let line_of = |pv: &'_ [Move], lead| (pv[..plies].to_vec(), lead);
-                let lines = [line_of(&line.pv, line.discs.round()), line_of(&best.pv, best.discs.round())];
+                let lines = [line, best].map(|line| line_of(&line.pv, line.value.discs().round()));
                 let [played, better] = [0, 1].map(|i| Line {
                     moves: &lines[i].0,
                     boards: boards(&board, &lines[i].0),

@@ -72,7 +72,7 @@ fn check<E: Evaluator>(position: &Position, evaluator: &E, plan: &Plan, depth: u
     }
     for line in &report.lines {
         let certain = depth >= position.empties();
-        assert_eq!(line.certainty, if certain { Certainty::Exact } else { Certainty::Depth(depth) });
+        assert_eq!(line.value.certainty(), if certain { Certainty::Exact } else { Certainty::Depth(depth) });
         assert_eq!(worth_of_line(position, &line.pv, evaluator, objective, depth), line.worth, "{position:?}");
     }
     let mut values = oracle(position, evaluator, objective, depth);
@@ -198,7 +198,7 @@ struct StopAt(u32, Stop);
 
 impl Observer for StopAt {
     fn iteration(&mut self, iteration: &Iteration) {
-        if iteration.certainty == Certainty::Depth(self.0) {
+        if iteration.certainty() == Certainty::Depth(self.0) {
             self.1.stop();
         }
     }
@@ -217,7 +217,7 @@ fn a_stopped_search_reports_its_last_iteration_and_visits_little_more() {
             let report =
                 searcher.search(Query { position, plan: &plan, limits: &limits, lines: 1 }, &Coarse, &mut observer);
             check(&position, &Coarse, &plan, 5, 1, &report);
-            assert_eq!(report.certainty, Certainty::Depth(5));
+            assert_eq!(report.certainty(), Certainty::Depth(5));
             // A stop that comes before the search: one ply is searched all the same.
             let report =
                 searcher.search(Query { position, plan: &plan, limits: &limits, lines: 64 }, &Coarse, &mut Silent);
@@ -265,7 +265,7 @@ fn a_stop_in_the_middle_of_an_iteration_is_obeyed_within_few_evaluations() {
             let mut searcher = Searcher::new(1, threads).unwrap();
             let report =
                 searcher.search(Query { position, plan: &plan, limits: &limits, lines: 1 }, &evaluator, &mut Silent);
-            let Certainty::Depth(depth) = report.certainty else { panic!("{report:?}") };
+            let Certainty::Depth(depth) = report.certainty() else { panic!("{report:?}") };
             if depth <= 5 {
                 check(&position, &Noise(1), &plan, depth, 1, &report);
             }
@@ -293,7 +293,7 @@ fn a_node_limit_is_kept_and_gives_the_same_whatever_was_searched_before() {
         );
         assert_eq!((&one.lines, one.nodes), (&other.lines, other.nodes));
         assert!(one.nodes <= nodes.max(100));
-        assert!(nodes < 1_000 || matches!(one.certainty, Certainty::Depth(3..)));
+        assert!(nodes < 1_000 || matches!(one.certainty(), Certainty::Depth(3..)));
     }
 }
 
@@ -356,8 +356,9 @@ fn iterations_are_reported_from_the_first_depth_on() {
     struct Depths(Vec<Certainty>);
     impl Observer for Depths {
         fn iteration(&mut self, iteration: &Iteration) {
-            assert!(iteration.lines.iter().all(|line| line.certainty == iteration.certainty));
-            self.0.push(iteration.certainty);
+            let certainty = iteration.certainty();
+            assert!(iteration.lines.iter().all(|line| line.value.certainty() == certainty));
+            self.0.push(certainty);
         }
     }
     let position = random_position(&mut rng(11), 14);

@@ -56,12 +56,27 @@ impl Goal {
     }
 }
 
+/// What is asked of [`Solver::likely`].
+#[derive(Debug, Clone, Copy)]
+pub struct Question<'a> {
+    /// A position that has a legal move.
+    pub position: &'a Position,
+    /// The rule that is played.
+    pub objective: Objective,
+    /// How much is asked.
+    pub goal: Goal,
+    /// Likely answers are wanted before the exact one.
+    pub selective: bool,
+    /// The move that is the answer if it is as good as any other.
+    pub first: Option<Square>,
+}
+
 /// What a solve found at one level of confidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Likely {
     /// For the side to move, as in [`Solved::score`].
     pub score: i32,
-    /// The best move.
+    /// A move that keeps the score.
     pub best: Square,
     /// The probability, in hundredths, that an estimate behind a cutoff is right within its margin: 73, 87, 95, 98 or
     /// 99; 100 without such cutoffs: the score is exact.
@@ -175,25 +190,12 @@ impl Solver {
         }
     }
 
-    /// The score of a position that has a legal move, at growing confidence, the exact one last. `found` gets each answer
-    /// at once; false from it ends the search. A search that is not `selective` gives the exact answer only. `None` if
-    /// a limit or the stop flag ended it: the last answer stands.
-    pub fn likely(
-        &self,
-        position: &Position,
-        objective: Objective,
-        goal: Goal,
-        selective: bool,
-        limits: &Limits,
-        found: &mut dyn FnMut(Likely) -> bool,
-    ) -> Option<()> {
-        match objective {
-            Objective::Normal => {
-                self.run(limits, |worker| root::likely::<false>(worker, position, goal, selective, found))
-            }
-            Objective::Anti => {
-                self.run(limits, |worker| root::likely::<true>(worker, position, goal, selective, found))
-            }
+    /// The score of a position, at growing confidence, the exact one last. `found` gets each answer at once; false from
+    /// it ends the search. `None` if a limit or the stop flag ended it: the last answer stands.
+    pub fn likely(&self, question: Question<'_>, limits: &Limits, found: &mut dyn FnMut(Likely) -> bool) -> Option<()> {
+        match question.objective {
+            Objective::Normal => self.run(limits, |worker| root::likely::<false>(worker, question, found)),
+            Objective::Anti => self.run(limits, |worker| root::likely::<true>(worker, question, found)),
         }
     }
 

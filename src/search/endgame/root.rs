@@ -2,7 +2,7 @@
 
 use super::entry::Level;
 use super::node::Worker;
-use super::{Goal, Likely, Solved};
+use super::{Goal, Likely, Question, Solved};
 use crate::board::{Move, Position, Square, squares};
 
 /// With fewer empty squares, an estimate of the score costs more than it saves.
@@ -55,15 +55,13 @@ fn deepen<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, alph
     near(worker, position, empties, guess, alpha, beta)
 }
 
-/// The score at each selective level in turn, then the exact one, as far as the limits reach. The position must have a
-/// legal move.
+/// The score at each selective level in turn, then the exact one, as far as the limits reach.
 pub(super) fn likely<const ANTI: bool>(
     worker: &mut Worker<ANTI>,
-    position: &Position,
-    goal: Goal,
-    selective: bool,
+    question: Question<'_>,
     found: &mut dyn FnMut(Likely) -> bool,
 ) -> Option<()> {
+    let Question { position, goal, selective, first, .. } = question;
     let (alpha, beta) = goal.window();
     let empties = position.empties();
     let mut guess = Guess { score: worker.estimate(position), width: 6 };
@@ -80,7 +78,8 @@ pub(super) fn likely<const ANTI: bool>(
             continue;
         }
         // What the table calls best may come from a search that failed low, and so have no proof.
-        let best = keeping(worker, position, score, goal, true);
+        let known = worker.known(position);
+        let best = keeping(worker, position, score, goal, first.into_iter().chain(known));
         if worker.halted {
             return None;
         }
@@ -138,20 +137,19 @@ fn near<const ANTI: bool>(
     }
 }
 
-/// The first square that keeps the score, proved by a null-window search; the one that the table calls best is tried
-/// before the others if `known_first`.
+/// The first square that keeps the score, proved by a null-window search; these are tried before the others.
 fn keeping<const ANTI: bool>(
     worker: &mut Worker<ANTI>,
     position: &Position,
     score: i32,
     goal: Goal,
-    known_first: bool,
+    first: impl IntoIterator<Item = Square>,
 ) -> Option<Square> {
     // What the mover gets is at least `score` if the reply cannot beat its opposite.
     let alpha = -score;
     let moves = position.moves();
-    let known = if known_first { worker.known(position) } else { None };
-    known.filter(|square| moves & square.bit() != 0).into_iter().chain(squares(moves)).find(|&square| {
+    let first = first.into_iter().filter(|square| moves & square.bit() != 0);
+    first.chain(squares(moves)).find(|&square| {
         let next = position.play(square);
         (goal == Goal::WinLossDraw && score == -1) || worker.node(&next, next.moves(), next.empties(), alpha) <= alpha
     })
@@ -172,8 +170,8 @@ fn line<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, score:
             score = -score;
             continue;
         }
-        let known_first = worker.any_line;
-        let Some(square) = keeping(worker, &position, score, goal, known_first) else {
+        let known = if worker.any_line { worker.known(&position) } else { None };
+        let Some(square) = keeping(worker, &position, score, goal, known) else {
             return pv;
         };
         if worker.halted {

@@ -45,8 +45,8 @@ pub(super) fn score(board: &Board, objective: Objective, komi: f64) -> String {
 /// The answer to `rival-last_search` after a choice. A player that does not evaluate has neither depth nor value.
 pub(super) fn search(report: &Report, evaluates: bool) -> String {
     let chosen = report.lines.first().filter(|_| evaluates);
-    let depth = chosen.map(|_| report.certainty.to_string());
-    LastSearch { depth, nodes: Some(report.nodes), value: chosen.map(|line| line.discs) }.to_string()
+    let depth = chosen.map(|line| line.value.certainty().to_string());
+    LastSearch { depth, nodes: Some(report.nodes), value: chosen.map(|line| line.value.discs()) }.to_string()
 }
 
 /// One line for the user.
@@ -70,7 +70,9 @@ pub(super) fn move_values(lines: &[Line], evaluates: bool) -> String {
     let label = |value: f64| if evaluates { signed(value, 1) } else { format!("{value}") };
     let labels: String = lines
         .iter()
-        .filter_map(|line| Some(format!(" {} {}", written((*line.pv.first()?).square()?.into()), label(line.discs))))
+        .filter_map(|line| {
+            Some(format!(" {} {}", written((*line.pv.first()?).square()?.into()), label(line.value.discs())))
+        })
         .collect();
     let unit = if evaluates { "discs for the side to move" } else { "priorities" };
     if labels.is_empty() { "TEXT no square to play".to_owned() } else { format!("LABEL{labels}\nTEXT {unit}") }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::board::Move;
-use crate::search::{Certainty, Iteration, Line};
+use crate::search::{Certainty, Iteration, Line, Valuation};
 use crate::serve::session::{Choice, Event, Learned, Position, Task};
 use crate::wire::nboard::{Depth, Eval, Reply};
 
@@ -36,20 +36,24 @@ pub(super) fn to(event: &Event, evaluates: bool) -> Vec<Reply> {
 
 /// A line for each move, best first, all at one depth: the GUI deletes hints of another depth.
 fn hints(iteration: &Iteration, evaluates: bool) -> Vec<Reply> {
-    let text = if evaluates { "" } else { "priority" };
-    let lines = iteration.lines.iter().map(|line| hint(line, iteration.certainty, text));
+    let certainty = iteration.certainty();
+    let lines = iteration.lines.iter().map(|line| hint(line, certainty, evaluates));
     lines.chain([statistics(iteration, iteration.elapsed)]).collect()
 }
 
-fn hint(line: &Line, certainty: Certainty, text: &str) -> Reply {
-    let (pv, eval) = (line.pv.clone(), Eval::Value(line.discs));
-    Reply::Search { pv, eval, depth: depth(certainty), text: text.to_owned() }
+fn hint(line: &Line, certainty: Certainty, evaluates: bool) -> Reply {
+    let eval = Eval::Value(line.value.discs());
+    let text = match line.value {
+        _ if !evaluates => "priority".to_owned(),
+        Valuation::Likely { result, percent, .. } => format!("{result} {percent}%"),
+        Valuation::Exact(_) | Valuation::Certain(..) | Valuation::Estimate(_) => String::new(),
+    };
+    Reply::Search { pv: line.pv.clone(), eval, depth: depth(certainty), text }
 }
 
 fn depth(certainty: Certainty) -> Depth {
     match certainty {
-        Certainty::Depth(plies) => Depth::Plies(plies),
-        Certainty::Likely { .. } => Depth::Other(certainty.to_string()),
+        Certainty::Depth(plies) | Certainty::Likely { depth: plies, .. } => Depth::Plies(plies),
         Certainty::WinLossDraw => Depth::WinLossDraw,
         Certainty::Exact => Depth::Exact,
     }
@@ -61,11 +65,11 @@ fn answer(choice: &Choice, evaluates: bool) -> Vec<Reply> {
         return vec![Reply::Move { mv: *mv, eval: None, seconds: None }];
     }
     let chosen = report.lines.first().filter(|_| evaluates);
-    let eval = chosen.map(|line| line.discs);
+    let eval = chosen.map(|line| line.value.discs());
     // Rounded up: uncharged time would be taken from the opponent.
     let seconds = (elapsed.as_secs_f64() * 1000.0).ceil() / 1000.0;
     // The line of the search has the depth.
-    let line = chosen.map(|line| hint(line, report.certainty, ""));
+    let line = chosen.map(|line| hint(line, line.value.certainty(), evaluates));
     let mv = Reply::Move { mv: *mv, eval, seconds: Some(seconds.max(SHORTEST)) };
     line.into_iter().chain([statistics(report, *elapsed), mv]).collect()
 }

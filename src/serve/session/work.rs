@@ -43,8 +43,7 @@ impl Session {
         let color = color.unwrap_or(self.game().board().to_move);
         let Some(game) = self.client_game.turned_to(color) else { return Ok(Err(Refusal::Turn)) };
         if game.board().position.moves() == 0 {
-            let report =
-                Report { certainty: Certainty::Exact, lines: Vec::new(), nodes: 0, elapsed: Duration::default() };
+            let report = Report::over();
             self.chosen(Choice { mv: Move::Pass, report, elapsed: Duration::default() }, color, purpose);
             return Ok(Ok(()));
         }
@@ -159,8 +158,8 @@ impl Session {
 
     fn iteration(&mut self, iteration: Iteration) {
         let Some(work) = self.work.as_mut().filter(|work| work.task == Task::Rank && !work.cancelled) else { return };
-        if work.told != Some(iteration.certainty) {
-            work.told = Some(iteration.certainty);
+        if work.told != Some(iteration.certainty()) {
+            work.told = Some(iteration.certainty());
             self.events.push_back(Event::Iteration(iteration));
         }
     }
@@ -198,7 +197,8 @@ impl Session {
     /// A move is chosen, by a search or as the only legal one.
     fn chosen(&mut self, choice: Choice, color: Color, purpose: Purpose) {
         let Choice { mv, elapsed, .. } = choice;
-        let Report { certainty, nodes, .. } = choice.report;
+        let Report { nodes, .. } = choice.report;
+        let certainty = choice.report.certainty();
         log::info!("{} answers {mv} for {color} ({purpose:?}): {certainty:?}, {nodes} nodes, {elapsed:?}", self.name);
         match purpose {
             Purpose::Look => {}
@@ -336,8 +336,8 @@ impl Session {
 fn worth_for_black(game: &Game, report: &Report, player: &dyn Player) -> f64 {
     let board = game.board();
     match report.lines.first() {
-        Some(line) if board.to_move == Color::Black => line.discs,
-        Some(line) => -line.discs,
+        Some(line) if board.to_move == Color::Black => line.value.discs(),
+        Some(line) => (-line.value).discs(),
         None => f64::from(board.score(Color::Black, player.objective())),
     }
 }

@@ -187,7 +187,7 @@ impl Run {
         let worth = |square: Square| {
             let line = report.lines.iter().find(|line| line.pv[0].square() == Some(square));
             // A search that was stopped has no line for every move; then the round is thrown away.
-            (square, line.map_or(0, |line| (100.0 * line.discs).round() as i32))
+            (square, line.map_or(0, |line| (100.0 * line.value.discs()).round() as i32))
         };
         moves.into_iter().map(worth).collect()
     }

@@ -69,7 +69,7 @@ impl<'a, E: Evaluator> Labeller<'a, E> {
 
     /// The value of a position at a depth, in discs; 0 without an evaluation.
     pub(super) fn value(&mut self, position: &Position, depth: u32) -> f64 {
-        self.search(position, depth, Selectivity::OFF).map_or(0.0, |report| report.lines[0].discs)
+        self.search(position, depth, Selectivity::OFF).map_or(0.0, |report| report.lines[0].value.discs())
     }
 
     /// The exact result of a position, and a move that reaches it.
@@ -83,7 +83,7 @@ impl<'a, E: Evaluator> Labeller<'a, E> {
         let found = if position.empties() <= labels.exact_to {
             None
         } else {
-            self.search(&position, labels.depth, labels.selectivity).map(|report| report.lines[0].discs)
+            self.search(&position, labels.depth, labels.selectivity).map(|report| report.lines[0].value.discs())
         };
         let discs = found.unwrap_or_else(|| f64::from(self.solve(&position).score));
         Sample { position, label: label(discs) }

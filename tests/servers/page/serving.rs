@@ -51,7 +51,7 @@ fn a_game_is_played_kept_and_reviewed() {
     let all = |review: &Value| review["positions"].as_array().is_some_and(|all| all.iter().all(|p| !p.is_null()));
     let review = page.until("review-0", all);
     let last = review["positions"].as_array().unwrap().last().unwrap();
-    assert_eq!((last["black"].as_f64(), &last["exact"]), (over["result"]["score"].as_f64(), &json!(true)));
+    assert_eq!((last["black"].as_f64(), &last["certainty"]), (over["result"]["score"].as_f64(), &json!("exact")));
     // Then another judge says what it thinks of each position.
     let of_other = |review: &Value| review["others"][0]["black"].as_array().cloned().unwrap_or_default();
     let second = |review: &Value| !of_other(review).is_empty() && of_other(review).iter().all(Value::is_number);
@@ -375,7 +375,7 @@ fn any_position_is_judged_deeper_and_deeper() {
         page.answer(&json!({ "do": "study", "start": start, "moves": moves, "rule": "most" }))
     };
     let key = look(Value::Null, "f5d6c3")["ok"].clone();
-    let depth = |study: &Value| study["depth"].as_u64().unwrap_or(0);
+    let depth = |study: &Value| study["certainty"]["depth"].as_u64().unwrap_or(0);
     let study = page.until("study", |study| study["key"] == key && depth(study) >= 4);
     assert_eq!(study["moves"].as_array().map(Vec::len), Some(4), "{study}");
     // Another tab has looked at something else: what it leaves is not this.
@@ -389,7 +389,7 @@ fn any_position_is_judged_deeper_and_deeper() {
     // Few empty squares: exact.
     let end = format!("{}{} X", "X".repeat(40) + &"O".repeat(20), "OO--");
     look(json!(end), "");
-    page.until("study", |study| study["exact"] == true || study["searching"] == false);
+    page.until("study", |study| study["certainty"] == "exact" || study["searching"] == false);
 }
 
 /// A reload leaves the page without a reader for a moment only; then the search goes on.

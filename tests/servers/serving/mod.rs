@@ -1,6 +1,7 @@
 //! The servers while a search goes on: a scripted player searches for as long as the test wants.
 
 mod session;
+mod values;
 
 use std::io::Write;
 use std::sync::mpsc::Receiver;

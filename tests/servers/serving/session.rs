@@ -9,7 +9,7 @@ use rival::board::{Color, Game, Move, Objective, squares};
 use rival::eval::Worth;
 use rival::players::explain::Why;
 use rival::players::{Explanation, LearnError, Learning, Lesson, Player};
-use rival::search::{Certainty, Iteration, Limits, Line, Observer, Report, Stop};
+use rival::search::{Limits, Observer, Report, Stop};
 use rival::serve::{Options, gtp, nboard};
 
 /// Reports an iteration a millisecond until it is stopped or has reached the depth of its limits. A move is worth the
@@ -74,11 +74,9 @@ impl Player for Slow {
         moves.truncate(count);
         let mut depth = 1;
         loop {
-            let certainty = Certainty::Depth(depth);
             let discs = |mv: Move| mv.square().map_or(0.0, |square| square.index() as f64 / 2.0);
-            let line = |&mv: &Move| Line { pv: vec![mv], worth: Worth::Discs(discs(mv)), discs: discs(mv), certainty };
-            let lines = moves.iter().map(line).collect();
-            let report = Iteration { certainty, lines, nodes: depth.into(), elapsed: Duration::ZERO };
+            let ranked = Report::ranked(depth, moves.iter().map(|&mv| (mv, Worth::Discs(discs(mv)))));
+            let report = Report { nodes: depth.into(), ..ranked };
             observer.iteration(&report);
             let stopped = self.obeys && limits.stop.is_stopped();
             if stopped || depth >= limits.depth.unwrap_or(self.depth) {
@@ -128,11 +126,15 @@ pub struct Session {
 
 impl Session {
     pub fn start(protocol: Protocol, player: Slow) -> Session {
+        Session::with(protocol, Box::new(player))
+    }
+
+    pub fn with(protocol: Protocol, player: Box<dyn Player>) -> Session {
         let (reader, input) = io::pipe().unwrap();
         let (output, writer) = io::pipe().unwrap();
         let server = thread::spawn(move || match protocol {
-            Protocol::NBoard => nboard::serve(Box::new(player), reader, writer, options()),
-            Protocol::Gtp => gtp::serve(Box::new(player), reader, writer, options()),
+            Protocol::NBoard => nboard::serve(player, reader, writer, options()),
+            Protocol::Gtp => gtp::serve(player, reader, writer, options()),
         });
         Session { input, output: BufReader::new(output), server }
     }

@@ -26,7 +26,7 @@ export function worthGraph({ game, states, told, marks, ply, pick }) {
   const values = positions.map((position) => position?.black ?? null);
   if (!values.some((value) => value !== null)) return { chart: null, below: [] };
   const exact = positions.findIndex(
-    (position, at) => position?.exact && positions.slice(at).every((p) => !p || p.exact),
+    (position, at) => position && positions.slice(at).every((p) => !p || p.certainty === "exact"),
   );
   const series = [{ name: T.judgeName(told.judge), values, color: "var(--s3)", joined: true }];
   for (const other of told.others)

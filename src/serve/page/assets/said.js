@@ -59,10 +59,10 @@ export function moveWords({ game, states, positions, lossAt, bestAt }, ply) {
  * @param {Reviewed} known
  */
 export function details({ positions, states }, at) {
-  const { moves = [], depth = null, exact = false } = positions[at] ?? {};
+  const { moves = [], certainty } = positions[at] ?? {};
   const worths = moves.toSorted(([, a], [, b]) => b - a).map(([line, value]) => `${line.slice(0, 2)} ${T.value(value)}`);
   if (!moves.length || states[at].legal.length < 2) return [];
-  return [fold("", T.details, h("p", { class: "line" }, ...worths.map((one) => h("span", {}, one))), small(T.depthIs(depth, exact) + T.period))];
+  return [fold("", T.details, h("p", { class: "line" }, ...worths.map((one) => h("span", {}, one))), small(T.certaintyIs(certainty) + T.period))];
 }
 
 /**

@@ -176,7 +176,7 @@ export function studyView(page) {
     slider.max = end();
     slider.value = ply;
     if (status.textContent !== whoMoves()) status.textContent = whoMoves();
-    const words = known && T.depthIs(known.depth, known.exact) + (known.searching ? `, ${T.searching}` : "");
+    const words = known && T.certaintyIs(known.certainty) + (known.searching ? `, ${T.searching}` : "");
     depth.textContent = words ?? (told?.judge === null ? T.noJudge : "");
     hide(pass, !now().mustPass || laying !== null);
     hide(playOn, now().over || laying !== null);

@@ -512,8 +512,11 @@ export const T = {
 
   /* Study. */
   analysisOn: "Montrer ce que vaut chaque coup",
-  depthIs: (depth, exact) =>
-    exact ? "Exact" : depth ? `Calculé ${plural(depth, "coup", "coups")} à l’avance` : "Gain ou perte certains",
+  certaintyIs: (sure) => {
+    if (sure.depth) return `Calculé ${plural(sure.depth, "coup", "coups")} à l’avance`;
+    if (sure.likely) return `Gain ou perte probables à ${sure.likely.percent}\u00a0%`;
+    return sure === "exact" ? "Exact" : "Gain ou perte certains";
+  },
   explore: "Ce qui a été joué ici",
   exploreIn: "Parties à regarder",
   exploreMine: "Vos parties",

@@ -485,7 +485,11 @@ export const T = {
 
   /* Study. */
   analysisOn: "すべての手の評価値を表示",
-  depthIs: (depth, exact) => (exact ? "完全読み" : depth ? `${depth}手読み` : "勝敗は確定"),
+  certaintyIs: (sure) => {
+    if (sure.depth) return `${sure.depth}手読み`;
+    if (sure.likely) return `勝敗の見込み${sure.likely.percent}％`;
+    return sure === "exact" ? "完全読み" : "勝敗は確定";
+  },
   explore: "ここで打たれた手",
   exploreIn: "調べる対局",
   exploreMine: "あなたの対局",

@@ -392,7 +392,11 @@ export const T = {
 
   /* Study. */
   analysisOn: "Show what every move is worth",
-  depthIs: (depth, exact) => (exact ? "Exact" : depth ? `Looked ${depth} moves ahead` : "Win or loss certain"),
+  certaintyIs: (sure) => {
+    if (sure.depth) return `Looked ${sure.depth} moves ahead`;
+    if (sure.likely) return `Win or loss ${sure.likely.percent}% likely`;
+    return sure === "exact" ? "Exact" : "Win or loss certain";
+  },
   explore: "What was played here",
   exploreIn: "Games to look at",
   exploreMine: "Your games",

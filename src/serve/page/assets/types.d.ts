@@ -15,6 +15,19 @@ export type Ask = { "do": "hello" } | { "do": "new-game", start: string | null,
 line: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "leave", game: number, } | { "do": "go-on", game: number, } | { "do": "xot" } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "explore", start: string | null, moves: string, of: Source, } | { "do": "games", of: Source, from: number, count: number, find: string, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: Taken, } | { "do": "put-back" } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, } | { "do": "solve", id: number, square: string, } | { "do": "forget-placement" } | { "do": "pack" };
 
 /**
+ * How sure a value is: the kind of a [`Valuation`], the least sure one first.
+ */
+export type Certainty = { "depth": number } | { "likely": { 
+/**
+ * The plies of the estimate.
+ */
+depth: number, 
+/**
+ * The probability of the result, in hundredths.
+ */
+percent: number, } } | "win-loss-draw" | "exact";
+
+/**
  * The person's colour.
  */
 export type Choice = "black" | "white" | "either";
@@ -252,7 +265,11 @@ export type Judged = {
 /**
  * Discs, for Black.
  */
-black: number, exact: boolean, depth: number | null, moves: Array<[string, number]>, 
+black: number, 
+/**
+ * How sure the least sure of these values is.
+ */
+certainty: Certainty, moves: Array<[string, number]>, 
 /**
  * Why the move that was played here lost, if it did and something is to be seen.
  */
@@ -612,7 +629,11 @@ words: Array<[number, string]>, };
 /**
  * A position that is studied.
  */
-export type Study = { key: string, judge: string | null, moves: Array<[string, number]>, searching: boolean, depth: number | null, exact: boolean, };
+export type Study = { key: string, judge: string | null, moves: Array<[string, number]>, searching: boolean, 
+/**
+ * How sure the least sure of these values is.
+ */
+certainty: Certainty, };
 
 /**
  * What can be taken back.

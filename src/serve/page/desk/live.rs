@@ -142,13 +142,14 @@ impl Live {
     pub(super) fn step(&mut self, common: &mut Common) {
         while let Some(event) = self.session.event() {
             if let Event::Chosen(choice) = event {
-                let eval = choice.report.lines.first().filter(|_| self.session.evaluates()).map(|line| line.discs);
+                let eval =
+                    choice.report.lines.first().filter(|_| self.session.evaluates()).map(|line| line.value.discs());
                 self.found = Some(Found { mv: choice.mv, eval, due: self.since + self.delay() });
             }
         }
         while let Some(event) = self.adviser.as_mut().and_then(Session::event) {
             if let Event::Iteration(iteration) = event {
-                let value = |line: &Line| Some((notation::written(*line.pv.first()?), line.discs));
+                let value = |line: &Line| Some((notation::written(*line.pv.first()?), line.value.discs()));
                 self.hints = iteration.lines.iter().filter_map(value).collect();
             }
         }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, VecDeque};
 use crossbeam_channel::{Receiver, never};
 
 use super::games::Found;
-use super::study::{ask, depth, hundredths, values};
+use super::study::{ask, hundredths, values};
 use super::{Common, Reply, line, notation};
 use crate::board::{Board, Move, Objective};
 use crate::people::{Lens, PeopleElo};
@@ -276,8 +276,7 @@ impl Review {
             heard = true;
             match event {
                 Event::Position(position) => {
-                    let (depth, exact) = depth(position.report.certainty);
-                    let is_over = position.report.lines.is_empty();
+                    let certainty = position.report.certainty();
                     let black = hundredths(position.black);
                     if let Some(other) = judge.checked_sub(1) {
                         if let Some(place) = work.others[other].get_mut(position.ply) {
@@ -288,8 +287,8 @@ impl Review {
                         let played = work.game.record.game().history().get(position.ply);
                         let reason = played.and_then(|(board, mv)| reason(board, *mv, &position.report));
                         // A deeper look that its positions did not suffice for tells nothing new.
-                        if exact || is_over || place.as_ref().is_none_or(|known| !known.exact && known.depth <= depth) {
-                            *place = Some(Judged { black, exact: exact || is_over, depth, moves, reason });
+                        if place.as_ref().is_none_or(|known| known.certainty <= certainty) {
+                            *place = Some(Judged { black, certainty, moves, reason });
                         }
                     }
                 }

@@ -33,7 +33,7 @@ impl Study {
         let judge = self.session.as_ref().map(|session| session.name().to_owned());
         let searching = judge.is_some() && !game.is_over();
         self.shown =
-            Some(tell::Study { key: key.clone(), judge, moves: Vec::new(), searching, depth: None, exact: false });
+            Some(tell::Study { key: key.clone(), judge, moves: Vec::new(), searching, certainty: Certainty::Depth(0) });
         if let Some(session) = &mut self.session {
             ask(session, Request::Game(Box::new(notation::record(&game, rule.into()))))?;
             if searching {
@@ -74,7 +74,7 @@ impl Study {
         while let Some(event) = session.event() {
             match event {
                 Event::Iteration(iteration) => {
-                    (shown.depth, shown.exact) = depth(iteration.certainty);
+                    shown.certainty = iteration.certainty();
                     shown.moves = values(&iteration);
                 }
                 Event::Ranked(_) | Event::Cancelled(_) => shown.searching = false,
@@ -97,7 +97,7 @@ pub(super) fn ask(session: &mut Session, request: Request) -> Result<(), Refusal
 pub(super) fn values(iteration: &Iteration) -> Vec<Worth> {
     let line = |line: &Line| {
         let pv = line.pv.iter().map(|&mv| notation::written(mv)).collect();
-        (pv, hundredths(line.discs))
+        (pv, hundredths(line.value.discs()))
     };
     iteration.lines.iter().map(line).collect()
 }
@@ -107,19 +107,14 @@ pub(super) fn hundredths(discs: f64) -> f64 {
     (discs * 100.0).round() / 100.0
 }
 
-/// Plies, if it is a number of them, and whether the values are final.
-pub(super) fn depth(certainty: Certainty) -> (Option<u32>, bool) {
-    match certainty {
-        Certainty::Depth(plies) => (Some(plies), false),
-        Certainty::Likely { plies, .. } => (Some(plies), false),
-        Certainty::WinLossDraw => (None, false),
-        Certainty::Exact => (None, true),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
+    use crate::board::Objective;
+    use crate::search::endgame::{Goal, Solver};
+    use crate::search::table::TranspositionTable;
 
     /// The values of the moves at each depth up to this one.
     fn looked(study: &mut Study, moves: &str, depth: u32) -> Vec<Vec<f64>> {
@@ -131,9 +126,31 @@ mod tests {
             study.step();
             let shown = study.show().unwrap();
             found.push(shown.moves.iter().map(|(_, value)| *value).collect());
-            if shown.depth >= Some(depth) {
+            if shown.certainty >= Certainty::Depth(depth) {
                 return found;
             }
+        }
+    }
+
+    #[test]
+    fn what_is_shown_as_exact_is_exact() {
+        let moves = "f5f6e6f4g6c5g4g5h4h6f3e3c3f2g3h5h7h3h2d3c4b3e2d2b5b4a4e7f7c2d6d7d8e8c8c7f8c6b8a6a5a3b6g7b1c1";
+        let game = notation::game(None, moves).unwrap();
+        let position = game.board().position;
+        let mut study = Study::default();
+        study.look(None, moves, Rule::Most).unwrap();
+        while study.show().unwrap().searching {
+            let news = study.news().recv().unwrap();
+            study.hear(news);
+            study.step();
+        }
+        let shown = study.show().unwrap();
+        assert_eq!(shown.certainty, Certainty::Exact);
+        for (line, value) in &shown.moves {
+            let solver = Solver::new(Arc::new(TranspositionTable::new(2).unwrap()));
+            let next = position.play(line[..2].parse().unwrap());
+            let solved = solver.solve(&next, Objective::Normal, Goal::Exact, &Limits::default()).unwrap();
+            assert_eq!(*value, f64::from(-solved.score), "{line}");
         }
     }
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::GameRef;
 use crate::people::PeopleElo;
 use crate::players::explain;
+use crate::search::Certainty;
 use crate::strength::reasons::Reason;
 
 /// A move with those that are expected behind it, and its value for the side to move in discs.
@@ -32,8 +33,8 @@ told! {
     pub struct Judged {
         /// Discs, for Black.
         pub black: f64,
-        pub exact: bool,
-        pub depth: Option<u32>,
+        /// How sure the least sure of these values is.
+        pub certainty: Certainty,
         pub moves: Vec<Worth>,
         /// Why the move that was played here lost, if it did and something is to be seen.
         pub reason: Option<Reason>,
@@ -88,8 +89,8 @@ told! {
         pub judge: Option<String>,
         pub moves: Vec<Worth>,
         pub searching: bool,
-        pub depth: Option<u32>,
-        pub exact: bool,
+        /// How sure the least sure of these values is.
+        pub certainty: Certainty,
     }
 }
 

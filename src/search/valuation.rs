@@ -1,0 +1,235 @@
+//! A value, and how much is known of it: a bound on a score cannot be taken for the score.
+
+use std::fmt;
+use std::ops::Neg;
+
+/// Who wins, from the view of one side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WinLossDraw {
+    /// That side.
+    Win,
+    /// Nobody.
+    Draw,
+    /// The other side.
+    Loss,
+}
+
+impl WinLossDraw {
+    /// The result of a score, by its sign.
+    #[must_use]
+    pub const fn of(score: i32) -> WinLossDraw {
+        match score {
+            1.. => WinLossDraw::Win,
+            0 => WinLossDraw::Draw,
+            _ => WinLossDraw::Loss,
+        }
+    }
+
+    /// The nearest number of discs with this result: final differences are even.
+    fn nearest(self, discs: f64) -> f64 {
+        match self {
+            WinLossDraw::Win => discs.max(2.0),
+            WinLossDraw::Draw => 0.0,
+            WinLossDraw::Loss => discs.min(-2.0),
+        }
+    }
+}
+
+/// `win`, `draw` or `loss`.
+impl fmt::Display for WinLossDraw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            WinLossDraw::Win => "win",
+            WinLossDraw::Draw => "draw",
+            WinLossDraw::Loss => "loss",
+        })
+    }
+}
+
+impl Neg for WinLossDraw {
+    type Output = WinLossDraw;
+
+    /// The same for the other side.
+    fn neg(self) -> WinLossDraw {
+        match self {
+            WinLossDraw::Win => WinLossDraw::Loss,
+            WinLossDraw::Draw => WinLossDraw::Draw,
+            WinLossDraw::Loss => WinLossDraw::Win,
+        }
+    }
+}
+
+/// What a search that does not reach the end of the game expects.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Estimate {
+    /// The final difference, -64 to 64.
+    pub discs: f64,
+    /// The plies of the search.
+    pub depth: u32,
+}
+
+impl Neg for Estimate {
+    type Output = Estimate;
+
+    fn neg(self) -> Estimate {
+        // A difference, so that 0 has no sign.
+        Estimate { discs: 0.0 - self.discs, ..self }
+    }
+}
+
+/// What is known of a move's or a position's value, from the view of one side.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Valuation {
+    /// The final difference in discs with best play, -64 to 64.
+    Exact(i32),
+    /// The result is certain; how large it is, is an estimate.
+    Certain(WinLossDraw, Estimate),
+    /// The result is likely.
+    Likely {
+        /// The result.
+        result: WinLossDraw,
+        /// Of claims with this number, in hundredths, at least as many hold.
+        percent: u8,
+        /// Of the value, by itself.
+        estimate: Estimate,
+    },
+    /// Nothing is known beyond an estimate.
+    Estimate(Estimate),
+}
+
+impl Valuation {
+    /// An estimate of this depth.
+    #[must_use]
+    pub const fn estimate(discs: f64, depth: u32) -> Valuation {
+        Valuation::Estimate(Estimate { discs, depth })
+    }
+
+    /// The exact score in discs, or the estimate; where the result is certain, the nearest number with that result.
+    #[must_use]
+    pub fn discs(self) -> f64 {
+        match self {
+            Valuation::Exact(score) => f64::from(score),
+            Valuation::Certain(result, estimate) => result.nearest(estimate.discs),
+            Valuation::Likely { estimate, .. } | Valuation::Estimate(estimate) => estimate.discs,
+        }
+    }
+
+    /// The score, if it is exact.
+    #[must_use]
+    pub const fn score(self) -> Option<i32> {
+        if let Valuation::Exact(score) = self { Some(score) } else { None }
+    }
+
+    /// True for an exact score.
+    #[must_use]
+    pub const fn is_exact(self) -> bool {
+        matches!(self, Valuation::Exact(_))
+    }
+
+    /// How sure it is.
+    #[must_use]
+    pub const fn certainty(self) -> Certainty {
+        match self {
+            Valuation::Exact(_) => Certainty::Exact,
+            Valuation::Certain(..) => Certainty::WinLossDraw,
+            Valuation::Likely { percent, estimate, .. } => Certainty::Likely { depth: estimate.depth, percent },
+            Valuation::Estimate(Estimate { depth, .. }) => Certainty::Depth(depth),
+        }
+    }
+}
+
+impl Neg for Valuation {
+    type Output = Valuation;
+
+    /// The same for the other side.
+    fn neg(self) -> Valuation {
+        match self {
+            Valuation::Exact(score) => Valuation::Exact(-score),
+            Valuation::Certain(result, estimate) => Valuation::Certain(-result, -estimate),
+            Valuation::Likely { result, percent, estimate } => {
+                Valuation::Likely { result: -result, percent, estimate: -estimate }
+            }
+            Valuation::Estimate(estimate) => Valuation::Estimate(-estimate),
+        }
+    }
+}
+
+/// How sure a value is: the kind of a [`Valuation`], the least sure one first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub enum Certainty {
+    /// An estimate by a search of this many plies.
+    Depth(u32),
+    /// The same, and win, loss or draw is likely.
+    Likely {
+        /// The plies of the estimate.
+        depth: u32,
+        /// The probability of the result, in hundredths.
+        percent: u8,
+    },
+    /// Win, loss or draw is certain; the margin is not.
+    WinLossDraw,
+    /// The exact final difference with best play.
+    Exact,
+}
+
+/// As the protocols write it: `12` for any estimate, `100%W` or `100%`.
+impl fmt::Display for Certainty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Certainty::Depth(plies) | Certainty::Likely { depth: plies, .. } => write!(f, "{plies}"),
+            Certainty::WinLossDraw => f.write_str("100%W"),
+            Certainty::Exact => f.write_str("100%"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RESULTS: [WinLossDraw; 3] = [WinLossDraw::Win, WinLossDraw::Draw, WinLossDraw::Loss];
+
+    #[test]
+    fn discs_are_the_score_or_an_estimate_on_the_side_of_the_result() {
+        let certain = |discs| RESULTS.map(|result| Valuation::Certain(result, Estimate { discs, depth: 9 }).discs());
+        assert_eq!(certain(38.5), [38.5, 0.0, -2.0]);
+        assert_eq!(certain(-0.5), [2.0, 0.0, -2.0]);
+        let estimate = Estimate { discs: -3.0, depth: 12 };
+        let likely = Valuation::Likely { result: WinLossDraw::Win, percent: 80, estimate };
+        assert_eq!(
+            [likely, Valuation::Estimate(estimate), Valuation::Exact(-38)].map(Valuation::discs),
+            [-3.0, -3.0, -38.0]
+        );
+        assert_eq!([likely, Valuation::Exact(2)].map(Valuation::score), [None, Some(2)]);
+    }
+
+    #[test]
+    fn the_other_side_sees_the_opposite() {
+        let estimate = Estimate { discs: 4.5, depth: 12 };
+        let values = RESULTS.map(|result| Valuation::Certain(result, estimate));
+        let likely = RESULTS.map(|result| Valuation::Likely { result, percent: 90, estimate });
+        for value in values.into_iter().chain(likely).chain([Valuation::Exact(0), Valuation::estimate(0.0, 3)]) {
+            assert_eq!(-value.discs(), (-value).discs(), "{value:?}");
+            assert_eq!((-value).certainty(), value.certainty());
+            assert_eq!(-(-value), value);
+        }
+        assert!((-Valuation::estimate(0.0, 3)).discs().is_sign_positive());
+    }
+
+    #[test]
+    fn the_least_sure_comes_first() {
+        let ordered = ["3", "12", "10", "10", "100%W", "100%"];
+        let certainties = [
+            Certainty::Depth(3),
+            Certainty::Depth(12),
+            Certainty::Likely { depth: 10, percent: 80 },
+            Certainty::Likely { depth: 10, percent: 99 },
+            Certainty::WinLossDraw,
+            Certainty::Exact,
+        ];
+        assert!(certainties.is_sorted());
+        assert_eq!(certainties.map(|certainty| certainty.to_string()), ordered);
+    }
+}
