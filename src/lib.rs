@@ -43,7 +43,6 @@
 //! thesis
 //! strength
 //! serve tournament train
-//! jobs
 //! report
 //! cli
 //! ```
@@ -56,8 +55,6 @@ pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod eval;
-#[cfg(all(feature = "cli", unix))]
-mod jobs;
 pub mod machine;
 mod operators;
 pub mod people;

@@ -21,7 +21,6 @@ mod games;
 mod guard;
 mod interrupt;
 #[cfg(unix)]
-mod job;
 mod keeping;
 mod lens;
 mod logging;

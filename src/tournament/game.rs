@@ -202,7 +202,7 @@ impl<'a> Venue<'a> {
             let claimed = claims.take(color, claim, sheet.game.history().len() + 1);
             let ply = Ply {
                 // Microseconds: what is finer is noise.
-                time: Some((seconds * 1e6).round() / 1e6),
+                time: (seconds * 1e6).round() / 1e6,
                 waited: waited.map(|time| (time.as_secs_f64() * 1e6).round() / 1e6),
                 claimed: answer.claimed,
                 eval: answer.eval,

@@ -21,7 +21,6 @@ mod journal;
 mod log;
 mod merge;
 pub(crate) mod openings;
-pub(crate) mod planned;
 mod played;
 pub(crate) mod process;
 mod programs;
@@ -29,6 +28,7 @@ mod records;
 mod run;
 pub(crate) mod schedule;
 mod standing;
+mod unrecorded;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -38,13 +38,13 @@ pub(crate) use check::{Checked, check};
 pub(crate) use config::Config;
 pub(crate) use fault::FaultKind;
 pub(crate) use folder::Folder;
-pub(crate) use identity::Identity;
 pub(crate) use merge::merge;
 pub(crate) use openings::OpeningError;
 pub(crate) use played::{Played, Ply, Termination};
 pub(crate) use records::records;
 pub(crate) use run::{Ended, Observer, Tournament};
 pub(crate) use standing::{EngineLine, PairingLine, SprtLine, Standing};
+pub(crate) use unrecorded::unrecorded;
 
 use crate::record::problem::Problem;
 
@@ -73,8 +73,8 @@ pub(crate) enum Error {
     TwiceInParts { path: PathBuf, game: usize },
     #[error("{engine}: it did not start: {why}")]
     NotStarted { engine: String, why: String },
-    #[error("games: found game {0}, which cannot be played")]
-    Unplayable(usize),
+    #[error("stopped")]
+    Stopped,
     /// A process or a file that the machine cannot open.
     #[error("{0}")]
     Machine(io::Error),

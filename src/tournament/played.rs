@@ -85,9 +85,8 @@ pub(crate) struct FaultRecord {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ply {
-    /// Charged seconds; unknown for games played as jobs, whose results have no times.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub time: Option<f64>,
+    /// Charged seconds.
+    pub time: f64,
     /// Seconds of the charged ones in which it waited for a processor; only if the wall's time limits it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waited: Option<f64>,
@@ -107,18 +106,6 @@ pub(crate) struct Ply {
 }
 
 impl Played {
-    /// The same game without clock measurements.
-    #[must_use]
-    pub(crate) fn without_times(mut self) -> Played {
-        for ply in self.plies.iter_mut().flatten() {
-            (ply.time, ply.waited, ply.claimed) = (None, None, None);
-        }
-        if let Some(fault) = self.fault.as_mut().filter(|fault| fault.kind == FaultKind::Time) {
-            fault.detail = "over its time".to_owned();
-        }
-        self
-    }
-
     /// The game's number, from 0.
     #[must_use]
     pub(crate) fn number(&self) -> usize {
@@ -141,14 +128,14 @@ impl Played {
         let mine = replay.into_iter().flat_map(move |game| {
             game.history().iter().map(|(board, _)| board.to_move == color).collect::<Vec<bool>>()
         });
-        self.plies.iter().zip(mine).filter_map(|(ply, is_mine)| ply.as_ref()?.time.filter(|_| is_mine))
+        self.plies.iter().zip(mine).filter_map(|(ply, is_mine)| ply.as_ref().filter(|_| is_mine).map(|ply| ply.time))
     }
 
     /// Of how many moves the waiting for a processor was measured, and how many waited for more than a tenth of their
     /// time.
     pub(crate) fn waits(&self) -> (usize, usize) {
         const MUCH: f64 = 0.1;
-        let measured = || self.plies.iter().flatten().filter_map(|ply| Some((ply.time?, ply.waited?)));
+        let measured = || self.plies.iter().flatten().filter_map(|ply| Some((ply.time, ply.waited?)));
         (measured().count(), measured().filter(|&(time, waited)| waited > MUCH * time).count())
     }
 

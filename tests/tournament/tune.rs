@@ -1,21 +1,28 @@
 //! `rival tune` on an engine whose best settings are known.
 
+use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::fs;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
+use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::run::{Bench, RIVAL, complaint};
 
 /// A search for the mock's best value, 60, from 20 on.
-fn tune(bench: &Bench, out: &str, more: &[&str]) -> Output {
+fn command(bench: &Bench, out: &str, more: &[&str]) -> Command {
     let own = std::env::current_exe().unwrap();
     let engine = format!("proto=gtp cmd=\"'{}' mock gtp tag={} near=60:{{x}}\"", own.display(), bench.tag);
     let mut command = Command::new(RIVAL);
     command.args(["tune", "--engine", &engine, "--option", "name=x start=20 from=0 to=100 step=8"]);
     command.args(["--probes", "3", "--games", "8", "--gain", "12", "--threads", "2"]);
     command.arg("--out").arg(bench.path(out)).args(more).current_dir(bench.folder.path());
-    command.output().unwrap()
+    command
+}
+
+fn tune(bench: &Bench, out: &str, more: &[&str]) -> Output {
+    command(bench, out, more).output().unwrap()
 }
 
 fn state(bench: &Bench, out: &str) -> Value {
@@ -37,33 +44,32 @@ pub fn the_known_optimum_is_found() {
     assert!(bench.survivors().is_empty());
 }
 
-/// Interrupted, extended, and with jobs that ran elsewhere: the same bytes.
+/// Extended, and killed in a step: the same search.
 pub fn a_search_goes_on() {
     let bench = Bench::new();
-    for (out, steps) in [("whole", "4"), ("grown", "2")] {
+    for (out, steps) in [("whole", "2"), ("whole", "5"), ("killed", "2")] {
         let output = tune(&bench, out, &["--steps", steps]);
         assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     }
-    let output = tune(&bench, "grown", &["--steps", "4", "--prepare"]);
-    assert!(String::from_utf8_lossy(&output.stdout).ends_with("step-3: 3 jobs\n"), "{}", complaint(&output));
-    let step = bench.path("grown/step-3");
-    assert!(Command::new(RIVAL).args(["job", "run"]).arg(&step).status().unwrap().success());
-    let collect = Command::new(RIVAL).args(["job", "collect", "--out", "x"]).arg(&step).output().unwrap();
-    assert!(complaint(&collect).contains("a step of rival tune"), "{}", complaint(&collect));
-    let output = tune(&bench, "grown", &["--steps", "4"]);
-    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
-    // Only how fast steps shrink was decided by the plan that each began with.
-    let (mut whole, mut grown) = (state(&bench, "whole"), state(&bench, "grown"));
-    assert_eq!((grown["steps"].as_array().unwrap().len(), &grown["setup"]["stability"]), (4, &0.2.into()));
-    whole["setup"]["stability"] = Value::Null;
-    grown["setup"]["stability"] = Value::Null;
-    assert_eq!(whole["setup"], grown["setup"]);
-    assert_eq!(whole["steps"][0], grown["steps"][0]);
+    let mut killed = command(&bench, "killed", &["--steps", "5"]).stdout(Stdio::null()).spawn().unwrap();
+    while state(&bench, "killed")["steps"].as_array().unwrap().len() < 3 {
+        assert!(killed.try_wait().unwrap().is_none());
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    assert!(bench.survivors().is_empty());
+    assert_eq!(tune(&bench, "killed", &["--steps", "5"]).status.code(), Some(0));
+    let whole = state(&bench, "whole");
+    assert_eq!(state(&bench, "killed"), whole);
+    // How fast steps shrink was decided by the plan that it began with.
+    assert_eq!((whole["steps"].as_array().unwrap().len(), &whole["setup"]["stability"]), (5, &0.2.into()));
+    let folder = fs::read_dir(bench.path("killed")).unwrap().map(|file| file.unwrap().file_name());
+    assert_eq!(folder.collect::<BTreeSet<_>>(), ["report.html", "tune.json"].map(OsString::from).into());
     // The same again changes nothing, and other settings are named.
-    let before = state(&bench, "grown");
-    assert_eq!(tune(&bench, "grown", &["--steps", "4"]).status.code(), Some(0));
-    assert_eq!(state(&bench, "grown"), before);
-    let output = tune(&bench, "grown", &["--steps", "4", "--seed", "2"]);
+    assert_eq!(tune(&bench, "whole", &["--steps", "5"]).status.code(), Some(0));
+    assert_eq!(state(&bench, "whole"), whole);
+    let output = tune(&bench, "whole", &["--steps", "5", "--seed", "2"]);
     let said = complaint(&output);
     assert!(output.status.code() == Some(2) && said.contains("another search: seed: found 1, expected 2"), "{said}");
     let output = tune(&bench, "other", &["--option", "name=y start=1 from=0 to=2 step=1"]);
@@ -95,12 +101,8 @@ pub fn any_field_can_be_tuned() {
     let bench = Bench::new();
     let mut command = Command::new(RIVAL);
     command.args(["tune", "--engine", "rival player=map-normal depth={plies}", "--games", "2", "--probes", "1"]);
-    command.args(["--option", "name=plies start=2 from=1 to=3 step=1", "--prepare", "--out"]).arg(bench.path("out"));
+    command.args(["--option", "name=plies start=2 from=1 to=3 step=1", "--steps", "1", "--out"]).arg(bench.path("out"));
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
-    let plan = fs::read_to_string(bench.path("out/step-1/plan.json")).unwrap();
-    let job: Value = serde_json::from_str(&plan).unwrap();
-    let job = bench.path("out/step-1").join(format!("{}.json", job["jobs"][0].as_str().unwrap()));
-    let job = fs::read_to_string(job).unwrap();
-    assert!([1, 3].iter().all(|plies| job.contains(&format!("\"depth\":{plies}"))), "{job}");
+    assert_eq!(state(&bench, "out")["steps"][0]["faults"], 0);
 }

@@ -14,14 +14,11 @@ use rand_chacha::ChaCha8Rng;
 
 use self::options::{Tuned, genes};
 use self::state::{Search, Setup, Step};
-use super::job::own_digest;
-use super::job::run::run_all;
 use super::output::{print, replace};
 use super::progress::Bar;
 use super::{about, complaint::complain, interrupt};
 use crate::machine::regular::read;
 use crate::record::Digest;
-use crate::record::text::counted;
 use crate::stats::derive;
 use crate::tournament::config::fields;
 use crate::train::optimisers::{Method, State};
@@ -43,7 +40,7 @@ pub(super) struct Args {
     template: Option<PathBuf>,
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     steps: u32,
-    /// Pairs of opposite points in a step; each is a job.
+    /// Pairs of opposite points in a step.
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1000))]
     probes: u16,
     /// Games of each pair; an even number.
@@ -57,13 +54,9 @@ pub(super) struct Args {
     openings: String,
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Jobs at a time.
+    /// Games at a time, at most one of each pair.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Only write the jobs of the next step. `rival job run` or a cluster runs them; the command without --prepare
-    /// continues.
-    #[arg(long)]
-    prepare: bool,
     /// The folder of the search.
     #[arg(long, value_name = "DIR", default_value = "tune")]
     out: PathBuf,
@@ -82,7 +75,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Setup { probes, .. } = search.setup;
     let method = Method::Spsa { pairs: probes, step: search.setup.gain, probe: 1.0, stability: search.setup.stability };
     ensure!(method.owns(&search.state, &genes), "{}: found the state of other options", args.out.display());
-    let (program, stop) = (own_digest()?, interrupt::stop()?);
+    let stop = interrupt::stop()?;
     let steps = args.steps as usize;
     let bar = Bar::resumed("steps", u64::from(args.steps), search.steps.len() as u64);
     while search.steps.len() < steps {
@@ -92,25 +85,18 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let mut state: State = search.state.clone();
         let points = method.ask(&mut state, &genes, &mut rng);
         let folder = args.out.join(format!("step-{}", number + 1));
-        let plan = step::write(&folder, &search.setup, template.as_ref(), number, &points, &program)?;
+        let matches = step::matches(&folder, &search.setup, template.as_ref(), number, &points)?;
         if is_new && number == 0 {
+            std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
             search.save(&args.out)?;
         }
-        if args.prepare {
-            print(format!("{}: {}\n", folder.display(), counted(plan.jobs.len(), "job")))?;
-            return Ok(ExitCode::SUCCESS);
-        }
-        let failed = run_all(&folder, &plan, args.threads.into(), &stop)?;
-        if stop.is_stopped() {
+        let Some(played) = step::play(&matches, args.threads.into(), &stop)? else {
             drop(bar);
             complain!("rival: stopped after {number} of {steps} steps; the same command continues");
             finish(args, &search)?;
             return Ok(ExitCode::FAILURE);
-        }
-        if let Some(error) = failed {
-            return Err(error);
-        }
-        let (differences, faults) = step::differences(&folder, &plan)?;
+        };
+        let (differences, faults) = step::differences(&played)?;
         // Opposite points: what one is better the other is worse.
         let fitness: Vec<f64> = differences.iter().flat_map(|&by| [by / 2.0, -by / 2.0]).collect();
         let selected = method.tell(&mut state, &genes, &points, &fitness, &mut rng);
@@ -122,8 +108,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         search.steps.push(Step { values, differences, faults });
         search.state = state;
         search.save(&args.out)?;
-        // Its results are in the state; a folder for each of many steps is of no use.
-        std::fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
+        if template.is_some() {
+            std::fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
+        }
         bar.advance();
         if (number + 1).is_multiple_of(10) {
             write_report(args, &search)?;

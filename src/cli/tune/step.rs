@@ -1,38 +1,35 @@
-//! The jobs of a step: each plays two opposite points against each other.
+//! A step: two opposite points of each probe play a match against each other.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, ensure};
 use serde_json::json;
 
 use super::options;
 use super::state::Setup;
-use crate::cli::job::folder::{Plan, Whole, all};
 use crate::cli::output::replace;
-use crate::jobs::{Job, Shard, Task};
+use crate::cli::tournament::own_program;
+use crate::machine::work;
 use crate::operators::Genome;
-use crate::record::Digest;
+use crate::search::Stop;
 use crate::stats::derive;
 use crate::tournament::catalogue::with_texts;
 use crate::tournament::config::typed;
-use crate::tournament::planned::plan;
-use crate::tournament::{Config, Played};
+use crate::tournament::{Config, Error, Played, unrecorded};
 
 /// The sides of a probe.
 const SIDES: [&str; 2] = ["plus", "minus"];
 
-/// Writes the jobs of a step; those that are there are the same. `template`: its name and text.
-pub(super) fn write(
+/// The matches of a step. `template`: the name and the text of a file, which is filled for each side and written into
+/// the folder.
+pub(super) fn matches(
     folder: &Path,
     setup: &Setup,
     template: Option<&(String, String)>,
     number: usize,
     points: &[Genome],
-    program: &Digest,
-) -> anyhow::Result<Plan> {
-    let mut jobs = Vec::new();
-    let mut files: BTreeMap<Digest, PathBuf> = BTreeMap::new();
+) -> anyhow::Result<Vec<Config>> {
+    let mut matches = Vec::new();
     for (probe, two) in points.chunks_exact(2).enumerate() {
         let mut engines = Vec::new();
         for (side, values) in SIDES.into_iter().zip(two) {
@@ -58,29 +55,36 @@ pub(super) fn write(
             "name": "tune", "engines": engines, "games": setup.games, "openings": setup.openings, "seed": seed,
             "log": false,
         });
-        let config = Config::from_json(&value).map_err(|problem| anyhow::anyhow!("--engine: {problem}"))?;
-        let (identity, games) = plan(&config)?;
-        jobs.push(Job::new(program.clone(), Task::Shard(Shard::new(&identity, games))));
-        files.extend(config.files().map_err(anyhow::Error::msg)?);
+        matches.push(Config::from_json(&value).map_err(|problem| anyhow::anyhow!("--engine: {problem}"))?);
     }
-    Plan::write(folder, &jobs, Whole::Tune, files)
+    Ok(matches)
+}
+
+/// The games of each match; `None` if they were stopped.
+pub(super) fn play(matches: &[Config], threads: usize, stop: &Stop) -> anyhow::Result<Option<Vec<Vec<Played>>>> {
+    let guard = own_program()?;
+    let played = work::map(threads, matches.len(), |number| {
+        if stop.is_stopped() { Err(Error::Stopped) } else { unrecorded(&matches[number], &guard, stop) }
+    });
+    match played.into_iter().collect() {
+        Ok(games) => Ok(Some(games)),
+        Err(Error::Stopped) => Ok(None),
+        Err(error) => Err(error.into()),
+    }
 }
 
 /// By how much the first side of each probe was better, from -1 to 1, and the faults in all games.
-pub(super) fn differences(folder: &Path, plan: &Plan) -> anyhow::Result<(Vec<f64>, usize)> {
-    let matches: Vec<Vec<Played>> = all(plan, folder)?;
+pub(super) fn differences(matches: &[Vec<Played>]) -> anyhow::Result<(Vec<f64>, usize)> {
     let faults = matches.iter().flatten().filter(|game| game.fault.is_some()).count();
     let games: usize = matches.iter().map(Vec::len).sum();
     // An engine that always fails would drive the search somewhere.
-    ensure!(
-        faults < games,
-        "{}: every game ended by a fault; rival tournament with the same engine shows why",
-        folder.display()
-    );
-    let one = |games: &Vec<Played>| {
-        let points: Vec<f64> =
-            games.iter().filter_map(|game| game.doubled(SIDES[0])).map(|result| f64::from(result) - 1.0).collect();
-        points.iter().sum::<f64>() / points.len().max(1) as f64
-    };
-    Ok((matches.iter().map(one).collect(), faults))
+    ensure!(faults < games, "--engine: every game ended by a fault; rival tournament with the same engine shows why");
+    Ok((matches.iter().map(|games| difference(games)).collect(), faults))
+}
+
+/// By how much the first side was better in the games that count.
+fn difference(games: &[Played]) -> f64 {
+    let points: Vec<f64> =
+        games.iter().filter_map(|game| game.doubled(SIDES[0])).map(|result| f64::from(result) - 1.0).collect();
+    points.iter().sum::<f64>() / points.len().max(1) as f64
 }

@@ -32,10 +32,8 @@ impl Curves {
                 sums.resize(number + 1, Sum::default());
             }
             let sum = &mut sums[number];
-            if let Some(time) = ply.time {
-                sum.moves += 1.0;
-                sum.time += time;
-            }
+            sum.moves += 1.0;
+            sum.time += ply.time;
             // A percentage is the certainty of a solved position, not a depth.
             if let Some(depth) = ply.depth.as_ref().and_then(|depth| depth.split('@').next()?.parse::<f64>().ok()) {
                 sum.searches += 1.0;

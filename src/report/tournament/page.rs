@@ -194,7 +194,7 @@ fn compact(game: &Played, names: &[&str]) -> Value {
         game.score,
         ending,
         fault,
-        of(|ply| ply.time.map(|time| base36((time * 1e4).round() as i64)).unwrap_or_default()),
+        of(|ply| base36((ply.time * 1e4).round() as i64)),
         of(|ply| ply.eval.map(|eval| base36((eval * 10.0).round() as i64)).unwrap_or_default()),
         of(|ply| ply.depth.as_deref().unwrap_or_default().replace(',', ";")),
     ])

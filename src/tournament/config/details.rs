@@ -1,6 +1,5 @@
 //! The parts of a configuration that decide the games, as the results folder keeps them.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -17,9 +16,7 @@ impl Config {
     ///
     /// An engine's program, or a file in its command, cannot be read.
     pub(crate) fn details(&self, encounters: usize, openings: &Digest) -> Result<Value, Error> {
-        let mut files = BTreeMap::new();
-        let engines: Vec<Value> =
-            self.engines.iter().map(|engine| engine.details(&mut files)).collect::<Result<_, _>>()?;
+        let engines: Vec<Value> = self.engines.iter().map(EngineSpec::details).collect::<Result<_, _>>()?;
         let void: Vec<&str> = self.void.iter().map(|kind| kind.name()).collect();
         let Timeouts { start, reply, late, quit, margin } = self.timeouts;
         // Folders made before there was a choice count the wall's.
@@ -42,19 +39,6 @@ impl Config {
         });
         details.as_object_mut().into_iter().for_each(|fields| fields.extend(clock.clone()));
         Ok(details)
-    }
-
-    /// The programs and files of [`Config::details`], by their digests.
-    ///
-    /// # Errors
-    ///
-    /// One of them cannot be read.
-    pub(crate) fn files(&self) -> Result<BTreeMap<Digest, PathBuf>, Error> {
-        let mut files = BTreeMap::new();
-        for engine in &self.engines {
-            engine.details(&mut files)?;
-        }
-        Ok(files)
     }
 
     /// The paths, and how the openings were chosen.
@@ -90,24 +74,17 @@ impl EngineSpec {
         path.is_file().then_some(path)
     }
 
-    /// What decides its games; its files are added to `files`.
-    fn details(&self, files: &mut BTreeMap<Digest, PathBuf>) -> Result<Value, Error> {
+    /// What decides its games.
+    fn details(&self) -> Result<Value, Error> {
         let Limits { clock, per_move, depth, nodes } = self.limits;
-        let mut known = |path: &Path| {
-            let digest = Digest::of_file(path).map_err(|error| Error::file(path, error))?;
-            files
-                .entry(digest.clone())
-                .or_insert_with(|| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
-            Ok(digest)
-        };
         let argument = |word: &String| match self.file(word) {
             None => Ok(json!(word)),
-            Some(path) => known(&path).map(|digest| json!({"file": digest})),
+            Some(path) => digest(&path).map(|digest| json!({"file": digest})),
         };
         let arguments: Vec<Value> = self.arguments.iter().map(argument).collect::<Result<_, Error>>()?;
         Ok(json!({
             "name": self.name,
-            "program": known(&self.program)?,
+            "program": digest(&self.program)?,
             "arguments": arguments,
             "proto": self.protocol,
             "env": self.env,
@@ -122,4 +99,8 @@ impl EngineSpec {
             "restart": if self.restart_each_game { "game" } else { "fault" },
         }))
     }
+}
+
+fn digest(path: &Path) -> Result<Digest, Error> {
+    Digest::of_file(path).map_err(|error| Error::file(path, error))
 }
