@@ -35,7 +35,7 @@ impl Tournament<'_> {
             .map(|(name, player)| json!({"name": name, "cmd": [rival, "gtp", "--player", player], "proto": "gtp"}))
             .collect();
         let config = json!({
-            "engines": engines, "games": self.games, "pairs": self.pairs, "seed": self.seed, "concurrency": 1,
+            "engines": engines, "games": self.games, "no_pairs": !self.pairs, "seed": self.seed, "concurrency": 1,
         });
         let file = folder.with_extension("json");
         fs::write(&file, config.to_string()).with_context(|| file.display().to_string())?;

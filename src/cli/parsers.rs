@@ -30,5 +30,5 @@ pub fn played(folder: &Path) -> anyhow::Result<()> {
 /// It is not a configuration: one line.
 #[cfg(unix)]
 pub fn tournament(bytes: &[u8]) -> anyhow::Result<()> {
-    Ok(crate::tournament::Config::from_json(&serde_json::from_slice(bytes)?).map(|_| ())?)
+    Ok(crate::tournament::Config::new(&crate::record::problem::json(bytes)?).map(|_| ())?)
 }

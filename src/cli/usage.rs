@@ -44,7 +44,11 @@ pub(super) fn line(error: &Error) -> String {
         },
         ErrorKind::ValueValidation => {
             let reason = error.source().map(ToString::to_string).unwrap_or_default();
-            format!("{argument}: found {found}, expected {}", wanted(&reason))
+            // Some parsers name the place in the value.
+            match reason.contains("found ") && reason.contains(", expected ") {
+                true => format!("{argument}: {}", one_line(&reason)),
+                false => format!("{argument}: found {found}, expected {}", wanted(&reason)),
+            }
         }
         // Others are rare: the parser's own words, up to its hints.
         _ => {

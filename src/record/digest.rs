@@ -1,4 +1,4 @@
-//! SHA-256 of bytes and files: identifies engines, openings and jobs, wherever they are.
+//! SHA-256 of bytes and files: identifies engines and openings, wherever they are.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -28,11 +28,18 @@ pub struct Sprt {
     /// The higher one.
     pub elo1: f64,
     /// Probability of accepting the higher hypothesis if the lower is true, below 0.5.
+    #[serde(default = "usual_error")]
     pub alpha: f64,
     /// Probability of accepting the lower hypothesis if the higher is true, below 0.5.
+    #[serde(default = "usual_error")]
     pub beta: f64,
     /// The unit of both hypotheses.
+    #[serde(default)]
     pub model: Model,
+}
+
+const fn usual_error() -> f64 {
+    0.05
 }
 
 /// The state of a test.

@@ -58,8 +58,8 @@ fn shake_hands(
     stop: &Stop,
 ) -> Result<Introduction, Failure> {
     let (engine, errors) = (&config.engines[engine], Some(errors.to_owned()));
-    let start = Start { engine, seed: 0, guard, errors, processors: &[], clock: config.clock };
-    let mut client = launch(&start, config.timeouts, false, stop.clone()).map_err(|(failure, _)| failure)?;
+    let start = Start { engine, seed: 0, guard, errors, processors: &[], clock: config.rules.clock };
+    let mut client = launch(&start, config.rules.timeouts, false, stop.clone()).map_err(|(failure, _)| failure)?;
     let introduction = client.introduction()?;
     client.quit();
     Ok(introduction)
@@ -92,7 +92,7 @@ pub(super) fn clock_note(engine: &EngineSpec, introduction: &Introduction) -> Op
     if !introduction.whole_seconds {
         return None;
     }
-    let base = engine.limits.clock?.base.as_secs_f64();
+    let base = engine.settings.limits.clock?.base.as_secs_f64();
     let told = if base < 1.0 {
         "no time at all".to_owned()
     } else if base.fract() > 0.0 {

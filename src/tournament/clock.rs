@@ -36,17 +36,17 @@ impl Clock {
     /// The time for the next move; `None`: unlimited.
     #[must_use]
     pub(super) fn limit(&self) -> Option<Duration> {
-        self.left.map(|left| left.time).or(self.limits.per_move)
+        self.left.map(|left| left.time).or(self.limits.per_move.map(Duration::from))
     }
 
     /// How long to wait for the next move: by the wall, and of processor time if that is counted.
     #[must_use]
     pub(super) fn patience(&self, timeouts: &Timeouts, kind: ClockKind) -> (Duration, Option<Duration>) {
-        let Some(limit) = self.limit() else { return (timeouts.reply, None) };
-        let time = limit + self.margin + timeouts.late;
+        let Some(limit) = self.limit() else { return (*timeouts.reply, None) };
+        let time = limit + self.margin + *timeouts.late;
         match kind {
             ClockKind::Wall => (time, None),
-            ClockKind::Cpu => (timeouts.reply.max(SLOWEST * time), Some(time)),
+            ClockKind::Cpu => ((*timeouts.reply).max(SLOWEST * time), Some(time)),
         }
     }
 
@@ -120,7 +120,8 @@ mod tests {
     fn without_a_clock_there_is_the_time_of_a_move_or_none() {
         let mut none = Clock::new(Limits::default(), Duration::ZERO);
         assert!(none.limit().is_none() && none.charge(seconds(1e6)).is_ok());
-        let mut each = Clock::new(Limits { per_move: Some(seconds(1.0)), ..Limits::default() }, Duration::ZERO);
+        let mut each =
+            Clock::new(Limits { per_move: Some(1.0.try_into().unwrap()), ..Limits::default() }, Duration::ZERO);
         assert!(each.charge(seconds(1.0)).is_ok() && each.charge(seconds(1.0)).is_ok());
         assert!(each.charge(seconds(1.1)).is_err());
     }

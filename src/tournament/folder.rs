@@ -72,8 +72,8 @@ impl Folder {
     fn locked(path: &Path, identity: Identity) -> Result<Folder, Error> {
         let lock = Folder::lock(path)?;
         files::clear(path, Duration::ZERO);
-        let schedule = identity.frame.new_schedule();
-        let journal = Journal::open(&path.join("games.jsonl"), &identity.frame, &schedule)?;
+        let schedule = identity.plan.schedule();
+        let journal = Journal::open(&path.join("games.jsonl"), &identity, &schedule)?;
         Ok(Folder { path: path.to_owned(), identity, journal, schedule, _lock: lock })
     }
 
@@ -138,7 +138,7 @@ impl Folder {
 
     #[must_use]
     pub(crate) fn standing(&self) -> Standing {
-        standing(&self.identity.frame, &self.schedule, self.journal.games())
+        standing(&self.identity, &self.schedule, self.journal.games())
     }
 
     /// Writes `results.json` and `games.ggf`: the games in schedule order, without anything that depends on time, and
@@ -148,8 +148,8 @@ impl Folder {
     ///
     /// A file cannot be written or read.
     pub(crate) fn write_results(&self, standing: &Standing) -> Result<(), Error> {
-        let frame = &self.identity.frame;
-        let counts = |number: usize| frame.sprt.is_none() || number < standing.games;
+        let Identity { name, rules, .. } = &self.identity;
+        let counts = |number: usize| rules.sprt.is_none() || number < standing.games;
         let how = self.identity.how();
         // Once: the games of a file were all played so.
         let mut comment = how.iter().map(|(name, text)| format!("{name}: {text}")).collect::<Vec<_>>().join(". ");
@@ -160,7 +160,7 @@ impl Folder {
             if !counts(game.number()) {
                 continue;
             }
-            if let Some(mut record) = game.to_record(&frame.name, frame.rule) {
+            if let Some(mut record) = game.to_record(name, rules.rule) {
                 record.date.clone_from(&date);
                 text.push_str(&ggf::write_with(&record, &std::mem::take(&mut comment)));
                 text.push('\n');

@@ -8,13 +8,13 @@ use super::adjudicate::Judge;
 use super::claims::{Claim, Claims};
 use super::client::{Answer, Client, Failure, Setup, Turn, launch};
 use super::clock::Clock;
-use super::config::Config;
+use super::config::{Config, Restart};
 use super::fault::{Fault, FaultKind};
 use super::log::Logs;
 use super::openings::Opening;
 use super::played::{FaultRecord, OpeningRecord, Played, Ply, Termination, VERSION};
 use super::process::Start;
-use super::schedule::Slot;
+use super::schedule::Pairing;
 use crate::board::{Color, Game, Move};
 use crate::record::text::printable;
 use crate::record::{MoveNote, notation};
@@ -60,7 +60,7 @@ impl<'a> Venue<'a> {
     /// The place is a number from 0; each game at a time has one.
     #[must_use]
     pub(super) fn new(config: &'a Config, place: usize, guard: PathBuf, logs: &'a Logs, stop: Stop) -> Venue<'a> {
-        let judge = Judge::new(config.adjudicate, config.rule, stop.clone());
+        let judge = Judge::new(config.rules.adjudicate, config.rules.rule, stop.clone());
         let processors = config.processors.get(place).cloned().unwrap_or_default();
         Venue { config, guard, logs, stop, judge, engines: HashMap::new(), processors, used: Vec::new() }
     }
@@ -70,10 +70,10 @@ impl<'a> Venue<'a> {
     /// # Errors
     ///
     /// See [`Halt`]; the game then counts as not begun.
-    pub(super) fn play(&mut self, slot: Slot, opening: (usize, &Opening)) -> Result<Played, Halt> {
-        let seats = [slot.black, slot.white];
+    pub(super) fn play(&mut self, pairing: Pairing, opening: (usize, &Opening)) -> Result<Played, Halt> {
+        let seats = [pairing.black, pairing.white];
         // 31 bits: what every engine can read.
-        let seed = derive(derive(self.config.seed, 3), slot.game as u64) >> 33;
+        let seed = derive(derive(self.config.rules.seed, 3), pairing.game as u64) >> 33;
         let mut score = Sheet { game: opening.1.clone(), notes: Vec::new(), plies: Vec::new() };
         score.notes.resize(score.game.history().len(), MoveNote::default());
         score.plies.resize(score.game.history().len(), None);
@@ -86,15 +86,15 @@ impl<'a> Venue<'a> {
             Err(Failed(_, Failure::Stopped)) => return Err(Halt::Stopped),
             Err(Failed(_, Failure::Machine(error))) => return Err(Halt::Machine(error)),
         };
-        self.clear(slot, &end).map_err(Halt::Machine)?;
+        self.clear(pairing, &end).map_err(Halt::Machine)?;
         let name = |seat: usize| self.config.engines[seat].name.clone();
-        let counts = !end.fault.as_ref().is_some_and(|(_, fault)| self.config.void.contains(&fault.kind));
+        let counts = !end.fault.as_ref().is_some_and(|(_, fault)| self.config.rules.is_void(fault.kind));
         Ok(Played {
             v: VERSION,
-            game: slot.game + 1,
-            encounter: slot.encounter + 1,
-            black: name(slot.black),
-            white: name(slot.white),
+            game: pairing.game + 1,
+            encounter: pairing.encounter + 1,
+            black: name(pairing.black),
+            white: name(pairing.white),
             opening: OpeningRecord {
                 number: opening.0 + 1,
                 plies: opening.1.history().len(),
@@ -140,9 +140,9 @@ impl<'a> Venue<'a> {
     fn launch(&mut self, seat: usize, seed: u64) -> Result<Box<dyn Client>, Failure> {
         let engine = &self.config.engines[seat];
         let errors = self.logs.errors(seat);
-        let (guard, clock) = (&self.guard, self.config.clock);
+        let (guard, clock) = (&self.guard, self.config.rules.clock);
         let start = Start { engine, seed, guard, errors, processors: &self.processors, clock };
-        let started = launch(&start, self.config.timeouts, self.logs.wanted(seat), self.stop.clone());
+        let started = launch(&start, self.config.rules.timeouts, self.logs.wanted(seat), self.stop.clone());
         started.map_err(|(failure, mut traffic)| {
             let title = format!("start of {}", engine.name);
             match self.logs.add(seat, &title, &traffic.take()) {
@@ -154,24 +154,27 @@ impl<'a> Venue<'a> {
 
     fn fight(&mut self, seats: [usize; 2], seed: u64, sheet: &mut Sheet) -> Result<End, Failed> {
         let specs = seats.map(|seat| &self.config.engines[seat]);
-        let common = self.config.timeouts.margin;
-        let mut clocks = specs.map(|spec| Clock::new(spec.limits, spec.margin.unwrap_or(common)));
+        let common = self.config.rules.timeouts.margin;
+        let settings = specs.map(|spec| &spec.settings);
+        let mut clocks = settings.map(|settings| Clock::new(settings.limits, *settings.margin.unwrap_or(common)));
         for color in [Color::Black, Color::White] {
             let setup = Setup {
                 game: &sheet.game,
                 names: specs.map(|spec| spec.name.as_str()),
                 clocks: clocks.each_ref().map(Clock::record),
-                limits: specs[index(color)].limits,
-                objective: self.config.rule,
+                limits: settings[index(color)].limits,
+                objective: self.config.rules.rule,
                 seed,
             };
             self.client(seats[index(color)]).begin(&setup).map_err(|failure| Failed(color, failure))?;
         }
-        let mut claims = Claims::new(self.config.resign, self.config.draw);
+        let mut claims = Claims::new(self.config.rules.resign, self.config.rules.draw);
         loop {
             if sheet.game.is_over() {
                 self.finish(seats, &sheet.game);
-                return Ok(self.result(Termination::Normal, sheet.game.board().score(Color::Black, self.config.rule)));
+                return Ok(
+                    self.result(Termination::Normal, sheet.game.board().score(Color::Black, self.config.rules.rule))
+                );
             }
             let board = *sheet.game.board();
             let color = board.to_move;
@@ -214,7 +217,7 @@ impl<'a> Venue<'a> {
             if let Some(points) = claimed.filter(|_| !sheet.game.is_over()) {
                 return Ok(End { termination: Termination::Claimed, score: None, points, fault: None });
             }
-            if specs[seat].ponder && !sheet.game.is_over() {
+            if settings[seat].ponder && !sheet.game.is_over() {
                 let turn = self.turn(seat, &clocks, sheet);
                 self.client(seats[seat]).ponder(&turn).map_err(|failure| Failed(color, failure))?;
             }
@@ -242,7 +245,7 @@ impl<'a> Venue<'a> {
 
     /// The state of the game as one side sees it.
     fn turn<'s>(&self, seat: usize, clocks: &[Clock; 2], sheet: &'s Sheet) -> Turn<'s> {
-        let (patience, processor) = clocks[seat].patience(&self.config.timeouts, self.config.clock);
+        let (patience, processor) = clocks[seat].patience(&self.config.rules.timeouts, self.config.rules.clock);
         Turn {
             game: &sheet.game,
             notes: &sheet.notes,
@@ -260,17 +263,17 @@ impl<'a> Venue<'a> {
     }
 
     /// Writes the logs, and ends the engines that must not play on.
-    fn clear(&mut self, slot: Slot, end: &End) -> io::Result<()> {
-        for (color, seat) in [(Color::Black, slot.black), (Color::White, slot.white)] {
+    fn clear(&mut self, pairing: Pairing, end: &End) -> io::Result<()> {
+        for (color, seat) in [(Color::Black, pairing.black), (Color::White, pairing.white)] {
             let Some(client) = self.engines.get_mut(&seat) else { continue };
             let traffic = client.traffic().take();
-            let title = format!("game {} ({color})", slot.game + 1);
+            let title = format!("game {} ({color})", pairing.game + 1);
             self.logs.add(seat, &title, &traffic)?;
             match &end.fault {
                 Some((guilty, fault)) if *guilty == color && !fault.kind.survives() => {
                     self.engines.remove(&seat);
                 }
-                _ if self.config.engines[seat].restart_each_game => {
+                _ if self.config.engines[seat].settings.restart == Restart::Game => {
                     if let Some(client) = self.engines.remove(&seat) {
                         client.quit();
                     }

@@ -1,35 +1,82 @@
 //! The identity of a results folder's tournament: equal identities are the same tournament, and a finished one can be
 //! extended.
 
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::Error;
-use super::config::{ClockKind, Config};
+use super::config::{Book, Config, EngineSettings, EngineSpec, Rules};
 use super::openings::Openings;
-use super::schedule::Stage;
-use super::standing::Frame;
+use super::schedule::Plan;
 use crate::machine::date::day;
 use crate::machine::model::model;
+use crate::machine::shard::Shard;
+use crate::record::Digest;
 use crate::record::problem::Problem;
+use crate::stats::FieldElo;
 
 /// The format of `config.json`.
-pub(super) const FORMAT: &str = "rival-tournament-folder/2";
+pub(super) const FORMAT: &str = "rival-tournament-folder/3";
 
 /// `config.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Identity {
     pub format: String,
-    pub frame: Frame,
-    /// The part of the schedule and how many parts there are, from 1.
-    pub shard: Option<[usize; 2]>,
-    /// Everything else that decides the games. Programs, their files and openings are identified by digest.
-    pub details: Value,
-    /// The paths at the time when the folder was made, for readers.
-    pub notes: Value,
+    /// The title. It changes no game, so a tournament with another title is the same one.
+    pub name: String,
+    pub plan: Plan,
+    pub engines: Vec<EngineIdentity>,
+    pub rules: Rules,
+    pub openings: OpeningsIdentity,
+    /// The part of the schedule that is played here.
+    pub shard: Option<Shard>,
+    /// Fixed ratings. They change no game either.
+    pub anchors: BTreeMap<String, FieldElo>,
+    pub origin: Origin,
+}
+
+/// An engine: its program and files are identified by digest.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EngineIdentity {
+    pub name: String,
+    pub program: Digest,
+    pub arguments: Vec<Argument>,
+    pub settings: EngineSettings,
+    /// Its command and folder as they were written, for readers.
+    pub cmd: Vec<String>,
+    pub dir: Option<PathBuf>,
+}
+
+/// A word of an engine's command.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Argument {
+    File { file: Digest },
+    Word(String),
+}
+
+/// The openings, and how they were chosen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OpeningsIdentity {
+    pub encounters: usize,
+    pub digest: Digest,
+    pub book: Book,
+}
+
+/// When and by what a folder was made.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Origin {
+    pub date: String,
+    pub program: String,
+    pub machine: String,
 }
 
 impl Identity {
@@ -38,11 +85,25 @@ impl Identity {
     /// # Errors
     ///
     /// An engine's program or file cannot be read.
-    pub(crate) fn of(config: &Config, openings: &Openings, shard: Option<[usize; 2]>) -> Result<Identity, Error> {
-        let frame = Frame::of(config);
-        let encounters = frame.new_schedule().encounters();
-        let details = config.details(encounters, &openings.digest(encounters))?;
-        Ok(Identity { format: FORMAT.to_owned(), frame, shard, details, notes: notes(config) })
+    pub(crate) fn of(config: &Config, openings: &Openings, shard: Option<Shard>) -> Result<Identity, Error> {
+        let encounters = config.plan.schedule().encounters();
+        let digest = openings.digest(encounters);
+        Ok(Identity {
+            format: FORMAT.to_owned(),
+            name: config.name.clone(),
+            plan: config.plan.clone(),
+            engines: config.engines.iter().map(EngineIdentity::of).collect::<Result<_, _>>()?,
+            rules: config.rules.clone(),
+            openings: OpeningsIdentity { encounters, digest, book: config.openings.clone() },
+            shard,
+            anchors: config.anchors.clone(),
+            origin: Origin::now(),
+        })
+    }
+
+    /// The names of the engines.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.engines.iter().map(|engine| engine.name.as_str())
     }
 
     /// Checks that a file's values are possible in a configuration.
@@ -51,10 +112,17 @@ impl Identity {
     ///
     /// The first impossible one: one line.
     pub(super) fn check(&self) -> Result<(), Problem> {
-        if let Some([number, count]) = self.shard.filter(|[number, count]| !(1..=*count).contains(number)) {
-            return Err(Problem::at("shard", format!("part {number} of {count}"), "one of them"));
+        if let Some(twice) = self.names().enumerate().find(|(at, name)| self.names().take(*at).any(|n| n == *name)) {
+            return Err(Problem::at("engines", format!("{:?} a second time", twice.1), "each engine once"));
         }
-        self.frame.check()
+        self.plan.check(self.engines.len())?;
+        if self.rules.sprt.is_some() && self.engines.len() != 2 {
+            return Err(Problem::at("rules.sprt", format!("{} engines", self.engines.len()), "2"));
+        }
+        match self.anchors.keys().find(|anchor| !self.names().any(|name| name == *anchor)) {
+            Some(name) => Err(Problem::at("anchors", format!("{name:?}"), "an engine's name")),
+            None => Ok(()),
+        }
     }
 
     /// The identity of a folder's tournament after its extension to `wanted`, whose engines are the folder's in order
@@ -64,104 +132,101 @@ impl Identity {
     ///
     /// They are different tournaments: the first difference.
     pub(crate) fn extended(&self, wanted: &Identity, openings: &Openings) -> Result<Identity, Problem> {
-        let mut own = self.clone();
-        let (old, new) = (own.frame.last(), wanted.frame.last());
-        let grows = new.engines >= old.engines && new.games >= old.games && new != old;
-        if grows && own.can_grow() {
-            own.check_openings(openings, wanted)?;
-            own.frame.extend(Stage { engines: new.engines, games: new.games });
-            let added =
-                |list: &Value| list.as_array().into_iter().flatten().skip(old.engines).cloned().collect::<Vec<_>>();
-            own.frame.engines.extend(wanted.frame.engines.iter().skip(old.engines).cloned());
-            if let Some(engines) = own.details["engines"].as_array_mut() {
-                engines.extend(added(&wanted.details["engines"]));
-            }
-            // The same encounters in another order have the same openings.
-            own.details["openings"] = wanted.details["openings"].clone();
-            let made = own.notes[MADE].take();
-            own.notes = wanted.notes.clone();
-            own.notes[MADE] = made;
-        }
-        own.frame.name.clone_from(&wanted.frame.name);
-        own.frame.anchors.clone_from(&wanted.frame.anchors);
-        let mut same = wanted.clone();
-        if own.frame.last() == new {
-            // The folder keeps how the plan grew.
-            same.frame.stages.clone_from(&own.frame.stages);
-        }
-        own.difference(&same).map_or(Ok(own), Err)
+        let grown = self.plan.grown(&wanted.plan).filter(|_| self.shard.is_none());
+        let Some(plan) = grown else {
+            let same = Identity { name: wanted.name.clone(), anchors: wanted.anchors.clone(), ..self.clone() };
+            return self.difference(wanted).map_or(Ok(same), Err);
+        };
+        // The encounters so far have the openings that they had.
+        let digest = openings.digest(self.openings.encounters);
+        let before = Identity {
+            plan: self.plan.clone(),
+            engines: wanted.engines[..self.engines.len()].to_vec(),
+            openings: OpeningsIdentity {
+                encounters: self.openings.encounters,
+                digest,
+                book: wanted.openings.book.clone(),
+            },
+            ..wanted.clone()
+        };
+        let extended = Identity { plan, origin: self.origin.clone(), ..wanted.clone() };
+        self.difference(&before).map_or(Ok(extended), Err)
     }
 
-    /// Checks that the openings of the encounters so far are unchanged.
-    fn check_openings(&self, openings: &Openings, wanted: &Identity) -> Result<(), Problem> {
-        let digest = json!(openings.digest(self.frame.new_schedule().encounters()));
-        let found = &self.details["openings"]["digest"];
-        if *found == digest {
-            return Ok(());
-        }
-        Err(self.choice_of_openings(wanted).unwrap_or_else(|| Problem::at("openings.digest", found, digest)))
-    }
-
-    /// The first difference of what openings are chosen by: it says more than their digest.
-    fn choice_of_openings(&self, other: &Identity) -> Option<Problem> {
-        Problem::difference(&self.details["seed"], &other.details["seed"], "seed".to_owned())
-            .or_else(|| Problem::difference(&self.notes["openings"], &other.notes["openings"], "openings".to_owned()))
-    }
-
-    fn can_grow(&self) -> bool {
-        self.shard.is_none()
-    }
-
-    /// The first difference of two tournaments, whatever their paths; the frame first, because users change that.
+    /// The first difference of two tournaments by the names of options, wherever their files are.
     #[must_use]
     pub(crate) fn difference(&self, other: &Identity) -> Option<Problem> {
-        let of = |identity: &Identity| {
-            let frame = Frame { name: String::new(), anchors: Default::default(), ..identity.frame.clone() };
-            let rule = frame.rule.word();
-            let mut value = json!(Identity { frame, notes: Value::Null, ..identity.clone() });
-            // As the options say it.
-            value["frame"]["anti"] = rule.into();
-            if value["details"]["clock"].is_null() {
-                value["details"]["clock"] = json!(ClockKind::Wall);
-            }
-            value
-        };
-        let (found, expected) = (of(self), of(other));
-        let others = self.details["openings"] != other.details["openings"];
-        Problem::difference(&found["frame"], &expected["frame"], "frame".to_owned())
-            .or_else(|| others.then(|| self.choice_of_openings(other))?)
-            .or_else(|| Problem::difference(&found, &expected, String::new()))
-            .map(|problem| {
-                let place = option(&problem.place, &self.frame.engines);
-                problem.within(place)
-            })
+        self.other_plan(other)
+            .or_else(|| self.other_openings(other))
+            .or_else(|| difference(&self.rules, &other.rules))
+            .or_else(|| self.engines.iter().zip(&other.engines).find_map(|(engine, other)| engine.difference(other)))
+            .or_else(|| difference(&json!({ "shard": self.shard }), &json!({ "shard": other.shard })))
+    }
+
+    fn other_plan(&self, other: &Identity) -> Option<Problem> {
+        let names = |identity: &Identity| identity.names().collect::<Vec<_>>().join(", ");
+        if !self.names().eq(other.names()) {
+            return Some(Problem::at("engines", names(self), names(other)));
+        }
+        // A plan that grew is the same as one that had its extent from the start.
+        let present =
+            |plan: &Plan| json!({ "schedule": plan.pairings, "no_pairs": !plan.pairs, "games": plan.extent().games });
+        difference(&present(&self.plan), &present(&other.plan))
+    }
+
+    /// Another choice of openings says more than another digest; the same openings may be chosen in two ways.
+    fn other_openings(&self, other: &Identity) -> Option<Problem> {
+        if (self.openings.encounters, &self.openings.digest) == (other.openings.encounters, &other.openings.digest) {
+            return None;
+        }
+        difference(&json!({ "seed": self.rules.seed }), &json!({ "seed": other.rules.seed }))
+            .or_else(|| difference(&self.openings.book, &other.openings.book))
+            .or_else(|| Some(Problem::at("openings", &self.openings.digest, &other.openings.digest)))
     }
 }
 
-/// When and by what the folder was made, among its notes.
-pub(super) const MADE: &str = "made";
-
-/// The paths of a new tournament, and when and by what its folder is made.
-fn notes(config: &Config) -> Value {
-    let mut notes = config.notes();
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-    let program = concat!("rival ", env!("CARGO_PKG_VERSION"));
-    notes[MADE] = json!({"date": day(now), "program": program, "machine": model()});
-    notes
+/// The first field in which two values differ.
+fn difference(found: &impl Serialize, expected: &impl Serialize) -> Option<Problem> {
+    Problem::difference(&json!(found), &json!(expected), String::new())
 }
 
-/// A place in `config.json` by the name of the option or field of a configuration.
-fn option(place: &str, engines: &[String]) -> String {
-    let place = ["frame.", "details."].iter().find_map(|part| place.strip_prefix(part)).unwrap_or(place);
-    let of_engine = || {
-        let (number, field) = place.strip_prefix("engines[")?.split_once("].")?;
-        let field = if field.starts_with("arguments") { "cmd" } else { field };
-        Some(format!("engine {}: {field}", engines.get(number.parse::<usize>().ok()?)?))
-    };
-    match place {
-        "anti" => "rule".to_owned(),
-        "void" => "faults".to_owned(),
-        _ if place.starts_with("stages") => if place.ends_with("games") { "games" } else { "engines" }.to_owned(),
-        _ => of_engine().unwrap_or_else(|| place.to_owned()),
+impl EngineIdentity {
+    fn of(engine: &EngineSpec) -> Result<EngineIdentity, Error> {
+        let argument = |word: &String| match engine.file(word) {
+            None => Ok(Argument::Word(word.clone())),
+            Some(path) => digest(&path).map(|file| Argument::File { file }),
+        };
+        Ok(EngineIdentity {
+            name: engine.name.clone(),
+            program: digest(&engine.program)?,
+            arguments: engine.arguments.iter().map(argument).collect::<Result<_, Error>>()?,
+            settings: engine.settings.clone(),
+            cmd: engine.command.clone(),
+            dir: engine.folder.clone(),
+        })
+    }
+
+    /// The first difference that decides games.
+    fn difference(&self, other: &EngineIdentity) -> Option<Problem> {
+        let command = |engine: &EngineIdentity| json!({ "program": engine.program, "cmd": engine.arguments });
+        difference(&command(self), &command(other)).or_else(|| difference(&self.settings, &other.settings)).map(
+            |problem| {
+                let field = problem.place.strip_prefix("limits.").unwrap_or(&problem.place);
+                let place = format!("engine {}: {field}", self.name);
+                problem.within(place)
+            },
+        )
+    }
+}
+
+fn digest(path: &Path) -> Result<Digest, Error> {
+    Digest::of_file(path).map_err(|error| Error::file(path, error))
+}
+
+impl Origin {
+    fn now() -> Origin {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        let program = concat!("rival ", env!("CARGO_PKG_VERSION"));
+        Origin { date: day(now), program: program.to_owned(), machine: model() }
     }
 }

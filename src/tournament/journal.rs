@@ -6,9 +6,9 @@ use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::Error;
+use super::identity::Identity;
 use super::played::{Played, VERSION};
 use super::schedule::Schedule;
-use super::standing::Frame;
 use crate::board::Objective;
 use crate::machine::regular::append;
 use crate::record::problem::{self, Problem};
@@ -38,12 +38,12 @@ impl Journal {
     /// # Errors
     ///
     /// The file cannot be read or written, or has something other than games of this tournament, each once.
-    pub(crate) fn open(path: &Path, frame: &Frame, schedule: &Schedule) -> Result<Journal, Error> {
+    pub(crate) fn open(path: &Path, identity: &Identity, schedule: &Schedule) -> Result<Journal, Error> {
         let file = append(path);
         let file = file.map_err(|error| Error::file(path, error))?;
         let mut journal = Journal { path: path.to_owned(), file, end: 0, games: BTreeMap::new() };
-        journal.load(frame)?;
-        journal.place(frame, schedule)?;
+        journal.load(identity)?;
+        journal.place(identity, schedule)?;
         let length = journal.file.metadata().map_err(|error| Error::file(path, error))?.len();
         if length > journal.end {
             journal.file.set_len(journal.end).map_err(|error| Error::file(path, error))?;
@@ -51,7 +51,7 @@ impl Journal {
         Ok(journal)
     }
 
-    fn load(&mut self, frame: &Frame) -> Result<(), Error> {
+    fn load(&mut self, identity: &Identity) -> Result<(), Error> {
         let fault = |line, problem| Error::Line { path: self.path.clone(), line, problem: Box::new(problem) };
         let mut reader = BufReader::new(&self.file);
         let mut bytes = Vec::new();
@@ -61,7 +61,7 @@ impl Journal {
             if bytes.last() != Some(&b'\n') {
                 return Ok(());
             }
-            let game = played(&bytes, frame.rule).map_err(|problem| fault(line, problem))?;
+            let game = played(&bytes, identity.rules.rule).map_err(|problem| fault(line, problem))?;
             let number = game.number();
             let entry = JournalLine { game: light(game), at: self.end, length, line };
             if self.games.insert(number, entry).is_some() {
@@ -73,10 +73,10 @@ impl Journal {
     }
 
     /// Checks the games against the schedule.
-    fn place(&self, frame: &Frame, schedule: &Schedule) -> Result<(), Error> {
+    fn place(&self, identity: &Identity, schedule: &Schedule) -> Result<(), Error> {
         for entry in self.games.values() {
-            let slot = schedule.slot(entry.game.number());
-            if !slot.is_some_and(|slot| entry.game.fits(slot, &frame.engines)) {
+            let pairing = schedule.pairing(entry.game.number());
+            if !pairing.is_some_and(|pairing| entry.game.fits(pairing, identity)) {
                 let problem = Box::new(foreign(entry.game.game));
                 return Err(Error::Line { path: self.path.clone(), line: entry.line, problem });
             }

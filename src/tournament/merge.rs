@@ -25,7 +25,7 @@ pub(crate) fn merge(parts: &[PathBuf], out: &Path) -> Result<(Folder, usize), Er
             let difference = Box::new(difference);
             return Err(Error::OtherPart { path: path.clone(), first: first.clone(), difference });
         }
-        let journal = Journal::open(&path.join("games.jsonl"), &found.frame, &found.frame.new_schedule())?;
+        let journal = Journal::open(&path.join("games.jsonl"), &found, &found.plan.schedule())?;
         if let Some(game) = journal.games().find(|game| journals.iter().any(|(_, other)| other.has(game.number()))) {
             return Err(Error::TwiceInParts { path: path.clone(), game: game.game });
         }

@@ -29,6 +29,7 @@ mod run;
 pub(crate) mod schedule;
 mod standing;
 mod unrecorded;
+pub(crate) mod words;
 
 use std::io;
 use std::path::{Path, PathBuf};

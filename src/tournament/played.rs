@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::fault::FaultKind;
-use super::schedule::Slot;
+use super::identity::Identity;
+use super::schedule::Pairing;
 use crate::board::{Color, Game, Objective};
 use crate::record::problem::Problem;
 use crate::record::{Ending, GameRecord, MoveNote, Outcome, notation};
@@ -114,12 +115,12 @@ impl Played {
 
     /// True if this is the schedule's game of its number.
     #[must_use]
-    pub(crate) fn fits(&self, slot: Slot, names: &[String]) -> bool {
-        let Slot { game, encounter, black, white } = slot;
+    pub(crate) fn fits(&self, pairing: Pairing, identity: &Identity) -> bool {
+        let Pairing { game, encounter, black, white } = pairing;
         self.game == game + 1
             && self.encounter == encounter + 1
-            && self.black == names[black]
-            && self.white == names[white]
+            && self.black == identity.engines[black].name
+            && self.white == identity.engines[white].name
     }
 
     /// The charged seconds of a colour's moves.

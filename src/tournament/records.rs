@@ -21,7 +21,7 @@ pub(super) type Line = (usize, Result<GameRecord, Problem>);
 /// The file cannot be read.
 pub(crate) fn records(path: &Path) -> Result<Vec<Line>, Error> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    let rule = if Folder::is_there(folder) { Folder::identity(folder)?.frame.rule } else { Objective::Normal };
+    let rule = if Folder::is_there(folder) { Folder::identity(folder)?.rules.rule } else { Objective::Normal };
     let bytes = read(path).map_err(|error| Error::file(path, error))?;
     let lines = bytes.split(|&byte| byte == b'\n').zip(1..).filter(|(line, _)| !line.trim_ascii().is_empty());
     Ok(lines.map(|(line, number)| (number, played(line, rule).and_then(|game| record(&game, rule)))).collect())

@@ -13,8 +13,9 @@ use super::identity::Identity;
 use super::log::Logs;
 use super::openings::Openings;
 use super::played::Played;
-use super::schedule::Slot;
-use super::standing::{Frame, Standing};
+use super::schedule::Pairing;
+use super::standing::Standing;
+use crate::machine::shard::Shard;
 use crate::search::Stop;
 use crate::stats::Verdict;
 
@@ -61,20 +62,17 @@ impl Tournament {
     pub(crate) fn open(
         mut config: Config,
         path: &Path,
-        shard: Option<[usize; 2]>,
+        shard: Option<Shard>,
         guard: &Path,
         stop: &Stop,
     ) -> Result<Tournament, Error> {
         let found = Folder::is_there(path).then(|| Folder::identity(path)).transpose()?;
         if let Some(found) = &found {
-            config.order_engines(&found.frame.engines);
+            config.order_engines(found.names());
         }
-        let schedule = Frame::of(&config).new_schedule();
-        let openings = Openings::new(&config.openings, config.seed, schedule.encounters())?;
-        let range = match shard {
-            None => 0..schedule.games(),
-            Some([number, count]) => schedule.shard(number - 1, count),
-        };
+        let schedule = config.plan.schedule();
+        let openings = Openings::new(&config.openings, config.rules.seed, schedule.encounters())?;
+        let range = schedule.games_of(shard.unwrap_or(Shard::WHOLE));
         let identity = Identity::of(&config, &openings, shard)?;
         let mut notes = openings.notes.clone();
         let mut extended = None;
@@ -91,7 +89,8 @@ impl Tournament {
         // A new folder is made when all is well. An existing one is read first, because it may need no engine.
         let folder = if let Some(found) = &found {
             let folder = Folder::open(path, |found| found.extended(&identity, &openings))?;
-            let (before, now) = (found.frame.last(), folder.identity.frame.last());
+            let before = found.plan.extent();
+            let now = folder.identity.plan.extent();
             if before != now {
                 extended = Some(format!(
                     "extended from {} engines and {} games each to {} engines and {} games",
@@ -157,8 +156,8 @@ impl Tournament {
             for place in 0..workers {
                 scope.spawn(move || {
                     let mut venue = Venue::new(config, place, guard.clone(), logs, stop.clone());
-                    while let Some(slot) = work.next() {
-                        work.done(venue.play(slot, openings.get(slot.encounter)));
+                    while let Some(pairing) = work.next() {
+                        work.done(venue.play(pairing, openings.get(pairing.encounter)));
                     }
                     venue.close();
                 });
@@ -202,13 +201,13 @@ struct State<'t> {
 
 impl Work<'_> {
     /// The next game to play.
-    fn next(&self) -> Option<Slot> {
+    fn next(&self) -> Option<Pairing> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         while state.next < state.end && !self.stop.is_stopped() && state.error.is_none() {
             let game = state.next;
             state.next += 1;
             if !state.folder.journal.has(game) {
-                return state.folder.schedule.slot(game);
+                return state.folder.schedule.pairing(game);
             }
         }
         None
@@ -241,7 +240,7 @@ impl Work<'_> {
             Err(error) => return self.fail(state, error),
             Ok(()) => self.observer.played(&game, state.folder),
         }
-        if state.whole && state.folder.identity.frame.sprt.is_some() && is_decided(&state.folder.standing()) {
+        if state.whole && state.folder.identity.rules.sprt.is_some() && is_decided(&state.folder.standing()) {
             log::info!("the SPRT has ended; running games do not count");
             state.decided = true;
             self.stop.stop();

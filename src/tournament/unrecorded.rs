@@ -8,7 +8,6 @@ use super::game::{Halt, Venue};
 use super::log::Logs;
 use super::openings::Openings;
 use super::played::Played;
-use super::standing::Frame;
 use crate::search::Stop;
 
 /// Plays all games in the order of the schedule. `guard` is this program.
@@ -17,13 +16,13 @@ use crate::search::Stop;
 ///
 /// The openings are unusable, the run is stopped, or a process cannot be started. Faults of engines are in the games.
 pub(crate) fn unrecorded(config: &Config, guard: &Path, stop: &Stop) -> Result<Vec<Played>, Error> {
-    let schedule = Frame::of(config).new_schedule();
-    let openings = Openings::new(&config.openings, config.seed, schedule.encounters())?;
+    let schedule = config.plan.schedule();
+    let openings = Openings::new(&config.openings, config.rules.seed, schedule.encounters())?;
     let logs = Logs::none(config);
     let mut venue = Venue::new(config, 0, guard.to_owned(), &logs, stop.clone());
     let mut played = Vec::new();
-    for slot in (0..schedule.games()).filter_map(|game| schedule.slot(game)) {
-        match venue.play(slot, openings.get(slot.encounter)) {
+    for pairing in (0..schedule.games()).filter_map(|game| schedule.pairing(game)) {
+        match venue.play(pairing, openings.get(pairing.encounter)) {
             Ok(game) => played.push(game),
             Err(Halt::Stopped) => return Err(Error::Stopped),
             Err(Halt::Machine(error)) => return Err(Error::Machine(error)),

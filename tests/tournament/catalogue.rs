@@ -41,7 +41,7 @@ pub fn an_entry_is_enough() {
         results["standing"]["engines"].as_array().unwrap().iter().map(|engine| &engine["name"]).collect();
     assert!(names.contains(&&json!("mocker")) && names.contains(&&json!("mocker-luck2")), "{names:?}");
     let config: Value = serde_json::from_str(&fs::read_to_string(bench.path("out/config.json")).unwrap()).unwrap();
-    assert_eq!(config["details"]["engines"][1]["arguments"][3], "seed=2");
+    assert_eq!(config["engines"][1]["arguments"][3], "seed=2");
     // In a file, and by one's own folder for engines.
     fs::create_dir_all(bench.path("data/rival")).unwrap();
     fs::rename(bench.path("mine"), bench.path("data/rival/engines")).unwrap();

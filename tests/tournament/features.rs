@@ -64,8 +64,10 @@ pub fn what_each_engine_has() {
     assert!(margin.iter().any(|game| game["plies"].as_array().unwrap().iter().any(is_slow)), "{margin:?}");
     assert!(!bench.path("margin/logs").exists());
     let config: Value = serde_json::from_str(&fs::read_to_string(bench.path("margin/config.json")).unwrap()).unwrap();
-    let engines = &config["details"]["engines"];
-    assert_eq!((&engines[0]["st"], &engines[1]["st"], &engines[1]["margin"]), (&0.1.into(), &9.0.into(), &5.0.into()));
+    let settings = |engine: usize| config["engines"][engine]["settings"].clone();
+    let times =
+        [settings(0)["limits"]["st"].clone(), settings(1)["limits"]["st"].clone(), settings(1)["margin"].clone()];
+    assert_eq!(times, [0.1, 9.0, 5.0].map(Value::from));
 }
 
 /// Hints are asked for while the opponent thinks, and change neither the moves nor the order of what is said.

@@ -10,15 +10,15 @@ use super::super::{interrupt, output};
 use super::flags::Flags;
 use super::own_program;
 use crate::record::text::printable;
-use crate::tournament::config::{ClockKind, Config, EngineSpec};
+use crate::tournament::config::{Config, EngineSpec};
 use crate::tournament::{Checked, check};
 
 /// Lines of standard error that are shown.
 const LAST_LINES: usize = 5;
 
 pub(super) fn run(flags: &Flags, is_json: bool) -> anyhow::Result<ExitCode> {
-    let (value, source) = flags.configuration()?;
-    let config = Config::from_json(&value).context(source)?;
+    let (options, source) = flags.options()?;
+    let config = Config::new(&options).context(source)?;
     let checked = check(&config, &own_program()?, &interrupt::stop()?)?;
     let mut text = if is_json { String::new() } else { setting(&config) };
     for checked in &checked {
@@ -32,18 +32,12 @@ pub(super) fn run(flags: &Flags, is_json: bool) -> anyhow::Result<ExitCode> {
 
 /// What is the same for all engines.
 fn setting(config: &Config) -> String {
-    let clock = match config.clock {
-        ClockKind::Wall => "wall time",
-        ClockKind::Cpu => "processor time",
-    };
-    let notes = config.notes();
-    let book = notes["openings"]["source"].as_str().unwrap_or_default();
-    format!("clock: {clock}; openings: {book}\n")
+    format!("clock: {}; openings: {}\n", config.rules.clock.title(), config.openings.source)
 }
 
 /// The limits as in the configuration, such as `tc 10+0.1, depth 6`.
 fn limits(engine: &EngineSpec) -> String {
-    let limits = &engine.limits;
+    let limits = &engine.settings.limits;
     let told: Vec<String> = [
         limits.clock.map(|clock| format!("tc {clock}")),
         limits.per_move.map(|time| format!("st {}", time.as_secs_f64())),
@@ -57,7 +51,7 @@ fn limits(engine: &EngineSpec) -> String {
 }
 
 fn plain(engine: &EngineSpec, checked: &Checked) -> String {
-    let mut text = format!("{}: {}, {}", engine.name, engine.protocol.name(), limits(engine));
+    let mut text = format!("{}: {}, {}", engine.name, engine.settings.protocol.name(), limits(engine));
     // Writing to a string cannot fail.
     let _ = match &checked.outcome {
         Err(why) => writeln!(text, ": it did not start: {why}"),
@@ -67,7 +61,7 @@ fn plain(engine: &EngineSpec, checked: &Checked) -> String {
         }
     };
     if let Ok(said) = &checked.outcome {
-        if said.whole_seconds && engine.limits.clock.is_some() {
+        if said.whole_seconds && engine.settings.limits.clock.is_some() {
             text.push_str("    its clock is told in whole seconds, rounded down\n");
         }
         if !said.commands.is_empty() {
@@ -84,13 +78,13 @@ fn plain(engine: &EngineSpec, checked: &Checked) -> String {
 fn json(engine: &EngineSpec, checked: &Checked) -> String {
     let event = match &checked.outcome {
         Ok(said) => json!({
-            "event": "engine", "engine": engine.name, "proto": engine.protocol, "limits": limits(engine),
+            "event": "engine", "engine": engine.name, "proto": engine.settings.protocol, "limits": limits(engine),
             "started": true,
             "name": said.name, "version": said.version, "commands": said.commands, "whole_seconds": said.whole_seconds,
             "stderr": checked.stderr,
         }),
         Err(why) => json!({
-            "event": "engine", "engine": engine.name, "proto": engine.protocol, "limits": limits(engine),
+            "event": "engine", "engine": engine.name, "proto": engine.settings.protocol, "limits": limits(engine),
             "started": false, "why": why, "stderr": checked.stderr,
         }),
     };

@@ -16,9 +16,9 @@ pub(super) use self::live::table;
 use super::complaint::{chain, complain};
 use super::{about, code, interrupt, output};
 use crate::board::Color;
-use crate::machine::shard::Shard;
 use crate::record::text::counted;
 use crate::report::tournament::{markdown, page};
+use crate::tournament::config::ClockKind;
 use crate::tournament::{Config, Ended, Folder, Standing, Tournament, busy, merge};
 
 /// Play engine programs against each other (GTP, NBoard).
@@ -71,12 +71,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
-    let (value, source) = flags.configuration()?;
-    let config = Config::from_json(&value).context(source)?;
-    let wanted = flags.concurrency_wanted(&value);
+    let (options, source) = flags.options()?;
+    let config = Config::new(&options).context(source)?;
+    let wanted = options.concurrency.unwrap_or(1);
     let stop = interrupt::stop()?;
-    let mut tournament =
-        Tournament::open(config, &running.out, running.shard.map(Shard::numbers), &own_program()?, &stop)?;
+    let mut tournament = Tournament::open(config, &running.out, running.shard, &own_program()?, &stop)?;
     let live = Live::new(&tournament, running.json, running.interim.map(NonZeroUsize::get));
     if wanted > tournament.config().concurrency {
         live.note(&format!(
@@ -108,14 +107,15 @@ fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
 /// What two engines have used, such as `processor time: a 61.2 s, b 60.8 s (1.007 : 1)`; `None` if clocks
 /// count the wall's time.
 fn used(folder: &Folder) -> Option<String> {
-    let [first, second] = &folder.identity.frame.engines[..] else { return None };
-    if folder.identity.details["clock"] != "cpu" {
+    let names: Vec<&str> = folder.identity.names().collect();
+    let [first, second] = names[..] else { return None };
+    if folder.identity.rules.clock != ClockKind::Cpu {
         return None;
     }
     let mut totals = [0.0, 0.0];
     for game in folder.journal.whole().map_while(Result::ok) {
         for (total, name) in totals.iter_mut().zip([first, second]) {
-            *total += game.times(if game.black == *name { Color::Black } else { Color::White }).sum::<f64>();
+            *total += game.times(if game.black == name { Color::Black } else { Color::White }).sum::<f64>();
         }
     }
     let [a, b] = totals;

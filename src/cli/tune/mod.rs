@@ -20,7 +20,8 @@ use super::{about, complaint::complain, interrupt};
 use crate::machine::regular::read;
 use crate::record::Digest;
 use crate::stats::derive;
-use crate::tournament::config::fields;
+use crate::tournament::catalogue::EngineFields;
+use crate::tournament::config::Source;
 use crate::train::optimisers::{Method, State};
 
 /// Tune an engine's options by games (SPSA).
@@ -31,7 +32,7 @@ use crate::train::optimisers::{Method, State};
 pub(super) struct Args {
     /// The engine: fields as in `rival tournament --engine`, with {NAME} of each option in any of them.
     #[arg(long, value_name = "FIELDS")]
-    engine: String,
+    engine: EngineFields,
     /// An option: `name=x start=10 from=0 to=100 step=5`. The first probes are a step away.
     #[arg(long = "option", value_name = "FIELDS", required = true)]
     options: Vec<String>,
@@ -51,7 +52,7 @@ pub(super) struct Args {
     gain: f64,
     /// `random:PLIES`, `balanced`, or a file, as in `rival tournament`.
     #[arg(long, value_name = "SOURCE", default_value = "random:8")]
-    openings: String,
+    openings: Source,
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Games at a time, at most one of each pair.
@@ -134,9 +135,10 @@ fn setup(args: &Args) -> anyhow::Result<(Setup, Option<(String, String)>)> {
     {
         bail!("--option, number {}: found {} a second time, expected it once", at + 1, twice.name);
     }
-    let engine = fields(&args.engine).map_err(|problem| anyhow::anyhow!("--engine: {problem}"))?;
+    let engine = args.engine.clone();
+    let fields = serde_json::to_string(&engine)?;
     let template = args.template.as_deref().map(template).transpose()?;
-    let whole = engine.to_string() + template.as_ref().map_or("", |(_, text)| text);
+    let whole = fields.clone() + template.as_ref().map_or("", |(_, text)| text);
     if let Some(option) = options.iter().find(|option| !whole.contains(&format!("{{{}}}", option.name))) {
         bail!(
             "--option: found {}, which the engine does not get, expected {{{}}} in its fields",
@@ -144,7 +146,7 @@ fn setup(args: &Args) -> anyhow::Result<(Setup, Option<(String, String)>)> {
             option.name
         );
     }
-    if template.is_some() && !engine.to_string().contains("{template}") {
+    if template.is_some() && !fields.contains("{template}") {
         bail!("--template: found a file that the engine does not get, expected {{template}} in its fields");
     }
     let setup = Setup {

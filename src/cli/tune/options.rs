@@ -1,10 +1,9 @@
 //! Options of an engine: their ranges, and how their values get into its command.
 
-use anyhow::{bail, ensure};
+use anyhow::ensure;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
-use crate::tournament::config::fields;
+use crate::tournament::words::object;
 use crate::train::optimisers::{Gene, Genes, Start};
 
 /// Names that stand for something else in a command.
@@ -25,16 +24,7 @@ pub(super) struct Tuned {
 impl Tuned {
     /// `name=x start=10 from=0 to=100 step=5`
     pub(super) fn parse(text: &str) -> anyhow::Result<Tuned> {
-        let Value::Object(mut read) = fields(text).map_err(|problem| anyhow::anyhow!("--option: {problem}"))? else {
-            bail!("--option: found '{text}', expected name=x start=10 from=0 to=100 step=5");
-        };
-        for (key, value) in &mut read {
-            if let Some(number) = value.as_str().filter(|_| key != "name").and_then(|text| text.parse::<f64>().ok()) {
-                *value = number.into();
-            }
-        }
-        let read = crate::record::problem::value::<Tuned>(&Value::Object(read));
-        let tuned = read.map_err(|problem| anyhow::anyhow!("--option: {problem}"))?;
+        let tuned: Tuned = object(text).map_err(|problem| anyhow::anyhow!("--option: {problem}"))?;
         let Tuned { name, start, from, to, step } = &tuned;
         let is_word = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         ensure!(is_word, "--option: found the name '{name}', expected letters, digits or _");
@@ -97,10 +87,9 @@ mod tests {
         assert_eq!([-3.0, 12.4, 99.9, 200.0].map(|value| option.text(value)), ["0", "12", "100", "100"]);
         let fine = Tuned::parse("name=y start=0.5 from=0 to=1 step=0.05").unwrap();
         assert_eq!([0.123_456_78, 2.0].map(|value| fine.text(value)), ["0.12346", "1.00000"]);
-        let engine = with_texts(&serde_json::json!({"cmd": ["a", "x={x}"], "init": "{y}{x}"}), &|text| {
-            filled(text, &[option.clone(), fine.clone()], &[7.0, 0.5])
-        });
-        assert_eq!(engine, serde_json::json!({"cmd": ["a", "x=7"], "init": "0.500007"}));
+        let fields = serde_json::from_str(r#"{"cmd": ["a", "x={x}"], "init": "{y}{x}"}"#).unwrap();
+        let engine = with_texts(&fields, &|text| filled(text, &[option.clone(), fine.clone()], &[7.0, 0.5]));
+        assert_eq!(serde_json::json!(engine), serde_json::json!({"cmd": ["a", "x=7"], "init": "0.500007"}));
     }
 
     #[test]

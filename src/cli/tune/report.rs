@@ -43,12 +43,12 @@ pub(super) fn html(search: &Search, about: Vec<(String, String)>, steps: usize) 
     let games = search.steps.len() * setup.probes * setup.games;
     let faults: usize = search.steps.iter().map(|step| step.faults).sum();
     let mut told = vec![
-        ("engine".to_owned(), setup.engine.to_string()),
+        ("engine".to_owned(), serde_json::Value::from(setup.engine.0.clone()).to_string()),
         (
             "method".to_owned(),
             format!("SPSA: {} probes a step, {} games each, gain {}", setup.probes, setup.games, setup.gain),
         ),
-        ("openings".to_owned(), setup.openings.clone()),
+        ("openings".to_owned(), setup.openings.to_string()),
         ("seed".to_owned(), setup.seed.to_string()),
     ];
     told.extend(about);

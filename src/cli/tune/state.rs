@@ -10,6 +10,8 @@ use super::options::Tuned;
 use crate::cli::output::replace;
 use crate::machine::regular::read;
 use crate::record::{Digest, problem};
+use crate::tournament::catalogue::EngineFields;
+use crate::tournament::config::Source;
 use crate::train::optimisers::State;
 
 /// The format of the file.
@@ -22,7 +24,7 @@ const FILE: &str = "tune.json";
 #[serde(deny_unknown_fields)]
 pub(super) struct Setup {
     /// The fields of the engine, with the options in braces.
-    pub engine: Value,
+    pub engine: EngineFields,
     /// Of the file with options in braces.
     pub template: Option<Digest>,
     pub options: Vec<Tuned>,
@@ -32,7 +34,7 @@ pub(super) struct Setup {
     pub gain: f64,
     /// The step from which steps get smaller.
     pub stability: f64,
-    pub openings: String,
+    pub openings: Source,
     pub seed: u64,
 }
 

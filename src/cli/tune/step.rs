@@ -3,7 +3,6 @@
 use std::path::Path;
 
 use anyhow::{Context, ensure};
-use serde_json::json;
 
 use super::options;
 use super::state::Setup;
@@ -13,8 +12,9 @@ use crate::machine::work;
 use crate::operators::Genome;
 use crate::search::Stop;
 use crate::stats::derive;
-use crate::tournament::catalogue::with_texts;
-use crate::tournament::config::typed;
+use crate::tournament::catalogue::{EngineFields, with_texts};
+use crate::tournament::config::Options;
+use crate::tournament::words::typed;
 use crate::tournament::{Config, Error, Played, unrecorded};
 
 /// The sides of a probe.
@@ -33,29 +33,33 @@ pub(super) fn matches(
     for (probe, two) in points.chunks_exact(2).enumerate() {
         let mut engines = Vec::new();
         for (side, values) in SIDES.into_iter().zip(two) {
-            let mut engine = with_texts(&setup.engine, &|text| options::filled(text, &setup.options, values));
+            let mut fields = with_texts(&setup.engine.0, &|text| options::filled(text, &setup.options, values));
             if let Some((name, text)) = template {
                 let path = std::path::absolute(folder)?.join(format!("{}-{side}-{name}", probe + 1));
                 std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
                 replace(&path, options::filled(text, &setup.options, values))?;
-                engine = with_texts(&engine, &|text| text.replace("{template}", &path.display().to_string()));
+                fields = with_texts(&fields, &|text| text.replace("{template}", &path.display().to_string()));
             }
             // What was a text with {NAME} may be a number now.
-            for (key, value) in engine.as_object_mut().into_iter().flatten() {
+            for (key, value) in &mut fields {
                 if let Some(text) = value.as_str() {
                     *value = typed(key, text);
                 }
             }
-            engine["name"] = side.into();
-            engines.push(engine);
+            fields.insert("name".to_owned(), side.into());
+            engines.push(EngineFields(fields));
         }
         // Each probe has openings of its own.
         let seed = derive(derive(setup.seed, number as u64), probe as u64) >> 33;
-        let value = json!({
-            "name": "tune", "engines": engines, "games": setup.games, "openings": setup.openings, "seed": seed,
-            "log": false,
-        });
-        matches.push(Config::from_json(&value).map_err(|problem| anyhow::anyhow!("--engine: {problem}"))?);
+        let options = Options {
+            engines,
+            games: Some(setup.games),
+            openings: Some(setup.openings.clone()),
+            seed: Some(seed),
+            log: Some(false),
+            ..Options::default()
+        };
+        matches.push(Config::new(&options).map_err(|problem| anyhow::anyhow!("--engine: {problem}"))?);
     }
     Ok(matches)
 }

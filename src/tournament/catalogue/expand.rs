@@ -4,59 +4,41 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
-use super::{Entry, Places, entries};
+use super::{EngineFields, Entry, Places, entries};
 use crate::record::problem::Problem;
 
 /// The field that names an entry.
 const USE: &str = "use";
-/// The field with folders to look in.
-const LOOK_IN: &str = "look_in";
 /// Fields that say how long or how far an engine thinks.
 const LIMITS: [&str; 4] = ["tc", "st", "depth", "nodes"];
 
-/// Replaces the engines of a configuration that name an entry by what the entry says, and removes what only the search
-/// for programs needs. Fields beside `use` win over the entry's.
+/// The fields of engines: those that name an entry get what it says, unless they say it themselves. `has_effort`: the
+/// tournament has a depth or a number of nodes for all engines.
 ///
 /// # Errors
 ///
-/// There is no such entry, or its program is not found.
-pub(crate) fn expand(mut value: Value) -> Result<Value, Problem> {
-    let Some(fields) = value.as_object_mut() else { return Ok(value) };
-    let given = match fields.remove(LOOK_IN) {
-        None => Vec::new(),
-        Some(folders) => serde_json::from_value::<Vec<PathBuf>>(folders.clone())
-            .map_err(|_| Problem::at(LOOK_IN, folders, "a list of folders"))?,
-    };
-    if let Some(folder) = given.iter().find(|folder| !folder.is_dir()) {
-        return Err(Problem::at(LOOK_IN, format!("no folder '{}'", folder.display()), "a folder"));
+/// There is no such entry or folder, or its program is not found.
+pub(crate) fn expand(
+    engines: &[EngineFields],
+    look_in: &[PathBuf],
+    has_effort: bool,
+) -> Result<Vec<Map<String, Value>>, Problem> {
+    if let Some(folder) = look_in.iter().find(|folder| !folder.is_dir()) {
+        return Err(Problem::at("look_in", format!("no folder '{}'", folder.display()), "a folder"));
     }
-    let common: Vec<&str> =
-        LIMITS.into_iter().filter(|&limit| fields.get(limit).is_some_and(|v| !v.is_null())).collect();
-    let has_depth = common.iter().any(|limit| matches!(*limit, "depth" | "nodes"));
-    let Some(engines) = fields.get_mut("engines").and_then(Value::as_array_mut) else { return Ok(value) };
-    if !engines.iter().any(|engine| engine.is_string() || engine.get(USE).is_some()) {
-        return Ok(value);
+    let mut expanded: Vec<Map<String, Value>> = engines.iter().map(|engine| engine.0.clone()).collect();
+    if !expanded.iter().any(|fields| fields.contains_key(USE)) {
+        return Ok(expanded);
     }
-    let places = Places::new(&given);
+    let places = Places::new(look_in);
     let known = entries(&places).map_err(|error| Problem::at("", error, "an entry of the catalogue"))?;
-    for (number, engine) in engines.iter_mut().enumerate() {
-        let mut own = match engine.take() {
-            Value::String(name) => Map::from_iter([(USE.to_owned(), name.into())]),
-            Value::Object(own) => own,
-            other => {
-                *engine = other;
-                continue;
-            }
-        };
-        *engine = match own.remove(USE) {
-            None => own.into(),
-            Some(name) => {
-                let place = format!("engines[{number}]");
-                one(&place, &name, own, &known, &places, has_depth)?.into()
-            }
-        };
+    for (number, fields) in expanded.iter_mut().enumerate() {
+        if let Some(name) = fields.remove(USE) {
+            let own = std::mem::take(fields);
+            *fields = one(&format!("engines[{number}]"), &name, own, &known, &places, has_effort)?;
+        }
     }
-    Ok(value)
+    Ok(expanded)
 }
 
 fn one(
@@ -65,7 +47,7 @@ fn one(
     mut own: Map<String, Value>,
     known: &[Entry],
     places: &Places,
-    has_depth: bool,
+    has_effort: bool,
 ) -> Result<Map<String, Value>, Problem> {
     let entry = known.iter().find(|entry| *name == entry.name);
     let Some(entry) = entry.filter(|entry| entry.can_play()) else {
@@ -101,12 +83,9 @@ fn one(
             called.push_str(&format!("-{limit}{}", value.as_str().map_or_else(|| value.to_string(), str::to_owned)));
         }
     }
-    let filled = |fields: &Map<String, Value>| -> Map<String, Value> {
-        fields.iter().map(|(name, value)| (name.clone(), with_texts(value, &fill))).collect()
-    };
-    let mut fields = filled(&entry.engine);
-    let says_depth = has_depth || ["depth", "nodes"].iter().any(|limit| own.contains_key(*limit));
-    for (field, value) in filled(&entry.defaults) {
+    let mut fields = with_texts(&entry.engine, &fill);
+    let says_depth = has_effort || ["depth", "nodes"].iter().any(|limit| own.contains_key(*limit));
+    for (field, value) in with_texts(&entry.defaults, &fill) {
         if !(says_depth && field == "depth") {
             fields.entry(field).or_insert(value);
         }
@@ -126,15 +105,17 @@ fn one(
     Ok(fields)
 }
 
-/// A value with each text in it replaced; the names of fields stay.
+/// Fields with each text in them replaced; their names stay.
 #[must_use]
-pub(crate) fn with_texts(of: &Value, text: &impl Fn(&str) -> String) -> Value {
-    match of {
-        Value::String(found) => text(found).into(),
-        Value::Array(list) => list.iter().map(|inner| with_texts(inner, text)).collect(),
-        Value::Object(fields) => {
-            Value::Object(fields.iter().map(|(name, inner)| (name.clone(), with_texts(inner, text))).collect())
-        }
+pub(crate) fn with_texts(fields: &Map<String, Value>, text: &impl Fn(&str) -> String) -> Map<String, Value> {
+    fields.iter().map(|(name, value)| (name.clone(), with_text(value, text))).collect()
+}
+
+fn with_text(value: &Value, text: &impl Fn(&str) -> String) -> Value {
+    match value {
+        Value::String(old) => text(old).into(),
+        Value::Array(list) => list.iter().map(|inner| with_text(inner, text)).collect(),
+        Value::Object(fields) => with_texts(fields, text).into(),
         other => other.clone(),
     }
 }
@@ -150,22 +131,21 @@ mod tests {
         folder
     }
 
+    fn engines(list: Value) -> Vec<EngineFields> {
+        serde_json::from_value(list).unwrap()
+    }
+
     #[test]
     fn a_name_is_enough_and_what_is_said_wins() {
         let folder = with("lEdax-test");
         let dir = folder.path().display().to_string();
-        let value = json!({
-            "look_in": [dir],
-            "depth": 5,
-            "engines": ["edax", {"use": "edax", "level": 6, "tc": "9+0"}, {"use": "edax", "name": "x", "depth": 3}],
-        });
-        let expanded = expand(value).unwrap();
-        assert!(expanded.get("look_in").is_none());
-        let [plain, level, named] = expanded["engines"].as_array().unwrap().as_slice() else { panic!() };
+        let list = json!(["edax", {"use": "edax", "level": 6, "tc": "9+0"}, {"use": "edax", "name": "x", "depth": 3}]);
+        let expanded = expand(&engines(list), &[folder.path().to_owned()], true).unwrap();
+        let [plain, level, named] = &expanded[..] else { panic!() };
         let program = format!("{dir}/lEdax-test");
         assert_eq!((&plain["name"], &plain["depth"], &plain["dir"]), (&json!("edax"), &json!("own"), &json!(dir)));
         assert_eq!(plain["cmd"][0], json!(program));
-        assert!(level["cmd"].as_array().unwrap().contains(&json!("6")), "{level}");
+        assert!(level["cmd"].as_array().unwrap().contains(&json!("6")), "{level:?}");
         assert_eq!((&level["name"], &level["tc"]), (&json!("edax-level6-tc9+0"), &json!("9+0")));
         assert!(level.get("level").is_none());
         assert_eq!((&named["name"], &named["depth"]), (&json!("x"), &json!(3)));
@@ -175,20 +155,20 @@ mod tests {
     fn a_default_yields_to_the_field() {
         let folder = with("ntest");
         let dir = folder.path().display().to_string();
-        let depth = |own: Value, depth: Value| {
+        let depth = |own: Value, has_effort: bool| {
             let mut engine = json!({"use": "ntest", "dir": dir});
             engine.as_object_mut().unwrap().extend(own.as_object().unwrap().clone());
-            let value = expand(json!({"depth": depth, "engines": [engine]})).unwrap();
-            value["engines"][0].get("depth").cloned()
+            let expanded = expand(&engines(json!([engine])), &[], has_effort).unwrap();
+            expanded[0].get("depth").cloned()
         };
-        assert!(depth(json!({}), Value::Null).is_some_and(|depth| depth.is_u64()));
-        assert_eq!(depth(json!({}), json!(4)), None);
-        assert_eq!(depth(json!({"depth": 6}), Value::Null), Some(json!(6)));
+        assert!(depth(json!({}), false).is_some_and(|depth| depth.is_u64()));
+        assert_eq!(depth(json!({}), true), None);
+        assert_eq!(depth(json!({"depth": 6}), false), Some(json!(6)));
     }
 
     #[test]
     fn what_is_missing_is_named() {
-        let error = |engine: Value| expand(json!({"engines": [engine]})).unwrap_err().to_string();
+        let error = |engine: Value| expand(&engines(json!([engine])), &[], false).unwrap_err().to_string();
         let said = error(json!("chess"));
         assert!(said.starts_with("engines[0].use: found \"chess\", expected one of edax, "), "{said}");
         assert!(!said.contains("scrzebra"), "{said}");

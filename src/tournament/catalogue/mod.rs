@@ -2,6 +2,7 @@
 
 mod entry;
 mod expand;
+mod fields;
 mod search;
 
 use std::path::{Path, PathBuf};
@@ -9,6 +10,7 @@ use std::path::{Path, PathBuf};
 pub(crate) use entry::Entry;
 use entry::FORMAT;
 pub(crate) use expand::{expand, with_texts};
+pub(crate) use fields::EngineFields;
 pub(crate) use search::Places;
 
 use crate::machine::regular::{read, regular};

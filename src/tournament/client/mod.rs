@@ -167,8 +167,8 @@ pub(super) fn launch(
     let process =
         Process::start(start, stop).map_err(|error| (Failure::Machine(error), Box::new(Traffic::new(log))))?;
     let wire = Wire::new(process, timeouts, log);
-    let init: Vec<String> = engine.init.iter().map(|line| filled(line, engine, start.seed)).collect();
-    match engine.protocol {
+    let init: Vec<String> = engine.settings.init.iter().map(|line| filled(line, engine, start.seed)).collect();
+    match engine.settings.protocol {
         Protocol::Gtp => gtp::Gtp::greet(engine, wire, &init),
         Protocol::Nboard => nboard::Nboard::greet(engine, wire, &init),
     }

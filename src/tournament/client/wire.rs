@@ -182,7 +182,7 @@ impl Wire {
     }
 
     pub(super) fn quit(self) {
-        self.process.quit(self.timeouts.quit);
+        self.process.quit(*self.timeouts.quit);
     }
 }
 

@@ -7,19 +7,31 @@ use std::time::Duration;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::seconds::Seconds;
 use crate::record::problem::Problem;
 
 /// Limits of one engine. Without any, only the time-out for hanging engines applies.
-#[derive(Debug, Clone, Copy, PartialEq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(crate) struct Limits {
+    #[serde(rename = "tc")]
     pub clock: Option<TimeControl>,
     /// Time for each move.
-    pub per_move: Option<Duration>,
+    #[serde(rename = "st")]
+    pub per_move: Option<Seconds>,
     pub depth: Option<Depth>,
     pub nodes: Option<u64>,
 }
 
 impl Limits {
+    /// These, and of others what they leave open: one time, and one depth or number of nodes.
+    #[must_use]
+    pub(super) fn or(self, common: Limits) -> Limits {
+        let time = if self.clock.is_some() || self.per_move.is_some() { self } else { common };
+        let effort = if self.depth.is_some() || self.nodes.is_some() { self } else { common };
+        Limits { clock: time.clock, per_move: time.per_move, depth: effort.depth, nodes: effort.nodes }
+    }
+
     /// The depth that is sent to the engine.
     #[must_use]
     pub(crate) const fn plies(&self) -> Option<u32> {
@@ -97,7 +109,8 @@ impl fmt::Display for Depth {
 }
 
 /// Time for the whole game, or for this many moves again and again, with an increment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub(crate) struct TimeControl {
     pub base: Duration,
     pub increment: Duration,
@@ -117,11 +130,26 @@ impl FromStr for TimeControl {
             };
             let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
             let (minutes, rest) = base.split_once(':').unwrap_or(("0", base));
-            let base = seconds(minutes.parse::<u32>().ok()?.into())? * 60 + seconds(rest.parse().ok()?)?;
+            let minutes: u32 = minutes.parse().ok()?;
+            let base = seconds(minutes.into())? * 60 + seconds(rest.parse().ok()?)?;
             (!base.is_zero()).then_some(TimeControl { base, increment: seconds(increment.parse().ok()?)?, moves })
         };
         let expected = "seconds and increment like 10+0.1, 5:00+1 or 20/60+0.5";
         read().ok_or_else(|| Problem::at("", format!("'{text}'"), expected))
+    }
+}
+
+impl TryFrom<String> for TimeControl {
+    type Error = Problem;
+
+    fn try_from(text: String) -> Result<TimeControl, Problem> {
+        text.parse()
+    }
+}
+
+impl From<TimeControl> for String {
+    fn from(control: TimeControl) -> String {
+        control.to_string()
     }
 }
 
@@ -135,9 +163,8 @@ impl fmt::Display for TimeControl {
     }
 }
 
-/// A plausible time in a tournament: not negative, at most a week.
-pub(super) fn seconds(value: f64) -> Option<Duration> {
-    (0.0..=604_800.0).contains(&value).then(|| Duration::from_secs_f64(value))
+fn seconds(value: f64) -> Option<Duration> {
+    Seconds::try_from(value).ok().map(Duration::from)
 }
 
 #[cfg(test)]

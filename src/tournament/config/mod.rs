@@ -1,27 +1,26 @@
-//! The checked configuration: an unusable one never starts.
+//! The configuration of a tournament: its options, and their checked form. An unusable one never starts.
 
+mod book;
 mod check;
-mod details;
 mod limits;
-mod raw;
-mod words;
+mod options;
+mod seconds;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::time::Duration;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-pub(crate) use check::MOST_GAMES;
+pub(crate) use book::{Book, Order, Source};
 pub(crate) use limits::{Depth, Limits};
-pub(crate) use raw::RawConfig;
-pub(crate) use words::{fields, split, typed};
+pub(crate) use options::Options;
+pub(crate) use seconds::Seconds;
 
-use super::catalogue;
 use super::claims::{Draw, Resign};
 use super::fault::FaultKind;
+use super::schedule::Plan;
 use crate::board::Objective;
-use crate::record::problem::{self, Problem};
+use crate::record::problem::Problem;
 use crate::stats::{FieldElo, Sprt};
 
 /// A tournament that can be played.
@@ -31,65 +30,108 @@ pub(crate) struct Config {
     pub engines: Vec<EngineSpec>,
     pub plan: Plan,
     pub openings: Book,
-    pub rule: Objective,
-    pub seed: u64,
+    pub rules: Rules,
+    /// Fixed ratings, by the engines' names.
+    pub anchors: BTreeMap<String, FieldElo>,
     /// Games at a time, 1 or more.
     pub concurrency: usize,
     /// Engines running at a time, at least two for each game.
     pub processes: usize,
+    /// The processors of each game at a time; empty if the system decides.
+    pub processors: Vec<Vec<usize>>,
+    pub log: bool,
+}
+
+/// Everything that decides the games and their results beside the engines, the pairings and the openings.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Rules {
+    pub rule: Objective,
+    pub seed: u64,
     /// The number of empty squares from which the solver decides; 0: never.
     pub adjudicate: u32,
     /// Adjudication by the engines' own values.
     pub resign: Option<Resign>,
     pub draw: Option<Draw>,
-    /// The processors of each game at a time; empty if the system decides.
-    pub processors: Vec<Vec<usize>>,
     pub timeouts: Timeouts,
-    /// What all times of engines are measured by.
+    /// The clock by which all times of engines are measured.
     pub clock: ClockKind,
-    /// Kinds of faults whose games do not count; other faults lose the game.
-    pub void: Vec<FaultKind>,
+    /// Faults whose games do not count; other faults lose the game.
+    pub faults: BTreeMap<FaultKind, Scoring>,
     pub sprt: Option<Sprt>,
-    /// Fixed ratings, by the engines' names.
-    pub anchors: BTreeMap<String, FieldElo>,
-    pub log: bool,
+}
+
+impl Rules {
+    /// True if a game with such a fault does not count.
+    #[must_use]
+    pub(crate) fn is_void(&self, fault: FaultKind) -> bool {
+        self.faults.get(&fault) == Some(&Scoring::Void)
+    }
 }
 
 /// An engine, and how it is started.
 #[derive(Debug, Clone)]
 pub(crate) struct EngineSpec {
     pub name: String,
-    pub protocol: Protocol,
     /// The program's file; the other words as written, placeholders included.
     pub program: PathBuf,
     pub arguments: Vec<String>,
     /// As written in the configuration, for the record.
     pub command: Vec<String>,
     pub folder: Option<PathBuf>,
-    pub env: BTreeMap<String, String>,
-    /// Lines sent after the handshake.
-    pub init: Vec<String>,
-    pub limits: Limits,
-    /// Address space in MiB.
-    pub memory: Option<u64>,
-    /// Time over the limit that is not yet a loss.
-    pub margin: Option<Duration>,
-    /// It searches hints while its opponent thinks.
-    pub ponder: bool,
-    pub restart_each_game: bool,
+    pub settings: EngineSettings,
     /// This program itself: its servers take the seed of a game over either protocol.
     pub own: bool,
     pub log: bool,
 }
 
-/// What an engine's time is measured by.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+impl EngineSpec {
+    /// The file that a word of the command names, relative to the engine's folder.
+    #[must_use]
+    pub(crate) fn file(&self, word: &str) -> Option<PathBuf> {
+        let path = self.folder.as_deref().unwrap_or(Path::new("")).join(word);
+        path.is_file().then_some(path)
+    }
+}
+
+/// Everything that decides an engine's games beside its command.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EngineSettings {
+    #[serde(rename = "proto")]
+    pub protocol: Protocol,
+    pub limits: Limits,
+    pub env: BTreeMap<String, String>,
+    /// Lines sent after the handshake.
+    pub init: Vec<String>,
+    /// Address space in MiB.
+    pub memory_mb: Option<u64>,
+    /// Time over the limit that is not yet a loss.
+    pub margin: Option<Seconds>,
+    /// It searches hints while its opponent thinks.
+    pub ponder: bool,
+    pub restart: Restart,
+}
+
+/// The clock that measures an engine's time.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ClockKind {
     #[default]
     Wall,
     /// The processor time of its process and of all that it has started.
     Cpu,
+}
+
+impl ClockKind {
+    /// In words.
+    #[must_use]
+    pub(crate) const fn title(self) -> &'static str {
+        match self {
+            ClockKind::Wall => "wall time",
+            ClockKind::Cpu => "processor time",
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -109,96 +151,65 @@ impl Protocol {
     }
 }
 
-/// The pairings and their number of games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Plan {
-    pub kind: PlanKind,
-    /// Games of each pairing; an even number if they are paired.
-    pub games: usize,
-    /// Two games with swapped colours on each opening.
-    pub pairs: bool,
+/// When an engine gets a new process.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Restart {
+    /// After a fault.
+    #[default]
+    Fault,
+    /// For each game.
+    Game,
+}
+
+/// How a fault counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Scoring {
+    Loss,
+    Void,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum PlanKind {
-    RoundRobin,
-    /// The first engines, this many, meet all the others.
-    Gauntlet(usize),
-}
-
-/// The source and the order of the openings.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Book {
-    pub source: Source,
-    pub shuffled: bool,
-    /// The number of the first opening, from 0.
-    pub start: usize,
-    /// The most plies used of a line, passes counted.
-    pub plies: Option<usize>,
-    /// An exhausted list is drawn again in another order.
-    pub repeat: bool,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Source {
-    File(PathBuf),
-    /// The book of our own.
-    Balanced,
-    /// This many random plies from the start position.
-    Random(usize),
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[serde(default, deny_unknown_fields)]
 pub(crate) struct Timeouts {
     /// For the start, the handshake, and the set-up of a game.
-    pub start: Duration,
+    pub start: Seconds,
     /// For a move without time control.
-    pub reply: Duration,
+    pub reply: Seconds,
     /// How long to wait for a late move, to distinguish slow engines from hanging ones.
-    pub late: Duration,
+    pub late: Seconds,
     /// How long an engine may take to obey `quit`.
-    pub quit: Duration,
+    pub quit: Seconds,
     /// Time over the limit that is not yet a loss.
-    pub margin: Duration,
+    pub margin: Seconds,
+}
+
+impl Default for Timeouts {
+    fn default() -> Timeouts {
+        Timeouts {
+            start: Seconds::milliseconds(10_000),
+            reply: Seconds::milliseconds(60_000),
+            late: Seconds::milliseconds(5_000),
+            quit: Seconds::milliseconds(500),
+            margin: Seconds::milliseconds(50),
+        }
+    }
 }
 
 impl Config {
-    /// Reads a configuration.
+    /// Checks options.
     ///
     /// # Errors
-    /// It cannot be played: the first reason.
-    pub(crate) fn from_json(value: &serde_json::Value) -> Result<Config, Problem> {
-        let value = &each(&catalogue::expand(value.clone())?)?;
-        check::check(problem::value::<RawConfig>(value)?)
+    /// They cannot be played: the first reason.
+    pub(crate) fn new(options: &Options) -> Result<Config, Problem> {
+        check::check(options)
     }
 
     /// Orders the engines: those of these names first, then the others as they are.
-    pub(crate) fn order_engines(&mut self, names: &[String]) {
+    pub(crate) fn order_engines<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
+        let names: Vec<&str> = names.collect();
         let place = |engine: &EngineSpec| names.iter().position(|name| *name == engine.name).unwrap_or(names.len());
         self.engines.sort_by_key(place);
     }
-}
-
-/// Gives the fields of `each` to every engine that does not set them.
-fn each(value: &serde_json::Value) -> Result<serde_json::Value, Problem> {
-    let mut value = value.clone();
-    let common = match value.as_object_mut().and_then(|fields| fields.remove("each")) {
-        None => return Ok(value),
-        Some(serde_json::Value::Object(common)) => common,
-        Some(other) => {
-            return Err(Problem::at("each", other, "fields of an engine"));
-        }
-    };
-    if let Some(name) = ["name", "cmd"].into_iter().find(|name| common.contains_key(*name)) {
-        return Err(Problem::at("each", name, "fields that engines share"));
-    }
-    let is_time = |field: &str| matches!(field, "tc" | "st");
-    for engine in value["engines"].as_array_mut().into_iter().flatten().filter_map(serde_json::Value::as_object_mut) {
-        let timed = engine.keys().any(|field| is_time(field));
-        for (field, value) in common.iter().filter(|(field, _)| !(timed && is_time(field))) {
-            engine.entry(field).or_insert_with(|| value.clone());
-        }
-    }
-    Ok(value)
 }

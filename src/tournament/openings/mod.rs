@@ -9,7 +9,7 @@ use rand_chacha::ChaCha8Rng;
 
 use self::random::random;
 use self::read::{file, text};
-use super::config::{Book, Source};
+use super::config::{Book, Order, Source};
 use crate::board::Game;
 use crate::record::digest::{Digest, Growing};
 use crate::record::notation::moves;
@@ -30,13 +30,13 @@ pub(crate) enum OpeningError {
     #[error("{file}: line {line}: {message}")]
     Line { file: String, line: usize, message: String },
     #[error(
-        "{source_name}: found {} for {}; use more, or --repeat (\"repeat\": true) to draw them again in another \
+        "{source_name}: found {} for {}; use more, or --repeat to draw them again in another \
          order{left_out}",
         counted(*found, "opening"),
         counted(*needed, "encounter")
     )]
     TooFew { source_name: String, found: usize, needed: usize, left_out: String },
-    #[error("openings.start: found {found}, expected 1 to {count}, the number of openings")]
+    #[error("start: found {found}, expected 1 to {count}, the number of openings")]
     Start { found: usize, count: usize },
 }
 
@@ -68,8 +68,8 @@ impl Openings {
                 (list, path.display().to_string(), notes)
             }
         };
-        if book.start >= list.len() {
-            return Err(OpeningError::Start { found: book.start + 1, count: list.len() });
+        if book.start.get() > list.len() {
+            return Err(OpeningError::Start { found: book.start.get(), count: list.len() });
         }
         if list.len() < needed && !book.repeat {
             let left_out = notes.iter().map(|note| format!(" ({note})")).collect();
@@ -83,8 +83,9 @@ impl Openings {
             ));
         }
         let order = (0..needed.div_ceil(list.len())).flat_map(|pass| {
-            let mut numbers: Vec<usize> = (0..list.len()).map(|number| (book.start + number) % list.len()).collect();
-            if book.shuffled || pass > 0 {
+            let mut numbers: Vec<usize> =
+                (0..list.len()).map(|number| (book.start.get() - 1 + number) % list.len()).collect();
+            if book.order == Order::Random || pass > 0 {
                 numbers.shuffle(&mut ChaCha8Rng::seed_from_u64(derive(derive(seed, 2), pass as u64)));
             }
             numbers
@@ -116,12 +117,13 @@ impl Openings {
 mod tests {
     use std::collections::HashSet;
     use std::io::Write;
+    use std::num::NonZeroUsize;
 
     use super::*;
     use crate::board::Board;
 
     fn book(source: Source) -> Book {
-        Book { source, shuffled: false, start: 0, plies: None, repeat: false }
+        Book { source, order: Order::Sequential, start: NonZeroUsize::MIN, plies: None, repeat: false }
     }
 
     fn file(text: &str) -> tempfile::NamedTempFile {
@@ -171,7 +173,12 @@ mod tests {
     fn a_file_is_read_in_its_order_from_its_start() {
         let file = file("# a list\nf5d6\n\nf5f6e6 # two\nf5d6\nf5f4\n");
         let path = file.path().to_owned();
-        let openings = Openings::new(&Book { start: 1, ..book(Source::File(path.clone())) }, 1, 3).unwrap();
+        let openings = Openings::new(
+            &Book { start: NonZeroUsize::MIN.saturating_add(1), ..book(Source::File(path.clone())) },
+            1,
+            3,
+        )
+        .unwrap();
         let found: Vec<String> = (0..3).map(|encounter| moves(openings.get(encounter).1)).collect();
         assert_eq!(found, ["f5f6e6", "f5f4", "f5d6"]);
         assert_eq!(openings.notes.len(), 1);

@@ -124,7 +124,7 @@ impl Process {
         let (reader, lifeline) = io::pipe()?;
         let mut command = Command::new(start.guard);
         command.arg("guard");
-        if let Some(memory) = engine.memory {
+        if let Some(memory) = engine.settings.memory_mb {
             command.arg(format!("--memory-mb={memory}"));
         }
         if let Some(path) = &start.errors {
@@ -143,7 +143,7 @@ impl Process {
             ClockKind::Wall => command.env_remove(thinking::CLOCK),
             ClockKind::Cpu => command.env(thinking::CLOCK, thinking::BY_PROCESSOR),
         };
-        command.envs(&engine.env);
+        command.envs(&engine.settings.env);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(reader).process_group(0);
         if let Some(folder) = &engine.folder {
             command.current_dir(folder);
@@ -156,7 +156,8 @@ impl Process {
         };
         let number = i32::try_from(guard.id()).ok();
         let is_cpu = start.clock == ClockKind::Cpu;
-        let is_timed = engine.limits.clock.is_some() || engine.limits.per_move.is_some();
+        let limits = &engine.settings.limits;
+        let is_timed = limits.clock.is_some() || limits.per_move.is_some();
         Ok(Process {
             guard,
             stdin: Some(stdin),
@@ -300,7 +301,7 @@ impl Drop for Process {
 
 /// A word of the command line or an initial line with its placeholders replaced.
 pub(super) fn filled(word: &str, engine: &EngineSpec, seed: u64) -> String {
-    let limits = &engine.limits;
+    let limits = &engine.settings.limits;
     let number = |value: Option<u64>| value.map_or("0".to_owned(), |value| value.to_string());
     word.replace("{seed}", &seed.to_string())
         .replace("{depth}", &number(limits.plies().map(u64::from)))

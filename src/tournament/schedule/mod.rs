@@ -1,15 +1,17 @@
 //! The schedule: pairings, colours and openings, as a pure function of the plan.
 
-mod fixed;
+mod plan;
+mod rounds;
 
 use std::ops::Range;
 
-use self::fixed::Fixed;
-use super::config::PlanKind;
+pub(crate) use self::plan::{Extent, MOST_GAMES, Pairings, Plan};
+use self::rounds::Rounds;
+use crate::machine::shard::Shard;
 
 /// A game to be played. All numbers count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Slot {
+pub(crate) struct Pairing {
     pub game: usize,
     /// The encounter it belongs to: one opening, one game or two with swapped colours.
     pub encounter: usize,
@@ -18,39 +20,23 @@ pub(crate) struct Slot {
     pub white: usize,
 }
 
-/// A planned extent of a tournament: a finished one can be extended by games and engines. Its games keep their numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Stage {
-    /// The number of engines, from the start of the list.
-    pub engines: usize,
-    /// Games between each two of them.
-    pub games: usize,
-}
-
 /// All games of a tournament in order.
 #[derive(Debug, Clone)]
 pub(crate) struct Schedule {
-    fixed: Fixed,
+    rounds: Vec<Rounds>,
     pairs: bool,
 }
 
 impl Schedule {
-    /// `stages` is not empty.
-    #[must_use]
-    pub(crate) fn new(kind: PlanKind, pairs: bool, stages: &[Stage]) -> Schedule {
-        let each = if pairs { 2 } else { 1 };
-        let challengers = match kind {
-            PlanKind::RoundRobin => None,
-            PlanKind::Gauntlet(challengers) => Some(challengers),
-        };
-        Schedule { fixed: Fixed::new(stages, each, challengers), pairs }
+    fn new(pairings: Pairings, pairs: bool, extents: &[Extent]) -> Schedule {
+        let games_each = if pairs { 2 } else { 1 };
+        Schedule { rounds: Rounds::all(pairings, extents, games_each), pairs }
     }
 
     /// Each uses one opening.
     #[must_use]
     pub(crate) fn encounters(&self) -> usize {
-        self.fixed.encounters()
+        self.rounds.iter().map(Rounds::encounters).sum()
     }
 
     #[must_use]
@@ -66,20 +52,27 @@ impl Schedule {
 
     /// The game with this number.
     #[must_use]
-    pub(crate) fn slot(&self, game: usize) -> Option<Slot> {
+    pub(crate) fn pairing(&self, game: usize) -> Option<Pairing> {
         let encounter = game / self.games_each();
-        let ((first, second), round) = self.fixed.pairing(encounter)?;
-        // Without pairs the colours alternate from round to round.
-        let swapped = if self.pairs { game % 2 == 1 } else { round % 2 == 1 };
-        let (black, white) = if swapped { (second, first) } else { (first, second) };
-        Some(Slot { game, encounter, black, white })
+        let mut rest = encounter;
+        for rounds in &self.rounds {
+            if rest < rounds.encounters() {
+                let ((first, second), round) = rounds.pairing(rest);
+                // Without pairs the colours alternate from round to round.
+                let is_swapped = if self.pairs { game % 2 == 1 } else { round % 2 == 1 };
+                let (black, white) = if is_swapped { (second, first) } else { (first, second) };
+                return Some(Pairing { game, encounter, black, white });
+            }
+            rest -= rounds.encounters();
+        }
+        None
     }
 
-    /// The games of one of `count` equal parts, `number` from 0. Encounters stay whole.
+    /// The games of a part. Encounters stay whole.
     #[must_use]
-    pub(crate) fn shard(&self, number: usize, count: usize) -> Range<usize> {
-        let border = |part: usize| part * self.encounters() / count * self.games_each();
-        border(number)..border(number + 1)
+    pub(crate) fn games_of(&self, shard: Shard) -> Range<usize> {
+        let encounters = shard.range(self.encounters());
+        encounters.start * self.games_each()..encounters.end * self.games_each()
     }
 }
 
@@ -91,8 +84,8 @@ mod tests {
 
     use super::*;
 
-    fn slots(schedule: &Schedule) -> Vec<Slot> {
-        (0..schedule.games()).map(|game| schedule.slot(game).unwrap()).collect()
+    fn pairings(schedule: &Schedule) -> Vec<Pairing> {
+        (0..schedule.games()).map(|game| schedule.pairing(game).unwrap()).collect()
     }
 
     proptest! {
@@ -102,11 +95,11 @@ mod tests {
             half in 1_usize..6,
             pairs: bool,
         ) {
-            let stage = Stage { engines, games: 2 * half };
-            let schedule = Schedule::new(PlanKind::RoundRobin, pairs, &[stage]);
+            let extent = Extent { engines, games: 2 * half };
+            let schedule = Schedule::new(Pairings::RoundRobin, pairs, &[extent]);
             let mut met = BTreeMap::new();
-            for slot in slots(&schedule) {
-                *met.entry((slot.black, slot.white)).or_insert(0) += 1;
+            for pairing in pairings(&schedule) {
+                *met.entry((pairing.black, pairing.white)).or_insert(0) += 1;
             }
             prop_assert_eq!(met.len(), engines * (engines - 1));
             prop_assert!(met.values().all(|&games| games == half));
@@ -115,9 +108,9 @@ mod tests {
 
         #[test]
         fn shards_are_the_whole_without_overlap(engines in 2_usize..5, half in 1_usize..9, count in 1_usize..12) {
-            let stage = Stage { engines, games: 2 * half };
-            let schedule = Schedule::new(PlanKind::RoundRobin, true, &[stage]);
-            let joined: Vec<usize> = (0..count).flat_map(|number| schedule.shard(number, count)).collect();
+            let extent = Extent { engines, games: 2 * half };
+            let schedule = Schedule::new(Pairings::RoundRobin, true, &[extent]);
+            let joined: Vec<usize> = (1..=count).flat_map(|number| schedule.games_of(Shard::new(number, count).unwrap())).collect();
             prop_assert_eq!(joined, (0..schedule.games()).collect::<Vec<_>>());
         }
 
@@ -126,19 +119,19 @@ mod tests {
             growth in proptest::collection::vec((0_usize..3, 0_usize..3), 1..5),
             gauntlet: bool,
         ) {
-            let kind = if gauntlet { PlanKind::Gauntlet(1) } else { PlanKind::RoundRobin };
-            let mut stages = vec![Stage { engines: 2, games: 2 }];
+            let kind = if gauntlet { Pairings::Gauntlet(1) } else { Pairings::RoundRobin };
+            let mut extents = vec![Extent { engines: 2, games: 2 }];
             for (engines, encounters) in growth {
-                let last = stages[stages.len() - 1];
-                let next = Stage { engines: last.engines + engines, games: last.games + 2 * encounters };
-                let before = Schedule::new(kind, true, &stages);
-                stages.push(next);
-                let after = Schedule::new(kind, true, &stages);
-                prop_assert_eq!(slots(&before), &slots(&after)[..before.games()]);
+                let last = extents[extents.len() - 1];
+                let next = Extent { engines: last.engines + engines, games: last.games + 2 * encounters };
+                let before = Schedule::new(kind, true, &extents);
+                extents.push(next);
+                let after = Schedule::new(kind, true, &extents);
+                prop_assert_eq!(pairings(&before), &pairings(&after)[..before.games()]);
                 // And the games are those of a tournament that was planned so at once.
                 let whole = Schedule::new(kind, true, &[next]);
                 let count = |schedule: &Schedule| {
-                    let mut games: Vec<_> = slots(schedule).iter().map(|slot| (slot.black, slot.white)).collect();
+                    let mut games: Vec<_> = pairings(schedule).iter().map(|pairing| (pairing.black, pairing.white)).collect();
                     games.sort_unstable();
                     games
                 };
@@ -149,9 +142,10 @@ mod tests {
 
     #[test]
     fn a_gauntlet_plays_only_the_challengers() {
-        let stage = Stage { engines: 4, games: 2 };
-        let schedule = Schedule::new(PlanKind::Gauntlet(1), true, &[stage]);
-        let games: Vec<_> = slots(&schedule).iter().map(|slot| (slot.encounter, slot.black, slot.white)).collect();
+        let extent = Extent { engines: 4, games: 2 };
+        let schedule = Schedule::new(Pairings::Gauntlet(1), true, &[extent]);
+        let games: Vec<_> =
+            pairings(&schedule).iter().map(|pairing| (pairing.encounter, pairing.black, pairing.white)).collect();
         assert_eq!(games, [(0, 0, 1), (0, 1, 0), (1, 0, 2), (1, 2, 0), (2, 0, 3), (2, 3, 0)]);
     }
 }

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{EngineLine, Frame, Meeting, PairingLine, SprtLine, Standing};
+use super::{EngineLine, PairingLine, Results, SprtLine, Standing};
 use crate::stats::{Encounter, FieldElo, Scores, Tally, ratings};
+use crate::tournament::identity::Identity;
 use crate::tournament::played::{Played, Termination};
 use crate::tournament::schedule::Schedule;
 
@@ -16,10 +17,10 @@ struct Sums {
     faults: BTreeMap<&'static str, u64>,
 }
 
-pub(super) struct Count<'f> {
-    names: &'f [String],
+pub(super) struct Count<'i> {
+    names: Vec<&'i str>,
     engines: Vec<Sums>,
-    meetings: BTreeMap<(usize, usize), Meeting>,
+    pairings: BTreeMap<(usize, usize), Results>,
     encounters: Vec<Encounter>,
     seen: HashSet<(String, String, Option<String>, String)>,
     void: usize,
@@ -30,12 +31,12 @@ pub(super) struct Count<'f> {
     paired: bool,
 }
 
-impl<'f> Count<'f> {
-    pub(super) fn new(frame: &'f Frame) -> Count<'f> {
+impl<'i> Count<'i> {
+    pub(super) fn new(identity: &'i Identity) -> Count<'i> {
         Count {
-            names: &frame.engines,
-            engines: frame.engines.iter().map(|_| Sums::default()).collect(),
-            meetings: BTreeMap::new(),
+            names: identity.names().collect(),
+            engines: identity.engines.iter().map(|_| Sums::default()).collect(),
+            pairings: BTreeMap::new(),
             encounters: Vec::new(),
             seen: HashSet::new(),
             void: 0,
@@ -43,12 +44,12 @@ impl<'f> Count<'f> {
             resigned: 0,
             claimed: 0,
             duplicates: 0,
-            paired: frame.pairs,
+            paired: identity.plan.pairs,
         }
     }
 
     fn engine(&self, name: &str) -> Option<usize> {
-        self.names.iter().position(|other| other == name)
+        self.names.iter().position(|other| *other == name)
     }
 
     pub(super) fn add(&mut self, game: &Played) {
@@ -81,7 +82,7 @@ impl<'f> Count<'f> {
         self.engines[black].tally.add(result);
         self.engines[white].tally.add(2 - result);
         let (first, result) = if black < white { ((black, white), result) } else { ((white, black), 2 - result) };
-        self.meetings.entry(first).or_default().tally.add(result);
+        self.pairings.entry(first).or_default().tally.add(result);
     }
 
     /// Puts games of one encounter together.
@@ -93,12 +94,12 @@ impl<'f> Count<'f> {
             if last.replace(encounter) == Some(encounter) {
                 continue;
             }
-            let Some(slot) = schedule.slot(encounter * each) else { continue };
-            let (first, second) = (slot.black.min(slot.white), slot.black.max(slot.white));
+            let Some(pairing) = schedule.pairing(encounter * each) else { continue };
+            let (first, second) = (pairing.black.min(pairing.white), pairing.black.max(pairing.white));
             let present = (encounter * each..(encounter + 1) * each).filter_map(|number| games.get(&number));
-            let results: Vec<u8> = present.filter_map(|game| game.doubled(&self.names[first])).collect();
+            let results: Vec<u8> = present.filter_map(|game| game.doubled(self.names[first])).collect();
             if let [a, b] = results[..] {
-                self.meetings.entry((first, second)).or_default().pairs.add(a, b);
+                self.pairings.entry((first, second)).or_default().pairs.add(a, b);
             }
             if !results.is_empty() {
                 let points = results.iter().map(|&result| f64::from(result) / 2.0).sum();
@@ -107,15 +108,15 @@ impl<'f> Count<'f> {
         }
     }
 
-    pub(super) fn finish(self, frame: &Frame, games: usize, played: usize, sprt: Option<SprtLine>) -> Standing {
-        let anchors = frame.anchors.iter().filter_map(|(name, &elo)| Some((self.engine(name)?, elo)));
+    pub(super) fn finish(self, identity: &Identity, games: usize, played: usize, sprt: Option<SprtLine>) -> Standing {
+        let anchors = identity.anchors.iter().filter_map(|(name, &elo)| Some((self.engine(name)?, elo)));
         let anchors: Vec<(usize, FieldElo)> = anchors.collect();
         let rated = ratings(self.names.len(), &self.encounters, &anchors);
         let prior = rated.as_ref().is_some_and(|ratings| ratings.prior);
         let line = |(number, sums): (usize, Sums)| {
             let rating = rated.as_ref().map(|ratings| ratings.players[number]);
             EngineLine {
-                name: self.names[number].clone(),
+                name: self.names[number].to_owned(),
                 games: sums.tally.games(),
                 wins: sums.tally.wins,
                 draws: sums.tally.draws,
@@ -136,17 +137,17 @@ impl<'f> Count<'f> {
             self.engines.into_iter().enumerate().map(|engine| Some(line(engine))).collect();
         let mut engines: Vec<EngineLine> = order.into_iter().filter_map(|number| engines[number].take()).collect();
         let pairings: Vec<PairingLine> = self
-            .meetings
+            .pairings
             .iter()
-            .map(|(&(first, second), meeting)| pairing(&self.names[first], &self.names[second], meeting, self.paired))
+            .map(|(&(first, second), results)| pairing(self.names[first], self.names[second], results, self.paired))
             .collect();
         if let ([line], [best, _]) = (&pairings[..], &mut engines[..]) {
             // Two engines are told one figure, that of their match.
             best.los = line.los.map(|los| if line.first == best.name { los } else { los.of_other() });
         }
         Standing {
-            name: frame.name.clone(),
-            rule: frame.rule,
+            name: identity.name.clone(),
+            rule: identity.rules.rule,
             games,
             played,
             void: self.void,
@@ -157,23 +158,23 @@ impl<'f> Count<'f> {
             pairings,
             engines,
             sprt,
-            anchors: frame.anchors.clone(),
+            anchors: identity.anchors.clone(),
             prior,
             warnings: Vec::new(),
         }
     }
 }
 
-fn pairing(first: &str, second: &str, meeting: &Meeting, paired: bool) -> PairingLine {
-    let scores = meeting.scores(paired);
+fn pairing(first: &str, second: &str, results: &Results, paired: bool) -> PairingLine {
+    let scores = results.scores(paired);
     PairingLine {
         first: first.to_owned(),
         second: second.to_owned(),
-        wins: meeting.tally.wins,
-        draws: meeting.tally.draws,
-        losses: meeting.tally.losses,
-        pairs: paired.then(|| meeting.pairs.counts()),
-        ratio: meeting.pairs.ratio(),
+        wins: results.tally.wins,
+        draws: results.tally.draws,
+        losses: results.tally.losses,
+        pairs: paired.then(|| results.pairs.counts()),
+        ratio: results.pairs.ratio(),
         elo: scores.as_ref().map(Scores::elo_range),
         nelo: scores.as_ref().and_then(Scores::nelo_range),
         los: scores.as_ref().map(Scores::los),

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::{Frame, Meeting, SprtLine};
+use super::{Results, SprtLine};
 use crate::stats::{Sprt, Verdict};
+use crate::tournament::identity::Identity;
 use crate::tournament::played::Played;
 use crate::tournament::schedule::Schedule;
 
@@ -12,22 +13,22 @@ use crate::tournament::schedule::Schedule;
 pub(super) fn follow(
     test: Sprt,
     schedule: &Schedule,
-    frame: &Frame,
+    identity: &Identity,
     games: &BTreeMap<usize, &Played>,
 ) -> (SprtLine, Option<usize>) {
-    let mut meeting = Meeting::default();
+    let mut pairing = Results::default();
     let (lower, upper) = test.bounds();
     let mut line = SprtLine { test, ratio: 0.0, lower, upper, verdict: Verdict::Undecided };
     let each = schedule.games_each();
     for encounter in 0..schedule.encounters() {
         let Some(results) = encounter_games(encounter, each, games) else { break };
-        let results: Vec<u8> = results.iter().filter_map(|game| game.doubled(&frame.engines[0])).collect();
+        let results: Vec<u8> = results.iter().filter_map(|game| game.doubled(&identity.engines[0].name)).collect();
         match results[..] {
-            [first, second] => meeting.pairs.add(first, second),
-            [only] if each == 1 => meeting.tally.add(only),
+            [first, second] => pairing.pairs.add(first, second),
+            [only] if each == 1 => pairing.tally.add(only),
             _ => continue,
         }
-        if let Some(scores) = meeting.scores(each == 2) {
+        if let Some(scores) = pairing.scores(each == 2) {
             line.ratio = test.ratio(&scores);
             line.verdict = test.verdict(&scores);
         }

@@ -2,17 +2,15 @@
 
 mod count;
 mod follow;
-mod frame;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-pub(super) use self::frame::Frame;
-
 use self::count::Count;
 use self::follow::follow;
 use super::fault::FaultKind;
+use super::identity::Identity;
 use super::played::Played;
 use super::schedule::Schedule;
 use crate::board::Objective;
@@ -93,14 +91,14 @@ pub(crate) struct SprtLine {
     pub verdict: Verdict,
 }
 
-/// The games of one pairing.
+/// The results of the games of two engines.
 #[derive(Default)]
-struct Meeting {
+struct Results {
     tally: Tally,
     pairs: Pairs,
 }
 
-impl Meeting {
+impl Results {
     /// Whole pairs if there are any, otherwise single games.
     fn scores(&self, paired: bool) -> Option<Scores> {
         if paired { self.pairs.scores() } else { self.tally.scores() }
@@ -109,20 +107,24 @@ impl Meeting {
 
 /// Counts games, which may come in any order, each number once.
 #[must_use]
-pub(super) fn standing<'a>(frame: &Frame, schedule: &Schedule, games: impl Iterator<Item = &'a Played>) -> Standing {
+pub(super) fn standing<'a>(
+    identity: &Identity,
+    schedule: &Schedule,
+    games: impl Iterator<Item = &'a Played>,
+) -> Standing {
     let mut sorted: BTreeMap<usize, &Played> = games.map(|game| (game.number(), game)).collect();
-    let sprt = frame.sprt.map(|test| follow(test, schedule, frame, &sorted));
+    let sprt = identity.rules.sprt.map(|test| follow(test, schedule, identity, &sorted));
     let mut total = schedule.games();
     if let Some((_, Some(end))) = &sprt {
         total = *end;
         sorted.split_off(end);
     }
-    let mut count = Count::new(frame);
+    let mut count = Count::new(identity);
     for &game in sorted.values() {
         count.add(game);
     }
     count.pair(schedule, &sorted);
-    let mut standing = count.finish(frame, total, sorted.len(), sprt.map(|(line, _)| line));
+    let mut standing = count.finish(identity, total, sorted.len(), sprt.map(|(line, _)| line));
     standing.warnings = warnings(&standing);
     standing
 }
@@ -160,45 +162,44 @@ mod tests {
     use super::*;
     use crate::board::Color;
     use crate::stats::Model;
-    use crate::tournament::config::PlanKind;
+    use crate::tournament::catalogue::EngineFields;
+    use crate::tournament::config::{Config, Options};
+    use crate::tournament::openings::Openings;
     use crate::tournament::played::{FaultRecord, OpeningRecord, Termination};
-    use crate::tournament::schedule::Stage;
+    use crate::tournament::words::fields;
 
-    fn frame(engines: &[&str], pairs: bool, games: usize) -> Frame {
-        Frame {
-            name: "test".to_owned(),
-            engines: engines.iter().map(|&name| name.to_owned()).collect(),
-            schedule: PlanKind::RoundRobin,
-            pairs,
-            stages: vec![Stage { engines: engines.len(), games }],
-            rule: Objective::Normal,
-            sprt: None,
-            anchors: BTreeMap::new(),
-        }
+    /// A tournament with the usual rules.
+    fn tournament(engines: &[&str], pairs: bool, games: usize) -> Identity {
+        let engine = |name: &&str| EngineFields(fields(&format!("name={name} cmd='rival gtp' proto=gtp")).unwrap());
+        let engines = engines.iter().map(engine).collect();
+        let options = Options { engines, no_pairs: !pairs, games: Some(games), ..Options::default() };
+        let config = Config::new(&options).unwrap();
+        let openings = Openings::new(&config.openings, 1, config.plan.schedule().encounters()).unwrap();
+        Identity::of(&config, &openings, None).unwrap()
     }
 
     #[derive(Default)]
     struct Games(BTreeMap<usize, Played>);
 
     impl Games {
-        fn standing(&self, frame: &Frame, schedule: &Schedule) -> Standing {
-            standing(frame, schedule, self.0.values())
+        fn standing(&self, identity: &Identity, schedule: &Schedule) -> Standing {
+            standing(identity, schedule, self.0.values())
         }
     }
 
     /// The first games of a tournament. Each ends as told by names, Black's first, and the game's number: discs for
     /// Black.
-    fn play(frame: &Frame, count: usize, score: impl Fn(&str, &str, usize) -> i32) -> (Schedule, Games) {
-        let schedule = frame.new_schedule();
+    fn play(identity: &Identity, count: usize, score: impl Fn(&str, &str, usize) -> i32) -> (Schedule, Games) {
+        let schedule = identity.plan.schedule();
         let mut games = Games::default();
         for number in 0..count {
-            let slot = schedule.slot(number).unwrap();
-            let [black, white] = [slot.black, slot.white].map(|engine| frame.engines[engine].clone());
+            let pairing = schedule.pairing(number).unwrap();
+            let [black, white] = [pairing.black, pairing.white].map(|engine| identity.engines[engine].name.clone());
             let score = score(&black, &white, number);
             let game = Played {
                 v: 1,
                 game: number + 1,
-                encounter: slot.encounter + 1,
+                encounter: pairing.encounter + 1,
                 black,
                 white,
                 opening: OpeningRecord { number: 1, plies: 0, start: None },
@@ -217,25 +218,25 @@ mod tests {
 
     #[test]
     fn a_test_ends_with_the_encounter_that_decides_it() {
-        let mut frame = frame(&["a", "b"], true, 200);
-        frame.sprt = Some(Sprt { elo0: 0.0, elo1: 200.0, alpha: 0.05, beta: 0.05, model: Model::Logistic });
+        let mut identity = tournament(&["a", "b"], true, 200);
+        identity.rules.sprt = Some(Sprt { elo0: 0.0, elo1: 200.0, alpha: 0.05, beta: 0.05, model: Model::Logistic });
         // a wins every other pair twice and draws the games of those between.
         let score = |black: &str, _: &str, number: usize| match (number / 2 % 2, black) {
             (1, _) => 0,
             (_, "a") => 2,
             _ => -2,
         };
-        let (schedule, games) = play(&frame, 200, score);
-        let decided = games.standing(&frame, &schedule);
+        let (schedule, games) = play(&identity, 200, score);
+        let decided = games.standing(&identity, &schedule);
         let end = decided.games;
         let line = decided.sprt.unwrap();
         assert_eq!((line.verdict, end < 200, end % 2, decided.played), (Verdict::H1, true, 0, end));
         assert!(line.ratio >= line.upper, "{line:?}");
         // Before it nothing is decided, and a pair counts when both of its games have been played.
         let before = |left_out: &[usize]| {
-            let (schedule, mut games) = play(&frame, end, score);
+            let (schedule, mut games) = play(&identity, end, score);
             games.0.retain(|number, _| !left_out.contains(number));
-            games.standing(&frame, &schedule)
+            games.standing(&identity, &schedule)
         };
         let [last, whole] = [before(&[end - 1]), before(&[end - 2, end - 1])];
         assert_eq!((last.games, last.played, last.sprt.as_ref().unwrap().verdict), (200, end - 1, Verdict::Undecided));
@@ -244,22 +245,22 @@ mod tests {
         let gap = before(&[0]).sprt.unwrap();
         assert_eq!((gap.verdict, gap.ratio), (Verdict::Undecided, 0.0));
         // A pair with a game that does not count is left out.
-        let (schedule, mut games) = play(&frame, end, score);
+        let (schedule, mut games) = play(&identity, end, score);
         games.0.get_mut(&0).unwrap().points = None;
-        let void = games.standing(&frame, &schedule).sprt.unwrap();
+        let void = games.standing(&identity, &schedule).sprt.unwrap();
         assert!(void.verdict == Verdict::Undecided && void.ratio > 0.0 && void.ratio < line.ratio, "{void:?}");
         // Without pairs every game counts alone.
-        frame.pairs = false;
-        let (schedule, games) = play(&frame, 200, score);
-        let single = games.standing(&frame, &schedule);
+        identity.plan.pairs = false;
+        let (schedule, games) = play(&identity, 200, score);
+        let single = games.standing(&identity, &schedule);
         assert_eq!((single.sprt.unwrap().verdict, single.games < 200), (Verdict::H1, true));
     }
 
     #[test]
     fn every_game_is_counted_by_how_it_ended() {
-        let frame = frame(&["a", "b"], true, 8);
+        let identity = tournament(&["a", "b"], true, 8);
         // a wins with Black by 10 and draws with White; then what the ways to end do.
-        let (schedule, mut games) = play(&frame, 8, |black, _, _| if black == "a" { 10 } else { 0 });
+        let (schedule, mut games) = play(&identity, 8, |black, _, _| if black == "a" { 10 } else { 0 });
         let mut end = |number: usize, termination, points: Option<f64>| {
             let game = games.0.get_mut(&number).unwrap();
             (game.termination, game.points, game.score) = (termination, points, None);
@@ -274,7 +275,7 @@ mod tests {
         games.0.get_mut(&6).unwrap().termination = Termination::Adjudicated;
         // The same moves with the same colours.
         games.0.get_mut(&7).unwrap().moves = games.0[&1].moves.clone();
-        let found = games.standing(&frame, &schedule);
+        let found = games.standing(&identity, &schedule);
         assert_eq!((found.games, found.played, found.void), (8, 8, 1));
         assert_eq!((found.adjudicated, found.resigned, found.claimed, found.duplicates), (1, 1, 1, 1));
         let [a, b] = &found.engines[..] else { panic!("{found:?}") };

@@ -26,7 +26,7 @@ impl Telling {
                 None => (clock.base, clock.increment, zero, 0),
                 Some(moves) => (zero, clock.increment, clock.base, moves),
             },
-            (None, Some(time)) => (zero, zero, time, 1),
+            (None, Some(time)) => (zero, zero, *time, 1),
             (None, None) => return None,
         };
         match self {
@@ -67,7 +67,7 @@ mod tests {
 
     fn told(telling: Telling, tc: &str, st: Option<f64>) -> Option<String> {
         let clock = (!tc.is_empty()).then(|| tc.parse().unwrap());
-        let limits = Limits { clock, per_move: st.map(Duration::from_secs_f64), ..Limits::default() };
+        let limits = Limits { clock, per_move: st.map(|st: f64| st.try_into().unwrap()), ..Limits::default() };
         telling.settings(&limits).map(|command| command.to_string())
     }
 

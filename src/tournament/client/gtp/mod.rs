@@ -47,8 +47,8 @@ impl Gtp {
             answers: Assembler::default(),
             known: HashSet::new(),
             telling: Telling::Nothing,
-            depth: engine.limits.plies().unwrap_or(0),
-            nodes: engine.limits.nodes.unwrap_or(0),
+            depth: engine.settings.limits.plies().unwrap_or(0),
+            nodes: engine.settings.limits.nodes.unwrap_or(0),
             explicit_passes: true,
             told: 0,
         };
@@ -59,7 +59,7 @@ impl Gtp {
     }
 
     fn handshake(&mut self, init: &[String]) -> Result<(), Failure> {
-        let start = self.wire.timeouts.start;
+        let start = *self.wire.timeouts.start;
         if let (Ok(list), _) = self.ask("list_commands".to_owned(), start)? {
             self.known = list.split_whitespace().map(str::to_owned).collect();
         }
@@ -104,12 +104,12 @@ impl Gtp {
         if !self.known.contains(&name) {
             return Ok(String::new());
         }
-        let start = self.wire.timeouts.start;
+        let start = *self.wire.timeouts.start;
         Ok(self.ask(name, start)?.0.map(|text| shown(&text)).unwrap_or_default())
     }
 
     fn insist(&mut self, command: String) -> Result<(), Failure> {
-        let start = self.wire.timeouts.start;
+        let start = *self.wire.timeouts.start;
         match self.ask(command.clone(), start)? {
             (Ok(_), _) => Ok(()),
             (Err(text), _) => Err(refusal(&command, &text).into()),
@@ -142,7 +142,7 @@ impl Gtp {
         if !news.is_empty() {
             self.unasked()?;
             self.wire.send(&news.iter().map(Command::to_string).collect::<Vec<_>>())?;
-            self.accept(&news, Patience::of(self.wire.timeouts.start))?;
+            self.accept(&news, Patience::of(*self.wire.timeouts.start))?;
         }
         self.told = game.history().len();
         Ok(())
@@ -200,7 +200,7 @@ impl Client for Gtp {
         }
         // An engine that refuses the clock can still play.
         if let Some(settings) = self.telling.settings(&setup.limits).filter(|command| self.knows(command)) {
-            let start = self.wire.timeouts.start;
+            let start = *self.wire.timeouts.start;
             let _ = self.ask(settings.to_string(), start)?;
         }
         if *setup.game.start() != Board::START {
@@ -233,7 +233,7 @@ impl Client for Gtp {
         // The engine plays its own move on its own board.
         self.told = turn.game.history().len() + 1;
         let (result, at) = self.answer(patience)?;
-        let told = if tells { self.answer(Patience::of(self.wire.timeouts.start))?.0.ok() } else { None };
+        let told = if tells { self.answer(Patience::of(*self.wire.timeouts.start))?.0.ok() } else { None };
         let LastSearch { depth, nodes, value } = LastSearch::parse(&told.unwrap_or_default());
         let text = result.map_err(|text| refusal(&Command::GenMove(color).to_string(), &text))?;
         let word: String = text.split_whitespace().next().unwrap_or_default().chars().take(40).collect();

@@ -54,7 +54,7 @@ impl Nboard {
     ) -> Result<Box<dyn Client>, (Failure, Box<Traffic>)> {
         let mut nboard = Nboard {
             wire,
-            depth: engine.limits.plies().or(engine.own.then_some(DEEPEST)),
+            depth: engine.settings.limits.plies().or(engine.own.then_some(DEEPEST)),
             own: engine.own,
             name: String::new(),
             ping: 0,
@@ -75,7 +75,7 @@ impl Nboard {
         if self.own {
             // Nobody reads why a move was played.
             lines.push(Command::SetExplain(false).to_string());
-            lines.extend(engine.limits.nodes.map(|nodes| Command::SetNodes(nodes).to_string()));
+            lines.extend(engine.settings.limits.nodes.map(|nodes| Command::SetNodes(nodes).to_string()));
         }
         lines.extend(init.iter().cloned());
         self.synchronise(lines)
@@ -110,9 +110,9 @@ impl Nboard {
     /// Sends lines and a ping, and waits for its pong. Edax can lose a ping that follows a command in its input, so a
     /// second one is sent after a while.
     fn synchronise(&mut self, mut lines: Vec<String>) -> Result<(), Failure> {
-        let patience = Patience::of(self.wire.timeouts.start);
+        let patience = Patience::of(*self.wire.timeouts.start);
         let first = self.ping + 1;
-        let again = self.wire.timeouts.start.min(Duration::from_secs(2)) / 2;
+        let again = (*self.wire.timeouts.start).min(Duration::from_secs(2)) / 2;
         lines.push(self.next_ping().to_string());
         self.wire.send(&lines)?;
         match self.pong(first, patience.at_most(again)) {
@@ -184,7 +184,7 @@ impl Client for Nboard {
         let mut lines = vec![game];
         lines.extend(self.depth.map(|depth| Command::SetDepth(depth).to_string()));
         if self.own {
-            let time = setup.limits.per_move.map(|time| Command::SetMoveTime(milliseconds(time)));
+            let time = setup.limits.per_move.map(|time| Command::SetMoveTime(milliseconds(*time)));
             lines.extend([Some(Command::SetSeed(setup.seed)), time].into_iter().flatten().map(|line| line.to_string()));
         }
         self.synchronise(lines)

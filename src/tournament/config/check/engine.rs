@@ -1,65 +1,103 @@
-//! One engine.
+//! Engines.
 
 use std::path::PathBuf;
+
+use serde_json::{Map, Value};
 
 use super::fault;
 use super::program::find;
 use crate::machine::program::is_own;
-use crate::record::problem::Problem;
-use crate::tournament::config::limits::seconds;
-use crate::tournament::config::raw::{Command, RawEngine, RawLimits, RawRestart};
-use crate::tournament::config::{Depth, EngineSpec, Limits, Protocol, split};
+use crate::record::problem::{self, Problem};
+use crate::tournament::catalogue::expand;
+use crate::tournament::config::options::{Command, EngineOptions, Options};
+use crate::tournament::config::{Depth, EngineSettings, EngineSpec, Limits, Protocol, Restart};
+use crate::tournament::words::split;
 
-pub(super) fn check_limits(place: &str, raw: &RawLimits) -> Result<Limits, Problem> {
+pub(super) fn check_limits(place: &str, limits: &Limits) -> Result<(), Problem> {
     let at = |name: &str| format!("{place}{name}");
-    let clock = match &raw.tc {
-        None => None,
-        Some(text) => Some(text.parse().map_err(|problem| Problem { place: at("tc"), ..problem })?),
-    };
-    let per_move = match raw.st {
-        None => None,
-        Some(value) => match seconds(value).filter(|time| !time.is_zero()) {
-            Some(time) => Some(time),
-            None => return fault(at("st"), value, "seconds for a move"),
-        },
-    };
-    if clock.is_some() && per_move.is_some() {
+    if limits.per_move.is_some_and(|time| time.is_zero()) {
+        return fault(at("st"), 0, "seconds for a move");
+    }
+    if limits.clock.is_some() && limits.per_move.is_some() {
         return fault(at("st"), "it beside tc", "only one of them");
     }
-    if raw.depth == Some(Depth::Plies(0)) {
+    if limits.depth == Some(Depth::Plies(0)) {
         return fault(at("depth"), 0, "1 or more");
     }
-    if raw.nodes == Some(0) {
+    if limits.nodes == Some(0) {
         return fault(at("nodes"), 0, "1 or more");
     }
-    Ok(Limits { clock, per_move, depth: raw.depth, nodes: raw.nodes })
+    Ok(())
 }
 
-pub(super) fn engine_spec(number: usize, raw: &RawEngine, common: &RawLimits) -> Result<EngineSpec, Problem> {
-    let place = format!("engines[{number}].");
+/// All engines: entries of the catalogue are replaced by what they say.
+pub(super) fn engine_specs(options: &Options) -> Result<Vec<EngineSpec>, Problem> {
+    let common = options.limits();
+    check_limits("", &common)?;
+    let has_effort = common.depth.is_some() || common.nodes.is_some();
+    let mut specs: Vec<EngineSpec> = Vec::new();
+    for (number, mut fields) in expand(&options.engines, &options.look_in, has_effort)?.into_iter().enumerate() {
+        if let Some(shared) = &options.each {
+            share(shared, &mut fields)?;
+        }
+        let place = format!("engines[{number}]");
+        let engine: EngineOptions = problem::value(Value::Object(fields)).map_err(|problem| below(&place, problem))?;
+        let spec = engine_spec(&format!("{place}."), &engine, common)?;
+        if specs.iter().any(|other| other.name.eq_ignore_ascii_case(&spec.name)) {
+            return fault(format!("{place}.name"), format!("'{}' a second time", spec.name), "it once");
+        }
+        specs.push(spec);
+    }
+    Ok(specs)
+}
+
+fn below(place: &str, problem: Problem) -> Problem {
+    let inner = if problem.place.is_empty() { String::new() } else { format!(".{}", problem.place) };
+    Problem { position: None, ..problem }.within(format!("{place}{inner}"))
+}
+
+/// Gives an engine the fields that it does not set; one that has a time takes no other.
+fn share(shared: &Map<String, Value>, engine: &mut Map<String, Value>) -> Result<(), Problem> {
+    if let Some(name) = ["name", "cmd"].into_iter().find(|name| shared.contains_key(*name)) {
+        return Err(Problem::at("each", name, "fields that engines share"));
+    }
+    let is_time = |field: &str| matches!(field, "tc" | "st");
+    let has_time = engine.keys().any(|field| is_time(field));
+    for (field, value) in shared.iter().filter(|(field, _)| !(has_time && is_time(field))) {
+        engine.entry(field).or_insert_with(|| value.clone());
+    }
+    Ok(())
+}
+
+fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<EngineSpec, Problem> {
     let at = |name: &str| format!("{place}{name}");
     let allowed = |c: char| c.is_ascii_alphanumeric() || "._+-()@".contains(c);
-    if raw.name.is_empty() || raw.name.len() > 40 || !raw.name.chars().all(allowed) || raw.name.starts_with('.') {
-        return fault(at("name"), format!("'{}'", raw.name), "up to 40 letters, digits or . _ + - ( ) @");
+    if engine.name.is_empty()
+        || engine.name.len() > 40
+        || !engine.name.chars().all(allowed)
+        || engine.name.starts_with('.')
+    {
+        return fault(at("name"), format!("'{}'", engine.name), "up to 40 letters, digits or . _ + - ( ) @");
     }
-    let command = match &raw.cmd {
+    let command = match &engine.cmd {
         Command::Line(line) => split(line).map_err(|problem| Problem { place: at("cmd"), ..problem })?,
         Command::Words(words) => words.clone(),
     };
     let Some((program, arguments)) = command.split_first() else {
         return fault(at("cmd"), "nothing", "a program");
     };
-    let folder = raw.dir.as_ref().map(PathBuf::from);
+    let folder = engine.dir.as_ref().map(PathBuf::from);
     if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
         return fault(at("dir"), format!("no folder '{}'", folder.display()), "a folder");
     }
     let found = find(program, folder.as_deref());
     let program = found.map_err(|(found, expected)| Problem::at(at("cmd"), found, expected))?;
     let own = is_own(&program);
-    let limits = check_limits(&place, &raw.limits().or(common))?;
-    let uses = |placeholder: &str| arguments.iter().chain(&raw.init).any(|word| word.contains(placeholder));
-    let protocol = raw.proto;
-    let name = &raw.name;
+    let limits = engine.limits().or(common);
+    check_limits(place, &limits)?;
+    let uses = |placeholder: &str| arguments.iter().chain(&engine.init).any(|word| word.contains(placeholder));
+    let protocol = engine.proto;
+    let name = &engine.name;
     let otherwise = "in its cmd, or depth=own and the engine's own option";
     if limits.plies().is_some() && protocol == Protocol::Gtp && !own && !uses("{depth}") {
         let found = format!("a depth, which GTP cannot tell {name}");
@@ -74,37 +112,33 @@ pub(super) fn engine_spec(number: usize, raw: &RawEngine, common: &RawLimits) ->
         let found = format!("nodes, which no protocol can tell {name}");
         return fault(at("nodes"), found, format!("{{nodes}} {otherwise}"));
     }
-    if raw.memory_mb == Some(0) {
+    if engine.memory_mb == Some(0) {
         return fault(at("memory_mb"), 0, "1 or more");
     }
-    let margin = match raw.margin {
-        None => None,
-        Some(value) => match seconds(value) {
-            Some(margin) => Some(margin),
-            None => return fault(at("margin"), value, "seconds from 0 to 604800"),
-        },
-    };
-    let ponder = raw.ponder.unwrap_or(false);
-    if ponder && protocol == Protocol::Gtp {
+    if engine.ponder && protocol == Protocol::Gtp {
         return fault(at("ponder"), "it with GTP, which has no way for it", "NBoard, which has hints");
     }
-    if let Some(line) = raw.init.iter().find(|line| line.contains(['\n', '\r'])) {
+    if let Some(line) = engine.init.iter().find(|line| line.contains(['\n', '\r'])) {
         return fault(at("init"), format!("a line end in '{line}'"), "a line each");
     }
-    Ok(EngineSpec {
-        name: raw.name.clone(),
+    let restart = if uses("{seed}") { Restart::Game } else { engine.restart };
+    let settings = EngineSettings {
         protocol,
+        limits,
+        env: engine.env.clone(),
+        init: engine.init.clone(),
+        memory_mb: engine.memory_mb,
+        margin: engine.margin,
+        ponder: engine.ponder,
+        restart,
+    };
+    Ok(EngineSpec {
+        name: engine.name.clone(),
         program,
         arguments: arguments.to_vec(),
         folder,
-        env: raw.env.clone(),
-        init: raw.init.clone(),
-        limits,
-        memory: raw.memory_mb,
-        margin,
-        ponder,
-        restart_each_game: matches!(raw.restart, Some(RawRestart::Game)) || uses("{seed}"),
-        log: raw.log.unwrap_or(true),
+        settings,
+        log: engine.log.unwrap_or(true),
         own,
         command,
     })

@@ -1,4 +1,4 @@
-//! Checks a raw configuration.
+//! Checks options.
 
 mod engine;
 mod plan;
@@ -6,21 +6,17 @@ mod processors;
 mod program;
 
 use std::fmt::Display;
-use std::time::Duration;
 
-use self::engine::{check_limits, engine_spec};
-pub(crate) use self::plan::MOST_GAMES;
+use self::engine::engine_specs;
 use self::plan::{book, plan};
 use self::processors::processors;
-use super::limits::seconds;
-use super::raw::{RawConfig, RawScoring, RawSprt, RawTimeouts};
-use super::{ClockKind, Config, EngineSpec, Timeouts};
+use super::options::Options;
+use super::{ClockKind, Config, EngineSpec, Rules, Scoring};
 use crate::machine::meter;
 use crate::record::problem::Problem;
 use crate::record::text::is_printable;
 use crate::stats::Sprt;
 use crate::tournament::claims::{Draw, Resign};
-use crate::tournament::fault::FaultKind;
 
 /// With more empty squares the solver takes too long.
 const MOST_ADJUDICATED: u32 = 24;
@@ -32,24 +28,55 @@ fn fault<T>(place: impl Into<String>, found: impl Display, expected: impl Displa
     Err(Problem::at(place, found, expected))
 }
 
-pub(super) fn check(raw: RawConfig) -> Result<Config, Problem> {
-    if let Some(format) = raw.format.as_ref().filter(|format| *format != "rival-tournament/1") {
+pub(super) fn check(options: &Options) -> Result<Config, Problem> {
+    if let Some(format) = options.format.as_ref().filter(|format| *format != "rival-tournament/1") {
         return fault("format", format!("'{format}'"), "rival-tournament/1");
     }
-    if raw.engines.len() < 2 {
-        return fault("engines", raw.engines.len(), "2 or more");
+    let engines = engine_specs(options)?;
+    if engines.len() < 2 {
+        return fault("engines", engines.len(), "2 or more");
     }
-    let common = raw.limits();
-    check_limits("", &common)?;
-    let engines = raw.engines.iter().enumerate().map(|(number, engine)| engine_spec(number, engine, &common));
-    let engines: Vec<EngineSpec> = engines.collect::<Result<_, _>>()?;
-    for (number, engine) in engines.iter().enumerate() {
-        if engines[..number].iter().any(|other| other.name.eq_ignore_ascii_case(&engine.name)) {
-            return fault(format!("engines[{number}].name"), format!("'{}' a second time", engine.name), "it once");
-        }
+    check_anchors(options, &engines)?;
+    let concurrency = concurrency(options.concurrency.unwrap_or(1), options.force_concurrency)?;
+    Ok(Config {
+        name: title(options.name.as_deref())?,
+        plan: plan(options)?,
+        openings: book(options)?,
+        rules: rules(options)?,
+        anchors: options.anchors.iter().cloned().collect(),
+        concurrency,
+        processes: processes(options.processes, concurrency)?,
+        processors: processors(options.affinity.as_ref(), concurrency)?,
+        log: options.log.unwrap_or(true),
+        engines,
+    })
+}
+
+fn rules(options: &Options) -> Result<Rules, Problem> {
+    let adjudicate = options.adjudicate.unwrap_or(0);
+    if adjudicate > MOST_ADJUDICATED {
+        return fault("adjudicate", adjudicate, format!("0 to {MOST_ADJUDICATED} empty squares"));
     }
-    let anchors = raw.anchors.clone().unwrap_or_default();
-    for (name, elo) in &anchors {
+    check_claims(options.resign.as_ref(), options.draw.as_ref())?;
+    if let Some(sprt) = &options.sprt {
+        check_sprt(sprt, options.engines.len())?;
+    }
+    let faults = options.faults.iter().flatten().filter(|(_, scoring)| **scoring == Scoring::Void);
+    Ok(Rules {
+        rule: options.rule.unwrap_or_default(),
+        seed: options.seed.unwrap_or(1),
+        adjudicate,
+        resign: options.resign,
+        draw: options.draw,
+        timeouts: options.timeouts.unwrap_or_default(),
+        clock: clock(options.clock.unwrap_or_default())?,
+        faults: faults.map(|(kind, scoring)| (*kind, *scoring)).collect(),
+        sprt: options.sprt,
+    })
+}
+
+fn check_anchors(options: &Options, engines: &[EngineSpec]) -> Result<(), Problem> {
+    for (name, elo) in &options.anchors {
         if !engines.iter().any(|engine| engine.name == *name) {
             return fault("anchors", format!("'{name}'"), "an engine's name");
         }
@@ -57,48 +84,7 @@ pub(super) fn check(raw: RawConfig) -> Result<Config, Problem> {
             return fault(format!("anchors.{name}"), elo, format!("Elo from -{MOST_ELO} to {MOST_ELO}"));
         }
     }
-    let adjudicate = raw.adjudicate.unwrap_or(0);
-    if adjudicate > MOST_ADJUDICATED {
-        return fault("adjudicate", adjudicate, format!("0 to {MOST_ADJUDICATED} empty squares"));
-    }
-    let concurrency = concurrency(raw.concurrency, raw.force_concurrency.unwrap_or(false))?;
-    check_claims(raw.resign.as_ref(), raw.draw.as_ref())?;
-    let processors = processors(raw.affinity.as_ref(), concurrency)?;
-    let sprt = raw.sprt.as_ref().map(sprt).transpose()?;
-    if sprt.is_some() && engines.len() != 2 {
-        return fault("sprt", format!("{} engines", engines.len()), 2);
-    }
-    let plan = plan(&raw)?;
-    let mut void = Vec::new();
-    for (name, scoring) in raw.faults.into_iter().flatten() {
-        let Some(kind) = FaultKind::ALL.into_iter().find(|kind| kind.name() == name) else {
-            let names = FaultKind::ALL.map(FaultKind::name).join(", ");
-            return fault("faults", format!("'{name}'"), format!("one of {names}"));
-        };
-        if matches!(scoring, RawScoring::Void) {
-            void.push(kind);
-        }
-    }
-    Ok(Config {
-        name: title(raw.name)?,
-        plan,
-        openings: book(raw.openings)?,
-        rule: raw.rule.unwrap_or_default(),
-        seed: raw.seed.unwrap_or(1),
-        concurrency,
-        processes: processes(raw.processes, concurrency)?,
-        adjudicate,
-        resign: raw.resign,
-        draw: raw.draw,
-        processors,
-        timeouts: timeouts(&raw.timeouts.unwrap_or_default())?,
-        clock: clock(raw.clock.unwrap_or_default())?,
-        void,
-        sprt,
-        anchors,
-        log: raw.log.unwrap_or(true),
-        engines,
-    })
+    Ok(())
 }
 
 fn clock(kind: ClockKind) -> Result<ClockKind, Problem> {
@@ -134,16 +120,15 @@ fn check_claims(resign: Option<&Resign>, draw: Option<&Draw>) -> Result<(), Prob
 }
 
 /// One line that is safe on a terminal and a page.
-fn title(raw: Option<String>) -> Result<String, Problem> {
-    let title = raw.unwrap_or_else(|| "tournament".to_owned());
+fn title(title: Option<&str>) -> Result<String, Problem> {
+    let title = title.unwrap_or("tournament");
     if title.trim().is_empty() || title.chars().count() > 200 || !title.chars().all(is_printable) {
         return fault("name", format!("'{title}'"), "up to 200 printable characters");
     }
-    Ok(title)
+    Ok(title.to_owned())
 }
 
-fn concurrency(wanted: Option<usize>, force: bool) -> Result<usize, Problem> {
-    let wanted = wanted.unwrap_or(1);
+fn concurrency(wanted: usize, force: bool) -> Result<usize, Problem> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     match wanted {
         0 => fault("concurrency", 0, "1 or more"),
@@ -162,41 +147,31 @@ fn processes(wanted: Option<usize>, concurrency: usize) -> Result<usize, Problem
     }
 }
 
-fn timeouts(raw: &RawTimeouts) -> Result<Timeouts, Problem> {
-    let time = |name: &str, value: Option<f64>, default: f64| -> Result<Duration, Problem> {
-        let value = value.unwrap_or(default);
-        seconds(value).map_or_else(|| fault(format!("timeouts.{name}"), value, "seconds from 0 to 604800"), Ok)
-    };
-    Ok(Timeouts {
-        start: time("start", raw.start, 10.0)?,
-        reply: time("reply", raw.reply, 60.0)?,
-        late: time("late", raw.late, 5.0)?,
-        quit: time("quit", raw.quit, 0.5)?,
-        margin: time("margin", raw.margin, 0.05)?,
-    })
-}
-
-fn sprt(raw: &RawSprt) -> Result<Sprt, Problem> {
-    let (alpha, beta) = (raw.alpha.unwrap_or(0.05), raw.beta.unwrap_or(0.05));
-    for (name, value) in [("alpha", alpha), ("beta", beta)] {
+fn check_sprt(sprt: &Sprt, engines: usize) -> Result<(), Problem> {
+    if engines != 2 {
+        return fault("sprt", format!("{engines} engines"), 2);
+    }
+    for (name, value) in [("alpha", sprt.alpha), ("beta", sprt.beta)] {
         if !(1e-9..0.5).contains(&value) {
             return fault(format!("sprt.{name}"), value, "a probability below 0.5");
         }
     }
-    if !(raw.elo0.is_finite() && raw.elo1.is_finite() && raw.elo0 < raw.elo1) {
-        return fault("sprt", format!("elo0 {} and elo1 {}", raw.elo0, raw.elo1), "elo0 below elo1");
+    if !(sprt.elo0.is_finite() && sprt.elo1.is_finite() && sprt.elo0 < sprt.elo1) {
+        return fault("sprt", format!("elo0 {} and elo1 {}", sprt.elo0, sprt.elo1), "elo0 below elo1");
     }
-    Ok(Sprt { elo0: raw.elo0, elo1: raw.elo1, alpha, beta, model: raw.model.unwrap_or_default() })
+    Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Limits, Plan, PlanKind, Source};
+    use super::super::{Limits, Source};
     use super::*;
+    use crate::record::problem;
+    use crate::tournament::schedule::{Extent, Pairings, Plan};
 
-    fn error(text: &str) -> String {
+    fn config(text: &str) -> Result<Config, Problem> {
         let value: serde_json::Value = serde_json::from_str(text).unwrap();
-        Config::from_json(&value).unwrap_err().to_string()
+        Config::new(&problem::value(value)?)
     }
 
     fn with(field: &str) -> String {
@@ -206,17 +181,16 @@ mod tests {
 
     #[test]
     fn a_minimal_configuration_is_complete() {
-        let value = serde_json::from_str(&with("")).unwrap();
-        let config = Config::from_json(&value).unwrap();
-        assert_eq!(config.plan, Plan { kind: PlanKind::RoundRobin, games: 100, pairs: true });
+        let config = config(&with("")).unwrap();
+        let extents = vec![Extent { engines: 2, games: 100 }];
+        assert_eq!(config.plan, Plan { pairings: Pairings::RoundRobin, pairs: true, extents });
         assert_eq!(config.openings.source, Source::Random(8));
-        assert_eq!((config.seed, config.concurrency, config.adjudicate), (1, 1, 0));
+        assert_eq!((config.rules.seed, config.concurrency, config.rules.adjudicate), (1, 1, 0));
     }
 
     #[test]
     fn ten_million_games_are_the_most() {
-        let value = serde_json::from_str(&with(r#", "games": 10000000"#)).unwrap();
-        assert_eq!(Config::from_json(&value).unwrap().plan.games, 10_000_000);
+        assert_eq!(config(&with(r#", "games": 10000000"#)).unwrap().plan.extent().games, 10_000_000);
     }
 
     #[test]
@@ -226,8 +200,7 @@ mod tests {
                 r#"{{"engines": [{{"name": "A", "cmd": "sh", "proto": "nboard" {engine}}},
                 {{"name": "B", "cmd": "rival gtp", "proto": "gtp"}}] {common}}}"#
             );
-            let config = Config::from_json(&serde_json::from_str(&text).unwrap()).unwrap();
-            let Limits { clock, per_move, depth, nodes } = config.engines[0].limits;
+            let Limits { clock, per_move, depth, nodes } = config(&text).unwrap().engines[0].settings.limits;
             let shown = |value: Option<String>| value.unwrap_or_default();
             let per_move = shown(per_move.map(|time| time.as_secs_f64().to_string()));
             let nodes = shown(nodes.map(|nodes| nodes.to_string()));
@@ -246,31 +219,33 @@ mod tests {
     fn a_program_is_looked_for_in_its_folder() {
         let folder = tempfile::tempdir().unwrap();
         let dir = folder.path().display().to_string();
-        let config = |cmd: &str| {
+        let program = |cmd: &str| {
             let mut value: serde_json::Value = serde_json::from_str(&with("")).unwrap();
             value["engines"][0]["cmd"] = cmd.into();
             value["engines"][0]["dir"] = dir.clone().into();
-            Config::from_json(&value).map(|config| config.engines[0].program.clone()).map_err(|error| error.to_string())
+            config(&value.to_string())
+                .map(|config| config.engines[0].program.clone())
+                .map_err(|error| error.to_string())
         };
         std::os::unix::fs::symlink("/bin/sh", folder.path().join("engine")).unwrap();
         assert_eq!(
-            config("./engine x").unwrap().canonicalize().unwrap(),
+            program("./engine x").unwrap().canonicalize().unwrap(),
             folder.path().join("engine").canonicalize().unwrap()
         );
-        assert_eq!(config("engine"), Ok(folder.path().join("engine")));
-        assert!(config("sh").is_ok() && config("/bin/sh").is_ok());
+        assert_eq!(program("engine"), Ok(folder.path().join("engine")));
+        assert!(program("sh").is_ok() && program("/bin/sh").is_ok());
         let here = std::env::current_dir().unwrap().display().to_string();
         let expected = format!("engines[0].cmd: found no program './other', expected one in '{dir}', '{here}'");
-        assert_eq!(config("./other"), Err(expected));
+        assert_eq!(program("./other"), Err(expected));
         let expected = format!("engines[0].cmd: found no program 'other', expected one in '{dir}', PATH, /usr/games");
-        assert_eq!(config("other"), Err(expected));
+        assert_eq!(program("other"), Err(expected));
     }
 
     #[test]
     fn every_error_names_its_place() {
         for (text, message) in [
             (with(r#", "game": 3"#), "game: found unknown field `game`, expected one of"),
-            (with(r#", "games": 3"#), "games: found 3, expected an even number, or \"pairs\": false"),
+            (with(r#", "games": 3"#), "games: found 3, expected an even number, or no_pairs"),
             (with(r#", "games": 0"#), "games: found 0, expected 1 to 10000000"),
             (with(r#", "games": 10000002"#), "games: found 10000002, expected 1 to 10000000"),
             (with(r#", "games": "x""#), "games: found string \"x\", expected"),
@@ -287,7 +262,7 @@ mod tests {
                 "engines[1].depth: found none for B, which speaks NBoard, expected depth=N, or depth=own",
             ),
             (with(r#", "name": "a\n# b""#), "name: found 'a\\n# b', expected up to 200 printable characters"),
-            (with(r#", "each": 3"#), "each: found 3, expected fields of an engine"),
+            (with(r#", "each": 3"#), "each: found integer `3`, expected a JSON object"),
             (with(r#", "each": {"cmd": "x"}"#), "each: found cmd, expected fields that engines share"),
             (with(r#", "each": {"ponder": true}"#), "engines[0].ponder: found it with GTP"),
             (with(r#", "each": {"margin": -1}"#), "engines[0].margin: found -1, expected seconds"),
@@ -299,7 +274,10 @@ mod tests {
             (with(r#", "anchors": {"C": 1}"#), "anchors: found 'C', expected an engine's name"),
             (with(r#", "processes": 1"#), "processes: found 1, expected 2 or more, two for each game"),
             (with(r#", "adjudicate": 40"#), "adjudicate: found 40, expected 0 to 24 empty squares"),
-            (with(r#", "faults": {"boom": "loss"}"#), "faults: found 'boom', expected one of time, crash"),
+            (
+                with(r#", "faults": {"boom": "loss"}"#),
+                "faults.boom: found unknown variant `boom`, expected one of `time`, `crash`",
+            ),
             (with(r#", "sprt": {"elo0": 5, "elo1": 1}"#), "sprt: found elo0 5 and elo1 1, expected elo0 below elo1"),
             (with("").replace("\"B\"", "\"a\""), "engines[1].name: found 'a' a second time"),
             (with("").replace("\"B\"", "\"../B\""), "engines[1].name: found '../B', expected up to 40"),
@@ -314,7 +292,7 @@ mod tests {
                 "engines[0].proto: found unknown variant `uci`",
             ),
         ] {
-            let found = error(&text);
+            let found = config(&text).unwrap_err().to_string();
             assert!(found.starts_with(message), "{text}\n{found}");
             assert!(!found.contains('\n'));
         }

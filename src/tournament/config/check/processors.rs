@@ -2,14 +2,14 @@
 
 use super::fault;
 use crate::record::problem::Problem;
-use crate::tournament::config::raw::RawAffinity;
+use crate::tournament::config::options::Affinity;
 
 /// The processors of each game at a time: the given ones, shared evenly.
-pub(super) fn processors(raw: Option<&RawAffinity>, concurrency: usize) -> Result<Vec<Vec<usize>>, Problem> {
-    let all = match raw {
-        None | Some(RawAffinity::All(false)) => return Ok(Vec::new()),
-        Some(RawAffinity::All(true)) => allowed(),
-        Some(RawAffinity::Some(text)) => match list(text) {
+pub(super) fn processors(wanted: Option<&Affinity>, concurrency: usize) -> Result<Vec<Vec<usize>>, Problem> {
+    let all = match wanted {
+        None | Some(Affinity::All(false)) => return Ok(Vec::new()),
+        Some(Affinity::All(true)) => allowed(),
+        Some(Affinity::Some(text)) => match list(text) {
             Some(list) => list,
             None => return fault("affinity", format!("'{text}'"), "processors like 0-3,6"),
         },

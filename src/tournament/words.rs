@@ -1,6 +1,9 @@
 //! Command lines into words.
 
-use crate::record::problem::Problem;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value, json};
+
+use crate::record::problem::{self, Problem};
 
 /// The words of a line by the rules of a shell: quotes keep words together, a backslash keeps the next character.
 ///
@@ -18,33 +21,53 @@ pub(crate) fn split(line: &str) -> Result<Vec<String>, Problem> {
 /// # Errors
 ///
 /// Another word that is not `key=value`, or a repeated key.
-pub(crate) fn fields(text: &str) -> Result<serde_json::Value, Problem> {
-    let mut engine = serde_json::Map::new();
+pub(crate) fn fields(text: &str) -> Result<Map<String, Value>, Problem> {
+    let mut engine = Map::new();
     for (at, word) in split(text)?.into_iter().enumerate() {
         let word = if at == 0 && !word.contains('=') { format!("use={word}") } else { word };
         let (key, value) = word.split_once('=').ok_or_else(|| Problem::at("", format!("'{word}'"), "key=value"))?;
         let value = typed(key, value);
         if let Some(variable) = key.strip_prefix("env.") {
-            let env = engine.entry("env").or_insert_with(|| serde_json::json!({}));
+            let env = engine.entry("env").or_insert_with(|| json!({}));
             env[variable] = value;
         } else if key == "init" {
-            let lines = engine.entry("init").or_insert_with(|| serde_json::json!([]));
+            let lines = engine.entry("init").or_insert_with(|| json!([]));
             lines.as_array_mut().into_iter().for_each(|lines| lines.push(value.clone()));
         } else if engine.insert(key.to_owned(), value).is_some() {
             return Err(Problem::at("", format!("{key}= twice"), "it once"));
         }
     }
-    Ok(serde_json::Value::Object(engine))
+    Ok(engine)
+}
+
+/// An object written as `name=value` words, whose values are numbers or truth values if they look so.
+///
+/// # Errors
+///
+/// A word that is not `name=value`, or an unusable value.
+pub(crate) fn object<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
+    let mut object = Map::new();
+    for word in split(text)? {
+        let (key, value) = word.split_once('=').ok_or_else(|| Problem::at("", format!("'{word}'"), "name=value"))?;
+        let value = match serde_json::from_str(value) {
+            Ok(typed @ (Value::Number(_) | Value::Bool(_))) => typed,
+            _ => value.into(),
+        };
+        if object.insert(key.to_owned(), value).is_some() {
+            return Err(Problem::at("", format!("{key}= twice"), "it once"));
+        }
+    }
+    problem::value(Value::Object(object))
 }
 
 /// The value of a field with the type that it has in the file.
-pub(crate) fn typed(key: &str, text: &str) -> serde_json::Value {
+pub(crate) fn typed(key: &str, text: &str) -> Value {
     let is_number = matches!(key, "st" | "depth" | "nodes" | "memory_mb" | "margin");
-    match serde_json::from_str::<serde_json::Value>(text) {
+    match serde_json::from_str::<Value>(text) {
         Ok(parsed) if (is_number && parsed.is_number()) || (matches!(key, "log" | "ponder") && parsed.is_boolean()) => {
             parsed
         }
-        _ => serde_json::Value::String(text.to_owned()),
+        _ => Value::String(text.to_owned()),
     }
 }
 
@@ -64,9 +87,10 @@ mod tests {
     #[test]
     fn fields_are_typed_as_in_the_file() {
         let value = fields(r#"name=A cmd="x -l 3" depth=6 env.K=1 init=a init="b c" log=false"#).unwrap();
-        let expected = serde_json::json!({"name": "A", "cmd": "x -l 3", "depth": 6, "env": {"K": "1"}, "init": ["a", "b c"], "log": false});
-        assert_eq!(value, expected);
-        assert_eq!(fields("edax level=6").unwrap(), serde_json::json!({"use": "edax", "level": "6"}));
+        let expected =
+            json!({"name": "A", "cmd": "x -l 3", "depth": 6, "env": {"K": "1"}, "init": ["a", "b c"], "log": false});
+        assert_eq!(Value::Object(value), expected);
+        assert_eq!(Value::Object(fields("edax level=6").unwrap()), json!({"use": "edax", "level": "6"}));
         assert!(fields("name=A name=B").is_err() && fields("name=A name").is_err());
     }
 }

@@ -1,0 +1,100 @@
+//! The plan of a schedule: the pairings, and how many games they get.
+
+use serde::{Deserialize, Serialize};
+
+use super::Schedule;
+use crate::record::problem::Problem;
+
+/// The most games between each two engines.
+pub(crate) const MOST_GAMES: usize = 10_000_000;
+
+/// The pairings and their number of games.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Plan {
+    #[serde(rename = "schedule")]
+    pub pairings: Pairings,
+    /// Two games with swapped colours on each opening.
+    pub pairs: bool,
+    /// The extents of a tournament that was extended, from the first to the present one; never empty.
+    pub extents: Vec<Extent>,
+}
+
+/// The engines that meet each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Pairings {
+    RoundRobin,
+    /// The first engines, this many, meet all the others.
+    Gauntlet(usize),
+}
+
+/// The size of a tournament. A finished one can be extended by games and engines; its games keep their numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Extent {
+    /// The number of engines, from the start of the list.
+    pub engines: usize,
+    /// Games between each two of them; an even number if they are paired.
+    pub games: usize,
+}
+
+impl Plan {
+    #[must_use]
+    pub(crate) fn schedule(&self) -> Schedule {
+        Schedule::new(self.pairings, self.pairs, &self.extents)
+    }
+
+    /// The present extent.
+    #[must_use]
+    pub(crate) fn extent(&self) -> Extent {
+        self.extents.last().copied().unwrap_or(Extent { engines: 0, games: 0 })
+    }
+
+    /// This plan after its extension to the other one's extent; `None` if the other one is not larger.
+    #[must_use]
+    pub(crate) fn grown(&self, other: &Plan) -> Option<Plan> {
+        let Extent { engines, games } = self.extent();
+        let wanted = other.extent();
+        if wanted.engines < engines || wanted.games < games || wanted == self.extent() {
+            return None;
+        }
+        let mut extents = self.extents.clone();
+        // Games alone extend the present extent, because its games keep their numbers.
+        if wanted.engines == engines {
+            extents.pop();
+        }
+        extents.push(wanted);
+        Some(Plan { extents, ..self.clone() })
+    }
+
+    /// Checks that a file's plan is possible for this many engines.
+    ///
+    /// # Errors
+    ///
+    /// The first impossible value: one line.
+    pub(crate) fn check(&self, engines: usize) -> Result<(), Problem> {
+        let grow = self.extents.windows(2).all(|two| two[0].engines <= two[1].engines && two[0].games <= two[1].games);
+        let are_possible = self.extents.iter().all(|extent| self.allows(*extent));
+        let wrong = || {
+            let expected = format!("extents that grow up to {engines} engines");
+            Problem::at("plan.extents", format!("{:?}", self.extents), expected)
+        };
+        let first = self.extents.first().ok_or_else(wrong)?;
+        if !grow || !are_possible || self.extent().engines != engines {
+            return Err(wrong());
+        }
+        match self.pairings {
+            Pairings::Gauntlet(count) if !(1..first.engines).contains(&count) => {
+                let expected = format!("1 to {}", first.engines - 1);
+                Err(Problem::at("plan.schedule", format!("{count} challengers"), expected))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn allows(&self, extent: Extent) -> bool {
+        let is_whole = !self.pairs || extent.games.is_multiple_of(2);
+        extent.engines >= 2 && (1..=MOST_GAMES).contains(&extent.games) && is_whole
+    }
+}
