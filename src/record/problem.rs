@@ -170,6 +170,7 @@ fn types(expected: &str) -> String {
         "f64" => "a number",
         "u32" | "u64" => "a whole number, 0 or more",
         "a sequence" => "an array",
+        "a map" => "an object",
         "a boolean" => "true or false",
         other => other,
     }

@@ -262,7 +262,7 @@ mod tests {
                 "engines[1].depth: found none for B, which speaks NBoard, expected depth=N, or depth=own",
             ),
             (with(r#", "name": "a\n# b""#), "name: found 'a\\n# b', expected up to 200 printable characters"),
-            (with(r#", "each": 3"#), "each: found integer `3`, expected a JSON object"),
+            (with(r#", "each": 3"#), "each: found integer `3`, expected an object"),
             (with(r#", "each": {"cmd": "x"}"#), "each: found cmd, expected fields that engines share"),
             (with(r#", "each": {"ponder": true}"#), "engines[0].ponder: found it with GTP"),
             (with(r#", "each": {"margin": -1}"#), "engines[0].margin: found -1, expected seconds"),
