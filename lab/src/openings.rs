@@ -12,9 +12,9 @@ use rival::board::{Bitboard, Game, Move, Position, Symmetry, squares};
 use rival::machine::work;
 use rival::personality::{STRONGEST, load};
 use rival::players::{Options, Player};
+use rival::record::run_folder::write;
 use rival::search::{Limits, Silent};
 use rival::stats::derive;
-use rival::train::run::write;
 
 use crate::output::{Output, Shipping};
 use crate::play::Threads;

@@ -14,17 +14,16 @@ mod places;
 mod rungs;
 mod table;
 
-use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
 use rival::personality::{Personality, load};
 use rival::players::duel::Duel;
 use rival::record::Digest;
+use rival::record::run_folder::{Layout, RunFolder};
 use rival::search::Stop;
 use rival::stats::{Encounter, FieldElo, ratings};
 use rival::strength::person::Place;
-use rival::train::run::{begin, json, write, write_json};
 use serde::{Deserialize, Serialize};
 
 use crate::interrupt;
@@ -141,7 +140,7 @@ fn make(args: &Args, folder: &Path) -> anyhow::Result<String> {
         Goal::Table => Product { table: table::make(&mut run, &players, args.within as usize)?, files: Vec::new() },
     };
     for (name, text) in product.files {
-        write(&folder.join(&name), &text)?;
+        run.folder.write(&name, &text)?;
         if let Some(shipped) = args.goal.folder() {
             args.shipping.file(&format!("{shipped}/{name}"), text.as_bytes())?;
         }
@@ -213,15 +212,14 @@ impl Match {
 }
 
 /// Identifies the run of a folder.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Settings {
-    command: String,
+#[derive(Debug, Serialize)]
+struct Settings<'a> {
+    command: &'a str,
 }
 
 /// A run in its folder.
 struct Run {
-    folder: PathBuf,
+    folder: RunFolder,
     /// The command that repeats it.
     command: String,
     /// Games of a match.
@@ -229,8 +227,6 @@ struct Run {
     threads: usize,
     stop: Stop,
     matches: Vec<Match>,
-    /// Held while the run is open, so that no other process works on it.
-    _lock: File,
 }
 
 const MATCHES: &str = "matches.json";
@@ -241,11 +237,9 @@ impl Run {
     /// # Errors
     /// The folder holds something else, it cannot be written, or another process works in it.
     fn open(folder: &Path, resume: bool, command: String, games: u64) -> anyhow::Result<Run> {
-        let settings = Settings { command: command.clone() };
-        let (lock, continues) = begin((folder, resume), &settings, |settings| &settings.command, "")?;
-        let file = folder.join(MATCHES);
-        let matches = if continues && file.exists() { json(&file)? } else { Vec::new() };
-        Ok(Run { folder: folder.to_owned(), command, games, threads: 1, stop: Stop::default(), matches, _lock: lock })
+        let (folder, _) = RunFolder::begin(folder, Layout::RUN, &Settings { command: &command }, resume)?;
+        let matches = if folder.find(MATCHES)?.is_some() { folder.json(MATCHES)? } else { Vec::new() };
+        Ok(Run { folder, command, games, threads: 1, stop: Stop::default(), matches })
     }
 
     /// The match of two players by a seed: the kept one, or a new one.
@@ -279,7 +273,7 @@ impl Run {
         };
         stage.end(&result.score_in_words());
         self.matches.push(result.clone());
-        write_json(&self.folder.join(MATCHES), &self.matches)?;
+        self.folder.write_json(MATCHES, &self.matches)?;
         Ok(result)
     }
 }
@@ -362,9 +356,9 @@ mod tests {
         assert_eq!(run.matches[1..], matches[1..]);
         drop(run);
         let error = open("b", true, "places").err().unwrap().to_string();
-        assert!(error.contains("found the run of `table`, expected that of `places`"), "{error}");
+        assert!(error.contains("command: found \"table\", expected \"places\""), "{error}");
         let error = open("a", false, "table").err().unwrap().to_string();
-        assert!(error.contains("found matches.json, expected a new or an empty folder"), "{error}");
+        assert!(error.contains("found a run, expected a new or an empty folder, or --resume"), "{error}");
         // A stopped run keeps its matches.
         let run = &mut open("c", false, "table").unwrap();
         run.stop.stop();

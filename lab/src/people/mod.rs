@@ -238,7 +238,7 @@ mod tests {
         }
         // Other games are another run.
         let error = open(folder, &archive, 52, 1).unwrap_err().to_string();
-        assert!(error.contains("found the run of `test`"), "{error}");
+        assert!(error.contains("games: found 51, expected 52"), "{error}");
     }
 
     #[test]

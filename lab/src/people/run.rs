@@ -11,8 +11,7 @@
 //! | `right/N.json` | the right moves of some positions |
 //! | `exercises.json` | positions with one right move |
 
-use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, ensure};
 use rival::board::Move;
@@ -20,9 +19,9 @@ use rival::eval::patterns::Patterns;
 use rival::machine::work::map_with;
 use rival::people::{COUNT, Counts, Discs, Figures, Judge, Judging, Model, Policy, Right, Solver};
 use rival::record::archive::Archive;
+use rival::record::run_folder::{Layout, RunFolder};
 use rival::search::{Limits, Stop};
-use rival::train::run::{begin, json, write, write_json};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::exercises::{self, Candidate};
 use super::judged::{Values, judge};
@@ -52,8 +51,7 @@ const JUDGED: &str = "judged";
 const RIGHT: &str = "right";
 
 /// Everything that decides a run.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, Serialize)]
 pub(super) struct Settings {
     /// The command that repeats the run.
     pub command: String,
@@ -80,7 +78,7 @@ pub(super) struct Lesson {
 /// A run in its folder.
 #[derive(Debug)]
 pub(super) struct Run {
-    folder: PathBuf,
+    folder: RunFolder,
     settings: Settings,
     archive: Archive,
     judged: Vec<usize>,
@@ -88,8 +86,6 @@ pub(super) struct Run {
     more: Vec<usize>,
     threads: usize,
     stop: Stop,
-    /// Held while the run is open, so that no other process works on it.
-    _lock: File,
 }
 
 impl Run {
@@ -106,11 +102,10 @@ impl Run {
         threads: usize,
         stop: Stop,
     ) -> anyhow::Result<Run> {
-        let same = " with the same games and judge";
-        let (lock, _) = begin((folder, resume), &settings, |settings| &settings.command, same)?;
+        let (folder, _) = RunFolder::begin(folder, Layout::RUN, &settings, resume)?;
         let judged = sample::sample(&archive, settings.games, settings.seed);
         let more = sample::others(&archive, &judged, settings.policy_games.saturating_sub(judged.len()), settings.seed);
-        Ok(Run { folder: folder.to_owned(), settings, archive, judged, more, threads, stop, _lock: lock })
+        Ok(Run { folder, settings, archive, judged, more, threads, stop })
     }
 
     /// Continues to the end. The judge's weights are those of the settings.
@@ -166,13 +161,13 @@ impl Run {
         let stage = Stage::new("estimator", 1, 0);
         let figures = self.figures(&sides, &strengths, &models[PARTS], known)?;
         stage.end("of all players");
-        write_json(&self.folder.join(VALIDATION), &validation)?;
+        self.folder.write_json(VALIDATION, &validation)?;
         let counted = openings::count(&self.archive, &strengths, |_| true).openings(&figures.command);
-        write(&self.folder.join(OPENINGS), counted.to_bytes())?;
-        write(&self.folder.join(POLICY), policies[PARTS].to_bytes())?;
+        self.folder.write(OPENINGS, counted.to_bytes())?;
+        self.folder.write(POLICY, policies[PARTS].to_bytes())?;
         let exercises = exercises::exercises(&trials, &figures.command, self.settings.seed);
-        write(&self.folder.join(EXERCISES), exercises.to_json())?;
-        write(&self.folder.join(FIGURES), figures.to_json())?;
+        self.folder.write(EXERCISES, exercises.to_json())?;
+        self.folder.write(FIGURES, figures.to_json())?;
         Ok(Lesson { figures, validation })
     }
 
@@ -182,7 +177,7 @@ impl Run {
     }
 
     fn other_games(&self) -> String {
-        let folder = self.folder.join(JUDGED);
+        let folder = self.folder.path().join(JUDGED);
         format!("{}: found values of other games, expected those of this archive", folder.display())
     }
 
@@ -248,10 +243,8 @@ impl Run {
     /// # Errors
     /// It was stopped, or a file cannot be written.
     fn judge(&self, weights: &Patterns) -> anyhow::Result<()> {
-        let folder = self.folder.join(JUDGED);
-        fs::create_dir_all(&folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
         let chunks = self.chunks();
-        let missing: Vec<usize> = (0..chunks.len()).filter(|&number| !self.chunk(number).exists()).collect();
+        let missing = self.missing(JUDGED, chunks.len());
         let games = self.judged.len() + self.more.len();
         let stage = Stage::new("judging", games, games.saturating_sub(missing.len() * CHUNK));
         let Judging { depth, exact_from, .. } = self.settings.judge;
@@ -263,7 +256,7 @@ impl Run {
                 values.push(judge(&self.archive.games[game], judge_of_thread));
                 stage.step();
             }
-            write(&self.chunk(missing[number]), serde_json::to_string(&values)?)?;
+            self.folder.write(chunk(JUDGED, missing[number]), serde_json::to_string(&values)?)?;
             Ok(())
         });
         results.into_iter().collect::<anyhow::Result<()>>()?;
@@ -276,11 +269,8 @@ impl Run {
     /// # Errors
     /// It was stopped, or a file cannot be read or written.
     fn right(&self, candidates: &[Candidate]) -> anyhow::Result<Vec<Option<Right>>> {
-        let folder = self.folder.join(RIGHT);
-        fs::create_dir_all(&folder).with_context(|| format!("{}: cannot be made", folder.display()))?;
         let chunks: Vec<&[Candidate]> = candidates.chunks(CHUNK).collect();
-        let path = |number: usize| folder.join(format!("{number:04}.json"));
-        let missing: Vec<usize> = (0..chunks.len()).filter(|&number| !path(number).exists()).collect();
+        let missing = self.missing(RIGHT, chunks.len());
         let stage = Stage::new("right moves", candidates.len(), candidates.len().saturating_sub(missing.len() * CHUNK));
         let results = map_with(self.threads, missing.len(), Solver::default, |solver, number| {
             let mut rows = Vec::new();
@@ -291,20 +281,21 @@ impl Run {
             }
             // A stopped search has no right move.
             self.check()?;
-            write_json(&path(missing[number]), &rows)?;
+            self.folder.write_json(chunk(RIGHT, missing[number]), &rows)?;
             Ok(())
         });
         results.into_iter().collect::<anyhow::Result<()>>()?;
         stage.end(&format!("{} positions", candidates.len()));
         let mut rights = Vec::with_capacity(candidates.len());
-        for (number, chunk) in chunks.iter().enumerate() {
-            let rows: Vec<Option<Row>> = json(&path(number))?;
+        for (number, positions) in chunks.iter().enumerate() {
+            let name = chunk(RIGHT, number);
+            let rows: Vec<Option<Row>> = self.folder.json(&name)?;
             let other = || {
-                let path = path(number);
+                let path = self.folder.path().join(&name);
                 format!("{}: found right moves of other positions, expected those of this archive", path.display())
             };
-            ensure!(rows.len() == chunk.len(), other());
-            for (row, candidate) in rows.into_iter().zip(*chunk) {
+            ensure!(rows.len() == positions.len(), other());
+            for (row, candidate) in rows.into_iter().zip(*positions) {
                 let right = row.map(|row| right(row, candidate).with_context(other)).transpose()?;
                 rights.push(right);
             }
@@ -317,17 +308,23 @@ impl Run {
         self.judged.chunks(CHUNK).chain(self.more.chunks(CHUNK)).collect()
     }
 
-    fn chunk(&self, number: usize) -> PathBuf {
-        self.folder.join(JUDGED).join(format!("{number:04}.json"))
+    /// The numbers of the files that a folder of so many lacks.
+    fn missing(&self, folder: &str, files: usize) -> Vec<usize> {
+        (0..files).filter(|&number| !self.folder.path().join(chunk(folder, number)).exists()).collect()
     }
 
     fn values(&self) -> anyhow::Result<Vec<Values>> {
         let mut all = Vec::with_capacity(self.judged.len() + self.more.len());
         for number in 0..self.chunks().len() {
-            all.extend(json::<Vec<Values>>(&self.chunk(number))?);
+            all.extend(self.folder.json::<Vec<Values>>(chunk(JUDGED, number))?);
         }
         Ok(all)
     }
+}
+
+/// The name of a file of values or right moves.
+fn chunk(folder: &str, number: usize) -> String {
+    format!("{folder}/{number:04}.json")
 }
 
 /// A right move as a file has it: the answer, its value and its distance from the second in discs, and whether they are

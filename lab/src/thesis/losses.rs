@@ -21,10 +21,10 @@ const OPENING: u32 = 8;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Files of games.
-    #[arg(value_name = "GAMES", required_unless_present = "play")]
+    #[arg(value_name = "GAMES", required_unless_present = "play_of")]
     games: Vec<PathBuf>,
     /// The player whose moves count: a name as it appears in the files, or black, or white.
-    #[arg(long = "as", value_name = "NAME|black|white", required_unless_present = "play")]
+    #[arg(long = "as", value_name = "NAME|black|white", required_unless_present = "play_of")]
     player: Option<String>,
     /// Instead of files: games of this personality against itself, from random openings of 8 plies.
     #[arg(long = "play", value_name = "NAME|FILE", conflicts_with_all = ["games", "player"])]

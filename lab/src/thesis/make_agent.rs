@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail, ensure};
 use rival::personality::{Learn, Personality, Provenance, load, parse};
 use rival::record::kept::{find, save};
+use rival::record::run_folder::write;
 use rival::thesis::Profile;
 use rival::thesis::adaptive::{reference, taught};
-use rival::train::run::write;
 
 use super::agent::{Manner, agent, calibrated, stand_in};
 use super::{Calibration, check_even, mean_loss, read_profile};

@@ -1,16 +1,15 @@
 //! The genetic algorithm of the thesis, cycle by cycle, in a folder.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail, ensure};
 use rival::board::Objective;
 use rival::personality::{Personality, Provenance, load, parse};
 use rival::players::Tester;
+use rival::record::run_folder::{Layout, RunFolder};
 use rival::stats::{Mean, derive};
 use rival::thesis::Profile;
-use rival::train::run::{begin, json, write, write_json};
 use serde_json::Value;
 
 use super::agent::{Manner, calibrated, stand_in};
@@ -85,6 +84,10 @@ impl Args {
 }
 
 const COMMAND: &str = "lab thesis-rivals";
+/// The agent of a profile.
+const AGENT: &str = "agent.json";
+/// The cycles done, and the population after them.
+const POPULATION: &str = "population";
 
 /// The player that rivals score half against, or the profile that it is made of.
 enum Opponent {
@@ -111,17 +114,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     );
     let settings = args.settings();
     let folder = args.output.folder("thesis-rivals")?;
-    let identity = identity(args, &settings, &opponent)?;
-    let _lock = begin((&folder, true), &identity, |_| COMMAND, " with the same settings")?;
+    let (folder, _) = RunFolder::begin(&folder, Layout::RUN, &identity(args, &settings, &opponent)?, true)?;
     let agent = match opponent {
         Opponent::Agent(agent) => agent,
         Opponent::Profile(profile) => {
             println!("{} loses {:.1} points a move", profile.called(), mean_loss(&profile)?);
-            let file = folder.join("agent.json");
-            if !file.exists() {
-                write(&file, make_agent(args, &profile)?.to_json())?;
+            if folder.find(AGENT)?.is_none() {
+                folder.write(AGENT, make_agent(args, &profile)?.to_json())?;
             }
-            parse("agent.json", &fs::read(file)?)?
+            parse(AGENT, &folder.find(AGENT)?.unwrap_or_default())?
         }
     };
     let text = evolve(args, &settings, &folder, &agent)?;
@@ -144,15 +145,14 @@ fn identity(args: &Args, settings: &Settings, opponent: &Opponent) -> anyhow::Re
 }
 
 /// Carries the population through the missing cycles, and writes three of the last. Returns the report.
-fn evolve(args: &Args, settings: &Settings, folder: &Path, agent: &Personality) -> anyhow::Result<String> {
-    let file = folder.join("population.json");
-    let (mut done, mut population): (u32, Vec<Weights>) =
-        if file.exists() { json(&file)? } else { (0, first(settings)) };
+fn evolve(args: &Args, settings: &Settings, folder: &RunFolder, agent: &Personality) -> anyhow::Result<String> {
+    let state: Option<((u32, Vec<Weights>), _)> = folder.restore(POPULATION)?;
+    let (mut done, mut population) = state.map_or_else(|| (0, first(settings)), |(state, _)| state);
     let stage = Stage::new("cycles", settings.cycles as usize, done as usize);
     while done < settings.cycles {
         cycle(settings, done, &mut population, agent);
         done += 1;
-        write_json(&file, &(done, &population))?;
+        folder.save(POPULATION, &(done, &population))?;
         stage.step();
     }
     drop(stage);
@@ -177,7 +177,7 @@ fn evolve(args: &Args, settings: &Settings, folder: &Path, agent: &Personality) 
         let mut rival = player(&format!("rival-{letter}"), weights, settings.depth);
         rival.notes = vec![format!("Scores {score:.3} against the agent in {} games.", args.last)];
         rival.provenance = Some(provenance(args.play.seed, *score));
-        write(&folder.join(format!("{}.json", rival.name)), rival.to_json())?;
+        folder.write(format!("{}.json", rival.name), rival.to_json())?;
         writeln!(text, "{}: {}", rival.name, rival.summary)?;
     }
     ensure!(chosen.len() == 3, "{text}found {} individuals within 0.1 of an even score, expected three", chosen.len());
@@ -235,6 +235,8 @@ fn make_agent(args: &Args, profile: &Profile) -> anyhow::Result<Personality> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use clap::Parser;
 
     use super::*;
@@ -261,7 +263,7 @@ mod tests {
         assert_eq!(rivals(&folder.path().join("x"), &format!("{words} 1")).unwrap(), first);
         assert_eq!(rivals(&folder.path().join("y"), &format!("{words} 2")).unwrap(), first);
         let error = rivals(&folder.path().join("x"), &format!("{words} 2 --beta 1")).unwrap_err().to_string();
-        assert!(error.contains("found the run of `lab thesis-rivals`"), "{error}");
+        assert!(error.contains("the folder holds another run: beta: found 0.001, expected 1"), "{error}");
     }
 
     #[test]

@@ -11,7 +11,6 @@
 
 pub(super) mod divided;
 mod error;
-pub(super) mod files;
 mod log;
 mod settings;
 
@@ -23,7 +22,6 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 pub use error::RunError;
-pub use files::{begin, json, write, write_json};
 pub use log::GenerationLog;
 pub use settings::Settings;
 
