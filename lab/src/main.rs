@@ -139,3 +139,69 @@ fn main() -> ExitCode {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+
+    use clap::{Arg, Command, CommandFactory};
+
+    use super::Cli;
+    use super::output::project;
+
+    const PAGES: [&str; 5] =
+        ["README.md", "lab/README.md", "lab/docs/people.md", "lab/docs/players.md", "lab/docs/rivals.md"];
+    /// A command of this program begins with one of these.
+    const BEGINNINGS: [&str; 2] = ["lab ", "cargo run --release -p lab -- "];
+
+    /// The commands of this program between backticks and in blocks, without their beginning.
+    fn commands(text: &str) -> Vec<String> {
+        let mut codes = Vec::new();
+        for (number, part) in text.split("```").enumerate() {
+            if number % 2 == 1 {
+                codes.extend(part.lines().map(str::to_owned));
+            } else {
+                let quoted = part.split('`').skip(1).step_by(2);
+                codes.extend(quoted.map(|code| code.split_whitespace().collect::<Vec<_>>().join(" ")));
+            }
+        }
+        let command =
+            |code: &String| BEGINNINGS.iter().find_map(|beginning| code.strip_prefix(beginning)).map(str::to_owned);
+        codes.iter().filter_map(command).collect()
+    }
+
+    /// An experiment or an option of a command that does not exist.
+    fn fault(program: &Command, command: &str) -> Option<String> {
+        let mut experiment = program;
+        let mut words = command.split('#').next().unwrap_or_default().split_whitespace().peekable();
+        while let Some(below) = words.peek().and_then(|word| experiment.find_subcommand(word)) {
+            experiment = below;
+            words.next();
+        }
+        if experiment.get_name() == program.get_name() {
+            return Some(format!("`lab {command}`: found no such experiment"));
+        }
+        let options: BTreeSet<&str> = experiment.get_arguments().filter_map(Arg::get_long).collect();
+        let unknown = words.filter_map(|word| word.strip_prefix("--")).find(|option| !options.contains(option))?;
+        Some(format!("`lab {command}`: found no option --{unknown}"))
+    }
+
+    #[test]
+    fn the_documents_name_every_experiment_and_only_options_that_exist() {
+        let program = Cli::command();
+        let mut named = BTreeSet::new();
+        let mut faults = Vec::new();
+        for page in PAGES {
+            let text = fs::read_to_string(project().join(page)).unwrap();
+            for command in commands(&text) {
+                faults.extend(fault(&program, &command).map(|fault| format!("{page}: {fault}")));
+                named.extend(command.split_whitespace().next().map(str::to_owned));
+            }
+        }
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+        let missing: Vec<&str> =
+            program.get_subcommands().map(Command::get_name).filter(|name| !named.contains(*name)).collect();
+        assert!(missing.is_empty(), "no document names {missing:?}");
+    }
+}
