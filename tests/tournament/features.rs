@@ -51,6 +51,10 @@ pub fn an_even_game_is_drawn() {
     let drawn = play(&bench, "out", &engines, &["--draw", "moves=2 discs=1 from=30"]);
     assert_eq!(endings(&drawn), [("claimed", 0.5); 4]);
     assert!(drawn.iter().all(|game| game["moves"].as_str().unwrap().len() / 2 == 30), "{drawn:?}");
+    let options = ["--draw", "moves=2 discs=1", "--games", "2"];
+    let output = bench.command("lines", &engines, "").args(options).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("game 1: a - b a draw\n") && text.contains("game 2: b - a a draw\n"), "{text}");
 }
 
 pub fn what_each_engine_has() {

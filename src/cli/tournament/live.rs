@@ -124,9 +124,9 @@ impl Observer for Live {
         if self.json {
             self.say(&json!({"event": "game", "played": folder.journal.len(), "games": self.total, "game": game}));
         } else if !self.terminal {
-            line(&format!("{}/{} {}", folder.journal.len(), self.total, told(game)));
+            line(&format!("{}/{} {}", folder.journal.len(), self.total, summary(game)));
         } else if game.fault.is_some() {
-            self.bar.suspend(|| complain!("{}", told(game)));
+            self.bar.suspend(|| complain!("{}", summary(game)));
         }
         if self.interim.is_some_and(|games| folder.journal.len().is_multiple_of(games)) {
             self.table(&folder.standing());
@@ -155,11 +155,12 @@ impl Observer for Live {
 }
 
 /// One game in a line.
-fn told(game: &Played) -> String {
+fn summary(game: &Played) -> String {
     let Played { black, white, .. } = game;
     let result = match (game.points, game.score) {
         (None, _) => "not counted".to_owned(),
         (_, Some(score)) => format!("{score:+}"),
+        (Some(0.5), None) => "a draw".to_owned(),
         (Some(points), None) => if points > 0.5 { "black wins" } else { "white wins" }.to_owned(),
     };
     let fault = game.fault.as_ref();
