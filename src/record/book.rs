@@ -116,6 +116,11 @@ impl Book {
         all
     }
 
+    /// What the search found for the moves of each position, which is a form.
+    pub(crate) fn searched(&self) -> impl Iterator<Item = (Position, &Values)> {
+        self.searched.iter().map(|(&(own, opp), values)| (Position { own, opp }, values))
+    }
+
     /// True if the form is in the book.
     pub(crate) fn holds(&self, form: &Position) -> bool {
         self.searched.contains_key(&(form.own, form.opp))

@@ -1,18 +1,23 @@
-//! `rival train book` as a user sees it: the same book on any number of threads and after a stop, and a player with it.
+//! `rival train book` as a user sees it: the same book on any number of threads, after a stop and in parts, and a player
+//! with it.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::time::Duration;
 
 fn rival(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_rival")).args(args).output().unwrap()
 }
 
+/// A book of 40 positions.
+const WORDS: [&str; 10] =
+    ["train", "book", "--player", "small-engine", "--depth", "2", "--positions", "40", "--date", "2000-01-01"];
+
 fn grow(out: &Path, more: &[&str]) -> Output {
     let out = out.display().to_string();
-    let usual =
-        ["train", "book", "--player", "small-engine", "--depth", "2", "--positions", "40", "--date", "2000-01-01"];
-    rival(&[&usual[..], &["--out", &out], more].concat())
+    rival(&[&WORDS[..], &["--out", &out], more].concat())
 }
 
 #[test]
@@ -52,4 +57,56 @@ fn a_book_is_the_same_on_any_threads_and_after_a_stop_and_its_player_plays_it() 
             && told.contains("found opening.book, expected a whole opening book (line 42: "),
         "{told}"
     );
+}
+
+#[test]
+fn a_book_in_parts_one_of_them_killed_is_the_book_of_one_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let read = |name: &str| fs::read_to_string(at(name)).unwrap();
+    let ends = |out: &str, more: &[&str]| {
+        let output = grow(&at(out), more);
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    assert_eq!(ends("whole", &[]), (Some(0), String::new()));
+    assert_eq!(ends("first", &["--shard", "1/2"]).0, Some(0));
+    for _ in 0..3 {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rival"));
+        let out = at("second").display().to_string();
+        command.args(WORDS).args(["--out", &out, "--shard", "2/2", "--resume"]);
+        let mut child = command.spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(50));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert_eq!(ends("second", &["--shard", "2/2", "--resume"]).0, Some(0));
+    assert_eq!(ends("again", &["--shard", "2/2", "--threads", "1"]).0, Some(0));
+    assert_eq!(read("again/opening.book"), read("second/opening.book"));
+    let parts = ["first", "second"].map(|name| at(name).display().to_string());
+    let [first, second] = parts.each_ref().map(String::as_str);
+    assert_eq!(ends("joined", &["--parts", second, first]).0, Some(0));
+    for file in ["opening.book", "personality.json", "run.json"] {
+        assert_eq!(read(&format!("joined/{file}")), read(&format!("whole/{file}")), "{file}");
+    }
+    // The parts have searched nearly all of it, each position in one of them.
+    let lines = |name: &str| read(name).lines().skip(2).map(str::to_owned).collect::<HashSet<String>>();
+    let [one, two, whole] = ["first/opening.book", "second/opening.book", "whole/opening.book"].map(lines);
+    assert!(one.is_disjoint(&two) && one.len() > 9 && two.len() > 9, "{} {}", one.len(), two.len());
+    let foreseen = whole.iter().filter(|line| one.contains(*line) || two.contains(*line)).count();
+    assert!(foreseen >= 24, "{foreseen} of 40 positions");
+    // What a part lacks is searched.
+    fs::remove_file(at("second/opening.book")).unwrap();
+    fs::remove_dir_all(at("joined")).unwrap();
+    assert_eq!(ends("joined", &["--parts", first, second]).0, Some(0));
+    assert_eq!(read("joined/opening.book"), read("whole/opening.book"));
+
+    let refused = |more: &[&str]| {
+        let (code, told) = ends("refused", more);
+        let _ = fs::remove_dir_all(at("refused"));
+        assert_eq!((code, told.lines().count()), (Some(2), 1), "{told}");
+        told
+    };
+    assert_eq!(refused(&["--parts", first]), "rival: --parts: found no part 2, expected all 2\n");
+    assert!(refused(&["--parts", first, second, second]).contains("second: found part 2/2, which is in "));
+    assert!(refused(&["--seed", "2", "--parts", first, second]).contains("first: found other work: seed: found 1"));
 }

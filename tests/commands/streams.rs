@@ -60,7 +60,7 @@ fn a_dash_is_standard_input_for_every_command_that_reads_a_file() {
 #[test]
 fn a_named_pipe_is_not_waited_for() {
     let folder = tempfile::tempdir().unwrap();
-    for name in ["pipe.sgf", "pipe.json", "pipe.obf", "pipe.csv", "pipe.jsonl", "plan.json", "config.json"] {
+    for name in ["pipe.sgf", "pipe.json", "pipe.obf", "pipe.csv", "pipe.jsonl", "config.json"] {
         assert!(Command::new("mkfifo").arg(folder.path().join(name)).status().unwrap().success());
     }
     for arguments in [
@@ -77,15 +77,13 @@ fn a_named_pipe_is_not_waited_for() {
         &["train", "patterns", "--recipe", "pipe.json", "--out", "run"],
         &["tournament", "pipe.json"],
         &["tournament", "--out", ".", "--engine", "name=a proto=gtp cmd=true", "--engine", "name=b proto=gtp cmd=true"],
-        &["job", "run", "pipe.json"],
-        &["job", "collect", ".", "--out", "x"],
+        &["train", "labels", "--recipe", "pipe.json", "--out", "run"],
     ] {
         let output = output(start(&folder, arguments), "");
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
         assert!(said.contains("found a named pipe, expected a regular file"), "{arguments:?}: {said}");
-        // How many jobs have results is said in any case.
-        assert!(output.stdout.is_empty() || arguments[..2] == ["job", "run"], "{arguments:?}");
+        assert!(output.stdout.is_empty(), "{arguments:?}");
     }
     let output = output(start(&folder, &["gtp", "--player", "random"]), "loadsgf pipe.sgf\n");
     assert_eq!(String::from_utf8(output.stdout).unwrap(), "? cannot load file\n\n");
@@ -131,21 +129,18 @@ fn files_of_a_folder_are_not_written_through_links() {
     let path = |name: &str| folder.path().join(name);
     fs::write(path("precious"), "x").unwrap();
     fs::create_dir(path("manual")).unwrap();
-    // As a match of jobs, and again as it was made: the names of its files follow from what is in them.
-    let make = ["job", "make", "match", "random", "random", "--games", "2", "--per-job", "2", "--into", "jobs"];
-    let run = ["job", "run", "jobs"];
+    let book = ["train", "book", "--player", "small-engine", "--depth", "1", "--positions", "2", "--out", "book"];
+    let book = [&book[..], &["--date", "2000-01-01", "--resume"]].concat();
     let whole = |arguments: &[&str]| {
         let output = output(start(&folder, arguments), "");
         (output.status.code(), String::from_utf8(output.stderr).unwrap())
     };
-    assert_eq!((whole(&make).0, whole(&run).0), (Some(0), Some(0)));
-    let files: Vec<_> = fs::read_dir(path("jobs")).unwrap().map(|entry| entry.unwrap().path()).collect();
-    assert_eq!(files.len(), 3, "{files:?}");
-    let mut expected = vec![(path("manual/rival-train.1"), &["manual", "manual"][..])];
-    expected.extend(files.into_iter().map(|file| {
-        let is_result = file.to_string_lossy().ends_with(".result.json");
-        (file, if is_result { &run[..] } else { &make[..] })
-    }));
+    assert_eq!(whole(&book).0, Some(0));
+    let expected = [
+        (path("manual/rival-train.1"), &["manual", "manual"][..]),
+        (path("book/opening.book"), &book),
+        (path("book/personality.json"), &book),
+    ];
     for (file, arguments) in expected {
         let before = fs::read(&file).ok();
         let _ = fs::remove_file(&file);

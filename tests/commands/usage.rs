@@ -61,9 +61,6 @@ fn no_option_is_taken_and_ignored() {
     let run = [&run[..], &["--population", "10", "--resume", "--date", "2026-01-02"]].concat();
     assert_eq!(rival(&run).0, Some(0), "{}", rival(&run).2);
     let other_date = [&run[..run.len() - 1], &["2026-01-03"]].concat();
-    let engines = ["--engine", "name=a proto=gtp cmd=true", "--engine", "name=b proto=gtp cmd=true"];
-    let make = [&["job", "make", "tournament", "--into", &new], &engines[..]].concat();
-    let with = |more: &[&'static str]| [&make[..], more].concat();
     let nothing = "found nothing, expected it to be given";
     for (arguments, expected) in [
         (vec!["measure", &games, "--as", "Ann", "--seed", "2"], format!("--games <N>: {nothing}")),
@@ -72,19 +69,16 @@ fn no_option_is_taken_and_ignored() {
             "--opponent: found \"Bo\", expected an opponent in the games".to_owned(),
         ),
         (
-            vec!["job", "make", "measure", &games, "--as", "Ann", "--into", &new, "--seed", "2"],
-            "--games <N>".to_owned(),
+            vec!["train", "labels", "--shard", "1/2", "--parts", "a", "b", "--out", &new],
+            "--shard <K/N>: found beside --parts <FOLDER>..., expected one of them".to_owned(),
+        ),
+        (
+            vec!["train", "book", "--shard", "3/2", "--out", &new],
+            "--shard <K/N>: found \"3/2\", expected a part and the number of parts like 3/8".to_owned(),
         ),
         (vec!["train", "--threads", "2"], format!("--resume <FOLDER>: {nothing}")),
         (vec!["train", "--list", "--threads", "2"], "--list: found beside --threads <N>, expected".to_owned()),
         (other_date, format!("{new}: found the date 2026-01-02, expected 2026-01-03 as --date says")),
-        (
-            vec!["job", "make", "measure", &games, "--as", "Ann", "--into", &new, "--per-job", "0"],
-            "--per-job <N>: found \"0\", expected 1 or more".to_owned(),
-        ),
-        (with(&["--out", "x"]), "--out: found an unknown argument".to_owned()),
-        (with(&["--shard", "1/2"]), "--shard: found an unknown argument".to_owned()),
-        (with(&["--concurrency", "2"]), "--concurrency: found in a tournament of jobs".to_owned()),
     ] {
         let (code, _, said) = rival(&arguments);
         assert!(code == Some(2) && said.lines().count() == 1, "{arguments:?}: {code:?} {said}");
@@ -100,26 +94,21 @@ fn a_file_that_breaks_off_is_named_with_the_place() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let whole = "{\n\"format\": \"rival-profile/2\",\n\"player\": \"Ann\",\n\"games\": [{\"game\": \"0";
     let (file, new) = (path("file.json"), path("new"));
-    fs::create_dir(path("jobs")).unwrap();
     for command in [
         &["agent", &file, "-o", &new][..],
         &["rivals", &file, "--out", &new],
         &["tournament", &file, "--out", &new],
         &["train", "map", "--recipe", &file, "--out", &new],
-        &["job", "run", &file],
-        &["job", "collect", &path("jobs"), "--out", &new],
+        &["train", "labels", "--recipe", &file, "--out", &new],
         &["show", &file],
     ] {
         for length in [0, 1, 14, 45, whole.len()] {
             fs::write(&file, &whole[..length]).unwrap();
-            fs::write(path("jobs/plan.json"), &whole[..length]).unwrap();
             let (code, _, said) = rival(command);
-            let name =
-                if command[0] == "job" && command[1] == "collect" { path("jobs/plan.json") } else { file.clone() };
             let (line, column) =
                 (whole[..length].lines().count().max(1), whole[..length].lines().last().map_or(1, str::len));
             assert!(code == Some(2) && said.lines().count() == 1, "{command:?}: {code:?} {said}");
-            assert!(said.starts_with(&format!("rival: {name}: ")), "{command:?}: {said}");
+            assert!(said.starts_with(&format!("rival: {file}: ")), "{command:?}: {said}");
             let place = format!("line {line}, column {}: found ", column.max(1));
             let is_placed = said.contains(&place) || said.contains(": found ") && length > 40;
             assert!(is_placed && said.contains(", expected ") && !said.contains("EOF"), "{command:?} {length}: {said}");
@@ -160,7 +149,7 @@ fn helps() -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     for name in pages.map(|page| page.file_stem().unwrap().to_str().unwrap().to_owned()) {
         let Some(mut command) = name.strip_prefix("rival-").map(str::to_owned) else { continue };
-        for of in ["train-", "job-", "job make-", "tournament-"] {
+        for of in ["train-", "tournament-"] {
             if command.starts_with(of) {
                 command = command.replacen(of, &of.replace('-', " "), 1);
             }
@@ -229,11 +218,8 @@ fn options_that_the_docs_name_exist() {
                 let help = |count: usize| words.get(at..at + count).and_then(|words| helps.get(&words.join(" ")));
                 let help = help(3).or_else(|| help(2)).or_else(|| help(1));
                 let is_cargo = ["cargo", "lab"].map(Some).contains(&words.first().copied());
-                let program = |word: &&str| {
-                    // What pip makes of it.
-                    let file = if *word == "rival-cluster" { "scripts/cluster/main.py" } else { word };
-                    programs.iter().find(|(path, _)| path.ends_with(file)).map(|(_, text)| text)
-                };
+                let program =
+                    |word: &&str| programs.iter().find(|(path, _)| path.ends_with(word)).map(|(_, text)| text);
                 let script = words.iter().filter(|_| !is_cargo).find_map(program);
                 let is_alone = command.trim_start_matches(['[', ' ']).starts_with("--");
                 for option in options(command).into_iter().filter(|option| !["--help", "--version"].contains(option)) {

@@ -7,11 +7,12 @@ use crate::board::{Board, Move, Position};
 use crate::cli::complaint::complain;
 use crate::cli::interrupt;
 use crate::cli::output::print;
+use crate::cli::parts::Parts;
 use crate::cli::progress::Bar;
 use crate::players::load;
 use crate::record::book::Book;
 use crate::stats::signed;
-use crate::train::book::{End, Recipe, Run};
+use crate::train::book::{End, Part, Recipe, Run};
 use crate::train::run::Settings;
 
 #[derive(Debug, clap::Args)]
@@ -33,6 +34,8 @@ pub(super) struct Args {
     /// The name of the player with the book; default: the player's, with "-book".
     #[arg(long)]
     name: Option<String>,
+    #[command(flatten)]
+    parts: Parts,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -45,8 +48,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let recipe = Recipe { player, depth: *depth, positions: *positions as usize };
     let spec = recipe.spec()?;
     let settings = Settings { seed: *seed, name, command, date: args.folder.date.clone() };
+    if let Some(shard) = args.parts.shard {
+        let InFolder { out, resume, .. } = &args.folder;
+        return grow_part(Part::open(out, *resume, recipe, spec, &settings, shard)?, args);
+    }
     let mut run = Run::begin(&args.folder.out, recipe, spec, settings, args.folder.resume)?;
-    let (threads, stop) = (args.folder.threads.count(), interrupt::stop()?);
+    run.take(&args.parts.parts)?;
+    let threads = args.folder.threads.count();
+    let stop = interrupt::stop()?;
     let bar = Bar::resumed("positions", u64::from(*positions), run.book().len() as u64);
     let end = run.grow(threads, &stop, &mut |book| {
         bar.set(book.len() as u64);
@@ -69,6 +78,21 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         line(book),
         signed(discs, 2),
     ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Searches the positions of a part of the book.
+fn grow_part(mut part: Part, args: &Args) -> anyhow::Result<ExitCode> {
+    let stop = interrupt::stop()?;
+    let bar = Bar::new("positions of the whole book", args.positions.into());
+    let end = part.grow(args.folder.threads.count(), &stop, &mut |positions| bar.set(positions as u64))?;
+    drop(bar);
+    let positions = part.book().len();
+    if end == End::Stopped {
+        complain!("rival: stopped after {positions} positions; the same command with --resume goes on");
+        return Ok(ExitCode::FAILURE);
+    }
+    print(format!("{}: {positions} positions of the part\n", args.folder.out.join("opening.book").display()))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -9,19 +9,27 @@
 //! | `*.weights` | its weights, if they are not shipped |
 
 mod grow;
+mod part;
+mod search;
 
-use std::path::Path;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 
 use super::run::{PERSONALITY, Settings};
-use crate::board::{Bitboard, Form, Position, Square};
+use crate::board::Position;
 use crate::eval::patterns::{NetworkFile, digest, shipped};
 use crate::eval::{Evaluation, EvaluationSpec};
 use crate::machine::work;
 use crate::personality::{AlphaBetaSpec, BookSpec, Kind, Personality, Provenance};
 use crate::record::Digest;
-use crate::record::book::{Book, Origin};
+use crate::record::book::{Book, Origin, Values};
 use crate::record::run_folder::{FolderError, Layout, RunFolder};
-use crate::search::{self, Limits, Plan, Query, Silent, Stop};
+use crate::search::Stop;
+
+pub use part::Part;
+
+use part::BookPlan;
+use search::values;
 
 const BOOK: &str = "opening.book";
 
@@ -65,6 +73,8 @@ pub struct Run {
     spec: AlphaBetaSpec,
     settings: Settings,
     book: Book,
+    /// The values of positions that parts have searched.
+    known: HashMap<Position, Values>,
 }
 
 impl Recipe {
@@ -81,6 +91,26 @@ impl Recipe {
             Some(spec) => Ok(AlphaBetaSpec { book: None, ..spec.clone() }),
         }
     }
+
+    /// Where its book comes from.
+    fn origin(&self, settings: &Settings) -> Origin {
+        Origin {
+            rule: self.player.rule,
+            command: settings.command.clone(),
+            seed: settings.seed,
+            engine: format!("{}, rival {}", self.player.name, env!("CARGO_PKG_VERSION")),
+            sha256: Digest::of(self.player.to_json()),
+            depth: self.depth,
+            date: settings.date.clone().unwrap_or_default(),
+        }
+    }
+}
+
+/// The book in a folder, if there is one.
+fn present_book(folder: &RunFolder) -> Result<Option<Book>, FolderError> {
+    let Some(bytes) = folder.find(BOOK)? else { return Ok(None) };
+    let damaged = |problem| FolderError::Damaged { file: folder.path().join(BOOK), problem };
+    Book::parse(&bytes).map(Some).map_err(|error| damaged(error.to_string()))
 }
 
 impl Run {
@@ -109,27 +139,30 @@ impl Run {
             folder.write_settings(&settings)?;
             settings
         };
-        let origin = Origin {
-            rule: recipe.player.rule,
-            command: settings.command.clone(),
-            seed: settings.seed,
-            engine: format!("{}, rival {}", recipe.player.name, env!("CARGO_PKG_VERSION")),
-            sha256: Digest::of(recipe.player.to_json()),
-            depth: recipe.depth,
-            date: settings.date.clone().unwrap_or_default(),
-        };
-        let book = if let Some(bytes) = folder.find(BOOK)? {
-            let damaged = |problem: String| FolderError::Damaged { file: path.join(BOOK), problem };
-            let book = Book::parse(&bytes).map_err(|error| damaged(error.to_string()))?;
+        let origin = recipe.origin(&settings);
+        let book = if let Some(book) = present_book(&folder)? {
             if book.origin != origin {
                 let Origin { engine, sha256, .. } = &book.origin;
-                return Err(damaged(format!("found a book by {engine} ({sha256}), expected one by the same player")));
+                let problem = format!("found a book by {engine} ({sha256}), expected one by the same player");
+                return Err(FolderError::Damaged { file: path.join(BOOK), problem });
             }
             book
         } else {
             Book::empty(origin)
         };
-        Ok(Run { folder, recipe, spec, settings, book })
+        let known = HashMap::new();
+        Ok(Run { folder, recipe, spec, settings, book, known })
+    }
+
+    /// Takes the values of positions from these folders, which hold all parts of the same book. What they lack is
+    /// searched, so they never change what is written.
+    ///
+    /// # Errors
+    ///
+    /// A part is missing or there twice, is one of another book, or is damaged, or another process works on it.
+    pub fn take(&mut self, parts: &[PathBuf]) -> Result<(), FolderError> {
+        self.known = part::known(&BookPlan::new(&self.book.origin, self.recipe.positions), parts)?;
+        Ok(())
     }
 
     /// The book so far.
@@ -172,24 +205,11 @@ impl Run {
         Ok(End::Done)
     }
 
-    /// Each move of a form with its value. A search of its own for each position: nothing depends on the others.
-    fn values(&self, evaluation: &Evaluation, position: &Position, stop: &Stop) -> Vec<(Square, i32)> {
-        let moves = Form::moves(position);
-        let plan = Plan { selectivity: self.spec.search.selectivity, ..Plan::new(self.recipe.player.rule) };
-        let limits = Limits {
-            depth: Some(self.recipe.depth),
-            moves: Some(moves.iter().map(|square| square.bit()).sum::<Bitboard>()),
-            stop: stop.clone(),
-            ..Limits::default()
-        };
-        let query = Query { position: *position, plan: &plan, limits: &limits, lines: moves.len() };
-        let report = search::search_with(query, evaluation, &mut Silent);
-        let worth = |square: Square| {
-            let line = report.lines.iter().find(|line| line.pv[0].square() == Some(square));
-            // A search that was stopped has no line for every move; then the round is thrown away.
-            (square, line.map_or(0, |line| (100.0 * line.value.discs()).round() as i32))
-        };
-        moves.into_iter().map(worth).collect()
+    fn values(&self, evaluation: &Evaluation, position: &Position, stop: &Stop) -> Values {
+        if let Some(values) = self.known.get(position) {
+            return values.clone();
+        }
+        values(&self.recipe, self.spec.search.selectivity, self.recipe.depth, evaluation, position, stop)
     }
 
     /// Writes a file that the personality names by its digest.

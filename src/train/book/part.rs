@@ -1,0 +1,165 @@
+//! Parts of a book, which processes search in folders of their own.
+//!
+//! Which position comes next depends on the values of those before, and no part has them all. So each part grows the
+//! whole book by shallow searches, and searches the positions that belong to it to the full depth. The values of a
+//! position do not depend on anything else, so a book that takes them from its parts, and searches what they lack, is
+//! the book that one process makes.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `run.json` | the plan of the book, and the part |
+//! | `opening.book` | the positions of the part with their values |
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::search::values;
+use super::{BOOK, End, ROUND, Recipe, grow, present_book};
+use crate::board::{Objective, Position};
+use crate::eval::Evaluation;
+use crate::machine::shard::Shard;
+use crate::machine::work;
+use crate::personality::AlphaBetaSpec;
+use crate::record::Digest;
+use crate::record::book::{Book, Origin, Values};
+use crate::record::run_folder::{FolderError, Layout, RunFolder};
+use crate::search::Stop;
+use crate::stats::mix;
+use crate::train::run::divided::{Divided, parts};
+use crate::train::run::Settings;
+
+/// A part searches the positions of the others so many plies less deep, for a tenth of the time. An even number, because
+/// values differ from one depth to the next.
+const LESS_DEEP: u32 = 4;
+
+/// Decides the values of a book and the order of its positions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct BookPlan {
+    rule: Objective,
+    seed: u64,
+    positions: usize,
+    depth: u32,
+    engine: String,
+    sha256: Digest,
+}
+
+impl BookPlan {
+    pub(super) fn new(origin: &Origin, positions: usize) -> BookPlan {
+        let Origin { rule, seed, depth, engine, sha256, .. } = origin.clone();
+        BookPlan { rule, seed, positions, depth, engine, sha256 }
+    }
+}
+
+/// A part of a book in its folder.
+#[derive(Debug)]
+pub struct Part {
+    folder: RunFolder,
+    recipe: Recipe,
+    spec: AlphaBetaSpec,
+    shard: Shard,
+    seed: u64,
+    /// The positions of the part.
+    book: Book,
+}
+
+impl Part {
+    /// Begins a part in a folder, which is made if needed, or continues it if `resume` is true.
+    ///
+    /// # Errors
+    ///
+    /// The folder holds something else, another process works in it, the book in it is damaged, or it cannot be
+    /// written.
+    pub fn open(
+        path: &Path,
+        resume: bool,
+        recipe: Recipe,
+        spec: AlphaBetaSpec,
+        settings: &Settings,
+        shard: Shard,
+    ) -> Result<Part, FolderError> {
+        let origin = recipe.origin(settings);
+        let plan = BookPlan::new(&origin, recipe.positions);
+        let folder = Divided { command: settings.command.clone(), shard, plan }.begin(path, resume)?;
+        let book = present_book(&folder)?.unwrap_or_else(|| Book::empty(origin));
+        Ok(Part { folder, recipe, spec, shard, seed: settings.seed, book })
+    }
+
+    /// The positions of the part so far.
+    #[must_use]
+    pub fn book(&self) -> &Book {
+        &self.book
+    }
+
+    /// Continues to the end, or until stopped. `watch` sees after every round how many positions the whole book has.
+    /// `threads` is 1 or more and never changes what is written.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written.
+    pub fn grow(&mut self, threads: usize, stop: &Stop, watch: &mut dyn FnMut(usize)) -> Result<End, FolderError> {
+        let known = searched(&self.book);
+        let mut whole = Book::empty(self.book.origin.clone());
+        while whole.len() < self.recipe.positions {
+            let count = ROUND.min(self.recipe.positions - whole.len());
+            let round = grow::next(&whole, self.seed, count);
+            if round.is_empty() {
+                break;
+            }
+            let found = work::map_with(
+                threads,
+                round.len(),
+                || self.spec.evaluation.build(),
+                |evaluation, number| self.values(evaluation, &round[number], &known, stop),
+            );
+            if stop.is_stopped() {
+                return Ok(End::Stopped);
+            }
+            let found: Vec<(Position, Values)> = round.into_iter().zip(found).collect();
+            self.book.add(found.iter().filter(|(position, _)| self.shard.owns(number(position))).cloned());
+            self.folder.write(BOOK, self.book.to_text())?;
+            whole.add(found);
+            watch(whole.len());
+        }
+        Ok(End::Done)
+    }
+
+    fn values(
+        &self,
+        evaluation: &Evaluation,
+        position: &Position,
+        known: &HashMap<Position, Values>,
+        stop: &Stop,
+    ) -> Values {
+        if let Some(values) = known.get(position) {
+            return values.clone();
+        }
+        let depth = self.recipe.depth;
+        let is_own = self.shard.owns(number(position));
+        let depth = if is_own { depth } else { depth.saturating_sub(LESS_DEEP).max(1) };
+        values(&self.recipe, self.spec.search.selectivity, depth, evaluation, position, stop)
+    }
+}
+
+/// The number of a position, by which it belongs to a part.
+fn number(position: &Position) -> u64 {
+    mix(position.own ^ mix(position.opp))
+}
+
+/// What a search found for each position of a book.
+fn searched(book: &Book) -> HashMap<Position, Values> {
+    book.searched().map(|(position, values)| (position, values.clone())).collect()
+}
+
+/// What searches found for the positions of all parts of a book.
+pub(super) fn known(plan: &BookPlan, folders: &[PathBuf]) -> Result<HashMap<Position, Values>, FolderError> {
+    let mut known = HashMap::new();
+    for path in parts(plan, folders)? {
+        if let Some(book) = present_book(&RunFolder::open(&path, Layout::RUN)?)? {
+            known.extend(searched(&book));
+        }
+    }
+    Ok(known)
+}
