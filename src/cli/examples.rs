@@ -29,11 +29,12 @@ const EXAMPLES: &[(&str, &[&str])] = &[
         &[
             "rival tournament --engine rhino --engine 'rival player=expert' --games 20 --out cup",
             "rival tournament tournament.json --out cup",
+            "rival tournament tournament.json --shard 1/2 --out part-1",
+            "rival tournament tournament.json --out cup --parts part-1 part-2",
         ],
     ),
     ("tournament check", &["rival tournament check tournament.json"]),
     ("tournament losses", &["rival tournament losses cup"]),
-    ("tournament merge", &["rival tournament merge part-1 part-2 --out cup"]),
     ("train board", &["rival train board --out my-board"]),
     ("train book", &["rival train book --out my-book"]),
     (

@@ -19,8 +19,8 @@ mod how;
 mod identity;
 mod journal;
 mod log;
-mod merge;
 pub(crate) mod openings;
+mod parts;
 mod played;
 pub(crate) mod process;
 mod programs;
@@ -39,7 +39,6 @@ pub(crate) use check::{Checked, check};
 pub(crate) use config::Config;
 pub(crate) use fault::FaultKind;
 pub(crate) use folder::Folder;
-pub(crate) use merge::merge;
 pub(crate) use openings::OpeningError;
 pub(crate) use played::{Played, Ply, Termination};
 pub(crate) use records::records;
@@ -47,6 +46,7 @@ pub(crate) use run::{Ended, Observer, Tournament};
 pub(crate) use standing::{EngineLine, PairingLine, SprtLine, Standing};
 pub(crate) use unrecorded::unrecorded;
 
+use crate::machine::shard::PartsError;
 use crate::record::problem::Problem;
 
 /// Why a tournament cannot be played or continued, in one line.
@@ -66,12 +66,10 @@ pub(crate) enum Error {
     NotOurs(PathBuf),
     #[error("{}: another process is playing in this folder", .0.display())]
     Busy(PathBuf),
-    #[error("found fewer than two folders, expected the shards of a tournament")]
-    NothingToMerge,
-    #[error("{}: found another tournament than in {}: {difference}", path.display(), first.display())]
-    OtherPart { path: PathBuf, first: PathBuf, difference: Box<Problem> },
-    #[error("{}: found game {game}, which is in another of the folders too", path.display())]
-    TwiceInParts { path: PathBuf, game: usize },
+    #[error("{}: found a part of another tournament: {difference}", path.display())]
+    OtherPart { path: PathBuf, difference: Box<Problem> },
+    #[error(transparent)]
+    Parts(#[from] PartsError),
     #[error("{engine}: it did not start: {why}")]
     NotStarted { engine: String, why: String },
     #[error("stopped")]

@@ -12,6 +12,7 @@ use super::game::{Halt, Venue};
 use super::identity::Identity;
 use super::log::Logs;
 use super::openings::Openings;
+use super::parts::Parts;
 use super::played::Played;
 use super::schedule::Pairing;
 use super::standing::Standing;
@@ -48,21 +49,22 @@ pub(crate) trait Observer: Sync {
 }
 
 impl Tournament {
-    /// Opens or makes the folder of a tournament. If games are missing, each engine must first show that it starts. A
-    /// shard is a part and the number of parts, from 1. `guard` is the program whose command `guard` runs
-    /// [`super::process::guard::run`].
+    /// Opens or makes the folder of a tournament, or of a part of it, and adds the games of folders that hold all parts.
+    /// If games are missing then, each engine must first show that it starts. `guard` is the program whose command
+    /// `guard` runs [`super::process::guard::run`].
     ///
     /// A folder of the same tournament with fewer games or engines is extended: its games keep their numbers, and the
     /// new engines come last.
     ///
     /// # Errors
     ///
-    /// The openings are unusable, an engine does not start, or the folder is another tournament's; nothing was changed
-    /// then.
+    /// The openings are unusable, an engine does not start, the folder is another tournament's, or the parts are not all
+    /// of this one's; nothing was changed then.
     pub(crate) fn open(
         mut config: Config,
         path: &Path,
         shard: Option<Shard>,
+        parts: &[PathBuf],
         guard: &Path,
         stop: &Stop,
     ) -> Result<Tournament, Error> {
@@ -74,6 +76,7 @@ impl Tournament {
         let openings = Openings::new(&config.openings, config.rules.seed, schedule.encounters())?;
         let range = schedule.games_of(shard.unwrap_or(Shard::WHOLE));
         let identity = Identity::of(&config, &openings, shard)?;
+        let parts = Parts::open(&identity, parts)?;
         let mut notes = openings.notes.clone();
         let mut extended = None;
         let mut introduce = || -> Result<(), Error> {
@@ -87,7 +90,7 @@ impl Tournament {
             Ok(())
         };
         // A new folder is made when all is well. An existing one is read first, because it may need no engine.
-        let folder = if let Some(found) = &found {
+        let mut folder = if let Some(found) = &found {
             let folder = Folder::open(path, |found| found.extended(&identity, &openings))?;
             let before = found.plan.extent();
             let now = folder.identity.plan.extent();
@@ -97,15 +100,18 @@ impl Tournament {
                     before.engines, before.games, now.engines, now.games
                 ));
             }
-            if range.clone().any(|game| !folder.journal.has(game)) {
+            if range.clone().any(|game| !folder.journal.has(game) && !parts.has(game)) {
                 introduce()?;
             }
             folder
         } else {
             Folder::check_new(path)?;
-            introduce()?;
+            if range.clone().any(|game| !parts.has(game)) {
+                introduce()?;
+            }
             Folder::make(path, identity)?
         };
+        parts.add_to(&mut folder)?;
         notes.extend(extended);
         Ok(Tournament { config, openings, range, folder, notes, guard: guard.to_owned() })
     }

@@ -84,7 +84,7 @@ fn main() {
         test("a_torn_line_is_played_again", resume::a_torn_line_is_played_again),
         test("a_result_is_held_against_its_moves", resume::a_result_is_held_against_its_moves),
         test("a_full_disk_is_a_part_that_failed", resume::a_full_disk_is_a_part_that_failed),
-        test("shards_merge_to_the_whole", resume::shards_merge_to_the_whole),
+        test("parts_are_put_together_to_the_whole", resume::parts_are_put_together_to_the_whole),
         test("sprt_stops_at_the_same_game", resume::sprt_stops_at_the_same_game),
         test("an_engine_that_gives_up_has_lost", features::an_engine_that_gives_up_has_lost),
         test("an_even_game_is_drawn", features::an_even_game_is_drawn),

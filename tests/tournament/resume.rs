@@ -78,24 +78,61 @@ pub fn a_torn_line_is_played_again() {
     assert_eq!(std::fs::read_to_string(&journal).unwrap(), "{}\n");
 }
 
-pub fn shards_merge_to_the_whole() {
+/// Parts, of which one was killed and went on, are put together by the same command to what one process plays.
+pub fn parts_are_put_together_to_the_whole() {
     let bench = Bench::new();
     let engines = engines(&bench);
     let options = "--games 22 --seed 3";
     assert!(bench.command("whole", &engines, options).output().unwrap().status.code() < Some(2));
-    let mut merge = std::process::Command::new(crate::run::RIVAL);
-    merge.args(["tournament", "merge", "--out"]).arg(bench.path("joined"));
-    for number in [3, 1, 2] {
-        let out = format!("part{number}");
-        let output = bench.command(&out, &engines, &format!("{options} --shard {number}/3")).output().unwrap();
-        assert!(output.status.code() < Some(2), "{}", complaint(&output));
-        merge.arg(bench.path(&out));
+    let part =
+        |number: usize| bench.command(&format!("part{number}"), &engines, &format!("{options} --shard {number}/3"));
+    let mut killed = part(2).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while games(&bench.path("part2")).is_empty() && killed.try_wait().unwrap().is_none() {
+        std::thread::sleep(Duration::from_micros(500));
     }
-    let output = merge.output().unwrap();
-    assert!(output.status.code() < Some(2), "{}", complaint(&output));
-    assert_eq!(bench.compared("joined"), bench.compared("whole"));
-    // A second time into the same folder would overwrite it.
-    assert_eq!(merge.output().unwrap().status.code(), Some(2));
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    for number in [3, 1, 2] {
+        let output = part(number).output().unwrap();
+        assert!(output.status.code() < Some(2), "{}", complaint(&output));
+    }
+    let joined = |out: &str, options: &str, parts: &[&str]| {
+        let paths = parts.iter().map(|part| bench.path(part));
+        let output = bench.command(out, &engines, options).arg("--parts").args(paths).output().unwrap();
+        (output.status.code(), complaint(&output))
+    };
+    for _ in 0..2 {
+        let (code, told) = joined("joined", options, &["part3", "part1", "part2"]);
+        assert!(code < Some(2), "{told}");
+        assert_eq!(bench.compared("joined"), bench.compared("whole"));
+    }
+    // What a part lacks is played.
+    let journal = bench.path("part2/games.jsonl");
+    let text = std::fs::read_to_string(&journal).unwrap();
+    std::fs::write(&journal, text.split_inclusive('\n').skip(1).collect::<String>()).unwrap();
+    let (code, told) = joined("lacking", options, &["part1", "part2", "part3"]);
+    assert!(code < Some(2), "{told}");
+    assert_eq!(bench.compared("lacking"), bench.compared("whole"));
+
+    for (options, parts, expected) in [
+        (options, &["part1", "part3"][..], "rival: --parts: found no part 2, expected all 3".to_owned()),
+        (options, &["part1", "part2", "part3", "part1"], "part1: found part 1/3, which is in ".to_owned()),
+        (
+            "--games 22 --seed 4",
+            &["part1", "part2", "part3"],
+            "part1: found a part of another tournament: seed: found 3, expected 4".to_owned(),
+        ),
+        (
+            "--games 22 --seed 3 --adjudicate 6",
+            &["part1", "part2", "part3"],
+            "part1: found a part of another tournament: adjudicate: found nothing, expected 6".to_owned(),
+        ),
+        (options, &["part1", "part2", "whole"], "whole: found part 1/1, expected one of 3 parts, as in ".to_owned()),
+    ] {
+        let (code, told) = joined("refused", options, parts);
+        assert!(code == Some(2) && told.lines().count() == 1 && told.contains(&expected), "{parts:?}: {told}");
+        assert!(!bench.path("refused").exists());
+    }
 }
 
 pub fn sprt_stops_at_the_same_game() {

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 
+use crate::cli::parts::Parts;
 use crate::machine::regular::regular;
-use crate::machine::shard::Shard;
 use crate::record::file::bytes;
 use crate::record::problem;
 use crate::tournament::config::Options;
@@ -14,7 +14,7 @@ use crate::tournament::config::Options;
 /// Every flag overrides the field of the file.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-pub(crate) struct Flags {
+pub(super) struct Flags {
     /// The configuration; see docs/tournament.md.
     #[arg(value_name = "CONFIG.json")]
     config: Option<PathBuf>,
@@ -25,13 +25,12 @@ pub(crate) struct Flags {
 /// How a tournament is played here, and what is seen of it.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-pub(crate) struct Running {
+pub(super) struct Running {
     /// The results folder.
     #[arg(long, value_name = "DIR", default_value = "tournament")]
     pub out: PathBuf,
-    /// Play one part of the schedule, as in 3/8.
-    #[arg(long, value_name = "K/N")]
-    pub shard: Option<Shard>,
+    #[command(flatten)]
+    pub parts: Parts,
     /// Show the table after each N games.
     #[arg(long, value_name = "GAMES")]
     pub interim: Option<NonZeroUsize>,

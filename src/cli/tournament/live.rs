@@ -108,11 +108,6 @@ impl Live {
     }
 }
 
-/// The table of a finished tournament.
-pub(crate) fn table(standing: &Standing) -> String {
-    plain(standing)
-}
-
 /// A line on standard output; a reader that has gone away has what it wanted.
 fn line(text: &str) {
     let _ = output::print(format!("{text}\n"));

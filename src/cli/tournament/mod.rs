@@ -1,25 +1,25 @@
 //! `rival tournament`: engine programs against each other.
 
 mod check;
-pub(super) mod flags;
+mod flags;
 mod live;
 mod losses;
 
 use std::num::NonZeroUsize;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 
 use self::live::Live;
-pub(super) use self::live::table;
 use super::complaint::{chain, complain};
-use super::{about, code, interrupt, output};
+use super::parts::Parts;
+use super::{about, code, interrupt};
 use crate::board::Color;
 use crate::record::text::counted;
 use crate::report::tournament::{markdown, page};
 use crate::tournament::config::ClockKind;
-use crate::tournament::{Config, Ended, Folder, Standing, Tournament, busy, merge};
+use crate::tournament::{Config, Ended, Folder, Standing, Tournament, busy};
 
 /// Play engine programs against each other (GTP, NBoard).
 ///
@@ -50,22 +50,12 @@ enum Command {
     /// Start each engine and show its introduction and its standard error; nothing is played.
     Check(Box<Play>),
     Losses(losses::Args),
-    /// Join the folders of shards into one tournament.
-    Merge {
-        /// The folders of the shards.
-        #[arg(value_name = "DIR", required = true)]
-        parts: Vec<PathBuf>,
-        /// The folder to be made.
-        #[arg(long, value_name = "DIR")]
-        out: PathBuf,
-    },
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Some(Command::Check(play)) => check::run(&play.flags, play.running.json),
         Some(Command::Losses(args)) => code(losses::run(args)),
-        Some(Command::Merge { parts, out }) => join(parts, out),
         None => play(&args.play),
     }
 }
@@ -75,7 +65,8 @@ fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
     let config = Config::new(&options).context(source)?;
     let wanted = options.concurrency.unwrap_or(1);
     let stop = interrupt::stop()?;
-    let mut tournament = Tournament::open(config, &running.out, running.shard, &own_program()?, &stop)?;
+    let Parts { shard, parts } = &running.parts;
+    let mut tournament = Tournament::open(config, &running.out, *shard, parts, &own_program()?, &stop)?;
     let live = Live::new(&tournament, running.json, running.interim.map(NonZeroUsize::get));
     if wanted > tournament.config().concurrency {
         live.note(&format!(
@@ -134,12 +125,12 @@ fn part_failed(folder: &Folder, message: &str) -> ExitCode {
 }
 
 /// 1 if an engine was at fault.
-pub(super) fn exit_code(standing: &Standing) -> ExitCode {
+fn exit_code(standing: &Standing) -> ExitCode {
     if standing.engines.iter().any(|engine| !engine.faults.is_empty()) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 /// Writes all files made from the games.
-pub(super) fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
+fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
     folder.write_results(standing)?;
     let how = folder.identity.how();
     folder.write("table.md", &markdown(standing, &how))?;
@@ -151,20 +142,4 @@ pub(super) fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()>
     let text = page(standing, &about, folder.journal.whole())?;
     folder.write("report.html", &text)?;
     Ok(())
-}
-
-fn join(parts: &[PathBuf], out: &Path) -> anyhow::Result<ExitCode> {
-    if out.join("games.jsonl").exists() {
-        bail!("{}: found a tournament, expected a new folder", out.display());
-    }
-    let (folder, missing) = merge(parts, out)?;
-    let standing = folder.standing();
-    finish(&folder, &standing)?;
-    output::print(table(&standing))?;
-    let decided = standing.played == standing.games;
-    if missing > 0 && !decided {
-        complain!("rival: {}: {missing} games of the tournament are in none of the shards", out.display());
-        return Ok(ExitCode::FAILURE);
-    }
-    Ok(exit_code(&standing))
 }

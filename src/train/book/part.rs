@@ -27,8 +27,8 @@ use crate::record::book::{Book, Origin, Values};
 use crate::record::run_folder::{FolderError, Layout, RunFolder};
 use crate::search::Stop;
 use crate::stats::mix;
-use crate::train::run::divided::{Divided, parts};
 use crate::train::run::Settings;
+use crate::train::run::divided::{Divided, parts};
 
 /// A part searches the positions of the others so many plies less deep, for a tenth of the time. An even number, because
 /// values differ from one depth to the next.
