@@ -100,7 +100,7 @@ fn profile(args: &Args) -> anyhow::Result<Profile> {
     let Games { games, problems } = Games::read(&[games_file(&folder)], "a", tester.rule)?;
     ensure!(problems.is_empty(), "{}", problems.join("; "));
     let mut profile = Profile::new("a", tester, self_play::LAST_MOVE);
-    profile.games = measure(&games, &profile.tester, profile.plies, args.play.threads(), &|| ())?;
+    profile.games = measure(&games, &profile.tester, profile.plies, args.play.threads())?;
     profile.fingerprints = games.iter().map(|(game, side)| fingerprint(game, *side, profile.plies)).collect();
     Ok(profile)
 }

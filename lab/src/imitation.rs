@@ -45,7 +45,7 @@ impl Imitation<'_> {
         let Play { seed, .. } = self.play;
         let threads = self.play.threads();
         let calibration = Calibration { aim: 0.5, rounds, games, opening_plies: OPENING_PLIES, seed, threads };
-        let made = calibrated(self.profile, &self.manner(), opponent, &calibration, &mut |_| ());
+        let made = calibrated(self.profile, &self.manner(), opponent, &calibration);
         Ok(made.context(NOTHING)?.0)
     }
 

@@ -76,9 +76,9 @@ struct Refusals {
 impl Refusals {
     fn of(player: &Personality, args: &Args) -> anyhow::Result<Refusals> {
         let threads = args.play.threads();
-        let games = against_itself(player, args.count, self_play::OPENING_PLIES, args.play.seed, threads, &|| ());
+        let games = against_itself(player, args.count, self_play::OPENING_PLIES, args.play.seed, threads);
         let mut profile = Profile::new(&player.name, load("tester")?, 60);
-        profile.games = measure(&games, &profile.tester, profile.plies, threads, &|| ())?;
+        profile.games = measure(&games, &profile.tester, profile.plies, threads)?;
         let (refused, moves) = unnatural(&games, profile.plies);
         Ok(Refusals { refused, moves, mean_loss: self_play::mean_loss(&profile) })
     }

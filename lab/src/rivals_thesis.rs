@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use anyhow::bail;
 use rival::players::{Personality, load};
-use rival::stats::derive;
 use serde_json::json;
 
 use crate::compare::mismatch;
@@ -14,7 +13,7 @@ use crate::output::Output;
 use crate::play::Play;
 use crate::player;
 use crate::table::{Table, cells};
-use crate::thesis::genetic::{self, Settings, Weights, cycle, first, three};
+use crate::thesis::genetic::{self, Settings, Weights, cycle, first, rate, three};
 
 const INDIVIDUALS: usize = 20;
 /// Table 6.1: scores of the individuals against the agent, in games and halves of 100, by beta.
@@ -111,12 +110,7 @@ fn evolve(beta: f64, agent: &Personality, play: Play, journal: &mut Journal) -> 
             Ok(population)
         })?;
     }
-    let seed = derive(play.seed, u64::MAX);
-    let mut scored = Vec::new();
-    for weights in population {
-        scored.push((weights, genetic::score(&weights, agent, settings.depth, GAMES, seed, settings.threads)));
-    }
-    Ok(scored)
+    Ok(rate(&settings, &population, agent, GAMES))
 }
 
 /// Table 6.1, the individuals of each column by their scores: their numbers mean nothing.

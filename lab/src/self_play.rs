@@ -18,9 +18,9 @@ pub(crate) const GAMES: usize = 25;
 /// # Errors
 /// None is known: the shipped tester is usable.
 pub(crate) fn profile(player: &Personality, games: usize, play: Play) -> anyhow::Result<Profile> {
-    let games = against_itself(player, games, OPENING_PLIES, play.seed, play.threads(), &|| ());
+    let games = against_itself(player, games, OPENING_PLIES, play.seed, play.threads());
     let mut profile = Profile::new(&player.name, load("tester")?, LAST_MOVE);
-    profile.games = measure(&games, &profile.tester, LAST_MOVE, play.threads(), &|| ())?;
+    profile.games = measure(&games, &profile.tester, LAST_MOVE, play.threads())?;
     Ok(profile)
 }
 

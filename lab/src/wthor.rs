@@ -104,7 +104,7 @@ fn measure_player(player: usize, games: &[&ArchiveGame], rating: f64, args: &Arg
         sample.push((played.game(), side));
     }
     let mut profile = Profile::new("", load("tester")?, self_play::LAST_MOVE);
-    profile.games = measure(&sample, &profile.tester, profile.plies, args.threads, &|| ())?;
+    profile.games = measure(&sample, &profile.tester, profile.plies, args.threads)?;
     Ok(Measured {
         rating,
         score: points / games.len() as f64,

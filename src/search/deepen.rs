@@ -381,8 +381,8 @@ mod tests {
             let solver = solver();
             let ending =
                 Ending { solver: &solver, objective: Objective::Normal, budget: &spent, pace: &Pace::default() };
-            let best = deepening.moves.iter().map(|root_move| &root_move.child);
-            let best = best.filter(|child| -score(&child.position) > 0).next_back().unwrap().square;
+            let mut children = deepening.moves.iter().map(|root_move| &root_move.child);
+            let best = children.rfind(|child| -score(&child.position) > 0).unwrap().square;
             spent.charge(2);
             deepening.budget = &spent;
             assert!(deepening.prefer(&ending, Likely { score: 1, best, percent: 100, nodes: 0 }));

@@ -170,7 +170,7 @@ fn errors(seats: &[Seat], args: &Args) -> anyhow::Result<Errors> {
     let all: f64 = shares.iter().sum();
     let choices = games.iter().flatten().count();
     let gross = games.iter().flatten().filter(|loss| loss.discs >= GROSS).count();
-    let corners = games.iter().flatten().filter(|loss| loss.is_corner && loss.discs >= f64::from(MOST_LOSS));
+    let corners = games.iter().flatten().filter(|loss| loss.is_corner && loss.discs >= MOST_LOSS);
     let mut by_game = Vec::new();
     for (seat, losses) in seats.iter().zip(&games) {
         by_game.push((seat.player, losses.iter().map(|loss| loss.discs).collect()));

@@ -21,11 +21,10 @@ mod validate;
 mod validation;
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
-use rival::board::Objective;
-use rival::eval::patterns::{Patterns, WeightsFile, digest, shipped};
+use rival::eval::patterns::shipped;
 use rival::people::Judging;
 use rival::record::archive::Archive;
 
@@ -35,7 +34,7 @@ use crate::output::{Output, Shipping};
 use crate::play::Threads;
 use run::{PRODUCTS, Run, Settings};
 
-/// The model of people's choices, the estimator of strength, openings and exercises, from an archive (a day).
+/// The model of people's choices, the estimator of strength, openings and exercises, from an archive (hours).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Files of games with names: WTHOR, GGF, SGF, PGN; default: the archive's years 2001 to 2012.
@@ -60,9 +59,6 @@ pub(crate) struct Args {
     /// out.
     #[arg(long, value_name = "NAME")]
     leave_out: Vec<String>,
-    /// The file of the judge's weights; default: the strongest shipped ones.
-    #[arg(long, value_name = "FILE")]
-    weights: Option<PathBuf>,
     #[command(flatten)]
     threads: Threads,
     #[command(flatten)]
@@ -72,7 +68,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let (judge, weights) = judge(args.weights.as_deref())?;
+    let strongest = shipped::patterns();
     let files = if args.files.is_empty() { args.archive.files(YEARS)? } else { args.files.clone() };
     let (archive, exclusions) = Archive::read(&files, &args.leave_out);
     exclusions.problems.iter().for_each(|problem| eprintln!("lab: {problem}"));
@@ -86,7 +82,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     );
     let settings = Settings {
         command: args.command(&files),
-        judge,
+        judge: Judging::with(&strongest.sha256),
         games: args.games as usize,
         policy_games: args.policy_games.map_or(archive.games.len(), |games| games as usize),
         seed: args.seed,
@@ -94,7 +90,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     };
     let folder = args.output.folder("people")?;
     let run = Run::open(&folder, args.resume, settings, archive, args.threads.count(), interrupt::stop()?)?;
-    let lesson = run.train(&weights)?;
+    let lesson = run.train(&strongest.patterns)?;
     for name in PRODUCTS {
         let file = folder.join(name);
         let bytes = fs::read(&file).with_context(|| format!("{}: cannot be read", file.display()))?;
@@ -122,25 +118,11 @@ impl Args {
     }
 }
 
-/// The judge and its weights.
-fn judge(file: Option<&Path>) -> anyhow::Result<(Judging, Patterns)> {
-    let Some(path) = file else {
-        let strongest = shipped::patterns();
-        return Ok((Judging::with(&strongest.sha256), strongest.patterns.clone()));
-    };
-    let name = || path.display().to_string();
-    let bytes = fs::read(path).with_context(name)?;
-    let file = WeightsFile::parse(&bytes).with_context(name)?;
-    let rule = file.weights.rule;
-    ensure!(rule == Objective::Normal, "{}: found weights for {rule}, expected normal", path.display());
-    let sha256 = digest(&bytes);
-    let patterns = Patterns::new(file, &sha256);
-    Ok((Judging::with(&sha256), patterns))
-}
-
 #[cfg(test)]
 mod tests {
-    use rival::board::{Board, Color, Game};
+    use std::path::Path;
+
+    use rival::board::{Board, Color, Game, Objective};
     use rival::people::{Figures, Setting, Theta};
     use rival::personality::{HumanSpec, Strength};
     use rival::players::{Human, Player, duel};

@@ -94,9 +94,9 @@ pub(crate) fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<O
     let (mut low, mut high) = (0.01_f64, 10_000.0_f64);
     for step in 0..STAND_IN_STEPS {
         let sigma = (low * high).sqrt();
-        let games = against_itself(&noisy(sigma), STAND_IN_GAMES, 0, seed ^ u64::from(step), threads, &|| ());
+        let games = against_itself(&noisy(sigma), STAND_IN_GAMES, 0, seed ^ u64::from(step), threads);
         let mut found = Profile::new("", profile.tester.clone(), profile.plies);
-        found.games = measure(&games, &profile.tester, profile.plies, threads, &|| {})?;
+        found.games = measure(&games, &profile.tester, profile.plies, threads)?;
         if found.total().mean().unwrap_or(0.0) < mean { low = sigma } else { high = sigma }
     }
     Ok(Some(noisy((low * high).sqrt())))
@@ -108,11 +108,10 @@ pub(crate) fn calibrated(
     manner: &Manner,
     opponent: &Personality,
     calibration: &Calibration,
-    round: &mut dyn FnMut(&Step),
 ) -> Option<(Personality, Vec<Step>)> {
     let first = agent(profile, manner, 1.0)?;
     let make = |scale| agent(profile, manner, scale).unwrap_or_else(|| first.clone());
-    let (scale, steps) = calibration.run(&make, opponent, round);
+    let (scale, steps) = calibration.run(&make, opponent);
     Some((make(scale), steps))
 }
 
@@ -174,18 +173,12 @@ mod tests {
     #[test]
     fn calibration_weakens_an_agent_that_is_too_strong() {
         let calibration = Calibration { aim: 0.5, rounds: 3, games: 20, opening_plies: 8, seed: 1, threads: 2 };
-        let (agent, steps) =
-            calibrated(&profile(), &manner(true), &load("random").unwrap(), &calibration, &mut |_| {}).unwrap();
+        let (agent, steps) = calibrated(&profile(), &manner(true), &load("random").unwrap(), &calibration).unwrap();
         assert_eq!(steps.len(), 3);
         assert!(steps[0].score > 0.6, "{steps:?}");
         assert!(targets(&agent)[0] > 2.0);
-        let again = calibrated(
-            &profile(),
-            &manner(true),
-            &load("random").unwrap(),
-            &Calibration { threads: 1, ..calibration },
-            &mut |_| {},
-        );
+        let again =
+            calibrated(&profile(), &manner(true), &load("random").unwrap(), &Calibration { threads: 1, ..calibration });
         assert_eq!(again.unwrap(), (agent, steps));
     }
 }

@@ -49,14 +49,8 @@ const BREADTH: f64 = 0.5;
 const FLATTEST: f64 = 0.1;
 
 impl Calibration {
-    /// The scale, and the rounds that led to it. `player` makes the player at a scale; `round` is called after each
-    /// round.
-    pub(crate) fn run(
-        &self,
-        player: &dyn Fn(f64) -> Personality,
-        opponent: &Personality,
-        round: &mut dyn FnMut(&Step),
-    ) -> (f64, Vec<Step>) {
+    /// The scale, and the rounds that led to it. `player` makes the player at a scale.
+    pub(crate) fn run(&self, player: &dyn Fn(f64) -> Personality, opponent: &Personality) -> (f64, Vec<Step>) {
         let mut steps: Vec<Step> = Vec::new();
         let mut scale = 1.0;
         for number in 0..self.rounds {
@@ -65,9 +59,7 @@ impl Calibration {
             let duel = Duel::paired([&own, opponent], self.games, self.opening_plies, seed);
             let results = duel.run(self.threads, &|| {});
             let score = results.score().map_or(0.5, |score| score.mean);
-            let step = Step { scale, score, games: self.games };
-            round(&step);
-            steps.push(step);
+            steps.push(Step { scale, score, games: self.games });
             scale = next(&steps, self.aim);
         }
         (scale, steps)

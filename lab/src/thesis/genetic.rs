@@ -107,6 +107,21 @@ pub(crate) fn score(weights: &Weights, agent: &Personality, depth: u32, games: u
     duel.run(threads, &|| {}).score().map_or(0.5, |score| score.mean)
 }
 
+/// The weights of a last population with their scores in this many games.
+pub(crate) fn rate(
+    settings: &Settings,
+    population: &[Weights],
+    agent: &Personality,
+    games: u64,
+) -> Vec<(Weights, f64)> {
+    let seed = derive(settings.seed, u64::MAX);
+    let mut ratings = Vec::new();
+    for weights in population {
+        ratings.push((*weights, score(weights, agent, settings.depth, games, seed, settings.threads)));
+    }
+    ratings
+}
+
 /// The first population.
 pub(crate) fn first(settings: &Settings) -> Vec<Weights> {
     let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);

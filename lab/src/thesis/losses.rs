@@ -52,7 +52,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         Some(player) => {
             let player = load(player)?;
             let threads = args.play.threads();
-            let games = against_itself(&player, args.count.into(), OPENING, args.play.seed, threads, &|| ());
+            let games = against_itself(&player, args.count.into(), OPENING, args.play.seed, threads);
             (player.name, Games { games, problems: Vec::new() })
         }
         None => {
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     };
     games.problems.iter().for_each(|problem| eprintln!("lab: {problem}"));
     let mut profile = Profile::new(&name, tester, args.plies);
-    profile.games = measure(&games.games, &profile.tester, args.plies, args.play.threads(), &|| ())?;
+    profile.games = measure(&games.games, &profile.tester, args.plies, args.play.threads())?;
     profile.fingerprints = games.games.iter().map(|(game, color)| fingerprint(game, *color, args.plies)).collect();
     mean_loss(&profile)?;
     save(&profile, &args.output.folder("thesis-losses")?.join("losses.json"))?;

@@ -1,10 +1,10 @@
 //! The agent of a profile as a personality file, calibrated by play.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, ensure};
 use rival::personality::{Learn, Personality, Provenance, load, parse};
-use rival::record::kept::{find, save};
+use rival::record::kept::save;
 use rival::record::run_folder::write;
 use rival::thesis::Profile;
 use rival::thesis::adaptive::{reference, taught};
@@ -13,6 +13,9 @@ use super::agent::{Manner, agent, calibrated, stand_in};
 use super::{Calibration, check_even, mean_loss, read_profile};
 use crate::output::Output;
 use crate::play::Play;
+
+/// The profile of an agent that learns.
+const LEARNS_IN: &str = "opponent.json";
 
 /// A player whose moves lose as much as a profile of thesis-losses says, as NAME.json (minutes).
 #[derive(Debug, clap::Args)]
@@ -47,12 +50,9 @@ pub(crate) struct Args {
     /// Moves within this many points count as equal; the seed draws among them.
     #[arg(long, value_name = "POINTS", default_value_t = 2.0)]
     tolerance: f64,
-    /// Adapt by this profile of the opponent, relative to the output folder. A new profile begins as a copy of PROFILE.
-    #[arg(long, value_name = "FILE")]
-    learn_in: Option<String>,
-    /// Learn at the end of each game without a command.
-    #[arg(long, requires = "learn_in")]
-    learn_at_end: bool,
+    /// Adapt at the end of each game, in a copy of PROFILE beside the new file.
+    #[arg(long)]
+    learn: bool,
     #[command(flatten)]
     play: Play,
     #[command(flatten)]
@@ -70,17 +70,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let profile = read_profile(&args.profile, tester.as_ref())?;
     mean_loss(&profile)?;
     let folder = args.output.folder("thesis-agent")?;
-    let lesson = args.learn_in.as_ref().map(|file| check_lesson(&folder, file, &profile)).transpose()?;
     let mut made = make(args, &profile)?;
-    if let Some(file) = &args.learn_in {
-        let learn = Learn { file: file.clone(), at_end: args.learn_at_end, reference: reference(&profile) };
+    if args.learn {
+        let learn = Learn { file: LEARNS_IN.to_owned(), at_end: true, reference: reference(&profile) };
         made = taught(&made, &learn);
+        save(&profile, &folder.join(LEARNS_IN))?;
     }
     let text = made.to_json();
     parse("the new personality", text.as_bytes())?;
-    if let Some(Lesson::New(file)) = lesson {
-        save(&profile, &file)?;
-    }
     write(&folder.join(format!("{}.json", made.name)), text)?;
     args.output.report("thesis-agent", &format!("{}: {}\n{}\n", made.name, made.summary, made.notes.join("\n")))
 }
@@ -113,7 +110,7 @@ fn make(args: &Args, profile: &Profile) -> anyhow::Result<Personality> {
             seed: args.play.seed,
             threads,
         };
-        let (agent, steps) = calibrated(profile, &manner, &opponent, &calibration, &mut |_| {}).context(nothing)?;
+        let (agent, steps) = calibrated(profile, &manner, &opponent, &calibration).context(nothing)?;
         made = agent;
         score = steps.last().map(|step| step.score);
         made.notes.push(format!(
@@ -133,27 +130,10 @@ fn make(args: &Args, profile: &Profile) -> anyhow::Result<Personality> {
     Ok(made)
 }
 
-/// The profile in which an agent learns.
-enum Lesson {
-    New(PathBuf),
-    Existing,
-}
-
-/// Refuses a file that the agent cannot learn in, before the long work.
-fn check_lesson(folder: &Path, name: &str, profile: &Profile) -> anyhow::Result<Lesson> {
-    let file = folder.join(name);
-    match find::<Profile>(&file)? {
-        Some((existing, _)) => match existing.unlike(&profile.tester, profile.plies) {
-            Some(difference) => bail!("--learn-in: {}: {difference}", file.display()),
-            None => Ok(Lesson::Existing),
-        },
-        None => Ok(Lesson::New(file)),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::path::Path;
 
     use clap::Parser;
     use rival::thesis::{GameLosses, Losses};
@@ -203,17 +183,15 @@ mod tests {
     }
 
     #[test]
-    fn an_agent_learns_in_a_profile_by_the_same_tester() {
+    fn an_agent_that_learns_has_a_copy_of_its_profile() {
         let folder = folder();
-        let learn = "--rounds 0 --tolerance 0 --learn-in q.json --learn-at-end";
-        let text: serde_json::Value = serde_json::from_str(&agent(folder.path(), learn).unwrap()).unwrap();
-        assert_eq!((text["learn"].as_str(), text["learn_at_end"].as_bool()), (Some("q.json"), Some(true)));
+        let text = agent(folder.path(), "--rounds 0 --tolerance 0 --learn").unwrap();
+        let text: serde_json::Value = serde_json::from_str(&text).unwrap();
+        assert_eq!((text["learn"].as_str(), text["learn_at_end"].as_bool()), (Some("opponent.json"), Some(true)));
         assert_eq!(text["choice"]["reference"]["tester"], "beginner");
-        let (copy, _): (Profile, _) = rival::record::kept::load(&folder.path().join("q.json")).unwrap();
+        let (copy, _): (Profile, _) = rival::record::kept::load(&folder.path().join("opponent.json")).unwrap();
         assert_eq!(copy, profile("beginner", 40));
-        save(&profile("advanced", 40), &folder.path().join("q.json")).unwrap();
-        let error = agent(folder.path(), learn).unwrap_err().to_string();
-        assert!(error.contains("found advanced at depth"), "{error}");
+        load(folder.path().join("agent.json").to_str().unwrap()).unwrap();
     }
 
     #[test]

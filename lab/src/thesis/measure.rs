@@ -9,8 +9,8 @@ use rival::players::{Options, Personality, Tester, TesterError};
 use rival::stats::derive;
 use rival::thesis::{GameLosses, judge};
 
-/// Judges the moves of one side of each game up to move `last` on several threads; calls `progress` after each game.
-/// The results are in game order and do not depend on the threads.
+/// Judges the moves of one side of each game up to move `last` on several threads. The results are in game order and do
+/// not depend on the threads.
 ///
 /// # Errors
 ///
@@ -20,15 +20,12 @@ pub(crate) fn measure(
     tester: &Personality,
     last: u32,
     threads: usize,
-    progress: &(dyn Fn() + Sync),
 ) -> Result<Vec<GameLosses>, TesterError> {
     Tester::new(tester)?;
     let tester = || Tester::new(tester).expect("it was one before");
     Ok(work::map_with(threads, games.len(), tester, |tester, number| {
         let (game, color) = &games[number];
-        let found = GameLosses::of(&judge(game, *color, last, tester));
-        progress();
-        found
+        GameLosses::of(&judge(game, *color, last, tester))
     }))
 }
 
@@ -49,14 +46,13 @@ pub(crate) fn unnatural(games: &[(Game, Color)], last: u32) -> (u32, u32) {
 }
 
 /// Games of a personality against itself from random openings of this many plies. Each game is in the list twice, once
-/// for each side. Calls `progress` after each game.
+/// for each side.
 pub(crate) fn against_itself(
     personality: &Personality,
     games: usize,
     plies: u32,
     seed: u64,
     threads: usize,
-    progress: &(dyn Fn() + Sync),
 ) -> Vec<(Game, Color)> {
     let players = || {
         let options = Options { hash_mb: 16, ..Options::default() };
@@ -67,9 +63,7 @@ pub(crate) fn against_itself(
         for (player, side) in players.iter_mut().zip(1..) {
             player.new_game(derive(seed, side));
         }
-        let game = play(opening_board(derive(seed, 0), plies), Color::Black, players);
-        progress();
-        game
+        play(opening_board(derive(seed, 0), plies), Color::Black, players)
     });
     played.into_iter().flat_map(|game| [(game.clone(), Color::Black), (game, Color::White)]).collect()
 }
@@ -85,12 +79,12 @@ mod tests {
         let count = |name: &str, filter: &str| {
             let text = load(name).unwrap().to_json().replace("\"ties\"", filter);
             let player = rival::personality::parse("p.json", text.as_bytes()).unwrap();
-            unnatural(&against_itself(&player, 4, 8, 1, 2, &|| ()), 60)
+            unnatural(&against_itself(&player, 4, 8, 1, 2), 60)
         };
         let (refused, moves) = count("corners-random", "\"ties\"");
         assert!(refused > 3 && moves > 180, "{refused} {moves}");
         assert_eq!(count("corners-random", "\"natural\": true, \"ties\"").0, 0);
-        let games = against_itself(&load("corners-random").unwrap(), 1, 8, 1, 1, &|| ());
+        let games = against_itself(&load("corners-random").unwrap(), 1, 8, 1, 1);
         assert_eq!(unnatural(&games, 8), (0, 0));
         assert_eq!(unnatural(&games, 9).1, 1);
     }

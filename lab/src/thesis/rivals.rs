@@ -1,43 +1,35 @@
 //! The genetic algorithm of the thesis, cycle by cycle, in a folder.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use rival::board::Objective;
 use rival::personality::{Personality, Provenance, load, parse};
-use rival::players::Tester;
 use rival::record::run_folder::{Layout, RunFolder};
-use rival::stats::{Mean, derive};
+use rival::stats::Mean;
 use rival::thesis::Profile;
 use serde_json::Value;
 
-use super::agent::{Manner, calibrated, stand_in};
-use super::games::Games;
-use super::genetic::{Settings, Weights, cycle, first, player, score, three};
-use super::{Calibration, PLIES, check_even, mean_loss, measure, read_profile};
+use super::genetic::{Settings, Weights, cycle, first, player, rate, three};
+use super::{check_even, mean_loss, read_profile};
+use crate::imitation::Imitation;
 use crate::output::Output;
 use crate::play::Play;
 use crate::progress::Stage;
 
-/// Three rivals by the genetic algorithm of the thesis (an hour).
+/// Three rivals by the genetic algorithm of the thesis (hours).
 ///
 /// Each scores half against the agent, and they differ in style. An interrupted run continues when the same command is
 /// given again.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// A profile of thesis-losses (.json), or files of games; these need --as.
-    #[arg(value_name = "PROFILE|GAMES", required_unless_present = "agent")]
-    like: Vec<PathBuf>,
+    /// The profile of the player to imitate, by thesis-losses.
+    #[arg(value_name = "PROFILE", required_unless_present = "agent")]
+    profile: Option<PathBuf>,
     /// Instead of a profile: make rivals that score half against this player, a shipped name or a file.
-    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["like", "player", "tester", "rounds", "games"])]
+    #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["profile", "rounds", "games"])]
     agent: Option<String>,
-    /// With games: the player's name as it appears in the files, or black, or white.
-    #[arg(long = "as", value_name = "NAME|black|white")]
-    player: Option<String>,
-    /// With games: the tester; default: the shipped one. With a profile: the tester that must have measured it.
-    #[arg(long, value_name = "NAME|FILE")]
-    tester: Option<String>,
     /// Rounds of the agent's calibration.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
@@ -91,7 +83,7 @@ const POPULATION: &str = "population";
 
 /// The player that rivals score half against, or the profile that it is made of.
 enum Opponent {
-    Agent(Personality),
+    Agent(Box<Personality>),
     Profile(Box<Profile>),
 }
 
@@ -99,9 +91,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     check_even("--games", args.games)?;
     check_even("--last", args.last)?;
     ensure!((0.0..=1000.0).contains(&args.beta), "--beta: found {}, expected a number from 0 to 1000", args.beta);
-    let opponent = match &args.agent {
-        Some(name) => Opponent::Agent(load(name)?),
-        None => Opponent::Profile(Box::new(profile(args)?)),
+    let opponent = match (&args.agent, &args.profile) {
+        (Some(name), _) => Opponent::Agent(Box::new(load(name)?)),
+        (None, Some(path)) => Opponent::Profile(Box::new(read_profile(path, None)?)),
+        (None, None) => bail!("PROFILE: found nothing, expected a profile or --agent"),
     };
     let (argument, rule) = match &opponent {
         Opponent::Agent(agent) => ("--agent", agent.rule),
@@ -116,7 +109,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let folder = args.output.folder("thesis-rivals")?;
     let (folder, _) = RunFolder::begin(&folder, Layout::RUN, &identity(args, &settings, &opponent)?, true)?;
     let agent = match opponent {
-        Opponent::Agent(agent) => agent,
+        Opponent::Agent(agent) => *agent,
         Opponent::Profile(profile) => {
             println!("{} loses {:.1} points a move", profile.called(), mean_loss(&profile)?);
             if folder.find(AGENT)?.is_none() {
@@ -156,14 +149,7 @@ fn evolve(args: &Args, settings: &Settings, folder: &RunFolder, agent: &Personal
         stage.step();
     }
     drop(stage);
-    let seed = derive(args.play.seed, u64::MAX);
-    let stage = Stage::new("rating the last cycle", population.len(), 0);
-    let mut ratings: Vec<(Weights, f64)> = Vec::new();
-    for weights in population {
-        ratings.push((weights, score(&weights, agent, settings.depth, args.last, seed, settings.threads)));
-        stage.step();
-    }
-    drop(stage);
+    let ratings = rate(settings, &population, agent, args.last);
     let mut text = String::new();
     for (weights, score) in &ratings {
         writeln!(text, "{:>6} {:>6} {:>6}  scores {score:.3}", weights[0], weights[1], weights[2])?;
@@ -184,58 +170,21 @@ fn evolve(args: &Args, settings: &Settings, folder: &RunFolder, agent: &Personal
     Ok(text)
 }
 
-/// The profile of the player to imitate.
-fn profile(args: &Args) -> anyhow::Result<Profile> {
-    if let [path] = &args.like[..]
-        && is_profile(path)
-    {
-        if args.player.is_some() {
-            bail!("--as: found it beside the profile {}, expected it beside games only", path.display());
-        }
-        let tester = args.tester.as_deref().map(load).transpose()?;
-        return read_profile(path, tester.as_ref());
-    }
-    let player = args.player.as_deref().context("--as: found nothing, expected whose moves in the games are meant")?;
-    let tester = load(args.tester.as_deref().unwrap_or("tester"))?;
-    Tester::new(&tester)?;
-    let games = Games::read(&args.like, player, tester.rule)?;
-    games.problems.iter().for_each(|problem| eprintln!("lab: {problem}"));
-    let mut profile = Profile::new(player, tester, PLIES);
-    profile.games = measure(&games.games, &profile.tester, PLIES, args.play.threads(), &|| ())?;
-    Ok(profile)
-}
-
-fn is_profile(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
-}
-
 /// The origin of a rival; its fitness is its score against the agent.
 fn provenance(seed: u64, score: f64) -> Provenance {
     Provenance { command: Some(COMMAND.to_owned()), seed: Some(seed), fitness: Some(score), ..Provenance::default() }
 }
 
-/// The agent of a profile.
+/// The agent of a profile, calibrated against a stand-in for its player.
 fn make_agent(args: &Args, profile: &Profile) -> anyhow::Result<Personality> {
-    let nothing = "found no measured move, expected some";
-    let threads = args.play.threads();
-    let manner = Manner { name: "agent".to_owned(), flat: false, natural: false, corrects: false, tolerance: 2.0 };
-    let calibration = Calibration {
-        aim: 0.5,
-        rounds: args.rounds,
-        games: args.games,
-        opening_plies: 8,
-        seed: args.play.seed,
-        threads,
-    };
-    let opponent = stand_in(profile, args.play.seed, threads)?.context(nothing)?;
-    let stage = Stage::new("agent", args.rounds as usize, 0);
-    let (agent, _) = calibrated(profile, &manner, &opponent, &calibration, &mut |_| stage.step()).context(nothing)?;
-    Ok(agent)
+    let imitation = Imitation { profile, flat: false, corrects: false, play: args.play };
+    imitation.calibrated(&imitation.stand_in()?, args.rounds, args.games)
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::path::Path;
 
     use clap::Parser;
 
@@ -269,8 +218,7 @@ mod tests {
     #[test]
     fn impossible_rivals_are_refused_in_a_line() {
         let folder = tempfile::tempdir().unwrap();
-        let games = folder.path().join("g.txt");
-        fs::write(&games, "f5d6c3d3c4f4\n").unwrap();
+        let absent = folder.path().join("absent.json").display().to_string();
         let out = folder.path().join("x");
         for (words, expected) in [
             (
@@ -279,8 +227,7 @@ mod tests {
             ),
             ("--agent beginner --beta 2000".to_owned(), "--beta: found 2000, expected a number from 0 to 1000"),
             ("--agent beginner --last 3".to_owned(), "--last: found 3, expected an even number"),
-            (games.display().to_string(), "--as: found nothing, expected whose moves in the games are meant"),
-            (format!("{} --as Zoe", games.display()), "found no game of Zoe, expected one or more"),
+            (absent.clone(), &format!("{absent}: ")),
         ] {
             let error = rivals(&out, &words).unwrap_err().to_string();
             assert!(error.starts_with(expected) && !error.contains('\n'), "{error}");
