@@ -31,7 +31,7 @@ const DEPTH: u32 = 4;
 const FILE: &str = "tests/data/choice-21.txt";
 const TABLE_MB: u64 = 64;
 
-/// How well personalities choose at 21 empty squares, beside exact scores of every move (measure: seconds).
+/// How well personalities choose at 21 empty squares, beside exact scores of every move (seconds to hours).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -42,7 +42,7 @@ pub(crate) struct Args {
 enum Step {
     /// Make 400 positions of varied games with the exact score of each move (hours of processor time).
     Make(Make),
-    /// The discs lost by the chosen move, the error of the value, and how often its sign is wrong (seconds).
+    /// The discs lost by the chosen move, the error of the value, and how often its sign is wrong (seconds to minutes).
     Measure(Measure),
 }
 
@@ -213,5 +213,13 @@ mod tests {
             assert!(position.empties() == EMPTIES && moves.iter().all(|(_, score)| *score <= moves[0].1));
         }
         assert!(item("0 1 d3").is_none() && item("x").is_none());
+    }
+
+    #[test]
+    fn choices_are_measured_as_before() {
+        let items = read(&project().join(FILE)).unwrap();
+        let evaluation = evaluation("classic").unwrap();
+        assert_eq!(measure(&items[..20], &evaluation, 1).unwrap(), ["1", "4.20", "15.02", "30.0 %"]);
+        assert_eq!(measure(&items[..20], &evaluation, 3).unwrap(), ["3", "7.80", "14.65", "25.0 %"]);
     }
 }

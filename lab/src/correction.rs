@@ -35,7 +35,7 @@ const FIGURES: [Figure; 4] = [
     Figure { player: "beginner", error: 10.0, before: [98, 100], after: [116, 79] },
 ];
 
-/// Agents whose target is misjudged by 10 points: tables 5.4 and 5.5 of the thesis (1 hour of two cores).
+/// Agents whose target is misjudged by 10 points: tables 5.4 and 5.5 of the thesis (hours).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The players: shipped names.
@@ -149,7 +149,7 @@ mod tests {
         let results = [("beginner", (28.0, [[0.7; 4], [0.5; 4], [0.45; 4]]))];
         let table = scores(&results).to_string();
         assert!(
-            table.contains("| beginner | 18.00 | -10 | 0.700 | 0.700 | 0.700 | 0.700 | 0.810 | 0.650 |"),
+            table.contains("| beginner | 18.00 | -10 | 0.700 | 0.700 | 0.700 | 0.700 | 0.810 | 0.655 |"),
             "{table}"
         );
         assert!(table.contains("| beginner | 28.00 | +0 | 0.500 | 0.500 | 0.500 | 0.500 |  |  |"), "{table}");

@@ -39,8 +39,7 @@ const FOLLOWED: usize = 60;
 const RISING: [f64; 3] = [800.0, 1200.0, 1500.0];
 const RISE: f64 = 200.0;
 
-/// The games of odd programs against agents at their estimate, and against somebody who follows them (4 hours of two
-/// cores).
+/// The games of odd programs against agents at their estimate, and against somebody who follows them (hours).
 ///
 /// The programs play unlike people, and nothing was fitted to them. Each is measured in 3, 10 and 30 games against
 /// beginner, intermediate and two players of the ladder; an agent is made from each profile, and plays the program. Then

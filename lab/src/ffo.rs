@@ -19,7 +19,7 @@ const OTHERS: [(&str, [f64; 10]); 4] = [
 /// The number of the first position.
 const FIRST: usize = 40;
 
-/// The FFO positions 40 to 49, solved exactly, beside other programs (1 minute).
+/// The FFO positions 40 to 49, solved exactly, beside other programs (minutes).
 ///
 /// The seconds are wall time: load on the machine shows in them. The nodes of one thread do not change.
 #[derive(Debug, clap::Args)]

@@ -18,7 +18,7 @@ const EMPTIES: u32 = 14;
 const TERMS: usize = 10;
 const TABLE_MB: u64 = 64;
 
-/// The weights of the endgame solver's own estimate, fitted to exact scores by least squares (1 minute).
+/// The weights of the endgame solver's own estimate, fitted to exact scores by least squares (under a minute).
 ///
 /// Positions with 14 empty squares come from games played half at random, half for the fewest replies. The numbers are
 /// the same on every machine.

@@ -12,7 +12,7 @@ use crate::{player, self_play};
 /// The player to imitate.
 const PLAYER: &str = "intermediate";
 
-/// The tester weakened by the method k-best against Intermediate: table 5.2 of the thesis (2 minutes).
+/// The tester weakened by the method k-best against Intermediate: table 5.2 of the thesis (minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Games of each match, a multiple of four.

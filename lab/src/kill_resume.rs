@@ -13,7 +13,7 @@ use crate::output::Output;
 use crate::program::{Program, personality_file};
 
 /// Kills a training at random moments, continues it, and compares the personality and the log with those of an
-/// undisturbed run (1 minute).
+/// undisturbed run (minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The number of runs that are killed.

@@ -205,3 +205,130 @@ mod tests {
         assert!(missing.is_empty(), "no document names {missing:?}");
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// Runs a command in a new folder, and returns its report.
+    fn report(command: &str) -> String {
+        let folder = tempfile::tempdir().unwrap();
+        let words = ["lab"].into_iter().chain(command.split(' ')).map(str::to_owned);
+        let out = ["--out".to_owned(), folder.path().to_str().unwrap().to_owned()];
+        Cli::try_parse_from(words.chain(out)).unwrap().experiment.run().unwrap();
+        let files = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
+        let report = files.into_iter().find(|file| file.extension().is_some_and(|extension| extension == "md"));
+        fs::read_to_string(report.unwrap()).unwrap()
+    }
+
+    /// Compares the rows of a command with those that the scripts before it gave at the same settings.
+    fn check(command: &str, rows: &[&str]) {
+        let report = report(command);
+        rows.iter().for_each(|row| assert!(report.contains(&format!("| {row} |\n")), "{row}\n{report}"));
+    }
+
+    #[test]
+    fn table_1_has_its_figures() {
+        check(
+            "table1 --games 20 --fit-games 20",
+            &[
+                "**fs** | *paper* | 832 ± 12 | 139 | 29 | 820 ± 12 | 154 | 26",
+                " | usual | 900 ± 67 | 100 | 0 | 850 ± 80 | 100 | 50",
+                " | printed | 750 ± 97 | 250 | 0 | 700 ± 102 | 200 | 100",
+                "bp2-fs5-cn1 | second | 0.5 | 7.1 | 1.2 | 30.8",
+                "**sum** | (28 degrees of freedom) | 27 | 41 | 49 | 174",
+            ],
+        );
+    }
+
+    #[test]
+    fn the_tester_orders_players_as_before() {
+        check(
+            "strength-check --count 2 --games 4",
+            &[
+                "advanced | 6.4 (2.2, 7.2, 9.9) | 9.8 (4.1, 12.1, 13.2) | 1.78 (1.33, 1.88, 2.14) | 75 %",
+                "uct-1000 | 65.6 (46.7, 63.8, 86.3) | 89.1 (63.9, 81.6, 122.0) | 4.17 (3.22, 4.16, 5.14) | 0 %",
+                "intermediate : uct-1000 | 2 | 2 | 0 | 95 : 5 (UCT with 1 s a move)",
+            ],
+        );
+    }
+
+    #[test]
+    fn k_best_and_target_loss_have_their_figures() {
+        check(
+            "k-best --games 8",
+            &[
+                "k-best, k = 12, sigma = 83.54 (3 times ours) | 7 | 1 | 0 | 0.875 | 26.98 | 32.6 | 3.60",
+                "k-best, k = 12, sigma = 75.36 (the thesis's) | 6 | 2 | 0 | 0.750 | 23.84 | 28.4 | 3.34",
+                "target-loss, 27.85 | 3 | 4 | 1 | 0.438 | 27.39 | 16.3 | 4.24",
+            ],
+        );
+    }
+
+    #[test]
+    fn agents_play_as_before() {
+        check(
+            "agents --players random --rounds 1 --round-games 4 --games 8",
+            &["random | 92.24 ± 10.23 | 114.3 | 5.75 | 0.750 (0.301 to 0.954) | 0.750 (0.301 to 0.954) | \
+               0.125 (0.020 to 0.495)"],
+        );
+    }
+
+    #[test]
+    fn refused_moves_are_counted_as_before() {
+        check(
+            "naturalness --count 2",
+            &[
+                "agent of beginner | 18 of 104 (17.3 %) | 4.5 | 33.4 | 0 | 33.3",
+                "thesis A | 8 of 104 (7.7 %) | 2.0 | 49.5 | 0 | 46.8",
+                "thesis C | 10 of 104 (9.6 %) | 2.5 | 42.0 | 0 | 50.1",
+            ],
+        );
+    }
+
+    #[test]
+    fn games_go_by_their_aims_as_before() {
+        check("natural aims --games 6", &["even | 0.333 | 0.0 % | 0.00 %", "encouraging | 0.667 | 50.0 % | 0.00 %"]);
+    }
+
+    #[test]
+    fn placements_are_as_before() {
+        check(
+            "placements --count 2 --games 3",
+            &["900 | +205 | 209 | 1.00", "1300 | -22 | 116 | 1.00", "2100 | -21 | 72 | 1.00"],
+        );
+    }
+
+    #[test]
+    #[ignore = "needs ../shared/data/wthor"]
+    fn openings_of_people_are_as_before() {
+        check(
+            "first-plies --games 20",
+            &[
+                "people within 100 of 1490 | 470 | 1.00 | 1.00 | 0.98 | 0.89 | 0.71 | 0.2 % | 10.9 %",
+                "a player of 1150 | 20 | 1.00 | 1.00 | 0.85 | 0.60 | 0.25 | 5.0 % | 5.0 %",
+            ],
+        );
+    }
+
+    #[test]
+    #[ignore = "needs ../shared/data/wthor"]
+    fn margins_of_people_are_as_before() {
+        check("margins", &["0 | 5215 | 2.3 | 20.7 | 2.7 | 23.4", "700 | 149 | 42.2 | 13.7 | 51.2 | 18.7"]);
+    }
+
+    #[test]
+    #[ignore = "needs ../shared/data/wthor"]
+    fn the_tie_is_as_before() {
+        check(
+            "tie --games 300 --sides 8 --depth 3",
+            &[
+                "1035 | 57 | 3.40 | 3.76 | 1113 ± 197 | 1090",
+                "1494 | 22 | 1.46 | 1.73 | 1587 ± 106 | 1453",
+                "2059 | 55 | 0.69 | 1.15 | 2004 ± 380 | 1823",
+            ],
+        );
+    }
+}

@@ -21,7 +21,7 @@ const UNIT: f64 = std::f64::consts::LN_10 / 2.0;
 const STEPS: usize = 40;
 const STEP: f64 = 0.7;
 
-/// Margins between people by their difference in strength (1 minute).
+/// Margins between people by their difference in strength (minutes).
 ///
 /// Games of 2001 to 2012 between people with 40 or more; strengths by the model of Bradley and Terry with a normal prior.
 #[derive(Debug, clap::Args)]

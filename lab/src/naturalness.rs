@@ -22,7 +22,7 @@ const INDIVIDUALS: [(&str, Weights); 3] = [
 /// Plies that the rivals of the thesis's subjects looked ahead.
 const DEPTH: u32 = 2;
 
-/// Moves that the filter of natural moves refuses: tables 7.3 and 7.4 of the thesis (5 minutes).
+/// Moves that the filter of natural moves refuses: tables 7.3 and 7.4 of the thesis (minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Games of each player against itself.

@@ -34,7 +34,7 @@ const COUNTS: [usize; 4] = [3, 10, 30, 40];
 /// The evidence of an estimate.
 const WAYS: [&str; 3] = ["both", "moves", "results"];
 
-/// The estimates of odd programs, beside their places by games against the ladder (1 hour of two cores).
+/// The estimates of odd programs, beside their places by games against the ladder (hours).
 ///
 /// Each player plays games against opponents of known strength from random openings of 8 plies, and is measured by the
 /// first 3, 10, 30 and 40 of them: by moves and results, by moves alone, by results alone.
@@ -187,4 +187,30 @@ fn measure(player: &Personality, repeat: u64, args: &Args) -> anyhow::Result<Vec
         }
     }
     Ok(estimates)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Command {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    #[test]
+    fn estimates_are_those_of_the_script_before() {
+        let command = "odd --games 3 --opponents beginner,ladder-0900";
+        let args = Command::try_parse_from(command.split(' ')).unwrap().args;
+        let estimates = measure(&player("ladder-1000").unwrap(), 0, &args).unwrap();
+        let expected = [(724.408_437, 489.742_927), (880.246_321, 448.337_921), (710.744_328, 462.195_501)];
+        assert_eq!(estimates.len(), expected.len());
+        for (estimate, (rating, low)) in estimates.iter().zip(expected) {
+            // The expected values are rounded to six decimals.
+            assert!((estimate.rating - rating).abs() < 1e-6 && (estimate.low - low).abs() < 1e-6, "{estimates:?}");
+        }
+    }
 }

@@ -15,7 +15,7 @@ use crate::output::Output;
 use crate::play::Play;
 use crate::table::{Table, cells};
 
-/// Placements of human-like players, beside the ratings at which they play (20 minutes of two cores).
+/// Placements of human-like players, beside the ratings at which they play (minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Placements of each player.

@@ -23,7 +23,7 @@ const WORKS: [(&str, &str); 4] = [
     ("bench --player master-d8 --depth 11", "fingerprint "),
 ];
 
-/// The speed of the shipped program beside a build for this machine (10 minutes, Linux).
+/// The speed of the shipped program beside a build for this machine (minutes, Linux).
 ///
 /// Both do the same work in turn, the first of a pair being the other one each time. Speed is positions for a second of
 /// processor time, so that other work on the machine weighs little. The shipped program hands over to the one for this

@@ -14,7 +14,7 @@ use crate::table::{Table, cells};
 /// Moves of a game, from the first to the last.
 const PARTS: [(u32, u32); 3] = [(1, 20), (21, 40), (41, 60)];
 
-/// The values that a human-like player shows, beside a deeper search's (2 minutes).
+/// The values that a human-like player shows, beside a deeper search's (minutes).
 ///
 /// Values of a chosen move are those of depth 4, hints before `set depth` those of depth 8.
 #[derive(Debug, clap::Args)]

@@ -17,7 +17,7 @@ const MATCHES: [[&str; 3]; 3] = [
     ["intermediate", "uct-100", ""],
 ];
 
-/// Players of very different strength by the tester: figures 5.1 to 5.3 of the thesis (3 minutes).
+/// Players of very different strength by the tester: figures 5.1 to 5.3 of the thesis (minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Games of each player against itself.

@@ -41,7 +41,7 @@ const AVERAGE: f64 = 1500.0;
 /// Samples for standard errors.
 const SAMPLES: usize = 200;
 
-/// The tie of the ladder to people, src/people/tie.json (1 hour of two cores).
+/// The tie of the ladder to people, src/people/tie.json (hours).
 ///
 /// In games of the archive, drawn by the seed, the losses of people whose rating other games show are held against those
 /// that the ladder's players would have on average in the same positions, on good and bad days alike. A row for each

@@ -19,7 +19,7 @@ const STATE: usize = 0;
 const USER: usize = 11;
 const KERNEL: usize = 12;
 
-/// The processor time that rival tournament itself needs for a game, and its games a second (2 minutes, Linux).
+/// The processor time that rival tournament itself needs for a game, and its games a second (minutes, Linux).
 ///
 /// The time is that of the harness alone, without its guards and engines. Everything runs on the first cores, as many
 /// games at a time as cores.

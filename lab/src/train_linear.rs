@@ -17,8 +17,7 @@ const STRONGEST: &str = "bp2-fs5-cn1";
 /// Games of each match.
 const GAMES: u64 = 2000;
 
-/// Weights of the linear evaluator by CMA-ES and a genetic algorithm, beside the paper's table 1 (30 minutes of two
-/// cores).
+/// Weights of the linear evaluator by CMA-ES and a genetic algorithm, beside the paper's table 1 (minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

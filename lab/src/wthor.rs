@@ -14,7 +14,7 @@ use crate::self_play;
 use crate::table::{Table, cells};
 use crate::thesis::measure;
 
-/// Losses of players of the WTHOR archive by the tester, beside their ratings and scores (20 minutes of two cores).
+/// Losses of players of the WTHOR archive by the tester, beside their ratings and scores (minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -8,7 +8,7 @@ use crate::output::Output;
 use crate::play::Play;
 use crate::table::{Table, cells};
 
-/// Games with each aim, for somebody as strong as people of a rating (1 minute).
+/// Games with each aim, for somebody as strong as people of a rating (minutes).
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[arg(long, value_name = "ELO", default_value_t = 1500.0)]

@@ -31,7 +31,7 @@ const PART: u32 = 5;
 const PARTS: usize = 12;
 
 /// The errors of players of the ladder against players as strong as people's opponents, beside those of people as strong
-/// (20 minutes a rating).
+/// (minutes a rating).
 ///
 /// Of the people the newest games are taken; half of the archive gives the ratings, the other half is looked at.
 #[derive(Debug, clap::Args)]
@@ -224,7 +224,40 @@ fn variance_of_mean(values: &[f64]) -> Option<(Mean, f64)> {
 
 #[cfg(test)]
 mod tests {
+    use clap::Parser;
+
     use super::*;
+
+    fn args(command: &str) -> Args {
+        #[derive(Parser)]
+        struct Command {
+            #[command(flatten)]
+            args: Args,
+        }
+        Command::try_parse_from(command.split(' ')).unwrap().args
+    }
+
+    #[test]
+    fn errors_are_those_of_the_program_before() {
+        let args = args("errors --games 3");
+        let games = against_people(&on_ladder(LadderElo(1_000.0)), 1_569.0, &args).unwrap();
+        let errors = errors(&games, &args).unwrap();
+        assert_eq!((errors.choices, errors.corners, errors.gross), (80, 0, 1.0 / 80.0));
+        let expected = [2.250_750, 0.300_014, 0.300_014, 0.845_961, 0.036_266];
+        let found = [[errors.mean].as_slice(), &errors.deviations, &errors.shares[..1]].concat();
+        // The expected values are rounded to six decimals.
+        assert!(found.iter().zip(expected).all(|(found, expected)| (found - expected).abs() < 1e-6), "{found:?}");
+    }
+
+    #[test]
+    #[ignore = "needs ../shared/data/wthor"]
+    fn people_s_errors_are_those_of_the_program_before() {
+        let args = args("errors --games 4");
+        let (games, opponents) = people(&args, 1_500.0).unwrap();
+        let errors = errors(&games, &args).unwrap();
+        assert_eq!((opponents.round(), errors.choices), (1_608.0, 111));
+        assert!((errors.mean - 1.531_892).abs() < 1e-6, "{}", errors.mean);
+    }
 
     #[test]
     fn deviations_are_of_games_of_a_player_and_of_chance() {

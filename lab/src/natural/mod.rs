@@ -5,7 +5,7 @@ mod characters;
 mod errors;
 mod start;
 
-/// Human-like players on the board: their characters, errors and aims, beside people's (an hour of two cores each).
+/// Human-like players on the board: their characters, errors and aims, beside people's (minutes to hours).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
