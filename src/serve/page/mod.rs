@@ -23,8 +23,6 @@ mod opponents;
 mod person;
 #[cfg(feature = "cli")]
 mod server;
-#[cfg(any(feature = "web", test))]
-mod shares;
 mod store;
 mod tell;
 #[cfg(feature = "cli")]

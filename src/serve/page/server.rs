@@ -11,8 +11,9 @@ use tokio::sync::Notify;
 use super::clerk::Clerk;
 use super::http::{self, Guard, Passes, Server};
 use super::hub::Hub;
+use super::jobs::Driver;
 use super::person::PROFILE;
-use super::store::{Files, Held, Lock, Storage, unpack};
+use super::store::{Files, Held, Lock, Storage, Store, unpack};
 use super::threads::Threads;
 use crate::record::problem::Problem;
 
@@ -160,7 +161,9 @@ impl Page {
     pub(crate) fn serve(self, end_after: Option<Duration>) -> io::Result<()> {
         let Page { files, lock: _lock, runtime, listener, guard, .. } = self;
         let hub = Hub::default();
-        let (clerk, gone) = Clerk::start(Arc::new(files.clone()), Arc::new(Threads(files)), hub.clone());
+        let store: Store = Arc::new(files);
+        let jobs = Arc::new(Driver::new(Box::new(Threads), store.clone()));
+        let (clerk, gone) = Clerk::start(store, jobs, hub.clone());
         let server = Arc::new(Server { guard, hub: hub.clone(), clerk: clerk.clone(), end: Notify::new() });
         hub.put("ended", false.to_string());
         runtime.block_on(async {

@@ -66,6 +66,7 @@ pub(crate) struct Session {
     reporter: Reporter,
     news: Receiver<News>,
     events: VecDeque<Event>,
+    is_lost: bool,
 }
 
 impl Session {
@@ -91,6 +92,7 @@ impl Session {
             reporter: Reporter::new(sender),
             news,
             events: VecDeque::new(),
+            is_lost: false,
         }
     }
 
@@ -219,6 +221,11 @@ impl Session {
             Request::Settle => self.settle()?,
         }
         Ok(Ok(()))
+    }
+
+    /// True after a panic that [`hear_all`](Session::hear_all) has heard of.
+    pub(in crate::serve) fn is_lost(&self) -> bool {
+        self.is_lost
     }
 
     /// The next event; more may come with news from the threads.

@@ -156,6 +156,13 @@ impl Session {
         Ok(())
     }
 
+    /// Takes all news that are there. After a panic the session [is lost](Session::is_lost).
+    pub(in crate::serve) fn hear_all(&mut self) {
+        while let Ok(news) = self.news.try_recv() {
+            self.is_lost |= self.hear(news).is_err();
+        }
+    }
+
     fn iteration(&mut self, iteration: Iteration) {
         let Some(work) = self.work.as_mut().filter(|work| work.task == Task::Rank && !work.cancelled) else { return };
         if work.told != Some(iteration.certainty()) {

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::personality::{Personality, parse};
-use crate::record::problem::json;
+use crate::record::problem::{Problem, json};
 use crate::record::run_folder::{FolderError, Layout, RunFolder};
 
 /// The subfolder for the run's own files, so that they are not among the rivals.
@@ -24,7 +24,7 @@ pub struct Folder {
     shelf: Arc<dyn Shelf>,
 }
 
-/// What holds the files of a folder: the disk, or what a browser has for one.
+/// What holds the files of a folder: the disk, or the storage of the page.
 pub trait Shelf: Debug + Send + Sync {
     /// The bytes of a file; `None` if there is no such file.
     ///
@@ -62,19 +62,22 @@ impl Folder {
         Ok(Folder { path: path.to_owned(), shelf: Arc::new(folder) })
     }
 
-    /// The folder of a run that is not on disk: the caller knows whose it is.
-    #[must_use]
-    pub fn on(shelf: Arc<dyn Shelf>) -> Folder {
-        Folder { path: PathBuf::new(), shelf }
-    }
-
-    /// Notes what decides the run, so that another one does not go on with it.
+    /// The folder of a run with these settings on a shelf.
     ///
     /// # Errors
     ///
-    /// It cannot be written.
-    pub fn mark(&self, settings: &serde_json::Value) -> Result<(), FolderError> {
-        self.keep(SETTINGS, settings)
+    /// It has a run with other settings, or it cannot be written.
+    pub fn on(shelf: Arc<dyn Shelf>, settings: &serde_json::Value) -> Result<Folder, FolderError> {
+        let folder = Folder { path: PathBuf::new(), shelf };
+        match folder.get(SETTINGS)? {
+            None => folder.keep(SETTINGS, settings)?,
+            Some(known) => {
+                if let Some(difference) = Problem::difference(&known, settings, String::new()) {
+                    return Err(FolderError::Other { file: file(SETTINGS).into(), difference: Box::new(difference) });
+                }
+            }
+        }
+        Ok(folder)
     }
 
     /// Where the rival of this name is.

@@ -2,10 +2,9 @@
 //! with bytes beside it if it brings a file.
 //!
 //! The desk that answers searches only for the game in hand. Others, in workers of their own with a copy of what is
-//! kept, review and study. Parts of long work are `posted` to further workers, the `hands`.
+//! kept, review and study. Further `workers` do parts of long work.
 
-mod hands;
-mod posted;
+mod workers;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -15,9 +14,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use self::posted::Posted;
+use self::workers::Workers;
 use super::ask::{Ask, Refusal};
 use super::desk::{Desk, Reply, Topic, open_file};
+use super::jobs::{Driver, Found};
 use super::store::{Memory, Storage, unpack};
 use super::tell::{Answer, Said};
 use crate::machine::clock::Instant;
@@ -58,7 +58,7 @@ enum Message {
     /// What a hand has to say of a job.
     Found {
         job: u64,
-        found: hands::Found,
+        found: Found,
     },
     /// A part of a job, for a hand.
     Work {
@@ -97,7 +97,7 @@ enum Tell<'a> {
     },
     Found {
         job: u64,
-        found: hands::Found,
+        found: Found,
     },
 }
 
@@ -126,7 +126,9 @@ struct Worker {
 struct Open {
     store: Arc<Memory>,
     desk: Desk,
-    jobs: Arc<Posted>,
+    jobs: Arc<Driver>,
+    /// How many workers do parts of long work.
+    hands: usize,
     /// The topics as they were told last.
     told: BTreeMap<&'static str, String>,
 }
@@ -154,7 +156,7 @@ pub fn hear(text: &str, bytes: Vec<u8>) -> Result<Option<f64>, serde_json::Error
         steps::take();
     }
     if let Message::Work { job, part } = message {
-        hands::work(job, &part);
+        workers::work(job, &part);
         return Ok(None);
     }
     WORKER.with_borrow_mut(|worker| worker.hear(message, bytes));
@@ -205,8 +207,8 @@ impl Open {
         let store = Memory::new(if hands == 0 { |_, _| () } else { kept });
         files.into_iter().for_each(|(name, bytes)| store.put_in(name, bytes));
         let store = Arc::new(store);
-        let jobs = Arc::new(Posted::new(hands, store.clone()));
-        let mut open = Open { desk: Desk::new(store.clone(), jobs.clone()), store, jobs, told: BTreeMap::new() };
+        let jobs = Arc::new(Driver::new(Box::new(Workers(hands)), store.clone()));
+        let mut open = Open { desk: Desk::new(store.clone(), jobs.clone()), store, jobs, hands, told: BTreeMap::new() };
         open.show();
         open
     }
@@ -216,7 +218,7 @@ impl Open {
         let clear = store.list("").iter().try_for_each(|name| store.remove(name));
         let write = || files.iter().try_for_each(|(name, bytes)| store.write(name, bytes));
         clear.and_then(|()| write()).map_err(Refusal::failed)?;
-        self.jobs = Arc::new(Posted::new(self.jobs.hands, store.clone()));
+        self.jobs = Arc::new(Driver::new(Box::new(Workers(self.hands)), store.clone()));
         self.desk = Desk::new(store, self.jobs.clone());
         Ok(Answer::Done)
     }

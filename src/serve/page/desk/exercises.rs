@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, never};
-
 use super::study::{ask, values};
 use super::{Common, Reply, notation};
 use crate::board::{Board, Move, Objective, Square};
@@ -14,7 +12,7 @@ use crate::serve::page::ask::{Exercising, Refusal, Rule};
 use crate::serve::page::judges::judges;
 use crate::serve::page::person::exercises::{Own, own};
 use crate::serve::page::tell::{self, Answer, Tried};
-use crate::serve::session::{Event, News, Request, Session};
+use crate::serve::session::{Event, Request, Session};
 use crate::strength::analysis;
 use crate::strength::exercises::{Learning, id, is_findable};
 use crate::strength::reasons::Reason;
@@ -104,14 +102,8 @@ impl Exercises {
         Ok(Answer::Done)
     }
 
-    pub(super) fn news(&self) -> Receiver<News> {
-        self.session.as_ref().map_or_else(never, |session| session.news().clone())
-    }
-
-    pub(super) fn hear(&mut self, news: News) {
-        if let Some(session) = &mut self.session {
-            let _ = session.hear(news);
-        }
+    pub(super) fn session(&mut self) -> Option<&mut Session> {
+        self.session.as_mut()
     }
 
     pub(super) fn step(&mut self) {

@@ -141,7 +141,7 @@ mod tests {
     struct Idle;
 
     impl Jobs for Idle {
-        fn begin(&self, job: Job, _: Watch) {
+        fn begin(self: Arc<Self>, job: Job, _: Watch) {
             panic!("{job:?}");
         }
     }

@@ -44,7 +44,6 @@ pub(super) struct Live {
     /// The finished game has been handed on.
     pub told: bool,
     /// The opponent has failed and plays no more.
-    pub broken: bool,
     result: Option<Outcome>,
 }
 
@@ -61,7 +60,7 @@ impl Live {
             let _ = session.ask(request);
         }
         let (since, told) = (Instant::now(), false);
-        Ok(Live { kept, session, adviser: None, hints: Vec::new(), found: None, since, told, broken: false, result })
+        Ok(Live { kept, session, adviser: None, hints: Vec::new(), found: None, since, told, result })
     }
 
     pub(super) fn ply(&self) -> usize {
@@ -221,7 +220,8 @@ impl Live {
             left,
             hints: self.hints.clone(),
             can_undo: self.can_wait(),
-            broken: self.broken,
+            // A player that has panicked does not move any more; the game can be given up.
+            broken: self.session.is_lost(),
             result: Ended::of(&record).filter(|_| kept.over),
         }
     }

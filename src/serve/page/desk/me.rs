@@ -142,7 +142,7 @@ impl Me {
     fn begin(&mut self, common: &Common, task: Task, job: Job) {
         let watch = Watch::new(task, self.teller.clone());
         self.works.insert(task, (watch.stop().clone(), Progress::default()));
-        common.jobs.begin(job, watch);
+        common.jobs.clone().begin(job, watch);
     }
 
     /// Measures what waits, with all games of the store if they are wanted.

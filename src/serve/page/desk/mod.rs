@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 use base64::prelude::{BASE64_STANDARD, Engine as _};
 #[cfg(feature = "cli")]
-use crossbeam_channel::{Receiver, RecvError, after, never, select};
+use crossbeam_channel::{Receiver, RecvError, Select, TryRecvError};
 use rand::seq::IteratorRandom;
 use serde::Serialize;
 
@@ -42,6 +42,7 @@ use super::tell::{Answer, Hello, Task};
 use crate::board::Board;
 use crate::machine::clock::Instant;
 use crate::people::STRONGER;
+use crate::serve::session::Session;
 use crate::strength::person::PLACEMENT;
 
 /// The answer to a request.
@@ -120,38 +121,41 @@ impl Desk {
         self.play.deadline()
     }
 
+    /// The sessions at work.
+    fn sessions(&mut self) -> impl Iterator<Item = &mut Session> {
+        let looking = self.study.session().into_iter().chain(self.exercises.session());
+        self.play.sessions().chain(self.review.sessions()).chain(looking)
+    }
+
     /// Hears the news that are there.
-    #[cfg(feature = "web")]
     pub(super) fn hear(&mut self) {
-        let [game, adviser] = self.play.news();
-        game.try_iter().for_each(|news| self.play.hear(news));
-        adviser.try_iter().for_each(|news| self.play.hear_adviser(news));
-        self.review.news().try_iter().for_each(|news| self.review.hear(news));
-        self.review.asked_news().try_iter().for_each(|news| self.review.hear_asked(news));
-        self.study.news().try_iter().for_each(|news| self.study.hear(news));
-        self.exercises.news().try_iter().for_each(|news| self.exercises.hear(news));
-        let found: Vec<News> = self.me.news().try_iter().collect();
-        found.into_iter().for_each(|news| self.hear_me(news));
+        self.sessions().for_each(Session::hear_all);
+        let news: Vec<News> = self.me.news().try_iter().collect();
+        news.into_iter().for_each(|news| self.hear_me(news));
     }
 
     /// Waits for a call, or for news and clocks, which it hears.
     #[cfg(feature = "cli")]
     pub(super) fn wait<T>(&mut self, calls: &Receiver<T>) -> Option<Result<T, RecvError>> {
-        let timer = self.deadline().map_or_else(never, |due| after(due.saturating_duration_since(Instant::now())));
-        let [game, adviser] = self.play.news();
-        let (review, asked, study) = (self.review.news(), self.review.asked_news(), self.study.news());
-        let exercises = self.exercises.news();
-        select! {
-            recv(calls) -> call => return Some(call),
-            recv(game) -> news => if let Ok(news) = news { self.play.hear(news) },
-            recv(adviser) -> news => if let Ok(news) = news { self.play.hear_adviser(news) },
-            recv(review) -> news => if let Ok(news) = news { self.review.hear(news) },
-            recv(asked) -> news => if let Ok(news) = news { self.review.hear_asked(news) },
-            recv(study) -> news => if let Ok(news) = news { self.study.hear(news) },
-            recv(exercises) -> news => if let Ok(news) = news { self.exercises.hear(news) },
-            recv(self.me.news()) -> news => if let Ok(news) = news { self.hear_me(news) },
-            recv(timer) -> _ => {}
+        let news: Vec<_> = self.sessions().map(|session| session.news().clone()).collect();
+        let mut select = Select::new();
+        let call = select.recv(calls);
+        select.recv(self.me.news());
+        for news in &news {
+            select.recv(news);
         }
+        let ready = match self.deadline() {
+            Some(due) => select.ready_timeout(due.saturating_duration_since(Instant::now())).ok(),
+            None => Some(select.ready()),
+        };
+        if ready == Some(call) {
+            match calls.try_recv() {
+                Ok(call) => return Some(Ok(call)),
+                Err(TryRecvError::Disconnected) => return Some(Err(RecvError)),
+                Err(TryRecvError::Empty) => {}
+            }
+        }
+        self.hear();
         None
     }
 

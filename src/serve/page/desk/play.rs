@@ -1,7 +1,5 @@
 //! The game in hand: what a person can do with it.
 
-use crossbeam_channel::{Receiver, never};
-
 use super::left;
 use super::live::{CURRENT, Live};
 use super::{Common, Reply};
@@ -12,7 +10,7 @@ use crate::serve::page::ask::{Refusal, Terms};
 use crate::serve::page::opponents;
 use crate::serve::page::store::{Kept, KeptGame};
 use crate::serve::page::tell::{self, Answer, LeftGame};
-use crate::serve::session::{News, Request, Session};
+use crate::serve::session::{Request, Session};
 
 /// The game in hand, if there is one.
 #[derive(Default)]
@@ -195,24 +193,9 @@ impl Play {
         }
     }
 
-    /// Where the news of the opponent and of the adviser come in.
-    pub(super) fn news(&self) -> [Receiver<News>; 2] {
-        let of = |session: Option<&Session>| session.map_or_else(never, |session| session.news().clone());
-        let live = self.live.as_ref();
-        [of(live.map(|live| &live.session)), of(live.and_then(|live| live.adviser.as_ref()))]
-    }
-
-    pub(super) fn hear(&mut self, news: News) {
-        if let Some(live) = &mut self.live {
-            // A player that has panicked does not move any more; the game can be given up.
-            live.broken |= live.session.hear(news).is_err();
-        }
-    }
-
-    pub(super) fn hear_adviser(&mut self, news: News) {
-        if let Some(adviser) = self.live.as_mut().and_then(|live| live.adviser.as_mut()) {
-            let _ = adviser.hear(news);
-        }
+    /// Those of the opponent and of the adviser.
+    pub(super) fn sessions(&mut self) -> impl Iterator<Item = &mut Session> {
+        self.live.iter_mut().flat_map(|live| [Some(&mut live.session), live.adviser.as_mut()]).flatten()
     }
 
     /// When something happens by itself: the opponent's move is shown, or a clock runs out.

@@ -3,8 +3,6 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
 
-use crossbeam_channel::{Receiver, never};
-
 use super::games::Found;
 use super::study::{ask, hundredths, values};
 use super::{Common, Reply, line, notation};
@@ -17,7 +15,7 @@ use crate::serve::page::ask::{GameRef, Refusal, Rule};
 use crate::serve::page::judges::judges;
 use crate::serve::page::opponents::player;
 use crate::serve::page::tell::{self, Answer, Judged, Other};
-use crate::serve::session::{Event, News, Purpose, Request, Session};
+use crate::serve::session::{Event, Purpose, Request, Session};
 use crate::strength::analysis;
 use crate::strength::reasons::Reason;
 
@@ -215,19 +213,19 @@ impl Review {
         Ok(Answer::Lens(tell::Lens { ratings, moves }))
     }
 
-    /// Where the news of the player come in that is asked for its reasons.
-    pub(super) fn asked_news(&self) -> Receiver<News> {
-        self.asked.front().map_or_else(never, |asked| asked.session.news().clone())
-    }
-
-    pub(super) fn hear_asked(&mut self, news: News) {
-        if self.asked.front_mut().is_some_and(|asked| asked.session.hear(news).is_err()) {
-            self.answered(None);
-        }
+    /// Those of the judge, and of the player that is asked for its reasons.
+    pub(super) fn sessions(&mut self) -> impl Iterator<Item = &mut Session> {
+        let work = self.now.and_then(|slot| self.works[slot].as_ref());
+        let judge = work.and_then(|work| self.judges.get_mut(&work.rule())?.get_mut(judge_of(work.pass)));
+        judge.into_iter().chain(self.asked.front_mut().map(|asked| &mut asked.session))
     }
 
     fn step_asked(&mut self) {
         while let Some(asked) = self.asked.front_mut() {
+            if asked.session.is_lost() {
+                self.answered(None);
+                continue;
+            }
             let Some(event) = asked.session.event() else { return };
             match event {
                 Event::Chosen(_) => {
@@ -252,18 +250,6 @@ impl Review {
         if let Some((slot, work)) = self.work(of) {
             work.reasons.insert(ply, reason);
             self.shown[slot] = false;
-        }
-    }
-
-    pub(super) fn news(&self) -> Receiver<News> {
-        let work = self.now.and_then(|slot| self.works[slot].as_ref());
-        let session = work.and_then(|work| self.judges.get(&work.rule())?.get(judge_of(work.pass)));
-        session.map_or_else(never, |session| session.news().clone())
-    }
-
-    pub(super) fn hear(&mut self, news: News) {
-        if let Some((session, ..)) = self.judging() {
-            let _ = session.hear(news);
         }
     }
 

@@ -2,14 +2,12 @@
 
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, never};
-
 use super::{Reply, notation};
 use crate::search::{Certainty, Iteration, Limits, Line};
 use crate::serve::page::ask::{Refusal, Rule};
 use crate::serve::page::judges::judges;
 use crate::serve::page::tell::{self, Answer, Worth};
-use crate::serve::session::{Event, News, Request, Session};
+use crate::serve::session::{Event, Request, Session};
 
 /// Nobody looks longer at one position without touching anything.
 const LONGEST: Duration = Duration::from_secs(90);
@@ -59,14 +57,8 @@ impl Study {
         }
     }
 
-    pub(super) fn news(&self) -> Receiver<News> {
-        self.session.as_ref().map_or_else(never, |session| session.news().clone())
-    }
-
-    pub(super) fn hear(&mut self, news: News) {
-        if let Some(session) = &mut self.session {
-            let _ = session.hear(news);
-        }
+    pub(super) fn session(&mut self) -> Option<&mut Session> {
+        self.session.as_mut()
     }
 
     pub(super) fn step(&mut self) {
@@ -121,8 +113,9 @@ mod tests {
         study.look(None, moves, Rule::Most).unwrap();
         let mut found = Vec::new();
         loop {
-            let news = study.news().recv().unwrap();
-            study.hear(news);
+            let session = study.session().unwrap();
+            let news = session.news().recv().unwrap();
+            session.hear(news).unwrap();
             study.step();
             let shown = study.show().unwrap();
             found.push(shown.moves.iter().map(|(_, value)| *value).collect());

@@ -2,11 +2,13 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use super::Storage;
 use crate::machine::files::replace;
 use crate::machine::regular::read_up_to;
+use crate::record::kept::{KeptError, update};
+use crate::strength::person::Profile;
 
 /// A file that is larger was not written by this program.
 const LARGEST: u64 = 64 << 20;
@@ -81,5 +83,25 @@ impl Storage for Files {
     fn list(&self, folder: &str) -> Vec<String> {
         let entries = fs::read_dir(self.path(folder)).into_iter().flatten();
         entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect()
+    }
+
+    fn change_profile(&self, name: &str, change: &mut dyn FnMut(Option<Profile>) -> Profile) -> Result<(), KeptError> {
+        update(&self.path(name), |profile| Ok(change(profile))).map(drop)
+    }
+
+    /// In one step; what was there stays until then.
+    fn put_in_place(&self, from: &str, to: &str) -> io::Result<()> {
+        let [from, old, to] = [from, &format!("{to}.old"), to].map(|name| self.path(name));
+        let _ = fs::remove_dir_all(&old);
+        if to.exists() {
+            fs::rename(&to, &old)?;
+        }
+        fs::rename(&from, &to)?;
+        let _ = fs::remove_dir_all(&old);
+        Ok(())
+    }
+
+    fn place(&self) -> String {
+        format!("{}{MAIN_SEPARATOR}", self.path("").display())
     }
 }

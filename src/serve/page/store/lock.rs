@@ -32,7 +32,7 @@ impl Lock {
         let Ok(file) = open().or_else(|_| File::open(files.path("lock"))) else { return Ok(None) };
         match file.try_lock() {
             Ok(()) => {
-                for folder in ["", "games", "rivals"] {
+                for folder in ["", "games", "rivals", "rivals.new", "rivals.new/run"] {
                     clear(&files.path(folder), KILLED);
                 }
                 Ok(Some(Lock(file)))

@@ -3,9 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io;
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::Storage;
+use crate::record::KeptError;
+use crate::strength::person::Profile;
 
 /// Hears of each change: the name, and what is kept under it now, if anything.
 type Changed = fn(&str, Option<&[u8]>);
@@ -71,6 +74,25 @@ impl Storage for Memory {
         let names = files.keys().filter_map(|name| name.strip_prefix(&below)?.split('/').next());
         names.map(str::to_owned).collect::<BTreeSet<_>>().into_iter().collect()
     }
+
+    fn change_profile(&self, name: &str, change: &mut dyn FnMut(Option<Profile>) -> Profile) -> Result<(), KeptError> {
+        let path = Path::new(name);
+        let found = self.read(name).ok().map(|bytes| Profile::parse(path, &bytes)).transpose()?;
+        self.write(name, change(found).to_json().as_bytes()).map_err(KeptError::io(path))
+    }
+
+    fn put_in_place(&self, from: &str, to: &str) -> io::Result<()> {
+        self.remove(to)?;
+        let names: Vec<String> = self.files().keys().filter(|name| is_in(name, from)).cloned().collect();
+        for name in names {
+            self.write(&name.replacen(from, to, 1), &self.read(&name)?)?;
+        }
+        self.remove(from)
+    }
+
+    fn place(&self) -> String {
+        String::new()
+    }
 }
 
 #[cfg(test)]
@@ -86,6 +108,9 @@ mod tests {
         assert_eq!(memory.list("games"), ["000001.ggf", "000001.json"]);
         assert_eq!(memory.list(""), ["games", "rivals", "rivals.new", "settings.json"]);
         assert_eq!(memory.read("rivals/a/b").unwrap(), b"rivals/a/b");
+        memory.put_in_place("rivals.new", "rivals").unwrap();
+        assert_eq!((memory.list("rivals"), memory.list("rivals.new")), (vec!["x".to_owned()], vec![]));
+        memory.write("rivals.new/x", b"").unwrap();
         memory.remove("rivals").unwrap();
         memory.remove("absent").unwrap();
         assert_eq!(memory.read("rivals/a/b").unwrap_err().kind(), io::ErrorKind::NotFound);

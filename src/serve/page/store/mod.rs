@@ -45,6 +45,9 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::record::KeptError;
+use crate::strength::person::Profile;
+
 /// Where things are kept, by names like `games/000001.ggf`: a folder of this machine, or what a browser has for one.
 pub(crate) trait Storage: Debug + Send + Sync {
     /// What is kept under a name.
@@ -67,6 +70,21 @@ pub(crate) trait Storage: Debug + Send + Sync {
 
     /// The names in a folder.
     fn list(&self, folder: &str) -> Vec<String>;
+
+    /// Changes a profile, or makes it, while no other program does.
+    ///
+    /// # Errors
+    /// It is there and cannot be read, or it cannot be kept.
+    fn change_profile(&self, name: &str, change: &mut dyn FnMut(Option<Profile>) -> Profile) -> Result<(), KeptError>;
+
+    /// Puts a folder in the place of another.
+    ///
+    /// # Errors
+    /// It cannot be moved.
+    fn put_in_place(&self, from: &str, to: &str) -> io::Result<()>;
+
+    /// What stands before the names in messages of the system.
+    fn place(&self) -> String;
 }
 
 /// A storage that several share.

@@ -1,4 +1,13 @@
-//! Long work, as the desk asks for it.
+//! Long work, as the desk asks for it: a `driver` cuts it into `parts`, which `threads` of this machine or workers of a
+//! browser do.
+
+mod driver;
+mod parts;
+mod shares;
+mod work;
+
+pub(super) use driver::{Driver, Hands};
+pub(super) use parts::{Found, Part, Worker};
 
 use std::error::Error;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -23,7 +32,7 @@ const BETWEEN: Duration = Duration::from_millis(150);
 /// where it was.
 pub(super) trait Jobs: Send + Sync {
     /// Begins a job and returns at once; the watch gets its progress and its result.
-    fn begin(&self, job: Job, watch: Watch);
+    fn begin(self: Arc<Self>, job: Job, watch: Watch);
 }
 
 /// What is to be done.
@@ -39,7 +48,7 @@ pub(super) enum Job {
 }
 
 /// Which of the present rivals stay when new ones are made, and which do not.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Keep {
     pub keep: Vec<String>,
     pub replaced: Vec<String>,

@@ -1,0 +1,243 @@
+//! Drives jobs: cuts each into parts that hands do, and keeps what they find.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::parts::{Found, Part};
+use super::work::{Next, Result, Work, again};
+use super::{Job, Jobs, Watch};
+use crate::search::Stop;
+use crate::serve::page::person::facts;
+use crate::serve::page::store::{Storage, Store};
+use crate::strength::rivals::Observer;
+
+/// So many workers of a job may be lost: it is not the fault of its parts.
+const LOSSES: u32 = 3;
+
+/// Those who do parts: threads of this machine, or workers of a browser.
+pub(in crate::serve::page) trait Hands: Debug + Send + Sync {
+    /// Among so many the making of rivals is divided; 0 where another desk has jobs done.
+    fn count(&self) -> usize;
+
+    /// Does something for a job beside whoever asks for it, if possible.
+    fn begin(&self, driver: &Arc<Driver>, job: u64, start: Box<dyn FnOnce() + Send>);
+
+    /// Does parts of a job, and says what came of them: [`Driver::hear`].
+    fn work(&self, driver: &Arc<Driver>, job: u64, parts: Vec<Part>, stop: &Stop);
+
+    /// The job is over.
+    fn end(&self, job: u64);
+}
+
+/// The jobs that are being done.
+#[derive(Debug)]
+pub(in crate::serve::page) struct Driver {
+    hands: Box<dyn Hands>,
+    store: Store,
+    state: Mutex<State>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    last: u64,
+    running: BTreeMap<u64, Running>,
+}
+
+#[derive(Debug)]
+struct Running {
+    watch: Watch,
+    /// Workers that were lost.
+    lost: u32,
+    work: Work,
+}
+
+impl Driver {
+    pub(in crate::serve::page) fn new(hands: Box<dyn Hands>, store: Store) -> Driver {
+        Driver { hands, store, state: Mutex::default() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Cuts a job into parts.
+    fn start(self: &Arc<Self>, job: u64, what: Job) {
+        let cut = Work::of(what, self.hands.count(), &*self.store);
+        let mut state = self.state();
+        let Some(running) = state.running.get_mut(&job) else { return };
+        let next = cut.map(|(work, parts)| {
+            running.work = work;
+            running.work.show(&running.watch);
+            if parts.is_empty() { Next::Over } else { Next::Parts(parts) }
+        });
+        self.go_on(state, job, next);
+    }
+
+    /// What came of a part.
+    pub(in crate::serve::page) fn hear(self: &Arc<Self>, job: u64, found: Found) {
+        let mut state = self.state();
+        let Some(running) = state.running.get_mut(&job) else { return };
+        let next = running.hear(found, &*self.store);
+        self.go_on(state, job, next);
+    }
+
+    fn go_on(self: &Arc<Self>, mut state: MutexGuard<'_, State>, job: u64, next: Result<Next>) {
+        let result = match next {
+            Ok(Next::Wait) => return,
+            Ok(Next::Parts(parts)) => {
+                let stop = state.running.get(&job).map(|running| running.watch.stop().clone()).unwrap_or_default();
+                drop(state);
+                return self.hands.work(self, job, parts, &stop);
+            }
+            Ok(Next::Over) => Ok(()),
+            Err(error) => Err(error.to_string()),
+        };
+        let Some(mut running) = state.running.remove(&job) else { return };
+        // What was judged is kept, however the job ends.
+        let kept = running.work.keep(&*self.store).map_err(|error| error.to_string());
+        drop(state);
+        self.hands.end(job);
+        // No answer of the page names a path.
+        let result = result.and(kept).map_err(|why| why.replace(&self.store.place(), ""));
+        running.watch.end(result.map(|()| facts(&*self.store)));
+    }
+
+    /// Ends what nobody wants any more.
+    #[cfg(feature = "web")]
+    pub(in crate::serve::page) fn stop_unwanted(self: &Arc<Self>) {
+        let stopped = |running: &Running| running.watch.stop().is_stopped();
+        let unwanted: Vec<u64> =
+            self.state().running.iter().filter(|(_, running)| stopped(running)).map(|(&job, _)| job).collect();
+        unwanted.into_iter().for_each(|job| self.hear(job, Found::Failed { why: "stopped".to_owned() }));
+    }
+}
+
+impl Jobs for Driver {
+    fn begin(self: Arc<Self>, what: Job, watch: Watch) {
+        if self.hands.count() == 0 {
+            return;
+        }
+        let mut state = self.state();
+        state.last += 1;
+        let job = state.last;
+        state.running.insert(job, Running { watch, lost: 0, work: Work::New });
+        drop(state);
+        let driver = self.clone();
+        self.hands.begin(&self, job, Box::new(move || driver.start(job, what)));
+    }
+}
+
+impl Running {
+    fn hear(&mut self, found: Found, store: &dyn Storage) -> Result<Next> {
+        if let Found::Lost { part, why } = found {
+            self.lost += 1;
+            return if self.lost > LOSSES { Err(why.into()) } else { again(&part, store) };
+        }
+        let next = self.work.hear(found, store)?;
+        self.work.show(&self.watch);
+        Ok(next)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::LazyLock;
+
+    use crossbeam_channel::{Receiver, unbounded};
+
+    use super::*;
+    use crate::board::Color;
+    use crate::record::transcript;
+    use crate::serve::page::jobs::{News, Worker};
+    use crate::serve::page::person::profile;
+    use crate::serve::page::store::Files;
+    use crate::serve::page::tell::Task;
+    use crate::strength::person::Played;
+
+    /// Hands that wait: the test does the parts.
+    #[derive(Debug, Default, Clone)]
+    struct Waiting(Arc<Mutex<Vec<Part>>>);
+
+    impl Hands for Waiting {
+        fn count(&self) -> usize {
+            2
+        }
+
+        fn begin(&self, _driver: &Arc<Driver>, _job: u64, start: Box<dyn FnOnce() + Send>) {
+            start();
+        }
+
+        fn work(&self, _driver: &Arc<Driver>, _job: u64, parts: Vec<Part>, _stop: &Stop) {
+            self.0.lock().unwrap().extend(parts);
+        }
+
+        fn end(&self, _job: u64) {}
+    }
+
+    static GAMES: LazyLock<Vec<Played>> = LazyLock::new(|| {
+        let texts = ["f5d6c3d3c4f4", "f5f6e6f4g5d6", "f5d6c5f4e3c6"];
+        texts.iter().map(|text| Played::new(&transcript::parse(text).unwrap(), Color::Black)).collect()
+    });
+
+    fn measuring(folder: &std::path::Path) -> (Arc<Driver>, Vec<Part>, Waiting, Receiver<News>) {
+        let hands = Waiting::default();
+        let driver = Arc::new(Driver::new(Box::new(hands.clone()), Arc::new(Files::new(folder))));
+        let (sender, news) = unbounded();
+        let job = Job::Measure { player: "Ann".to_owned(), games: GAMES.clone(), all: false };
+        driver.clone().begin(job, Watch::new(Task::Measure, sender));
+        let parts = std::mem::take(&mut *hands.0.lock().unwrap());
+        (driver, parts, hands, news)
+    }
+
+    fn judged(part: &Part) -> Found {
+        Worker { job: 1, threads: 1, stop: Stop::default(), tell: Arc::new(|_| ()) }.work(part.clone())
+    }
+
+    fn kept(driver: &Driver) -> Vec<u64> {
+        profile(&*driver.store).unwrap().iter().flat_map(|profile| &profile.games).map(Played::id).collect()
+    }
+
+    fn result(news: &Receiver<News>) -> Option<std::result::Result<(), String>> {
+        let done = |news| if let News::Done(_, result) = news { Some(result.map(|_| ())) } else { None };
+        news.try_iter().find_map(done)
+    }
+
+    #[test]
+    fn games_are_kept_in_their_order_in_whatever_order_they_are_judged() {
+        let folder = tempfile::tempdir().unwrap();
+        let (driver, parts, _, news) = measuring(folder.path());
+        for number in [2, 0, 1] {
+            assert_eq!(result(&news), None);
+            driver.hear(1, judged(&parts[number]));
+        }
+        assert_eq!(kept(&driver), GAMES.iter().map(Played::id).collect::<Vec<_>>());
+        assert_eq!(result(&news), Some(Ok(())));
+        // The job is over: nobody asked for this.
+        driver.hear(1, Found::Failed { why: "late".to_owned() });
+        assert_eq!(result(&news), None);
+    }
+
+    #[test]
+    fn what_was_judged_before_a_failure_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let (driver, parts, _, news) = measuring(folder.path());
+        driver.hear(1, judged(&parts[1]));
+        let why = format!("{}: broken", folder.path().join("x").display());
+        driver.hear(1, Found::Failed { why });
+        assert_eq!((kept(&driver), result(&news)), (vec![GAMES[1].id()], Some(Err("x: broken".to_owned()))));
+    }
+
+    #[test]
+    fn lost_parts_are_done_again_but_not_for_ever() {
+        let folder = tempfile::tempdir().unwrap();
+        let (driver, parts, hands, news) = measuring(folder.path());
+        let part = serde_json::to_string(&parts[0]).unwrap();
+        for number in 1..=4 {
+            assert_eq!(result(&news), None);
+            driver.hear(1, Found::Lost { part: part.clone(), why: format!("loss {number}") });
+        }
+        assert_eq!(hands.0.lock().unwrap().len(), 3);
+        assert_eq!(result(&news), Some(Err("loss 4".to_owned())));
+    }
+}

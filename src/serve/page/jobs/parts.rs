@@ -1,0 +1,183 @@
+//! Parts of long work, each a pure function of itself: a thread does one, or a worker of a browser, which it reaches as
+//! JSON.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Keep, rivals};
+use crate::people::Examiner;
+use crate::record::run_folder::FolderError;
+use crate::search::Stop;
+use crate::serve::page::person::{PROFILE, exercises};
+use crate::strength::person::file::line;
+use crate::strength::person::{Profile, Sheet, measure};
+use crate::strength::rivals::{Folder, MakeError, Making, Observer, Person, Run, Shelf, make};
+
+/// A part of a job.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(tag = "part", rename_all = "kebab-case", deny_unknown_fields)]
+pub(in crate::serve::page) enum Part {
+    /// A game to judge.
+    Judge { game: Sheet },
+    /// A share of the making of rivals, from the text of a profile. Others have kept these files.
+    Rivals { profile: String, keep: Keep, kept: BTreeMap<String, String>, share: Share },
+    /// A mistake that may be an exercise.
+    Examine { open: exercises::Open },
+}
+
+/// A share of the making of rivals.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(in crate::serve::page) enum Share {
+    /// All of it, where nobody else works.
+    All,
+    /// What comes first: who is to be cast; if that is known, the rivals.
+    First,
+    /// The casting of the character of this number.
+    Cast(usize),
+}
+
+/// What came of it.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(tag = "found", rename_all = "kebab-case", deny_unknown_fields)]
+pub(in crate::serve::page) enum Found {
+    /// A judged game, as a line.
+    Judged { game: String },
+    /// A share of the rivals is so far, of the whole, and goes on.
+    Progress { share: Share, done: u64, of: u64, what: String },
+    /// A file of the rivals that are made.
+    Kept { name: String, text: String },
+    /// These characters are to be cast.
+    Wanted { numbers: Vec<usize> },
+    /// One is cast; it may not show.
+    Shared { number: usize, shows: bool },
+    /// The rivals are made.
+    Made,
+    /// A mistake was looked at.
+    Examined { own: exercises::Own },
+    /// The part has failed.
+    Failed { why: String },
+    /// The worker has failed, and with it what it did of this part.
+    Lost { part: String, why: String },
+}
+
+/// Who does parts of a job.
+#[derive(Clone)]
+pub(in crate::serve::page) struct Worker {
+    /// The number of the job.
+    pub job: u64,
+    /// Threads for a part that has room for several.
+    pub threads: usize,
+    pub stop: Stop,
+    /// Hears of a part that goes on.
+    pub tell: Arc<dyn Fn(Found) + Send + Sync>,
+}
+
+impl fmt::Debug for Worker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Worker").field("job", &self.job).finish_non_exhaustive()
+    }
+}
+
+impl Worker {
+    /// Does a part.
+    pub(in crate::serve::page) fn work(&self, part: Part) -> Found {
+        let found = match part {
+            Part::Judge { game } => self.judge(&game),
+            Part::Rivals { profile, keep, kept, share } => self.make_rivals(&profile, keep, kept, share),
+            Part::Examine { open } => self.examine(open),
+        };
+        found.unwrap_or_else(|error| Found::Failed { why: error.to_string() })
+    }
+
+    fn judge(&self, game: &Sheet) -> Result<Found, Box<dyn Error>> {
+        let judged = measure(vec![game.played()?], &[], None, 1, &self.stop, &|| ())?;
+        let game = judged.first().map(line).ok_or("found no values, expected those of the moves")?;
+        Ok(Found::Judged { game })
+    }
+
+    fn examine(&self, open: exercises::Open) -> Result<Found, Box<dyn Error>> {
+        let own = open.look(&mut Examiner::default(), &self.stop).ok_or("found no board, expected one")?;
+        Ok(Found::Examined { own })
+    }
+
+    fn make_rivals(
+        &self,
+        profile: &str,
+        keep: Keep,
+        kept: BTreeMap<String, String>,
+        share: Share,
+    ) -> Result<Found, Box<dyn Error>> {
+        let profile = Profile::parse(Path::new(PROFILE), profile.as_bytes())?;
+        let (noted, settings) = rivals(keep, self.threads);
+        let folder = Folder::on(Arc::new(Kept { worker: self.clone(), files: Mutex::new(kept) }), &noted)?;
+        let person = Person::of(&profile);
+        let follower = Follower { worker: self, share };
+        if share == Share::All {
+            return Ok(make(&folder, &person, &settings, &follower).map(|_| Found::Made)?);
+        }
+        RUN.with_borrow_mut(|run| {
+            run.take_if(|(job, _)| *job != self.job);
+            let run = match run {
+                Some((_, run)) => run,
+                None => &mut run.insert((self.job, Run::begin(&folder, &person, &settings, &follower)?)).1,
+            };
+            let making = Making::of(run, &folder, &settings, &follower);
+            if let Share::Cast(number) = share {
+                return Ok(Found::Shared { number, shows: making.cast(number, 0)? });
+            }
+            let numbers = making.wanted()?;
+            if numbers.is_empty() {
+                return making.finish().map(|_| Found::Made);
+            }
+            Ok(Found::Wanted { numbers })
+        })
+        .map_err(|error: MakeError| error.into())
+    }
+}
+
+thread_local! {
+    /// What all rivals of a job need, for its next share.
+    static RUN: RefCell<Option<(u64, Run)>> = const { RefCell::new(None) };
+}
+
+/// The files of a run, each told as soon as it is written.
+#[derive(Debug)]
+struct Kept {
+    worker: Worker,
+    files: Mutex<BTreeMap<String, String>>,
+}
+
+impl Shelf for Kept {
+    fn read(&self, name: &str) -> Result<Option<Vec<u8>>, FolderError> {
+        let files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
+        Ok(files.get(name).map(|text| text.clone().into()))
+    }
+
+    fn write(&self, name: &str, text: String) -> Result<(), FolderError> {
+        (self.worker.tell)(Found::Kept { name: name.to_owned(), text: text.clone() });
+        self.files.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), text);
+        Ok(())
+    }
+}
+
+struct Follower<'a> {
+    worker: &'a Worker,
+    share: Share,
+}
+
+impl Observer for Follower<'_> {
+    fn progress(&self, done: u64, of: u64, what: &str) {
+        (self.worker.tell)(Found::Progress { share: self.share, done, of, what: what.to_owned() });
+    }
+
+    fn stop(&self) -> &Stop {
+        &self.worker.stop
+    }
+}

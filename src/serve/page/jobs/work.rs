@@ -1,0 +1,241 @@
+//! The work of a job: its parts, and what is kept of what they find.
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
+use std::error::Error;
+use std::io;
+use std::mem;
+use std::time::Duration;
+
+use super::parts::{Found, Part, Share};
+use super::shares::{Shares, Told};
+use super::{Job, Keep, Watch, known};
+use crate::machine::clock::Instant;
+use crate::serve::page::person::{self, MAKING, PROFILE, RIVALS, exercises};
+use crate::serve::page::store::Storage;
+use crate::strength::person::file::of_line;
+use crate::strength::person::{Played, Profile, Sheet};
+use crate::strength::rivals::Observer;
+
+/// How far the making of rivals is, for a page that is loaded again.
+const TOLD: &str = "rivals.new/run/told.json";
+/// Judged games are kept at least so often: the profile is written whole.
+const UNKEPT: Duration = Duration::from_secs(1);
+
+pub(super) type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+#[derive(Debug)]
+pub(super) enum Work {
+    /// It is not cut into parts yet.
+    New,
+    Games(Games),
+    /// So many mistakes of all were looked at.
+    Mistakes {
+        done: u64,
+        total: u64,
+    },
+    /// The making of rivals, and the characters that were given out to be cast.
+    Rivals {
+        shares: Shares<Share>,
+        given: BTreeSet<usize>,
+    },
+}
+
+/// Games that are judged, in any order, and kept in theirs.
+#[derive(Debug)]
+pub(super) struct Games {
+    /// Whose they are.
+    player: String,
+    /// Their places by their ids.
+    places: BTreeMap<u64, usize>,
+    /// Those that are not kept yet.
+    judged: BTreeMap<usize, Played>,
+    kept: usize,
+    since: Instant,
+}
+
+/// How a job goes on.
+#[derive(Debug)]
+pub(super) enum Next {
+    /// Others work on it.
+    Wait,
+    Parts(Vec<Part>),
+    Over,
+}
+
+impl Work {
+    /// The work of a job, and its first parts; none if there is nothing to do.
+    pub(super) fn of(job: Job, hands: usize, store: &dyn Storage) -> Result<(Work, Vec<Part>)> {
+        match job {
+            Job::Measure { player, games, all } => {
+                let mut places = BTreeMap::new();
+                let mut parts = Vec::new();
+                for game in person::unknown(store, games, all)? {
+                    if let Entry::Vacant(place) = places.entry(game.id()) {
+                        place.insert(parts.len());
+                        parts.push(Part::Judge { game: Sheet::of(&game) });
+                    }
+                }
+                let games = Games { player, places, judged: BTreeMap::new(), kept: 0, since: Instant::now() };
+                Ok((Work::Games(games), parts))
+            }
+            Job::MakeRivals => {
+                let mut shares = Shares::after(store.get::<Told>(TOLD).unwrap_or_default());
+                let first = if hands > 1 { Share::First } else { Share::All };
+                shares.begin(first);
+                Ok((Work::Rivals { shares, given: BTreeSet::new() }, vec![part(first, store)?]))
+            }
+            Job::FindExercises => {
+                let parts: Vec<Part> = exercises::open(store)?.into_iter().map(|open| Part::Examine { open }).collect();
+                Ok((Work::Mistakes { done: 0, total: parts.len() as u64 }, parts))
+            }
+        }
+    }
+
+    pub(super) fn show(&self, watch: &Watch) {
+        match self {
+            Work::New => {}
+            Work::Games(games) => watch.progress(games.done() as u64, games.places.len() as u64, ""),
+            Work::Mistakes { done, total } => watch.progress(*done, *total, ""),
+            Work::Rivals { shares, .. } => {
+                let (told, what) = shares.told();
+                watch.progress(told.done, told.of.max(1), what);
+            }
+        }
+    }
+
+    /// What came of a part.
+    pub(super) fn hear(&mut self, found: Found, store: &dyn Storage) -> Result<Next> {
+        Ok(match (found, self) {
+            (Found::Judged { game }, Work::Games(games)) => {
+                games.add(of_line(&game).ok_or("found no judged game, expected one")?);
+                if games.since.elapsed() >= UNKEPT {
+                    games.keep(store, games.open())?;
+                }
+                over(games.done() == games.places.len())
+            }
+            (Found::Examined { own }, Work::Mistakes { done, total }) => {
+                exercises::keep(store, [own])?;
+                *done += 1;
+                over(done == total)
+            }
+            (Found::Progress { share, done, of, what }, Work::Rivals { shares, .. }) => {
+                let (before, _) = shares.told();
+                shares.tell(share, done, of, what);
+                let (told, _) = shares.told();
+                // Before it is shown: a page that is loaded again shows no less.
+                if told.percent() != before.percent() {
+                    store.put(TOLD, &told)?;
+                }
+                Next::Wait
+            }
+            (Found::Kept { name, text }, _) => {
+                store.write(&format!("{MAKING}/{name}"), text.as_bytes())?;
+                Next::Wait
+            }
+            (Found::Wanted { numbers }, Work::Rivals { shares, given }) => {
+                shares.end(Share::First, true);
+                let new = numbers.into_iter().filter(|&number| given.insert(number)).map(Share::Cast);
+                let mut new: Vec<Share> = new.filter(|&share| shares.begin(share)).collect();
+                // What it did not know was found meanwhile.
+                if shares.is_over() && shares.begin(Share::First) {
+                    new.push(Share::First);
+                }
+                parts(&new, store)?
+            }
+            (Found::Shared { number, shows }, Work::Rivals { shares, .. }) => {
+                shares.end(Share::Cast(number), shows);
+                let next = shares.begin(Share::First).then_some(Share::First);
+                parts(next.as_slice(), store)?
+            }
+            (Found::Made, Work::Rivals { .. }) => {
+                put_up(store)?;
+                Next::Over
+            }
+            (Found::Failed { why }, _) => return Err(why.into()),
+            (found, _) => return Err(format!("found {found:?}, expected what was asked for").into()),
+        })
+    }
+
+    /// Keeps what was found and is not kept yet.
+    pub(super) fn keep(&mut self, store: &dyn Storage) -> Result<()> {
+        match self {
+            Work::Games(games) => games.keep(store, usize::MAX),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Games {
+    fn done(&self) -> usize {
+        self.kept + self.judged.len()
+    }
+
+    fn add(&mut self, game: Played) {
+        if let Some(place) = self.places.get(&game.id()) {
+            self.judged.insert(*place, game);
+        }
+    }
+
+    /// Keeps the judged games before this place.
+    fn keep(&mut self, store: &dyn Storage, before: usize) -> Result<()> {
+        let later = self.judged.split_off(&before);
+        let games = mem::replace(&mut self.judged, later);
+        self.kept += games.len();
+        self.since = Instant::now();
+        if games.is_empty() {
+            return Ok(());
+        }
+        let mut games = games.into_values();
+        Ok(store.change_profile(PROFILE, &mut |profile| {
+            let mut profile = profile.unwrap_or_else(|| Profile::new(&self.player));
+            profile.add(games.by_ref());
+            profile
+        })?)
+    }
+
+    /// The first place whose game is not judged.
+    fn open(&self) -> usize {
+        (self.kept..).find(|place| !self.judged.contains_key(place)).unwrap_or_default()
+    }
+}
+
+fn over(is_over: bool) -> Next {
+    if is_over { Next::Over } else { Next::Wait }
+}
+
+/// A lost part, with what is known by now.
+pub(super) fn again(part: &str, store: &dyn Storage) -> Result<Next> {
+    match serde_json::from_str(part)? {
+        Part::Rivals { share, .. } => parts(&[share], store),
+        part => Ok(Next::Parts(vec![part])),
+    }
+}
+
+/// Shares of the making of rivals, with what is known by now.
+fn parts(shares: &[Share], store: &dyn Storage) -> Result<Next> {
+    let parts: Vec<Part> = shares.iter().map(|&share| part(share, store)).collect::<Result<_>>()?;
+    Ok(if parts.is_empty() { Next::Wait } else { Next::Parts(parts) })
+}
+
+fn part(share: Share, store: &dyn Storage) -> Result<Part> {
+    let profile = known(store)?.to_json();
+    Ok(Part::Rivals { profile, keep: Keep::read(store), kept: making(store), share })
+}
+
+/// What earlier shares, or an earlier run, have kept.
+fn making(store: &dyn Storage) -> BTreeMap<String, String> {
+    let read = |name: String| {
+        let name = format!("run/{name}");
+        let text = String::from_utf8(store.read(&format!("{MAKING}/{name}")).ok()?).ok()?;
+        Some((name, text))
+    };
+    store.list(&format!("{MAKING}/run")).into_iter().filter_map(read).collect()
+}
+
+/// The new rivals take the place of the old ones; those stay until then.
+fn put_up(store: &dyn Storage) -> io::Result<()> {
+    person::keep_rivals(store, &Keep::read(store).keep)?;
+    store.put_in_place(MAKING, RIVALS)?;
+    store.remove(&format!("{RIVALS}/run"))
+}
