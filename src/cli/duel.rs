@@ -11,7 +11,7 @@ use super::complaint::complain;
 use super::interrupt;
 use super::output::print;
 use super::progress::Bar;
-use super::words::{one_of, rule};
+use super::words::rule;
 use crate::board::{Color, Objective};
 use crate::players::duel::{Duel, Results, Seat};
 use crate::players::{Personality, load};
@@ -34,10 +34,6 @@ pub(super) struct Args {
     /// Openings: `random:PLIES`, this many random moves (0 to 40) from the normal start.
     #[arg(long, value_name = "random:PLIES", value_parser = plies, default_value = "random:0")]
     openings: u32,
-    /// The first personality's seat: both colours in turn, always first to move, or always second.
-    #[arg(long, default_value = "both",
-        value_parser = one_of([("both", Seat::Both), ("first", Seat::Black), ("second", Seat::White)]))]
-    seat: Seat,
     /// Decides openings and every random choice of the players.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -100,14 +96,20 @@ impl From<Tally> for Seated {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let seat = args.seat;
-    if seat == Seat::Both && !args.games.is_multiple_of(2) {
+    if !args.games.is_multiple_of(2) {
         bail!("--games: found {}, expected an even number, as each opening is played with both colours", args.games);
     }
     let (a, b) = (load(&args.a)?, load(&args.b)?);
     let rule = counted_by(args.rule, &a, &b)?;
     let threads = args.threads.count();
-    let duel = Duel { players: [&a, &b], rule, games: args.games, opening_plies: args.openings, seat, seed: args.seed };
+    let duel = Duel {
+        players: [&a, &b],
+        rule,
+        games: args.games,
+        opening_plies: args.openings,
+        seat: Seat::Both,
+        seed: args.seed,
+    };
     for warning in warnings(&duel) {
         complain!("rival: {warning}");
     }
@@ -189,9 +191,7 @@ fn text(s: &Summary) -> String {
     let mut text = format!("{} against {}, {} games, rule {}\n", s.a, s.b, s.games, s.rule);
     text += &tally("all", &Seated { games: s.games, wins: s.wins, losses: s.losses, draws: s.draws });
     for (name, seat) in [("first", &s.first), ("second", &s.second)] {
-        if seat.games > 0 && seat.games < s.games {
-            text += &tally(name, seat);
-        }
+        text += &tally(name, seat);
     }
     let percent = |x: f64| format!("{:.2} %", 100.0 * x);
     let (low, high) = s.interval;

@@ -72,8 +72,6 @@ use {elsewhere as engines, elsewhere as guard, elsewhere as tournament, elsewher
     after_help = "In the browser: rival page. Not listed: completions, manual, perft."
 )]
 struct Cli {
-    #[command(flatten)]
-    logging: logging::Args,
     #[command(subcommand)]
     command: Command,
 }
@@ -169,7 +167,7 @@ pub fn run() -> ExitCode {
         Ok(cli) => cli,
         // Without arguments and without a terminal: a double-click on the program.
         Err(error) if is_missing(error.kind()) && page::was_clicked() => {
-            Cli { logging: Default::default(), command: Command::Page(Default::default()) }
+            Cli { command: Command::Page(Default::default()) }
         }
         Err(error) if error.kind() == ErrorKind::DisplayVersion => return end(code(version::run())),
         Err(error) if is_help(error.kind()) => error.exit(),
@@ -178,7 +176,7 @@ pub fn run() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    logging::start(&cli.logging);
+    logging::start();
     end(interrupt::report_large_files().and_then(|()| cli.command.run()))
 }
 

@@ -4,7 +4,6 @@ use std::time::Instant;
 
 use super::output::print;
 use super::progress::Bar;
-use super::words::one_of;
 use crate::board::{self, Passes, Position, kernel, squares};
 
 /// Count the move sequences of a length: a check of the rules.
@@ -15,9 +14,6 @@ pub(super) struct Args {
     /// Length of the sequences in plies.
     #[arg(value_name = "N", value_parser = clap::value_parser!(u32).range(0..=20))]
     depth: u32,
-    /// Whether a pass is a ply of its own or free.
-    #[arg(long, default_value = "ply", value_parser = one_of([("ply", Passes::Ply), ("free", Passes::Free)]))]
-    passes: Passes,
 }
 
 /// Depths up to this one take less than a second.
@@ -26,7 +22,7 @@ const IN_PARTS: u32 = 9;
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     for depth in 1..=args.depth {
         let start = Instant::now();
-        let leaves = count(depth, args.passes);
+        let leaves = count(depth);
         let seconds = start.elapsed().as_secs_f64();
         let speed = leaves as f64 / seconds / 1e6;
         print(format!("{depth:>2} {leaves:>20} {seconds:>10.3} s {speed:>9.1} Mnodes/s\n"))?;
@@ -35,12 +31,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// Counts in parts to show progress. No pass is possible in the first two plies, so the parts are complete.
-fn count(depth: u32, passes: Passes) -> u64 {
+fn count(depth: u32) -> u64 {
     if depth <= IN_PARTS {
-        return board::perft(&Position::START, depth, passes);
+        return board::perft(&Position::START, depth, Passes::Ply);
     }
     let next = |position: &Position| squares(position.moves()).map(|square| position.play(square)).collect::<Vec<_>>();
     let parts: Vec<Position> = next(&Position::START).iter().flat_map(next).collect();
     let bar = Bar::new(format!("depth {depth}"), parts.len() as u64);
-    parts.iter().map(|position| board::perft(position, depth - 2, passes)).inspect(|_| bar.advance()).sum()
+    parts.iter().map(|position| board::perft(position, depth - 2, Passes::Ply)).inspect(|_| bar.advance()).sum()
 }

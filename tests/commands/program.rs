@@ -94,14 +94,19 @@ fn the_log_is_silent_unless_it_is_asked_for() {
     let game = ["match", "random", "map-normal", "--games", "2"];
     assert_eq!(text(&done(&mut rival(&game)).stderr), "");
     let logged = |command: &mut Command| text(&done(command).stderr).to_owned();
-    let asked = logged(rival(&game).args(["--log-level", "info"]));
+    let asked = logged(rival(&game).env("RUST_LOG", "info"));
     assert!(asked.contains("INFO  rival::cli::duel: random against map-normal: 2 of 2 games"), "{asked}");
     let asked = logged(rival(&game).env("RUST_LOG", "rival::cli=info"));
     assert!(asked.contains("random against map-normal"), "{asked}");
-    // The option outweighs the variable.
-    assert_eq!(logged(rival(&game).env("RUST_LOG", "info").args(["--log-level", "off"])), "");
-    let mut served = rival(&["gtp", "--player", "map-normal", "--seed", "7", "--log-level", "debug"]);
-    let mut child = served.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    assert_eq!(logged(rival(&game).env("RUST_LOG", "off")), "");
+    let mut served = rival(&["gtp", "--player", "map-normal", "--seed", "7"]);
+    let mut child = served
+        .env("RUST_LOG", "debug")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"genmove b\nquit\n").unwrap();
     let output = child.wait_with_output().unwrap();
     let log = text(&output.stderr);
@@ -144,7 +149,7 @@ fn a_limit_of_file_sizes_is_an_error_and_not_the_end() {
 fn a_match_that_is_stopped_says_what_it_has() {
     let games = 10_000_000;
     let mut command = rival(&["match", "map-normal", "static-normal", "--openings", "random:8", "--threads", "2"]);
-    command.args(["--games", &games.to_string(), "--json", "--log-level", "info"]);
+    command.args(["--games", &games.to_string(), "--json"]).env("RUST_LOG", "info");
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // Long enough for a game, not for ten million.
     std::thread::sleep(std::time::Duration::from_secs(2));

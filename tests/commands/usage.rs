@@ -35,10 +35,6 @@ fn one_line_says_where_and_what() {
         ),
         (&["analyze", "x", "--time", "y"], "--time <SECONDS>: found \"y\", expected a number of seconds above 0"),
         (&["agent", "--seed", "1", "--seed", "2"], "--seed <N>: found twice, expected once"),
-        (
-            &["show", "bp", "--log-level", "foo"],
-            "--log-level <LEVEL>: found \"foo\", expected one of off, error, warn, info, debug, trace",
-        ),
         (&["train", "mep"], "mep: found an unknown command, expected one that --help lists, such as map"),
         (&["measure", "a\nb", "--f\noo"], "--f oo: found an unknown argument, expected one that --help lists"),
     ] {
