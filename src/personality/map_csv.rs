@@ -1,14 +1,15 @@
-//! The text form of the static-player article: eight lines of eight comma-separated integers, row 1 first; the largest
-//! is played first.
+//! A priority map as text: 64 numbers, row 1 first; the largest is played first. The static-player article writes eight
+//! lines of eight comma-separated integers.
 
 use std::fmt::Display;
 use std::path::Path;
 
 use super::kind::Kind;
-use super::values::quoted;
+use super::values::{LARGEST, quoted};
 use super::whole::Personality;
 use crate::board::Objective;
 use crate::record::problem::Problem;
+use crate::record::text::counted;
 
 /// The priorities as ranks 0 to 63. Equal priorities get the ranks in which they would be played: the first in the
 /// order of squares has the highest.
@@ -30,39 +31,30 @@ pub fn write(priorities: &[f64; 64]) -> String {
     ranks.chunks(8).map(row).collect()
 }
 
-/// The priorities of eight lines of eight comma-separated integers; any integers, spaces, a comma at the end of a line
-/// and empty lines at the end are allowed.
+/// The 64 numbers of a text, row 1 first, with anything between them that is part of no number.
 ///
 /// # Errors
 ///
-/// Anything else: the line and column, what was found and what was expected.
+/// Something else, or another count: the line and column, what was found and what was expected.
 pub fn read(text: &str) -> Result<[f64; 64], Problem> {
-    let mut lines = text.trim_start_matches('\u{feff}').trim_end().lines();
-    let mut priorities = [0.0; 64];
-    for (row, number) in priorities.chunks_mut(8).zip(1..) {
-        let line = lines.next().ok_or_else(|| at(number, 1, "the end of the file", "8 lines of 8 integers"))?;
-        read_row(line, number, row)?;
+    let mut priorities = Vec::with_capacity(64);
+    for (line, number) in text.lines().zip(1..) {
+        let mut column = 1;
+        for word in line.split(|c: char| !(c.is_ascii_alphanumeric() || "+-.".contains(c))) {
+            if !word.is_empty() {
+                if priorities.len() == 64 {
+                    return Err(at(number, column, quoted(word), "the end of the text after 64 numbers"));
+                }
+                let priority: Option<f64> = word.parse().ok().filter(|priority: &f64| priority.abs() <= LARGEST);
+                let expected = "a number from -1000000 to 1000000";
+                priorities.push(priority.ok_or_else(|| at(number, column, quoted(word), expected))?);
+            }
+            column += word.chars().count() + 1;
+        }
     }
-    match lines.next() {
-        None => Ok(priorities),
-        Some(line) => Err(at(9, 1, quoted(line), "the end of the file after 8 lines")),
-    }
-}
-
-fn read_row(line: &str, number: usize, row: &mut [f64]) -> Result<(), Problem> {
-    let mut fields = line.trim_end().trim_end_matches(',').split(',');
-    let mut column = 1;
-    for priority in row {
-        let field = fields.next().ok_or_else(|| at(number, column, "the end of the line", "8 integers"))?;
-        let integer = field.trim().parse().ok().filter(|integer: &i32| integer.unsigned_abs() <= 1_000_000);
-        let expected = "an integer from -1000000 to 1000000";
-        *priority = f64::from(integer.ok_or_else(|| at(number, column, quoted(field), expected))?);
-        column += field.chars().count() + 1;
-    }
-    match fields.next() {
-        None => Ok(()),
-        Some(field) => Err(at(number, column, quoted(field), "the end of the line after 8 integers")),
-    }
+    let end = text.lines().count() + 1;
+    let found = format!("the end of the text after {}", counted(priorities.len(), "number"));
+    priorities.try_into().map_err(|_| at(end, 1, found, "64 numbers"))
 }
 
 fn at(line: usize, column: usize, found: impl Display, expected: &str) -> Problem {

@@ -108,7 +108,25 @@ pub fn json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Problem> {
     Ok(found)
 }
 
-/// The same for a line of a file; the caller adds its name.
+/// Reads JSON whose field `format` is this one.
+///
+/// # Errors
+/// Another format, before all other errors: those would not help with such a file. Otherwise see [`json`].
+pub fn json_of_format<'a, T: Deserialize<'a>>(bytes: &'a [u8], format: &str) -> Result<T, Problem> {
+    match json(bytes) {
+        Ok(Head { format: found }) if found != format => {
+            Err(Problem::at("format", format!("{found:?}"), format!("{format:?}")))
+        }
+        _ => json(bytes),
+    }
+}
+
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+}
+
+/// The same as [`json`] for a line of a file; the caller adds its name.
 ///
 /// # Errors
 /// What is wrong with it, without a place in the file.

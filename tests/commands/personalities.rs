@@ -406,21 +406,17 @@ fn a_map_survives_the_article_s_form() {
         });
         assert_eq!(results[0]["wins"], results[1]["wins"]);
     }
-    let integers = "1,2,3,4,5,6,7,8\n";
+    let numbers = "1,2,3,4,5,6,7,8\n";
     for (text, message) in [
-        ("", "line 1, column 1: found the end of the file, expected 8 lines of 8 integers"),
-        ("\u{feff}1,2,3\n", "line 1, column 7: found the end of the line, expected 8 integers"),
-        (&integers.repeat(7), "line 8, column 1: found the end of the file, expected 8 lines of 8 integers"),
+        ("", "line 1, column 1: found the end of the text after 0 numbers, expected 64 numbers"),
+        (&numbers.repeat(7), "line 8, column 1: found the end of the text after 56 numbers, expected 64 numbers"),
+        (&numbers.repeat(9), "line 9, column 1: found \"1\", expected the end of the text after 64 numbers"),
         (
-            &integers.repeat(9),
-            "line 9, column 1: found \"1,2,3,4,5,6,7,8\", expected the end of the file after 8 lines",
+            &"1, -20, 3,4,5,6,7,x\n".repeat(8),
+            "line 1, column 19: found \"x\", expected a number from -1000000 to 1000000",
         ),
-        ("1,2,3,4,5,6,7,8,9", "line 1, column 17: found \"9\", expected the end of the line after 8 integers"),
-        (
-            &"1,-20,3,4,5,6,7,x\n".repeat(8),
-            "line 1, column 17: found \"x\", expected an integer from -1000000 to 1000000",
-        ),
-        (&"9000000,".repeat(8), "line 1, column 1: found \"9000000\", expected an integer from -1000000 to 1000000"),
+        (&"9000000,".repeat(8), "line 1, column 1: found \"9000000\", expected a number from -1000000 to 1000000"),
+        ("1,2\n3,nan\n", "line 2, column 3: found \"nan\", expected a number from -1000000 to 1000000"),
     ] {
         std::fs::write(path("bad.csv"), text).unwrap();
         let file = path("bad.csv");

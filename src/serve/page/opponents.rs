@@ -6,7 +6,7 @@ use super::store::{Kept, Storage};
 use super::tell::{Opponent, Strengths};
 use crate::board::Objective;
 use crate::people::{Ladder, PeopleElo, classes};
-use crate::personality::{Heading, HumanSpec, Kind, Personality, headings, is_shipped};
+use crate::personality::{Heading, HumanSpec, Kind, Personality, headings, is_shipped, map_csv};
 use crate::players::{Human, Options, Player, load};
 use crate::strength::person::{called, place};
 use crate::strength::rivals::{followed, following};
@@ -74,19 +74,10 @@ pub(super) fn signature(store: &dyn Storage, terms: &Terms) -> Result<String, Re
 /// What a player by the person's own map is called.
 const MAP: &str = "own map";
 
-/// A player by a map of 64 numbers, row 1 first, with anything between them that is part of no number.
+/// A player by a map of 64 numbers.
 fn map(text: &str, rule: Objective) -> Result<Personality, Refusal> {
-    let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || "+-.".contains(c))).filter(|word| !word.is_empty());
-    let mut numbers = Vec::new();
-    for (word, place) in words.zip(1..) {
-        let number: Option<f64> = word.parse().ok().filter(|number: &f64| number.abs() <= 1e6);
-        numbers.push(number.ok_or_else(|| {
-            Refusal::failed(format!("number {place}: found {word:?}, expected a number from -1000000 to 1000000"))
-        })?);
-    }
-    let found = numbers.len();
-    let map = numbers.try_into().map_err(|_| Refusal::failed(format!("found {found} numbers, expected 64")))?;
-    Ok(Personality::new(MAP, "your own map of priorities", rule, Kind::StaticMap(Box::new(map))))
+    let priorities = map_csv::read(text).map_err(Refusal::failed)?;
+    Ok(Personality::new(MAP, "your own map of priorities", rule, Kind::StaticMap(Box::new(priorities))))
 }
 
 /// True for a player that can be asked to play by this rule: one that plays for nothing plays for both.
@@ -204,7 +195,7 @@ mod tests {
             Err(Refusal::Failed { why }) => why,
             _ => String::new(),
         };
-        assert_eq!(why("1 2 3"), "found 3 numbers, expected 64");
-        assert_eq!(why("1 x"), "number 2: found \"x\", expected a number from -1000000 to 1000000");
+        assert_eq!(why("1 2 3"), "line 2, column 1: found the end of the text after 3 numbers, expected 64 numbers");
+        assert_eq!(why("1 x"), "line 1, column 3: found \"x\", expected a number from -1000000 to 1000000");
     }
 }

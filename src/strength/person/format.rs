@@ -13,14 +13,9 @@ use crate::board::{Board, Color, Square};
 use crate::people::{Judging, PeopleElo};
 use crate::record::kept::KeptError;
 use crate::record::notation;
-use crate::record::problem::{Problem, json};
+use crate::record::problem::{Problem, json_of_format};
 
 const FORMAT: &str = "rival-profile/2";
-
-#[derive(Deserialize)]
-struct Head {
-    format: String,
-}
 
 /// Everything but the tables.
 #[derive(Serialize, Deserialize)]
@@ -143,14 +138,7 @@ impl Profile {
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
         let wrong = |problem| KeptError::bad(path, problem);
         let bad = |place: &str, found: String, expected: &str| wrong(Problem::at(place, found, expected));
-        // First, because errors of other fields do not help with a file of another format.
-        match json(bytes) {
-            Ok(Head { format }) if format != FORMAT => {
-                return Err(bad("format", format!("{format:?}"), &format!("{FORMAT:?}")));
-            }
-            _ => {}
-        }
-        let file: File = json(bytes).map_err(wrong)?;
+        let file: File = json_of_format(bytes, FORMAT).map_err(wrong)?;
         if file.judge != *Profile::judge() {
             let (found, expected) = (file.judge.describe(), Profile::judge().describe());
             let again = format!("rival measure GAMES --player NAME -o {}", path.display());

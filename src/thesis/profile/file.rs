@@ -10,15 +10,10 @@ use super::{Estimate, Profile, Results};
 use crate::personality;
 use crate::players::Tester;
 use crate::record::kept::{Kept, KeptError};
-use crate::record::problem::{Problem, json};
+use crate::record::problem::{Problem, json_of_format};
 use crate::thesis::{GameLosses, PHASES};
 
 const FORMAT: &str = "rival-losses/1";
-
-#[derive(Deserialize)]
-struct Head {
-    format: String,
-}
 
 /// A profile as written.
 #[derive(Debug, Serialize, Deserialize)]
@@ -114,14 +109,7 @@ impl Kept for Profile {
 fn read(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
     let wrong = |problem| KeptError::bad(path, problem);
     let bad = |place: &str, found: String, expected: &str| wrong(Problem::at(place, found, expected));
-    // First, as the other fields of a file of another format say less of what is the matter.
-    match json(bytes) {
-        Ok(Head { format }) if format != FORMAT => {
-            return Err(bad("format", format!("{format:?}"), &format!("{FORMAT:?}")));
-        }
-        _ => {}
-    }
-    let file: File = json(bytes).map_err(wrong)?;
+    let file: File = json_of_format(bytes, FORMAT).map_err(wrong)?;
     if !(1..=60).contains(&file.plies) {
         return Err(bad("plies", file.plies.to_string(), "a number from 1 to 60"));
     }

@@ -652,7 +652,6 @@ const said = translator({
   "line #: *": "ligne #\u00a0: *",
   "column #: *": "colonne #\u00a0: *",
   "move #: *": "coup #\u00a0: *",
-  "number #: *": "nombre #\u00a0: *",
   "found *, expected *": "trouvé\u00a0: *\u00a0; attendu\u00a0: *",
   "found *": "trouvé\u00a0: *",
   "a square from a1 to h8 or a pass: --, pa, ps": "une case de a1 à h8, ou passer\u00a0: --, pa, ps",

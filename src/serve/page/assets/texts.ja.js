@@ -614,7 +614,6 @@ const said = translator({
   "line #: *": "#行目：*",
   "column #: *": "#文字目：*",
   "move #: *": "#手目：*",
-  "number #: *": "#番目の数：*",
   "found *, expected *": "実際は * 、正しくは *",
   "found *": "実際は *",
   "a square from a1 to h8 or a pass: --, pa, ps": "a1からh8までのマス、またはパス（--、pa、ps）",
