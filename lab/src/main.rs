@@ -207,7 +207,7 @@ mod tests {
 }
 
 #[cfg(test)]
-mod tests {
+mod figures {
     use std::fs;
 
     use super::*;

@@ -133,8 +133,9 @@ mod tests {
         let mut study = Study::default();
         study.look(None, moves, Rule::Most).unwrap();
         while study.show().unwrap().searching {
-            let news = study.news().recv().unwrap();
-            study.hear(news);
+            let session = study.session().unwrap();
+            let news = session.news().recv().unwrap();
+            session.hear(news).unwrap();
             study.step();
         }
         let shown = study.show().unwrap();
