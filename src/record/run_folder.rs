@@ -266,7 +266,10 @@ impl RunFolder {
     ///
     /// It cannot be read.
     pub fn find(&self, name: impl AsRef<Path>) -> Result<Option<Vec<u8>>, FolderError> {
-        match read(&self.path.join(name)) {
+        let file = self.path.join(name);
+        // A link in a folder of others could lead into any of the user's files.
+        regular::own(&file).map_err(|error| FolderError::Read { file: file.clone(), error })?;
+        match read(&file) {
             Err(error) if is_missing(&error) => Ok(None),
             bytes => bytes.map(Some),
         }

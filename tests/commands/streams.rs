@@ -103,7 +103,8 @@ fn standard_input_is_read_by_its_names() {
 #[test]
 fn an_idle_server_leaves_when_its_output_is_closed() {
     let folder = tempfile::tempdir().unwrap();
-    for (server, greeting, answer) in [("gtp", "name\n", "= rival random\n\n"), ("nboard", "ping 1\n", "pong 1\n")] {
+    let name = format!("= rival {}\n\n", rival::players::load("random").unwrap().signature());
+    for (server, greeting, answer) in [("gtp", "name\n", &name[..]), ("nboard", "ping 1\n", "pong 1\n")] {
         let mut child = start(&folder, &[server, "--player", "random"]);
         let mut input = child.stdin.take().unwrap();
         input.write_all(greeting.as_bytes()).unwrap();

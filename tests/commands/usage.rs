@@ -74,7 +74,12 @@ fn no_option_is_taken_and_ignored() {
         ),
         (vec!["train", "--threads", "2"], format!("--resume <FOLDER>: {nothing}")),
         (vec!["train", "--list", "--threads", "2"], "--list: found beside --threads <N>, expected".to_owned()),
-        (other_date, format!("{new}: found the date 2026-01-02, expected 2026-01-03 as --date says")),
+        (
+            other_date,
+            format!(
+                "{new}/run.json: the folder holds another run: date: found \"2026-01-02\", expected \"2026-01-03\""
+            ),
+        ),
     ] {
         let (code, _, said) = rival(&arguments);
         assert!(code == Some(2) && said.lines().count() == 1, "{arguments:?}: {code:?} {said}");
@@ -126,7 +131,7 @@ fn help_and_version_are_as_they_were() {
     assert!((24..=40).contains(&rival(&["--help"]).1.lines().count()), "one screen");
     assert_eq!(rival(&["--version"]).0, Some(0));
     let (code, _, help) = rival(&[]);
-    assert!(code == Some(2) && help.contains("Usage: rival [OPTIONS] <COMMAND>"), "{help}");
+    assert!(code == Some(2) && help.contains("Usage: rival <COMMAND>"), "{help}");
 }
 
 /// The options that a text names.
