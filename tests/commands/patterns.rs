@@ -75,7 +75,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
                 continue;
             }
             let name = path.strip_prefix(folder).unwrap().display().to_string();
-            if !["log.jsonl", "index.html"].contains(&name.as_str()) {
+            if !["lock", "log.jsonl", "index.html"].contains(&name.as_str()) {
                 found.push((name, fs::read(path).unwrap()));
             }
         }

@@ -24,16 +24,19 @@ fn a_log_holds_what_went_both_ways_and_is_appended_to() {
     run(&["nboard", "--player", "random", "--log", path], "nboard 2\nping 1\n\u{fc}\n");
     run(&["gtp", "--player", "random", "--log", path], "7 name\n");
     let text = std::fs::read_to_string(log).unwrap();
+    let signature = rival::players::load("random").unwrap().signature();
+    let own_name = format!("< set myname {signature}");
+    let answer = format!("< =7 rival {signature}");
     let expected = [
         "> nboard 2",
-        "< set myname random",
+        &own_name,
         "< status",
         "> ping 1",
         "< pong 1",
         "> \\xc3\\xbc",
         "< status Error: unknown command '?'",
         "> 7 name",
-        "< =7 rival random",
+        &answer,
         "< ",
     ];
     assert_eq!(text.lines().collect::<Vec<_>>(), expected);

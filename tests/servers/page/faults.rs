@@ -39,14 +39,15 @@ fn an_import_that_was_killed_leaves_a_usable_profile_and_can_be_done_again() {
     page.play_out(game);
     let ggf = std::fs::read(folder.path().join("games/000001.ggf")).unwrap();
     page.until("me", |me| !me["estimate"].is_null());
+    let opponent = rival::players::load("static-normal").unwrap().signature();
     let file = page.open("x.ggf", &ggf)["ok"]["file"].clone();
-    page.ask(json!({ "do": "import", "file": file, "player": "static-normal" }));
+    page.ask(json!({ "do": "import", "file": file, "player": opponent }));
     page.kill();
     let page = Page::start(folder.path());
     let me = page.until("me", |me| !me["estimate"].is_null() && me["measuring"].is_null());
     assert_eq!(me["files"].as_array().map(Vec::len), Some(1), "{me}");
     let file = page.open("x.ggf", &ggf)["ok"]["file"].clone();
-    page.ask(json!({ "do": "import", "file": file, "player": "static-normal" }));
+    page.ask(json!({ "do": "import", "file": file, "player": opponent }));
     page.until("me", |me| me["estimate"]["rests_on"]["words"].as_str().is_some_and(|text| text.contains("2 games")));
 }
 
@@ -72,12 +73,17 @@ fn rivals_that_were_half_made_go_on_after_kill_9_or_are_given_up() {
     page.until("me", |me| me["making"].is_null() || me["making"]["stopping"] == true);
 }
 
+/// A user who owns nothing else, as systems have.
+const NOBODY: u32 = 65534;
+
 /// The command that starts a page as a user who may not write anywhere; `root` may.
 fn as_nobody(folder: &Path) -> Command {
     let is_root = Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.starts_with(b"0\n"));
     let mut command = if is_root {
         let mut command = Command::new("setpriv");
-        command.args(["--reuid=65534", "--regid=65534", "--clear-groups", "--"]).arg(binary(folder));
+        let user =
+            [format!("--reuid={NOBODY}"), format!("--regid={NOBODY}"), "--clear-groups".to_owned(), "--".to_owned()];
+        command.args(user).arg(binary(folder));
         command
     } else {
         Command::new(binary(folder))
@@ -102,6 +108,8 @@ fn a_folder_that_takes_no_files_is_said_and_one_can_play() {
     std::fs::set_permissions(outer.path(), PermissionsExt::from_mode(0o755)).unwrap();
     let folder = outer.path().join("data");
     std::fs::create_dir(&folder).unwrap();
+    // Any user but root keeps the folder, and starts the page.
+    let _ = std::os::unix::fs::chown(&folder, Some(NOBODY), Some(NOBODY));
     let rights = |mode: u32| std::fs::set_permissions(&folder, PermissionsExt::from_mode(mode)).unwrap();
     // From the beginning: an error.
     rights(0o555);
@@ -110,7 +118,7 @@ fn a_folder_that_takes_no_files_is_said_and_one_can_play() {
     assert_eq!((refused.status.code(), refused.stdout.len(), said.lines().count()), (Some(2), 0, 1), "{said}");
     assert!(said.starts_with("rival: --data") && said.to_lowercase().contains("permission denied"), "{said}");
     // In the course of an evening.
-    rights(0o777);
+    rights(0o755);
     let page = Page::run(&folder, &mut as_nobody(&folder));
     let game = page.begin();
     rights(0o555);
@@ -119,7 +127,7 @@ fn a_folder_that_takes_no_files_is_said_and_one_can_play() {
     assert!(trouble.as_str().unwrap().to_lowercase().contains("permission denied"), "{trouble}");
     page.until("play", |play| play["moves"].as_str().is_some_and(|moves| moves.len() == 4));
     // Once it takes files again, the game is kept.
-    rights(0o777);
+    rights(0o755);
     assert!(page.play(game));
     page.until("trouble", serde_json::Value::is_null);
     assert!(folder.join("current.json").exists());

@@ -40,7 +40,8 @@ fn a_game_is_played_kept_and_reviewed() {
     // The same files are there for the commands.
     let ggf = std::fs::read_to_string(folder.path().join("games/000001.ggf")).unwrap();
     let record = rival::record::ggf::parse(&ggf).unwrap();
-    assert!(record.game().is_over() && record.black.name == "You" && record.white.name == "static-normal");
+    let opponent = rival::players::load("static-normal").unwrap().signature();
+    assert!(record.game().is_over() && record.black.name == "You" && record.white.name == opponent);
     let listed = page.ask(json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 9, "find": "STATIC" }));
     let other = json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 9, "find": "Ann" });
     assert_eq!(page.ask(other)["total"], 0);
