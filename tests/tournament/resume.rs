@@ -125,7 +125,7 @@ pub fn parts_are_put_together_to_the_whole() {
         (
             "--games 22 --seed 3 --adjudicate 6",
             &["part1", "part2", "part3"],
-            "part1: found a part of another tournament: adjudicate: found nothing, expected 6".to_owned(),
+            "part1: found a part of another tournament: adjudicate: found 0, expected 6".to_owned(),
         ),
         (options, &["part1", "part2", "whole"], "whole: found part 1/1, expected one of 3 parts, as in ".to_owned()),
     ] {
