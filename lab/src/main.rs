@@ -256,6 +256,7 @@ mod figures {
     }
 
     #[test]
+    #[ignore = "takes seconds of two cores, more in a build without optimisation"]
     fn k_best_and_target_loss_have_their_figures() {
         check(
             "k-best --games 8",
@@ -268,6 +269,7 @@ mod figures {
     }
 
     #[test]
+    #[ignore = "takes seconds of two cores, more in a build without optimisation"]
     fn agents_play_as_before() {
         check(
             "agents --players random --rounds 1 --round-games 4 --games 8",
@@ -277,6 +279,7 @@ mod figures {
     }
 
     #[test]
+    #[ignore = "takes seconds of two cores, more in a build without optimisation"]
     fn refused_moves_are_counted_as_before() {
         check(
             "naturalness --count 2",
@@ -294,6 +297,7 @@ mod figures {
     }
 
     #[test]
+    #[ignore = "takes seconds of two cores, more in a build without optimisation"]
     fn placements_are_as_before() {
         check(
             "placements --count 2 --games 3",
