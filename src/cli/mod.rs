@@ -20,7 +20,6 @@ mod games;
 #[cfg(unix)]
 mod guard;
 mod interrupt;
-#[cfg(unix)]
 mod keeping;
 mod lens;
 mod logging;
