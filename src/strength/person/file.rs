@@ -99,7 +99,6 @@ mod tests {
         let error = |text: &str| Profile::parse(Path::new("x.json"), text.as_bytes()).unwrap_err().to_string();
         let again = "; measure again: rival measure GAMES --player NAME -o x.json";
         for (text, expected) in [
-            (good.replace("profile/2", "profile/1"), again),
             (good.replace("\"depth\":5", "\"depth\":6"), again),
             (good.replace("profile/2", "profile/9"), "format: found \"rival-profile/9\", expected"),
             (good.replace("\"transcript\":\"", "\"transcript\":\"a1"), "games[0]: found the moves"),

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::io;
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use super::Storage;
 use crate::machine::files::replace;
@@ -102,6 +102,6 @@ impl Storage for Files {
     }
 
     fn place(&self) -> String {
-        format!("{}{MAIN_SEPARATOR}", self.path("").display())
+        self.path("").display().to_string()
     }
 }

@@ -276,7 +276,7 @@ mod tests {
             (with(r#", "adjudicate": 40"#), "adjudicate: found 40, expected 0 to 24 empty squares"),
             (
                 with(r#", "faults": {"boom": "loss"}"#),
-                "faults.boom: found unknown variant `boom`, expected one of `time`, `crash`",
+                "faults: found unknown variant `boom`, expected one of `time`, `crash`",
             ),
             (with(r#", "sprt": {"elo0": 5, "elo1": 1}"#), "sprt: found elo0 5 and elo1 1, expected elo0 below elo1"),
             (with("").replace("\"B\"", "\"a\""), "engines[1].name: found 'a' a second time"),
