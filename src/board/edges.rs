@@ -75,7 +75,7 @@ pub fn states() -> impl Iterator<Item = (u8, u8)> {
     (0..=255_u8).flat_map(|own| (0..=255_u8).filter(move |opp| opp & own == 0).map(move |opp| (own, opp)))
 }
 
-/// What a disc of the first side on this square flips on the edge.
+/// The discs on the edge that a move of the first side on this square flips.
 fn edge_flips(place: i32, own: u8, opp: u8) -> u8 {
     [-1, 1].into_iter().fold(0, |flipped, step| {
         let (mut run, mut at) = (0, place + step);

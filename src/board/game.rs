@@ -288,7 +288,7 @@ impl Game {
         Some(mv)
     }
 
-    /// Whether neither side has a legal move.
+    /// True if neither side has a legal move.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.board.is_over()

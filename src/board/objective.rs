@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// Who wins a finished game: the side with the most discs, or the side with the fewest.
+/// The rule that decides a finished game: the side with the most discs wins, or the side with the fewest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Objective {
@@ -30,7 +30,7 @@ impl Objective {
         }
     }
 
-    /// What is played for, in words.
+    /// The aim of the game in words.
     #[must_use]
     pub const fn aim(self) -> &'static str {
         match self {

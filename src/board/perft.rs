@@ -3,7 +3,7 @@
 use super::position::Position;
 use super::square::{Bitboard, squares};
 
-/// How a pass counts.
+/// The rule for counting passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Passes {
     /// A pass is a ply, as in aartbik's and most programs' tables.

@@ -19,7 +19,7 @@ impl Symmetry {
         (0..8_u8).map(|bits| Symmetry { swapped: bits & 4 != 0, columns: bits & 1 != 0, rows: bits & 2 != 0 })
     }
 
-    /// Where a square goes.
+    /// The image of a square.
     #[must_use]
     pub const fn square(self, square: Square) -> Square {
         let (column, row) = (square.column(), square.row());
@@ -32,7 +32,7 @@ impl Symmetry {
         }
     }
 
-    /// Where a set of squares goes.
+    /// The image of a set of squares.
     #[must_use]
     pub const fn set(self, set: Bitboard) -> Bitboard {
         let set = if self.swapped { transposed(set) } else { set };

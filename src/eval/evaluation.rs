@@ -104,7 +104,7 @@ pub enum Evaluation {
 }
 
 impl Evaluation {
-    /// What it counts in.
+    /// The unit of its values.
     #[must_use]
     pub const fn unit(&self) -> Unit {
         match self {

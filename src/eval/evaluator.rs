@@ -1,4 +1,4 @@
-//! What a search calls at its leaves.
+//! The interface between a search and the evaluation of its leaves.
 
 use super::probcut::Shallowers;
 use super::value::Value;
@@ -29,7 +29,8 @@ impl Leaf {
     }
 }
 
-/// What an evaluator uses of the line beyond the position. A search must not mix lines that differ in it.
+/// The parts of the line, beyond the position, that an evaluator depends on. A search must not mix lines that differ in
+/// them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LineUse {
     /// The evaluator looks at [`Leaf::before`].
@@ -70,12 +71,12 @@ pub trait Evaluator: Sync {
         self.evaluate(leaf)
     }
 
-    /// How a search with this evaluator may be cut short; `None` if unknown.
+    /// The figures by which shallow searches may replace deep ones (ProbCut); `None` if they were not measured.
     fn shallowers(&self) -> Option<&Shallowers> {
         None
     }
 
-    /// What it uses of the line of moves that led to a position; nothing by default.
+    /// The parts of the line before the position that it depends on; none by default.
     fn line_use(&self) -> LineUse {
         LineUse::default()
     }

@@ -4,7 +4,7 @@
 use super::Value;
 use crate::record::problem::Problem;
 
-/// How readily shallow searches replace deep ones: 0 searches everything, [`Selectivity::BOLDEST`] the least.
+/// The willingness to replace deep searches by shallow ones: 0 searches everything, [`Selectivity::BOLDEST`] the least.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Selectivity(u8);
@@ -86,7 +86,7 @@ pub struct Shallower {
 pub struct Shallowers(Vec<Shallower>);
 
 impl ProbCut {
-    /// What the mean difference depends on.
+    /// The terms of the mean difference.
     #[must_use]
     pub fn mean_terms(empties: u32, deep: u32, shallow: u32) -> [f64; TERMS] {
         let e = f64::from(empties) / 60.0;

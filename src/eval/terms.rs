@@ -6,7 +6,7 @@ use super::features::{Feature, Parameters};
 /// fresh u from [0, 1).
 #[derive(Debug, Clone, PartialEq)]
 pub struct Term {
-    /// What is counted.
+    /// The counted quantity.
     pub feature: Feature,
     /// Points for one of the feature.
     pub weight: f64,
@@ -27,7 +27,7 @@ impl Term {
         self.weight.abs() * (self.feature.bound() + self.noise)
     }
 
-    /// How far its noise reaches, in points.
+    /// The largest absolute value of its noise, in points.
     pub(super) fn amplitude(&self) -> f64 {
         self.weight * self.noise
     }

@@ -6,7 +6,7 @@ use std::ops::Neg;
 
 use super::value::{Value, finished_score};
 
-/// What an evaluation counts in.
+/// The unit of an evaluation's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -26,7 +26,7 @@ impl fmt::Display for Unit {
     }
 }
 
-/// What a position or a move is worth to one side.
+/// The worth of a position or a move to one side.
 ///
 /// Worths by one evaluation can be compared: won games are above every evaluation and lost ones below, each among
 /// themselves by discs. A drawn game is worth as much as an even position.

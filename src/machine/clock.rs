@@ -47,7 +47,7 @@ mod page {
         CLOCK.get().map_or(Duration::ZERO, |clock| clock())
     }
 
-    /// What is used of [`std::time::Instant`].
+    /// The part of [`std::time::Instant`] that the program uses.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant(Duration);
 

@@ -55,7 +55,7 @@ mod system {
 
     /// A hundredth of a second, the unit of times in `/proc` (`USER_HZ`).
     const TICK: Duration = Duration::from_millis(10);
-    /// Where the number of ticks in user mode by ended children is in `/proc/PID/stat`, counted from the state, which
+    /// The field of `/proc/PID/stat` with the ticks in user mode of ended children, counted from the state, which
     /// follows the name in brackets; the ticks in kernel mode follow (proc_pid_stat(5): fields 16 and 17).
     const OF_CHILDREN: usize = 13;
 

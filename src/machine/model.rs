@@ -1,4 +1,4 @@
-//! What this machine is.
+//! A description of this machine.
 
 /// Its processor, threads and system in words.
 #[must_use]

@@ -1,4 +1,4 @@
-//! Who may write in a folder.
+//! Write access to a folder.
 
 use std::io;
 use std::path::Path;

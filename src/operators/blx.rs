@@ -5,7 +5,7 @@ use rand::Rng;
 
 use super::{Bounds, Genome, clip};
 
-/// Where the interval between two parents is measured.
+/// The scale on which the interval between two parents is measured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Space {

@@ -6,7 +6,7 @@ use super::draw::pair;
 use super::{Bounds, clip};
 use crate::stats::draw_normal;
 
-/// How children are changed.
+/// A random change of children.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(tag = "name", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Mutation {

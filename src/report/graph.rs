@@ -5,7 +5,7 @@ use super::svg::{Anchor, Ink, Picture};
 /// One move of the graph.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Point {
-    /// What the move is called.
+    /// The move as text.
     pub label: String,
     pub black: bool,
     /// The value before the move with best play, in discs; positive is good for Black.
@@ -24,7 +24,7 @@ const GAP: f64 = 46.0;
 const LOSSES: f64 = 110.0;
 const BOTTOM: f64 = 48.0;
 const STEP: f64 = 14.0;
-/// How many of the largest losses have labels.
+/// The number of moves that are labelled: those with the largest losses.
 const NAMED: usize = 6;
 
 /// The graph as SVG. `last` is the value after the last move.

@@ -45,7 +45,7 @@ impl Ink {
     }
 }
 
-/// Where a text stands beside its point.
+/// The end of a text that lies on its point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,

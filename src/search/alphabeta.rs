@@ -44,7 +44,7 @@ pub(super) struct Searching<'a, E> {
     /// The evaluator counts passes, so they are part of the key.
     pub passes: bool,
     pub meter: Meter<'a>,
-    /// How values of shallow and deep searches differ (ProbCut).
+    /// The statistics of the difference between shallow and deep searches (ProbCut).
     shallowers: Option<&'a Shallowers>,
     /// A cut needs a value this many deviations beyond the window.
     deviations: f64,
@@ -398,9 +398,9 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         children
     }
 
-    /// Where a node of this depth is stored, if it is. Below the top the values of its subtree depend on the position
-    /// and, for some evaluators, on the passes: never on the position before, because every leaf's lies in the
-    /// subtree.
+    /// The table and the key of a node of this depth; `None` if it is too near to the leaves. Below the top the values
+    /// of its subtree depend on the position and, for some evaluators, on the passes: never on the position before,
+    /// because every leaf's lies in the subtree.
     fn key(&self, leaf: &Leaf, depth: u32) -> Option<(&'a TranspositionTable, Key)> {
         let table = self.table.filter(|_| depth >= TABLE_DEPTH)?;
         let passes = if self.passes { (leaf.passes as u64).wrapping_mul(0xd1b5_4a32_d192_ed03) } else { 0 };

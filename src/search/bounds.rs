@@ -1,10 +1,10 @@
-//! What the midgame search keeps in the table: a value, how exact it is, and the best move.
+//! The midgame search's entries in the table: a value, its bound, and the best move.
 
 use super::table::{Key, TranspositionTable};
 use crate::board::Square;
 use crate::eval::{FINISHED, Value};
 
-/// How a stored value relates to the true one.
+/// The relation of a stored value to the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
     /// The true value is this or less.
@@ -15,7 +15,7 @@ pub(super) enum Bound {
 }
 
 impl Bound {
-    /// What the result of a search with this window is.
+    /// The bound that the result of a search with this window is.
     pub(super) fn of(value: Value, alpha: Value, beta: Value) -> Bound {
         if value <= alpha {
             Bound::Upper

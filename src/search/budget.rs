@@ -1,4 +1,4 @@
-//! What a search has left: nodes, time, and the flag that stops it.
+//! The budget of a search: nodes, time, and the flag that stops it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -35,7 +35,7 @@ impl Budget {
         self.visited.fetch_add(nodes, Relaxed);
     }
 
-    /// What is left, as limits; `None` if that is nothing.
+    /// The rest of the budget as limits; `None` if it is spent.
     pub(super) fn left(&self) -> Option<Limits> {
         if self.is_spent() {
             return None;

@@ -1,4 +1,4 @@
-//! How much of a game clock one move may take.
+//! The share of a game clock for one move.
 
 use std::time::Duration;
 

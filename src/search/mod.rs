@@ -35,7 +35,7 @@ use crate::board::{Objective, Position};
 use crate::eval::Evaluator;
 use crate::eval::probcut::Selectivity;
 
-/// How a personality wants to be searched: the part of a search that is not a limit of this one move.
+/// A personality's way of searching: the part of a search that is not a limit of this one move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plan {
     /// The rule that is played.
@@ -46,8 +46,8 @@ pub struct Plan {
     pub solve_from: u32,
     /// Which of several root moves of equal value is chosen.
     pub ties: Ties,
-    /// How readily shallow searches replace deep ones, if the evaluator has the figures; off gives the values of plain
-    /// minimax.
+    /// The willingness to replace deep searches by shallow ones, if the evaluator has the figures; off gives the values
+    /// of plain minimax.
     pub selectivity: Selectivity,
     /// Threads to search with, 1 or more. Never changes the result of a search of fixed depth: one with a selectivity
     /// has one thread.
@@ -79,15 +79,15 @@ pub enum Ties {
     Random(u64),
 }
 
-/// What is asked of a search.
+/// A request to search one position.
 #[derive(Debug, Clone, Copy)]
 pub struct Query<'a> {
     /// The position that is searched.
     pub position: Position,
-    /// How it is searched.
+    /// The personality's way of searching.
     pub plan: &'a Plan,
     /// The limits.
     pub limits: &'a Limits,
-    /// How many of the best moves are wanted with their values: 1 for a move to play, 64 for every move.
+    /// The number of best moves that get a value: 1 for a move to play, 64 for every move.
     pub lines: usize,
 }

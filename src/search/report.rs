@@ -1,4 +1,4 @@
-//! What a search finds.
+//! The result of a search.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ pub struct Line {
     pub pv: Vec<Move>,
     /// From the view of the side to move, in the unit of the evaluation: for comparisons with other lines of the search.
     pub worth: Worth,
-    /// What is known of the value, from the view of the side to move.
+    /// The value and its certainty, from the view of the side to move.
     pub value: Valuation,
 }
 
@@ -41,7 +41,7 @@ pub struct Iteration {
 }
 
 impl Iteration {
-    /// How sure the least sure of its lines is. Without lines the game is over, and its result exact.
+    /// The certainty of the least certain line. Without lines the game is over, and its result exact.
     #[must_use]
     pub fn certainty(&self) -> Certainty {
         self.lines.iter().map(|line| line.value.certainty()).min().unwrap_or(Certainty::Exact)
@@ -53,7 +53,7 @@ impl Iteration {
         Iteration { lines: Vec::new(), nodes: 0, elapsed: Duration::ZERO }
     }
 
-    /// What a player without a search reports: its moves, best first, with what each is worth to the side to move.
+    /// The report of a player without a search: its moves, best first, with their worth to the side to move.
     ///
     /// ```
     /// use rival::board::Board;

@@ -34,7 +34,7 @@ pub enum TableError {
     Memory(u64),
 }
 
-/// Where a position is looked for, and what its entry is recognised by: 64 bits independent of the place.
+/// The bucket and the check of a position: 64 bits that are independent of the bucket recognise its entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Key {
     place: u64,
@@ -62,7 +62,7 @@ impl Key {
     }
 }
 
-/// What the table knows of a position.
+/// An entry of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Found {
     /// The 50 bits that were stored.
@@ -147,7 +147,7 @@ impl TranspositionTable {
         kernel::prefetch(&self.bucket(key)[0]);
     }
 
-    /// What is stored under this key.
+    /// The entry of this key.
     #[must_use]
     #[inline]
     pub fn probe(&self, key: Key) -> Option<Found> {

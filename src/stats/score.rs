@@ -129,7 +129,7 @@ impl Tally {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Scores {
     pub(super) values: Vec<f64>,
-    /// How often each value was seen.
+    /// The number of observations of each value.
     pub(super) counts: Vec<f64>,
     /// Games in one observation: 2 for a pair.
     pub(super) games: f64,
@@ -141,7 +141,7 @@ impl Scores {
         seen.then(|| Scores { values: values.to_vec(), counts: counts.to_vec(), games })
     }
 
-    /// How many were observed.
+    /// The number of observations.
     #[must_use]
     pub fn total(&self) -> f64 {
         self.counts.iter().sum()

@@ -16,7 +16,7 @@ use crate::search::Stop;
 /// improving player is followed within twenty games.
 pub(crate) const NEWEST: usize = 20;
 
-/// How many extra games with the whole game's ratio each phase gets.
+/// Weight of the whole game's ratio in each phase, in games.
 const SHAPE: f64 = 3.0;
 
 /// Change of the logarithm of the targets for each point of score above one half.
@@ -36,7 +36,7 @@ pub struct Adaptive {
     player: Box<dyn Player>,
 }
 
-/// What a rival needs to learn.
+/// The parts of a rival that learn from a game.
 #[derive(Debug, Clone)]
 struct School {
     /// As in its file.

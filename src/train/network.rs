@@ -72,10 +72,10 @@ fn unusable(sample: &Sample) -> Option<String> {
     (discs > 64.0).then(|| format!("found a label of {discs} discs, expected 64 at most"))
 }
 
-/// How a network is fitted.
+/// The hyperparameters of a fit by stochastic gradient descent.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Descent {
-    /// How often each position is seen.
+    /// The number of passes over the positions.
     pub epochs: u32,
     /// The first step, as a part of the gradient of the outputs' weights.
     pub rate: f32,
@@ -103,7 +103,7 @@ struct Model {
     width: usize,
 }
 
-/// What one position needs, kept from one to the next.
+/// Buffers for the computation on one position, kept to save allocations.
 struct Scratch {
     terms: Vec<u32>,
     sums: Vec<f32>,

@@ -12,7 +12,7 @@ use crate::stats::derive;
 pub struct Openings {
     /// Random moves from the normal start; 0 is the start itself.
     pub plies: u32,
-    /// How many openings.
+    /// The number of openings.
     pub count: usize,
     /// New openings in each generation, or the same in all.
     #[serde(default)]

@@ -17,7 +17,7 @@ use crate::record::text::similar;
 /// The format that this program reads and writes.
 pub const FORMAT: &str = "rival-recipe/1";
 
-/// What is trained.
+/// The kind of evaluation that is trained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Target {
@@ -33,7 +33,7 @@ pub enum Target {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Finish {
-    /// How many of the last champions are rated again.
+    /// The number of last champions that are rated again.
     pub candidates: usize,
     /// The openings of the games that decide.
     pub openings: Openings,
@@ -47,9 +47,9 @@ pub struct Recipe {
     pub format: String,
     /// The name of the recipe.
     pub name: String,
-    /// What it does, in a sentence.
+    /// Its purpose, in a sentence.
     pub summary: String,
-    /// What is trained.
+    /// The kind of evaluation that is trained.
     pub target: Target,
     /// The rule that is played.
     #[serde(default)]
@@ -65,9 +65,9 @@ pub struct Recipe {
     /// Linear evaluators: names of features.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub features: Option<Vec<String>>,
-    /// How the next generation is made.
+    /// The rule by which the next generation is made.
     pub method: Method,
-    /// What makes one candidate better than another.
+    /// The measure by which candidates are compared.
     pub fitness: Measure,
     /// The final choice.
     pub finish: Finish,
@@ -185,7 +185,7 @@ impl Recipe {
         Ok(features)
     }
 
-    /// How many a play-off keeps.
+    /// The number of genomes that a play-off keeps.
     #[must_use]
     pub const fn keep(&self) -> usize {
         match self.method {

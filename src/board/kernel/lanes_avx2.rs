@@ -45,7 +45,7 @@ unsafe fn look<const SHIFT: i32, const TWICE: i32>(own: __m256i, mask: __m256i) 
     }
 }
 
-/// What lies between an own disc and the move on this line.
+/// The discs between an own disc and the move on this line.
 #[inline(always)]
 unsafe fn between<const SHIFT: i32, const TWICE: i32>(bits: __m256i, line: &Line) -> __m256i {
     // SAFETY: AVX2 is enabled for the whole build where this module exists.

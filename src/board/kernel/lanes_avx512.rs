@@ -60,7 +60,7 @@ unsafe fn look<const SHIFT: i32, const TWICE: i32>(own: __m512i, mask: __m512i, 
     }
 }
 
-/// What lies between an own disc and the move on this line, added to `flips`.
+/// The discs between an own disc and the move on this line, added to `flips`.
 #[inline(always)]
 unsafe fn between<const SHIFT: i32, const TWICE: i32>(bits: __m512i, line: &Line, flips: __m512i) -> __m512i {
     // SAFETY: AVX-512F is enabled for the whole build where this module exists.

@@ -29,7 +29,7 @@ fn ends<const SHIFT: u32>(own: u64, mask: u64) -> u64 {
     (left << SHIFT) | (right >> SHIFT)
 }
 
-/// What lies between an own disc and the move: runs that start from both and meet.
+/// The discs between an own disc and the move: runs that start from both and meet.
 #[inline(always)]
 fn between<const SHIFT: u32>(bit: u64, own: u64, mask: u64) -> u64 {
     let (own_left, own_right) = runs::<SHIFT>(own, mask);

@@ -55,13 +55,14 @@ mod tables {
     #[derive(Clone, Copy)]
     pub(super) struct Lines {
         pub masks: [u64; 4],
-        /// Where the counts of this length and place begin; lines shorter than three have no squares in their mask.
+        /// The start of the counts of each line's length and place; a line shorter than three has no squares in its
+        /// mask.
         pub offsets: [u16; 4],
     }
 
     const STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (1, 1), (-1, 1)];
 
-    /// Where the counts for lines of this length and a square at this place begin; entry 0 is the 0 of short lines.
+    /// The start of the counts for lines of this length and a square at this place; entry 0 is the 0 of short lines.
     const fn offset(length: usize, place: usize) -> usize {
         let mut start = 1;
         let mut shorter = 3;

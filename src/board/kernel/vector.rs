@@ -1,4 +1,4 @@
-//! What the vector versions share: four lanes from four numbers, and back into one.
+//! Conversions shared by the vector versions: four numbers into lanes, and lanes back into one number.
 #![allow(unsafe_code, reason = "intrinsics of AVX2")]
 
 use core::arch::x86_64::*;

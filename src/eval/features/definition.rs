@@ -36,12 +36,12 @@ pub struct View<'a> {
     pub moves: i32,
 }
 
-/// What a feature uses beyond the discs.
+/// The inputs of a feature beyond the discs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Uses {
     /// [`View::moves`].
     pub moves: bool,
-    /// What it uses of the line of moves that led to the position.
+    /// The parts of the line before the position.
     pub line: LineUse,
 }
 
@@ -49,7 +49,7 @@ impl Uses {
     /// The discs alone.
     pub(crate) const NOTHING: Uses = Uses { moves: false, line: LineUse { before: false, passes: false } };
 
-    /// What either of the two uses.
+    /// The inputs of both together.
     #[must_use]
     pub const fn and(self, other: Uses) -> Uses {
         Uses {
@@ -84,7 +84,7 @@ impl Weight {
 pub trait Definition: Sized {
     /// In personality files and recipes.
     const NAME: &'static str;
-    /// What a file gives beside the weight.
+    /// The parameters in a file beside the weight.
     const TAKES: Takes;
 
     /// The feature with these parameters; `None` if they do not fit.
@@ -112,7 +112,7 @@ pub trait Definition: Sized {
     /// Adds the feature with this weight.
     fn weigh(&self, weight: Weight, weighed: &mut Self::Weighed);
 
-    /// What it uses beyond the discs.
+    /// The inputs beyond the discs.
     fn uses(_weighed: &Self::Weighed) -> Uses {
         Uses::NOTHING
     }
@@ -125,7 +125,7 @@ pub trait Definition: Sized {
 pub trait Count: Default {
     /// See [`Definition::NAME`].
     const NAME: &'static str;
-    /// What it uses beyond the discs; nothing by default.
+    /// The inputs beyond the discs; none by default.
     const USES: Uses = Uses::NOTHING;
     /// The largest absolute count.
     const BOUND: f64 = 64.0;

@@ -19,7 +19,7 @@ impl Count for EdgeRuns {
     }
 }
 
-/// How many of an edge's discs are in runs from its two corners.
+/// The number of discs in runs from the two corners, for each set of discs on an edge.
 static RUNS: [u8; 256] = {
     let mut table = [0; 256];
     let mut set = 0;

@@ -7,7 +7,7 @@ use crate::eval::evaluator::LineUse;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Mobility(pub MoveCount);
 
-/// How moves are counted at a leaf, where one side has just moved and the other is to move.
+/// The way of counting moves at a leaf, where one side has just moved and the other is to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MoveCount {
     /// Own minus the opponent's moves, both in the position of the leaf.

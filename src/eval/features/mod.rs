@@ -103,7 +103,7 @@ macro_rules! features {
                 }
             }
 
-            /// What the features that are used look at.
+            /// The inputs of all added features.
             #[must_use]
             pub fn uses(&self) -> Uses {
                 let mut uses = Uses::NOTHING;
@@ -145,7 +145,7 @@ features! {
 pub struct Kind {
     /// Its name in files.
     pub name: &'static str,
-    /// What a file gives beside the weight.
+    /// The parameters in a file beside the weight.
     pub takes: Takes,
     make: fn(Parameters<'_>) -> Option<Feature>,
 }

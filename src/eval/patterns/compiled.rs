@@ -35,7 +35,7 @@ struct Compiled {
     /// The start of the weights of each place's shape in a table. Lanes without a place have index 0 and use
     /// [`NOTHING`].
     offsets: [u32; LANES],
-    /// Where the constant is.
+    /// The index of the constant.
     constant: usize,
     /// The counts, and the start of their weights.
     counts: Vec<(Count, usize)>,
@@ -46,7 +46,7 @@ struct Compiled {
     identity: u64,
 }
 
-/// Where what a position has is in a table.
+/// The layout of a table: the start of the weights of each part of a position.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Places<'a> {
     /// The number of places of all shapes.
@@ -96,14 +96,14 @@ impl Patterns {
         &self.0.file.weights
     }
 
-    /// Where what a position has is in a table.
+    /// The layout of its tables.
     #[inline]
     pub(super) fn places(&self) -> Places<'_> {
         let Compiled { places, offsets, constant, counts, .. } = &*self.0;
         Places { count: *places, offsets, constant: *constant, counts }
     }
 
-    /// What it was compiled from, as a file holds it.
+    /// The weights file that it was compiled from.
     #[must_use]
     pub fn file(&self) -> &WeightsFile {
         &self.0.file

@@ -33,7 +33,7 @@ pub enum WeightsError {
     /// The first line is not that of such a file.
     #[error("line 1: found {found:?}, expected \"{format}{VERSION}\"")]
     Format {
-        /// What stands there.
+        /// The text in its place.
         found: String,
         /// The format, before the version.
         format: &'static str,
@@ -52,15 +52,15 @@ pub enum WeightsError {
     Value {
         /// The field of the header.
         place: &'static str,
-        /// What stands there.
+        /// The value in the file.
         found: String,
-        /// What could stand there.
+        /// The range of usable values.
         expected: String,
     },
     /// The number of numbers differs from the header's.
     #[error("after line 2: found {found}, expected {expected} weights: the file is cut short or damaged")]
     Body {
-        /// What is there.
+        /// The number in the file.
         found: String,
         /// The number by the header.
         expected: usize,
@@ -76,11 +76,11 @@ pub enum WeightsError {
     /// A number cannot be used.
     #[error("after line 2: {place}: found {found}, expected {expected}")]
     Number {
-        /// What it is.
+        /// The number's place.
         place: String,
         /// The number.
         found: i32,
-        /// What it could be.
+        /// The range of usable numbers.
         expected: String,
     },
 }

@@ -47,12 +47,12 @@ struct ShapeFile {
     squares: String,
 }
 
-/// What a weights file holds.
+/// The contents of a weights file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WeightsFile {
     /// The weights.
     pub weights: Weights,
-    /// How shallow searches with these weights differ from deep ones, if measured.
+    /// The differences between shallow and deep searches with these weights, if measured.
     pub probcut: Option<ProbCut>,
 }
 
@@ -85,7 +85,7 @@ impl WeightsFile {
         container::to_bytes(FORMAT, &header, &body)
     }
 
-    /// What the bytes of a file hold.
+    /// Reads the bytes of a file.
     ///
     /// # Errors
     ///
@@ -215,7 +215,7 @@ mod tests {
         }
     }
 
-    /// Where the body begins.
+    /// The offset of the body.
     fn digest_offset(bytes: &[u8]) -> usize {
         let ends: Vec<usize> = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(i, _)| i).collect();
         ends[1] + 1

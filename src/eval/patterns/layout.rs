@@ -113,7 +113,7 @@ pub struct Layout {
     pub shapes: Vec<Shape>,
     /// The counts, in the order of their weights.
     pub counts: Vec<Count>,
-    /// How games are divided into phases.
+    /// The division of games into phases.
     pub phases: Phases,
 }
 

@@ -62,7 +62,7 @@ impl Shape {
         self.shared.len()
     }
 
-    /// How many different weights the configurations have.
+    /// The number of different weights of the configurations.
     #[must_use]
     pub fn weights(&self) -> usize {
         self.weights

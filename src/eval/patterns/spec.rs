@@ -23,7 +23,7 @@ impl PartialEq for PatternsSpec {
 }
 
 impl PatternsSpec {
-    /// What the weights were learned for.
+    /// The rule that the weights were learned for.
     #[must_use]
     pub fn rule(&self) -> Objective {
         self.patterns.weights().rule

@@ -1,4 +1,4 @@
-//! What is wrong with a transcript, and where.
+//! Errors in a transcript, with their places.
 
 use std::fmt;
 

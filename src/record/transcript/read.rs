@@ -198,7 +198,7 @@ impl Reader {
     }
 }
 
-/// Where a line belongs.
+/// The game that a line belongs to.
 enum Place {
     /// To the game that is being read.
     Same,

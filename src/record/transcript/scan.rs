@@ -33,7 +33,7 @@ pub(super) enum Token {
     Header(String, String),
     /// A comment in braces.
     Comment(String),
-    /// What is nothing of these; the rest of its line is not read.
+    /// A text that is none of these; the rest of its line is not read.
     Wrong(Wrong),
 }
 
@@ -126,7 +126,7 @@ impl<'a> Scanner<'a> {
         is_head.then(|| line.chars().count())
     }
 
-    /// What is left of the line.
+    /// The rest of the line.
     fn line(&self) -> &'a str {
         self.rest[..self.rest.len() - self.beyond].trim_end_matches('\r')
     }
@@ -265,7 +265,7 @@ fn ascii(c: char) -> char {
     }
 }
 
-/// What may stand between two moves. Marks like `f5!?` do not matter.
+/// True if the character may stand between two moves. Marks like `f5!?` do not matter.
 fn divides(c: char) -> bool {
     c.is_whitespace() || ",;.:、。・|!?[]\"'\u{feff}".contains(c)
 }

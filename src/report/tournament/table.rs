@@ -149,7 +149,7 @@ pub(crate) fn plain(standing: &Standing) -> String {
     text
 }
 
-/// What the ratings are related to.
+/// The zero point of the ratings, in words.
 pub(super) fn scale(standing: &Standing) -> String {
     if standing.anchors.is_empty() {
         return "the mean of the field 0".to_owned();

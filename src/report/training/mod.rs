@@ -30,7 +30,7 @@ pub(crate) struct Training {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Chart {
     pub title: String,
-    /// What the numbers are: `generation`, `ply`.
+    /// The quantity on the horizontal axis: `generation`, `ply`.
     pub across: String,
     /// The first of them.
     pub first: u64,

@@ -23,7 +23,7 @@ pub struct Encounter {
     pub points: f64,
     /// The number of games, 1 or 2.
     pub games: u32,
-    /// How many encounters of these two had this result.
+    /// The number of encounters of these two with this result.
     pub times: u64,
 }
 

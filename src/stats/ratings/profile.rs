@@ -12,7 +12,7 @@ use crate::stats::{Los, Z95};
 /// The search for an end of an interval stops here, in natural units: more than 4000 Elo.
 const FAR: f64 = 25.0;
 
-/// What the intervals are made from.
+/// The fitted model, from which the intervals are computed.
 pub(super) struct Profile {
     model: Model,
     results: Vec<Weighted>,

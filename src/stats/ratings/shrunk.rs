@@ -76,7 +76,7 @@ fn expected(difference: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-difference))
 }
 
-/// What a player scored against one opponent.
+/// A player's score against one opponent.
 #[derive(Debug, Clone, Copy, Default)]
 struct Score {
     points: f64,

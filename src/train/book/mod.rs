@@ -37,7 +37,7 @@ const BOOK: &str = "opening.book";
 /// does not matter.
 const ROUND: usize = 16;
 
-/// What decides a run beside its [`Settings`].
+/// The rules of a run, which with its [`Settings`] decide the result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Recipe {
     /// The player that values positions, and then plays with the book.
@@ -56,7 +56,7 @@ pub struct Unfit {
     found: String,
 }
 
-/// How a call of [`Run::grow`] ended.
+/// The way in which a call of [`Run::grow`] ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// The book and the personality are written.
@@ -78,7 +78,7 @@ pub struct Run {
 }
 
 impl Recipe {
-    /// What the player searches with.
+    /// The player's search and evaluation, without an opening book.
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl Recipe {
         }
     }
 
-    /// Where its book comes from.
+    /// The origin that is written into the book.
     fn origin(&self, settings: &Settings) -> Origin {
         Origin {
             rule: self.player.rule,
@@ -171,7 +171,7 @@ impl Run {
         &self.book
     }
 
-    /// Where its files are.
+    /// The run's folder.
     #[must_use]
     pub fn folder(&self) -> &RunFolder {
         &self.folder

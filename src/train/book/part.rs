@@ -148,12 +148,12 @@ fn number(position: &Position) -> u64 {
     mix(position.own ^ mix(position.opp))
 }
 
-/// What a search found for each position of a book.
+/// The values of a book's searched positions.
 fn searched(book: &Book) -> HashMap<Position, Values> {
     book.searched().map(|(position, values)| (position, values.clone())).collect()
 }
 
-/// What searches found for the positions of all parts of a book.
+/// The values of all positions that were searched for any part of a book.
 pub(super) fn known(plan: &BookPlan, folders: &[PathBuf]) -> Result<HashMap<Position, Values>, FolderError> {
     let mut known = HashMap::new();
     for path in parts(plan, folders)? {

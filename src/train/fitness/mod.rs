@@ -66,11 +66,11 @@ pub struct Opponents {
     pub champions: usize,
 }
 
-/// What a rating depends on, beyond the genomes.
+/// The inputs of a rating beside the genomes.
 #[derive(Debug, Clone, Copy)]
 pub struct Rating<'a> {
     pub measure: &'a Measure,
-    /// How many a play-off keeps.
+    /// The number of genomes that a play-off keeps.
     pub keep: usize,
     /// The run's seed.
     pub seed: u64,
@@ -88,7 +88,7 @@ pub trait Fitness: std::fmt::Debug + Send + Sync {
     /// The fitness of each genome.
     fn rate(&self, genomes: &[Genome], rating: &Rating<'_>) -> Vec<f64>;
 
-    /// What a genome is as a personality.
+    /// The kind of personality that a genome stands for.
     fn kind(&self, genome: &[f64]) -> Kind;
 }
 

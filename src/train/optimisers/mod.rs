@@ -17,7 +17,7 @@ use crate::operators::normalise::normalise;
 use crate::operators::{Bounds, Genome, Mutation, Space};
 use crate::stats::draw_normal;
 
-/// How new genomes are made from rated ones.
+/// The rule by which new genomes are made from rated ones.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Method {
@@ -152,7 +152,7 @@ impl Genes {
     }
 }
 
-/// What an optimiser remembers between two generations.
+/// An optimiser's state between two generations.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum State {
@@ -166,7 +166,7 @@ pub enum State {
     Spsa(Spsa),
 }
 
-/// What a generation showed.
+/// The result of a generation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Selected {
     /// The selected genomes, or the point that the search has reached.

@@ -31,7 +31,7 @@ pub(crate) struct Batch {
     pub network: Option<String>,
 }
 
-/// Where positions come from.
+/// The source of a batch's positions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Source {

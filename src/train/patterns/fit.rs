@@ -14,7 +14,7 @@ use crate::machine::work::map;
 /// The number of groups of samples for sums.
 const GROUPS: usize = 16;
 
-/// How weights are fitted.
+/// The hyperparameters of the fit of the weights.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fit {

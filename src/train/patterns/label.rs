@@ -15,7 +15,7 @@ use crate::search::{Limits, Plan, Query, Report, Searcher, Silent};
 /// Megabytes of the tables of one job.
 const HASH: u64 = 8;
 
-/// How labels are found.
+/// The rule by which positions are labelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Labels {

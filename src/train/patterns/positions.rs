@@ -14,7 +14,7 @@ use crate::eval::Evaluator;
 /// The most empty squares for random games.
 const MOST_EMPTIES: u32 = 60;
 
-/// How the games of an evaluation are played.
+/// The rule by which an evaluation plays games with itself.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Games {

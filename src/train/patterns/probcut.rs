@@ -22,7 +22,7 @@ const LARGEST: f64 = 62.0;
 /// A smaller group does not give a reliable deviation.
 const FEWEST: usize = 20;
 
-/// What is measured.
+/// The extent of the measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measure {

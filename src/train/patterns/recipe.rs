@@ -24,26 +24,26 @@ pub struct Recipe {
     pub format: String,
     /// The name of the recipe, and of its personality.
     pub name: String,
-    /// What it does, in a sentence.
+    /// Its purpose, in a sentence.
     pub summary: String,
     /// The rule that the weights are trained for.
     #[serde(default)]
     pub rule: Objective,
     /// The patterns; each has all its mirrored and rotated places.
     pub shapes: Vec<Squares>,
-    /// What is counted: `moves`, `replies`.
+    /// The features that are counted: `moves`, `replies`.
     pub counts: Vec<String>,
     /// Empty squares of a phase.
     pub phase_width: u32,
-    /// How weights are fitted to labels.
+    /// The fit of the weights to the labels.
     pub fit: Fit,
     /// The first generation.
     pub growth: Growth,
     /// The later generations, in their order.
     pub generations: Vec<Generation>,
-    /// How the values are converted to discs at the end.
+    /// The conversion of the values to discs at the end.
     pub calibration: Calibration,
-    /// How the figures of ProbCut are measured.
+    /// The measurement of ProbCut's figures.
     pub probcut: Measure,
     /// The match against the previous generation.
     pub acceptance: Match,
@@ -65,7 +65,7 @@ pub struct Squares {
 pub struct Growth {
     /// For each number of empty squares.
     pub positions: usize,
-    /// How the positions are labelled.
+    /// The rule by which the positions are labelled.
     pub labels: Labels,
 }
 
@@ -77,7 +77,7 @@ pub struct Generation {
     pub positions: usize,
     /// The games that the positions come from.
     pub games: Games,
-    /// How the positions are labelled.
+    /// The rule by which the positions are labelled.
     pub labels: Labels,
     /// The weight of earlier generations' labels, 0 to 1. Exact labels always have weight 1.
     #[serde(default)]

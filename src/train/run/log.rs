@@ -15,7 +15,7 @@ use crate::record::run_folder::{FolderError, RunFolder};
 /// Longer genomes are not logged gene by gene.
 const MOST_GENES: usize = 32;
 
-/// What a generation was.
+/// The statistics of a generation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GenerationLog {

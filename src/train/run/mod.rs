@@ -71,12 +71,12 @@ pub struct Run {
     checkpoint: Checkpoint,
 }
 
-/// How a call of [`Run::train`] ended.
+/// The way in which a call of [`Run::train`] ended.
 #[derive(Debug, Clone, PartialEq)]
 pub enum End {
     /// The personality is written.
     Done {
-        /// What was trained.
+        /// The trained personality.
         personality: Box<Personality>,
         /// Its fitness, in the units of the recipe.
         fitness: f64,
@@ -200,13 +200,13 @@ impl Run {
         &self.recipe
     }
 
-    /// What decides it beside the recipe.
+    /// The settings, which with the recipe decide the result.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Where its files are.
+    /// The run's folder.
     #[must_use]
     pub fn folder(&self) -> &RunFolder {
         &self.folder

@@ -1,11 +1,11 @@
-//! What decides a run beside its recipe.
+//! The settings of a run.
 
 use serde::{Deserialize, Serialize};
 
 use crate::machine::clock::since_1970;
 use crate::machine::date::day;
 
-/// What decides a run beside its recipe.
+/// The settings of a run, which with its recipe decide the result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {

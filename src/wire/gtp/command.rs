@@ -31,7 +31,7 @@ pub enum Command {
     Play(Color, Move),
     /// Asks for a move of this side, and plays it.
     GenMove(Color),
-    /// What `genmove` would play, without playing it.
+    /// Asks for the move that `genmove` would play, without playing it.
     RegGenMove(Color),
     /// Takes back this many moves; `undo` is one.
     Undo(usize),
@@ -62,7 +62,7 @@ pub enum Command {
     FineTimeSettings {
         /// The main time in milliseconds.
         main: u64,
-        /// What each move adds, in milliseconds.
+        /// The increment for each move, in milliseconds.
         increment: u64,
         /// The length of a period in milliseconds.
         period: u64,

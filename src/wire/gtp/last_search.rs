@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::stats::signed;
 
-/// What stands for something unknown.
+/// The word for an unknown value.
 const NONE: &str = "-";
 /// Characters of a depth that are kept.
 const LONGEST_DEPTH: usize = 12;

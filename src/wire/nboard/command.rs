@@ -1,4 +1,4 @@
-//! What the GUI sends to the engine.
+//! Commands from the GUI to the engine.
 
 use std::fmt;
 
@@ -57,7 +57,7 @@ pub enum CommandError {
         word: &'static str,
         /// The argument.
         found: String,
-        /// What could stand there.
+        /// The usable values.
         expected: &'static str,
     },
     /// The game cannot be read.

@@ -4,8 +4,8 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("found '{found}', expected {expected}")]
 pub struct ReplyError {
-    /// What stands there.
+    /// The text in the line.
     pub found: String,
-    /// What could stand there.
+    /// The usable text.
     pub expected: &'static str,
 }

@@ -1,4 +1,4 @@
-//! What the engine sends to the GUI.
+//! Replies of the engine to the GUI.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ pub enum Reply {
         pv: Vec<Move>,
         /// Its value for the mover.
         eval: Eval,
-        /// How deep the search looked.
+        /// The depth of the search.
         depth: Depth,
         /// Further words; mostly empty.
         text: String,
@@ -41,7 +41,7 @@ pub enum Reply {
         eval: Eval,
         /// The number of games.
         games: i32,
-        /// How deep the book looked.
+        /// The depth of the book's line.
         depth: Depth,
         /// Further words; mostly empty.
         text: String,
@@ -91,7 +91,7 @@ pub enum Depth {
     WinLossDraw,
     /// `100%`
     Exact,
-    /// What other engines write, such as `80%` or `12@98%`.
+    /// Any other text of an engine, such as `80%` or `12@98%`.
     Other(String),
 }
 

@@ -15,19 +15,19 @@ pub(crate) const OUTPUTS: usize = 61;
 /// The most rows: more than any layout of patterns has.
 const MOST_ROWS: usize = 1 << 19;
 
-/// What the absolute output weights of a number of empty squares add up to at most, so that 32 bits hold every value.
+/// The largest sum of the absolute output weights for a number of empty squares; values then fit in 32 bits.
 const MOST_WEIGHT: i32 = (1 << 17) - 1;
 
-/// What makes a value of the squares.
+/// The output layer for a number of empty squares: a position's value in terms of its sums.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Output {
     /// The weights of the squares, in units of 1/256 disc.
     pub weights: Sums,
-    /// What is added, in units of 1/64 disc.
+    /// The constant term, in units of 1/64 disc.
     pub constant: i16,
 }
 
-/// What a network file holds.
+/// The contents of a network file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NetworkFile {
     /// The SHA-256 of the weights file whose patterns have the rows.
@@ -90,7 +90,7 @@ impl NetworkFile {
         container::to_bytes(FORMAT, &header, &body)
     }
 
-    /// What the bytes of a file hold.
+    /// Reads the bytes of a file.
     ///
     /// # Errors
     ///

@@ -78,7 +78,7 @@ impl Network {
         &self.0.patterns
     }
 
-    /// What it was compiled from, as a file holds it.
+    /// The network file that it was compiled from.
     #[must_use]
     pub fn file(&self) -> &NetworkFile {
         &self.0.file

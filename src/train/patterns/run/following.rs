@@ -40,7 +40,7 @@ pub struct PhaseErrors {
     pub fitted: Errors,
 }
 
-/// Whether a generation is taken.
+/// The result of a generation's match, which decides if its weights are taken.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Verdict {
     pub generation: usize,
@@ -50,7 +50,7 @@ pub struct Verdict {
     pub taken: bool,
 }
 
-/// Where a stage stands.
+/// The circumstances of the current stage's work.
 pub(super) struct Work<'a> {
     pub generation: usize,
     pub threads: usize,

@@ -62,7 +62,7 @@ pub struct Run {
     encoder: Encoder,
 }
 
-/// How a call of [`Run::train`] ended.
+/// The way in which a call of [`Run::train`] ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum End {
     /// All that was asked for is done.
@@ -136,13 +136,13 @@ impl Run {
         &self.recipe
     }
 
-    /// What decides it beside the recipe.
+    /// The settings, which with the recipe decide the result.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Where its files are.
+    /// The run's folder.
     #[must_use]
     pub fn folder(&self) -> &RunFolder {
         &self.folder
