@@ -1,4 +1,4 @@
-//! The choices of a game: the legal moves wherever there were several.
+//! The choices of a game: its positions with two legal moves or more.
 
 use super::facts::{Facts, facts};
 use super::judge::Judge;
@@ -40,7 +40,7 @@ impl Part {
     }
 }
 
-/// The judge's values in hundredths of discs: a list for each choice, the lowest square first; `None` if stopped early.
+/// The judge's values in hundredths of discs: for each choice a list, lowest square first. `None` if stopped early.
 #[must_use]
 pub fn judge(game: &Game, part: Part, judge: &mut Judge, stop: &Stop) -> Option<Vec<Vec<i16>>> {
     let limits = Limits { stop: stop.clone(), ..Limits::default() };

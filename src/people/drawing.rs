@@ -1,4 +1,4 @@
-//! How a player draws its moves: by the model of choices with a style, except for moves that no person makes.
+//! The drawing of moves by the model of choices with a style, without moves that no person makes.
 
 use super::facts::{Facts, MOST_LOSS, Marks};
 use super::features::{COUNT, features};
@@ -14,7 +14,7 @@ pub struct Drawing {
     pub weights: [f64; COUNT],
     /// The weights of people of the same strength, without a style.
     pub plain: [f64; COUNT],
-    /// How strongly it prefers an even game: the weight of a disc of its lead, relative to a disc that a move loses.
+    /// Its preference for even games: the weight of a disc of its lead, relative to a disc that a move loses.
     pub steering: f64,
     /// The weights of stronger people, if the player is to look stronger than it is: gross blunders are then no
     /// likelier than theirs.
@@ -35,9 +35,9 @@ impl Drawing {
         probabilities(&self.plain, number, options)
     }
 
-    /// Like [`Drawing::chances`], but with these probabilities without a style, such as those of people's openings. A
-    /// style changes their ratios as it changes the model's. With the lead of the best move, in discs, a player that
-    /// steers prefers moves with a small lead.
+    /// Like [`Drawing::chances`], but starts from these probabilities, such as those of people's openings, instead of
+    /// the model's. The style changes their ratios as it changes the model's. Given the lead of the best move in discs,
+    /// a player that steers prefers moves with a small lead.
     #[must_use]
     pub(crate) fn chances_around(
         &self,
@@ -85,7 +85,7 @@ impl Drawing {
         chances
     }
 
-    /// These probabilities with the style.
+    /// Applies the style to these probabilities.
     fn styled(&self, number: u32, options: &[Facts], plain: &[f64]) -> Vec<f64> {
         let utility = |(facts, chance): (&Facts, &f64)| {
             let row = features(number, facts);
@@ -121,7 +121,7 @@ mod tests {
         assert!(styled[1] > plain[1] && styled[2] <= plain[2] + 1e-12, "{plain:?} {styled:?}");
         assert!(probabilities(&drawing(2.0).weights, 25, &options)[2] > 4.0 * plain[2]);
         assert!((styled.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-        // Nor is a move that the style avoids likelier than the style says.
+        // A move that the style avoids does not become likelier either.
         assert!(drawing(-2.0).chances(25, &options)[2] < plain[2]);
         // Without gross blunders nothing changes.
         let (found, free) =
@@ -137,7 +137,7 @@ mod tests {
         let plain = drawing(0.0).chances(25, &options);
         let careful = Drawing { careful: Some(strong), ..drawing(0.0) }.chances(25, &options);
         assert!((careful[2] - probabilities(&strong, 25, &options)[2]).abs() < 1e-12 && careful[2] < plain[2] / 2.0);
-        // Apart from that it is as weak as it was.
+        // Other moves keep their ratios, so the player is as weak as before.
         assert!((careful[1] / careful[0] - plain[1] / plain[0]).abs() < 1e-12, "{careful:?} {plain:?}");
     }
 
@@ -147,7 +147,7 @@ mod tests {
         let [plain, styled] =
             [0.0, 2.0].map(|liking| drawing(liking).chances_around(25, &options, vec![0.9, 0.1], None));
         assert_eq!(plain, [0.9, 0.1]);
-        // As much likelier, in odds, as it makes the model's.
+        // The style multiplies the odds by the same factor as the model's odds.
         let odds = |chances: &[f64]| chances[1] / chances[0];
         let model = odds(&drawing(2.0).chances(25, &options)) / odds(&drawing(0.0).chances(25, &options));
         assert!((odds(&styled) / odds(&plain) / model - 1.0).abs() < 1e-9 && model > 2.0, "{styled:?} {model}");
@@ -174,7 +174,7 @@ mod tests {
         assert!(drawing(0.0).chances(25, &corner(23.0))[1] > 0.0);
         // An only move is played, whatever it loses.
         assert_eq!(drawing(0.0).chances(25, &corner(24.0)[1..]), [1.0]);
-        // As is one that nothing stands against.
+        // So is a move whose alternatives have a probability of almost 0.
         let huge = drawing(1e3).chances(25, &corner(24.0));
         assert!((huge.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{huge:?}");
     }

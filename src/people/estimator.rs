@@ -1,4 +1,4 @@
-//! The figures by which a strength follows from games: how scores and margins depend on strength, and how they vary.
+//! The estimator of strength from games: the mean and the variance of scores and margins at each strength.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,10 +18,10 @@ const MOST: f64 = 52.0;
 type Pair = [f64; 2];
 type Square = [Pair; 2];
 
-/// A linear model of games at a strength. x is the mean over N games of the score, and of the stretched margin plus the
-/// opponent's strength in discs. x is normal with mean `alpha + slope theta` and covariance `style + sampling / N`.
-/// `style` is how players of one strength differ permanently; without it an interval from many games would be far too
-/// narrow.
+/// A linear model of games at a strength. x has two components, both means over N games: the score, and the stretched
+/// margin plus the opponent's strength in discs. x is normal with mean `alpha + slope theta` and covariance `style +
+/// sampling / N`. `style` is the permanent difference between players of one strength; without it an interval from many
+/// games would be far too narrow.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Estimator {
@@ -29,9 +29,9 @@ pub struct Estimator {
     pub prior: Pair,
     /// Discs of the [stretched] final difference for a unit of `theta`.
     pub discs: f64,
-    /// The mean of both numbers at `theta` 0.
+    /// The means of both components of x at `theta` 0.
     pub alpha: Pair,
-    /// The change of each for a unit of `theta`.
+    /// The change of both means for a unit of `theta`.
     pub slope: Pair,
     /// The covariance of permanent differences between players of one strength.
     pub style: Square,

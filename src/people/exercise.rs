@@ -1,4 +1,4 @@
-//! Exercises: positions in which one move is right, and how many people find it.
+//! Exercises: positions with one right move, and the share of people who find it.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use crate::board::{Board, Position, Square};
 use crate::record::problem::Problem;
 use crate::search::{Certainty, Limits};
 
-/// The judge that says which move is right: plies, and the number of empty squares from which values are exact.
+/// The judge of exercises: its depth in plies, and the number of empty squares from which its values are exact.
 const DEEP: (u32, u32) = (10, 18);
 /// The least lead in discs of the right move over any other: exact, or by a search.
 const CLEAR: (Discs, Discs) = (Discs(2.0), Discs(3.0));
@@ -24,8 +24,8 @@ const RATINGS: [PeopleElo; 4] = [PeopleElo(1_000.0), PeopleElo(1_400.0), PeopleE
 /// The least discrimination: flatter curves do not separate strong players from weak ones.
 const FLATTEST: f64 = 0.2;
 
-/// The share of people who find a move, by strength: the two-parameter logistic model of item response theory
-/// (Birnbaum, 1968), with difficulty and discrimination.
+/// The share of people who find a move as a function of strength: the two-parameter logistic model of item response
+/// theory (Birnbaum, 1968), with difficulty and discrimination.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Curve {
@@ -36,7 +36,7 @@ pub struct Curve {
 }
 
 impl Curve {
-    /// The curve nearest to the model's probability of a move among these, at four ratings; `None` if it is too flat.
+    /// Fits a curve to the model's probabilities of one of these moves at four ratings. `None` if it is too flat.
     #[must_use]
     pub fn of(model: &Model, number: u32, options: &[Facts], answer: usize) -> Option<Curve> {
         let points = RATINGS.map(|rating| {
@@ -50,7 +50,7 @@ impl Curve {
         Curve { half: Theta(x - y / slope).rating(), slope }.checked()
     }
 
-    /// The same after `a + b` times the logarithm of the odds.
+    /// The calibrated curve, in which the logarithm l of the odds becomes `a + b l`.
     #[must_use]
     pub fn calibrated(self, [a, b]: [f64; 2]) -> Option<Curve> {
         let slope = b * self.slope;
@@ -87,7 +87,7 @@ pub struct Right {
     pub exact: bool,
 }
 
-/// Finds right moves. Deterministic: what it finds depends on the position alone.
+/// Finds right moves. Deterministic: the result depends on the position alone.
 #[derive(Debug)]
 pub struct Solver(Judge);
 
@@ -98,7 +98,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The right move, if there is one, and `None` if this was stopped.
+    /// The right move; `None` if there is none, or if the search was stopped.
     pub fn right(&mut self, position: &Position, limits: &Limits) -> Option<Right> {
         let report = self.0.report(position, limits, 2);
         let [best, second] = &report.lines[..] else { return None };
@@ -195,13 +195,13 @@ impl Examiner {
     }
 }
 
-/// There is enough to choose from, and it is neither the opening nor the very end.
+/// True if the position has enough legal moves and is neither in the opening nor at the very end.
 #[must_use]
 pub fn is_fit(position: &Position) -> bool {
     NUMBERS.contains(&(61 - position.empties())) && position.moves().count_ones() >= FEWEST
 }
 
-/// Exercises from games of people, and what the difficulty of any exercise is calibrated by.
+/// Exercises from people's games, with the calibration of every exercise's difficulty.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exercises {
@@ -226,7 +226,7 @@ impl Exercises {
         format!("{{\"command\": {command}, \"calibration\": {calibration}, \"exercises\": [\n{lines}\n]}}\n")
     }
 
-    /// The shipped ones.
+    /// The shipped exercises.
     ///
     /// # Panics
     /// Never: the tests read them.
@@ -251,7 +251,7 @@ mod tests {
             let near = |exercise: &&Exercise| (low..low + 100.0).contains(&exercise.curve.half.0);
             assert!(shipped.exercises.iter().filter(near).count() >= 30, "{low}");
         }
-        // The same command finds the same; a few, as each takes a tenth of a second.
+        // The command is reproducible. Only a few are compared, because each takes a tenth of a second.
         let mut solver = Solver::default();
         for turn in 0..12 {
             let exercise = &shipped.exercises[derive(9, turn) as usize % 500];

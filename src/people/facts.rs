@@ -34,7 +34,7 @@ impl Marks {
     /// It answers a move on an edge by one on another edge; corners are on none.
     pub(crate) const TRADE: Marks = Marks(256);
 
-    /// Whether any of these marks is set.
+    /// True if any of these marks is set.
     #[must_use]
     pub const fn has(self, mark: Marks) -> bool {
         self.0 & mark.0 != 0
@@ -60,7 +60,7 @@ pub struct Facts {
     pub frontier: u8,
     /// Discs that it flips.
     pub flips: u8,
-    /// Those of them along its row and its column; the others are along its diagonals.
+    /// Discs that it flips along its row and its column, not along its diagonals.
     pub straight: u8,
     /// Steps of a king from the opponent's last disc; 0 if there was none.
     pub distance: u8,
@@ -116,7 +116,7 @@ fn of_move(position: &Position, last: Option<Square>, square: Square, loss: f64,
     }
 }
 
-/// Whether both squares are on edges, corners left out, and not on the same one.
+/// True if the squares are on two different edges; corners do not count.
 fn trades(one: Square, other: Square) -> bool {
     let is_edge = |square: Square| square.bit() & EDGES & !CORNERS != 0;
     let (row, column) = (one.row() == other.row(), one.column() == other.column());
@@ -129,7 +129,7 @@ fn steps(a: Square, b: Square) -> u8 {
     a.column().abs_diff(b.column()).max(a.row().abs_diff(b.row()))
 }
 
-/// The squares of all regions of empty squares that have an odd number of them; diagonal neighbours are connected.
+/// The squares of all regions with an odd number of empty squares; diagonal neighbours are connected.
 fn odd_regions(empty: Bitboard) -> Bitboard {
     let (mut left, mut odd) = (empty, 0);
     while let Some(start) = squares(left).next() {
@@ -180,14 +180,14 @@ mod tests {
 
     #[test]
     fn corners_and_their_neighbours_are_marked() {
-        // Own discs c3; opponent's on the way; the corner a1 is empty.
+        // The side to move can play b2 over c3 and b1 over c1; the corner a1 is empty.
         let set = |names: &[&str]| names.iter().fold(0, |set, name| set | square(name).bit());
         let position = Position { own: set(&["d4", "d1", "h8"]), opp: set(&["c3", "c1", "b5", "g7"]) };
         let values = [("b2", 0.0), ("b1", 0.0)].map(|(name, value)| (square(name), value));
         let [x, c] = facts(&position, None, &values)[..] else { panic!("two moves") };
         assert!(x.marks.has(Marks::X_SQUARE) && !x.marks.has(Marks::C_SQUARE) && !x.marks.has(Marks::EDGE));
         assert!(c.marks.has(Marks::C_SQUARE) && c.marks.has(Marks::EDGE) && !c.marks.has(Marks::CORNER));
-        // The same with the corner taken: no danger is left.
+        // With the corner taken, neither square is dangerous.
         let taken = Position { own: position.own | set(&["a1"]), ..position };
         let [x, c] = facts(&taken, None, &values)[..] else { panic!("two moves") };
         assert!(!x.marks.has(Marks::X_SQUARE) && !c.marks.has(Marks::C_SQUARE) && c.marks.has(Marks::EDGE));

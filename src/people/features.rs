@@ -10,10 +10,10 @@ use super::facts::{Facts, Marks};
 pub struct Family {
     /// The beginning of its features' names.
     pub name: &'static str,
-    /// Its features: the name, and the first and last move in which it counts (1 to 60: discs on the board minus
-    /// three). Outside them it is 0.
+    /// Its features: the name, and the first and last move of the part (1 to 60: discs on the board minus three). The
+    /// feature is 0 in other moves.
     parts: &'static [(&'static str, u32, u32)],
-    /// In words.
+    /// The description, for people.
     pub words: &'static str,
     /// The fact that it measures.
     pub what: What,
@@ -24,11 +24,11 @@ pub struct Family {
 pub enum What {
     /// The move's loss: its weight is strength, not style. The function gives the feature of the loss.
     Loss(fn(f64) -> f64),
-    /// How usual the move is among people, by the policy.
+    /// The policy's logarithm of the move's odds: large for moves that are usual among people.
     Usual {
         /// Words for a person who plays usual moves more often than others, and less often.
         habits: [&'static str; 2],
-        /// Words for somebody who likes the more usual of two moves, and the other.
+        /// Words for somebody who likes the more usual of two moves, and for somebody who likes the less usual one.
         liked: [&'static str; 2],
     },
     /// A mark: the feature is 1 if it holds.
@@ -44,14 +44,15 @@ pub enum What {
     Number {
         /// The number of a move.
         of: fn(&Facts) -> u8,
-        /// The feature of the number.
+        /// Turns the number into the feature.
         feature: fn(f64) -> f64,
         /// Words for a person with more of it than others, and with less.
         habits: [&'static str; 2],
         /// Words for somebody who likes more of it, and less; a `#` stands for the number.
         liked: [&'static str; 2],
     },
-    /// What people lose on average by their answer. It is 0 unless it was looked for, so nobody's style shows it.
+    /// The mean loss of people's answers. It is 0 unless [`set_traps`](super::set_traps) computed it, so no measured
+    /// style has it.
     Trap {
         /// Words for somebody who likes more of it, and less.
         liked: [&'static str; 2],
@@ -185,7 +186,7 @@ impl Family {
     }
 }
 
-/// How many features there are.
+/// The number of features.
 pub const COUNT: usize = {
     let (mut count, mut family) = (0, 0);
     while family < FAMILIES.len() {
@@ -195,7 +196,7 @@ pub const COUNT: usize = {
     count
 };
 
-/// Their names, in the order of [`features`].
+/// The names of the features, in the order of [`features`].
 pub const NAMES: [&str; COUNT] = {
     let mut names = [""; COUNT];
     let (mut found, mut family) = (0, 0);

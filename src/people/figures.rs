@@ -21,7 +21,7 @@ pub struct Figures {
     pub counts: Counts,
     /// The probability of each move, by its features and the strength of the player.
     pub model: Model,
-    /// Turns a game's choices into a rating.
+    /// The estimate of strength from scores and margins.
     pub estimator: Estimator,
 }
 
@@ -29,7 +29,7 @@ pub struct Figures {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Counts {
-    /// Games that ratings were found from.
+    /// Games that the ratings were computed from.
     pub rated_games: usize,
     /// Players in them.
     pub rated_players: usize,
@@ -130,7 +130,7 @@ mod tests {
         let figures = shipped();
         assert!(patterns::shipped::find(&figures.judge.weights).is_some(), "fit again: {}", figures.command);
         assert_eq!(Figures::parse(&figures.to_json()).unwrap(), *figures);
-        // Better moves are chosen, and the stronger the player the more so.
+        // Moves that lose less are likelier, and more so for stronger players.
         let losses: Vec<usize> = (0..COUNT).filter(|&k| NAMES[k].starts_with("loss-")).collect();
         assert!(losses.iter().all(|&k| figures.model.a[k] > 0.0), "{:?}", figures.model.a);
         assert!(losses[1..losses.len() - 1].iter().all(|&k| figures.model.b[k] > 0.0), "{:?}", figures.model.b);
@@ -152,7 +152,7 @@ mod tests {
         );
         let twice = good.replace("\"x-square\"", "\"c-square\"");
         assert_eq!(error(&twice), "model: found the feature \"c-square\" twice, expected it once");
-        // Names, not places, tell which figures belong to which feature.
+        // Figures belong to features by name, not by place.
         let mut turned: serde_json::Value = serde_json::from_str(&good).unwrap();
         turned["model"].as_array_mut().unwrap().reverse();
         assert_eq!(Figures::parse(&turned.to_string()).unwrap(), *shipped());

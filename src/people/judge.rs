@@ -9,7 +9,7 @@ use crate::search::{Limits, Plan, Query, Report, Searcher, Silent};
 
 /// The weights of the shipped judge.
 fn weights() -> Patterns {
-    // The tests find them.
+    // A test checks that they are shipped.
     let found = shipped::find(&figures::shipped().judge.weights).expect("the judge's weights are shipped");
     found.patterns.clone()
 }
@@ -27,7 +27,7 @@ pub struct Judge {
 const HASH: u64 = 4;
 
 impl Judge {
-    /// The judge of the shipped figures, named only here.
+    /// The judge of the shipped figures.
     #[must_use]
     pub fn shipped() -> Judge {
         let Judging { depth, exact_from, .. } = figures::shipped().judge;

@@ -1,4 +1,4 @@
-//! The name of a judge, for files.
+//! The identity of a judge, as files have it.
 
 use serde::{Deserialize, Serialize};
 
@@ -21,7 +21,7 @@ impl Judging {
         Judging { weights: weights.to_owned(), depth: 5, exact_from: 11 }
     }
 
-    /// In a few words.
+    /// A short description.
     #[must_use]
     pub fn describe(&self) -> String {
         let weights = self.weights.get(..8).unwrap_or(&self.weights);

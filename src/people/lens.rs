@@ -1,4 +1,4 @@
-//! How often people of a strength play each move of a position.
+//! The lens: the share of people of a strength who play each move of a position.
 
 use super::facts::facts;
 use super::figures;
@@ -11,8 +11,8 @@ use crate::board::{Game, Square};
 /// The distance in Elo to people who are a little stronger.
 pub const STRONGER: f64 = 200.0;
 
-/// A judge with the model of choices. It predicts people, not the players of the ladder, whose settings make up for
-/// what the judge does not see.
+/// A judge with the model of choices. It predicts people. The players of the ladder differ: their settings compensate
+/// for the judge's blind spots.
 #[derive(Debug)]
 pub struct Lens(Judge);
 
@@ -23,8 +23,8 @@ impl Default for Lens {
 }
 
 impl Lens {
-    /// How often people of these ratings play each move of the position of a game, the lowest square first; nothing if
-    /// there is no move.
+    /// The share of people of these ratings who play each move of the position, lowest square first; empty if there is
+    /// no legal move.
     #[must_use]
     pub fn chances<const N: usize>(&mut self, game: &Game, ratings: [PeopleElo; N]) -> Vec<(Square, [f64; N])> {
         let position = &game.board().position;

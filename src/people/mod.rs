@@ -1,9 +1,9 @@
-//! How people choose their moves: the judge, the features of moves, the model of choices and the estimate of strength,
-//! with the figures that `lab people` fitted to tournament games.
+//! People's choices of moves: the judge, the features of moves, the model of choices and the estimate of strength, with
+//! the figures that `lab people` fitted to tournament games.
 //!
 //! Strength is [`Theta`] here: Elo / 200, with 0 for the average player of these games.
 
-/// What a file of the program holds, read once. The tests read every one, so no user meets the panic.
+/// The parsed content of an embedded file, read once. The tests read every file, so no user meets the panic.
 macro_rules! shipped {
     ($type:ty, $file:literal, $read:expr) => {{
         static SHIPPED: std::sync::LazyLock<$type> =

@@ -7,9 +7,9 @@ use super::scale::Theta;
 /// The weights of the features: a multinomial logit whose weights are linear in the strength.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Model {
-    /// At `theta` 0.
+    /// The weights at `theta` 0.
     pub a: [f64; COUNT],
-    /// What a unit of `theta` adds.
+    /// The change for a unit of `theta`.
     pub b: [f64; COUNT],
 }
 

@@ -1,4 +1,4 @@
-//! How often people of each strength play the first moves. Symmetric positions count as one.
+//! Counts of people's first moves, by strength. Symmetric positions count as one.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,23 +11,23 @@ pub const LAST: u32 = 16;
 const FORMAT: &str = "rival-openings/1 ";
 /// Groups of players by strength.
 const BANDS: usize = 5;
-/// The rating of the players of the first group, and from each to the next.
+/// The rating of the first group, and the distance of neighbouring groups.
 const RATINGS: (f64, f64) = (1_100.0, 200.0);
 /// Positions with fewer known moves are left out.
 const FEWEST: u32 = 4;
-/// The weight of everybody's moves, in moves of players of the same strength.
+/// The weight of the moves of all players, in moves of players of the same strength.
 const COMMON: f64 = 30.0;
-/// The weight of the model's probabilities, in moves of everybody.
+/// The weight of the model's probabilities, in moves of all players.
 const RARE: f64 = 5.0;
 /// The most moves that a file may count in one place.
 const MOST: u32 = 100_000_000;
 
-/// How often a move was played, by group.
+/// The number of times that a move was played, by group.
 type Tally = [u32; BANDS];
-/// The moves of the positions: the square of the [`Form`], and how often it was played.
+/// The moves of each position: a square of its [`Form`], and the counts.
 type Moves = HashMap<Position, Vec<(Square, Tally)>>;
 
-/// The group of a rating, and the part of the way to the next one.
+/// The group of a rating, and the fraction of the distance to the next group.
 fn band(rating: PeopleElo) -> (usize, f64) {
     let place = ((rating.0 - RATINGS.0) / RATINGS.1).clamp(0.0, (BANDS - 1) as f64);
     let low = (place as usize).min(BANDS - 2);
@@ -61,7 +61,7 @@ impl Counter {
     }
 }
 
-/// How often a move was played from a form.
+/// The counts of a move of a form.
 fn of(moves: &Moves, position: &Position, square: Square) -> Tally {
     let found = moves.get(position).and_then(|moves| moves.iter().find(|(other, _)| *other == square));
     found.map_or_else(Tally::default, |(_, tally)| *tally)
@@ -107,22 +107,22 @@ pub struct Openings {
 /// Why bytes are not such counts.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum OpeningsError {
-    /// They begin with something else.
+    /// The first line is not that of the format.
     #[error("found another beginning, expected \"{FORMAT}\" and a command")]
     Format,
-    /// They end too early.
+    /// The bytes end before the last count.
     #[error("byte {0}: found the end, expected a count")]
     Ends(usize),
     /// A count is too large.
     #[error("byte {0}: found a count of more than {MOST}, or parts of more than the whole, expected a smaller one")]
     Large(usize),
-    /// Something follows.
+    /// Bytes follow the last count.
     #[error("byte {0}: found more bytes, expected the end")]
     More(usize),
 }
 
 impl Openings {
-    /// The shipped ones, made by `lab people`.
+    /// The shipped counts, made by `lab people`.
     #[must_use]
     pub fn shipped() -> &'static Openings {
         shipped!(Openings, "openings.bin", Openings::parse(include_bytes!("openings.bin")))
@@ -231,7 +231,7 @@ mod tests {
         moves.split_whitespace().fold(Position::START, |position, mv| position.play(square(mv)))
     }
 
-    /// The weak answer f5 by f4 ten times and by d6 once, the strong by d6 twenty times.
+    /// Weak players answer f5 by f4 ten times and by d6 once, strong ones by d6 twenty times.
     fn counter() -> Counter {
         let mut counter = Counter::default();
         for (rating, answer, times) in [(WEAK, "f4", 10), (WEAK, "d6", 1), (STRONG, "d6", 20)] {
@@ -257,7 +257,7 @@ mod tests {
         let position = after("f5");
         let of = |rating, mv| chance(&openings, &position, rating, mv);
         assert!(of(WEAK, "f4") > 1.3 * of(STRONG, "f4") && of(STRONG, "d6") > 1.1 * of(WEAK, "d6"));
-        // Between the two it is between, and beyond them it is theirs.
+        // Probabilities are interpolated between the two ratings, and constant beyond them.
         let middle = of(PeopleElo(1_200.0), "f4");
         assert!(of(STRONG, "f4") < middle && middle < of(WEAK, "f4"));
         assert_eq!(of(PeopleElo(2_500.0), "f4"), of(STRONG, "f4"));

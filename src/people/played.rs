@@ -10,7 +10,7 @@ use super::judging::Judging;
 use super::scale::{LadderElo, PeopleElo, Theta};
 use super::tie::Tie;
 
-/// How moves are drawn.
+/// The parameters by which moves are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setting {
@@ -30,7 +30,7 @@ pub struct Setting {
 pub struct Rung {
     /// Elo in games among the players of the ladder; [`Tie`] gives the corresponding rating among people.
     pub rating: LadderElo,
-    /// How a player of this rung chooses.
+    /// The parameters of its player.
     pub setting: Setting,
 }
 
@@ -62,7 +62,7 @@ impl Ladder {
         (self.rungs[0].rating, self.rungs[self.rungs.len() - 1].rating)
     }
 
-    /// The ratings of people as strong as its lowest and its highest player.
+    /// The people's ratings that correspond to its lowest and its highest player.
     #[must_use]
     pub fn people(&self) -> (PeopleElo, PeopleElo) {
         let ((low, high), tie) = (self.range(), Tie::shipped());
@@ -114,7 +114,7 @@ mod tests {
         let ladder = Ladder { command: String::new(), judge: Judging::with(""), rungs };
         assert_eq!(ladder.setting(LadderElo(700.0)), setting(-4.0, 0.5, 5));
         assert_eq!(ladder.setting(LadderElo(900.0)), setting(-4.0, 1.0, 5));
-        // Judges do not mix.
+        // The depths of two judges are not interpolated.
         assert_eq!(
             [1_199.0, 1_200.0].map(|r| ladder.setting(LadderElo(r))),
             [setting(-4.0, 1.0, 5), setting(2.0, 1.0, 7)]

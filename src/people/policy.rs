@@ -1,5 +1,5 @@
-//! The policy: how usual a move is among people, whatever it loses. Learned patterns of the board after a move and of
-//! the lines and squares around it give the logarithm of the move's odds.
+//! The policy: the odds of a move among people, without regard to its loss. Learned patterns of the board after the
+//! move, and of the lines and squares around it, give the logarithm of the odds.
 
 use std::io::{Read, Write};
 use std::sync::LazyLock;
@@ -65,10 +65,10 @@ pub struct Terms {
     weights: usize,
 }
 
-/// What is known of a square.
+/// The terms of a square.
 #[derive(Debug)]
 struct Home {
-    /// The symmetries that take it to the first square of its class: two for a square on a diagonal.
+    /// The symmetries that map it to the first square of its class: two for a square on a diagonal.
     ways: Vec<Symmetry>,
     class: usize,
     /// The first square of its class, and its neighbours.
@@ -184,21 +184,21 @@ pub struct Policy {
 /// Why bytes are no policy.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PolicyError {
-    /// They begin with something else.
+    /// The first line is not that of the format.
     #[error("found another beginning, expected \"{FORMAT}\" and a command")]
     Format,
     /// There are fewer or more weights, or they are damaged.
     #[error("after line 1: found {found} weights, expected {expected}: the file is cut short or damaged")]
     Weights {
-        /// How many could be read.
+        /// The number of readable weights.
         found: usize,
-        /// How many there should be.
+        /// The number of weights of [`Terms`].
         expected: usize,
     },
 }
 
 impl Policy {
-    /// The shipped one, made by `lab people`.
+    /// The shipped policy, made by `lab people`.
     #[must_use]
     pub fn shipped() -> &'static Policy {
         shipped!(Policy, "policy.bin", Policy::parse(include_bytes!("policy.bin")))
@@ -215,7 +215,7 @@ impl Policy {
         Policy { command: command.to_owned(), weights: weights.map(unit).collect() }
     }
 
-    /// The logarithm of the odds of each of these legal moves, but for a constant; `last` is the opponent's last
+    /// The logarithm of the odds of each of these legal moves, up to a common constant; `last` is the opponent's last
     /// square.
     #[must_use]
     pub fn of(&self, position: &Position, last: Option<Square>, moves: impl Iterator<Item = Square>) -> Vec<f32> {
@@ -234,7 +234,7 @@ impl Policy {
     ///
     /// # Panics
     ///
-    /// Never: memory takes what is written.
+    /// Never: writing to memory cannot fail.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let bytes = format!("{FORMAT}{}\n", self.command).into_bytes();
@@ -282,7 +282,7 @@ mod tests {
         found
     }
 
-    /// Every weight another one.
+    /// A policy whose weights are all different.
     fn policy() -> Policy {
         let weights = (0..Terms::get().weights()).map(|number| derive(1, number as u64) as u8 as i8 as f32 / 64.0);
         Policy::new("a command", weights)

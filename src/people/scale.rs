@@ -11,7 +11,7 @@ pub const ELO: f64 = 200.0;
 /// The average player's rating.
 pub const AVERAGE: PeopleElo = PeopleElo(1_500.0);
 
-/// The deviation of people's strength from game to game, in Elo: `docs/people.md`, days.
+/// The deviation of people's strength from game to game, in Elo (`docs/people.md`, "days").
 pub const DAYS: f64 = 100.0;
 
 macro_rules! scale {
@@ -23,7 +23,7 @@ macro_rules! scale {
         pub struct $name(pub f64);
 
         impl $name {
-            /// Its distance above another one.
+            /// The difference from another number; positive if this one is larger.
             #[must_use]
             pub fn above(self, other: $name) -> f64 {
                 self.0 - other.0
@@ -35,7 +35,7 @@ macro_rules! scale {
                 $name(self.0 + difference)
             }
 
-            /// The nearest one that is neither below `low` nor above `high`.
+            /// The nearest number that is neither below `low` nor above `high`.
             ///
             /// # Panics
             /// `low` is above `high`.
@@ -44,7 +44,7 @@ macro_rules! scale {
                 $name(self.0.clamp(low.0, high.0))
             }
 
-            /// As files have it: to a tenth.
+            /// Rounded to a tenth, as files have it.
             #[must_use]
             pub fn tenth(self) -> $name {
                 $name((self.0 * 10.0).round() / 10.0)
@@ -77,7 +77,7 @@ scale! {
 }
 
 impl PeopleElo {
-    /// The same strength for the model.
+    /// The same strength as a `theta`.
     #[must_use]
     pub fn theta(self) -> Theta {
         Theta(self.above(AVERAGE) / ELO)

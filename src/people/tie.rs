@@ -1,4 +1,4 @@
-//! The ladder's player that is as strong as people of a rating.
+//! The conversion between people's ratings and the ladder's.
 //!
 //! People's ratings come from games among people, those of the [`Ladder`](super::Ladder) from games among its players,
 //! and their units differ. Errors tie them: a player of the ladder corresponds to people who lose as much a move, by a
@@ -26,7 +26,7 @@ pub struct Knot {
     pub people: PeopleElo,
     /// Elo among players of the ladder.
     pub ladder: LadderElo,
-    /// Standard error of that, in Elo.
+    /// Standard error of the ladder's rating, in Elo.
     pub error: f64,
 }
 
@@ -60,7 +60,7 @@ impl Tie {
         self.across(ladder.0, |knot| (knot.ladder.0, knot.people.0))
     }
 
-    /// A value of one scale on the other, and the slope there.
+    /// Converts a value from one scale to the other, and gives the slope there.
     fn across(&self, value: f64, of: impl Fn(&Knot) -> (f64, f64)) -> (f64, f64) {
         let above = self.knots.partition_point(|knot| of(knot).0 < value);
         let end = |knot: Option<&Knot>| knot.map_or((value, 1.0), |knot| (of(knot).1 + value - of(knot).0, 1.0));

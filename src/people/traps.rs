@@ -1,4 +1,4 @@
-//! Traps: what people lose on average by their answer to a move.
+//! Traps: the mean loss of people's answers to a move.
 
 use super::facts::{Facts, facts};
 use super::features::{COUNT, place};
@@ -7,17 +7,17 @@ use super::model::probabilities;
 use crate::board::{Position, Square, squares};
 use crate::search::Limits;
 
-/// Only moves that people play this often are looked into: each needs a search.
+/// The least probability of a move whose trap is computed, because each needs a search.
 const LIKELY: f64 = 0.03;
 
-/// Whether a player with these weights heeds traps.
+/// True if a player with these weights values traps.
 #[must_use]
 pub fn sets_traps(weights: &[f64; COUNT]) -> bool {
     place("trap").is_some_and(|k| weights[k] != 0.0)
 }
 
-/// Finds the traps of the legal moves, lowest square first, by these weights of people: how many discs they lose on
-/// average by their answer, as the judge sees it.
+/// Sets the traps of the legal moves, lowest square first: the discs that people with these weights lose on average by
+/// their answer, by the judge.
 pub fn set_traps(
     position: &Position,
     options: &mut [Facts],
@@ -34,7 +34,7 @@ pub fn set_traps(
     }
 }
 
-/// What people lose on average in this position, in discs.
+/// The mean loss of people in this position, in discs.
 fn lost(
     position: &Position,
     last: Square,

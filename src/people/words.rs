@@ -1,4 +1,4 @@
-//! What ratings mean, in words.
+//! Words for ratings.
 
 use super::scale::PeopleElo;
 

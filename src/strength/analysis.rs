@@ -15,15 +15,15 @@ pub struct Judged {
     pub color: Color,
     /// The move that was played.
     pub played: Move,
-    /// What the played move is worth.
+    /// The value of the played move.
     pub value: Valuation,
     /// The best move; the played one if it is among several best.
     pub best: Move,
-    /// What the best move is worth.
+    /// The value of the best move.
     pub best_value: Valuation,
     /// The rank of the played move: 1 if no move is better.
     pub rank: usize,
-    /// How many moves were legal; 0 if a pass was forced.
+    /// The number of legal moves; 0 if a pass was forced.
     pub legal: usize,
     /// Why it lost, if it lost [`SLIGHT`] or more and the lines show a reason.
     pub reason: Option<Reason>,
@@ -33,13 +33,13 @@ pub struct Judged {
 pub const SLIGHT: Discs = Discs(0.5);
 
 impl Judged {
-    /// What the played move gave away, 0 or more.
+    /// The loss of the played move, 0 or more.
     #[must_use]
     pub fn loss(&self) -> Discs {
         Discs(self.best_value.discs() - self.value.discs())
     }
 
-    /// How sure the less sure of the two values is.
+    /// The lower certainty of the two values.
     #[must_use]
     pub fn certainty(&self) -> Certainty {
         self.value.certainty().min(self.best_value.certainty())
@@ -92,7 +92,7 @@ pub fn analyze(
             best_value: best.value,
             rank: 1 + report.lines.iter().filter(|other| other.value.discs() > line.value.discs()).count(),
             legal: board.position.moves().count_ones() as usize,
-            // If the fewest discs win, corners are not wanted.
+            // The reasons assume that corners are good, which is false if the fewest discs win.
             reason: if objective == Objective::Normal { lost(&board, line, best) } else { None },
         };
         observe(&found);
@@ -144,7 +144,7 @@ pub fn explain(
     explained
 }
 
-/// The losses of one colour's moves without forced ones: the number of moves, their mean loss and the largest loss.
+/// Sums up one colour's moves without forced ones: their number, mean loss and largest loss.
 #[must_use]
 pub fn losses(judged: &[Judged], color: Color) -> (usize, Discs, Discs) {
     let losses: Vec<f64> = judged

@@ -19,7 +19,7 @@ const LOST: Discs = Discs(-16.0);
 /// exercise of thirty: for most, 200 Elo add 0.4 to the logarithm of the odds.)
 const OFTENER: f64 = 0.05;
 
-/// A move of a person that lost discs.
+/// A person's move that lost discs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mistake {
     /// The number of the game in the given list.
@@ -32,7 +32,7 @@ pub struct Mistake {
     pub last: Option<Square>,
     /// The mistake.
     pub played: Square,
-    /// What the mistake lost, by the judge of the profile.
+    /// The loss of the mistake, by the profile's judge.
     pub loss: Discs,
 }
 
@@ -59,8 +59,8 @@ pub fn mistakes(games: &[Played]) -> Vec<Mistake> {
 }
 
 impl Mistake {
-    /// The exercise that it makes for a person of this rating: one move is right, the person played another one, and
-    /// somebody a little stronger finds it clearly more often. `None` also if stopped.
+    /// The exercise of this mistake for a person of this rating. `None` unless one move is right, the person played
+    /// another one, and somebody a little stronger finds it clearly more often; also if stopped.
     #[must_use]
     pub fn exercise(&self, rating: PeopleElo, examiner: &mut Examiner, limits: &Limits) -> Option<Exercise> {
         let exercise = examiner.examine(&self.board, self.last, limits)?;
@@ -68,7 +68,7 @@ impl Mistake {
     }
 }
 
-/// Somebody a little stronger finds it clearly more often, and the game is not lost already.
+/// True if somebody a little stronger finds it clearly more often, and the game is not lost already.
 #[must_use]
 pub(crate) fn is_findable(exercise: &Exercise, rating: PeopleElo) -> bool {
     let [own, stronger] = [0.0, STRONGER].map(|more| exercise.curve.chance(rating.plus(more)));
@@ -82,8 +82,8 @@ pub fn id(board: &Board) -> u64 {
     derive(derive(position.own, position.opp), to_move as u64) >> 12
 }
 
-/// The time to the next try: after it was missed, and after it was found one, two, ... times in a row. Then it is
-/// learned.
+/// The time to the next try, after a failure and after one, two, ... successes in a row. After the last success the
+/// exercise is learned.
 const AGAIN: [Duration; 5] = [minutes(10), days(1), days(3), days(7), days(21)];
 
 const fn minutes(count: u64) -> Duration {
@@ -94,7 +94,7 @@ const fn days(count: u64) -> Duration {
     minutes(24 * 60 * count)
 }
 
-/// What a person has done with an exercise.
+/// A person's tries of an exercise.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tried {
@@ -118,12 +118,12 @@ impl Tried {
     }
 }
 
-/// What a person has done with exercises: spaced repetition, and a rating.
+/// A person's tries of all exercises, for spaced repetition and a rating.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Learning(BTreeMap<u64, Tried>);
 
-/// The rating that tries of exercises show.
+/// The rating estimated from first tries.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Solving {
@@ -152,7 +152,7 @@ impl Learning {
         tried.running = if is_right { tried.running + 1 } else { 0 };
     }
 
-    /// What was done with an exercise.
+    /// The tries of an exercise.
     #[must_use]
     pub fn of(&self, exercise: &Exercise) -> Option<&Tried> {
         self.0.get(&id(&exercise.board))
@@ -179,8 +179,8 @@ impl Learning {
         })
     }
 
-    /// The rating by the first tries: the most likely one, with a normal prior around this expected rating. `None`
-    /// before the first try.
+    /// Estimates the rating from the first tries: the posterior mode with a normal prior around the expected rating.
+    /// `None` before the first try.
     #[must_use]
     pub fn solving(&self, expected: PeopleElo) -> Option<Solving> {
         if self.0.is_empty() {
@@ -221,7 +221,7 @@ mod tests {
         let line = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7";
         let game = transcript::parse(line).unwrap().into_game();
         let played = Played::against(&game, Color::Black, Opponent::stranger("Ben"));
-        // Each choice of Black is worth nothing, and the first other move ten discs.
+        // Each move that Black chose is worth 0, and the first other move 10 discs.
         let values = |(ply, square): (usize, Square)| {
             let moves: Vec<Square> = squares(game.history()[ply].0.position.moves()).collect();
             let best = moves.iter().position(|&other| other != square);
@@ -252,7 +252,7 @@ mod tests {
             now += minutes(2);
         }
         assert_ne!(next(&learning, now + days(1_000)).unwrap(), first, "it is learned");
-        // It is kept, and read again.
+        // Writing and reading keep everything.
         let kept = serde_json::to_string(&learning).unwrap();
         assert_eq!(serde_json::from_str::<Learning>(&kept).unwrap(), learning);
     }

@@ -9,11 +9,11 @@ use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Board, Color, Move, Square, squares};
 use crate::eval::features::stable_sets;
 
-/// Lines are compared over this many plies, because later moves are uncertain.
+/// The plies over which lines are compared: later moves are uncertain.
 const PLIES: usize = 8;
 /// A pass counts if it is the next move of its side: the answer, or the mover's move after that.
 const SOON: usize = 3;
-/// The least differences that are told: of safe moves, of moves, and of stable discs.
+/// The least differences that make a reason: of safe moves, of moves, and of stable discs.
 const SAFE: u32 = 2;
 const MOVES: u32 = 3;
 const STABLE: u32 = 3;
@@ -64,14 +64,14 @@ pub(crate) struct Clause {
     fact: Fact,
 }
 
-/// One or two clauses, as data for words in any language; displayed as "g2 lets White take h1; h7 would have left Black
+/// One or two clauses, as data for words in any language. Displays as "g2 lets White take h1; h7 would have left Black
 /// 3 safe moves".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Reason {
-    /// What the played move does.
+    /// The clause about the played move.
     played: Option<Clause>,
-    /// What the better move would have done.
+    /// The clause about the better move.
     better: Option<Clause>,
 }
 
@@ -89,7 +89,7 @@ struct Seen {
     /// The discs that the first ply turns.
     turns: u32,
     start: Board,
-    /// After the first ply.
+    /// The board after the first ply.
     after: Board,
     end: Board,
 }
@@ -265,7 +265,7 @@ fn result(lead: i32) -> String {
 }
 
 impl Fact {
-    /// What the played move does.
+    /// The clause about the played move.
     fn does(self) -> String {
         match self {
             Fact::Takes { side, corner, ply, edge } => {
@@ -287,7 +287,7 @@ impl Fact {
         }
     }
 
-    /// What the better move would have done; `again` if the same was just said of the played one.
+    /// The clause about the better move; `again` if the clause before said the same of the played one.
     fn would(self, again: bool) -> String {
         match self {
             Fact::Takes { ply: 1, .. } => "taken the corner".to_owned(),
@@ -365,7 +365,7 @@ mod tests {
                 }
             }
         }
-        // Otherwise one of the cases was not tried.
+        // Each kind of reason must have occurred.
         assert!([counted, late, behind, ends].iter().all(|&cases| cases >= 100), "{counted} {late} {behind} {ends}");
     }
 
@@ -388,7 +388,7 @@ mod tests {
                     let passes = Some(Fact::Passes { side });
                     let worse = Reason::of(&board, &lines[1], &lines[0], None).unwrap();
                     assert_eq!((fact(worse.played), fact(worse.better)), (None, passes), "{worse}");
-                    // To leave the opponent without a move is no reason why a move lost.
+                    // A move that leaves the opponent without a move did not lose for that reason.
                     let better = Reason::of(&board, &lines[0], &lines[1], None);
                     assert!(better.is_none_or(|reason| fact(reason.played) != passes), "{better:?}");
                     found[usize::from(side == Color::White)] += 1;

@@ -1,4 +1,4 @@
-//! A lesson: a finished game is added to a person's profile.
+//! A lesson adds a finished game to a person's profile.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use crate::players::LearnError;
 use crate::record::kept::{find, update};
 use crate::search::Stop;
 
-/// What a lesson has led to.
+/// The result of a lesson.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Learned {
     /// The profile with the game.

@@ -1,4 +1,4 @@
-//! Where a person loses discs, and how the person's play differs from that of people of the same strength.
+//! A person's losses by part of the game, and the habits that differ from those of people of the same strength.
 
 use std::fmt;
 
@@ -24,7 +24,7 @@ pub struct Part {
     pub usual: Discs,
 }
 
-/// What a person's games show besides strength.
+/// A person's losses and habits.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Details {
     /// Opening, middle game and endgame; those without choices are left out.
@@ -33,8 +33,8 @@ pub struct Details {
     pub habits: Vec<Habit>,
 }
 
-/// A habit: something that a person does more or less often than people of the same strength. Data for words in any
-/// language, displayed in English.
+/// A habit: something that a person does more or less often than people of the same strength. It is data for words in
+/// any language, and displays in English.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Habit {
@@ -42,7 +42,8 @@ pub struct Habit {
     pub feature: &'static str,
     /// True if the person does it more often, or has more of it.
     pub more: bool,
-    /// How often the person did it, and the number expected of people of this strength; `None` if it cannot be counted.
+    /// The number of times that the person did it, and the number expected of people of this strength; `None` if it
+    /// cannot be counted.
     pub times: Option<[u32; 2]>,
     #[serde(skip)]
     #[cfg_attr(test, ts(skip))]
@@ -51,7 +52,7 @@ pub struct Habit {
 
 const PARTS: [(&str, (u32, u32)); 3] = [("opening", (1, 20)), ("middle game", (21, 40)), ("endgame", (41, 60))];
 
-/// A mean of fewer moves says nothing.
+/// The fewest moves of a meaningful mean.
 const FEWEST: usize = 5;
 
 /// The least distance of a habit from people's in standard errors. With twelve candidates, one of 400 people without

@@ -9,14 +9,14 @@ use super::style::{self, Style};
 use crate::people::{COUNT, Choice, ELO, Estimator, Figures, Model, PeopleElo, shipped, stretched};
 use crate::stats::Z95;
 
-/// How strong a person is.
+/// The estimate of a person's strength.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Standing {
     /// The most likely rating.
     pub rating: PeopleElo,
     /// Standard error in Elo, of style and sampling together.
     pub error: f64,
-    /// The lower end of the 95 % interval; 0, or the rating if that is lower, where it would be below.
+    /// The lower end of the 95 % interval, cut at 0, or at the rating if the rating is below 0.
     pub low: PeopleElo,
     /// The upper end of the interval.
     pub high: PeopleElo,
@@ -45,24 +45,24 @@ const PRIOR: [[f64; 3]; 2] = [[0.7, 0.2, 1.5], [0.3, -2.0, 2.0]];
 /// relative to people, and mean and variance of the error of their moves (`theta`). Fitted to odd programs; `lab odd`
 /// tests them.
 const UNLIKE: [[f64; 3]; 2] = [[0.23, -0.8, 1.8], [0.10, -1.8, 13.0]];
-/// Beyond it the probability is 0 or 1 and the numbers overflow.
+/// The largest logarithm of odds: beyond it the probability is 0 or 1, and the exponential overflows.
 const MOST_ODD: f64 = 300.0;
-/// Variances of the permanent error of results (`theta`), beyond people's, and of results against programs:
-/// likewise.
+/// Variances of the permanent error of results (`theta`) beyond people's, and of results against programs. Fitted and
+/// tested in the same way.
 const RESULTS: f64 = 0.03;
 const PROGRAMS: f64 = 0.12;
 
-/// The model that reads a person's games.
+/// The figures by which games are read.
 #[derive(Debug, Clone, Copy)]
 pub struct Tables<'a> {
-    /// Of choices.
+    /// The model of choices.
     pub model: &'a Model,
-    /// Of strength, from scores by that model.
+    /// The estimator of strength from that model's scores.
     pub estimator: &'a Estimator,
 }
 
 impl Tables<'static> {
-    /// The shipped ones.
+    /// The shipped figures.
     fn shipped() -> Tables<'static> {
         let Figures { model, estimator, .. } = shipped();
         Tables { model, estimator }
@@ -148,7 +148,7 @@ fn standing(tables: Tables<'_>, games: &[Judged], style: Style) -> Standing {
     Standing {
         rating,
         error,
-        // Random moves are worth some hundreds: an end below 0 says nothing more. A program may be weaker than that.
+        // Random moves are worth some hundreds, so an end below 0 means nothing. A program may be weaker than random.
         low: PeopleElo(rating.plus(-Z95 * error).0.max(rating.0.min(0.0))),
         high: rating.plus(Z95 * error),
         games: games.len(),
@@ -185,7 +185,7 @@ mod tests {
         profile
     }
 
-    /// What results alone say.
+    /// The estimate from results alone.
     fn by_results(results: &[(Known, i32)]) -> Standing {
         let shown = |&(known, discs): &(Known, i32)| {
             let result = Some(against(Ended::by(discs), &known));
@@ -205,7 +205,7 @@ mod tests {
         let known = Known::person(PeopleElo(600.0), 35.0);
         let lost = by_results(&[(known, -64)]);
         assert!(lost.rating.plus(-Z95 * lost.error).0 < 0.0 && lost.low == PeopleElo(0.0), "{lost:?}");
-        // Nor above the rating.
+        // The lower end is not above the rating.
         let far = by_results(&[(Known::person(PeopleElo(-600.0), 35.0), -64); 60]);
         assert!(far.rating.0 < 0.0 && far.low == far.rating && far.low < far.high, "{far:?}");
     }
@@ -225,7 +225,7 @@ mod tests {
         assert!(of(&[0; 20]).error < of(&[0; 5]).error && of(&[0; 5]).error < of(&[0]).error);
         // Twenty drawn games leave an error of some 50 Elo, and the prior pulls by a part of it.
         assert!(of(&[0; 20]).rating.above(PeopleElo(1200.0)).abs() < 60.0, "{:?}", of(&[0; 20]));
-        // Steep opponents say less of how far away they are.
+        // A margin against a steep opponent stands for a smaller difference in strength.
         let steep = Known { steepness: 1.8, ..known(1200.0) };
         assert!(by_results(&[(steep, -40); 5]).rating > of(&[-40; 5]).rating);
     }
@@ -255,11 +255,12 @@ mod tests {
         let (lost, won) = (of(Some(false), 1_200.0, 4), of(Some(true), 1_200.0, 4));
         assert!(lost.rating < nothing.rating.plus(-50.0) && won.rating > nothing.rating.plus(50.0), "{lost:?} {won:?}");
         assert!(lost.error < nothing.error && (lost.results, nothing.results) == (4, 0));
-        // Known margins are more informative.
+        // Known margins have more information.
         let known = |discs| by_results(&[(Known::person(PeopleElo(1_200.0), 35.0), discs); 4]);
         assert!(known(-20).error < lost.error);
         assert!((known(-60).rating..known(0).rating).contains(&lost.rating), "{lost:?}");
-        // Resigning against a far stronger opponent is no news: half a game drawn would be 50 Elo and more.
+        // Resigning against a far stronger opponent changes little: a drawn game of half the weight would be 50 Elo and
+        // more.
         assert!(of(Some(false), 2_400.0, 1).rating.above(nothing.rating).abs() < 25.0);
     }
 

@@ -18,7 +18,7 @@ pub(super) struct Against {
 pub(super) enum Outcome {
     /// Discs ahead in the end, [stretched](crate::people::stretched).
     Margin(f64),
-    /// Whether the game was won, by a margin that is not known: a resigned one.
+    /// True if the game was won. The margin is unknown: somebody resigned.
     Won(bool),
 }
 
@@ -37,13 +37,13 @@ impl Weighed {
         1.0 / (variance * self.information)
     }
 
-    /// Lowers the weight of all numbers, as a shared error does whose variance is a multiple of the mean's.
+    /// Lowers the weight of all numbers, for a shared error whose variance is this multiple of the mean's.
     pub(super) fn blur(&mut self, times: f64) {
         self.information /= 1.0 + times;
         self.sum /= 1.0 + times;
     }
 
-    /// 0 if nothing was seen.
+    /// The mean; 0 without numbers.
     pub(super) fn mean(&self) -> f64 {
         if self.information > 0.0 { self.sum / self.information } else { 0.0 }
     }
@@ -51,7 +51,7 @@ impl Weighed {
 
 #[derive(Debug, Default)]
 pub(super) struct Results {
-    /// What margins say.
+    /// The mean of the games with known margins.
     pub seen: Weighed,
     resigned: Vec<Resigned>,
     /// The mean of margins and resigned games, as if every margin was known.
@@ -68,7 +68,7 @@ struct Resigned {
     sign: f64,
     opponent: f64,
     deviation: f64,
-    /// What [`Results::faded`] was.
+    /// The value of [`Results::faded`] when the game was added.
     faded: f64,
 }
 
@@ -139,7 +139,7 @@ mod tests {
     fn the_probability_of_a_result_is_one_curve() {
         for x in [-29.0, -30.0, -31.0_f64] {
             let slope = (log_normal(x + 1e-3) - log_normal(x - 1e-3)) / 2e-3;
-            // Where the two forms meet, what the series leaves out (3 / x^4) counts once in a step of 2e-3.
+            // Where the two forms meet, the omitted terms of the series (3 / x^4) make a step of 2e-3.
             assert!((slope + x - 1.0 / -x).abs() < 2e-3, "{x}: {slope}");
         }
         assert!((log_normal(0.0) - libm::log(0.5_f64)).abs() < 1e-12 && log_normal(9.0).abs() < 1e-12);

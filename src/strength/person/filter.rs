@@ -1,10 +1,10 @@
-//! The strength that games show, which may change from game to game. A better result never lowers it.
+//! The filter: estimates a strength that may change from game to game. A better result never lowers the estimate.
 //!
-//! Games show two numbers, each the present strength plus an error, in units of `theta`. One is the strength that fits
-//! the mean score of the moves. The other is the mean of the results: the opponent's strength plus the
-//! [stretched](crate::people::stretched) margin. The errors are chance, drift, and style: this player's permanent
-//! difference from others of the same strength in moves, in results, and in results against programs. Weights of games
-//! depend on their number, their age and the error of the opponent's strength, but not on their results.
+//! Games give two observations, each the present strength plus an error, in units of `theta`. One is the strength that
+//! fits the mean score of the moves. The other is the mean of the results: the opponent's strength plus the
+//! [stretched](crate::people::stretched) margin. The errors are chance, drift and style, where style is this player's
+//! permanent difference from others of the same strength in moves, in results, and in results against programs. Weights
+//! of games depend on their number, their age and the error of the opponent's strength, but not on their results.
 //!
 //! The likelihood of a result is a log-concave function of the distance from the opponent: a normal density of the
 //! margin, or the probability of a win if the margin is unknown. Choices unlike people's are a heavy tail of the error
@@ -61,9 +61,9 @@ fn strength(estimator: &Estimator, score: f64) -> (f64, f64) {
     (line + SHIFT + SLOWER * WIDTH * log_sum(0.0, above), 1.0 + SLOWER / (1.0 + libm::exp(-above)))
 }
 
-/// The bend of the score at the upper end: its place, size and width, and how far the estimator's line, which has no
-/// bend, lies too high below it. By `lab people`: the least bias by moves after ten games in every band
-/// of strength.
+/// The bend of the score at the upper end: its place, size and width, and the error of the estimator's line, which has
+/// no bend and lies too high below it. By `lab people`: the least bias by moves after ten games in every band of
+/// strength.
 const BEND: f64 = 1.2;
 const SLOWER: f64 = 1.0;
 const WIDTH: f64 = 0.25;
@@ -99,10 +99,10 @@ pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Show
     let [slope, discs] = [estimator.slope[0], estimator.discs];
     let [[noise, shared], [_, rough]] = estimator.sampling;
     let mut moves = Weighed::default();
-    // Against people, against programs, and against those whose ratings come from another scale.
+    // Results against people, against programs, and against players with ratings of another scale.
     let mut kinds = [Results::default(), Results::default(), Results::default()];
     for game in games {
-        // The evidence of all kinds fades together.
+        // The evidence of all three fades together.
         let results: f64 = kinds.iter().map(|kind| kind.information).sum();
         let times = game.drift * (moves.information + results);
         moves.blur(times);
@@ -200,7 +200,7 @@ mod tests {
     use crate::people::{shipped, stretched};
     use crate::stats::{Z95, draw_normal};
 
-    /// Somebody like people, whose strength is about the average.
+    /// Assumptions for a player like people, with a prior around the average.
     const PEOPLE: Assumed<'_> = Assumed { prior: &[[1.0, 0.0, 1.0]], unlike: &[], results: 0.0, programs: 0.0 };
     const ANYBODY: Assumed<'_> = Assumed { prior: &[[1.0, 0.0, 2.0]], ..PEOPLE };
     const NOTHING: Shown = Shown { score: 0.0, part: 0.0, result: None, drift: 0.0 };
@@ -275,7 +275,7 @@ mod tests {
         let turned: Vec<Shown> = shown.iter().rev().copied().collect();
         let [found, back] = [&shown, &turned].map(|games| filter(&shipped().estimator, &PEOPLE, games));
         assert!(found.mean.above(back.mean).abs() < 1e-9, "{found:?} {back:?}");
-        // Moves alone: where the line is straight.
+        // Moves alone, with scores where the line is straight.
         shown.iter_mut().for_each(|game| game.result = None);
         let found = filter(&shipped().estimator, &PEOPLE, &shown);
         let shipped = &shipped().estimator;
@@ -301,13 +301,13 @@ mod tests {
             assert!(line > KNEE && (line - BEND) / WIDTH < -4.0, "{line}: not where the line is straight");
             filter(estimator, &assumed, &[game]).deviation.powi(2)
         };
-        // One game: chance's part goes with the scatter, that of style with its square.
+        // With one game, the variance of chance is proportional to the scatter, and that of style to its square.
         let [[noise, _], _] = estimator.sampling;
         let of =
             |scatter: f64| scatter * (noise + scatter * STYLE * estimator.style[0][0]) / estimator.slope[0].powi(2);
         for above in [-1.4, -0.9, -0.4] {
             let (found, expected) = (variance(above), of(libm::exp(-FALL * above)));
-            // The prior's deviation of 30 and the upper bend change less than this; between two of the places lie 20 %.
+            // The prior's deviation of 30 and the upper bend change less than this; neighbouring places differ by 20 %.
             assert!((found / expected - 1.0).abs() < 0.05, "{above}: {found}, expected {expected}");
         }
         let farther =
@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn somebody_who_improves_is_followed() {
-        // 200 Elo in 60 games, seen by the drift of 20 Elo a game that those have who are followed.
+        // A gain of 200 Elo in 60 games, tracked with the drift of followed players, 20 Elo a game.
         let drift = 0.1_f64.powi(2);
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let mut behind = [0.0; 3];
@@ -338,7 +338,7 @@ mod tests {
         assert!(behind.iter().all(|lag| 200.0 * lag.abs() < 56.0), "{behind:?}");
     }
 
-    /// Up to 40 games of anybody: with and without moves, results and margins, against people and programs.
+    /// Up to 40 random games: with and without moves, results and margins, against people and programs.
     fn anybody(rng: &mut ChaCha8Rng) -> Vec<Shown> {
         let level = rng.random_range(-6.0..4.0);
         let count = rng.random_range(1..=40) * rng.random_range(1..=40) / 40 + 1;
@@ -365,7 +365,7 @@ mod tests {
         };
         let deviation = |scale, count| filter(&shipped().estimator, &ANYBODY, &vec![game(scale); count]).deviation;
         let [exact, other] = [0.0, 0.75].map(|scale| deviation(scale, 400));
-        // What is left of the prior, of 2, makes it a little smaller than 0.75 beside the error without it.
+        // The prior's deviation of 2 makes it a little smaller than 0.75.
         assert!(exact < 0.3 && (0.65..0.80).contains(&other), "{exact} {other}");
         assert!(deviation(0.75, 4) > other, "games still tell something");
     }
@@ -394,7 +394,7 @@ mod tests {
             rises += u32::from(after.mean.above(before.mean) > 1e-3);
             odd += u32::from(before.odd > 0.5);
         }
-        // Most changes are felt, and both kinds of people are met: otherwise nothing was tried.
+        // The test has a meaning only if most changes move the estimate and both kinds of players occur.
         assert!(rises > 1_800 && (600..2_400).contains(&odd), "{rises} {odd}");
     }
 
@@ -409,7 +409,7 @@ mod tests {
                 [Outcome::Won(false), Outcome::Margin(0.0), Outcome::Won(true)].map(|result| of(result, opponent).mean);
             assert!(lost < drawn && drawn < won, "{opponent}: {lost} {drawn} {won}");
         }
-        // Resigning against a far stronger opponent is no news, and a margin says more than a winner.
+        // Resigning against a far stronger opponent changes little, and a margin has more information than a winner.
         assert!(of(Outcome::Won(false), 5.0).mean.0.abs() < 0.05);
         assert!(of(Outcome::Margin(-20.0), 0.0).deviation < of(Outcome::Won(false), 0.0).deviation);
     }

@@ -58,7 +58,7 @@ struct GameRow {
     rule: Rule,
     /// The final margin in discs.
     discs: Option<i32>,
-    /// Who won, if the margin is unknown.
+    /// The winner, if the margin is unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     result: Option<Winner>,
     /// The seed of the opponent's random choices.
@@ -85,7 +85,7 @@ struct MoveRow {
     /// Discs that it loses by the judge; for readers.
     #[serde(default)]
     loss: f64,
-    /// Of every legal move, the lowest square first, in hundredths of discs.
+    /// The values of all legal moves, lowest square first, in hundredths of discs.
     values: Vec<i16>,
 }
 
@@ -274,15 +274,14 @@ fn name(played: &Played) -> String {
 pub struct Sheet(GameRow);
 
 impl Sheet {
-    /// Of a game, without the judge's values.
+    /// The sheet of a game, without the judge's values.
     pub fn of(played: &Played) -> Sheet {
         Sheet(GameRow::of(played))
     }
 
     /// The game, not judged.
     ///
-    /// # Errors
-    /// What was found and what was expected.
+    /// # Errors The game is not one of this program's.
     pub fn played(&self) -> Result<Played, Problem> {
         self.0.clone().not_judged()
     }

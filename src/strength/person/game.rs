@@ -30,7 +30,7 @@ impl Opponent {
         Opponent { name: called(rating), strength: Some(like(rating)) }
     }
 
-    /// Somebody of whom nothing but the name is known.
+    /// An opponent of unknown strength.
     #[must_use]
     pub fn stranger(name: &str) -> Opponent {
         Opponent { name: name.to_owned(), strength: None }
@@ -46,12 +46,12 @@ impl Opponent {
     }
 }
 
-/// How a game ended for a player.
+/// A player's result of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
     /// The margin in discs, with empty squares counted for the winner; `None` for a resigned game.
     Won(Option<u32>),
-    /// The same of the opponent.
+    /// The opponent won; the margin as for [`Ended::Won`].
     Lost(Option<u32>),
     /// A draw.
     Drawn,
@@ -94,7 +94,7 @@ impl Ended {
 pub struct Played {
     /// The moves.
     pub game: Game,
-    /// The person's.
+    /// The person's colour.
     pub side: Color,
     /// As the file of the game wrote it.
     pub date: String,
@@ -112,9 +112,9 @@ pub struct Played {
     pub(super) values: Vec<Vec<i16>>,
 }
 
-/// The number of moves that identify a game: the game stays the same when a later move is taken back.
+/// The number of moves that identify a game: the identity stays when a later move is taken back.
 const TELLING: u32 = 40;
-/// Different games with fewer moves are often equal.
+/// The fewest moves that identify a game: different games with fewer moves are often equal.
 const EARLY: usize = 20;
 
 impl Played {
@@ -153,13 +153,13 @@ impl Played {
         Played { game, side, date, opponent, given: 0, live: true, ended, seed: None, values }
     }
 
-    /// The same if the person or the opponent has resigned: the margin at that moment is ignored.
+    /// A resigned game of a followed person: the margin on the board is ignored.
     #[must_use]
     pub fn resigned(self, won: bool) -> Played {
         Played { ended: Some(if won { Ended::Won(None) } else { Ended::Lost(None) }), ..self }
     }
 
-    /// The same with the seed of the opponent's random choices.
+    /// Sets the seed of the opponent's random choices.
     #[must_use]
     pub(crate) fn seeded(self, seed: u64) -> Played {
         Played { seed: Some(seed), ..self }
@@ -173,7 +173,7 @@ impl Played {
         Some(Played { values, ..self })
     }
 
-    /// The same with the values of a judged game; `None` if that is another game, or if its values belong to other
+    /// The game with the values of a judged one; `None` if that is another game, or if its values belong to other
     /// moves.
     #[must_use]
     pub(crate) fn judged_as(self, known: &Played) -> Option<Played> {
@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(given(&[false, false, true, true, true, true]), 2);
         assert_eq!(given(&[false; 6]), 0);
         assert_eq!(given(&[true; 6]), 0);
-        // Somebody's clock that was not written down is no opening.
+        // A missing time of a single move does not make an opening.
         assert_eq!(given(&[false, false, true, false, true, true]), 0);
     }
 
@@ -310,7 +310,7 @@ mod tests {
         assert_eq!(ended.map(|ended| (ended.ahead(), ended.resigned())), [(None, Some(true)), (None, Some(false))]);
         open.result = Some(Outcome { score: -12.0, ending: Ending::Played });
         assert_eq!(Played::new(&open, Color::White).ended, Some(Ended::Won(Some(12))));
-        // A person may be called like a player.
+        // A person may have the name of a shipped player.
         open.black.name = " people-1200 ".to_owned();
         let opponent = Played::new(&open, Color::White).opponent;
         assert_eq!((opponent.name.as_str(), opponent.strength), ("people-1200", None));

@@ -1,5 +1,5 @@
-//! The player that places its opponent: each game is played by the rung (`people-0600` to `people-2200`) nearest to the
-//! estimate so far.
+//! The placement player: each game is played by the rung (`people-0600` to `people-2200`) nearest to the estimate so
+//! far.
 
 use std::path::{Path, PathBuf};
 
@@ -27,7 +27,7 @@ pub struct Placement {
     player: Human,
 }
 
-/// The profile that all programs of this machine share: the page's.
+/// The file name of the profile that the page and the engines share.
 const SHARED: &str = "profile.json";
 
 /// The profile of the data folder of this system.
@@ -157,7 +157,7 @@ mod tests {
         let mut own = load(by).unwrap().player(&Options::default());
         let mut met = Vec::new();
         for seed in 0..games {
-            // As if another process went on.
+            // Another process continues.
             let mut placement = Placement::open(&personality, &spec).unwrap();
             placement.new_game(seed);
             own.new_game(seed);

@@ -15,15 +15,15 @@ pub struct Known {
     pub rating: PeopleElo,
     /// Its standard error in Elo, 0 or more.
     pub error: f64,
-    /// How fast margins against it rise with the difference in strength, relative to people: programs that look ahead
-    /// beat weaker players by more, and stronger players by less, than people of the same rating do.
+    /// The slope of margins against it over the difference in strength, relative to people: programs that look ahead
+    /// beat weaker players by more, and lose to stronger players by more, than people of the same rating do.
     pub steepness: f64,
     /// Standard error in Elo that is shared by all whose ratings come from the same other scale; 0 for people's own.
     pub scale: f64,
 }
 
 impl Known {
-    /// A player whose margins are like people's.
+    /// A strength with margins like people's.
     #[must_use]
     pub fn person(rating: PeopleElo, error: f64) -> Known {
         Known { rating, error, steepness: 1.0, scale: 0.0 }
@@ -72,7 +72,7 @@ const STEEPNESS: f64 = 2.0;
 /// A shipped player as strong as people of a rating: an opponent of placements.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rung {
-    /// Of the personality.
+    /// The personality's name.
     pub name: String,
     /// The rating in its file.
     pub rating: PeopleElo,

@@ -1,4 +1,4 @@
-//! Opponents with a rating from elsewhere: a server's, in its files, or one computed from an archive.
+//! Opponents with a rating of another scale: a server's, in its files, or one computed from an archive.
 
 use super::places::Known;
 use crate::people::PeopleElo;
@@ -28,7 +28,7 @@ impl Known {
         Known { scale: ARCHIVE, ..Known::person(rating, error) }
     }
 
-    /// A rating by the user is more certain: this one's scale is not exactly people's.
+    /// True if the rating is of another scale, so that a rating by the user is more certain.
     #[must_use]
     pub(crate) fn is_converted(&self) -> bool {
         self.scale > 0.0

@@ -189,7 +189,7 @@ mod tests {
 
     #[test]
     fn one_feature_s_offset_and_evidence_are_those_of_the_closed_form() {
-        // With one feature that moves tell of, each deviation has a closed form.
+        // With one feature that occurs in moves, each deviation has a closed form.
         let of = |curve: f64, slope: f64| {
             let mut all = vec![[0.0; COUNT]; COUNT];
             all[3][3] = curve;

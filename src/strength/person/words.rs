@@ -29,7 +29,7 @@ pub struct RestsOn {
 pub enum NoResult {
     /// No game is finished.
     Unfinished,
-    /// No finished game is against a player of known strength.
+    /// No finished game was against a player of known strength.
     Apart,
     /// No opponent's strength is known.
     Unknown,

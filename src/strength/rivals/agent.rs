@@ -22,7 +22,7 @@ pub struct Person {
     pub style: [f64; COUNT],
 }
 
-/// The least offset of a style with a measurable cost.
+/// The least offset whose cost is measurable.
 const NOTHING: f64 = 0.1;
 
 impl Person {
@@ -40,7 +40,7 @@ impl Person {
         Tie::shipped().ladder(self.rating).tenth()
     }
 
-    /// True if its style may cost strength.
+    /// True if the style is strong enough to cost strength.
     #[must_use]
     pub(crate) fn has_style(&self) -> bool {
         self.style.iter().any(|offset| offset.abs() >= NOTHING)

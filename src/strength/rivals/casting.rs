@@ -13,7 +13,7 @@ use crate::personality::HumanSpec;
 use crate::search::Stop;
 use crate::stats::derive;
 
-/// The most rounds of games for finding the amount, and the factor of the amount after each.
+/// The most rounds of games for finding the amount; after each the amount grows by the factor.
 const TRIALS: u64 = 4;
 const GROWTH: f64 = 1.4;
 /// The part by which the figure must differ from the agent's there: more than [`LEAST`], because a round is only 48
@@ -22,7 +22,7 @@ const GOAL: f64 = 0.32;
 /// The largest cost of a character, in Elo: a stronger player with larger handicaps is not like people.
 const DEAREST: f64 = 350.0;
 
-/// The place where characters are tried.
+/// The conditions under which characters are tried.
 #[derive(Debug)]
 pub struct Casting<'a> {
     /// The person whose rivals they become.
@@ -43,7 +43,7 @@ pub struct Casting<'a> {
 pub struct Shown {
     /// The amount, as a multiple of the least one that shows in single positions.
     pub times: f64,
-    /// What its games have found.
+    /// The result of levelling it.
     pub levelled: Levelled,
     /// The character's figure in these games, and the agent's in its own.
     pub figures: [f64; 2],

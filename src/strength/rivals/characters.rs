@@ -1,4 +1,4 @@
-//! Characters: each is an offset on features of moves, with the figure of whole games that shows it.
+//! Characters: offsets on features of moves, each with the figure of whole games that measures it.
 
 use crate::people::{COUNT, Choice, Facts, Marks, NAMES, family};
 
@@ -10,7 +10,7 @@ pub const LEAST: f64 = 0.25;
 pub struct Character {
     /// Its name, which is also the rival's.
     pub name: &'static str,
-    /// Its preference, one line.
+    /// Its preference, in one line.
     pub likes: &'static str,
     /// Features or whole families of them, with the offset of each in units of the character.
     features: &'static [(&'static str, f64)],
@@ -35,7 +35,7 @@ fn marked(choice: &Choice, marks: Marks, last: u32) -> Option<f64> {
     (choice.number <= last).then(|| one_if(facts(choice).marks.has(marks)))
 }
 
-/// Whether the move takes an edge for another one, where one could.
+/// 1 if the move answers a move on one edge by one on another, and 0 if it does not; `None` if no legal move does.
 fn traded(choice: &Choice) -> Option<f64> {
     let could = choice.options.iter().any(|facts| facts.marks.has(Marks::TRADE));
     could.then(|| one_if(facts(choice).marks.has(Marks::TRADE)))

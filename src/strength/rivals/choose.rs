@@ -1,4 +1,4 @@
-//! The amount of a character that shows.
+//! Finds the least amount at which a character shows.
 
 use super::agent::{Person, rounded, spec};
 use super::characters::Character;
@@ -20,11 +20,11 @@ const DULL: f64 = 0.02;
 /// Positions of the agent's games for trying characters, with its moves.
 #[derive(Debug)]
 pub struct Stage<'a> {
-    /// The person whose agent it is.
+    /// The person that the agent imitates.
     pub person: &'a Person,
     /// The positions.
     pub scenes: &'a [Scene],
-    /// What the agent plays in them.
+    /// The agent's choices in them.
     pub play: Play,
 }
 

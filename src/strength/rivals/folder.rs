@@ -24,7 +24,7 @@ pub struct Folder {
     shelf: Arc<dyn Shelf>,
 }
 
-/// What holds the files of a folder: the disk, or the storage of the page.
+/// Storage for the files of a folder: the disk, or the browser's storage.
 pub trait Shelf: Debug + Send + Sync {
     /// The bytes of a file; `None` if there is no such file.
     ///
@@ -80,7 +80,7 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Where the rival of this name is.
+    /// The path of the rival with this name.
     #[must_use]
     pub fn rival(&self, name: &str) -> PathBuf {
         self.path.join(format!("{name}.json"))
@@ -106,7 +106,7 @@ impl Folder {
     ///
     /// It cannot be written.
     pub fn keep(&self, name: &str, value: &impl Serialize) -> Result<(), FolderError> {
-        // Keys are text and numbers finite.
+        // Serialization cannot fail: keys are text and numbers are finite.
         let text = serde_json::to_string_pretty(value).unwrap_or_default() + "\n";
         self.shelf.write(&file(name), text)
     }
@@ -139,7 +139,7 @@ impl Folder {
     }
 }
 
-/// The file of what a run keeps under this name.
+/// The file of the value with this name.
 fn file(name: &str) -> String {
     format!("{RUN}/{name}.json")
 }

@@ -75,7 +75,7 @@ fn behind(rating: PeopleElo, aim: Aim) -> PeopleElo {
     tie.people(tie.ladder(rating).plus(-aim.above()))
 }
 
-/// The player if the person that it follows has this rating; that of its file if the rating is unknown.
+/// The player against a person of this rating; that of the file if the rating is unknown.
 #[must_use]
 pub fn following(spec: &HumanSpec, rating: Option<PeopleElo>) -> HumanSpec {
     let (Some(follow), Some(rating)) = (&spec.learn, rating) else { return spec.clone() };
@@ -87,7 +87,7 @@ pub fn following(spec: &HumanSpec, rating: Option<PeopleElo>) -> HumanSpec {
 /// The rating and the seed of a following player in a game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct InForce {
-    /// The player as it was in this game.
+    /// The player's parameters in this game.
     pub spec: HumanSpec,
     /// Its strength among people.
     pub rating: PeopleElo,
@@ -124,7 +124,7 @@ pub fn in_force(personality: &Personality, game: &Game) -> Result<Option<InForce
 }
 
 impl Following {
-    /// The next game is against this person, and at what is known.
+    /// Prepares the next game against this person, at the estimate of this profile.
     fn meet(&mut self, profile: &Profile) {
         *self.opponent.lock().unwrap_or_else(PoisonError::into_inner) = Some(profile.player.clone());
         if let Some(rating) = followed(profile) {
@@ -170,7 +170,7 @@ impl Learner for Following {
             let Standing { rating, low, high, .. } = learned.standing;
             let games = learned.profile.games.len();
             let who = learned.profile.called();
-            // The news comes first, so that it shows in a narrow window.
+            // The new rating comes first, so that it shows in a narrow window.
             Ok(format!("About {rating:.0} ({low:.0} to {high:.0}): {who}, after game {games}"))
         })
     }

@@ -17,7 +17,7 @@ use crate::stats::{NORMAL_SIXTHS, derive, draw_normal};
 /// An opponent of known strength.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opponent {
-    /// How it plays.
+    /// The parameters of its play.
     pub spec: HumanSpec,
     /// Its rating.
     pub rating: LadderElo,
@@ -58,9 +58,10 @@ const PAIRS: usize = 3;
 const ENOUGH: f64 = 20.0;
 /// The prior of a character's cost, in Elo: mean and deviation.
 const COST: (f64, f64) = (60.0, 120.0);
-/// The prior of what an Elo more in the file adds to the strength: a character costs a stronger player more.
+/// The prior of the gain in strength from an Elo more in the file, below 1 because a character costs a stronger player
+/// more.
 const GAIN: (f64, f64) = (0.8, 0.3);
-/// It adds at least this.
+/// The least such gain.
 const LEAST_GAIN: f64 = 0.2;
 /// The least distance of players from the foot of the ladder, in Elo.
 const FOOT: f64 = 40.0;
@@ -79,7 +80,7 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
         let rating = level.plus(part * spread).clamp(low, high);
         let style: [f64; COUNT] = std::array::from_fn(|k| {
             // The weight of losses is strength, and that of usual moves is common to all people: neither is style.
-            // Traps are for swindlers: each needs a search.
+            // Traps are left out because each needs a search.
             let shared = matches!(family(k).what, What::Loss(_) | What::Usual { .. } | What::Trap { .. });
             person.style[k] + if shared { 0.0 } else { STYLES * draw_normal(&mut rng) }
         });
@@ -97,7 +98,7 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
 /// A game: how far the rating in the player's file and the opponent's rating are above the goal, and the points.
 type Played = (f64, f64, f64);
 
-/// The amount of play.
+/// The extent of levelling: games, seed and threads.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
     /// Rounds of 48 games at most.
@@ -155,7 +156,7 @@ pub fn games(
     stop: &Stop,
 ) -> Option<Vec<(f64, Vec<Choice>)>> {
     let of = |spec: &HumanSpec| Human::new("player", spec);
-    // One opponent a job, so that its player is made once.
+    // One opponent for each job, so that its player is made once.
     let points = work::map(threads, panel.len() * PAIRS, |pair| {
         let mut players = [of(own), of(&panel[pair / PAIRS].spec)];
         [Color::Black, Color::White].map(|color| {
@@ -199,7 +200,7 @@ fn play(start: Board, color: Color, players: &mut [Human; 2]) -> Game {
 fn fit(results: &[Played]) -> (f64, f64) {
     let (mut gain, mut lost) = (GAIN.0, COST.0 * GAIN.0);
     let prior = [GAIN.1.powi(-2), (COST.1 * GAIN.0).powi(-2)];
-    // The second derivatives: of the gain, of both, of what the character takes away.
+    // The second derivatives: by the gain, by both, by the cost.
     let mut curve = [prior[0], 0.0, prior[1]];
     for _ in 0..30 {
         let mut slope = [(GAIN.0 - gain) * prior[0], (COST.0 * GAIN.0 - lost) * prior[1]];
@@ -215,7 +216,7 @@ fn fit(results: &[Played]) -> (f64, f64) {
             (slope[0] * curve[2] - slope[1] * curve[1]) / determinant,
             (slope[1] * curve[0] - slope[0] * curve[1]) / determinant,
         ];
-        // No step is long, and the gain stays above its least.
+        // Newton steps are limited, and the gain stays above its least value.
         gain = (gain + steps[0].clamp(-0.5, 0.5)).max(LEAST_GAIN);
         lost += steps[1].clamp(-200.0, 200.0);
         if steps.iter().all(|step| step.abs() < 1e-6) {
@@ -243,7 +244,7 @@ mod tests {
         };
         let (cost, error) = fit(&[games(60.0, 16), games(150.0, 16), games(200.0, 96)].concat());
         assert!((cost - 200.0).abs() < 10.0 && (15.0..25.0).contains(&error), "{cost} {error}");
-        // The first games do not hide what the character costs where it matters: one constant cost would be 140 there.
+        // The first games do not hide the cost at the goal: one constant cost would be 140 there.
         let (cost, error) = fit(&[games(60.0, 2000), games(150.0, 200)].concat());
         assert!((cost - 200.0).abs() < 25.0 && error > 10.0, "{cost} {error}");
         let (prior, error) = fit(&[]);
@@ -268,7 +269,7 @@ mod tests {
         let (levelled, told) = played(3);
         assert_eq!((levelled.games, told), (3 * each, vec![each, 2 * each, 3 * each]));
         assert!(levelled.error > ENOUGH, "three rounds of six games are not enough: {levelled:?}");
-        // Each game tells at most 1 / (2 SLOPE)^2, with the prior's beside: about 290 games are needed.
+        // Each game has an information of at most 1 / (2 SLOPE)^2, added to the prior's: about 290 games are needed.
         let (levelled, told) = played(100);
         assert!(levelled.error <= ENOUGH && (280..400).contains(&levelled.games), "{levelled:?}");
         assert_eq!(told.len() as u64, levelled.games / each);
@@ -280,7 +281,7 @@ mod tests {
         let panel = panel(&person, 0.0, 1);
         assert_eq!(panel.len(), 8);
         let mean = panel[..6].iter().map(|opponent| opponent.rating.0).sum::<f64>() / 6.0;
-        // They are put around it in steps of equal size: only rounding is left.
+        // They lie around it in equal steps, so only rounding remains.
         assert!((mean - person.level().0).abs() < 1e-6, "{mean}");
         assert_eq!([panel[6].rating, panel[7].rating], [1200.0, 1300.0].map(LadderElo));
         assert!(panel[..6].iter().all(|opponent| opponent.spec.style[13] != 0.0 && opponent.spec.style[0] == 0.0));

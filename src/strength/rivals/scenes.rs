@@ -10,7 +10,7 @@ use crate::players::{Human, Player};
 use crate::search::{Limits, Stop};
 use crate::stats::derive;
 
-/// Random moves before the players take over.
+/// Random moves at the start of each game.
 const OPENING: u32 = 8;
 /// Only every n-th position of a game is used, because neighbours are similar.
 const EVERY: usize = 4;
