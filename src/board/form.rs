@@ -2,11 +2,11 @@
 
 use super::{Position, Square, Symmetry, squares};
 
-/// One of the eight images of a position, the same for all of them.
+/// The canonical form of a position: one of its eight images, the same for all of them.
 #[derive(Debug)]
 pub(crate) struct Form {
     pub(crate) position: Position,
-    /// Those that lead to it: several if the position is symmetric itself.
+    /// The symmetries that lead to it: several if the position is symmetric itself.
     ways: Vec<Symmetry>,
 }
 

@@ -53,7 +53,7 @@ pub struct FullLines {
 }
 
 impl FullLines {
-    /// Those of a board with these squares empty.
+    /// The full lines of a board with these squares empty.
     #[must_use]
     #[inline]
     pub const fn of(empty: Bitboard) -> FullLines {

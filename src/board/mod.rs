@@ -1,4 +1,4 @@
-//! The rules: squares, positions, games, and who wins.
+//! The rules: squares, positions, games, and their results.
 
 pub mod edges;
 mod form;

@@ -21,7 +21,7 @@ impl Objective {
     /// The expected words in error messages.
     pub const EXPECTED: &str = "\"normal\" or \"anti\"";
 
-    /// As files and commands name the rule.
+    /// The rule's name in files and commands.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Objective {
         }
     }
 
-    /// The other of the two.
+    /// The other rule.
     #[must_use]
     pub const fn other(self) -> Objective {
         match self {

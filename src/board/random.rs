@@ -1,11 +1,11 @@
-//! Moves and openings by chance.
+//! Random moves and openings.
 
 use rand::Rng;
 use rand::seq::IndexedRandom;
 
 use super::{Bitboard, Game, Move, Square, squares};
 
-/// One of these squares, each as likely as another; `None` if there is none.
+/// A random square of the set, each equally likely; `None` if the set is empty.
 pub fn any(moves: Bitboard, rng: &mut impl Rng) -> Option<Square> {
     squares(moves).collect::<Vec<_>>().choose(rng).copied()
 }

@@ -117,7 +117,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// The text found instead of a square.
+/// A text that is not a square.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("found '{0}', expected a square from a1 to h8")]
 pub struct ParseSquareError(pub String);

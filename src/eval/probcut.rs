@@ -64,9 +64,9 @@ pub const TERMS: usize = 5;
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProbCut {
-    /// Of [`ProbCut::mean_terms`].
+    /// The weights of [`ProbCut::mean_terms`].
     pub mean: [[f64; TERMS]; 2],
-    /// Of [`ProbCut::deviation_terms`].
+    /// The weights of [`ProbCut::deviation_terms`].
     pub deviation: [[f64; TERMS]; 2],
 }
 
@@ -77,7 +77,7 @@ pub struct Shallower {
     pub depth: u32,
     /// Mean of the deep value minus the shallow one.
     pub mean: Value,
-    /// The standard deviation of that.
+    /// The standard deviation of that difference.
     pub deviation: Value,
 }
 
@@ -110,7 +110,7 @@ impl ProbCut {
         (mean, libm::exp(logarithm))
     }
 
-    /// For searches with an evaluation of this many units a disc.
+    /// The shallow searches for an evaluation of this many units a disc.
     #[must_use]
     pub(crate) fn shallowers(&self, unit: f64) -> Shallowers {
         let one = |empties: u32, deep: u32| {

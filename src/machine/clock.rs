@@ -1,4 +1,4 @@
-//! The time: the system's, or in a browser what the page's clock says.
+//! The time: the system's, or in a browser the page's.
 
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
@@ -17,7 +17,7 @@ pub fn since_1970() -> Duration {
     return page::now();
 }
 
-/// The processor time of this process; none where nobody knows.
+/// The processor time of this process; 0 where there is no clock for it.
 #[must_use]
 pub fn processor() -> Duration {
     #[cfg(not(target_family = "wasm"))]
@@ -38,7 +38,7 @@ mod page {
 
     static CLOCK: OnceLock<Clock> = OnceLock::new();
 
-    /// Says where the time comes from. Without it no time passes.
+    /// Sets the source of the time. Until then no time passes.
     pub fn set(clock: Clock) {
         let _ = CLOCK.set(clock);
     }
@@ -52,7 +52,7 @@ mod page {
     pub struct Instant(Duration);
 
     impl Instant {
-        /// This moment.
+        /// The present moment.
         #[must_use]
         pub fn now() -> Instant {
             Instant(now())
@@ -70,7 +70,7 @@ mod page {
             self.0.saturating_sub(earlier.0)
         }
 
-        /// A later moment, if it can be said.
+        /// A later moment; `None` if it is too far in the future.
         #[must_use]
         pub fn checked_add(&self, time: Duration) -> Option<Instant> {
             self.0.checked_add(time).map(Instant)

@@ -44,7 +44,7 @@ pub(crate) fn is_temporary(name: &str) -> bool {
 }
 
 /// Removes from a folder the files left by processes killed in [`replace`], if untouched for this long. Zero is for a
-/// folder without other writers. What cannot be removed stays, harmlessly.
+/// folder without other writers. Files that cannot be removed stay, which does no harm.
 pub fn clear(folder: &Path, untouched: Duration) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let old = |file: &Metadata| {

@@ -1,11 +1,11 @@
-//! The processor time of all that a process has started, with their threads, children and those that have ended.
+//! The processor time of a process's children, with their threads and their own children, ended ones included.
 
 use std::time::Duration;
 
-/// Reads the processor time of what a process has started.
+/// A meter of the processor time that the children of a process have used.
 #[derive(Debug)]
 pub struct Meter {
-    /// That process, which is not counted.
+    /// The process whose children are measured; it is not counted itself.
     parent: i32,
     /// The largest reading. The time of a child that has ended is known in hundredths of a second only, which must not
     /// turn the clock back.
@@ -13,7 +13,7 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// For all that this process has started.
+    /// A meter of the children of this process.
     #[must_use]
     pub fn new(parent: i32) -> Meter {
         Meter { parent, most: Duration::ZERO }
@@ -63,7 +63,7 @@ mod system {
         fs::exists("/proc/thread-self/children").unwrap_or(false)
     }
 
-    /// The processes that one has started, each listed with the thread that started it.
+    /// The children of a process: each is listed with the thread that started it.
     pub(super) fn children(process: i32) -> Vec<i32> {
         let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else { return Vec::new() };
         let lists = threads.filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("children")).ok());

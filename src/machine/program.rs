@@ -1,4 +1,4 @@
-//! Which file is this program.
+//! The file of this program.
 
 use std::env;
 use std::io;

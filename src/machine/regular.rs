@@ -1,4 +1,4 @@
-//! Opens files that end. Everything here that is read, or appended to, is opened by these functions.
+//! Opens files that are certain to end. All files that the program reads or appends to are opened here.
 
 use std::fs::{self, File, FileType, OpenOptions};
 use std::io::{self, Read as _};

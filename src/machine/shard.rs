@@ -64,7 +64,7 @@ fn names(numbers: &[usize]) -> String {
 }
 
 impl Shard {
-    /// Work that is not divided.
+    /// The only part of undivided work.
     pub const WHOLE: Shard = Shard { number: 1, count: 1 };
 
     /// Part `number`, from 1, of `count`; `None` if there is no such part.

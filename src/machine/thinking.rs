@@ -9,7 +9,7 @@ use super::clock;
 
 /// The variable by which a referee says that it counts processor time, [`BY_PROCESSOR`].
 pub(crate) const CLOCK: &str = "RIVAL_CLOCK";
-/// The value of [`CLOCK`] for it.
+/// The value of [`CLOCK`] for processor time.
 pub(crate) const BY_PROCESSOR: &str = "cpu";
 
 /// The beginning of the system's time; `None`: the clock counts processor time.
@@ -21,7 +21,7 @@ static BEGUN: LazyLock<Option<clock::Instant>> =
 pub struct Instant(Duration);
 
 impl Instant {
-    /// This moment.
+    /// The present moment.
     #[must_use]
     pub fn now() -> Instant {
         Instant(BEGUN.map_or_else(clock::processor, |begun| begun.elapsed()))
@@ -39,7 +39,7 @@ impl Instant {
         self.0.saturating_sub(earlier.0)
     }
 
-    /// A later moment, if it can be said.
+    /// A later moment; `None` if it is too far in the future.
     #[must_use]
     pub fn checked_add(self, time: Duration) -> Option<Instant> {
         self.0.checked_add(time).map(Instant)

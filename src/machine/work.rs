@@ -1,4 +1,4 @@
-//! Work spread over threads, with results that do not depend on their number, and work beside everything else.
+//! Work spread over threads, with results that do not depend on their number, and work in the background.
 //!
 //! A browser has no threads: there, work waits until the page's worker takes the next step of it.
 
@@ -55,7 +55,7 @@ pub fn map_with<S, T: Send>(
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Has work done beside everything else, step by step, until a step says that it was the last.
+/// Starts work in the background: calls the function until it returns true.
 pub fn begin(is_last: impl FnMut() -> bool + Send + 'static) {
     #[cfg(not(target_family = "wasm"))]
     threads::put(Box::new(is_last));
@@ -63,7 +63,7 @@ pub fn begin(is_last: impl FnMut() -> bool + Send + 'static) {
     steps::put(Box::new(is_last));
 }
 
-/// Waits for news of such work; none if there is none in time, or never will be.
+/// Waits for a message of background work; `None` at the deadline, or if no message can come any more.
 pub(crate) fn receive<T>(news: &Receiver<T>, deadline: Option<Instant>) -> Option<T> {
     #[cfg(not(target_family = "wasm"))]
     return match deadline {
@@ -81,7 +81,7 @@ pub(crate) fn receive<T>(news: &Receiver<T>, deadline: Option<Instant>) -> Optio
     }
 }
 
-/// Threads that wait for more work: to start one takes longer than many a search.
+/// Idle threads are kept, because starting one takes longer than many searches.
 #[cfg(not(target_family = "wasm"))]
 mod threads {
     use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -95,10 +95,10 @@ mod threads {
     }
 
     static WAITING: Mutex<Vec<Arc<Waiting>>> = Mutex::new(Vec::new());
-    /// More end after their work.
+    /// The most idle threads; further ones end after their work.
     const MOST: usize = 4;
 
-    /// Gives work to a thread that waits, or to a new one.
+    /// Gives work to an idle thread, or to a new one.
     pub(super) fn put(work: Work) {
         match WAITING.lock().unwrap_or_else(PoisonError::into_inner).pop() {
             Some(thread) => {
@@ -113,7 +113,7 @@ mod threads {
         let own = Arc::new(Waiting::default());
         loop {
             while !work() {}
-            // What it holds is free before the next one begins.
+            // Frees the work's memory before the next one begins.
             drop(work);
             {
                 let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
@@ -133,7 +133,7 @@ mod threads {
     }
 }
 
-/// The work that waits, where there are no threads.
+/// The queue of background work where there are no threads.
 #[cfg(target_family = "wasm")]
 pub mod steps {
     use std::cell::{Cell, RefCell};
@@ -150,7 +150,7 @@ pub mod steps {
         WAITING.with_borrow_mut(|waiting| waiting.push_back(work));
     }
 
-    /// Takes a step of what has waited longest; false if nothing waits.
+    /// Takes a step of the work that has waited longest; false if there is none.
     pub fn take() -> bool {
         let Some(mut is_last) = WAITING.with_borrow_mut(VecDeque::pop_front) else { return false };
         if !is_last() {
@@ -159,18 +159,18 @@ pub mod steps {
         true
     }
 
-    /// True while something waits.
+    /// True if there is work in the queue.
     #[must_use]
     pub fn is_waiting() -> bool {
         WAITING.with_borrow(|waiting| !waiting.is_empty())
     }
 
-    /// Says what is to be called in the middle of a step that has news.
+    /// Sets the function that [`tell`] calls.
     pub fn listen(told: fn()) {
         TOLD.set(Some(told));
     }
 
-    /// A step has news.
+    /// Reports in the middle of a step that there is a message.
     pub fn tell() {
         if let Some(told) = TOLD.get() {
             told();
@@ -210,7 +210,7 @@ mod tests {
                 threads.insert(thread);
             }
         }
-        // A thread may be told to wait a moment after its work has answered: then there is another.
+        // A thread may become idle a moment after its work has answered; another one is started meanwhile.
         assert!(threads.len() < 50, "{threads:?}");
     }
 

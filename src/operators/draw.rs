@@ -1,4 +1,4 @@
-//! A draw that several operators need.
+//! A draw shared by several operators.
 
 use rand::Rng;
 

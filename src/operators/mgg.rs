@@ -5,7 +5,7 @@ use rand::Rng;
 
 use super::ranking::by_fitness;
 
-/// Which two of a family (parents and children) replace the parents.
+/// The choice of the two of a family (parents and children) that replace the parents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Keep {

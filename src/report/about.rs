@@ -1,11 +1,11 @@
-//! Facts about the making of something, at the head of a page.
+//! Facts at the head of a page, such as the command and the seed.
 
 use super::escape;
 
-/// Longer text may need scrolling, also by keyboard.
+/// Longer texts, in bytes, may need scrolling, also by keyboard.
 const LONG: usize = 100;
 
-/// The entries of a list of terms.
+/// The facts as entries of a list of terms.
 pub(super) fn terms(about: &[(String, String)]) -> String {
     let entry = |(name, text): &(String, String)| {
         let focus = if text.len() > LONG { " tabindex=\"0\"" } else { "" };

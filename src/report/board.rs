@@ -56,7 +56,7 @@ fn cube([r, g, b]: Color) -> u8 {
     (16 + 36 * level(r) + 6 * level(g) + level(b)) as u8
 }
 
-/// A board of a picture.
+/// A board of a picture, with its title.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Board {
     pub title: String,

@@ -1,7 +1,7 @@
 //! Tables as text, for a terminal and as Markdown. The first row is the head; the columns of `left` are flush left, the
 //! others flush right.
 
-/// For a terminal, with `gap` between columns.
+/// The table for a terminal, with `gap` between columns.
 #[must_use]
 pub(crate) fn plain(rows: &[Vec<String>], gap: &str, left: &[usize]) -> String {
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
@@ -15,7 +15,7 @@ pub(crate) fn plain(rows: &[Vec<String>], gap: &str, left: &[usize]) -> String {
     rows.iter().map(line).collect()
 }
 
-/// For a document.
+/// The table in Markdown.
 #[must_use]
 #[cfg(unix)]
 pub(crate) fn markdown(rows: &[Vec<String>], left: &[usize]) -> String {

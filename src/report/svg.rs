@@ -53,7 +53,7 @@ pub(super) enum Anchor {
     End,
 }
 
-/// A picture that grows.
+/// An SVG picture, to which shapes are added one by one.
 #[derive(Debug)]
 pub(super) struct Picture(String);
 

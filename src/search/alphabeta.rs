@@ -356,7 +356,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     fn expand(&mut self, leaf: &Leaf, state: &E::State, moves: Bitboard, depth: u32, hashed: Option<Square>) {
         for square in squares(moves) {
             let position = leaf.position.play(square);
-            // What is known of the child is loaded while the others are made.
+            // The child's entry is loaded into the cache while the others are made.
             if let Some((table, key)) = self.key(&leaf.after(position), depth - 1) {
                 table.prefetch(key);
             }

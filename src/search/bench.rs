@@ -47,7 +47,7 @@ const fn position(own: Bitboard, opp: Bitboard) -> Position {
     Position { own, opp }
 }
 
-/// Mobility and corner shapes with weights set by feel: what the positions are searched with.
+/// The evaluator of the fingerprint: mobility and corner shapes with weights set by feel.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shapes;
 

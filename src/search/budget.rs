@@ -9,7 +9,7 @@ use crate::machine::thinking::Instant;
 /// Nodes between two looks at the clock and the flag: about a tenth of a millisecond.
 const INTERVAL: u64 = 512;
 
-/// Shared by the threads of one search.
+/// The budget of one search, shared by its threads.
 #[derive(Debug)]
 pub(super) struct Budget {
     pub start: Instant,
@@ -44,7 +44,7 @@ impl Budget {
         Some(Limits { nodes, time: self.time_left(), stop: self.stop.clone(), ..Limits::default() })
     }
 
-    /// Until the deadline, if there is one.
+    /// The time until the deadline, if there is one.
     pub(super) fn time_left(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
@@ -80,7 +80,7 @@ pub(super) struct Meter<'a> {
     budget: &'a Budget,
     /// Stops this thread only: the others have found the answer.
     halt: Option<&'a AtomicBool>,
-    /// Counted since the last report.
+    /// Positions counted since the last report.
     count: u64,
     /// The count at which to report.
     due: u64,

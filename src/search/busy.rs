@@ -16,7 +16,7 @@ const BITS: u32 = 12;
 #[derive(Debug)]
 pub(super) struct Busy(Box<[AtomicU64]>);
 
-/// Names a position at a depth.
+/// The key of a position at a depth.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Name(u64);
 

@@ -9,10 +9,10 @@ use super::solve::exact;
 const LAG: Duration = Duration::from_millis(30);
 /// Kept back for one delay by a busy machine; three times as much where increments give it back.
 const RESERVE: Duration = Duration::from_millis(100);
-/// Time is for moves before the game is solved. That is from one of these numbers of empty squares on: the largest that is
-/// solved in [`QUICKLY`] of the time left, and the least if none is.
+/// The time is shared among the moves before the game is solved: from one of these numbers of empty squares on, the
+/// largest that is solved in [`QUICKLY`] of the time left, or the least if none is.
 const SOLVED: std::ops::RangeInclusive<u32> = 16..=23;
-/// A part of the time left.
+/// The part of the time left that a solve may take.
 const QUICKLY: f64 = 1.0 / 8.0;
 /// Positions a second that a solve is expected to visit.
 const SPEED: f64 = 1e7;
@@ -26,7 +26,7 @@ const DECISIVE: std::ops::RangeInclusive<u32> = 18..=27;
 const GIVEN_BACK: u32 = 4;
 const OF_LEFT: u32 = 8;
 
-/// With so few empty squares, and all of this time, a game is solved.
+/// With this few empty squares, and all of this time, a game is solved.
 const LAST: u32 = 12;
 const ENOUGH: Duration = Duration::from_millis(1);
 
@@ -50,7 +50,7 @@ impl Share {
         Share { target: target.max(least), limit: limit.max(least) }
     }
 
-    /// The smaller of two.
+    /// The smaller of the two shares, part by part.
     pub(super) fn min(self, other: Share) -> Share {
         Share { target: self.target.min(other.target), limit: self.limit.min(other.limit) }
     }

@@ -44,11 +44,11 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions visited.
     pub nodes: Option<u64>,
-    /// For this move.
+    /// The time for this move.
     pub time: Option<Duration>,
-    /// For the rest of the game: the search takes its share.
+    /// The clock for the rest of the game, of which the search takes its share.
     pub clock: Option<Clock>,
-    /// Left of a budget for the whole game, all of which may be used: the search takes its share.
+    /// The rest of a budget for the whole game, all of which may be used: the search takes its share.
     pub budget: Option<Duration>,
     /// The root moves that are searched; of no effect if none of them is legal.
     pub moves: Option<Bitboard>,

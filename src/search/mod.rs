@@ -44,7 +44,7 @@ pub struct Plan {
     pub first_depth: u32,
     /// From this many empty squares on, the game is solved exactly.
     pub solve_from: u32,
-    /// Which of several root moves of equal value is chosen.
+    /// The choice among root moves of equal value.
     pub ties: Ties,
     /// The willingness to replace deep searches by shallow ones, if the evaluator has the figures; off gives the values
     /// of plain minimax.
@@ -69,7 +69,7 @@ impl Plan {
     }
 }
 
-/// Which of several best moves of exactly equal value is chosen. All moves that share the best minimax value take part,
+/// The choice among several best moves of exactly equal value. All moves that share the best minimax value take part,
 /// so the choice does not depend on the order of search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ties {

@@ -1,4 +1,4 @@
-//! Move ordering: what is likely to be best is searched first.
+//! Move ordering: the moves that are likely to be best are searched first.
 
 use std::hint::select_unpredictable;
 

@@ -83,7 +83,7 @@ pub trait Observer {
     }
 }
 
-/// Follows nothing.
+/// An observer that ignores all reports.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Silent;
 

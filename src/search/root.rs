@@ -6,7 +6,7 @@ use super::{Estimate, Line, Ties, Valuation};
 use crate::board::{Move, Square};
 use crate::eval::{Evaluator, Leaf, Value, finished_score};
 
-/// A root move with what is known of it.
+/// A root move with the results of its searches.
 #[derive(Debug, Clone)]
 pub(super) struct RootMove {
     pub child: Child,
@@ -34,7 +34,7 @@ impl RootMove {
         finished_score(self.value).unwrap_or(0)
     }
 
-    /// As a line of a report, with what is known of the value.
+    /// The move as a line of a report, with this value.
     pub(super) fn line<E: Evaluator>(&self, value: Valuation, evaluator: &E) -> Line {
         let mut pv = Vec::with_capacity(1 + self.rest.len());
         pv.push(self.child.square.into());
@@ -49,7 +49,7 @@ fn discs(value: Value, units: f64) -> f64 {
 }
 
 impl Ties {
-    /// The lower, the earlier among moves of equal value; no two squares share a rank.
+    /// The rank of a square among moves of equal value: the lowest comes first, and no two squares share one.
     fn rank(self, square: Square) -> u64 {
         let index = square.index() as u64;
         match self {
@@ -119,7 +119,7 @@ pub(super) fn rank(
             best.truncate(count);
         }
     }
-    // The best in front; behind them what was among the best for a while, then the others in the order they had.
+    // The best moves come first, then those that were among the best for a while, then the others in their old order.
     let place = |index| best.iter().position(|&other| other == index).unwrap_or(best.len());
     let mut order: Vec<usize> = (0..moves.len()).collect();
     order.sort_by_key(|&index| (place(index), if moves[index].exact { -moves[index].value } else { Value::MAX }));

@@ -1,4 +1,4 @@
-//! A searcher and what it keeps between searches.
+//! A searcher, which keeps its table from one search to the next.
 
 use std::sync::Arc;
 

@@ -1,9 +1,9 @@
-//! The transposition table: positions that were searched, with what was found. Shared by threads without locks.
+//! The transposition table: searched positions with their results. Shared by threads without locks.
 //!
 //! An entry is two words, the check word XORed with the data word. A pair of words that two threads wrote halves of
 //! does not verify and counts as absent (Hyatt and Mann, "A lock-less transposition table implementation for parallel
-//! search chess engines", 2002). What a payload means is the business of the search that wrote it: searches that must
-//! not read each other's use different salts.
+//! search chess engines", 2002). Only the search that wrote a payload knows its meaning: searches that must not read
+//! each other's use different salts.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -23,7 +23,7 @@ const PAYLOAD_BITS: u32 = 50;
 const PAYLOAD: u64 = (1 << PAYLOAD_BITS) - 1;
 const AGES: u8 = 64;
 
-/// The table cannot be had.
+/// The table cannot be allocated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
     /// The size is out of range; the field is in megabytes.
@@ -67,7 +67,7 @@ impl Key {
 pub struct Found {
     /// The 50 bits that were stored.
     pub payload: u64,
-    /// The worth it was stored with.
+    /// The worth that was stored with them.
     pub worth: u8,
 }
 
@@ -164,7 +164,7 @@ impl TranspositionTable {
     /// Stores a payload of 50 bits, in place of the same position's, or of the bucket's oldest and then least worthy
     /// entry.
     ///
-    /// `worth` says how dear the entry was: the depth of the search, or the empties of a solved position.
+    /// The `worth` is the cost of the entry: the depth of the search, or the empties of a solved position.
     #[inline]
     pub fn store(&self, key: Key, payload: u64, worth: u8) {
         debug_assert!(payload <= PAYLOAD);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 pub struct Los(pub f64);
 
 impl Los {
-    /// The other player's.
+    /// The likelihood that the other player is the better one.
     #[must_use]
     pub fn of_other(self) -> Los {
         Los(1.0 - self.0)

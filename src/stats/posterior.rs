@@ -28,7 +28,7 @@ pub struct Posterior {
 }
 
 impl Posterior {
-    /// After scores were seen, at least one.
+    /// The posterior after these scores, at least one.
     #[must_use]
     pub fn of(scores: &Scores) -> Posterior {
         let ends = [(0.0, PRIOR), (1.0, PRIOR)];
@@ -36,7 +36,7 @@ impl Posterior {
         let total: f64 = weighted().map(|(_, weight)| weight).sum();
         let mean = weighted().map(|(value, weight)| value * weight).sum::<f64>() / total;
         let variance = weighted().map(|(value, weight)| (value - mean).powi(2) * weight).sum::<f64>() / total;
-        // Of the mean under the Dirichlet distribution.
+        // The variance of the mean under the Dirichlet distribution.
         let spread = variance / (total + 1.0);
         let sum = mean * (1.0 - mean) / spread - 1.0;
         let only = |value: f64| weighted().all(|(other, weight)| weight <= PRIOR || other == value);

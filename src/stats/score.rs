@@ -153,7 +153,7 @@ impl Scores {
         self.values.iter().zip(&self.counts).map(|(value, count)| value * count).sum::<f64>() / self.total()
     }
 
-    /// Of one observation (divisor n).
+    /// The variance of one observation (divisor n).
     #[must_use]
     pub fn variance(&self) -> f64 {
         let mean = self.mean();

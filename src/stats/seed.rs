@@ -10,7 +10,7 @@ pub const fn mix(value: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The seed of the part with this number of something seeded: of a game in a match, of a move in a game.
+/// The seed of a numbered part of something seeded: of a game in a match, of a move in a game.
 ///
 /// ```
 /// use rival::stats::derive;

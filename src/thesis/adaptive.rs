@@ -32,14 +32,14 @@ const PLIES: u32 = 40;
 pub struct Adaptive {
     options: Options,
     school: School,
-    /// The player by the profile at the start of the game.
+    /// The player with the profile's targets at the start of the game.
     player: Box<dyn Player>,
 }
 
 /// The parts of a rival that learn from a game.
 #[derive(Debug, Clone)]
 struct School {
-    /// As in its file.
+    /// The personality as in its file.
     personality: Personality,
     learn: Learn,
     path: PathBuf,
@@ -89,7 +89,7 @@ impl Adaptive {
         }
     }
 
-    /// The rival that a profile gives.
+    /// The rival with the targets of a profile.
     fn adapted(&self, profile: &Profile) -> Personality {
         let mut personality = self.school.personality.clone();
         if let Kind::Rival(RivalSpec { choice: Choice::TargetLoss { targets, .. }, .. }) = &mut personality.kind
@@ -103,7 +103,7 @@ impl Adaptive {
 }
 
 impl School {
-    /// The opponent's name is known.
+    /// Notes the opponent's name.
     fn met(&self, name: &str) {
         *self.opponent.lock().unwrap_or_else(PoisonError::into_inner) = Some(name.to_owned());
     }
@@ -225,7 +225,7 @@ pub fn reference(profile: &Profile) -> Option<Reference> {
     Some(Reference { losses, tester: profile.tester.name.clone(), depth, plies: profile.plies })
 }
 
-/// The same personality, learning; unchanged if it has no target loss.
+/// The personality with learning switched on; unchanged if it has no target loss.
 #[must_use]
 pub fn taught(personality: &Personality, learn: &Learn) -> Personality {
     let mut taught = personality.clone();

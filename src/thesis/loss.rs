@@ -26,9 +26,9 @@ pub struct Judged {
 pub struct Losses {
     /// The number of moves.
     pub moves: u32,
-    /// Points.
+    /// The sum of the losses in points.
     pub loss: f64,
-    /// Of the losses.
+    /// The sum of the squares of the losses.
     pub squares: f64,
     /// The sum of the ranks of the moves, the best move having rank 1.
     pub ranks: u32,
@@ -42,7 +42,7 @@ impl Losses {
         self.ranks += judged.rank;
     }
 
-    /// Both together.
+    /// The sums of both together.
     #[must_use]
     pub fn and(self, other: Losses) -> Losses {
         Losses {
@@ -115,7 +115,7 @@ pub fn judge(game: &Game, color: Color, last: u32, tester: &mut Tester) -> Vec<J
     judge_unless(game, color, last, tester, &Stop::default()).expect("nobody stops it")
 }
 
-/// The same; `None` if stopped early.
+/// As [`judge`]; `None` if stopped early.
 pub fn judge_unless(game: &Game, color: Color, last: u32, tester: &mut Tester, stop: &Stop) -> Option<Vec<Judged>> {
     let mut judged = Vec::new();
     for &(board, mv) in game.history() {

@@ -25,9 +25,9 @@ pub const FEWEST_MOVES: u32 = 10;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Profile {
-    /// As the user gave it: a name, `black` or `white`.
+    /// The player's name as the user gave it, or `black` or `white`.
     pub player: String,
-    /// A linear personality with a depth.
+    /// The tester that measured the losses: a linear personality with a depth.
     pub tester: Personality,
     /// The last move that counts.
     pub plies: u32,
@@ -46,7 +46,7 @@ pub struct Profile {
 pub struct Results {
     /// The number of games.
     pub games: u32,
-    /// Of the rival: 1 a win, 0.5 a draw.
+    /// The rival's points: 1 for a win, 0.5 for a draw.
     pub points: f64,
 }
 
@@ -65,7 +65,7 @@ pub struct Estimate {
     pub mean: f64,
     /// Standard error; `None` if unknown.
     pub error: Option<f64>,
-    /// 95 %, not below 0.
+    /// The 95 % interval, not below 0.
     pub interval: Option<(f64, f64)>,
 }
 
@@ -131,7 +131,7 @@ impl Profile {
         Some(std::array::from_fn(|phase| self.phase(phase).mean().unwrap_or(whole)))
     }
 
-    /// The same with this many newest games only.
+    /// The profile of this many newest games only.
     #[must_use]
     pub fn newest(&self, count: usize) -> Profile {
         let games = self.games[self.games.len().saturating_sub(count)..].to_vec();

@@ -14,7 +14,7 @@ const BATCHES: usize = 2;
 pub struct Duel {
     /// The start, with the first player to move.
     pub start: Position,
-    /// Moves first.
+    /// The number of the player that moves first.
     pub first: usize,
     /// The number of the player that moves second.
     pub second: usize,
@@ -28,7 +28,7 @@ struct Seating<'a> {
     games: [usize; LANES],
     /// A bit a lane: the first player moves in steps of odd parity.
     odd: u8,
-    /// Bit a lane: a game is on.
+    /// A bit a lane: a game is being played.
     busy: u8,
 }
 

@@ -27,15 +27,15 @@ const MOST_EMPTIES: u32 = OUTPUTS as u32 - 1;
 /// Discs in one of the numbers that outputs give while they are fitted.
 const SCALE: f32 = 16.0;
 
-/// One position of so many in each file is held out of the fit: the last ones, from other games than most.
+/// One position in this many of each file is held out of the fit: the last ones, from other games than most.
 const HELD_OUT: usize = 40;
 
 /// Labelled positions for a fit.
 #[derive(Debug, Default)]
 pub struct Samples {
-    /// Those to learn from.
+    /// The samples to learn from.
     pub learned: Vec<Sample>,
-    /// Those that errors are measured on.
+    /// The samples that errors are measured on.
     pub held_out: Vec<Sample>,
 }
 

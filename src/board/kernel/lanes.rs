@@ -1,4 +1,4 @@
-//! Many games of static players in step, one game a 64-bit lane: what the instruction sets share.
+//! Many games of static players in step, one game a 64-bit lane: the types that the instruction sets share.
 //!
 //! A step is one turn in every lane: find the legal squares, pick the one that the player ranks first, flip, swap the
 //! sides. A side that must pass picks nothing and swaps as well. Each instruction set has one function, `step`, in a

@@ -1,4 +1,4 @@
-//! Sums of rows of numbers: what a network over learned patterns looks up at every leaf.
+//! Sums of rows of numbers: the look-ups of a network over learned patterns at every leaf.
 #![allow(unsafe_code, reason = "intrinsics of AVX2 and WebAssembly")]
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]

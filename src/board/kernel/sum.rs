@@ -1,4 +1,4 @@
-//! Sums of table entries: what an evaluation by learned patterns looks up at every leaf.
+//! Sums of table entries: the look-ups of an evaluation by learned patterns at every leaf.
 #![allow(unsafe_code, reason = "intrinsics of AVX2")]
 
 /// Lanes of indices, added up in groups of [`GROUP`].

@@ -21,16 +21,16 @@ pub enum Takes {
 pub enum Parameters<'a> {
     /// None.
     Nothing,
-    /// A value for each of what it counts: 64 for squares, from a1 row by row.
+    /// A value for each counted thing: 64 for squares, from a1 row by row.
     Values(&'a [f64]),
-    /// The name of what it counts.
+    /// The word for the way to count.
     Count(&'a str),
 }
 
 /// A leaf as the features see it.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
-    /// The position, with what is already known of it.
+    /// The position with its line.
     pub leaf: &'a Leaf,
     /// The number of moves of the side to move, if a feature needs it ([`Uses::moves`]).
     pub moves: i32,
@@ -82,7 +82,7 @@ impl Weight {
 /// A feature: a difference between the two sides, from the view of the side to move. Positive usually means an
 /// advantage.
 pub trait Definition: Sized {
-    /// In personality files and recipes.
+    /// The feature's name in personality files and recipes.
     const NAME: &'static str;
     /// The parameters in a file beside the weight.
     const TAKES: Takes;

@@ -22,7 +22,7 @@ pub enum MoveCount {
 
 impl MoveCount {
     const ALL: [MoveCount; 3] = [MoveCount::Both, MoveCount::Replies, MoveCount::AroundMove];
-    /// In files, in the order of [`MoveCount::ALL`].
+    /// The words in files, in the order of [`MoveCount::ALL`].
     const WORDS: [&'static str; 3] = ["both", "replies", "around-move"];
 }
 

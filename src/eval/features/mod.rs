@@ -48,7 +48,7 @@ macro_rules! features {
         },)*];
 
         impl Feature {
-            /// In personality files and recipes.
+            /// The feature's name in personality files and recipes.
             #[must_use]
             pub const fn name(&self) -> &'static str {
                 match self {

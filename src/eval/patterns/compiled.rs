@@ -59,7 +59,7 @@ pub(super) struct Places<'a> {
 }
 
 impl Patterns {
-    /// An evaluation with what the file with this SHA-256 holds; it identifies the evaluation in transposition tables.
+    /// The evaluation by the weights of a file with this SHA-256, which identifies it in transposition tables.
     #[must_use]
     pub fn new(file: impl Into<WeightsFile>, sha256: &str) -> Patterns {
         let file = file.into();

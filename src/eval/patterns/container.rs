@@ -57,7 +57,7 @@ pub enum WeightsError {
         /// The range of usable values.
         expected: String,
     },
-    /// The number of numbers differs from the header's.
+    /// The count of numbers differs from the header's.
     #[error("after line 2: found {found}, expected {expected} weights: the file is cut short or damaged")]
     Body {
         /// The number in the file.
@@ -68,7 +68,7 @@ pub enum WeightsError {
     /// The digest of the body differs from the header's.
     #[error("after line 2: found weights with the digest {found}, expected {expected}: the file is damaged")]
     Digest {
-        /// The digest of what is there.
+        /// The digest of the body.
         found: String,
         /// The digest in the header.
         expected: String,

@@ -163,7 +163,7 @@ fn changes(phases: &[Vec<i16>]) -> impl Iterator<Item = i16> {
     })
 }
 
-/// The phases of a body's numbers, so many each.
+/// The phases of a body's numbers, with this many weights each.
 fn of_changes(changes: &[i16], weights: usize) -> Vec<Vec<i16>> {
     let mut phases: Vec<Vec<i16>> = Vec::with_capacity(changes.len() / weights.max(1));
     for changes in changes.chunks(weights) {

@@ -28,7 +28,7 @@ impl Count {
     /// Every count.
     pub const ALL: [Count; 2] = [Count::Moves, Count::Replies];
 
-    /// As files write it.
+    /// Its name in files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -83,7 +83,7 @@ impl Open {
         }
     }
 
-    /// Takes in a part; after an error nothing more.
+    /// Adds a part to the game; after an error all further parts are ignored.
     fn take(&mut self, item: &Item) {
         if self.error.is_some() {
             return;

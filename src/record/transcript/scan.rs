@@ -27,7 +27,7 @@ pub(super) enum Token {
     Move(Move),
     /// A number before a move, and whether a point or another mark follows it.
     Number(u32, bool),
-    /// The end of a game: the discs of Black and White, if they are told.
+    /// The end of a game: the discs of Black and White, if they are given.
     Result(Option<(u32, u32)>),
     /// `[Black "Ann"]`: the name in lower case, and the value.
     Header(String, String),

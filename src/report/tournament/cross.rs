@@ -52,14 +52,14 @@ impl<'a> Cross<'a> {
         rows
     }
 
-    /// For a terminal.
+    /// The table for a terminal.
     pub(super) fn plain(&self) -> String {
         let mut rows = self.rows();
         rows.iter_mut().for_each(|row| row[1].push(' '));
         columns::plain(&rows, " ", &[1])
     }
 
-    /// For a document.
+    /// The table in Markdown.
     pub(super) fn markdown(&self) -> String {
         columns::markdown(&self.rows(), &[1])
     }

@@ -1,4 +1,4 @@
-//! Means over the number of the move.
+//! Means by move number.
 
 use std::collections::BTreeMap;
 

@@ -42,7 +42,7 @@ pub(super) fn range<const DECIMALS: usize>(range: Range) -> String {
     }
 }
 
-/// In per cent; never 0 or 100, because a sample cannot be certain.
+/// The likelihood in per cent; never 0 or 100, because a sample cannot be certain.
 fn percent(los: Los) -> String {
     match 100.0 * los.0 {
         share if share > 99.9 => "over 99.9 %".to_owned(),
@@ -131,7 +131,7 @@ pub(super) fn headline(standing: &Standing) -> String {
     text
 }
 
-/// For a terminal.
+/// The table for a terminal.
 #[must_use]
 pub(crate) fn plain(standing: &Standing) -> String {
     let engines = standing.engines.iter().zip(1..).map(|(engine, place)| cells(place, engine).to_vec());

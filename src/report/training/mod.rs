@@ -13,7 +13,7 @@ const SCRIPT: &str = include_str!("page.js");
 pub(crate) struct Training {
     pub name: String,
     pub summary: String,
-    /// Facts about the making: names and texts.
+    /// Facts about the run: names and texts.
     pub about: Vec<(String, String)>,
     /// A line on the progress.
     pub state: String,

@@ -30,12 +30,13 @@ pub struct Encounter {
 /// The rating of one player in Elo.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// With its 95 % interval. A player that won or lost everything has no value, and an interval that is open on one
-    /// side.
+    /// The value with its 95 % interval. A player that won or lost everything has no value, and an interval that is
+    /// open on one side.
     pub range: Range,
     /// A finite key for sorting.
     pub order: FieldElo,
-    /// That it is better than the next one by `order`, 0.5 to 1. `None` for the last one, and between two anchors.
+    /// The likelihood that it is better than the next one by `order`, 0.5 to 1. `None` for the last one, and between
+    /// two anchors.
     pub los: Option<Los>,
 }
 

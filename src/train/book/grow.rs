@@ -1,4 +1,4 @@
-//! Which positions a book takes in next.
+//! The choice of the positions that a book takes in next.
 
 use std::collections::HashMap;
 

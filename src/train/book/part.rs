@@ -30,8 +30,8 @@ use crate::stats::mix;
 use crate::train::run::Settings;
 use crate::train::run::divided::{Divided, parts};
 
-/// A part searches the positions of the others so many plies less deep, for a tenth of the time. An even number, because
-/// values differ from one depth to the next.
+/// A part searches the positions of the others this many plies less deep, for a tenth of the time. An even number,
+/// because values differ from one depth to the next.
 const LESS_DEEP: u32 = 4;
 
 /// Decides the values of a book and the order of its positions.

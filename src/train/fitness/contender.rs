@@ -8,7 +8,7 @@ use crate::eval::Evaluation;
 use crate::personality::{self, Effort, Kind, PersonalityError, TieRule};
 use crate::search::{SHALLOW, shallow_with};
 
-/// Why a player is not usable as a training opponent.
+/// The reason why a player is not usable as a training opponent.
 #[derive(Debug, thiserror::Error)]
 pub enum Unfit {
     #[error(transparent)]
@@ -27,7 +27,7 @@ pub enum Unfit {
 pub(crate) enum Contender {
     /// Uniformly at random.
     Random,
-    /// By priorities.
+    /// By the priorities of the squares.
     Map(Box<[f64; 64]>),
     /// By a shallow search.
     Search { evaluation: Evaluation, depth: u32 },

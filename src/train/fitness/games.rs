@@ -1,4 +1,4 @@
-//! Fitness by games: who meets whom, and what each game counts.
+//! Fitness by games: the pairings, and the points of each game.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;

@@ -62,7 +62,7 @@ pub enum Method {
     },
 }
 
-/// Which parents have children.
+/// The choice of the parents of each child.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pairing {

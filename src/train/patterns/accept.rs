@@ -42,7 +42,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// More than half.
+    /// True if the newer side has scored more than half.
     #[must_use]
     pub fn is_won(&self) -> bool {
         self.score > 0.5

@@ -1,4 +1,4 @@
-//! Batches of labelled positions: what decides one, and the file of its labels.
+//! Batches of labelled positions: the specification of a batch, and the file of its labels.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -15,12 +15,12 @@ use crate::search::Stop;
 /// The format of a file of labels.
 pub(crate) const FORMAT: &str = "rival-labels/2";
 
-/// Decides some labelled positions: they are a pure function of it.
+/// The specification of a batch, of which its labelled positions are a pure function.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Batch {
     pub rule: Objective,
     pub seed: u64,
-    /// Positions.
+    /// The number of positions.
     pub count: usize,
     pub positions: Source,
     pub labels: Labels,

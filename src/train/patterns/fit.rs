@@ -22,9 +22,9 @@ pub struct Fit {
     pub shrinkage: f32,
     /// Steps of the solver.
     pub steps: usize,
-    /// Samples within this many empty squares of a phase count too,
+    /// Samples within this many empty squares of a phase are used as well.
     pub overlap: u32,
-    /// with this weight.
+    /// The weight of those samples.
     pub overlap_weight: f32,
 }
 

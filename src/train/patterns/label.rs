@@ -21,7 +21,7 @@ const HASH: u64 = 8;
 pub struct Labels {
     /// Up to this many empty squares the label is the exact result.
     pub exact_to: u32,
-    /// Elsewhere a search so deep decides.
+    /// The depth of the searches that give the other labels, in plies.
     pub depth: u32,
     #[serde(default, skip_serializing_if = "is_off")]
     pub selectivity: Selectivity,
@@ -35,7 +35,7 @@ fn is_off(selectivity: &Selectivity) -> bool {
 #[derive(Debug)]
 pub(crate) struct Labeller<'a, E> {
     objective: Objective,
-    /// Not needed for exact labels.
+    /// The evaluation of the searches; exact labels need none.
     evaluation: Option<&'a E>,
     searcher: Searcher,
     solver: Solver,

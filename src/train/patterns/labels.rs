@@ -32,9 +32,9 @@ pub enum LabelsError {
     /// There are fewer generations.
     #[error("--generation: found {found}, expected 1 to {generations}, which the recipe has")]
     Generation {
-        /// The wanted one.
+        /// The requested generation.
         found: usize,
-        /// Those of the recipe.
+        /// The number of the recipe's generations.
         generations: usize,
     },
 }

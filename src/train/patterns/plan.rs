@@ -17,7 +17,7 @@ pub(crate) const LABELS: u64 = 201;
 /// Generations count from here in that part; smaller numbers are for growth.
 const GENERATIONS: u64 = 1_000;
 
-/// Decides the labels of a generation from 1 on: games of an evaluation with itself.
+/// The specification of the labels of a generation from 1 on: games of an evaluation with itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LabelPlan {

@@ -33,9 +33,9 @@ pub struct Games {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Late {
-    /// With this many empty squares or fewer,
+    /// The most empty squares of a late position.
     pub empties: u32,
-    /// they are taken this many times as often.
+    /// The factor by which late positions are taken more often.
     pub times: f64,
 }
 

@@ -55,7 +55,7 @@ pub struct Recipe {
 pub struct Squares {
     /// The name of the pattern.
     pub name: String,
-    /// With spaces between.
+    /// The squares of one place, with spaces between them.
     pub squares: String,
 }
 
@@ -63,7 +63,7 @@ pub struct Squares {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Growth {
-    /// For each number of empty squares.
+    /// The number of positions for each number of empty squares.
     pub positions: usize,
     /// The rule by which the positions are labelled.
     pub labels: Labels,

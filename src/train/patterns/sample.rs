@@ -11,7 +11,7 @@ use crate::eval::patterns::UNIT;
 pub struct Sample {
     /// The position, from the view of the side to move.
     pub position: Position,
-    /// In units of 1 / [`UNIT`] disc.
+    /// The value in units of 1 / [`UNIT`] disc.
     pub label: i16,
 }
 

@@ -33,7 +33,7 @@ impl Stage {
         if generation == 0 { &[Stage::Growth, Stage::Calibration, Stage::ProbCut] } else { &Stage::ALL[1..] }
     }
 
-    /// As the command line writes it.
+    /// Its name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -17,7 +17,7 @@ pub(crate) struct Divided<T> {
     pub command: String,
     /// The part that is in the folder.
     pub shard: Shard,
-    /// Decides the whole work.
+    /// The specification of the whole work.
     pub plan: T,
 }
 

@@ -19,9 +19,9 @@ const MOST_GENES: usize = 32;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GenerationLog {
-    /// The first is 0.
+    /// The number of the generation, from 0.
     pub generation: u64,
-    /// Fitness, 0 to 1.
+    /// The best fitness, 0 to 1.
     pub best: f64,
     /// The mean fitness, in the units of the recipe.
     pub mean: f64,

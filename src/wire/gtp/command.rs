@@ -25,7 +25,7 @@ pub enum Command {
     BoardSize(i64),
     /// Begins a game.
     ClearBoard,
-    /// Any finite number.
+    /// Sets the komi: any finite number.
     Komi(f64),
     /// A move of this side.
     Play(Color, Move),
@@ -126,7 +126,7 @@ pub enum Command {
     LastSearch,
 }
 
-/// Why a command fails, in texts that clients know.
+/// The failure of a command, with a text that clients know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum GtpError {
     /// There is no such command.

@@ -19,7 +19,7 @@ pub enum Command {
     SetContempt(i32),
     /// Our own: the seed of the next game. No GUI sends it.
     SetSeed(u64),
-    /// Our own: whether moves are described. A tournament has no reader for that.
+    /// Our own: describes moves, or stops doing so. A tournament has no reader for descriptions.
     SetExplain(bool),
     /// Our own: the positions of each search for a move; 0 is no limit.
     SetNodes(u64),
@@ -41,7 +41,7 @@ pub enum Command {
     Quit,
 }
 
-/// Why a line is not a command, in one line for users.
+/// An error in a line from the GUI, as one line for users.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum CommandError {
     /// There is no such command; the field is its first word.

@@ -1,4 +1,4 @@
-//! Why a line of an engine is unreadable.
+//! The error of an unreadable line of an engine.
 
 /// An unreadable line with a reply's first word.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -11,7 +11,7 @@ use crate::wire::text::{ascii, decode, quote, split_word};
 /// A line from the engine.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reply {
-    /// Everything after it answers the ping of this number.
+    /// The answer to the ping of this number; all lines after it belong to later commands.
     Pong(u64),
     /// The move for `go`; the evaluation in discs from the mover's view, the time in seconds.
     Move {
@@ -53,7 +53,7 @@ pub enum Reply {
         /// The time that it took, in seconds.
         seconds: f64,
     },
-    /// For the user; an empty text clears it.
+    /// A text for the user; an empty one clears it.
     Status(String),
     /// The engine's name, one word.
     MyName(String),

@@ -56,11 +56,11 @@ struct Header {
 }
 
 impl NetworkFile {
-    /// Checks that it is over the weights in the file of this name and digest, which has so many a phase.
+    /// Checks that it was made for the weights in the file of this name and digest, with this many weights a phase.
     ///
     /// # Errors
     ///
-    /// It is over other weights.
+    /// It was made for other weights.
     pub(crate) fn check(&self, file: &str, sha256: &str, weights: usize) -> Result<(), WeightsError> {
         let value = |place, found, expected| Err(WeightsError::Value { place, found, expected });
         if self.weights != sha256 {

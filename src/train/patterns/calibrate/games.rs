@@ -13,7 +13,7 @@ use crate::search::Stop;
 use crate::stats::derive;
 use crate::train::patterns::label::Labeller;
 
-/// The games that are played.
+/// The rule by which the games are played.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Calibration {

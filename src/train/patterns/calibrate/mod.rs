@@ -62,7 +62,7 @@ pub(crate) fn shifts(objective: Objective, patterns: &Patterns, games: &[Differe
     completed(objective, patterns.weights().clone(), found, seed)
 }
 
-/// Of units of the evaluation.
+/// Units of the evaluation in discs.
 fn discs(units: i32) -> f64 {
     f64::from(units) / f64::from(UNIT)
 }

@@ -15,7 +15,7 @@ use crate::train::patterns::stage::Stage;
 const HELD_OUT: usize = 3;
 
 impl Run {
-    /// Weights of this run.
+    /// Weights of this run's layout.
     pub(super) fn with_phases(&self, phases: Vec<Vec<i16>>) -> Weights {
         Weights {
             rule: self.recipe.rule,

@@ -17,12 +17,12 @@ pub trait Watch: Sync {
     fn end(&self, found: &str);
 }
 
-/// A line of the log.
+/// A line of the log: a finished stage.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct LogLine {
     pub generation: usize,
     pub stage: Stage,
-    /// Of this call; a stage resumed after a kill took longer.
+    /// The time that this call took; a stage resumed after a kill took longer.
     pub seconds: f64,
     /// Work of this call: phases, positions, games, or pairs of games.
     pub items: usize,
@@ -34,9 +34,9 @@ pub struct LogLine {
 pub struct PhaseErrors {
     /// The most empty squares of the phase.
     pub empties: u32,
-    /// Over positions that were held out.
+    /// The errors over positions that were held out.
     pub held_out: Errors,
-    /// Over some of those that were fitted.
+    /// The errors over some of the fitted positions.
     pub fitted: Errors,
 }
 
