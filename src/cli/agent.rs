@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     check(&args.output)?;
     let profile = known(like)?;
     let person = Person::of(&profile);
-    // Checked before the long work: a name from the user must give a readable file.
+    // The user's name is checked before the long work: it must give a readable file.
     personality::parse("the new personality", agent(&person, &args.name, person.level()).to_json().as_bytes())?;
     let shown = Shown::new("nothing is kept")?;
     let levelled = levelled_agent(&person, args.making.seed, args.making.threads(), &shown);

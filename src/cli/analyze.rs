@@ -173,11 +173,11 @@ fn analyze(source: &Source, player: &mut dyn Player, limits: &Limits) -> Result<
 /// Why the moves of a game are played.
 #[derive(Debug, Default)]
 struct Reasons {
-    /// The player's rating and seed in the game, in a line and as JSON; for human-like players.
+    /// For human-like players: the rating and the seed in the game, as a line and as JSON.
     in_force: Option<(String, serde_json::Value)>,
-    /// For each move, if requested.
+    /// The reason of each move, if requested.
     moves: Vec<Option<String>>,
-    /// What people play at each move, if requested.
+    /// People's moves at each move, if requested.
     lens: Option<(Whose, Vec<Option<Chances>>)>,
 }
 
@@ -205,9 +205,9 @@ fn reasons(
     if !args.explain {
         return Ok(Reasons { moves: vec![None; game.history().len()], ..Reasons::default() });
     }
-    // A following player has another strength by now.
+    // A following player may have had another strength at the time of the game.
     let then = in_force(personality, game)?;
-    // What a human-like player saw is its own, however deep the table looks.
+    // A human-like player keeps its own depth, whatever the depth of the table.
     let limits = if then.is_some() || matches!(personality.kind, Kind::Human(_)) {
         Limits::default()
     } else {
@@ -290,7 +290,7 @@ fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
     let mut text = format!("{}{names}\n{in_force}{heading}\n", source.place);
     let mut moves = 0;
     for ((index, judged), reason) in judged.iter().enumerate().zip(&reasons.moves) {
-        // As people count, passes have no number.
+        // Passes have no number, as in people's counting.
         let is_pass = judged.played == Move::Pass;
         moves += usize::from(!is_pass);
         let _ = writeln!(

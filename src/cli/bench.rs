@@ -73,7 +73,7 @@ fn to_depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-/// Both parts; the number of positions visited.
+/// Runs both parts, and returns the number of visited positions.
 fn parts(depth: u32, mut search: impl FnMut(&Position, u32) -> Report) -> anyhow::Result<u64> {
     let middle = part("middle game", &MIDGAME, |position| search(position, depth))?;
     let end = part("endgame", &ENDGAME, |position| search(position, position.empties()))?;

@@ -1,4 +1,4 @@
-//! `rival completions`: what a shell needs to complete commands; and the answers when it asks.
+//! `rival completions`: the script for a shell, and the answers to the shell's questions.
 
 use std::ffi::OsStr;
 
@@ -12,10 +12,10 @@ use crate::personality;
 use crate::tournament::catalogue;
 use crate::train::{patterns, recipe};
 
-/// The variable in which a shell says that it asks.
+/// The environment variable that marks a shell's question.
 const ASKED: &str = "RIVAL_COMPLETE";
 
-/// Print what a shell needs to complete commands.
+/// Print the completion script of a shell.
 ///
 /// It completes options, players, engines and recipes, too. The shell asks the installed program, so the completions
 /// are never stale.
@@ -37,7 +37,7 @@ pub(super) fn answer() {
     CompleteEnv::with_factory(|| completing(super::command())).var(ASKED).complete();
 }
 
-/// The commands with what stands for their values.
+/// The commands with completers for their values.
 fn completing(command: clap::Command) -> clap::Command {
     // A hidden command is offered if no other begins so. Only the program itself calls this one.
     let command = if command.get_name() == "guard" { command.name("") } else { command };
@@ -48,7 +48,7 @@ fn completing(command: clap::Command) -> clap::Command {
     command.mut_subcommands(completing)
 }
 
-/// What completes an argument that takes a name or a file.
+/// The completer of an argument that takes a name or a file.
 fn values(argument: &clap::Arg) -> Option<ArgValueCompleter> {
     let names = argument.get_value_names()?;
     let takes_players =
@@ -65,7 +65,7 @@ fn recipes() -> Vec<String> {
     recipe::shipped().map(|recipe| recipe.name).chain(patterns::recipe::shipped().map(|recipe| recipe.name)).collect()
 }
 
-/// Those of the catalogue.
+/// The names of the catalogue's engines.
 fn engines() -> Vec<String> {
     #[cfg(unix)]
     if let Ok(entries) = catalogue::entries(&catalogue::Places::new(&[])) {
@@ -74,7 +74,7 @@ fn engines() -> Vec<String> {
     Vec::new()
 }
 
-/// Names, and files.
+/// Completes names, and files.
 struct Names<F>(F);
 
 impl<F: Fn() -> Vec<T> + Send + Sync, T: AsRef<str>> ValueCompleter for Names<F> {

@@ -31,7 +31,7 @@ pub(super) struct Args {
     to: Option<&'static Format>,
 }
 
-/// A line for each format.
+/// The help on formats, a line for each.
 fn formats() -> String {
     let line = |format: &Format| {
         let about = if format.about.is_empty() { String::new() } else { format!(": {}", format.about) };
@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !lost.is_empty() {
         complain!("rival: {output}: .{to} does not keep {}", lost.join("; "));
     }
-    // If nothing was converted, an older file is worth more than an empty one.
+    // If nothing was converted, an existing file is not replaced by an empty one.
     if failed == 0 || done > 0 {
         write(writer.files(), &args.output)?;
     }

@@ -28,7 +28,7 @@ pub(super) struct Args {
     a: String,
     /// The second personality.
     b: String,
-    /// How many games; an even number, as each opening is played with both colours.
+    /// Number of games, even, because each opening is played with both colours.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
     /// Openings: `random:PLIES`, this many random moves (0 to 40) from the normal start.
@@ -65,10 +65,10 @@ struct Summary<'a> {
     wins: u64,
     losses: u64,
     draws: u64,
-    /// Of the first personality, 0 to 1; a draw counts half.
+    /// The score of the first personality, 0 to 1; a draw counts half.
     score: f64,
     score_error: Option<f64>,
-    /// 95 %.
+    /// The 95 % interval of the score.
     interval: (f64, f64),
     /// Mean result of the first personality.
     discs: f64,
@@ -132,7 +132,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What the games are counted by.
+/// The rule by which the games are counted.
 fn counted_by(told: Option<Objective>, a: &Personality, b: &Personality) -> anyhow::Result<Objective> {
     let own = [a, b].map(|player| if player.plays_for(player.rule.other()) { None } else { Some(player.rule) });
     match (told, own) {
@@ -145,7 +145,7 @@ fn counted_by(told: Option<Objective>, a: &Personality, b: &Personality) -> anyh
     }
 }
 
-/// Reasons why a match means less than it seems to.
+/// Warnings that limit the meaning of a match.
 fn warnings(duel: &Duel) -> Vec<String> {
     let mut warnings = Vec::new();
     for player in duel.players.iter().filter(|player| !player.plays_for(duel.rule)) {

@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     print(text)
 }
 
-/// Where its program is, or that it is nowhere.
+/// The path of its program, or the reason why there is none.
 fn state(entry: &Entry, path: Option<&Path>) -> String {
     match path {
         Some(path) => path.display().to_string(),

@@ -61,7 +61,7 @@ fn of(path: &str) -> &'static [&'static str] {
     EXAMPLES.iter().find(|(name, _)| *name == path).map_or(&[], |(_, lines)| lines)
 }
 
-/// The same, or the first of each command below it.
+/// The examples of a command, or the first example of each command below it.
 pub(super) fn of_all(path: &str) -> Vec<&'static str> {
     let below = |name: &str| name.strip_prefix(path).is_some_and(|rest| rest.starts_with(' '));
     match of(path) {
@@ -95,7 +95,7 @@ fn with(command: clap::Command, above: &str) -> clap::Command {
 mod tests {
     use super::*;
 
-    /// The commands below one that do something themselves and have no example.
+    /// Collects the commands below this one that can be run and have no example.
     fn without(command: &clap::Command, path: &str, found: &mut Vec<String>) {
         for sub in command.get_subcommands().filter(|sub| !["guard", "help"].contains(&sub.get_name())) {
             let path = format!("{path} {}", sub.get_name()).trim().to_owned();
@@ -110,7 +110,7 @@ mod tests {
     fn every_example_is_a_command_line_and_every_command_has_one() {
         for (path, lines) in EXAMPLES {
             for line in *lines {
-                // A pipe's last command; what a shell does with the rest is its own.
+                // Only the last command of a pipe, without redirections.
                 let own = line.rsplit(" | ").next().unwrap().split(" > ").next().unwrap();
                 let words = shell_words::split(own).unwrap();
                 assert!(words.join(" ").starts_with(format!("rival {path}").trim()), "{line}");

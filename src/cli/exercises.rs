@@ -42,7 +42,7 @@ pub(super) struct Args {
     /// For somebody with this rating; default: as the games or the profile say, or 1500.
     #[arg(long, value_name = "RATING", value_parser = rating)]
     rating: Option<PeopleElo>,
-    /// How many.
+    /// Number of exercises.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000))]
     count: u16,
     /// Print JSON, an exercise a line, with the answers.
@@ -53,7 +53,7 @@ pub(super) struct Args {
     out: Option<PathBuf>,
 }
 
-/// How deep the search behind the reasons looks, in plies; twice as many empty squares are solved.
+/// The depth of the search for reasons, in plies; twice as many empty squares are solved.
 const DEPTH: u32 = 10;
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -81,7 +81,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if stop.is_stopped() || failed > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// What is known of the person, if there is one, and the number of unusable games and files.
+/// The person's profile, if a person is given, and the number of unusable games and files.
 fn person(args: &Args, stop: &Stop) -> anyhow::Result<(Option<Profile>, usize)> {
     match (&args.files[..], &args.player) {
         ([], _) => Ok((None, 0)),
@@ -108,7 +108,7 @@ fn gathered(files: &[PathBuf], player: &str, stop: &Stop) -> anyhow::Result<(Pro
 /// An exercise, and the mistake that it comes from, with a name for the game.
 type Found = (Exercise, Option<(Mistake, String)>);
 
-/// From the worst mistakes of a person.
+/// Exercises from a person's worst mistakes.
 fn own(profile: &Profile, rating: PeopleElo, count: usize, stop: &Stop) -> Vec<Found> {
     let mistakes = mistakes(&profile.games);
     let limits = Limits { stop: stop.clone(), ..Limits::default() };
@@ -137,7 +137,7 @@ fn own(profile: &Profile, rating: PeopleElo, count: usize, stop: &Stop) -> Vec<F
     found
 }
 
-/// From other people's games, the best fitting ones first.
+/// Shipped exercises, the nearest to this rating first.
 fn shipped(rating: PeopleElo, count: usize) -> Vec<Found> {
     let (all, none) = (Exercises::shipped(), Learning::default());
     let mut left: Vec<&Exercise> = all.exercises.iter().collect();
@@ -175,7 +175,7 @@ fn reasons(found: &[Found], stop: &Stop) -> anyhow::Result<Vec<Option<Reason>>> 
     Ok(work::map_with(work::cores(), found.len(), || strongest.player(&options), look))
 }
 
-/// Boards and tasks; the answers behind all of them.
+/// The boards and tasks, with the answers at the end.
 fn text(found: &[Found], reasons: &[Option<Reason>]) -> String {
     let (mut text, mut answers) = (String::new(), "Answers\n".to_owned());
     for ((number, (exercise, mistake)), reason) in (1..).zip(found).zip(reasons) {

@@ -13,7 +13,7 @@ use crate::record::{FileGame, Format, GameRecord, RecordError, file};
 /// The games found, and the number of unusable ones.
 #[derive(Debug)]
 pub(super) struct Gathered {
-    /// Each game with the side of the player.
+    /// The games, each with the player's side.
     pub games: Vec<(GameRecord, Color)>,
     /// Files and games that were reported and left out.
     pub failed: usize,
@@ -31,7 +31,7 @@ pub(super) fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyho
     for path in paths {
         problems.extend(add(path, player, rule, &mut gathered.games));
     }
-    // A single problem is the error itself; several are listed, and the error covers them all.
+    // A single problem becomes the error. Several problems are listed, and the error sums them up.
     if gathered.games.is_empty() && problems.len() == 1 {
         bail!("{}", problems.remove(0));
     }
@@ -160,7 +160,7 @@ fn names(records: &[GameRecord]) -> String {
     names.join(", ") + &if more > 0 { format!(" and {more} more") } else { String::new() }
 }
 
-/// A profile as it was found on disk. If it was damaged, this says that it is the one before.
+/// The profile that was read. Reports it if that is the earlier version, because the file was damaged.
 pub(super) fn whole<T>((profile, problem): (T, Option<impl std::fmt::Display>)) -> T {
     if let Some(problem) = problem {
         complain!("rival: {problem}; the previous profile is used");

@@ -20,8 +20,8 @@ pub(super) fn code(code: ExitCode) -> ExitCode {
     if is_interrupted { ExitCode::from(INTERRUPTED) } else { code }
 }
 
-/// From now on a signal ends the program at once, with a line that says what is kept, and exit code 130. For work
-/// whose files are whole at any time.
+/// From now on a signal ends the program at once, with the line `kept` and exit code 130. For work whose files are
+/// complete at any time.
 ///
 /// # Errors
 /// The system takes no handler of signals.
@@ -33,8 +33,8 @@ pub(super) fn at_once(kept: &'static str) -> anyhow::Result<()> {
     ctrlc::set_handler(handler).context("the signal handler cannot be set")
 }
 
-/// From now on a file that grows beyond the limit of its size is an error of the write: the system's own way is to end
-/// the program without a word.
+/// From now on a write beyond the system's limit of a file's size is an error: by default the system ends the program
+/// without a message.
 ///
 /// # Errors
 /// The system takes no handler of signals.

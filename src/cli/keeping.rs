@@ -30,7 +30,7 @@ impl Keeping {
     ///
     /// # Errors
     ///
-    /// What was found and expected.
+    /// The output file is one of the games, or cannot be written.
     pub(super) fn check(&self, games: &[PathBuf], target: Option<&Path>) -> anyhow::Result<()> {
         let Some(path) = target else { return Ok(()) };
         if games.iter().any(|games| is_same_file(games, path)) {

@@ -1,4 +1,4 @@
-//! What people of a strength play, and people who are a little stronger, beside the moves of a game.
+//! The lens: the moves of people of a strength, and of people who are a little stronger, beside the moves of a game.
 
 use std::path::Path;
 
@@ -11,12 +11,12 @@ use crate::people::{Lens, PeopleElo, STRONGER};
 use crate::strength::analysis::{Judged, SLIGHT};
 use crate::strength::person::estimate;
 
-/// Whose lens it is.
+/// The ratings of a lens.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Whose {
     /// The rating, and the stronger one.
     ratings: [PeopleElo; 2],
-    /// It is the user's own.
+    /// True if it is the user's own rating.
     own: bool,
 }
 
@@ -36,10 +36,10 @@ pub(super) fn whose(text: &str) -> anyhow::Result<Whose> {
     Ok(Whose { ratings: [rating, rating.plus(STRONGER)], own })
 }
 
-/// How often each move of a position is played by people of the two ratings.
+/// The share of people of the two ratings who play each move of a position.
 pub(super) type Chances = Vec<(Square, [f64; 2])>;
 
-/// What is played at each move of a game: nothing where there is no choice.
+/// The chances at each move of a game; `None` where there is no choice.
 pub(super) fn chances(game: &Game, Whose { ratings, .. }: Whose, progress: &dyn Fn()) -> Vec<Option<Chances>> {
     let (mut lens, mut replay) = (Lens::default(), Game::new(*game.start()));
     let one = |(board, mv): &(crate::board::Board, crate::board::Move)| {
@@ -71,7 +71,7 @@ impl Whose {
         format!("{text}; {}: {few} and {many}", judged.best)
     }
 
-    /// The same for programs, with every move.
+    /// The chances of every move as JSON.
     pub(super) fn json(&self, chances: &Chances) -> Value {
         let rounded = |chance: f64| (chance * 1_000.0).round() / 1_000.0;
         let group = |(number, rating): (usize, &PeopleElo)| {

@@ -20,7 +20,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    // Commands that are too rare for the help have pages, too. The examples have a section of their own.
+    // Commands that the help hides have pages too. The examples have a section of their own.
     let of_users = |command: clap::Command| if command.get_name() == "guard" { command } else { command.hide(false) };
     let mut command = Cli::command().disable_help_subcommand(true).mut_subcommands(of_users);
     command.build();

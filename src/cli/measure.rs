@@ -73,7 +73,7 @@ impl Which {
     }
 }
 
-/// Opponents that an error names, at most.
+/// The most opponents that an error names.
 const SOME: usize = 6;
 /// The standard error of a strength given by the user, in Elo.
 const SAID: f64 = 75.0;
@@ -96,7 +96,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     args.html.as_deref().map(check).transpose()?;
     if let [path] = &args.which.files[..]
         && args.which.player.is_none()
-        // Standard input is read once.
+        // Standard input can be read only once.
         && (is_standard_input(path) || is_profile(path))
     {
         report(&known(path)?, args)?;
@@ -113,7 +113,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if found == 0 && is_stopped {
         bail!("stopped before a game was judged");
     }
-    // A profile of other games is worth more than a part of this one, which the journal keeps.
+    // After an interruption an existing profile of other games is not replaced: the journal keeps the judged games.
     let write = !is_stopped || args.keeping.add.is_some() || before.is_none();
     let profile = match &args.keeping.add {
         // Another process may add to it at the same time.
@@ -184,7 +184,7 @@ fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
     if let Some(path) = &args.keeping.add {
         return Ok(Some(whole(load(path)?)));
     }
-    // An existing file that is not a profile is replaced; that it is writable was checked.
+    // An existing file that is not a profile is replaced; `check` has tested that it is writable.
     let regular = args.keeping.output.as_ref().filter(|path| path.is_file());
     Ok(regular.and_then(|path| find(path).ok().flatten()).map(|(profile, _)| profile))
 }

@@ -97,7 +97,7 @@ commands! {
     Agent(agent::Args) => agent::run,
     Analyze(analyze::Args) => analyze::run,
     Bench(bench::Args) => bench::run,
-    // The help lists what fits a screen; the README has all.
+    // Hidden, because the help must fit on a screen; the README lists all commands.
     #[command(hide = true)]
     Completions(completions::Args) => completions::run,
     Convert(convert::Args) => convert::run,
@@ -132,12 +132,12 @@ fn command() -> clap::Command {
     examples::shown(Cli::command())
 }
 
-/// No arguments were given.
+/// True if arguments are missing.
 fn is_missing(kind: ErrorKind) -> bool {
     kind == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand && std::env::args_os().len() <= 1
 }
 
-/// Help or version, by --help and --version, or without arguments.
+/// True for the help and the version, also without arguments.
 fn is_help(kind: ErrorKind) -> bool {
     matches!(
         kind,
@@ -179,12 +179,12 @@ pub fn run() -> ExitCode {
     end(interrupt::report_large_files().and_then(|()| cli.command.run()))
 }
 
-/// The exit code of a command that has one, or success.
+/// The exit code of a command; success if it has none.
 fn code(result: anyhow::Result<impl Termination>) -> anyhow::Result<ExitCode> {
     result.map(Termination::report)
 }
 
-/// The exit code of a command; prints its error.
+/// The exit code of a command. Prints its error, if there is one.
 fn end(result: anyhow::Result<ExitCode>) -> ExitCode {
     interrupt::code(result.unwrap_or_else(|error| {
         if output::is_broken_pipe(&error) {

@@ -1,4 +1,4 @@
-//! Files and standard output, written so that nobody sees a part of them.
+//! Writing of files and standard output, completely or not at all.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -9,7 +9,7 @@ use anyhow::Context;
 use crate::machine::files;
 use crate::record::text::escaped;
 
-/// Writes a file with a name we choose whole or not at all: see [`files::replace`].
+/// Writes a file whose name we choose, completely or not at all: see [`files::replace`].
 ///
 /// # Errors
 ///
@@ -37,7 +37,7 @@ pub(super) fn check(path: &Path) -> anyhow::Result<()> {
         return Err(io::Error::from(io::ErrorKind::IsADirectory))
             .with_context(|| format!("{}: cannot be written", path.display()));
     }
-    // A reader of a pipe would take the end of this for the end of the result.
+    // A pipe is not opened: its reader would take the closing for the end of the result.
     if path.exists() && !path.is_file() {
         return Ok(());
     }
@@ -85,7 +85,7 @@ pub(super) fn print_as_is(bytes: &[u8]) -> anyhow::Result<()> {
     stdout.write_all(bytes).and_then(|()| stdout.flush()).context("standard output cannot be written")
 }
 
-/// True if the reader of our output has gone away: it has what it wanted.
+/// True if the reader of our output has closed it, which is not an error.
 pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.root_cause().downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -4,7 +4,7 @@ use clap::Subcommand;
 
 use super::Command;
 
-/// The commands by what they are for.
+/// The commands by purpose.
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Play", &["page", "nboard", "gtp", "players", "show"]),
     ("Study", &["analyze", "exercises", "solve", "convert"]),

@@ -7,7 +7,7 @@ use crate::machine::shard::Shard;
 #[derive(Debug, Clone, Default, clap::Args)]
 #[group(skip)]
 pub(super) struct Parts {
-    /// Do only this part of the work, as in 3/8, in a folder of its own.
+    /// Do only this part of the work, such as 3/8, in a folder of its own.
     #[arg(long, value_name = "K/N")]
     pub shard: Option<Shard>,
     /// The folders of all parts: put them together, and do what they lack.

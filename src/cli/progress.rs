@@ -14,7 +14,7 @@ use crate::cli::complaint::complain;
 const FIRST: Duration = Duration::from_secs(10);
 /// The time between two lines.
 const NEXT: Duration = Duration::from_secs(60);
-/// How often a bar is redrawn between steps.
+/// The interval at which a bar is redrawn between steps.
 const TICK: Duration = Duration::from_millis(250);
 
 /// Work in this many steps. Dropping it removes the bar.
@@ -51,17 +51,17 @@ impl Bar {
         Bar { bar, lines }
     }
 
-    /// A step is done.
+    /// Notes that a step is done.
     pub(super) fn advance(&self) {
         self.bar.inc(1);
     }
 
-    /// This many steps are done.
+    /// Sets the number of finished steps.
     pub(super) fn set(&self, done: u64) {
         self.bar.set_position(done);
     }
 
-    /// The result of the last step, in a few words.
+    /// Shows the result of the last step, in a few words.
     pub(super) fn say(&self, words: &str) {
         self.bar.set_message(format!(", {words}"));
     }
@@ -96,7 +96,7 @@ impl Lines {
                 pause = NEXT;
             }
         };
-        // Without a thread there are no lines, but the work is done.
+        // Without a thread there are no lines, and the work continues.
         let thread = thread::Builder::new().name("progress".to_owned()).spawn(write).ok();
         Lines { end: Some(end), thread }
     }
@@ -111,7 +111,7 @@ impl Drop for Lines {
     }
 }
 
-/// Gives a style the word `left`: the time left, once a step has told it, and until less than a second is.
+/// Adds the key `left` to a style: the time left, from the first finished step until less than a second is left.
 pub(super) fn with_time_left(style: ProgressStyle) -> ProgressStyle {
     style.with_key("left", |state: &ProgressState, to: &mut dyn std::fmt::Write| {
         if state.eta() >= Duration::from_secs(1) {
@@ -143,7 +143,7 @@ impl Progress {
         }
     }
 
-    /// A stage begins, with this many steps already done.
+    /// Begins a stage, with this many steps already done.
     pub(super) fn start(&self, title: String, steps: usize, done: usize) {
         self.clear();
         let (steps, done) = (steps as u64, done as u64);
@@ -156,7 +156,7 @@ impl Progress {
         }
     }
 
-    /// A step of it is done.
+    /// Notes that a step of the stage is done.
     pub(super) fn advance(&self) {
         if let Ok(stage) = self.0.lock()
             && let Some(stage) = stage.as_ref()
@@ -165,7 +165,7 @@ impl Progress {
         }
     }
 
-    /// It has ended; its result in a few words.
+    /// Ends the stage, with its result in a few words.
     pub(super) fn finish(&self, found: &str) {
         let Ok(mut stage) = self.0.lock() else { return };
         let Some(Stage { bar, title, begun }) = stage.take() else { return };

@@ -1,4 +1,4 @@
-//! Ratings of a player's opponents by the other games of an archive, which itself has none.
+//! Ratings of a player's opponents from the other games of a WTHOR archive, which has no ratings.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -9,15 +9,15 @@ use crate::record::{Format, wthor};
 use crate::stats::{Bout, shrunk};
 use crate::strength::person::{Known, Played};
 
-/// Gives the opponents whose strength is not known that of their other games in the WTHOR files among these: the model
-/// of Bradley and Terry over all games in which the player has no part.
+/// Rates opponents of unknown strength by their other games in the WTHOR files among these: the model of Bradley and
+/// Terry over all games in which the player has no part.
 pub(super) fn by_archive(files: &[PathBuf], player: &str, games: &mut [Played]) {
     let is_archive = |path: &&PathBuf| Format::of(path).is_some_and(|format| format.name == wthor::FORMAT.name);
     let archives: Vec<PathBuf> = files.iter().filter(is_archive).cloned().collect();
     if archives.is_empty() || games.iter().all(|game| game.opponent.strength.is_some()) {
         return;
     }
-    // What cannot be read was said where the games were read.
+    // Unreadable files were reported when the games were read.
     let (archive, _) = Archive::read(&archives, &[]);
     let lower = |name: &str| name.trim().to_lowercase();
     let own = archive.players.iter().position(|name| lower(name) == lower(player));

@@ -16,7 +16,7 @@ pub(super) struct Args {
 }
 
 impl Args {
-    /// The same as options of a player.
+    /// The options of a player.
     ///
     /// # Errors
     ///

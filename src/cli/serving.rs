@@ -35,12 +35,12 @@ pub(super) struct Args {
     resources: resources::Args,
 }
 
-/// How long a served player takes for its moves.
+/// The pace of a served player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Pace {
-    /// No longer than it needs.
+    /// As fast as possible.
     Instant,
-    /// As people do.
+    /// With people's times: longer where the choice is hard.
     Natural,
 }
 

@@ -18,7 +18,7 @@ pub(super) struct Args {
     /// A shipped name (see `rival players`), a personality file, or a priority map (.csv).
     #[arg(value_name = "NAME|FILE")]
     personality: String,
-    /// What to print: a description, the personality file, or the eight lines of integers of a static map (ranks 0 to
+    /// Output format: a description, the personality file, or the eight lines of integers of a static map (ranks 0 to
     /// 63).
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,

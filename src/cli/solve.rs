@@ -55,13 +55,13 @@ pub(super) struct Args {
 struct Answer {
     line: usize,
     score: i32,
-    /// None if the game is over.
+    /// The best move; `None` if the game is over.
     best: Option<String>,
-    /// Squares without spaces; a pass is `--`.
+    /// Best play: squares without spaces; a pass is `--`.
     pv: String,
     nodes: u64,
     seconds: f64,
-    /// None if the file has no score.
+    /// True if the score agrees with the file's; `None` if the file has no score.
     agrees: Option<bool>,
 }
 
@@ -99,7 +99,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bar.advance();
     }
     drop(bar);
-    // Without a position that was solved the complaints say all.
+    // If no position was solved, the errors on stderr are enough.
     if !args.json && totals.solved > 0 {
         sum_up(&totals)?;
     }

@@ -12,12 +12,12 @@ use crate::strength::person::{
     Details, Ended, Known, Part, Played, Profile, RestsOn, Standing, details, estimate, history,
 };
 
-/// With fewer games habits are not reported: one game tells too little.
+/// The fewest games for which habits are reported.
 const FEWEST_GAMES: usize = 3;
 /// Largest number of games on the page, the newest.
 const PAGE_GAMES: usize = 1_000;
 
-/// What `--json` prints.
+/// The JSON that `--json` prints.
 pub(super) fn json(profile: &Profile) -> String {
     let standing = estimate(profile);
     let Standing { rating, error, low, high, games, moves, results, .. } = standing;

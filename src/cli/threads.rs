@@ -12,7 +12,7 @@ pub(super) struct Threads {
 }
 
 impl Threads {
-    /// How many.
+    /// The number of threads.
     pub(super) fn count(self) -> usize {
         self.threads.map_or_else(work::cores, usize::from)
     }

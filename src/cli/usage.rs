@@ -58,7 +58,7 @@ pub(super) fn line(error: &Error) -> String {
     }
 }
 
-/// What a value's parser expected, from its error.
+/// The expected value, from the error of a value's parser.
 fn wanted(reason: &str) -> String {
     if let Some((_, range)) = reason.split_once(" is not in ")
         && let Some((first, last)) = range.split_once("..=")

@@ -1,4 +1,4 @@
-//! `rival --version`: which program this is.
+//! `rival --version`: the identity of the program.
 
 use super::output::print;
 use crate::board::kernel;

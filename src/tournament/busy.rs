@@ -1,13 +1,12 @@
-//! Whether the machine had time for the games.
+//! The warning about games on a busy machine.
 
 use super::Error;
 use super::folder::Folder;
 
-/// With fewer moves that waited there is no warning.
+/// The least share of moves that waited for a processor that is worth a warning.
 const TOLD: f64 = 0.05;
 
-/// What a reader must know of games by the wall's time on a busy machine, in a line; `None` if there is nothing to
-/// tell.
+/// A line that warns of games by the wall's time in which many moves waited for a processor; `None` if few did.
 ///
 /// # Errors
 ///

@@ -12,14 +12,14 @@ use crate::machine::work;
 use crate::record::text::printable;
 use crate::search::Stop;
 
-/// What came of starting an engine.
+/// The result of starting an engine.
 #[derive(Debug, Clone)]
 pub(crate) struct Checked {
     /// Its place in the configuration.
     pub engine: usize,
     /// Its introduction, or why it did not get ready.
     pub outcome: Result<Introduction, String>,
-    /// What it wrote to standard error.
+    /// Its output on standard error.
     pub stderr: String,
 }
 

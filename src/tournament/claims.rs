@@ -1,4 +1,4 @@
-//! Adjudication by the engines' own values: games that both call even, or the loser calls lost.
+//! Adjudication by the engines' own values: a game ends if the loser calls it lost, or if both call it even.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,12 +31,12 @@ pub(crate) struct Draw {
     pub discs: f64,
 }
 
-/// What an engine says of its position, from its view.
+/// An engine's claim about its position, from its view.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Claim {
     /// A score or an estimate.
     Discs(f64),
-    /// Who wins; the margin is not known.
+    /// The winner, without a margin.
     Result(WinLossDraw),
 }
 
@@ -106,7 +106,8 @@ impl Claims {
         count(&mut self.ahead, is(Claim::is_ahead, lost));
         count(&mut self.even, is(Claim::is_even, self.draw.map(|draw| draw.discs)));
         if let Some(resign) = self.resign {
-            // The opponent may be the one that has just reported being ahead.
+            // Both sides are checked, because a claim may complete the opponent's: a win can require both sides to
+            // agree.
             for loser in [own, 1 - own] {
                 let agreed = !resign.twosided || self.ahead[1 - loser] >= resign.moves;
                 if self.behind[loser] >= resign.moves && agreed {
@@ -135,7 +136,7 @@ mod tests {
             .find_map(|(at, (&claim, side))| claims.take(side, claim, at + 1).map(|points| (at, points)))
     }
 
-    /// The same after estimates in discs.
+    /// The result after estimates in discs.
     fn after_discs(claims: &Claims, evals: &[f64]) -> Option<(usize, f64)> {
         after(claims.clone(), &evals.iter().map(|&eval| Some(Claim::Discs(eval))).collect::<Vec<_>>())
     }
@@ -146,7 +147,7 @@ mod tests {
         let of = |evals: &[f64]| after_discs(&one, evals);
         assert_eq!(of(&[-21.0, 0.0, -20.0]), Some((2, 0.0)));
         assert_eq!(of(&[0.0, -30.0, 0.0, -20.0]), Some((3, 1.0)));
-        // Not in a row, or not enough.
+        // The claims are not in a row, or too few.
         assert_eq!(of(&[-21.0, 0.0, -19.0, 0.0, -21.0]), None);
         // An engine without values never resigns.
         let behind = Some(Claim::Discs(-21.0));

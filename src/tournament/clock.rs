@@ -7,10 +7,10 @@ use super::config::{ClockKind, Limits, Timeouts};
 use super::fault::{Fault, FaultKind};
 use crate::record;
 
-/// A busy machine may take this many times the processor time that a move may use.
+/// The largest assumed ratio of the wall's time to processor time on a busy machine.
 const SLOWEST: u32 = 20;
 
-/// Time left, and what each move gives.
+/// The time left and the time control.
 #[derive(Debug, Clone)]
 pub(super) struct Clock {
     limits: Limits,
@@ -21,7 +21,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// At the start of a game.
+    /// The clock at the start of a game.
     #[must_use]
     pub(super) fn new(limits: Limits, margin: Duration) -> Clock {
         let left = limits.clock.map(|control| Left { time: control.base, moves: control.moves });
@@ -39,7 +39,7 @@ impl Clock {
         self.left.map(|left| left.time).or(self.limits.per_move.map(Duration::from))
     }
 
-    /// How long to wait for the next move: by the wall, and of processor time if that is counted.
+    /// The limits of the wait for the next move: by the wall, and of processor time if that is counted.
     #[must_use]
     pub(super) fn patience(&self, timeouts: &Timeouts, kind: ClockKind) -> (Duration, Option<Duration>) {
         let Some(limit) = self.limit() else { return (*timeouts.reply, None) };
@@ -56,7 +56,7 @@ impl Clock {
         self.periods
     }
 
-    /// As a record of a game has it.
+    /// The clock in the form of a game's record.
     #[must_use]
     pub(super) fn record(&self) -> Option<record::Clock> {
         let increment = self.limits.clock?.increment.as_secs_f64();

@@ -16,7 +16,7 @@ pub(crate) enum FaultKind {
     Hang,
     /// A move that the rules forbid.
     Illegal,
-    /// Not an answer, or a refusal of a legal move.
+    /// An unreadable answer, or a refusal of a legal move.
     Protocol,
     /// The engine did not get ready to play.
     Start,
@@ -26,7 +26,7 @@ impl FaultKind {
     pub(crate) const ALL: [FaultKind; 6] =
         [FaultKind::Time, FaultKind::Crash, FaultKind::Hang, FaultKind::Illegal, FaultKind::Protocol, FaultKind::Start];
 
-    /// As the configuration and the records write it.
+    /// The word of the configuration and the records.
     #[must_use]
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl FaultKind {
         }
     }
 
-    /// As a table's reader understands it.
+    /// The words of tables.
     #[must_use]
     pub(crate) const fn title(self) -> &'static str {
         match self {

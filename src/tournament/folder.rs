@@ -42,7 +42,8 @@ impl Folder {
         Folder::locked(path, identity)
     }
 
-    /// Opens the folder of a tournament. Its new configuration follows from the present one; a longer one is written.
+    /// Opens the folder of a tournament. `now` gives the new configuration from the present one; an extended one is
+    /// written.
     ///
     /// # Errors
     ///
@@ -55,7 +56,7 @@ impl Folder {
             let difference = Box::new(difference);
             Error::OtherTournament { path: config.clone(), difference }
         })?;
-        // Read before any change: a wrong journal changes nothing.
+        // The journal is read before any change, so that an unusable one changes nothing.
         let folder = Folder::locked(path, identity.clone())?;
         if identity != found {
             Folder::write_identity(path, &identity)?;
@@ -77,7 +78,7 @@ impl Folder {
         Ok(Folder { path: path.to_owned(), identity, journal, schedule, _lock: lock })
     }
 
-    /// The lock is on a file that was replaced: locks the new one.
+    /// Locks the new file, because the lock was on the replaced one.
     fn relocked(self) -> Result<Folder, Error> {
         let lock = Folder::lock(&self.path)?;
         Ok(Folder { _lock: lock, ..self })
@@ -151,7 +152,7 @@ impl Folder {
         let Identity { name, rules, .. } = &self.identity;
         let counts = |number: usize| rules.sprt.is_none() || number < standing.games;
         let how = self.identity.how();
-        // Once: the games of a file were all played so.
+        // Only the first game has the comment, because it is true of all.
         let mut comment = how.iter().map(|(name, text)| format!("{name}: {text}")).collect::<Vec<_>>().join(". ");
         let date = how.iter().find(|(name, _)| name == "date").map(|(_, date)| date.clone()).unwrap_or_default();
         let mut text = String::new();

@@ -21,7 +21,7 @@ use crate::record::{MoveNote, notation};
 use crate::search::Stop;
 use crate::stats::derive;
 
-/// A place for games, one after the other: its engines stay alive between games.
+/// A venue plays games one after the other; its engines stay alive between games.
 pub(super) struct Venue<'a> {
     config: &'a Config,
     guard: PathBuf,
@@ -31,7 +31,7 @@ pub(super) struct Venue<'a> {
     engines: HashMap<usize, Box<dyn Client>>,
     /// The processors that its engines may use; empty: all.
     processors: Vec<usize>,
-    /// The running ones; the last used is at the end.
+    /// The running engines, the last used at the end.
     used: Vec<usize>,
 }
 
@@ -47,7 +47,7 @@ pub(super) enum Halt {
 /// The end of a game: a side at fault, and the board's result.
 struct End {
     termination: Termination,
-    /// From Black's view.
+    /// The final margin in discs from Black's view.
     score: Option<i32>,
     points: f64,
     fault: Option<(Color, Fault)>,
@@ -72,7 +72,7 @@ impl<'a> Venue<'a> {
     /// See [`Halt`]; the game then counts as not begun.
     pub(super) fn play(&mut self, pairing: Pairing, opening: (usize, &Opening)) -> Result<Played, Halt> {
         let seats = [pairing.black, pairing.white];
-        // 31 bits: what every engine can read.
+        // A seed of 31 bits, which every engine can read.
         let seed = derive(derive(self.config.rules.seed, 3), pairing.game as u64) >> 33;
         let mut score = Sheet { game: opening.1.clone(), notes: Vec::new(), plies: Vec::new() };
         score.notes.resize(score.game.history().len(), MoveNote::default());
@@ -204,7 +204,7 @@ impl<'a> Venue<'a> {
             let claim = answer.eval.map(|eval| Claim::new(eval, answer.depth.as_deref()));
             let claimed = claims.take(color, claim, sheet.game.history().len() + 1);
             let ply = Ply {
-                // Microseconds: what is finer is noise.
+                // Rounded to microseconds: finer differences are noise.
                 time: (seconds * 1e6).round() / 1e6,
                 waited: waited.map(|time| (time.as_secs_f64() * 1e6).round() / 1e6),
                 claimed: answer.claimed,

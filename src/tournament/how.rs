@@ -1,10 +1,10 @@
-//! How a tournament's games came about, in words: the same in every file of its folder.
+//! The description of a tournament's conditions in words: the same in every file of its folder.
 
 use super::config::{Book, Depth, Order};
 use super::identity::{EngineIdentity, Identity, OpeningsIdentity};
 use crate::record::Digest;
 
-/// Digits of a digest that are shown: enough to tell files apart.
+/// The digits of a digest that distinguish files.
 const SHOWN: usize = 16;
 
 impl Identity {
@@ -27,7 +27,7 @@ impl Identity {
     }
 }
 
-/// Words in a line; those with spaces in quotes.
+/// A command as a line, with quotes around words that have spaces.
 fn command(words: &[String]) -> String {
     let word = |word: &String| {
         if word.is_empty() || word.contains(char::is_whitespace) { format!("'{word}'") } else { word.clone() }

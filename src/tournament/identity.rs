@@ -61,7 +61,7 @@ pub(crate) enum Argument {
     Word(String),
 }
 
-/// The openings, and how they were chosen.
+/// The openings and their choice.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpeningsIdentity {
@@ -70,7 +70,7 @@ pub(crate) struct OpeningsIdentity {
     pub book: Book,
 }
 
-/// When and by what a folder was made.
+/// The date, the program and the machine that made a folder.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Origin {
@@ -80,7 +80,7 @@ pub(crate) struct Origin {
 }
 
 impl Identity {
-    /// Of a new tournament.
+    /// The identity of a new tournament.
     ///
     /// # Errors
     ///
@@ -137,7 +137,7 @@ impl Identity {
             let same = Identity { name: wanted.name.clone(), anchors: wanted.anchors.clone(), ..self.clone() };
             return self.difference(wanted).map_or(Ok(same), Err);
         };
-        // The encounters so far have the openings that they had.
+        // The encounters so far must keep their openings.
         let digest = openings.digest(self.openings.encounters);
         let before = Identity {
             plan: self.plan.clone(),
@@ -153,7 +153,7 @@ impl Identity {
         self.difference(&before).map_or(Ok(extended), Err)
     }
 
-    /// The first difference of two tournaments by the names of options, wherever their files are.
+    /// The first difference of two tournaments by the names of options. Paths of files do not count.
     #[must_use]
     pub(crate) fn difference(&self, other: &Identity) -> Option<Problem> {
         self.other_plan(other)
@@ -168,13 +168,14 @@ impl Identity {
         if !self.names().eq(other.names()) {
             return Some(Problem::at("engines", names(self), names(other)));
         }
-        // A plan that grew is the same as one that had its extent from the start.
+        // An extended plan is the same as one that had its extent from the start.
         let present =
             |plan: &Plan| json!({ "schedule": plan.pairings, "no_pairs": !plan.pairs, "games": plan.extent().games });
         difference(&present(&self.plan), &present(&other.plan))
     }
 
-    /// Another choice of openings says more than another digest; the same openings may be chosen in two ways.
+    /// A difference in the choice of openings is a better reason than a different digest; different choices may give
+    /// the same openings.
     fn other_openings(&self, other: &Identity) -> Option<Problem> {
         if (self.openings.encounters, &self.openings.digest) == (other.openings.encounters, &other.openings.digest) {
             return None;

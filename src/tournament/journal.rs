@@ -25,7 +25,7 @@ pub(crate) struct Journal {
 #[derive(Debug)]
 struct JournalLine {
     game: Played,
-    /// Where its line begins, and its bytes.
+    /// The place of its line in the file, and the length in bytes.
     at: u64,
     length: usize,
     /// The number of the line, for errors.

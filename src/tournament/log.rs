@@ -45,7 +45,7 @@ impl Logs {
         Ok(Logs { engines: wanted.collect::<Result<_, _>>()? })
     }
 
-    /// No logs at all.
+    /// Logs that write nothing.
     #[must_use]
     pub(super) fn none(config: &Config) -> Logs {
         Logs { engines: config.engines.iter().map(|_| None).collect() }
@@ -56,7 +56,7 @@ impl Logs {
         self.engines[engine].is_some()
     }
 
-    /// Where the engine's standard error goes.
+    /// The file of the engine's standard error.
     #[must_use]
     pub(super) fn errors(&self, engine: usize) -> Option<PathBuf> {
         self.engines[engine].as_ref().map(|log| log.errors.clone())

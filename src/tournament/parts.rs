@@ -1,4 +1,4 @@
-//! The parts of a divided tournament, to be put together.
+//! The merging of a divided tournament's parts.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use crate::machine::shard::{Shard, in_order};
 pub(super) struct Parts(Vec<Folder>);
 
 impl Parts {
-    /// Opens the parts of a tournament, wherever its programs lay.
+    /// Opens the parts of a tournament. The paths of its programs may differ.
     ///
     /// # Errors
     ///

@@ -22,7 +22,7 @@ pub(crate) struct Played {
     pub black: String,
     pub white: String,
     pub opening: OpeningRecord,
-    /// Given to engines that take one.
+    /// The seed, for engines that take one.
     pub seed: u64,
     /// Every move from the start of the game, two characters each; a pass is `--`.
     pub moves: String,
@@ -40,13 +40,13 @@ pub(crate) struct Played {
 #[serde(deny_unknown_fields)]
 pub(crate) struct OpeningRecord {
     pub number: usize,
-    /// How many of the moves are the opening's.
+    /// The number of moves of the opening.
     pub plies: usize,
     /// The start board, if it is not the normal one.
     pub start: Option<String>,
 }
 
-/// What ended a game.
+/// The cause of a game's end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Termination {
@@ -55,13 +55,13 @@ pub(crate) enum Termination {
     /// The solver knew the result.
     Adjudicated,
     Resigned,
-    /// By the engines' own values.
+    /// The engines' own values decided it.
     Claimed,
     Fault,
 }
 
 impl Termination {
-    /// As the records write it.
+    /// The word of the records.
     #[must_use]
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -82,19 +82,19 @@ pub(crate) struct FaultRecord {
     pub detail: String,
 }
 
-/// What is known of a move.
+/// The details of a move.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Ply {
-    /// Charged seconds.
+    /// The charged time in seconds.
     pub time: f64,
-    /// Seconds of the charged ones in which it waited for a processor; only if the wall's time limits it.
+    /// The part of the charged time in which the engine waited for a processor; only if the wall's time limits it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waited: Option<f64>,
-    /// Seconds by the engine's own report.
+    /// The time in seconds that the engine reported.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed: Option<f64>,
-    /// In discs from the mover's view.
+    /// The reported value in discs, from the mover's view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eval: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -132,8 +132,8 @@ impl Played {
         self.plies.iter().zip(mine).filter_map(|(ply, is_mine)| ply.as_ref().filter(|_| is_mine).map(|ply| ply.time))
     }
 
-    /// Of how many moves the waiting for a processor was measured, and how many waited for more than a tenth of their
-    /// time.
+    /// The number of moves whose wait for a processor was measured, and the number of those that waited for more than a
+    /// tenth of their time.
     pub(crate) fn waits(&self) -> (usize, usize) {
         const MUCH: f64 = 0.1;
         let measured = || self.plies.iter().flatten().filter_map(|ply| Some((ply.time, ply.waited?)));
@@ -150,7 +150,7 @@ impl Played {
     ///
     /// # Errors
     ///
-    /// What was found and what was expected: a record changed by hand must not become a rating.
+    /// The result is not that of the moves: a record changed by hand must not become a rating.
     pub(crate) fn check(&self, rule: Objective) -> Result<(), Problem> {
         let wrong = |found: String, expected: &str| Err(Problem::at("", found, expected));
         let game = self.replay().ok_or_else(not_legal)?;
@@ -237,12 +237,12 @@ impl Played {
     }
 }
 
-/// As JSON writes it.
+/// The value as JSON writes it.
 fn shown<T: ToString>(value: Option<T>) -> String {
     value.map_or("null".to_owned(), |value| value.to_string())
 }
 
-/// The error of moves that are no game.
+/// The error of illegal moves.
 pub(super) fn not_legal() -> Problem {
     Problem::at("", "moves that are not legal", "a game")
 }

@@ -1,13 +1,13 @@
-//! Where programs are.
+//! The folders of programs.
 
 use std::env;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// Where Debian's games are, engines among them; root and services do not have it in their PATH.
+/// Debian's folder of games, engines among them; root and services do not have it in their PATH.
 pub(super) const GAMES: &str = "/usr/games";
 
-/// The folders of bare names.
+/// The folders in which bare names are looked for.
 pub(super) fn folders() -> impl Iterator<Item = PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     env::split_paths(&path).chain([GAMES.into()]).collect::<Vec<_>>().into_iter()

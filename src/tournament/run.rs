@@ -34,7 +34,7 @@ pub(crate) struct Tournament {
     guard: PathBuf,
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Ended {
     /// Every game was played, or the SPRT has ended.
@@ -89,7 +89,7 @@ impl Tournament {
             );
             Ok(())
         };
-        // A new folder is made when all is well. An existing one is read first, because it may need no engine.
+        // A new folder is made only after all checks. An existing one is read first, because it may need no engine.
         let mut folder = if let Some(found) = &found {
             let folder = Folder::open(path, |found| found.extended(&identity, &openings))?;
             let before = found.plan.extent();
@@ -177,7 +177,7 @@ impl Tournament {
         }
     }
 
-    /// A shard cannot decide a test alone.
+    /// True if the SPRT is decided; never for a shard, because it lacks games.
     fn is_decided(&self) -> bool {
         self.folder.identity.shard.is_none() && is_decided(&self.folder.standing())
     }
@@ -187,7 +187,7 @@ fn is_decided(standing: &Standing) -> bool {
     standing.sprt.as_ref().is_some_and(|test| test.verdict != Verdict::Undecided)
 }
 
-/// What the workers share.
+/// The state that workers share.
 struct Work<'t> {
     state: Mutex<State<'t>>,
     stop: &'t Stop,
@@ -199,7 +199,7 @@ struct State<'t> {
     /// All games before this one are played or being played.
     next: usize,
     end: usize,
-    /// Not a shard.
+    /// True unless this is a shard.
     whole: bool,
     decided: bool,
     error: Option<Error>,

@@ -1,4 +1,4 @@
-//! Command lines into words.
+//! The splitting of command lines into words.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};

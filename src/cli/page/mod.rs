@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let page = match Page::open(&folder, args.port) {
         Ok(page) => page,
         Err(PageError::InUse { address, once }) => {
-            // Whoever clicked twice wants to see the page.
+            // A second click on the program opens the running page.
             if let Some(once) = once.as_ref().filter(|_| !has_terminal() && !args.no_open) {
                 let _ = private.open(once);
             }
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let bytes = read(zip).with_context(|| zip.display().to_string())?;
         page.take_in(&bytes).map_err(|why| anyhow::anyhow!("{}: {why}", zip.display()))?;
     }
-    // In the usual folder one may play all the same, and the page says that nothing is kept.
+    // With the usual folder the page still starts, and says that nothing is kept.
     if let (Some(_), Some(error)) = (&args.data, page.trouble()) {
         let is_file = folder.exists() && !folder.is_dir();
         let found = if is_file { "a file".to_owned() } else { error.to_string() };
@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 /// Refuses a folder in which others could change what the page reads.
 fn check_writers(folder: &Path) -> anyhow::Result<()> {
     let place = folder.display();
-    // What is no folder is told when it is opened.
+    // A path that is not a folder is reported when the page opens it.
     let Ok(writers) = writers(folder) else { return Ok(()) };
     match writers {
         Writers::User => {}
@@ -99,7 +99,8 @@ fn check_writers(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// From now on what this process writes is for the user alone, also in a folder that others may read.
+/// From now on the files that this process writes are readable by the user alone, also in a folder that others may
+/// read.
 fn private() -> Private {
     Private {
         #[cfg(unix)]
@@ -113,7 +114,7 @@ struct Private {
 }
 
 impl Private {
-    /// Opens a browser, whose files are its own affair. No other thread writes meanwhile.
+    /// Opens a browser with the usual permissions of new files. No other thread writes meanwhile.
     fn open(&self, address: &str) -> std::io::Result<()> {
         #[cfg(unix)]
         let own = rustix::process::umask(self.usual);

@@ -32,7 +32,7 @@ pub(super) struct Args {
     /// The folder for the rivals: a new or an empty one.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
-    /// How many rivals.
+    /// Number of rivals.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
     count: u8,
     /// The most rounds of 48 games for each rival; 8 find its strength to 20 Elo.
@@ -45,7 +45,7 @@ pub(super) struct Args {
     making: Making,
 }
 
-/// What agents and rivals are made with.
+/// The options of making agents and rivals.
 #[derive(Debug, clap::Args)]
 pub(super) struct Making {
     /// Decides every random choice.
@@ -70,7 +70,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let path = &args.profile;
     let profile = known(path)?;
     let person = Person::of(&profile);
-    // Everything that decides the files, without the threads, and without the profile, which changes with every game.
+    // The settings that decide the files: not the threads, and not the profile, which changes with every game.
     let settings = serde_json::json!({
         "recipe": "human", "person": profile.player, "count": args.count, "seed": args.making.seed,
         "learn": !args.no_learn, "effort": args.effort, "aim": args.making.aim,
@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The rivals made, and what to do with them; the last line is the command to type.
+/// The message about finished rivals; the last line is the command to type.
 fn said(folder: &Folder, rivals: &[Made]) -> String {
     let mut text = String::new();
     for Made { personality, .. } in rivals {
@@ -109,7 +109,7 @@ fn said(folder: &Folder, rivals: &[Made]) -> String {
     text
 }
 
-/// What to do with a personality; the last line is the command to type.
+/// Instructions for playing against a personality; the last line is the command to type.
 pub(super) fn to_play(path: &Path) -> String {
     let whole = |path: &Path| quoted(&dunce::canonicalize(path).unwrap_or(path.to_owned()));
     let program = variant::started().map_or_else(|| "rival".to_owned(), |path| whole(&path));
@@ -117,7 +117,7 @@ pub(super) fn to_play(path: &Path) -> String {
     if !command.contains('"') {
         return format!("to play, type this, or enter it in NBoard as the command of an engine:\n{command}\n");
     }
-    // PowerShell takes a line that begins with a quotation mark for a text.
+    // PowerShell needs `&` before a quoted program: it would print the quoted text.
     let call = if cfg!(windows) && program.starts_with('"') { "& " } else { "" };
     format!(
         "to play, type this; for NBoard, first move the files to where their paths need no quotes:\n{call}{command}\n"

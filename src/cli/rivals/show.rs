@@ -20,7 +20,7 @@ const OFTEN: Duration = Duration::from_secs(10);
 pub(crate) struct Shown {
     bar: ProgressBar,
     stop: Stop,
-    /// The time of the last line, and its step.
+    /// The time and the step of the last line.
     said: Mutex<Option<(Instant, String)>>,
 }
 

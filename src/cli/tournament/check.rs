@@ -30,7 +30,7 @@ pub(super) fn run(flags: &Flags, is_json: bool) -> anyhow::Result<ExitCode> {
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// What is the same for all engines.
+/// The settings that all engines share.
 fn setting(config: &Config) -> String {
     format!("clock: {}; openings: {}\n", config.rules.clock.title(), config.openings.source)
 }

@@ -7,7 +7,7 @@ use anyhow::bail;
 /// Play engine programs against each other (only on Linux and macOS).
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Anything.
+    /// Arguments, which are ignored.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
     anything: Vec<OsString>,
 }

@@ -11,7 +11,7 @@ use crate::record::file::bytes;
 use crate::record::problem;
 use crate::tournament::config::Options;
 
-/// Every flag overrides the field of the file.
+/// A tournament's options: every flag overrides the field of the file.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Flags {
@@ -22,7 +22,7 @@ pub(super) struct Flags {
     options: Options,
 }
 
-/// How a tournament is played here, and what is seen of it.
+/// The folder, the parts and the display of a tournament.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(super) struct Running {

@@ -13,9 +13,9 @@ use super::super::progress::with_time_left;
 use crate::report::tournament::{markdown, plain};
 use crate::tournament::{Folder, Observer, Played, Standing, Tournament};
 
-/// How often the table on the terminal is redrawn.
+/// The interval at which the table on the terminal is redrawn.
 const REFRESH: Duration = Duration::from_millis(500);
-/// How often the files made from the games are written during the run.
+/// The interval at which the files made from the games are written during the run.
 const CHECKPOINT: Duration = Duration::from_secs(10);
 
 /// Shows a run: a bar and the table on a terminal, a line a game otherwise, JSON lines if wanted.
@@ -67,7 +67,7 @@ impl Live {
         live
     }
 
-    /// Something the user should know.
+    /// Prints a note to the user.
     pub(super) fn note(&self, text: &str) {
         if self.json {
             self.say(&json!({"event": "note", "text": text}));
@@ -80,7 +80,7 @@ impl Live {
         line(&event.to_string());
     }
 
-    /// The table so far.
+    /// Shows the table so far.
     fn table(&self, standing: &Standing) {
         if self.json {
             self.say(&json!({"event": "table", "standing": standing}));
@@ -89,7 +89,7 @@ impl Live {
         }
     }
 
-    /// The final table.
+    /// Prints the final table.
     ///
     /// # Errors
     ///
@@ -108,7 +108,7 @@ impl Live {
     }
 }
 
-/// A line on standard output; a reader that has gone away has what it wanted.
+/// Prints a line on standard output. A closed output is not an error.
 fn line(text: &str) {
     let _ = output::print(format!("{text}\n"));
 }
@@ -149,7 +149,7 @@ impl Observer for Live {
     }
 }
 
-/// One game in a line.
+/// The line of a game.
 fn summary(game: &Played) -> String {
     let Played { black, white, .. } = game;
     let result = match (game.points, game.score) {

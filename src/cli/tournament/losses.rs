@@ -42,7 +42,7 @@ pub(super) struct Args {
     json: bool,
 }
 
-/// An engine's games, and what it lost in each band in all.
+/// An engine's number of games, and its sums of losses in each band.
 #[derive(Debug, Clone, Default)]
 struct Lost {
     games: usize,
@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     output::print(if args.json { json(&engines) } else { table(&engines, args) })
 }
 
-/// For each move of a game: who made it, at how many empty squares, and the discs that it lost.
+/// For each move of a game: the engine, the number of empty squares, and the lost discs.
 fn judge(game: &Played, player: &mut dyn Player, limits: &Limits) -> Vec<(String, u32, f64)> {
     let Some(replay) = game.replay() else { return Vec::new() };
     let mut so_far = crate::board::Game::new(*replay.start());

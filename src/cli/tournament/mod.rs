@@ -35,7 +35,7 @@ pub(super) struct Args {
     play: Play,
 }
 
-/// A tournament, and how it is played.
+/// A tournament with its folder and its display.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 struct Play {
@@ -86,7 +86,7 @@ fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
         live.note(&told);
     }
     let shown = live.end(&standing, matches!(ended, Ok(Ended::Complete)));
-    // Games were played: whatever failed, part of the work is done.
+    // Games were played, so a failure means that part of the work is done.
     match (ended, written.and(shown)) {
         (Err(error), _) => Ok(part_failed(folder, &error.to_string())),
         (_, Err(error)) => Ok(part_failed(folder, &chain(&error))),
@@ -95,8 +95,8 @@ fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// What two engines have used, such as `processor time: a 61.2 s, b 60.8 s (1.007 : 1)`; `None` if clocks
-/// count the wall's time.
+/// The processor times of two engines, such as `processor time: a 61.2 s, b 60.8 s (1.007 : 1)`; `None` if clocks count
+/// the wall's time.
 fn used(folder: &Folder) -> Option<String> {
     let names: Vec<&str> = folder.identity.names().collect();
     let [first, second] = names[..] else { return None };
@@ -118,13 +118,13 @@ pub(super) fn own_program() -> anyhow::Result<PathBuf> {
     std::env::current_exe().context("cannot find this program's own file")
 }
 
-/// Work was done, so this is not the exit code of an unusable command line.
+/// Prints an error after games were played. The exit code is 1: part of the work failed.
 fn part_failed(folder: &Folder, message: &str) -> ExitCode {
     complain!("rival: {}: {message}", folder.path().display());
     ExitCode::FAILURE
 }
 
-/// 1 if an engine was at fault.
+/// The exit code: 1 if an engine was at fault.
 fn exit_code(standing: &Standing) -> ExitCode {
     if standing.engines.iter().any(|engine| !engine.faults.is_empty()) { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
@@ -134,7 +134,7 @@ fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
     folder.write_results(standing)?;
     let how = folder.identity.how();
     folder.write("table.md", &markdown(standing, &how))?;
-    // The date, the program and the machine are the folder's, not those of who writes the page.
+    // The date, the program and the machine are those of the folder, not of the present process.
     let known = |name: &str| how.iter().any(|(other, _)| other == name);
     let mut about: Vec<_> = about::of_this_run().into_iter().filter(|(name, _)| !known(name)).collect();
     about.extend(how.iter().cloned());

@@ -22,7 +22,7 @@ pub(super) struct Args {
     /// The player that values positions, and then plays with the book: a name or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = "master")]
     player: String,
-    /// Plies that each move is searched.
+    /// Depth of search of each move, in plies.
     #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=60))]
     depth: u32,
     /// Positions of the book; each takes about 100 bytes.
@@ -96,7 +96,7 @@ fn grow_part(mut part: Part, args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The best moves by the book, from the start to where it ends.
+/// The best moves of the book, from the start to the book's end.
 fn line(book: &Book) -> String {
     let mut board = Board::START;
     let mut moves = String::new();

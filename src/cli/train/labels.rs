@@ -19,7 +19,7 @@ pub(super) struct Args {
     /// The player with learned patterns whose games and values these are: a name or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = "master")]
     player: String,
-    /// How games are played and positions labelled: a shipped recipe or a file.
+    /// The recipe of games and labels: a shipped one or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = "patterns-small")]
     recipe: String,
     /// The generation of the recipe.
@@ -28,7 +28,7 @@ pub(super) struct Args {
     /// Decides the games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// How many; default: the recipe's number.
+    /// Number of positions; default: the recipe's.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000_000))]
     positions: Option<u64>,
     /// The folder of the labels: a new or an empty one.

@@ -117,7 +117,7 @@ fn train(run: &mut Run, threads: usize) -> anyhow::Result<ExitCode> {
     let mut shown: Option<Instant> = None;
     let end = run.train(threads, &stop, &mut |run| {
         let entry = run.entries().last().expect("a generation is over");
-        // Who looks at the page meanwhile finds it; if it cannot be written, the end says so.
+        // The page is written during the run. If that fails, the error is reported at the end.
         if shown.is_none_or(|when| when.elapsed() >= BETWEEN_PAGES) {
             let _ = run.folder().write("index.html", page::html(run, None));
             shown = Some(Instant::now());

@@ -22,7 +22,7 @@ pub(super) struct Args {
     /// The weights whose patterns the network is over; default: the shipped ones.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
-    /// How often each position is seen.
+    /// Passes over the positions.
     #[arg(long, value_name = "N", default_value_t = Descent::default().epochs,
         value_parser = clap::value_parser!(u32).range(1..=1_000))]
     epochs: u32,

@@ -12,7 +12,7 @@ const OCTANT: [&str; 10] = ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3"
 
 /// Generations of the moving average of the report on a score board.
 const AVERAGE: usize = 5;
-/// As many lines as a reader can distinguish: a board of ten numbers is one chart.
+/// The most lines of a chart that a reader can distinguish: a board of ten numbers is one chart.
 const LINES: usize = 10;
 
 /// The page as HTML; it needs no other file.

@@ -58,7 +58,7 @@ fn matches(run: &Run) -> Intervals {
     Intervals { title: "score of each generation against the one before, %".to_owned(), rows: rows.collect() }
 }
 
-/// What each stage did, and how fast.
+/// The work and the speed of each stage.
 fn stages(entries: &[LogLine]) -> Table {
     let headings = ["generation", "stage", "done", "seconds", "threads", "an hour"];
     let row = |entry: &LogLine| {

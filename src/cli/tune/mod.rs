@@ -98,7 +98,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         };
         let (differences, faults) = step::differences(&played)?;
-        // Opposite points: what one is better the other is worse.
+        // The fitness of the two opposite points is equal but for the sign.
         let fitness: Vec<f64> = differences.iter().flat_map(|&by| [by / 2.0, -by / 2.0]).collect();
         let selected = method.tell(&mut state, &genes, &points, &fitness, &mut rng);
         if let State::Spsa(spsa) = &mut state {

@@ -1,4 +1,4 @@
-//! Options of an engine: their ranges, and how their values get into its command.
+//! Options of an engine: their ranges, and the replacement of {NAME} by their values.
 
 use anyhow::ensure;
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::tournament::words::object;
 use crate::train::optimisers::{Gene, Genes, Start};
 
-/// Names that stand for something else in a command.
+/// Names that already have a meaning in a command.
 const TAKEN: [&str; 6] = ["seed", "depth", "nodes", "st", "template", "program"];
 
 /// A number that an engine takes.
@@ -17,7 +17,7 @@ pub(super) struct Tuned {
     pub start: f64,
     pub from: f64,
     pub to: f64,
-    /// How far the first probes go from the point; a step of the search is in this unit.
+    /// The distance of the first probes from the point; steps of the search are in this unit.
     pub step: f64,
 }
 

@@ -1,4 +1,4 @@
-//! What a search has found, as text and as a page.
+//! The result of a search, as text and as a page.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ fn rows(search: &Search) -> Vec<Vec<String>> {
 
 const HEADINGS: [&str; 5] = ["option", "range", "start", "now", "mean of the last quarter"];
 
-/// For a terminal.
+/// The text for a terminal.
 #[must_use]
 pub(super) fn plain(search: &Search) -> String {
     let mut text = String::new();
@@ -32,7 +32,7 @@ pub(super) fn plain(search: &Search) -> String {
     text
 }
 
-/// The page.
+/// The page as HTML.
 #[must_use]
 pub(super) fn html(search: &Search, about: Vec<(String, String)>, steps: usize) -> String {
     let setup = &search.setup;

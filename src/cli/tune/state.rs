@@ -19,13 +19,13 @@ const FORMAT: &str = "rival-tune/1";
 /// The file in the folder of a search.
 const FILE: &str = "tune.json";
 
-/// What decides a search; its steps may grow.
+/// The settings of a search. Only the number of steps may grow later.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Setup {
     /// The fields of the engine, with the options in braces.
     pub engine: EngineFields,
-    /// Of the file with options in braces.
+    /// The digest of the template.
     pub template: Option<Digest>,
     pub options: Vec<Tuned>,
     /// Pairs of opposite points that a step compares, and games of each.
@@ -38,13 +38,13 @@ pub(super) struct Setup {
     pub seed: u64,
 }
 
-/// What a step showed.
+/// The result of a step.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Step {
     /// The point that was reached.
     pub values: Vec<f64>,
-    /// Points of the better side of each probe above a half, of 1; the mean. A flat field has what chance gives.
+    /// The score of the better side of each probe above 0.5. In a flat field it has the size of chance.
     pub differences: Vec<f64>,
     pub faults: usize,
 }
@@ -70,7 +70,7 @@ impl Search {
         if search.format != FORMAT {
             bail!("{}: found format '{}', expected {FORMAT}", path.display(), search.format);
         }
-        // How fast steps shrink was decided when it began.
+        // The search keeps the stability that it began with, which decides the shrinking of steps.
         let wanted = Setup { stability: search.setup.stability, ..setup };
         let (Value::Object(found), Value::Object(wanted)) =
             (serde_json::to_value(&search.setup)?, serde_json::to_value(&wanted)?)

@@ -40,7 +40,7 @@ pub(super) fn matches(
                 replace(&path, options::filled(text, &setup.options, values))?;
                 fields = with_texts(&fields, &|text| text.replace("{template}", &path.display().to_string()));
             }
-            // What was a text with {NAME} may be a number now.
+            // A text with {NAME} may have become a number.
             for (key, value) in &mut fields {
                 if let Some(text) = value.as_str() {
                     *value = typed(key, text);
@@ -77,16 +77,16 @@ pub(super) fn play(matches: &[Config], threads: usize, stop: &Stop) -> anyhow::R
     }
 }
 
-/// By how much the first side of each probe was better, from -1 to 1, and the faults in all games.
+/// The advantage of the first side of each probe, from -1 to 1, and the number of faults in all games.
 pub(super) fn differences(matches: &[Vec<Played>]) -> anyhow::Result<(Vec<f64>, usize)> {
     let faults = matches.iter().flatten().filter(|game| game.fault.is_some()).count();
     let games: usize = matches.iter().map(Vec::len).sum();
-    // An engine that always fails would drive the search somewhere.
+    // An engine that always fails would drive the search at random.
     ensure!(faults < games, "--engine: every game ended by a fault; rival tournament with the same engine shows why");
     Ok((matches.iter().map(|games| difference(games)).collect(), faults))
 }
 
-/// By how much the first side was better in the games that count.
+/// The advantage of the first side in the games that count.
 fn difference(games: &[Played]) -> f64 {
     let points: Vec<f64> =
         games.iter().filter_map(|game| game.doubled(SIDES[0])).map(|result| f64::from(result) - 1.0).collect();

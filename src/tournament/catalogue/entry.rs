@@ -1,4 +1,4 @@
-//! One entry.
+//! An entry of the catalogue.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub(crate) const FORMAT: &str = "rival-engine/1";
 #[serde(deny_unknown_fields)]
 pub(crate) struct Entry {
     pub format: String,
-    /// What `--engine` calls it.
+    /// Its name for `--engine`.
     pub name: String,
     /// Its full name, with its author.
     pub title: String,
@@ -24,20 +24,20 @@ pub(crate) struct Entry {
     /// The fields of an engine as a tournament has them. In `cmd`, `env` and `init` an option in braces is its value,
     /// `{program}` the program; in `dir` and `cmd` `{folder}` is the program's folder. Empty: it cannot play here.
     pub engine: Map<String, Value>,
-    /// Fields for which no one else says anything: what an engine needs in any case.
+    /// Default fields, for what neither the user nor the tournament sets.
     #[serde(default)]
     pub defaults: Map<String, Value>,
-    /// What `--engine` may set beside the fields of an engine.
+    /// Options that `--engine` may set, beside the fields of an engine.
     #[serde(default)]
     pub options: BTreeMap<String, Setting>,
-    /// How to get it.
+    /// Instructions for getting it, in a sentence or two.
     pub get: String,
-    /// What it answers, and what it takes into account.
+    /// The reports that it gives with its moves, and the settings that it obeys.
     pub answers: String,
     /// The games that were played with the real program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tried: Option<String>,
-    /// Why there are none.
+    /// The reason why none were played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_tried: Option<String>,
 }
@@ -55,7 +55,7 @@ impl Entry {
     ///
     /// # Errors
     ///
-    /// It is no entry: the first reason.
+    /// The file is not an entry. The error gives the first reason.
     pub(super) fn parse(bytes: &[u8]) -> Result<Entry, Problem> {
         let value: Value = problem::json(bytes)?;
         let entry: Entry = problem::value(&value)?;
@@ -78,13 +78,13 @@ impl Entry {
         Ok(entry)
     }
 
-    /// True if it speaks a protocol.
+    /// True if a tournament can play it: it speaks one of our protocols.
     #[must_use]
     pub(crate) fn can_play(&self) -> bool {
         !self.engine.is_empty()
     }
 
-    /// What is known of games with the real program.
+    /// The games that were played with the real program, or the reason why there are none.
     #[must_use]
     pub(crate) fn games(&self) -> String {
         let untried = self.not_tried.iter().map(|why| format!("not tried: {why}"));

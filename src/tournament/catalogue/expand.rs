@@ -12,8 +12,8 @@ const USE: &str = "use";
 /// Fields that say how long or how far an engine thinks.
 const LIMITS: [&str; 4] = ["tc", "st", "depth", "nodes"];
 
-/// The fields of engines: those that name an entry get what it says, unless they say it themselves. `has_effort`: the
-/// tournament has a depth or a number of nodes for all engines.
+/// The fields of engines. An engine that names an entry takes the fields of the entry that it does not set itself.
+/// `has_effort`: the tournament has a depth or a number of nodes for all engines.
 ///
 /// # Errors
 ///
@@ -90,11 +90,11 @@ fn one(
             fields.entry(field).or_insert(value);
         }
     }
-    // Its program was found in the user's folder; what it needs beside it is its own affair.
+    // An entry with a `dir` of its own keeps it: the user's `dir` only served to find the program.
     if fields.contains_key("dir") {
         own.remove("dir");
     }
-    // One time, and one depth or number of nodes, as between an engine and the field.
+    // An engine has one time limit, and one depth or number of nodes.
     for pair in [["tc", "st"], ["depth", "nodes"]] {
         if pair.iter().any(|limit| own.contains_key(*limit)) {
             fields.retain(|field, _| !pair.contains(&field.as_str()));

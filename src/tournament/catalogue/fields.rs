@@ -1,4 +1,4 @@
-//! An engine as it is written.
+//! An engine as the user writes it.
 
 use std::str::FromStr;
 
@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 use crate::record::problem::Problem;
 use crate::tournament::words::fields;
 
-/// An engine as it is written: its fields, or `use` with the name of an entry of the catalogue and fields that replace
-/// the entry's.
+/// An engine as the user writes it: its fields, or `use` with the name of an entry of the catalogue and fields that
+/// replace the entry's.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(from = "NameOrFields")]
 pub(crate) struct EngineFields(pub Map<String, Value>);

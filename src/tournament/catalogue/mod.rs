@@ -1,4 +1,5 @@
-//! Ready settings of engines that people have: a file for each, in the program and in folders of the user's own.
+//! The catalogue: ready settings of other people's engines, a file for each. The program has some, and the user's
+//! folders may have more.
 
 mod entry;
 mod expand;
@@ -41,7 +42,7 @@ pub(crate) fn entries(places: &Places) -> Result<Vec<Entry>, KeptError> {
     for path in places.folders().iter().flat_map(|folder| files(folder)) {
         let bytes = regular(&path).and_then(|_| read(&path));
         let bytes = bytes.map_err(|error| KeptError::Io { path: path.clone(), error })?;
-        // Configurations and reports may lie there too.
+        // The folder may also hold configurations and reports, which are skipped.
         let format = problem::json::<serde_json::Value>(&bytes).map(|value| value["format"] == FORMAT);
         if format == Ok(true) {
             let entry = entry(&path, &bytes)?;

@@ -1,4 +1,4 @@
-//! Where engines are looked for.
+//! The search for engines' programs and entries.
 
 use std::path::{Path, PathBuf};
 
@@ -8,20 +8,20 @@ use super::Entry;
 use crate::machine::program::own;
 use crate::tournament::programs::{self, GAMES, runs};
 
-/// The folders of the user's own entries and programs.
+/// The folders with the user's entries and programs.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Places {
     given: Vec<PathBuf>,
 }
 
-/// The folder where entries and programs are always looked for.
+/// The folder that is always searched.
 #[must_use]
 pub(super) fn folder_of_the_user() -> Option<PathBuf> {
     ProjectDirs::from("", "", "rival").map(|dirs| dirs.data_dir().join("engines"))
 }
 
 impl Places {
-    /// The given folders, and the one that is always looked into.
+    /// The given folders, and the one that is always searched.
     #[must_use]
     pub(crate) fn new(given: &[PathBuf]) -> Places {
         Places { given: given.iter().cloned().chain(folder_of_the_user()).collect() }
@@ -32,7 +32,7 @@ impl Places {
         &self.given
     }
 
-    /// The program of an entry: in `dir`, in each folder with its subfolders, in PATH. `None`: it is nowhere.
+    /// Finds the program of an entry: in `dir`, in each folder with its subfolders, or in PATH.
     #[must_use]
     pub(crate) fn find(&self, entry: &Entry, dir: Option<&Path>) -> Option<PathBuf> {
         if entry.name == "rival" {
@@ -47,7 +47,7 @@ impl Places {
         folders.iter().find_map(|folder| entry.programs.iter().find_map(|name| in_folder(folder, name)))
     }
 
-    /// The same in words.
+    /// The searched folders in words, for messages.
     #[must_use]
     pub(crate) fn told(&self, dir: Option<&Path>) -> String {
         let quoted = |folder: &Path| format!("'{}'", folder.display());

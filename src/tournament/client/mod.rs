@@ -1,4 +1,4 @@
-//! The harness's side of both protocols: tolerant of the forms that engines write, strict about the content.
+//! The harness's side of both protocols: tolerant of variations in form, strict about content.
 
 mod gtp;
 mod nboard;
@@ -33,10 +33,10 @@ impl From<Fault> for Failure {
     }
 }
 
-/// How an engine introduces itself.
+/// An engine's introduction.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Introduction {
-    /// As it reports; empty if it does not.
+    /// The name that it reports; empty if it reports none.
     pub name: String,
     pub version: String,
     /// Its commands; NBoard's engines cannot be asked.
@@ -49,20 +49,20 @@ pub(crate) struct Introduction {
 #[derive(Debug)]
 pub(super) struct Setup<'a> {
     pub game: &'a Game,
-    /// Black's and White's.
+    /// The names of Black and White.
     pub names: [&'a str; 2],
     pub clocks: [Option<crate::record::Clock>; 2],
-    /// The engine's own.
+    /// The limits of this engine.
     pub limits: Limits,
     pub objective: Objective,
     pub seed: u64,
 }
 
-/// What a clock shows.
+/// The time left on a clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Left {
     pub time: Duration,
-    /// Moves before the time is given again; `None`: never.
+    /// Moves to the next time control; `None` if there is only one.
     pub moves: Option<u32>,
 }
 
@@ -70,7 +70,7 @@ pub(super) struct Left {
 #[derive(Debug)]
 pub(super) struct Turn<'a> {
     pub game: &'a Game,
-    /// One for each move of the game, with its charged time if there is one.
+    /// A note for each move of the game, with the charged time if there is one.
     pub notes: &'a [MoveNote],
     /// The engine's clock, if it has one.
     pub left: Option<Left>,
@@ -78,7 +78,7 @@ pub(super) struct Turn<'a> {
     pub clocks: [Option<crate::record::Clock>; 2],
     /// Periods that have begun on both clocks.
     pub periods: u32,
-    /// How long to wait for the answer, whatever the clock shows.
+    /// The longest wait for the answer, whatever the clock shows.
     pub patience: Duration,
     /// The processor time to wait for, if clocks count it.
     pub processor: Option<Duration>,
@@ -87,15 +87,15 @@ pub(super) struct Turn<'a> {
 /// An engine's answer.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Answer {
-    /// `None`: it resigns.
+    /// The move; `None` if the engine resigns.
     pub mv: Option<Move>,
-    /// From the request to the answer.
+    /// The time from the request to the answer.
     pub time: Duration,
-    /// Seconds, by the engine's own account.
+    /// The time in seconds that the engine reports.
     pub claimed: Option<f64>,
-    /// In discs from the engine's view.
+    /// The reported value in discs, from the engine's view.
     pub eval: Option<f64>,
-    /// As reported: plies, or a percentage.
+    /// The reported depth: plies, or a percentage.
     pub depth: Option<String>,
     pub nodes: Option<u64>,
     /// The text after the move, if part of it was unreadable.
@@ -144,8 +144,8 @@ pub(super) trait Client: Send {
     /// The traffic since the last call.
     fn traffic(&mut self) -> &mut Traffic;
 
-    /// How long of its last move, which took this time, it waited for a processor; `None` if nobody wants to know, or
-    /// the system does not tell.
+    /// The part of this time, that of the last move, in which the engine waited for a processor; `None` if it is not
+    /// measured, or the system does not give it.
     fn waited(&mut self, time: Duration) -> Option<Duration>;
 
     /// Ends the engine in order.

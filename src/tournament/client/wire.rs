@@ -43,36 +43,36 @@ impl Traffic {
         }
     }
 
-    /// What was noted; the times start anew.
+    /// Takes the text so far and restarts the times.
     pub(crate) fn take(&mut self) -> String {
         self.since = Instant::now();
         std::mem::take(&mut self.text)
     }
 }
 
-/// How long to wait: the deadline, and the whole time, for the message if nothing comes.
+/// A limit of waiting: the deadline, and its whole length for the message if nothing comes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Patience {
     deadline: Instant,
     whole: Duration,
-    /// Of the processor, from the request on.
+    /// The processor time that may be used from the request on.
     processor: Option<Duration>,
 }
 
 impl Patience {
-    /// From now on.
+    /// A wait of this length from now on.
     #[must_use]
     pub(super) fn of(whole: Duration) -> Patience {
         Patience { deadline: Instant::now() + whole, whole, processor: None }
     }
 
-    /// As long as the clock says, if that counts processor time; the time by the wall is then only for hangs.
+    /// Adds a limit of processor time, if the clock counts that; the time by the wall then only catches hangs.
     #[must_use]
     pub(super) fn with(self, processor: Option<Duration>) -> Patience {
         Patience { processor, ..self }
     }
 
-    /// The first part of it.
+    /// Shortens the wait to this length from now on.
     #[must_use]
     pub(super) fn at_most(self, part: Duration) -> Patience {
         Patience { deadline: self.deadline.min(Instant::now() + part), ..self }
@@ -85,7 +85,7 @@ pub(super) struct Wire {
     process: Process,
     pub timeouts: Timeouts,
     pub traffic: Traffic,
-    /// The last lines.
+    /// The moment at which the last lines were sent.
     sent: Moment,
 }
 
@@ -96,7 +96,7 @@ impl Wire {
         Wire { process, timeouts, traffic: Traffic::new(log), sent }
     }
 
-    /// Sends lines; returns when.
+    /// Sends lines, and returns the moment.
     pub(super) fn send(&mut self, lines: &[String]) -> Result<Moment, Failure> {
         let mut text = lines.join("\n");
         text.push('\n');
@@ -167,7 +167,7 @@ impl Wire {
     }
 
     fn gone(&mut self) -> Failure {
-        // Its last words may tell the reason.
+        // The remaining output may name the reason.
         let deadline = Instant::now() + Duration::from_millis(200);
         let mut budget = MOST_TRAFFIC;
         while let Ok((line, _)) = self.process.line(deadline.into(), &mut budget) {

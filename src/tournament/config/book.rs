@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::problem::Problem;
 
-/// More random plies would leave nothing to play.
+/// The most random plies: more would leave nothing to play.
 const MOST_RANDOM_PLIES: usize = 40;
 
 /// The source and the order of the openings.
@@ -31,7 +31,7 @@ pub(crate) struct Book {
 #[serde(try_from = "String", into = "String")]
 pub(crate) enum Source {
     File(PathBuf),
-    /// The book of our own.
+    /// The embedded book.
     Balanced,
     /// This many random plies from the start position.
     Random(usize),
@@ -81,7 +81,7 @@ impl From<Source> for String {
 }
 
 impl fmt::Display for Source {
-    /// As in a configuration.
+    /// Writes it as in a configuration.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Source::File(path) => path.display().fmt(f),

@@ -24,7 +24,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// These, and of others what they leave open: one time, and one depth or number of nodes.
+    /// These limits, completed by the others: one time, and one depth or number of nodes.
     #[must_use]
     pub(super) fn or(self, common: Limits) -> Limits {
         let time = if self.clock.is_some() || self.per_move.is_some() { self } else { common };
@@ -46,7 +46,7 @@ impl Limits {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
     Plies(u32),
-    /// No depth is sent: its command line or its settings say it.
+    /// No depth is sent: the engine's command line or settings have it.
     Own,
 }
 
@@ -99,7 +99,7 @@ impl FromStr for Depth {
 }
 
 impl fmt::Display for Depth {
-    /// As in a configuration.
+    /// Writes it as in a configuration.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Depth::Plies(plies) => plies.fmt(f),
@@ -154,7 +154,7 @@ impl From<TimeControl> for String {
 }
 
 impl fmt::Display for TimeControl {
-    /// In the form that is read.
+    /// Writes the form that `from_str` reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(moves) = self.moves {
             write!(f, "{moves}/")?;

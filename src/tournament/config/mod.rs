@@ -73,14 +73,14 @@ impl Rules {
 #[derive(Debug, Clone)]
 pub(crate) struct EngineSpec {
     pub name: String,
-    /// The program's file; the other words as written, placeholders included.
+    /// The program's file, and the other words as written, with placeholders.
     pub program: PathBuf,
     pub arguments: Vec<String>,
-    /// As written in the configuration, for the record.
+    /// The command as written in the configuration, for the record.
     pub command: Vec<String>,
     pub folder: Option<PathBuf>,
     pub settings: EngineSettings,
-    /// This program itself: its servers take the seed of a game over either protocol.
+    /// True for this program itself, whose servers take the seed of a game over both protocols.
     pub own: bool,
     pub log: bool,
 }
@@ -124,7 +124,7 @@ pub(crate) enum ClockKind {
 }
 
 impl ClockKind {
-    /// In words.
+    /// The clock in words.
     #[must_use]
     pub(crate) const fn title(self) -> &'static str {
         match self {
@@ -155,14 +155,14 @@ impl Protocol {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Restart {
-    /// After a fault.
+    /// Only after a fault.
     #[default]
     Fault,
     /// For each game.
     Game,
 }
 
-/// How a fault counts.
+/// The scoring of a fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Scoring {
@@ -177,9 +177,9 @@ pub(crate) struct Timeouts {
     pub start: Seconds,
     /// For a move without time control.
     pub reply: Seconds,
-    /// How long to wait for a late move, to distinguish slow engines from hanging ones.
+    /// The wait for a late move, to distinguish slow engines from hanging ones.
     pub late: Seconds,
-    /// How long an engine may take to obey `quit`.
+    /// The time in which an engine must obey `quit`.
     pub quit: Seconds,
     /// Time over the limit that is not yet a loss.
     pub margin: Seconds,
@@ -200,8 +200,7 @@ impl Default for Timeouts {
 impl Config {
     /// Checks options.
     ///
-    /// # Errors
-    /// They cannot be played: the first reason.
+    /// # Errors The options cannot be played. The error gives the first reason.
     pub(crate) fn new(options: &Options) -> Result<Config, Problem> {
         check::check(options)
     }

@@ -67,7 +67,7 @@ pub(crate) struct Options {
     /// Game clock in seconds: base and increment.
     #[arg(long, value_name = "10+0.1")]
     pub tc: Option<TimeControl>,
-    /// What clocks and time limits count: real time, or the processor time of an engine and its child processes
+    /// The time that clocks and limits count: real time, or the processor time of an engine and its child processes
     /// (Linux).
     #[arg(long, value_name = "CLOCK", value_enum)]
     pub clock: Option<ClockKind>,
@@ -98,7 +98,7 @@ pub(crate) struct Options {
     /// The number of engines of a gauntlet that meet all others.
     #[arg(skip)]
     pub challengers: Option<usize>,
-    /// What wins: the most discs or the fewest.
+    /// The winner: the side with the most discs, or with the fewest.
     #[arg(long, value_name = "RULE")]
     pub rule: Option<Objective>,
     /// Adjudicate by exact search from this many empty squares on.
@@ -133,7 +133,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// These, and the other's where these say nothing. A flag that was not given says nothing.
+    /// These options, with missing ones taken from the other. A flag that was not given is missing.
     ///
     /// # Errors
     ///
@@ -214,7 +214,7 @@ pub(crate) enum Form {
     Gauntlet,
 }
 
-/// All processors that this process may use, or some of them.
+/// The processors for the games: all that this process may use, or some of them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Affinity {

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 #[serde(try_from = "f64", into = "f64")]
 pub(crate) struct Seconds(Duration);
 
-/// A number that is no such time.
+/// A number that is not such a time.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub(crate) enum SecondsError {
     #[error("found {0}, expected seconds from 0 to 604800")]
@@ -22,7 +22,7 @@ pub(crate) enum SecondsError {
 }
 
 impl Seconds {
-    /// So many milliseconds.
+    /// A time of this many milliseconds.
     #[must_use]
     pub(super) const fn milliseconds(count: u64) -> Seconds {
         Seconds(Duration::from_millis(count))

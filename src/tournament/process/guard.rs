@@ -19,14 +19,14 @@ use rustix::process::{Pid, Signal, kill_process_group};
 
 use crate::machine::regular::append;
 
-/// What the guard is to start.
+/// The engine that a guard starts, and its limits.
 #[derive(Debug, Clone)]
 pub(crate) struct Guarded {
     pub program: OsString,
     pub arguments: Vec<OsString>,
     /// Address space of the engine in MiB; Linux only.
     pub memory: Option<u64>,
-    /// Where the engine's standard error is appended, up to [`MOST_ERRORS`].
+    /// The file to which the engine's standard error is appended, up to [`MOST_ERRORS`].
     pub errors: Option<PathBuf>,
     /// The processors that it may use; empty: all. Linux only.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "other systems have no such limit"))]
@@ -38,7 +38,7 @@ pub(crate) const NOT_STARTED: u8 = 127;
 /// Bytes of an engine's standard error kept in its file.
 pub(crate) const MOST_ERRORS: u64 = 1 << 20;
 
-/// How long the copy of standard error may continue after the engine's end.
+/// The time for copying the rest of standard error after the engine's end.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
 /// Runs an engine until it ends or the lifeline breaks. Returns the engine's exit code, or 128 + n after a signal.
@@ -70,7 +70,7 @@ fn start(guarded: &Guarded) -> io::Result<Running> {
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     #[cfg(target_os = "linux")]
     if !guarded.processors.is_empty() {
-        // The engine inherits it.
+        // The engine inherits the affinity.
         let mut set = rustix::thread::CpuSet::new();
         guarded.processors.iter().for_each(|&processor| set.set(processor));
         rustix::thread::sched_setaffinity(None, &set)?;
@@ -159,7 +159,7 @@ fn watch(running: Running) -> ExitCode {
         let _ = kill_process_group(group, Signal::KILL);
     }
     kill_orphans();
-    // All writers should be dead, so the copy ends by itself; its last lines are the interesting ones.
+    // All writers should be dead, so the copy ends by itself. Its last lines often name the reason of a crash.
     if let (Some(copying), Ok(Event::Ended(_))) = (copying, &event) {
         let deadline = Instant::now() + LAST_WORDS;
         while !copying.is_finished() && Instant::now() < deadline {

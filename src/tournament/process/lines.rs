@@ -5,13 +5,13 @@ use std::time::Instant;
 /// Bytes kept of a line: no protocol has longer ones, and an engine must not fill the harness's memory.
 const LONGEST: usize = 64 * 1024;
 
-/// Collects what a pipe gives.
+/// A buffer of a pipe's output.
 #[derive(Debug)]
 pub(super) struct Lines {
     bytes: Vec<u8>,
-    /// Where the first unread byte is.
+    /// The place of the first unread byte.
     start: usize,
-    /// No line end before this place.
+    /// The place up to which there is no line end.
     searched: usize,
     read_at: Instant,
 }
@@ -23,7 +23,7 @@ impl Default for Lines {
 }
 
 impl Lines {
-    /// Adds what was read at this time.
+    /// Adds bytes that were read at this time.
     pub(super) fn push(&mut self, bytes: &[u8], now: Instant) {
         self.bytes.drain(..self.start);
         self.searched -= self.start;
@@ -61,7 +61,7 @@ impl Lines {
         (!rest.is_empty()).then_some(rest)
     }
 
-    /// When the newest bytes were read.
+    /// The time at which the newest bytes were read.
     pub(super) fn read_at(&self) -> Instant {
         self.read_at
     }

@@ -20,7 +20,7 @@ use crate::machine::thinking;
 use crate::search::Stop;
 use lines::Lines;
 
-/// How a process is started.
+/// The settings of a process to start.
 #[derive(Debug)]
 pub(crate) struct Start<'a> {
     pub engine: &'a EngineSpec,
@@ -32,11 +32,11 @@ pub(crate) struct Start<'a> {
     pub errors: Option<PathBuf>,
     /// The processors that it may use; empty: all.
     pub processors: &'a [usize],
-    /// What its time is measured by.
+    /// The clock that measures its time.
     pub clock: ClockKind,
 }
 
-/// How long to wait for an engine.
+/// The limit of a wait for an engine.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Until {
     pub deadline: Instant,
@@ -54,7 +54,7 @@ impl From<Instant> for Until {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Moment {
     Wall(Instant),
-    /// What the engine has used since its start.
+    /// The processor time of the engine since its start.
     Processor(Duration),
 }
 
@@ -70,7 +70,7 @@ impl Moment {
     }
 }
 
-/// What came instead of a line.
+/// The reason why no line came.
 #[derive(Debug)]
 pub(crate) enum Silence {
     /// Nothing until the deadline.
@@ -93,9 +93,9 @@ pub(crate) struct Process {
     lines: Lines,
     /// Closing it ends the engine: see [`guard`].
     lifeline: Option<PipeWriter>,
-    /// If its processor time is counted.
+    /// The meter of its processor time, if that is counted.
     meter: Option<Meter>,
-    /// If the wall's time is counted: its processor time by the last reading.
+    /// If the wall's time is counted: the meter, and its last reading.
     waiting: Option<(Meter, Duration)>,
     stop: Stop,
 }
@@ -106,11 +106,12 @@ impl fmt::Debug for Process {
     }
 }
 
-/// How often a waiting harness checks whether to stop.
+/// The interval at which a waiting harness checks whether to stop.
 const TICK: Duration = Duration::from_millis(50);
-/// A move of less time has hardly waited.
+/// The shortest move whose wait for a processor is measured.
 const WORTH_ASKING: Duration = Duration::from_millis(2);
-/// How long a guard may work before its whole group is killed. Generous, because only an overloaded machine needs it.
+/// The time for a guard's work, after which its whole group is killed. Generous, because only an overloaded machine
+/// needs it.
 const GUARD_TIME: Duration = Duration::from_secs(5);
 
 impl Process {
@@ -138,7 +139,7 @@ impl Process {
         command.args(engine.arguments.iter().map(|word| filled(word, engine, start.seed)));
         // The variable names this program's started file, not the engine's.
         command.env_remove(STARTED_AS);
-        // Our own engines then think by processor time too.
+        // The variable makes our own engines think by processor time too.
         match start.clock {
             ClockKind::Wall => command.env_remove(thinking::CLOCK),
             ClockKind::Cpu => command.env(thinking::CLOCK, thinking::BY_PROCESSOR),
@@ -175,9 +176,10 @@ impl Process {
         self.meter.as_mut().map_or(Moment::Wall(now), |meter| Moment::Processor(meter.read()))
     }
 
-    /// How long of its last move, which took this time, it waited for a processor, if its clock is the wall's and the
-    /// system tells it: the time in which it used none, if more threads than there are processors want one. (What each
-    /// thread waits is known only until it ends.) A short move is not looked into, because that costs a part of it.
+    /// The part of this time, that of the last move, in which the engine waited for a processor, if its clock is the
+    /// wall's and the system gives it: the time in which it used none while more threads were ready than there are
+    /// processors. (The system forgets the wait of each thread when it ends.) Short moves are not measured, because
+    /// that takes a part of their time.
     pub(crate) fn waited(&mut self, time: Duration) -> Option<Duration> {
         let (meter, before) = self.waiting.as_mut()?;
         if time < WORTH_ASKING {
@@ -248,7 +250,7 @@ impl Process {
         poll(&mut fds, wait.as_ref()).is_ok_and(|ready| ready > 0)
     }
 
-    /// How the process ended, if it ends within a moment: for the description of a fault.
+    /// The end of the process in words, if it ends within a moment: for the description of a fault.
     pub(crate) fn ending(&mut self) -> String {
         match self.wait(Duration::from_millis(500)) {
             Some(code) if code == i32::from(guard::NOT_STARTED) => {
@@ -260,7 +262,7 @@ impl Process {
         }
     }
 
-    /// Asks the engine to quit, then makes it.
+    /// Asks the engine to quit, and kills it if it does not.
     pub(crate) fn quit(mut self, patience: Duration) {
         let _ = self.send("quit\n");
         self.stdin = None;

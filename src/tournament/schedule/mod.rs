@@ -33,7 +33,7 @@ impl Schedule {
         Schedule { rounds: Rounds::all(pairings, extents, games_each), pairs }
     }
 
-    /// Each uses one opening.
+    /// The number of encounters; each uses one opening.
     #[must_use]
     pub(crate) fn encounters(&self) -> usize {
         self.rounds.iter().map(Rounds::encounters).sum()
@@ -128,7 +128,7 @@ mod tests {
                 extents.push(next);
                 let after = Schedule::new(kind, true, &extents);
                 prop_assert_eq!(pairings(&before), &pairings(&after)[..before.games()]);
-                // And the games are those of a tournament that was planned so at once.
+                // The games are those of a tournament that had this plan from the start.
                 let whole = Schedule::new(kind, true, &[next]);
                 let count = |schedule: &Schedule| {
                     let mut games: Vec<_> = pairings(schedule).iter().map(|pairing| (pairing.black, pairing.white)).collect();

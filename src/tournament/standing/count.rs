@@ -8,7 +8,7 @@ use crate::tournament::identity::Identity;
 use crate::tournament::played::{Played, Termination};
 use crate::tournament::schedule::Schedule;
 
-/// Sums of an engine.
+/// The sums of an engine's games.
 #[derive(Default)]
 struct Sums {
     tally: Tally,
@@ -128,7 +128,7 @@ impl<'i> Count<'i> {
                 faults: sums.faults,
             }
         };
-        // Stable: ties stay in the order of the configuration.
+        // The sort is stable, so ties stay in the order of the configuration.
         let mut order: Vec<usize> = (0..self.names.len()).collect();
         if let Some(ratings) = &rated {
             order.sort_by(|&a, &b| ratings.players[b].order.0.total_cmp(&ratings.players[a].order.0));
@@ -142,7 +142,7 @@ impl<'i> Count<'i> {
             .map(|(&(first, second), results)| pairing(self.names[first], self.names[second], results, self.paired))
             .collect();
         if let ([line], [best, _]) = (&pairings[..], &mut engines[..]) {
-            // Two engines are told one figure, that of their match.
+            // Two engines share one figure, that of their match.
             best.los = line.los.map(|los| if line.first == best.name { los } else { los.of_other() });
         }
         Standing {

@@ -21,7 +21,7 @@ use crate::stats::{FieldElo, Los, Pairs, Range, Scores, Sprt, Tally, Verdict};
 pub(crate) struct Standing {
     pub name: String,
     pub rule: Objective,
-    /// Of the schedule, or of the part that counts after an SPRT's decision.
+    /// The games of the schedule, or of the part that counts after an SPRT's decision.
     pub games: usize,
     pub played: usize,
     /// Games that do not count.
@@ -54,11 +54,11 @@ pub(crate) struct EngineLine {
     /// In Elo with the 95 % interval; the mean of the field is 0, or anchors have their values. `None` while not all
     /// have met.
     pub rating: Option<Range>,
-    /// That it is better than the engine with the next lower rating, 0.5 to 1.
+    /// The probability that it is better than the engine with the next lower rating, 0.5 to 1.
     pub los: Option<Los>,
     /// Mean disc difference of the games that were played to their end.
     pub discs: Option<f64>,
-    /// By kind, without kinds that did not happen.
+    /// Its faults by kind, without kinds that did not happen.
     pub faults: BTreeMap<&'static str, u64>,
 }
 
@@ -70,14 +70,14 @@ pub(crate) struct PairingLine {
     pub wins: u64,
     pub draws: u64,
     pub losses: u64,
-    /// LL, LD, WL, DD, WD, WW; `None` without pairs.
+    /// The numbers of pairs by result: LL, LD, WL, DD, WD, WW; `None` without pairs.
     pub pairs: Option<[u64; 6]>,
     pub ratio: Option<f64>,
-    /// `None` without a game that counts.
+    /// Elo with its interval; `None` without a game that counts.
     pub elo: Option<Range>,
-    /// `None` with too few results for a deviation.
+    /// Normalised Elo; `None` with too few results for a deviation.
     pub nelo: Option<Range>,
-    /// That the first is the better one; never 0 or 1.
+    /// The probability that the first is better; never 0 or 1.
     pub los: Option<Los>,
 }
 
@@ -187,8 +187,8 @@ mod tests {
         }
     }
 
-    /// The first games of a tournament. Each ends as told by names, Black's first, and the game's number: discs for
-    /// Black.
+    /// The first games of a tournament. `score` gives Black's margin from the names of Black and White and the game's
+    /// number.
     fn play(identity: &Identity, count: usize, score: impl Fn(&str, &str, usize) -> i32) -> (Schedule, Games) {
         let schedule = identity.plan.schedule();
         let mut games = Games::default();
@@ -241,7 +241,7 @@ mod tests {
         let [last, whole] = [before(&[end - 1]), before(&[end - 2, end - 1])];
         assert_eq!((last.games, last.played, last.sprt.as_ref().unwrap().verdict), (200, end - 1, Verdict::Undecided));
         assert_eq!(last.sprt, whole.sprt);
-        // What comes after a gap waits: the order in which games end decides nothing.
+        // Games after a gap wait, so the order in which games end decides nothing.
         let gap = before(&[0]).sprt.unwrap();
         assert_eq!((gap.verdict, gap.ratio), (Verdict::Undecided, 0.0));
         // A pair with a game that does not count is left out.
@@ -259,7 +259,7 @@ mod tests {
     #[test]
     fn every_game_is_counted_by_how_it_ended() {
         let identity = tournament(&["a", "b"], true, 8);
-        // a wins with Black by 10 and draws with White; then what the ways to end do.
+        // a wins with Black by 10 and draws with White. Then some games end in other ways.
         let (schedule, mut games) = play(&identity, 8, |black, _, _| if black == "a" { 10 } else { 0 });
         let mut end = |number: usize, termination, points: Option<f64>| {
             let game = games.0.get_mut(&number).unwrap();
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!((a.faults.is_empty(), &b.faults), (true, &BTreeMap::from([("illegal", 2)])));
         let [line] = &found.pairings[..] else { panic!("{found:?}") };
         assert_eq!((line.first.as_str(), line.wins, line.draws, line.losses), ("a", 4, 2, 1));
-        // Two of a win and a draw, one of a win and a loss, and one that is not whole.
+        // Two pairs of a win and a draw, one of a win and a loss, and an incomplete one.
         assert_eq!((line.pairs, line.ratio), (Some([0, 0, 1, 0, 2, 0]), None));
         assert!(a.los == line.los && line.elo.is_some(), "{found:?}");
         let warned = |text: &str| found.warnings.iter().any(|line| line.contains(text));

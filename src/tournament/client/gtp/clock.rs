@@ -1,4 +1,4 @@
-//! The time as told to an engine: GTP has whole seconds and no increments; our own engines have commands for the rest.
+//! GTP's commands for clocks: GTP has whole seconds and no increments; our own engines have commands for the rest.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use crate::tournament::client::{Left, milliseconds};
 use crate::tournament::config::Limits;
 use crate::wire::gtp::Command;
 
-/// How exactly an engine can be told.
+/// The precision with which an engine can be told its clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Telling {
-    /// It has no commands for it.
+    /// It has no commands for clocks.
     Nothing,
     /// Rounded down: a fraction that is announced and not given loses games.
     Seconds,
@@ -43,7 +43,7 @@ impl Telling {
         }
     }
 
-    /// What a clock shows.
+    /// The command that gives the time left on a clock.
     pub(super) fn left(self, color: Color, left: Left) -> Option<Command> {
         let moves = left.moves.unwrap_or(0);
         match self {
@@ -57,7 +57,7 @@ impl Telling {
 }
 
 fn seconds(time: Duration) -> u32 {
-    // Two of them can be added.
+    // Half the range, so that two of them can be added without overflow.
     u32::try_from(time.as_secs()).unwrap_or(u32::MAX).min(u32::MAX / 2)
 }
 

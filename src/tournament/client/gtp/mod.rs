@@ -22,10 +22,10 @@ use crate::wire::gtp::{Assembler, Command, LastSearch, Response, vertex};
 pub(super) struct Gtp {
     wire: Wire,
     answers: Assembler,
-    /// What `list_commands` gave.
+    /// The commands that `list_commands` gave.
     known: HashSet<String>,
     telling: Telling,
-    /// Of each search, for our own engines.
+    /// The depth of each search, for our own engines.
     depth: u32,
     nodes: u64,
     /// Passes are sent. Some engines refuse every `play X pass`, because they insert passes themselves.
@@ -87,7 +87,7 @@ impl Gtp {
         self.answer(Patience::of(patience))
     }
 
-    /// An answer already in the pipe would be taken for the next one.
+    /// Fails if the engine has sent something unasked: it would be taken for the next answer.
     fn unasked(&mut self) -> Result<(), Failure> {
         let answers = &mut self.answers;
         self.wire.unasked(|line| {
@@ -195,10 +195,10 @@ impl Client for Gtp {
         self.told = 0;
         self.insist(Command::ClearBoard.to_string())?;
         if self.known.contains("set_random_seed") {
-            // Engines that know it read 31 bits.
+            // Engines read seeds of 31 bits.
             self.insist(format!("set_random_seed {}", setup.seed & 0x7fff_ffff))?;
         }
-        // An engine that refuses the clock can still play.
+        // A refusal of the clock is ignored, because the engine can still play.
         if let Some(settings) = self.telling.settings(&setup.limits).filter(|command| self.knows(command)) {
             let start = *self.wire.timeouts.start;
             let _ = self.ask(settings.to_string(), start)?;
@@ -230,7 +230,7 @@ impl Client for Gtp {
         if clock.is_some() {
             let _ = self.answer(patience)?;
         }
-        // The engine plays its own move on its own board.
+        // The engine itself plays its move on its board.
         self.told = turn.game.history().len() + 1;
         let (result, at) = self.answer(patience)?;
         let told = if tells { self.answer(Patience::of(*self.wire.timeouts.start))?.0.ok() } else { None };

@@ -16,29 +16,29 @@ use crate::tournament::fault::{Fault, FaultKind};
 use crate::tournament::process::Moment;
 use crate::wire::nboard::{Command, Reply};
 
-/// No limit of depth for our own engines, so that their hints go on too. Others would think for ever.
+/// The depth sent to our own engines as no limit, so that hints go on. Other engines would think for ever.
 const DEEPEST: u32 = 60;
 
-/// How long to wait for the pong after a move that came before it.
+/// The wait for a pong after a move that came before it.
 const PONG_TIME: Duration = Duration::from_millis(200);
 
 /// An engine that speaks NBoard's protocol.
 #[derive(Debug)]
 pub(super) struct Nboard {
     wire: Wire,
-    /// `None`: no depth is sent.
+    /// The depth to send; `None` if none is sent.
     depth: Option<u32>,
-    /// It is one of ours and knows settings of our own.
+    /// True for our own engines, which know further settings.
     own: bool,
-    /// As it reported; empty if it did not.
+    /// The name that it reported; empty if it reported none.
     name: String,
     ping: u64,
-    /// Of the game: the players, the rule, the moves that the engine knows, and the periods that its clocks know.
+    /// The game: its players, its rule, the moves that the engine knows, and the periods that its clocks know.
     names: [String; 2],
     objective: Objective,
     told: usize,
     periods: u32,
-    /// It has always sent the pong before a move so far.
+    /// So far it has always sent the pong before a move.
     pongs: bool,
 }
 
@@ -73,7 +73,7 @@ impl Nboard {
     fn handshake(&mut self, engine: &EngineSpec, init: &[String]) -> Result<(), Failure> {
         let mut lines = vec![Command::NBoard(2).to_string()];
         if self.own {
-            // Nobody reads why a move was played.
+            // Explanations would be sent and not read.
             lines.push(Command::SetExplain(false).to_string());
             lines.extend(engine.settings.limits.nodes.map(|nodes| Command::SetNodes(nodes).to_string()));
         }
@@ -89,15 +89,15 @@ impl Nboard {
         Command::SetGame(Box::new(record)).to_string()
     }
 
-    /// The commands for what the engine does not know of the game. It does not play its answered move on its own board;
-    /// that move is sent like every other.
+    /// The commands for the moves and clocks that the engine does not know. An engine does not play its answer on its
+    /// own board: that move is sent like every other.
     fn news(&mut self, turn: &Turn<'_>) -> Vec<String> {
         let news = turn.game.moves().zip(turn.notes).skip(self.told);
         self.told = turn.game.history().len();
         if self.periods == turn.periods {
             return news.map(|(mv, &note)| Command::Move(MoveItem { mv, note }).to_string()).collect();
         }
-        // Its own clocks cannot know of a new period.
+        // The engine's clocks do not add new periods by themselves.
         self.periods = turn.periods;
         vec![self.position(turn.game, turn.clocks)]
     }
@@ -194,7 +194,7 @@ impl Client for Nboard {
         let mut lines = self.news(turn);
         lines.push(self.next_ping().to_string());
         lines.push(Command::Go.to_string());
-        // It would be taken for the answer to this one.
+        // It would be taken for the answer to the next request.
         self.wire.unasked(|line| is_move(line).then(twice))?;
         let sent = self.wire.send(&lines)?;
         self.listen(sent, Patience::of(turn.patience).with(turn.processor))

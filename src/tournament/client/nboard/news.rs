@@ -7,17 +7,17 @@ use crate::tournament::client::Answer;
 use crate::tournament::fault::{Fault, FaultKind};
 use crate::wire::nboard::{self, Reply};
 
-/// Characters of a depth that are kept.
+/// The most characters of a depth that are kept.
 const LONGEST_DEPTH: usize = 20;
 
-/// What it reported beside the move; the newest counts.
+/// Reports beside the move; the newest counts.
 #[derive(Default)]
 pub(super) struct News {
     depth: Option<String>,
     nodes: Option<u64>,
 }
 
-/// What is waited for.
+/// The awaited messages.
 pub(super) enum Said {
     /// The pong of this ping.
     Pong,

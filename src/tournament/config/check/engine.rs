@@ -1,4 +1,4 @@
-//! Engines.
+//! Checks the engines.
 
 use std::path::PathBuf;
 
@@ -30,7 +30,7 @@ pub(super) fn check_limits(place: &str, limits: &Limits) -> Result<(), Problem> 
     Ok(())
 }
 
-/// All engines: entries of the catalogue are replaced by what they say.
+/// All engines, with entries of the catalogue replaced by their fields.
 pub(super) fn engine_specs(options: &Options) -> Result<Vec<EngineSpec>, Problem> {
     let common = options.limits();
     check_limits("", &common)?;
@@ -104,7 +104,8 @@ fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<En
         return fault(at("depth"), found, format!("{{depth}} {otherwise}"));
     }
     if limits.depth.is_none() && protocol == Protocol::Nboard && !own {
-        // Edax and NTest take what a GUI would send as no limit; without any depth NTest fails.
+        // A depth must be set, because Edax and NTest take a GUI's usual depth as no limit, and NTest fails without
+        // one.
         let found = format!("none for {name}, which speaks NBoard");
         return fault(at("depth"), found, "depth=N, or depth=own if its command line says how deep it searches");
     }

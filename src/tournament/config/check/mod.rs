@@ -18,10 +18,10 @@ use crate::record::text::is_printable;
 use crate::stats::Sprt;
 use crate::tournament::claims::{Draw, Resign};
 
-/// With more empty squares the solver takes too long.
+/// The most empty squares for adjudication: with more the solver takes too long.
 const MOST_ADJUDICATED: u32 = 24;
 const MOST_ELO: f64 = 10_000.0;
-/// Default number of running engines, fit for any machine.
+/// Default number of running engines, small enough for any machine.
 const PROCESSES: usize = 8;
 
 fn fault<T>(place: impl Into<String>, found: impl Display, expected: impl Display) -> Result<T, Problem> {

@@ -1,4 +1,4 @@
-//! Which processors the games run on.
+//! The processors for the games.
 
 use super::fault;
 use crate::record::problem::Problem;

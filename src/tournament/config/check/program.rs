@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use crate::machine::program::own;
 use crate::tournament::programs::{self, GAMES, runs};
 
-/// The program's file: a path, or a bare name from PATH; both are first looked for in the engine's folder. A bare
-/// `rival` is the running program. Otherwise what was found, and what was expected.
+/// Finds the program's file: a path, or a bare name from PATH; both are first looked for in the engine's folder. A bare
+/// `rival` is the running program. The error has the found and the expected value.
 pub(super) fn find(name: &str, folder: Option<&Path>) -> Result<PathBuf, (String, String)> {
     let cannot = |error: std::io::Error| (error.to_string(), "a program".to_owned());
     if name == "rival" {
