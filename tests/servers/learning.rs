@@ -70,6 +70,7 @@ impl Session {
     fn lesson(&mut self) -> String {
         let signs = ["status Learned", "status About ", "status Nothing learned"];
         let is_lesson = |line: &String| signs.iter().any(|sign| line.starts_with(sign));
+        self.send_last_move();
         let said = self.ping();
         said.into_iter().find(is_lesson).unwrap_or_else(|| {
             let line = self.line();
@@ -79,10 +80,14 @@ impl Session {
     }
 
     fn ask_to_learn(&mut self) {
+        self.send_last_move();
+        self.send("learn");
+    }
+
+    fn send_last_move(&mut self) {
         if let Some(mv) = self.unsent.take() {
             self.send(&format!("move {mv}"));
         }
-        self.send("learn");
     }
 
     /// What is said to `learn` after `learned`.
