@@ -1,4 +1,4 @@
-//! Why a file is not a usable personality, in one line.
+//! Errors of names and files of personalities.
 
 use std::io;
 
@@ -33,7 +33,7 @@ pub enum PersonalityError {
     Bad {
         /// Its path.
         file: String,
-        /// The first thing that is wrong in it.
+        /// The first error in it.
         problem: Problem,
     },
 }

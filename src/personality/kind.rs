@@ -11,22 +11,22 @@ use super::spec::Spec;
 use super::values::{Checked, quoted};
 use crate::record::problem::Problem;
 
-/// How a personality decides.
+/// The kind of a personality: the method by which it chooses moves.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Kind {
-    /// Uniformly at random.
+    /// A uniformly random legal move.
     Random,
-    /// By the priorities of the squares, row 1 first; the largest legal one is played.
+    /// The legal square with the highest priority; the priorities are for row 1 first.
     StaticMap(Box<[f64; 64]>),
-    /// By a search with an evaluation.
+    /// The best move of a search with an evaluation.
     AlphaBeta(AlphaBetaSpec),
-    /// With people's errors.
+    /// A draw from the model of people's choices.
     Human(HumanSpec),
-    /// At the opponent's strength, with people's errors.
+    /// Plays at the opponent's strength, with people's errors.
     Placement(PlacementSpec),
-    /// By how much a move loses.
+    /// A move whose loss is near a target.
     Rival(RivalSpec),
-    /// By random games from the position.
+    /// The best move of a Monte-Carlo tree search.
     Mcts(MctsSpec),
 }
 
@@ -44,14 +44,14 @@ impl Kind {
         }
     }
 
-    /// As the file's field `kind` writes it.
+    /// Its name in the file's field `kind`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.spec().name()
     }
 }
 
-/// A kind as files name it.
+/// A kind of file.
 struct FileKind {
     name: &'static str,
     /// The fields, beside the heading, that a file of this kind may have.

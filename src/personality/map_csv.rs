@@ -35,7 +35,7 @@ pub fn write(priorities: &[f64; 64]) -> String {
 ///
 /// # Errors
 ///
-/// Something else, or another count: the line and column, what was found and what was expected.
+/// The text has other things than numbers, or not 64 of them. The error has the line and the column.
 pub fn read(text: &str) -> Result<[f64; 64], Problem> {
     let mut priorities = Vec::with_capacity(64);
     for (line, number) in text.lines().zip(1..) {

@@ -42,27 +42,27 @@ pub fn listed() -> impl ExactSizeIterator<Item = Personality> {
     LISTED.iter().map(|(name, text)| personality(name, text))
 }
 
-/// What lists say of a shipped personality.
+/// The heading of a shipped personality, for lists.
 #[derive(Debug)]
 pub struct Heading {
     /// Its name.
     pub name: String,
-    /// What it is, in a line.
+    /// Its summary, in a line.
     pub summary: String,
     rule: Objective,
-    /// It plays at random, for any rule.
+    /// True if it plays at random, for any rule.
     is_random: bool,
 }
 
 impl Heading {
-    /// As [`Personality::plays_for`].
+    /// See [`Personality::plays_for`].
     #[must_use]
     pub fn plays_for(&self, rule: Objective) -> bool {
         self.rule == rule || self.is_random
     }
 }
 
-/// The headings of those that lists show, without the weights that some play by, which take long to read.
+/// The headings of the listed personalities. Their weights, which take long to read, are not read.
 pub fn headings() -> impl ExactSizeIterator<Item = Heading> {
     LISTED.iter().map(|(name, text)| {
         // The tests parse every shipped file.

@@ -1,4 +1,4 @@
-//! What every kind of personality has in common.
+//! The trait of the specifications of all kinds.
 
 use super::file::Heading;
 use crate::board::Objective;

@@ -1,4 +1,4 @@
-//! What checked values have in common.
+//! Checks of values that several kinds share.
 
 use crate::record::problem::Problem;
 
@@ -26,7 +26,7 @@ pub(super) fn text(place: &str, text: &str) -> Checked<()> {
     }
 }
 
-/// The name of a file in a personality's field.
+/// Checks the name of a file in a personality's field.
 pub(super) fn file_name(place: &str, file: &str) -> Checked<()> {
     if file.is_empty() {
         return Err(Problem::at(place, quoted(file), "the name of a file"));
@@ -38,7 +38,7 @@ pub(super) fn needed<'a, T>(place: &str, expected: &str, value: Option<&'a T>) -
     value.ok_or_else(|| Problem::at(place, "nothing", expected))
 }
 
-/// A number in this range.
+/// Checks that a number is in this range.
 pub(super) fn within(place: &str, value: f64, low: f64, high: f64) -> Checked<f64> {
     let problem = || Problem::at(place, value, format!("a number from {low} to {high}"));
     if (low..=high).contains(&value) { Ok(value) } else { Err(problem()) }

@@ -29,13 +29,13 @@ pub struct Personality {
     pub name: String,
     /// One line for lists.
     pub summary: String,
-    /// Where the figures come from.
+    /// The source of the figures.
     pub source: Option<String>,
     /// Other remarks for readers, a paragraph an entry.
     pub notes: Vec<String>,
-    /// What it plays for.
+    /// The rule that it plays for.
     pub rule: Objective,
-    /// How a program made it, if one did.
+    /// Its origin, if a program made it.
     pub provenance: Option<Provenance>,
     /// The kind of player with its fields.
     pub kind: Kind,
@@ -43,9 +43,9 @@ pub struct Personality {
     pub folder: PathBuf,
 }
 
-/// Divides the name of a signature from its digest.
+/// The character between the name and the digest of a signature.
 const MARK: char = '#';
-/// The digits of a digest that a signature has.
+/// The number of digits of the digest in a signature.
 const SIGNED: usize = 6;
 
 /// The name in a signature; `None` for a text that is none.
@@ -91,9 +91,9 @@ impl Personality {
         })
     }
 
-    /// The name that an engine gives itself, which is in the files of games that programs write: the name and the
-    /// beginning of the digest of all that decides its moves, `people-1500#f7ca82`. A person may be called like a
-    /// player; nobody is called like this.
+    /// The name that an engine gives itself, which programs write into files of games: the personality's name and the
+    /// beginning of the digest of all that decides its moves, `people-1500#f7ca82`. A person may have the name of a
+    /// player, but not its signature.
     #[must_use]
     pub fn signature(&self) -> String {
         let decisive =
@@ -102,7 +102,7 @@ impl Personality {
         format!("{}{MARK}{}", self.name, &digest.as_str()[..SIGNED])
     }
 
-    /// The evaluation and the search, of a personality that has just these.
+    /// The evaluation and the search; `None` for other kinds.
     #[must_use]
     pub const fn alpha_beta(&self) -> Option<&AlphaBetaSpec> {
         match &self.kind {

@@ -27,7 +27,7 @@ pub struct AlphaBeta {
     spec: SearchSpec,
     book: Option<Arc<Book>>,
     options: Options,
-    /// Made at first use: a player of three plies needs no memory.
+    /// The searcher, made at first use, because a player of three plies needs no memory.
     searcher: Option<Searcher>,
     seed: u64,
     /// The time used in this game.
@@ -148,7 +148,7 @@ impl Player for AlphaBeta {
         report
     }
 
-    /// Given limits replace the personality's own, so hints may be deeper than it plays. They are exact from 24 empty
+    /// Given limits replace the personality's own, so hints may be deeper than its moves. Hints are exact from 24 empty
     /// squares on, or from twice the requested depth.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let given = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn a_budget_for_the_game_is_spent_move_by_move_and_is_there_again_in_the_next_game() {
-        // More than a busy machine can use up.
+        // More time than even a busy machine uses in two moves.
         let game = Duration::from_secs(3600);
         let effort = Effort::Time { limit: Duration::from_millis(20), first_depth: NonZeroU32::MIN, game: Some(game) };
         let mut player = player(effort, 9);

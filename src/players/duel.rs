@@ -13,10 +13,10 @@ use crate::stats::{Mean, Tally, derive};
 
 /// A player of a match: a personality, or a function that makes a player of your own for each thread.
 pub trait Contestant: Sync {
-    /// A new player.
+    /// Makes a new player.
     fn seated(&self) -> Box<dyn Player>;
 
-    /// What it plays for.
+    /// The rule that it plays.
     fn rule(&self) -> Objective {
         Objective::Normal
     }
@@ -60,7 +60,7 @@ pub struct Duel<'a, C: ?Sized = Personality> {
     pub games: u64,
     /// Random moves before the players take over; 0 is the normal start.
     pub opening_plies: u32,
-    /// The first player's colours.
+    /// The colours of the first player.
     pub seat: Seat,
     /// Decides the openings and every random choice.
     pub seed: u64,
@@ -74,7 +74,7 @@ impl<'a, C: Contestant + ?Sized> Duel<'a, C> {
     }
 }
 
-/// Which colour the first player has.
+/// The colours of the first player in a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seat {
     /// Black and white in turn, both on the same opening: a pair.
@@ -90,7 +90,7 @@ pub enum Seat {
 pub struct Outcome {
     /// The colour of the first player.
     pub color: Color,
-    /// In discs under the match's rule, -64 to 64: positive is a win.
+    /// The result in discs under the match's rule, -64 to 64: positive is a win.
     pub discs: i32,
 }
 
@@ -156,7 +156,7 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
         self.run_until(&Stop::default(), threads, progress)
     }
 
-    /// The same until stopped: the games that are being played end unfinished, and an incomplete pair does not count.
+    /// Like [`Duel::run`], but can be stopped: unfinished games and incomplete pairs do not count.
     #[must_use]
     pub fn run_until(&self, stop: &Stop, threads: usize, progress: &(dyn Fn() + Sync)) -> Results {
         let unit: u64 = if self.seat == Seat::Both { 2 } else { 1 };
@@ -173,7 +173,7 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
         Results { unit: unit as usize, outcomes: outcomes.into_iter().flatten().flatten().collect() }
     }
 
-    /// New players, for [`Duel::part`].
+    /// Makes both players, for [`Duel::part`].
     #[must_use]
     pub fn seated(&self) -> [Box<dyn Player>; 2] {
         self.players.map(C::seated)
@@ -230,7 +230,7 @@ pub fn play(start: Board, color: Color, players: &mut [Box<dyn Player>; 2]) -> G
     play_until(&Stop::default(), start, color, players).expect("nothing stops it")
 }
 
-/// The same; `None` if it is stopped before the end, even while a player thinks.
+/// Like [`play`]; `None` if stopped before the end, even while a player thinks.
 fn play_until(stop: &Stop, start: Board, color: Color, players: &mut [Box<dyn Player>; 2]) -> Option<Game> {
     let mut game = Game::new(start);
     let limits = Limits { stop: stop.clone(), ..Limits::default() };

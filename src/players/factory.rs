@@ -5,7 +5,7 @@ use super::{AlphaBeta, Human, Mcts, Player, Random, Rival, StaticMap};
 use crate::people::PeopleElo;
 use crate::personality::{HumanSpec, Kind, Personality};
 
-/// The rating of a placement that is not served.
+/// The rating at which a placement player plays if it is not served.
 const MIDDLE: PeopleElo = PeopleElo(1_000.0);
 
 impl Personality {

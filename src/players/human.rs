@@ -11,20 +11,21 @@ use crate::personality::{Habits, HumanSpec, Kind, STRONGEST, load};
 use crate::search::{Limits, Observer, Report, Silent, Stop};
 use crate::stats::derive;
 
-/// Draws its moves and shows values of moves.
+/// A player that draws its moves.
 ///
-/// Moves are drawn by the judge's values, which the model of choices was fitted to. The values shown are those of the
-/// strongest weights: the judge's may be older, because the model is not fitted again with every change of them.
+/// Moves are drawn by the judge's values, to which the model of choices was fitted. Reports have the values of the
+/// strongest weights: the judge's weights may be older, because the model is not fitted again whenever the weights
+/// change.
 #[derive(Debug)]
 pub struct Human {
     name: String,
     spec: HumanSpec,
-    /// How strong the judge is that it looks through, in plies and empty squares.
+    /// The judge's depth, and the number of empty squares from which it is exact.
     looks: (u32, u32),
     drawing: Drawing,
     /// The people whose openings it plays.
     opens_as: Option<PeopleElo>,
-    /// How much of its opening moves are theirs; the rest are the model's.
+    /// The weight of these people's openings, 0 to 1; the model has the rest.
     share: f64,
     judge: Judge,
     analyst: AlphaBeta,
@@ -34,7 +35,8 @@ pub struct Human {
     doubt: f64,
 }
 
-/// Plies of the values beside chosen moves and reasons; they take little time beside the judge's own search.
+/// Depth of the values beside chosen moves and reasons, in plies. They take little time, compared with the judge's
+/// search.
 const GLIMPSE: u32 = 4;
 /// These values are exact from this many empty squares on.
 const EXACT: u32 = 12;
@@ -59,7 +61,7 @@ impl Human {
         Human::with(name, spec, &Options::default())
     }
 
-    /// The same, whose hints use the threads and the table of the options.
+    /// A player of this specification whose hints use the threads and the table of the options.
     ///
     /// # Panics
     ///
@@ -75,7 +77,7 @@ impl Human {
             looks: (setting.depth, setting.exact_from),
             drawing: today.drawing(),
             opens_as: spec.strength.people(),
-            // Players weaker than any of the archive draw partly by chance, in the opening too.
+            // Players weaker than those of the archive draw partly at random, in the opening too.
             share: spec.setting().sharpness.min(1.0),
             spec: spec.clone(),
             judge: Judge::deeper(setting.depth, setting.exact_from),
@@ -86,7 +88,7 @@ impl Human {
         }
     }
 
-    /// Where it has chosen among several moves since the game began.
+    /// Its choices among several moves since the game began.
     #[must_use]
     pub fn choices(&self) -> &[Choice] {
         &self.choices
@@ -106,7 +108,7 @@ impl Human {
         Some(options[drawn].square)
     }
 
-    /// What can be played, lowest square first.
+    /// The legal moves with their probabilities, lowest square first.
     fn options(&mut self, game: &Game, limits: &Limits) -> Vec<Candidate> {
         let position = &game.board().position;
         let values = self.judge.values_within(position, limits);
@@ -121,7 +123,7 @@ impl Human {
         values.iter().zip(facts).zip(chances).map(option).collect()
     }
 
-    /// The probability of each move: in known openings as people of its strength open, elsewhere by the model.
+    /// The probability of each move: by people's openings in known positions, elsewhere by the model.
     fn chances(&self, position: &Position, options: &[Facts], lead: Option<f64>) -> Vec<f64> {
         let number = 61 - position.empties();
         let plain = self.drawing.plain_chances(number, options);
@@ -153,7 +155,7 @@ impl Human {
             point -= option.chance;
             point < 0.0
         });
-        // Rounding may leave a small rest for the last one.
+        // Rounding may leave a small rest, which goes to the last move.
         drawn.or_else(|| options.len().checked_sub(1))
     }
 
@@ -215,12 +217,12 @@ impl Player for Human {
             (Some(own), _) => {
                 let best =
                     options.iter().fold(own, |best, option| if option.value > best.value { option } else { best });
-                // Compared with the best one; or, if it is the best, with the likeliest other one.
+                // The move is compared with the best one, or, if it is the best, with the likeliest other one.
                 let others = options.iter().filter(|option| option.square != own.square);
                 let likeliest = others.max_by(|a, b| a.chance.total_cmp(&b.chance)).unwrap_or(own);
                 let other = if best.square == own.square { likeliest } else { best };
                 let number = 61 - game.board().position.empties();
-                // What it was drawn by are the judge's losses.
+                // The judge's losses decide, because the move was drawn by them.
                 let least = options.iter().min_by(|a, b| a.facts.loss.total_cmp(&b.facts.loss)).unwrap_or(own);
                 let saw = f64::from(own.facts.loss - least.facts.loss) >= CLEAR;
                 Why::Human {
@@ -269,7 +271,7 @@ mod tests {
         let game = |seed| played(seed, human(0.0, 1.0, &[]), human(0.0, 1.0, &[]));
         assert_eq!(game(3), game(3));
         assert_ne!(game(3), game(4));
-        // Nor do earlier requests matter.
+        // Earlier requests do not change the choice.
         let mut asked = human(0.0, 1.0, &[]);
         asked.new_game(8);
         let start = Game::new(opening_board(1, 20));

@@ -1,10 +1,10 @@
-//! A player that learns: another player, made from the present knowledge, plays each game.
+//! A player that learns: before each game it makes the player of this game from its present knowledge.
 
 use super::{Explanation, LearnError, Learning, Lesson, Player};
 use crate::board::{Color, Game, Move, Objective};
 use crate::search::{Limits, Observer, Report, Stop};
 
-/// A learning player apart from the one that plays; implementing it gives a [`Player`].
+/// A learning player, which has another player for the present game. Implementing it gives a [`Player`].
 pub trait Learner: Send {
     /// The personality's name.
     fn title(&self) -> &str;
@@ -12,10 +12,10 @@ pub trait Learner: Send {
     /// The player of the present game.
     fn playing(&self) -> &dyn Player;
 
-    /// The same, to be asked.
+    /// The player of the present game, for requests.
     fn playing_mut(&mut self) -> &mut dyn Player;
 
-    /// A game with this seed begins: takes in the results of lessons. An unusable profile changes nothing; the next
+    /// Begins a game with this seed, with the results of earlier lessons. An unusable profile changes nothing; the next
     /// lesson reports it.
     fn prepare(&mut self, seed: u64);
 

@@ -6,7 +6,7 @@ use crate::board::Objective;
 use crate::record::KeptError;
 use crate::search::Stop;
 
-/// How a player learns.
+/// The way in which a player learns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Learning {
     /// At the end of each game, without a command.
@@ -38,7 +38,7 @@ pub enum LearnError {
     /// The opponent never had a real choice.
     #[error("no move of the opponent counts")]
     Empty,
-    /// It was stopped.
+    /// The lesson was stopped.
     #[error("the lesson was broken off")]
     Stopped,
     /// An error in the profile.
@@ -52,7 +52,7 @@ impl From<KeptError> for LearnError {
     }
 }
 
-/// What a lesson does.
+/// The work of a lesson.
 type Work = Box<dyn FnOnce(&Stop) -> Result<String, LearnError> + Send>;
 
 /// The work of learning from one game. It does not need the player, so another thread may do it meanwhile.
@@ -65,7 +65,7 @@ impl Lesson {
         Lesson(Box::new(work))
     }
 
-    /// Learns, and says in a few words what.
+    /// Learns, and returns the result in a few words.
     ///
     /// # Errors
     ///

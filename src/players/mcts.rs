@@ -111,7 +111,7 @@ struct Node {
     visits: u32,
     /// Results of the playouts from the view of the side that moved here: 1 a win, 0.5 a draw.
     score: f64,
-    /// The same in discs.
+    /// The sum of the results in discs, from the same view.
     discs: i64,
 }
 
@@ -121,7 +121,7 @@ impl Node {
     }
 }
 
-/// The root is the first node.
+/// A search tree; the root is the first node.
 #[derive(Debug)]
 struct Tree {
     nodes: Vec<Node>,
@@ -147,7 +147,7 @@ impl Tree {
         squares(moves).nth(skipped as usize)
     }
 
-    /// One random game: down the tree, one node more, then at random to the end.
+    /// Plays one random game: down the tree, to one new node, then at random to the end.
     fn playout(&mut self, exploration: f64) {
         let mut path = vec![0];
         let mut at = 0;
@@ -161,7 +161,7 @@ impl Tree {
             }
             if self.nodes[at].children.is_empty() {
                 let passed = self.nodes[at].position.pass();
-                // Neither side can move: the game ends here.
+                // Neither side can move, so the game is over.
                 if passed.moves() == 0 {
                     break;
                 }
@@ -172,7 +172,8 @@ impl Tree {
             path.push(at);
         }
         let discs = self.random_game(self.nodes[at].position);
-        // From the view of the side to move at the last node; each step up the path is the other side's.
+        // The result is from the view of the side to move at the last node. The view changes with each step up the
+        // path.
         let mut discs = -discs;
         for node in path.into_iter().rev() {
             let node = &mut self.nodes[node];

@@ -68,7 +68,7 @@ pub trait Player: Send {
     /// The personality's name: ASCII, no spaces.
     fn name(&self) -> &str;
 
-    /// What it plays for.
+    /// The rule that it plays.
     fn objective(&self) -> Objective;
 
     /// A new game begins; the seed decides all its random choices.
@@ -86,8 +86,8 @@ pub trait Player: Send {
     /// The best `count` moves, best first, each with its value: hints. The observer gets every iteration.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report;
 
-    /// Why it plays a legal move of this game or does not; `report` is the result of [`choose`](Player::choose). `None`
-    /// if it gives no reasons, or was stopped.
+    /// Explains why it plays a legal move of this game or does not; `report` is the result of
+    /// [`choose`](Player::choose). `None` if it gives no reasons, or was stopped.
     fn explain(&mut self, _game: &Game, _report: &Report, _mv: Move, _stop: &Stop) -> Option<Explanation> {
         None
     }
@@ -97,17 +97,18 @@ pub trait Player: Send {
         false
     }
 
-    /// How hard its last choice was: the entropy of its probabilities in bits; `None` if it does not draw its moves.
+    /// The difficulty of its last choice: the entropy of the probabilities in bits; `None` if it does not draw its
+    /// moves.
     fn doubt(&self) -> Option<f64> {
         None
     }
 
-    /// How it learns from finished games; `None` if it does not.
+    /// The way in which it learns from finished games; `None` if it does not.
     fn learning(&self) -> Option<Learning> {
         None
     }
 
-    /// A lesson from a finished game against an opponent of this side and name. What it adds counts from the next game
+    /// A lesson from a finished game against an opponent of this side and name. Its result counts from the first game
     /// that begins after the lesson.
     ///
     /// # Errors

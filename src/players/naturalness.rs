@@ -1,5 +1,5 @@
-//! Naturalness: moves that nobody takes for an honest mistake are left out, whatever their value (the master's thesis
-//! on rivals, section 4.3).
+//! Naturalness: moves that look like mistakes on purpose are left out, whatever their value (Ueda's thesis, 2012,
+//! section 4.3).
 //!
 //! 1. An available corner is taken.
 //! 2. No move next to an empty corner lets the opponent take that corner next, unless nothing else is legal.

@@ -7,13 +7,13 @@ use crate::search::{Searcher, SearcherError};
 pub struct Options {
     /// Search threads, 1 to [`Searcher::MAX_THREADS`]. They never change the result of a search of fixed depth.
     pub threads: usize,
-    /// Size of the hash table in megabytes, allocated as it fills. A player that does not get its table searches
+    /// Size of the hash table in megabytes, allocated as it fills. If there is no memory for it, the player searches
     /// without one.
     pub hash_mb: u64,
 }
 
 impl Options {
-    /// Valid options for every player.
+    /// Checks options.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! A player that takes time as people do: longer where the choice is hard, never beyond the clock.
+//! A player with people's thinking times: longer where the choice is hard, never beyond the clock.
 
 use std::time::Duration;
 
@@ -20,14 +20,14 @@ const HARD: f64 = 1_500.0;
 const SPREAD: f64 = 0.4;
 /// Milliseconds of the longest thought.
 const MOST: f64 = 12_000.0;
-/// The part of a time for one move that is used at most, and how many moves a clock is shared among beyond those that
-/// are left.
+/// The largest part of a move's time limit that is used, and the number of moves in reserve when a clock is divided
+/// among the moves that are left.
 const PART: f64 = 0.5;
 const RESERVE: f64 = 4.0;
-/// How often a waiting player looks whether it is asked to stop.
+/// The interval at which a waiting player checks whether to stop.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// Another player that takes its time.
+/// A player with another player's moves and people's thinking times.
 #[derive(Debug)]
 pub struct Paced {
     player: Box<dyn Player>,
@@ -42,8 +42,7 @@ impl Paced {
     }
 }
 
-/// How long a move takes with a choice as hard as this (the entropy in bits), within these limits; the seed is the
-/// move's.
+/// The thinking time for a choice of this entropy in bits, within these limits; the seed is the move's.
 #[must_use]
 pub fn thought(game: &Game, doubt: f64, limits: &Limits, seed: u64) -> Duration {
     let spread = libm::exp(SPREAD * draw_normal(&mut ChaCha8Rng::seed_from_u64(seed)));
@@ -76,7 +75,7 @@ impl Player for Paced {
         let begun = Instant::now();
         let report = self.player.choose(game, limits, observer);
         let moves = game.board().position.moves().count_ones();
-        // Of who does not say how hard a choice is, half of what any move at random would be.
+        // A player without a measure of difficulty gets half the entropy of a random choice.
         let doubt = if moves < 2 { 0.0 } else { self.player.doubt().unwrap_or(libm::log2(f64::from(moves)) / 2.0) };
         let end = begun + thought(game, doubt, limits, derive(self.seed, game.history().len() as u64));
         loop {
@@ -128,7 +127,7 @@ mod tests {
         let free = Limits::default();
         let [easy, hard] = [0.2, 2.0].map(|doubt| mean(doubt, &free));
         assert!(hard > 2.5 * easy && easy > 0.5, "{easy} {hard}");
-        // A whole game within a clock, whatever is drawn.
+        // A whole game fits into a clock, whatever the random times are.
         for (left, increment) in [(10.0, 0.0), (1.0, 0.0), (0.0, 2.0)] {
             let [mut left, increment] = [left, increment].map(Duration::from_secs_f64);
             for (number, empties) in (0..60).step_by(2).enumerate() {

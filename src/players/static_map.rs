@@ -16,7 +16,7 @@ pub struct StaticMap {
 }
 
 impl StaticMap {
-    /// The priorities must be finite.
+    /// A player with these priorities, which must be finite.
     #[must_use]
     pub fn new(name: &str, objective: Objective, priorities: [f64; 64]) -> StaticMap {
         StaticMap { name: name.to_owned(), objective, priorities }

@@ -89,7 +89,7 @@ impl Tester {
         self.objective
     }
 
-    /// What worths and losses are counted in.
+    /// The unit of worths and losses.
     #[must_use]
     pub fn unit(&self) -> Unit {
         self.evaluation.unit()

@@ -22,7 +22,7 @@ pub(crate) struct Head {
 }
 
 raw! {
-    /// How a personality was made; for readers only.
+    /// The origin of a personality; for readers only.
     #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Provenance {
@@ -32,7 +32,7 @@ raw! {
         pub seed: Option<u64>,
         /// The generation that it comes from, from 0.
         pub generation: Option<u64>,
-        /// In the units of the command.
+        /// The fitness, in units of the command.
         pub fitness: Option<f64>,
         /// The date of the training, as `YYYY-MM-DD`.
         pub date: Option<String>,

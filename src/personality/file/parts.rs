@@ -31,7 +31,7 @@ pub(crate) const FIELDS: [&str; 21] = [
     "learn_at_end",
 ];
 
-/// The fields of a file beside its heading, in file order, each as its text.
+/// The fields of a file apart from its heading, in file order, each as its text.
 #[derive(Debug)]
 pub(crate) struct Parts<'a> {
     /// The whole file.

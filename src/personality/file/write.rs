@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::head::{FORMAT, Heading, Provenance};
 
-/// A whole file.
+/// All fields of a file.
 #[derive(Serialize)]
 struct Whole<'a, T> {
     format: &'a str,

@@ -28,7 +28,7 @@ pub(crate) const PATTERNS_FIELDS: &[&str] = &["weights", "network", "search", "b
 pub struct AlphaBetaSpec {
     /// Its evaluation of a position.
     pub evaluation: EvaluationSpec,
-    /// Its search, unless limits are smaller.
+    /// Its search, which given limits may shorten.
     pub search: SearchSpec,
     /// The opening book that it plays from before it searches.
     pub book: Option<BookSpec>,
@@ -63,7 +63,7 @@ pub(crate) fn read_patterns(parts: &Parts<'_>, folder: &Path) -> Checked<AlphaBe
     with_book(with_search(evaluation, search.as_ref())?, book, folder)
 }
 
-/// The same with the book in this field.
+/// Adds the book of this field.
 fn with_book(spec: AlphaBetaSpec, book: Option<Object<weights::Raw>>, folder: &Path) -> Checked<AlphaBetaSpec> {
     let book = book.map(|Object(book)| book::check(&book, folder)).transpose()?;
     if let (Some(learned), Some(book)) = (spec.evaluation.rule(), &book)

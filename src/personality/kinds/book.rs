@@ -18,7 +18,7 @@ pub struct BookSpec {
     pub book: Arc<Book>,
 }
 
-/// Equal if the books are, whatever the files.
+/// Specifications are equal if the books are, whatever the files.
 impl PartialEq for BookSpec {
     fn eq(&self, other: &BookSpec) -> bool {
         self.sha256 == other.sha256
@@ -26,7 +26,7 @@ impl PartialEq for BookSpec {
 }
 
 impl BookSpec {
-    /// What `rival show` says of it.
+    /// Its description for `rival show`.
     pub(super) fn describe(&self) -> String {
         let origin = &self.book.origin;
         let positions = self.book.len();

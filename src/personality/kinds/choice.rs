@@ -1,4 +1,4 @@
-//! How a rival chooses: the field `choice`.
+//! The choice of a rival: the field `choice`.
 
 use std::num::NonZeroU32;
 
@@ -10,14 +10,15 @@ use crate::personality::phases::PHASES;
 use crate::personality::values::{Checked, from_zero, needed, number, quoted};
 use crate::record::problem::Problem;
 
-/// How a rival chooses among moves of known exact value. All figures are in points of its tester.
+/// The method by which a rival chooses among moves of known exact value. All figures are in points of its tester.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Choice {
     /// The move that brings the mean loss of its moves nearest to a target.
     TargetLoss {
-        /// The mean loss aimed at in each of the [`PHASES`], 0 or more.
+        /// The target of the mean loss in each of the [`PHASES`], 0 or more.
         targets: [f64; PHASES.len()],
-        /// Moves whose distance from the target exceeds the least one by at most this count as equal, 0 or more.
+        /// Moves count as equal if their distances from the target exceed the least distance by at most this, 0 or
+        /// more.
         tolerance: f64,
         /// A rule for games that are far from even.
         correction: Option<Correction>,
@@ -31,10 +32,10 @@ pub enum Choice {
     },
 }
 
-/// How a rival reacts to a game that it, or its opponent, is winning.
+/// The reaction of a rival to a game that one side is winning.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Correction {
-    /// The thesis's rule: the target of all moves so far changes by a fixed amount.
+    /// Ueda's rule: the target of all moves so far changes by a fixed amount.
     Step {
         /// The first move with a corrected target.
         from: u32,

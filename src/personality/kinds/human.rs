@@ -26,12 +26,12 @@ const MOST_STYLE: f64 = 100.0;
 const RATINGS: (f64, f64) = (0.0, 4_000.0);
 /// The largest correction of a person's rating, in Elo.
 const MOST_LEVELLED: f64 = 1_000.0;
-/// How far from the opponent's rating a player is who scores 0.35 or 0.65 of the points, in Elo of the ladder: the 108
-/// of players without days, and a fifth for the days of both. A design; `lab natural aims` measures it.
+/// The distance from the opponent's rating at which a player scores 0.35 or 0.65 of the points, in Elo of the ladder:
+/// the 108 of players without days, and a fifth for the days of both. A design; `lab natural aims` measures it.
 const FAVOUR: f64 = 130.0;
-/// How strongly a close game is steered; a design, too.
+/// The strength of steering to a close game; a design, too.
 const STEERING: f64 = 0.6;
-/// The best and the worst day, in deviations.
+/// The largest difference of a day from the mean, in deviations.
 const FARTHEST: f64 = 2.5;
 /// The deepest judge.
 const DEEPEST: u32 = 12;
@@ -43,10 +43,9 @@ const MOST_DAYS: f64 = 500.0;
 pub struct HumanSpec {
     /// Its strength.
     pub strength: Strength,
-    /// How much its strength differs from game to game; `None`: as that of people, and not at all with a
-    /// [`Strength::Setting`].
+    /// The deviation of its strength from game to game, in Elo. `None`: that of people; 0 with a [`Strength::Setting`].
     pub days: Option<f64>,
-    /// How its games should go.
+    /// The intended course of its games.
     pub aim: Aim,
     /// Offsets of the weights of move features.
     pub style: [f64; COUNT],
@@ -57,14 +56,14 @@ pub struct HumanSpec {
     pub learn: Option<Follow>,
 }
 
-/// How a game should go for the opponent, who is as strong as the player's file says.
+/// The intended result for an opponent who is as strong as the player's file says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Aim {
     /// The opponent scores one half.
     #[default]
     Even,
-    /// The same, and games end close.
+    /// The opponent scores one half, and games end close.
     Close,
     /// The opponent scores 0.65.
     Encouraging,
@@ -73,11 +72,11 @@ pub enum Aim {
 }
 
 impl Aim {
-    /// All of them, with the names that files have.
+    /// All aims, with their names in files.
     pub const ALL: [(Aim, &str); 4] =
         [(Aim::Even, "even"), (Aim::Close, "close"), (Aim::Encouraging, "encouraging"), (Aim::Demanding, "demanding")];
 
-    /// How far above the opponent it plays, in Elo of the ladder.
+    /// The difference of its strength from the opponent's, in Elo of the ladder.
     #[must_use]
     pub fn above(self) -> f64 {
         match self {
@@ -87,7 +86,8 @@ impl Aim {
         }
     }
 
-    /// How strongly it steers to an even end: what a disc of its lead weighs beside a disc that a move loses, 0 to 1.
+    /// The strength of steering to an even end: the weight of a disc of its lead, relative to a disc that a move loses,
+    /// 0 to 1.
     #[must_use]
     pub fn steering(self) -> f64 {
         if self == Aim::Close { STEERING } else { 0.0 }
@@ -99,7 +99,7 @@ impl Aim {
 pub struct Follow {
     /// The profile of the person, relative to the folder of the personality's file.
     pub file: String,
-    /// Elo added to the ladder's rating for the person, to make up for the cost of the style.
+    /// Elo added to the ladder's rating for the person, which compensate for the cost of the style.
     pub levelled: f64,
 }
 
@@ -117,11 +117,11 @@ pub struct Habits {
 /// The strength of a player.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Strength {
-    /// Of people of this rating: the [`Tie`] gives the rating on the [`Ladder`].
+    /// The strength of people of this rating: the [`Tie`] gives the rating on the [`Ladder`].
     People(PeopleElo),
-    /// At this rating of the [`Ladder`].
+    /// A rating on the [`Ladder`].
     Ladder(LadderElo),
-    /// This setting, whatever strength results.
+    /// A setting, whatever strength results.
     Setting(Setting),
 }
 
@@ -148,28 +148,28 @@ impl Strength {
 }
 
 impl HumanSpec {
-    /// One without a style and habits.
+    /// A player without style and habits.
     #[must_use]
     pub const fn new(strength: Strength) -> HumanSpec {
         HumanSpec { strength, days: None, aim: Aim::Even, style: [0.0; COUNT], habits: None, learn: None }
     }
 
-    /// Elo among people by which it plays above its strength in the game of this seed. The mean over seeds is 0.
+    /// The day's form in the game of this seed: Elo among people above its strength. The mean over seeds is 0.
     #[must_use]
     pub fn day(&self, seed: u64) -> f64 {
         let usual = if let Strength::Setting(_) = self.strength { 0.0 } else { DAYS };
-        // Another number than those of the moves, which are drawn by the seed and their place in the game.
+        // The moves have other seeds, derived from their place in the game.
         let drawn = draw_normal(&mut ChaCha8Rng::seed_from_u64(derive(seed, u64::MAX)));
         self.days.unwrap_or(usual) * drawn.clamp(-FARTHEST, FARTHEST)
     }
 
-    /// The player of the game of this seed: as strong as it is on that day and for its aim.
+    /// The player of the game of this seed, with the strength of the day and of its aim.
     #[must_use]
     pub fn on_the_day(&self, seed: u64) -> HumanSpec {
         let Some(level) = self.strength.ladder() else { return self.clone() };
         let rating = Tie::shipped().people(level.plus(self.aim.above()));
         let strength = Strength::People(rating.plus(self.day(seed)));
-        // What is left of the aim is how moves are drawn.
+        // The rating now includes the difference of the aim. Only the drawing of moves still depends on the aim.
         let aim = if self.aim == Aim::Demanding { Aim::Even } else { self.aim };
         HumanSpec { strength, days: Some(0.0), aim, ..self.clone() }
     }
@@ -188,13 +188,14 @@ impl HumanSpec {
             |Setting { theta, sharpness, .. }: Setting| shipped().model.weights(theta).map(|weight| sharpness * weight);
         let plain = of(setting);
         let weights = std::array::from_fn(|k| plain[k] + setting.sharpness * self.style[k]);
-        // It plays below the opponent, but not by blunders that people as strong as the opponent do not make.
+        // An encouraging player is weaker than the opponent, but makes no blunders that people as strong as the
+        // opponent do not make.
         let level = self.strength.ladder().filter(|_| self.aim == Aim::Encouraging);
         let careful = level.map(|level| of(Ladder::shipped().setting(level.plus(FAVOUR))));
         Drawing { weights, plain, steering: self.aim.steering(), careful }
     }
 
-    /// How its moves are drawn.
+    /// The weights and probabilities by which its moves are drawn.
     #[must_use]
     pub fn setting(&self) -> Setting {
         match self.strength {
@@ -335,7 +336,7 @@ impl Spec for HumanSpec {
         let levelled = self.learn.as_ref().map_or(0.0, |follow| follow.levelled);
         let strength = match self.strength {
             Strength::People(rating) => format!("as people rated {rating:.0}: {}", class(rating)),
-            // What style and aim add to the rating of a file is not strength.
+            // The addition for style and aim to a file's rating is not strength.
             Strength::Ladder(rating) if levelled != 0.0 => {
                 let like = Tie::shipped().people(rating.plus(-levelled));
                 format!(

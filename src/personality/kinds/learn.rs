@@ -1,4 +1,4 @@
-//! A rival that adapts: the fields `learn` and `learn_at_end`, and the player its targets were made for.
+//! A rival that adapts: the fields `learn` and `learn_at_end`, and the player that its targets were calibrated for.
 
 use std::num::NonZeroU32;
 
@@ -14,13 +14,13 @@ use crate::record::problem::Problem;
 pub struct Learn {
     /// The profile of the opponent, relative to the folder of the personality's file.
     pub file: String,
-    /// It learns at the end of each game without a command.
+    /// True if it learns at the end of each game without a command.
     pub at_end: bool,
     /// The player that the targets were calibrated for. If absent, the profile's losses become the targets.
     pub reference: Option<Reference>,
 }
 
-/// The mean losses of a player, and how they were measured.
+/// The mean losses of a player, with the tester and the moves by which they were measured.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reference {
     /// Points a move in each of the [`PHASES`], 0 or more, not all 0.
@@ -43,7 +43,7 @@ pub(super) struct ReferenceRaw {
     plies: u32,
 }
 
-/// What a rival with this method of choice learns, if anything.
+/// Checks the fields about learning, for a rival with this method of choice.
 pub(super) fn check(
     file: Option<String>,
     at_end: Option<bool>,
@@ -98,7 +98,7 @@ impl From<&Reference> for ReferenceRaw {
 }
 
 impl Learn {
-    /// What `rival show` says of it.
+    /// Its description for `rival show`.
     pub fn describe(&self) -> String {
         let when = if self.at_end { "when told to and at the end of its games" } else { "when told to" };
         let targets = match &self.reference {

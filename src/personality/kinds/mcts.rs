@@ -13,7 +13,7 @@ use crate::record::problem::Problem;
 pub(crate) const NAME: &str = "mcts";
 pub(crate) const FIELDS: &[&str] = &["playouts"];
 
-/// The most playouts of one move: a tree of them fits into memory.
+/// The most playouts of one move: the tree of more might not fit into memory.
 const MOST_PLAYOUTS: u64 = 10_000_000;
 
 /// A Monte-Carlo tree search.

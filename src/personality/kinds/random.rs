@@ -7,11 +7,11 @@ use crate::personality::spec::Spec;
 
 pub(crate) const NAME: &str = "random";
 
-/// It has no fields.
+/// The kind's specification, without fields.
 #[derive(Debug)]
 pub(crate) struct RandomSpec;
 
-/// No fields.
+/// The kind's fields in a file: none.
 #[derive(Serialize)]
 struct Raw {}
 

@@ -24,13 +24,14 @@ pub(crate) const FIELDS: &[&str] =
 /// A rival's evaluation of moves, and its choice among them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RivalSpec {
-    /// Its search has a depth and no `solve_from`, its evaluation no noise.
+    /// Its tester, whose search has a depth and no `solve_from`, and whose evaluation has no noise.
     pub tester: AlphaBetaSpec,
     /// A bonus for turned discs, beyond its evaluation.
     pub flips: Flips,
-    /// How it chooses among the values.
+    /// Its choice among the values.
     pub choice: Choice,
-    /// Only with [`Choice::TargetLoss`]. It affects served rivals; elsewhere the targets stay as they are.
+    /// Its learning; only with [`Choice::TargetLoss`]. It affects served rivals; elsewhere the targets stay as they
+    /// are.
     pub learn: Option<Learn>,
 }
 
@@ -38,9 +39,9 @@ pub struct RivalSpec {
 /// a position.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Flips {
-    /// Along rows and columns.
+    /// Points for a disc turned along a row or a column.
     pub straight: f64,
-    /// Along diagonals.
+    /// Points for a disc turned along a diagonal.
     pub diagonal: f64,
 }
 

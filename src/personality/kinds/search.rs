@@ -1,4 +1,4 @@
-//! How a personality searches: the field `search`.
+//! The search of a personality: the field `search`.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -10,22 +10,22 @@ use crate::personality::file::raw;
 use crate::personality::values::{Checked, quoted};
 use crate::record::problem::Problem;
 
-/// How a personality searches without other limits.
+/// The search of a personality, without other limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchSpec {
-    /// What bounds a search.
+    /// The bound of a search.
     pub effort: Effort,
     /// The number of empty squares, 0 to 60, from which the game is solved exactly.
     pub solve_from: u32,
-    /// How it chooses among moves of equal value.
+    /// The choice among moves of equal value.
     pub ties: TieRule,
-    /// How readily shallow searches replace deep ones.
+    /// The selectivity of the search: the readiness to replace deep searches by shallow ones.
     pub selectivity: Selectivity,
-    /// It plays natural moves only: it takes available corners and gives none away.
+    /// True if it plays natural moves only: it takes available corners and gives none away.
     pub natural: bool,
 }
 
-/// What bounds a search.
+/// The bound of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
     /// Plies, 1 to 60; a pass does not count.
@@ -36,7 +36,7 @@ pub enum Effort {
         limit: Duration,
         /// The plies of the first iteration, which is always finished.
         first_depth: NonZeroU32,
-        /// A limit for all moves of a game; a move takes its share of what is left.
+        /// A limit for all moves of a game; each move takes a share of the remaining time.
         game: Option<Duration>,
     },
 }
@@ -112,7 +112,7 @@ pub(super) fn check(raw: &Raw) -> Checked<SearchSpec> {
 }
 
 impl SearchSpec {
-    /// What `rival show` says of it.
+    /// Its description for `rival show`.
     pub fn describe(&self) -> String {
         let effort = match self.effort {
             Effort::Depth(depth) if depth.get() == 1 => "1 ply".to_owned(),

@@ -33,7 +33,7 @@ impl From<&PatternsSpec> for Raw {
 }
 
 impl Raw {
-    /// The digest must have the form of one. `field` is the one that names the file, for messages.
+    /// Checks the form of the digest. `field` is the name of the field, for messages.
     pub(super) fn check(&self, field: &str) -> Checked<()> {
         let Raw { sha256, .. } = self;
         let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
@@ -44,7 +44,7 @@ impl Raw {
         Err(Problem::at(format!("{field}.sha256"), quoted(sha256), expected))
     }
 
-    /// The parsed file. Damage is reported before a wrong digest, because it says more.
+    /// Reads and parses the file. Damage is reported before a wrong digest, because it has more information.
     pub(super) fn read<T, E: Display>(
         &self,
         (field, expected): (&str, &str),
@@ -54,7 +54,7 @@ impl Raw {
     ) -> Checked<T> {
         let path = folder.join(&self.file);
         let bad = |expected: String| Problem::at(format!("{field}.file"), &self.file, expected);
-        // One byte more than allowed is left to the parser, which says so.
+        // One byte more than allowed is read, so that the parser reports a file that is too large.
         let bytes =
             read_up_to(&path, largest + 1).map_err(|error| bad(format!("a file that can be read ({error})")))?;
         let parsed = parse(&bytes).map_err(|error| bad(format!("{expected} ({error})")))?;

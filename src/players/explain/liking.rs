@@ -1,4 +1,4 @@
-//! What a human-like player prefers in a move to another.
+//! The liking of a human-like player: the feature by which it prefers a move to another.
 
 use std::fmt;
 
@@ -9,23 +9,23 @@ use crate::people::{COUNT, Facts, Family, What, families, features};
 /// The least change of the odds for a reason, as a logarithm.
 const LEAST: f64 = 0.1;
 
-/// What a human-like player likes; displayed as "to turn few discs: here 1".
+/// A feature that a human-like player likes. Displays as "to turn few discs: here 1".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Liking {
     /// The name of the family of features.
     pub feature: &'static str,
-    /// It likes more of it; else less, or moves without it.
+    /// True if it likes more of it; false if it likes less, or moves without it.
     pub more: bool,
-    /// How much the move has of it, where that is worth telling.
+    /// The number of it in the move, if the words show a number.
     pub count: Option<u8>,
-    /// In English; where the count belongs, they have a `#`.
+    /// English words, with a `#` in the place of the count.
     #[serde(skip)]
     #[cfg_attr(test, ts(skip))]
     words: &'static str,
 }
 
-/// The feature that speaks most for one move over another by these weights: what the player likes.
+/// The feature with the largest weight for one move over another.
 #[must_use]
 pub fn liking(weights: &[f64; COUNT], number: u32, own: &Facts, other: &Facts) -> Option<Liking> {
     let (x, y) = (features(number, own), features(number, other));
@@ -38,7 +38,7 @@ pub fn liking(weights: &[f64; COUNT], number: u32, own: &Facts, other: &Facts) -
     found.iter().find_map(|&(_, family)| differs(family, own, other))
 }
 
-/// How the move differs in this.
+/// The difference of two moves in a family of features; `None` if they are equal in it.
 fn differs(family: &Family, own: &Facts, other: &Facts) -> Option<Liking> {
     let (more, [most, least], count) = match &family.what {
         What::Loss(_) => return None,
@@ -79,7 +79,7 @@ mod tests {
         let (few, many) = (facts(1, 4, Marks::default()), facts(5, 9, Marks::EDGE));
         assert_eq!(liking(&weights, 30, &few, &many).unwrap().to_string(), "to turn few discs: here 1");
         assert_eq!(liking(&weights, 30, &many, &few).unwrap().to_string(), "the edge");
-        // In another part of the game these weights do not count.
+        // The features with these weights are 0 in this part of the game.
         assert_eq!(liking(&weights, 50, &few, &many), None);
     }
 }

@@ -20,7 +20,7 @@ pub struct Explanation {
     pub mv: Move,
     /// The reason for the move.
     pub why: Why,
-    /// What it does on the board.
+    /// Its visible effects on the board.
     pub seen: Option<Seen>,
 }
 
@@ -71,7 +71,7 @@ pub enum Why {
         saw: Option<Move>,
         /// The probability of the move, 0 to 1.
         chance: f64,
-        /// What speaks most for the move, beside the best one or the next likeliest one.
+        /// The feature with the largest weight for the move over the best one, or over the next likeliest one.
         liked: Option<Liking>,
     },
     /// Its square has the highest priority.
@@ -108,10 +108,10 @@ impl Why {
     }
 }
 
-/// Why a move is left out.
+/// The rule of naturalness by which a move is left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unnatural {
-    /// A corner can be had instead.
+    /// The player could take a corner instead.
     Corner,
     /// It lets the opponent take a corner next.
     Gift,
@@ -120,7 +120,7 @@ pub enum Unnatural {
 /// The account of a player with a target loss, before the move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Account {
-    /// What all is counted in.
+    /// The unit of the figures.
     pub unit: Unit,
     /// The losses of its moves in this game.
     pub lost: f64,

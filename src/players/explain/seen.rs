@@ -1,4 +1,4 @@
-//! What a move does, as anybody can see it on the board: squares and counts, without an evaluation.
+//! The visible effects of a move: squares and counts, without an evaluation.
 
 use std::fmt;
 
@@ -6,20 +6,20 @@ use crate::board::geometry::grow;
 use crate::board::square::{C_SQUARES, CORNERS, EDGES, X_SQUARES};
 use crate::board::{Move, Position, Square, squares};
 
-/// What can be seen of a legal move. Displayed from the opponent's view.
+/// The visible effects of a legal move. Displays from the opponent's view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
     /// Discs that it turns.
     pub turns: u32,
     /// The opponent's moves after it; `None` if the game is over.
     pub leaves: Option<u32>,
-    /// Where its square is.
+    /// The class of its square.
     pub place: Place,
     /// Corners that the opponent can take next and could not before.
     pub gives: Vec<Square>,
 }
 
-/// What kind of square it is on.
+/// The class of a square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// A corner.
@@ -33,7 +33,7 @@ pub enum Place {
 }
 
 impl Seen {
-    /// What a legal move of the side to move does; `None` for a pass.
+    /// The effects of a legal move of the side to move; `None` for a pass.
     #[must_use]
     pub fn of(position: &Position, mv: Move) -> Option<Seen> {
         let square = mv.square()?;
@@ -60,7 +60,7 @@ impl Seen {
     }
 }
 
-/// What is most worth knowing, in 27 characters: "opens a1 to you", "turns 3; you have 4 moves".
+/// The most important effect, in 27 characters: "opens a1 to you", "turns 3; you have 4 moves".
 impl fmt::Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.leaves, self.place, &self.gives[..]) {

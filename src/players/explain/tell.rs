@@ -1,4 +1,4 @@
-//! A move's explanation in words: in a few during the game, and after it why it was played.
+//! Explanations in words: short ones during the game, and the reasons of moves after it.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use super::{Account, Explanation, Liking, Unnatural, Why};
 use crate::board::Move;
 use crate::eval::Unit;
 
-/// The player's comment on a move after the game, as data for words in any language; displayed in English, in at most
+/// The player's comment on a move after the game, as data for words in any language. Displays in English, in at most
 /// two clauses. Values are the player's own opinion.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -29,21 +29,21 @@ pub enum Told {
     Corner { left_out: Move },
     /// It left this move out, which gives a corner away.
     Gift { left_out: Move },
-    /// It loses on purpose: what it lost in this game, and was to lose. It took another move for better, if there is
-    /// one.
+    /// It loses on purpose: its losses in this game, and the intended ones. `better` is the move that it valued more,
+    /// if there is one.
     Aimed { better: Option<Move>, unit: Unit, lost: f64, due: f64 },
     /// It overlooked a better move, as it does now and then.
     Overlooked { better: Move },
-    /// It chose as people do.
+    /// It drew the move from the model of people's choices.
     Human {
         /// A better move, if the reader sees one, and whether the player saw it.
         better: Option<Move>,
         saw: bool,
         likes: Option<Liking>,
-        /// How many times in 10 it plays this; told if one of the others is missing.
+        /// The number of times in 10 that it plays this; shown if `better` or the liking is missing.
         times: u32,
     },
-    /// Its square comes first, before that of the next move.
+    /// Its square has the highest priority, before that of the next move.
     First { next: Option<Move> },
     /// Drawn by chance from this many moves.
     Drawn { moves: usize },
@@ -54,7 +54,7 @@ pub enum Told {
 }
 
 impl Explanation {
-    /// What the move does, as anybody can see it, without a hint of its value: what is new first, in 30 characters.
+    /// The visible effects of the move, without a hint of its value, in 30 characters.
     #[must_use]
     pub fn plain(&self) -> String {
         match &self.seen {
@@ -63,8 +63,8 @@ impl Explanation {
         }
     }
 
-    /// Why the move is played or not, for after the game. A better move is one by the judgement that the reader sees
-    /// beside it.
+    /// The player's comment, for after the game. `better` is the better move by the values that the reader sees beside
+    /// the comment.
     #[must_use]
     pub fn told(&self, better: Option<Move>) -> Told {
         self.why.told(better)
@@ -140,7 +140,7 @@ impl fmt::Display for Told {
     }
 }
 
-/// How often a move is played, of ten times, in words.
+/// The frequency of a move in words, such as "3 times in 10".
 fn often(times: u32) -> String {
     match times {
         0 => "seldom plays this".to_owned(),
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(told(Some("g5"), many, Some("g5")), "It saw g5, but it likes to turn many discs: here 5");
         assert_eq!(told(Some("h4"), many, Some("g5")), "It did not see g5; it likes to turn many discs: here 5");
         assert_eq!(told(None, None, Some("g5")), "It did not see g5; it plays this 3 times in 10");
-        // Beside a judgement by which nothing is better, nothing better is named.
+        // If the reader's values have no better move, the comment names none.
         assert_eq!(told(Some("g5"), many, None), "It likes to turn many discs: here 5; it plays this 3 times in 10");
         assert_eq!(told(Some("g5"), None, None), "It plays this 3 times in 10");
     }

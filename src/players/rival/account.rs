@@ -11,7 +11,7 @@ pub(super) struct Turn {
     pub number: u32,
     /// The position's value with the best move.
     pub worth: Worth,
-    /// What the move lost.
+    /// The loss of the move.
     pub loss: f64,
 }
 
@@ -37,7 +37,7 @@ pub(super) fn account(
 fn target(targets: &[f64], correction: Option<&Correction>, number: u32, best: Worth) -> f64 {
     let target = targets[phase(number)];
     match correction {
-        // With a certain result it plays on with the plain target.
+        // Once the result is certain, the target is not corrected.
         Some(&Correction::Steer { from, goal, gain }) if number >= from && !best.is_final() => {
             (target + gain * (best.amount() - goal)).max(0.0)
         }

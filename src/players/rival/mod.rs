@@ -1,5 +1,5 @@
-//! The rival: it knows the value of every move for its tester, and chooses how much to lose (the master's thesis on
-//! rivals, chapter 5).
+//! The rival: it knows the value of every move for its tester, and chooses how much to lose (Ueda's thesis, 2012,
+//! chapter 5).
 
 mod account;
 
@@ -27,7 +27,7 @@ pub struct Rival {
     tester: Tester,
     spec: RivalSpec,
     seed: u64,
-    /// Own moves of this game, so that no position is searched twice. It does not affect choices.
+    /// Its moves of this game, kept so that no position is searched twice. They do not affect choices.
     turns: HashMap<(Position, Move), Turn>,
 }
 
@@ -200,7 +200,7 @@ mod tests {
         parse("rival.json", beginner.to_string().as_bytes()).unwrap()
     }
 
-    /// The game of a personality against itself.
+    /// A game of a personality against itself.
     fn game(personality: &Personality, seed: u64) -> Game {
         let mut player = personality.player(&Options::default());
         player.new_game(seed);
@@ -266,7 +266,7 @@ mod tests {
             assert!(personality.is_random());
             assert_eq!(game(&personality, 7), game(&personality, 7));
             assert_ne!(game(&personality, 7), game(&personality, 8));
-            // Asked for the first time in the middle of the game, it plays the same.
+            // The choices are the same if the first request comes in the middle of the game.
             let whole = game(&personality, 7);
             let mut fresh = personality.player(&Options::default());
             fresh.new_game(7);
