@@ -219,7 +219,7 @@ impl RunFolder {
     ///
     /// # Errors
     ///
-    /// See [`write`].
+    /// See [`write()`].
     pub fn write_settings(&self, settings: &impl Serialize) -> Result<(), FolderError> {
         self.write_json(self.layout.settings, settings)
     }
@@ -242,11 +242,11 @@ impl RunFolder {
         })
     }
 
-    /// Writes a file of the run: see [`write`].
+    /// Writes a file of the run: see [`write()`].
     ///
     /// # Errors
     ///
-    /// See [`write`].
+    /// See [`write()`].
     pub fn write(&self, name: impl AsRef<Path>, bytes: impl AsRef<[u8]>) -> Result<(), FolderError> {
         write(&self.path.join(name), bytes)
     }
@@ -255,7 +255,7 @@ impl RunFolder {
     ///
     /// # Errors
     ///
-    /// See [`write`].
+    /// See [`write()`].
     pub fn write_json(&self, name: impl AsRef<Path>, value: &impl Serialize) -> Result<(), FolderError> {
         write_json(&self.path.join(name), value)
     }
@@ -421,7 +421,7 @@ pub fn write(file: &Path, bytes: impl AsRef<[u8]>) -> Result<(), FolderError> {
 ///
 /// # Errors
 ///
-/// See [`write`].
+/// See [`write()`].
 pub fn write_json(file: &Path, value: &impl Serialize) -> Result<(), FolderError> {
     let text = serde_json::to_string_pretty(value).expect("names, texts and finite numbers are JSON");
     write(file, text + "\n")
