@@ -29,7 +29,7 @@ const MATCH_SEED: u64 = 2;
 const ROUNDS: u32 = 8;
 const ROUND_GAMES: u64 = 50;
 
-/// An agent that learns at the end of its games, made for one player of the ladder and put before others (minutes).
+/// An agent that learns at the end of its games, made for one player of the ladder and tested against others (minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The player that the agent is made for.

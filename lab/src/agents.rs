@@ -59,7 +59,7 @@ pub(crate) struct Args {
 #[derive(Debug, Serialize, Deserialize)]
 struct Row {
     cells: Vec<String>,
-    /// Of the agents, in the order of [`WAYS`].
+    /// The agents' scores, in the order of [`WAYS`].
     scores: [f64; 3],
 }
 

@@ -47,7 +47,7 @@ impl Folder {
     }
 }
 
-/// The years of the archive that the product's figures of people rest on.
+/// The years of the archive from which the product's figures of people are made.
 pub(crate) const YEARS: RangeInclusive<u32> = 2001..=2012;
 
 /// All games of some files between two players with different names, programs included.
@@ -60,7 +60,7 @@ pub(crate) struct NamedGames {
 }
 
 impl NamedGames {
-    /// Reads the files. The archive's few games that were broken off are left out, and those of unknown players.
+    /// Reads the files, without games of unknown players and without the few games that were broken off.
     ///
     /// # Errors
     /// A file cannot be read.
@@ -89,12 +89,12 @@ impl NamedGames {
     }
 }
 
-/// Somebody of an archive by some of its games.
+/// The rating of a player of an archive by some of its games.
 #[derive(Debug)]
 pub(crate) struct Rated {
     /// Elo among people.
     pub rating: f64,
-    /// The games that it rests on.
+    /// The number of games behind the rating.
     pub games: usize,
 }
 

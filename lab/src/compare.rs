@@ -23,7 +23,7 @@ const EVERY: usize = 5;
 /// Random moves at the start of each game.
 const OPENING: u32 = 8;
 
-/// How often players choose different moves (seconds to minutes).
+/// The share of positions in which players choose different moves (seconds to minutes).
 ///
 /// The result for two players is the share of middle-game positions in which they play differently. The positions are
 /// every fifth with 12 to 45 empty squares and three natural moves or more, from games of one player against itself.
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     /// The number of positions.
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     positions: u32,
-    /// The player whose games give the positions, a shipped name or a file; it should favour neither.
+    /// The player whose games give the positions, a shipped name or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = "intermediate")]
     games_of: String,
     /// Decides the games and the random choices in each position.

@@ -42,7 +42,7 @@ struct Solved {
     score: i32,
     nodes: u64,
     seconds: f64,
-    /// With the file.
+    /// True if the score agrees with the file's.
     agrees: Option<bool>,
 }
 

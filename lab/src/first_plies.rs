@@ -26,8 +26,8 @@ const FEWEST: usize = 10;
 
 /// Openings of human-like players against their like, beside people's as strong (minutes).
 ///
-/// How often the first plies occur in 23,000 games of 2001 to 2012, symmetric ones included; how often the second move is
-/// the parallel one; and how often the commonest line of 8 plies comes. People's games are not among the 23,000.
+/// The share of games whose first plies occur in 23,000 games of 2001 to 2012, symmetric ones included; of games with
+/// the parallel opening; and of games with the commonest line of 8 plies. People's games are not among the 23,000.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -79,7 +79,7 @@ fn dot(terms: &[f64; TERMS], weights: &[f64]) -> f64 {
     terms.iter().zip(weights).map(|(term, weight)| term * weight).sum()
 }
 
-/// Least squares by the normal equations, with a touch of ridge: a difference may hardly occur.
+/// Least squares by the normal equations, with a small ridge because a difference may hardly occur.
 fn fit(samples: &[Sample]) -> Option<Vec<f64>> {
     let mut matrix = vec![vec![0.0; TERMS]; TERMS];
     let mut right = vec![0.0; TERMS];

@@ -9,13 +9,13 @@ use crate::self_play::OPENING_PLIES;
 use crate::thesis::Calibration;
 use crate::thesis::agent::{Manner, agent, calibrated, stand_in};
 
-/// How an agent is made from a profile.
+/// The options of making an agent from a profile.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Imitation<'a> {
     pub profile: &'a Profile,
     /// One target for the whole game and no tolerance, as in the thesis.
     pub flat: bool,
-    /// It steers towards an even game.
+    /// True if it steers towards an even game.
     pub corrects: bool,
     pub play: Play,
 }

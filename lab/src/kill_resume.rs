@@ -1,4 +1,4 @@
-//! Trainings that are killed and continued, beside one that nobody disturbed.
+//! Trainings that are killed and continued, beside an undisturbed one.
 
 use std::fs;
 use std::path::Path;

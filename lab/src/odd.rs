@@ -1,4 +1,4 @@
-//! How well measuring places players who choose unlike people.
+//! The accuracy of measuring for players who choose unlike people.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -27,9 +27,9 @@ const SHIPPED: &str = "random fs cn bp2-fs5-cn1 corners-random static-normal boa
 const LADDER: [u32; 8] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000];
 /// Standard error of a rating of the ladder: that of a step of it.
 const STEP_ERROR: f64 = 35.0;
-/// The games of seed 1 are those by which the program's figures of odd players were found.
+/// The first seed. The program's figures of odd players were fitted to games of seed 1.
 const FIRST_SEED: u64 = 10;
-/// Games by which players are measured.
+/// The numbers of games by which players are measured.
 const COUNTS: [usize; 4] = [3, 10, 30, 40];
 /// The evidence of an estimate.
 const WAYS: [&str; 3] = ["both", "moves", "results"];
@@ -85,9 +85,9 @@ struct Estimated {
 
 /// An estimate beside the truth.
 struct Miss {
-    /// In Elo, above the truth.
+    /// The estimate minus the truth, in Elo.
     error: f64,
-    /// Of the truth.
+    /// The standard error of the truth.
     truth_error: f64,
     covered: bool,
 }

@@ -20,11 +20,11 @@ use crate::output::{Output, Shipping};
 use crate::play::Threads;
 use crate::progress::Stage;
 
-/// Lines that are drawn at a time; the first are kept first, so threads do not change the file.
+/// The number of lines drawn at a time. They are kept in order, so threads do not change the file.
 const WAVE: usize = 64;
 /// Lines drawn for each one wanted before there are too few.
 const TRIES: usize = 10_000;
-/// The depth that finds which moves a line may have.
+/// The depth of the search for the moves that a line may have.
 const CHOICE: u32 = 6;
 /// The depth that rejects lines that are far from even.
 const FILTER: u32 = 10;
@@ -33,14 +33,14 @@ const SHIPPED: &str = "src/serve/page/desk/xot.txt";
 
 /// A file of even openings for tournaments, KIND.txt (minutes).
 ///
-/// It draws random lines and keeps those that a deep search finds even. No two final positions are turned or mirrored
-/// forms of each other. The same options make the same file on any number of threads.
+/// It draws random lines and keeps those with even values in a deep search. No two final positions are turned or
+/// mirrored forms of each other. The same options make the same file on any number of threads.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// balanced: lines of good moves; xot: eight random moves, as in XOT tournaments.
     #[arg(value_enum)]
     kind: Kind,
-    /// Openings.
+    /// Number of openings.
     #[arg(long, value_name = "N", default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
     /// Their lengths, such as 12 or 8-12 [default: 8-12 for balanced, 8 for xot].
@@ -221,7 +221,7 @@ fn value(game: &Game, player: &mut dyn Player, depth: u32) -> Option<f64> {
     (line.pv.first() != Some(&Move::Pass)).then_some(line.value.discs())
 }
 
-/// The same for a position and all its turned and mirrored forms.
+/// A key that is equal for a position and all its turned and mirrored forms.
 fn least_image(position: &Position) -> [Bitboard; 2] {
     let forms = Symmetry::all().map(|symmetry| [symmetry.set(position.own), symmetry.set(position.opp)]);
     forms.min().unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Where an experiment writes: below one folder, or with `--write` into the project itself.
+//! The output of an experiment: a folder, or with `--write` the project itself.
 
 use std::fs;
 use std::path::{Path, PathBuf};

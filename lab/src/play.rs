@@ -40,12 +40,12 @@ impl Play {
         self.threads.count()
     }
 
-    /// The same with another seed.
+    /// These options with another seed.
     pub(crate) fn seeded(self, seed: u64) -> Play {
         Play { seed, ..self }
     }
 
-    /// Plays a match of paired games on random openings of so many moves.
+    /// Plays a match of paired games on random openings of this many moves.
     pub(crate) fn paired(self, players: [&Personality; 2], games: u64, opening_plies: u32) -> Results {
         Duel::paired(players, games, opening_plies, self.seed).run(self.threads(), &|| {})
     }

@@ -6,7 +6,7 @@ use rival::personality::{HumanSpec, Kind, Strength, parse};
 use rival::players::{Personality, load};
 use serde_json::Value;
 
-/// How experiments name a player of the ladder of human-like players by its rating there: `ladder-1200`.
+/// The prefix of names of players of the ladder of human-like players: `ladder-1200` is rated 1200 there.
 const LADDER: &str = "ladder-";
 
 /// The player of this name: a player of the ladder, a shipped personality, or a file.

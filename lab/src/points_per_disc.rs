@@ -1,4 +1,4 @@
-//! How many points of a linear personality are worth a disc: the field `points_per_disc` of the shipped ones. The final
+//! The points of a linear personality that are worth a disc: the field `points_per_disc` of the shipped ones. The final
 //! difference of games against itself is fitted to the values of the search in the middle of the game.
 
 use std::num::NonZeroU32;
@@ -21,7 +21,7 @@ const DISCS: std::ops::RangeInclusive<u32> = 20..=44;
 /// Random moves before the personality takes over, so that the games differ.
 const OPENING_PLIES: u32 = 8;
 
-/// The depth of a personality with a time limit, so that results repeat.
+/// The depth that replaces a time limit, so that results are reproducible.
 const DEPTH: NonZeroU32 = NonZeroU32::new(6).unwrap();
 
 /// Points of linear personalities that are worth a disc (1 minute each).

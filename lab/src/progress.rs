@@ -13,7 +13,7 @@ pub(crate) struct Stage {
 }
 
 impl Stage {
-    /// The stage begins, with this many of its steps already done.
+    /// Begins a stage, with this many of its steps already done.
     pub(crate) fn new(title: &str, steps: usize, done: usize) -> Stage {
         let bar = ProgressBar::new(steps as u64).with_position(done as u64);
         let template = "{prefix} {bar:30} {pos}/{len}, {elapsed} gone, {eta} left";
@@ -26,12 +26,12 @@ impl Stage {
         Stage { title: title.to_owned(), bar, start: Instant::now() }
     }
 
-    /// A step is done.
+    /// Notes that a step is done.
     pub(crate) fn step(&self) {
         self.bar.inc(1);
     }
 
-    /// The stage is over, with this result in a few words.
+    /// Ends the stage, with its result in a few words.
     pub(crate) fn end(self, result: &str) {
         self.bar.finish_and_clear();
         eprintln!("lab: {}, {:.0} s: {result}", self.title, self.start.elapsed().as_secs_f64());

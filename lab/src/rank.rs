@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 /// Parts of the games: a part is played on one thread.
 const PARTS: usize = 64;
 
-/// Maps to rank, by name.
+/// The maps to rank, by name.
 #[derive(Debug, Default)]
 pub(crate) struct Field {
     names: Vec<String>,

@@ -1,4 +1,4 @@
-//! The speed of the program as it is shipped, beside a build for this machine.
+//! The speed of the shipped program, beside a build for this machine.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -96,7 +96,7 @@ fn speed(program: &Path, words: &str, line: &str) -> anyhow::Result<f64> {
 /// A finished command.
 struct Run {
     printed: String,
-    /// Of processor time.
+    /// Processor time in seconds.
     seconds: f64,
 }
 

@@ -1,4 +1,4 @@
-//! Rivals made from games of human-like players, in games that their levelling has not seen.
+//! Rivals made from games of human-like players, in new games.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,7 +24,7 @@ const GAMES: u64 = 3;
 /// Its opponent's rating is this much higher, on the ladder.
 const AHEAD: f64 = 100.0;
 
-/// Rivals made from three games of human-like players, in games that levelling has not seen (minutes).
+/// Rivals made from three games of human-like players, in new games (minutes).
 ///
 /// A player of the ladder plays three games against one above it; rival measure and rival rivals make three rivals from
 /// them. Each plays a human-like player at the measured rating from the start, as people meet them.

@@ -28,14 +28,14 @@ const THESIS: [(&str, [f64; INDIVIDUALS]); 3] = [
         [37., 45., 44.5, 44., 49., 51., 37., 51.5, 38., 54., 38., 41., 52.5, 52., 56.5, 51., 40., 50., 52., 57.],
     ),
 ];
-/// Tables 6.2 and 6.3: weights of openness, mobility and stable discs with the score, and how often two of these rivals
-/// choose different moves.
+/// Tables 6.2 and 6.3: weights of openness, mobility and stable discs with the score, and the share of positions in
+/// which two of these rivals choose different moves.
 const THREE: [[f64; 4]; 3] =
     [[1183.0, 6130.0, 7417.0, 0.52], [612.0, 1378.0, 8009.0, 0.54], [692.0, 693.0, 1844.0, 0.485]];
 const MISMATCH: [f64; 3] = [0.2533, 0.3533, 0.3167];
 /// Games that rate an individual of the last population.
 const GAMES: u64 = 100;
-/// A score this far from one half is near it.
+/// The largest distance from one half of a score that counts as near it.
 const NEAR: f64 = 0.1;
 /// Positions in which moves are compared, and their seed.
 const POSITIONS: usize = 300;
@@ -113,7 +113,7 @@ fn evolve(beta: f64, agent: &Personality, play: Play, journal: &mut Journal) -> 
     Ok(rate(&settings, &population, agent, GAMES))
 }
 
-/// Table 6.1, the individuals of each column by their scores: their numbers mean nothing.
+/// Table 6.1, with the individuals of each column sorted by score, because their numbers have no meaning.
 fn scores(evolutions: &[Evolution]) -> Table {
     let mut head = String::from("individual");
     let mut columns: Vec<Vec<f64>> = Vec::new();

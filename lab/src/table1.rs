@@ -14,7 +14,7 @@ use crate::table::{Table, cells};
 /// A row of the paper's table: games won, lost and drawn of 1,000 against a random mover.
 struct Row {
     player: &'static str,
-    /// As first player, then as second.
+    /// The counts as first player, then as second.
     seats: [[u64; 3]; 2],
 }
 
@@ -33,7 +33,7 @@ const SEATS: [(Seat, &str); 2] = [(Seat::Black, "first"), (Seat::White, "second"
 /// The noise of a feature in a reading.
 struct Noise {
     feature: &'static str,
-    /// Of the shipped weight.
+    /// The factor of the shipped weight.
     factor: f64,
     /// The largest random number that is added to the feature.
     amplitude: f64,
@@ -43,7 +43,7 @@ struct Noise {
 struct Reading {
     name: &'static str,
     formula: &'static str,
-    /// How one of equal moves is chosen.
+    /// The choice among equal moves: the field `ties`.
     ties: &'static str,
     noise: &'static [Noise],
 }

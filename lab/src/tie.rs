@@ -21,7 +21,7 @@ use crate::play::Play;
 use crate::python_random::PythonRandom;
 use crate::table::{Table, cells};
 
-/// Ratings of the ladder whose players are held against people: those who look through the shipped judge.
+/// Ratings of the ladder's players that are compared with people, in units of 50 Elo: those with the shipped judge.
 const RATINGS: std::ops::RangeInclusive<u32> = 18..=36;
 const RATING_STEP: f64 = 50.0;
 /// Games that rate somebody whose moves count.
@@ -29,12 +29,12 @@ const FEWEST: usize = 30;
 /// Moves that are judged: every fourth of these.
 const MOVES: std::ops::RangeInclusive<u32> = 11..=46;
 const EVERY: u64 = 4;
-/// A larger loss counts as this, in discs.
+/// The largest loss that counts, in discs.
 const MOST: f64 = 20.0;
-/// Plies and empty squares of the judges of players: of those up to 1820 on the ladder, and of others.
+/// Depth and exact empty squares of the players' judges: for players up to 1820 on the ladder, and for others.
 const USUAL: (u32, u32) = (5, 11);
 const DEEPER: (u32, u32) = (7, 13);
-/// People's ratings are grouped by this step; the few at the ends go with those beside them.
+/// The width of a band of people's ratings; the few people at the ends belong to the band beside them.
 const BAND: f64 = 100.0;
 const BANDS: (i64, i64) = (11, 20);
 const AVERAGE: f64 = 1500.0;
@@ -43,9 +43,10 @@ const SAMPLES: usize = 200;
 
 /// The tie of the ladder to people, src/people/tie.json (hours).
 ///
-/// In games of the archive, drawn by the seed, the losses of people whose rating other games show are held against those
-/// that the ladder's players would have on average in the same positions, on good and bad days alike. A row for each
-/// hundred of ratings, and a parabola through them; standard errors by resampling the games' sides.
+/// In games of the archive, drawn by the seed, the losses of people whose other games give a rating are compared with
+/// the mean losses that the ladder's players would have in the same positions, over good and bad days. The table has a
+/// row for each hundred of ratings, and a parabola is fitted to the rows; standard errors are by resampling the games'
+/// sides.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -53,7 +54,7 @@ pub(crate) struct Args {
     /// Games to judge.
     #[arg(long, value_name = "N", default_value_t = 12_000)]
     games: usize,
-    /// Sides of each hundred of ratings at most: there are many average players.
+    /// The most sides of each hundred of ratings, because there are many average players.
     #[arg(long, value_name = "N", default_value_t = 350)]
     sides: u64,
     /// Plies of the judge, by the strongest shipped weights.
@@ -72,7 +73,7 @@ pub(crate) struct Args {
 /// A side of a judged game.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Side {
-    /// The person's, by other games.
+    /// The person's rating by other games.
     rating: f64,
     moves: u32,
     /// Mean loss of the moves.
@@ -85,7 +86,7 @@ struct Side {
 struct Level {
     rating: f64,
     loss: f64,
-    /// Of the ladder's player at that rating.
+    /// The loss of the ladder's player at that rating.
     own_loss: f64,
     /// The ladder's rating with the people's loss.
     ladder: f64,
@@ -130,7 +131,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 /// The judged sides.
 fn judge(args: &Args) -> anyhow::Result<Vec<Side>> {
     let archive = args.archive.people(YEARS)?;
-    // Ratings are those that the other games show.
+    // Ratings come from the other games.
     let order = drawn_order(&archive, args.play.seed);
     let (games, others) = order.split_at(args.games.min(order.len()));
     let players = rated(&archive, others.iter().map(|&number| &archive.games[number]));
@@ -168,13 +169,13 @@ fn counted(archive: &Archive, games: &[usize], players: &[Rated], sides: u64) ->
     counted
 }
 
-/// The judges of a thread: those that players look through, and the deep one.
+/// The judges of a thread: those of the players, and the deep one.
 struct Judges {
     usual: [Judge; 2],
     deep: Judge,
 }
 
-/// A player of the ladder on each of its days: which judge it looks through, and how it draws moves.
+/// A player of the ladder on each of its days: the number of its judge, and its weights for drawing moves.
 struct OnDays([(usize, Drawing); NORMAL_SIXTHS.len()]);
 
 impl OnDays {
@@ -188,7 +189,7 @@ impl OnDays {
     }
 }
 
-/// A side's moves, if any is judged.
+/// The losses of a side's moves; `None` if no move is judged.
 fn side(game: &Game, color: Color, rating: f64, opponents: &[OnDays], judges: &mut Judges, seed: u64) -> Option<Side> {
     let mut side = Side { rating, moves: 0, loss: 0.0, ladder_losses: vec![0.0; opponents.len()] };
     let mut last = None;
@@ -223,7 +224,7 @@ fn side(game: &Game, color: Color, rating: f64, opponents: &[OnDays], judges: &m
     (side.moves > 0).then_some(side)
 }
 
-/// As many sides, drawn again with repetition.
+/// A bootstrap sample: as many sides, drawn with repetition.
 fn resampled(sides: &[Side], random: &mut PythonRandom) -> Vec<Side> {
     sides.iter().map(|_| random.choose_again(sides).clone()).collect()
 }
@@ -293,7 +294,7 @@ fn table(bands: &[Vec<Side>], levels: &[Level], errors: &[f64], curve: &Parabola
     table
 }
 
-/// The text of the tie that the program carries: the parabola at each hundred within the ratings of these people.
+/// The text of the shipped tie: the parabola at each hundred within the ratings of these people.
 fn knots(levels: &[Level], curve: &Parabola, curves: &[Parabola]) -> String {
     let ends = [&levels[0], &levels[levels.len() - 1]].map(|level| (level.rating / BAND).round_ties_even() as i64);
     let mut knots = Vec::new();

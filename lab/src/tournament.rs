@@ -20,7 +20,7 @@ pub(crate) struct Tournament<'a> {
 }
 
 impl Tournament<'_> {
-    /// Plays it in a new folder; an earlier one there is removed.
+    /// Plays the tournament in a new folder; an earlier one is removed.
     ///
     /// # Errors
     /// The program fails, or the folder cannot be written.
@@ -43,7 +43,7 @@ impl Tournament<'_> {
         Ok(())
     }
 
-    /// Plays it, and returns the points of the first engine, game by game.
+    /// Plays the tournament, and returns the points of the first engine, game by game.
     ///
     /// # Errors
     /// As for [`Tournament::play`].

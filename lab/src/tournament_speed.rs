@@ -1,4 +1,4 @@
-//! The processor time that a tournament itself needs, and how many games it plays in a second.
+//! The processor time that a tournament itself needs, and the number of games that it plays in a second.
 
 use std::fs;
 use std::path::Path;
@@ -57,9 +57,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 
 /// The cost of a tournament.
 struct Cost {
-    /// Of wall time.
+    /// Wall time in seconds.
     seconds: f64,
-    /// Of the harness's own processor time.
+    /// The harness's own processor time in milliseconds.
     milliseconds: f64,
 }
 

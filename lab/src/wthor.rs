@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("wthor", &text)
 }
 
-/// The Elo of every player; those with few games are drawn towards the mean.
+/// The Elo of every player, with a prior at the mean.
 fn ratings(games: &NamedGames) -> Vec<f64> {
     let mut bouts = Vec::new();
     for played in &games.played {
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     fn a_correlation_s_interval_is_fisher_s() {
-        // r = -0.65 of 200: the figures of the experiment itself.
+        // r = -0.65 of 200 players: the figures of the experiment itself.
         assert_eq!(interval(-0.65, 200), "-0.72 to -0.56");
     }
 }

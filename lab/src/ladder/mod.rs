@@ -1,7 +1,7 @@
 //! Ladders: ratings of players by matches between them.
 //!
 //! A run plays matches one after the other and keeps each in its folder when it is over. The results are a pure
-//! function of the matches, so a run that was stopped goes on by asking for the same matches again.
+//! function of the matches, so a stopped run continues by requesting the same matches again.
 //!
 //! | file | contents |
 //! |---|---|
@@ -37,7 +37,7 @@ const OPENING: u32 = 8;
 /// The ratings of players by matches: the ladder of human-like players, the thesis's ladder, places on them (hours).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// What to make: people: `played.json`, the rating of each setting of the kind human; places: `places.json`, the
+    /// The product. people: `played.json`, the rating of each setting of the kind human; places: `places.json`, the
     /// places of players on that ladder; rungs: the thesis's ladder, `rung-01.json` and up; table: the ratings of
     /// players in the order of a ladder.
     #[arg(value_enum)]
@@ -72,7 +72,7 @@ enum Goal {
 }
 
 impl Goal {
-    /// As the command has it.
+    /// The word of the command.
     fn name(self) -> &'static str {
         match self {
             Goal::People => "people",
@@ -109,7 +109,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report(&format!("ladder-{}", args.goal.name()), &table)
 }
 
-/// Plays what is missing in a folder, and writes the results there. Returns them as a table in Markdown.
+/// Plays the missing matches of a folder, and writes the results there. Returns them as a table in Markdown.
 fn make(args: &Args, folder: &Path) -> anyhow::Result<String> {
     let players: Vec<Personality> = args.players.iter().map(|name| load(name)).collect::<Result<_, _>>()?;
     match args.goal {
@@ -184,7 +184,7 @@ struct Match {
     wins: u64,
     draws: u64,
     losses: u64,
-    /// Of `a`, 0 to 1, with its 95 % interval.
+    /// The score of `a`, 0 to 1, with its 95 % interval.
     score: f64,
     interval: (f64, f64),
 }
@@ -344,7 +344,7 @@ mod tests {
         let duel = Duel::paired([&players[1], &players[0]], 20, 8, 7).run(1, &|| ());
         assert_eq!(duel.total().wins, matches[0].wins);
         assert_eq!(duel.score().unwrap().mean, matches[0].score);
-        // Killed after its first match, a run plays the others only, on any number of threads.
+        // A run that was killed after its first match plays only the others, on any number of threads.
         std::fs::create_dir(folder.path().join("b")).unwrap();
         std::fs::copy(folder.path().join("a/run.json"), folder.path().join("b/run.json")).unwrap();
         let marked = Match { interval: (0.25, 0.75), ..matches[0].clone() };

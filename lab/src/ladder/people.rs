@@ -52,9 +52,9 @@ const SETTINGS: [Setting; 25] = [
 /// whose moves it copies, because a deeper search finds more in those moves than the judge sees. With this number the
 /// ladder and people agree at 1500 by the experiment `tie`: see `docs/people.md`.
 const AVERAGE: (usize, FieldElo) = (14, FieldElo(1414.0));
-/// Each setting meets this many of the next ones.
+/// The number of next settings that each setting meets.
 const WITHIN: usize = 2;
-/// A setting less than this above the one before it, because of noise, is not a rung.
+/// The least distance of a rung from the one before it, in Elo. A setting may be nearer because of noise.
 const LEAST: f64 = 5.0;
 
 pub(super) fn make(run: &mut Run) -> anyhow::Result<Product> {

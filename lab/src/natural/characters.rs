@@ -1,4 +1,4 @@
-//! The characters of rivals in whole games, beside what their lines say.
+//! The characters of rivals in whole games: the figures that their descriptions name.
 
 use anyhow::Context;
 use rival::people::{COUNT, PeopleElo};
@@ -19,7 +19,7 @@ const SCENES: usize = 500;
 /// A character is tried as an agent this much stronger, in Elo of the ladder, because it costs strength.
 const AHEAD: f64 = 60.0;
 
-/// What each character's line speaks of, in its games and in the agent's (minutes a rating).
+/// The figure of each character, in its games and in the agent's (minutes a rating).
 ///
 /// Every character is cast at a rating, and then plays games from the start against players as strong as the person.
 #[derive(Debug, clap::Args)]

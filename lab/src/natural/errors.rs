@@ -20,9 +20,9 @@ use crate::table::{Table, cells};
 
 /// The years of the archive whose people are looked at.
 const YEARS: std::ops::RangeInclusive<u32> = 2000..=2099;
-/// Few in the archive are below 900: the weakest stand for those below.
+/// The lowest middle of ratings: few players of the archive are below 900.
 const WEAKEST: f64 = 1000.0;
-/// People within this distance of a rating are as strong.
+/// The largest distance from a rating of people who count as equally strong.
 const REACH: f64 = 100.0;
 /// Games that rate somebody whose games are looked at.
 const FEWEST: usize = 10;
@@ -33,7 +33,7 @@ const PARTS: usize = 12;
 /// The errors of players of the ladder against players as strong as people's opponents, beside those of people as strong
 /// (minutes a rating).
 ///
-/// Of the people the newest games are taken; half of the archive gives the ratings, the other half is looked at.
+/// People are represented by their newest games. Half of the archive gives the ratings, the other half the errors.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[command(flatten)]
@@ -74,8 +74,8 @@ struct Errors {
     corners: usize,
     /// The share of all losses in each part of a game.
     shares: [f64; PARTS],
-    /// The deviation of the games' mean losses: of all games, of the games of one player about that player's mean, and
-    /// how much of that is chance, because a game has few moves.
+    /// The deviation of the games' mean losses: of all games; of the games of one player about that player's mean; and
+    /// the part of the latter that is chance, because a game has few moves.
     deviations: [f64; 3],
 }
 

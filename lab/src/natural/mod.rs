@@ -1,11 +1,11 @@
-//! Human-like players on the board, beside the words about them and beside people.
+//! Human-like players in games, beside their descriptions and beside people.
 
 mod aims;
 mod characters;
 mod errors;
 mod start;
 
-/// Human-like players on the board: their characters, errors and aims, beside people's (minutes to hours).
+/// Human-like players in games: their characters, errors and aims, beside people's (minutes to hours).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]

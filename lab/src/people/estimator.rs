@@ -1,5 +1,5 @@
-//! The estimator in closed form: from games to a strength with its deviation, for the validation. `rival measure` adds
-//! what changes with time and strength.
+//! The estimator in closed form: from games to a strength with its deviation, for the validation. `rival measure` also
+//! models changes with time and with strength.
 
 use rival::people::{Estimator, Theta};
 

@@ -20,7 +20,7 @@ const EASIEST: f64 = 900.0;
 const HARDEST: f64 = 2_300.0;
 const BAND: f64 = 50.0;
 
-/// A position of an archive in which somebody had to choose.
+/// A position of an archive with two legal moves or more.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Candidate {
     pub board: Board,
@@ -29,7 +29,7 @@ pub(super) struct Candidate {
     choice: usize,
 }
 
-/// Positions of these sides, drawn by the seed whatever was played there.
+/// Positions of these sides, drawn by the seed without regard to the played moves.
 pub(super) fn candidates(
     archive: &Archive,
     sides: &[Side],
@@ -157,7 +157,7 @@ pub(super) fn exercises(trials: &[Trial], command: &str, seed: u64) -> Exercises
     Exercises { command: command.to_owned(), calibration, exercises }
 }
 
-/// The same for all turned and mirrored forms of a position.
+/// A key that is equal for all turned and mirrored forms of a position.
 fn least_image(position: &Position) -> Option<(u64, u64)> {
     Symmetry::all().map(|symmetry| (symmetry.set(position.own), symmetry.set(position.opp))).min()
 }

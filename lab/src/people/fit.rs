@@ -16,8 +16,8 @@ pub(super) struct Sample<'a> {
 const PIECE: usize = 4_000;
 /// Newton's steps; five are usual.
 const STEPS: usize = 12;
-/// The log-likelihood is reduced by half of the square of each weight, times this. That is nothing beside ten thousand
-/// choices, and decides what they leave open.
+/// The penalty: this times half of the square of each weight. It is tiny beside ten thousand choices, and determines
+/// weights that they do not.
 const RIDGE: f64 = 1.0;
 
 /// The sums of one piece: log-likelihood, its slope and its curvature in the products of features, each with the powers
@@ -208,7 +208,7 @@ mod tests {
             let (up, down) = (at(&[(i, 1e-4)]), at(&[(i, -1e-4)]));
             let slope = (up.likelihood - down.likelihood) / 2e-4;
             let found = here.slope[i / COUNT][i % COUNT];
-            // Steps of 1e-4: what they leave is of the order of their square, times the samples.
+            // With steps of 1e-4 the error is of the order of their square, times the samples.
             assert!((slope - found).abs() < 1e-5 * (1.0 + found.abs()), "{i}: {slope} {found}");
             for j in 0..2 * COUNT {
                 let expected = -(up.slope[j / COUNT][j % COUNT] - down.slope[j / COUNT][j % COUNT]) / 2e-4;

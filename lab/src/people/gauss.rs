@@ -1,5 +1,5 @@
-//! The fit of the estimator: how scores and margins depend on strength, how they vary from game to game, and how
-//! players of one strength differ permanently.
+//! The fit of the estimator: the lines of scores and margins over strength, their variation from game to game, and the
+//! permanent differences between players of one strength.
 
 use rival::people::{Estimator, Theta};
 
@@ -8,10 +8,10 @@ use super::estimator::Evidence;
 /// A player of known strength, from other games.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct RatedPlayer {
-    /// With a standard error in the same units.
+    /// The strength, with its standard error in the same units.
     pub theta: Theta,
     pub error: f64,
-    /// One for each judged game; every opponent's strength is known.
+    /// The evidence of each judged game; every opponent's strength is known.
     pub games: Vec<Evidence>,
 }
 

@@ -1,4 +1,4 @@
-//! Judged games: the judge's values of all legal moves, wherever there was a choice.
+//! Judged games: the judge's values of all legal moves of the choices.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The model of people: learned from an archive, how people choose their moves and how strength shows.
+//! The model of people's choices and of their strength, learned from an archive.
 //!
 //! `sample` draws the games to judge (the others give the ratings), `judged` has the judge's values of every move, `fit`
 //! fits the model of choices, `gauss` the estimator, `policy` fits the policy, `openings` counts first moves, `exercises`
@@ -172,7 +172,7 @@ mod tests {
     fn train(folder: &Path, archive: &Archive, threads: usize) -> Figures {
         let weights = &shipped::patterns().patterns;
         let lesson = open(folder, archive, 51, threads).unwrap().train(weights).unwrap();
-        // The stronger plays the judge's best move more often, loses less, and is easier to foretell.
+        // Stronger players play the judge's best move more often, lose less, and are easier to predict.
         for pair in lesson.validation.groups.windows(2) {
             let [weak, strong] = pair else { panic!("two") };
             assert!(weak.rating < strong.rating && weak.best < strong.best && weak.loss > strong.loss, "{pair:?}");
@@ -195,7 +195,7 @@ mod tests {
         let figures = train(folder, &archive, 1);
         assert_eq!(figures.counts.judged_games, 51);
         assert_eq!(figures.counts.rated_games, 120 - 51);
-        // They differ in how much a loss weighs, and the estimator sees it in moves and in margins.
+        // The players differ in the weight of losses, which the estimator recognises in moves and in margins.
         assert!(figures.model.b[1..5].iter().sum::<f64>() > 0.0, "{:?}", figures.model.b);
         assert!(figures.estimator.slope[0] > 0.0 && figures.estimator.slope[1] > 0.0, "{:?}", figures.estimator);
         // After kills in the middle of the judging and of the right moves the rest is made again, on other threads.

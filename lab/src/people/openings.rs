@@ -5,7 +5,7 @@ use rival::board::Color;
 use rival::people::{Choice, Counter, LAST_OPENING, Model, Openings, Part, probabilities};
 use rival::record::archive::{Archive, ArchiveGame};
 
-/// Counts the first moves of the players that are taken, in all games.
+/// Counts the first moves of the players for whom `taken` is true, in all games.
 pub(super) fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usize) -> bool) -> Counter {
     let mut counter = Counter::default();
     for game in &archive.games {
@@ -27,9 +27,9 @@ pub(super) fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usi
 /// One choice of an opening with two sets of probabilities.
 pub(super) struct OpeningChoice<'a> {
     pub choice: &'a Choice,
-    /// Those of the model alone.
+    /// The probabilities of the model alone.
     pub model: Vec<f64>,
-    /// Those of the counts, where there are some.
+    /// The probabilities of the counts, where there are some.
     pub people: Vec<f64>,
 }
 

@@ -3,7 +3,7 @@
 use super::players::Side;
 use rival::people::Theta;
 
-/// The means: discs that a move loses, and how often the judge's best move was played.
+/// The number of means: discs lost a move, and the share of the judge's best moves.
 pub(super) const MEANS: usize = 2;
 
 /// The means over these games; `None` without a choice.
@@ -18,7 +18,7 @@ fn means<'a>(games: impl Iterator<Item = &'a Side>) -> Option<[f64; MEANS]> {
     (count > 0.0).then(|| sums.map(|sum| sum / count))
 }
 
-/// A straight line for each mean, by least squares: where it begins, and how fast it rises.
+/// A straight line for each mean by least squares: intercept and slope.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Lines([[f64; 2]; MEANS]);
 
@@ -64,7 +64,7 @@ mod tests {
     use rival::board::{Color, Position, Square, squares};
     use rival::people::{Choice, facts};
 
-    /// A game of three choices that lose as much each, with nothing else to choose by.
+    /// A game of three choices with equal losses and no other features.
     fn side(loss: f64) -> Side {
         let position = Position::START;
         let moves: Vec<Square> = squares(position.moves()).collect();

@@ -21,7 +21,7 @@ pub(super) struct Side {
 }
 
 impl Side {
-    /// Its evidence about the player by a model.
+    /// The game's evidence about the player, by a model.
     pub(super) fn evidence(&self, model: &Model, strengths: &Strengths) -> Evidence {
         let scores = self.choices.iter().map(|choice| model.score(choice.number, &choice.options, choice.played));
         Evidence { score: scores.sum(), margin: Some((stretched(self.margin), strengths.theta[self.opponent])) }

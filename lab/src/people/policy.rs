@@ -13,11 +13,11 @@ use crate::progress::Stage;
 
 /// The rate of each pass over all choices.
 const RATES: [f32; 3] = [0.04, 0.02, 0.01];
-/// Every weight's sum of squared slopes begins here, so that the first visits change it little (Adagrad: Duchi, Hazan,
+/// The first value of each weight's sum of squared slopes, so that the first steps are small (Adagrad: Duchi, Hazan,
 /// Singer, "Adaptive subgradient methods", 2011).
 const FIRST: f32 = 1.0;
 
-/// A choice with what the policy sees of it.
+/// A choice with the features of the policy.
 #[derive(Debug)]
 pub(super) struct Case {
     player: usize,
@@ -43,7 +43,7 @@ pub(super) fn cases(archive: &Archive, games: &[usize], values: &[Values], stren
     Some(cases)
 }
 
-/// The policy that makes the choices of these players likeliest, given what the model without a policy says.
+/// The policy that makes the choices of these players likeliest, added to the model without a policy.
 pub(super) fn fit(cases: &[Case], model: &Model, command: &str, taken: impl Fn(usize) -> bool) -> Policy {
     let terms = Terms::get();
     let mut weights = vec![0.0_f32; terms.weights()];
@@ -159,7 +159,7 @@ mod tests {
             liked += usize::from(odds.iter().all(|&odd| odd <= odds[choice.played]));
         }
         assert!(liked * 10 > choices.count() * 9, "{liked}");
-        // The other's choices change nothing for those who learn without him or her.
+        // A policy learned without a player does not depend on that player's choices.
         let without = |cases: &[Case]| fit(cases, &model, "", |player| player != 1);
         assert_eq!(without(&cases_1), without(&cases(|_| 0)));
         assert_ne!(without(&cases_1), policy);

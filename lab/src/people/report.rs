@@ -87,7 +87,7 @@ fn groups(groups: &[Group]) -> Table {
     table
 }
 
-/// Events by their predicted probability; `unit` is what is counted.
+/// Events by their predicted probability; `unit` is the word for the counted events.
 fn reliability(unit: &str, bins: &[Reliability]) -> Table {
     let mut table = Table::new(&format!("probability | {unit} | predicted | observed"));
     for (bin, reliability) in bins.iter().enumerate() {

@@ -37,7 +37,7 @@ const CHUNK: usize = 50;
 /// Games that are not judged, for a strength that counts as known.
 const FEWEST: usize = 15;
 
-/// The files of a finished run that the product has, beside one another in `src/people`.
+/// The files of a finished run that are part of the product, in `src/people`.
 pub(super) const PRODUCTS: [&str; 4] = [FIGURES, OPENINGS, POLICY, EXERCISES];
 
 const FIGURES: &str = "people.json";
@@ -55,7 +55,7 @@ const RIGHT: &str = "right";
 pub(super) struct Settings {
     /// The command that repeats the run.
     pub command: String,
-    /// How moves are judged.
+    /// The judge of the moves.
     pub judge: Judging,
     /// Games to be judged for the model and the estimator, at most.
     pub games: usize,
@@ -119,7 +119,7 @@ impl Run {
         let strengths = strengths(&self.archive, &self.judged);
         stage.end(&format!("{} players", self.archive.players.len()));
         let mut sides = sides(&self.archive, &self.judged, &values).with_context(|| self.other_games())?;
-        // The shipped policy saw these players; theirs comes later.
+        // The shipped policy was learned from these players too, so their odds are computed later.
         for option in sides.iter_mut().flat_map(|side| &mut side.choices).flat_map(|choice| &mut choice.options) {
             option.policy = 0.0;
         }
@@ -194,7 +194,7 @@ impl Run {
         policy::parts(cases, models, &self.settings.command, part, self.threads, stage)
     }
 
-    /// How many games that are not judged each player has.
+    /// The number of games of each player that are not judged.
     fn rated_games(&self) -> Vec<usize> {
         let mut counts = vec![0; self.archive.players.len()];
         for (number, game) in self.archive.games.iter().enumerate() {
@@ -341,7 +341,7 @@ fn right((answer, value, ahead, exact): Row, candidate: &Candidate) -> Option<Ri
     Some(Right { answer, value: Discs(value), ahead: Discs(ahead), exact })
 }
 
-/// Six digits: more would be noise.
+/// Rounds to six digits: more would be noise.
 fn rounded(x: f64) -> f64 {
     format!("{x:.5e}").parse().unwrap_or(x)
 }

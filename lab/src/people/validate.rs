@@ -153,7 +153,7 @@ pub(super) fn validate(
     }
 }
 
-/// The usual estimates from so many games of these players.
+/// The usual estimates from this many games of these players.
 fn lines(players: &[(usize, RatedPlayer)], sides: &[Side], count: usize) -> Lines {
     let mut samples = Vec::new();
     for (index, player) in players {
@@ -167,7 +167,8 @@ fn lines(players: &[(usize, RatedPlayer)], sides: &[Side], count: usize) -> Line
     Lines::fit(&samples)
 }
 
-/// How well the policies alone predict moves 11 to 60 of players of known strength; `sides` have the policies' odds.
+/// The predictions of moves 11 to 60 of players of known strength by the policies alone; `sides` have the policies'
+/// odds.
 pub(super) fn alone(sides: &[Side], strengths: &Strengths, known: impl Fn(usize) -> bool) -> Vec<Group> {
     let mut predictions = Vec::new();
     for Sample { theta, choice } in samples(sides, strengths, known) {
@@ -204,7 +205,7 @@ fn bands(all: &[(Theta, [Sums; GAMES.len()])]) -> Vec<Band> {
     bands
 }
 
-/// The games of a player in an order of chance: judged games are in the order of the archive, that is, of the years.
+/// The games of a player in random order, because judged games are in the order of the archive, by years.
 fn ordered<'a>(index: usize, player: &RatedPlayer, sides: &'a [Side]) -> Vec<(Evidence, &'a Side)> {
     let sides_of_player = sides.iter().filter(|side| side.player == index);
     let games: Vec<(Evidence, &Side)> = player.games.iter().copied().zip(sides_of_player).collect();
@@ -307,7 +308,7 @@ impl Sums {
             coverage: rounded(mean(way.covered), 3),
             half_width: rounded(ELO * mean(way.half), 1),
         });
-        // Estimated strengths spread less than the true ones; the errors make up for it.
+        // Estimated strengths spread less than the true ones; the error of the truth is added.
         let spread = mean(self.squares) - mean(self.theta).powi(2) + truth;
         let nothing = rounded(ELO * spread.sqrt(), 1);
         let (players, samples) = (self.players, self.samples);
@@ -343,7 +344,7 @@ impl Prediction {
     }
 }
 
-/// Groups of as many choices each.
+/// Groups of equal size.
 fn groups(mut predictions: Vec<Prediction>) -> Vec<Group> {
     predictions.sort_by(|a, b| a.theta.0.total_cmp(&b.theta.0));
     let size = predictions.len().div_ceil(GROUPS).max(1);

@@ -4,13 +4,13 @@ use serde::{Deserialize, Serialize};
 
 use rival::people::{Discs, PeopleElo};
 
-/// How far estimates are from the truth.
+/// The errors of estimates.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Errors {
     /// RMSE in Elo; the error of the true rating is subtracted.
     pub rmse: f64,
-    /// How often the 95 % interval holds the truth; the error of the true rating is added to the interval.
+    /// The share of 95 % intervals that contain the truth; the error of the true rating is added to the interval.
     pub coverage: f64,
     /// Mean half-width of the interval, in Elo.
     pub half_width: f64,
@@ -27,9 +27,9 @@ pub(super) struct Point {
     /// The deviation of these players' strengths in Elo: the error of guessing the mean.
     pub nothing: f64,
     pub moves: Errors,
-    /// Moves, and margins against opponents of known strength.
+    /// Estimates by moves, and by margins against opponents of known strength.
     pub both: Errors,
-    /// The same two by `rival measure`, with tables that these players were left out of.
+    /// The estimates of `rival measure` by moves, and by both, with tables made without these players.
     pub measured_moves: Errors,
     pub measured_both: Errors,
     /// RMSE in Elo of the usual estimates: a straight line of the discs that a move loses, and of the share of best
@@ -45,9 +45,9 @@ pub(super) struct Group {
     /// Mean strength.
     pub rating: PeopleElo,
     pub choices: usize,
-    /// How often the model's most likely move was played.
+    /// The share of choices in which the model's most likely move was played.
     pub predicted: f64,
-    /// How often the judge's best move was played.
+    /// The share of choices in which the judge's best move was played.
     pub best: f64,
     /// The mean of minus the logarithm of the played move's probability.
     pub surprise: f64,
@@ -68,7 +68,7 @@ pub(super) struct Band {
     pub both: Lean,
 }
 
-/// Mean difference of estimates from the truth in Elo, and how often the 95 % interval holds the truth.
+/// Mean difference of estimates from the truth in Elo, and the share of 95 % intervals that contain the truth.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Lean {
@@ -87,25 +87,25 @@ pub(super) struct Reliability {
     pub played: f64,
 }
 
-/// How well the curves predict who finds the right move, for people left out of the fit.
+/// The predictions of people's success in exercises, for people left out of the fit.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ExerciseCheck {
     /// Exercises, each with one person.
     pub exercises: usize,
-    /// Those whose answer is proved to the end of the game.
+    /// Exercises whose answer is proved to the end of the game.
     pub exact: usize,
-    /// Found, of all.
+    /// The share of people who found the right move.
     pub found: f64,
     /// The mean difference between the predicted and the observed share, over kinds of people and exercises.
     pub error: f64,
     /// The slope of the observed log odds over the predicted ones: 1 is right.
     pub slope: f64,
-    /// People by their chance.
+    /// People by their predicted probability.
     pub reliability: Vec<Reliability>,
 }
 
-/// What cross-validation by players found.
+/// The results of cross-validation by players.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Validation {
@@ -117,15 +117,15 @@ pub(super) struct Validation {
     pub without: Vec<Group>,
     /// The same, by the policy alone; empty without a policy.
     pub alone: Vec<Group>,
-    /// How often moves of similar probability are played, in moves 11 to 60.
+    /// The share of moves of similar probability that are played, in moves 11 to 60.
     pub reliability: Vec<Reliability>,
-    /// How often the most likely move is played, of all moves from the second on, forced ones included.
+    /// The share of all moves from the second on, forced ones included, in which the most likely move is played.
     pub everything: f64,
     /// Moves 2 to 16, by the model alone.
     pub opened_by_model: Vec<Group>,
     /// The same, by the counts of openings.
     pub opened: Vec<Group>,
-    /// Who finds the right move of an exercise.
+    /// The check of exercises.
     #[serde(default)]
     pub exercises: Option<ExerciseCheck>,
 }
@@ -144,11 +144,11 @@ impl Validation {
     }
 }
 
-/// Events by the probability that was said.
+/// Events by their predicted probability.
 #[derive(Debug, Default)]
 pub(super) struct Bins([(usize, f64, f64); BINS]);
 
-/// Kinds of events by their probability.
+/// The number of classes of probability.
 const BINS: usize = 10;
 
 impl Bins {

@@ -9,8 +9,8 @@ use rival::thesis::Profile;
 use super::calibrate::{Calibration, Step};
 use super::measure::{against_itself, measure};
 
-/// The correction of an agent that is not calibrated: it keeps the game where beginners leave it against each other
-/// (`lab correction`).
+/// The correction of an agent that is not calibrated: its goal is the usual value of beginners' games against each
+/// other (`lab correction`).
 const FROM: u32 = 5;
 const GOAL: f64 = 50.0;
 const GAIN: f64 = 0.5;
@@ -28,9 +28,9 @@ pub(crate) struct Manner {
     pub name: String,
     /// One target for the whole game, as in the thesis, instead of one for each phase.
     pub flat: bool,
-    /// It plays natural moves only: it takes corners and gives none away.
+    /// True if it plays natural moves only: it takes corners and gives none away.
     pub natural: bool,
-    /// It steers towards an even game.
+    /// True if it steers towards an even game.
     pub corrects: bool,
     /// Points within which moves count as equal; the seed draws among them.
     pub tolerance: f64,
@@ -90,7 +90,7 @@ pub(crate) fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<O
             RivalSpec { tester: spec.clone(), flips: Flips::default(), choice, learn: None },
         )
     };
-    // Between no noise and a random mover.
+    // The range from almost no noise to a random mover.
     let (mut low, mut high) = (0.01_f64, 10_000.0_f64);
     for step in 0..STAND_IN_STEPS {
         let sigma = (low * high).sqrt();

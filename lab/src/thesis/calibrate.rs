@@ -9,7 +9,7 @@ use rival::players::Personality;
 use rival::players::duel::Duel;
 use rival::stats::derive;
 
-/// How a calibration is played.
+/// The settings of a calibration.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Calibration {
     /// The desired score, between 0 and 1.
@@ -26,20 +26,20 @@ pub(crate) struct Calibration {
     pub threads: usize,
 }
 
-/// One round.
+/// A round of games.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Step {
     /// The factor of the targets.
     pub scale: f64,
-    /// Of the calibrated player.
+    /// The score of the calibrated player.
     pub score: f64,
     /// The number of games.
     pub games: u64,
 }
 
-/// Scales are searched between the inverse of this and this.
+/// The largest scale; the smallest is its inverse.
 const WIDEST: f64 = 64.0;
-/// The next round leaves the range of scales seen so far by at most this factor.
+/// The largest factor by which a round leaves the range of earlier scales.
 const STRIDE: f64 = 4.0;
 /// Mean and deviation of the slope's prior: a scale of e costs about 20 to 40 points in a hundred.
 const SLOPE: (f64, f64) = (1.5, 1.0);
@@ -49,7 +49,7 @@ const BREADTH: f64 = 0.5;
 const FLATTEST: f64 = 0.1;
 
 impl Calibration {
-    /// The scale, and the rounds that led to it. `player` makes the player at a scale.
+    /// Finds the scale; returns it with the rounds. `player` makes the player at a scale.
     pub(crate) fn run(&self, player: &dyn Fn(f64) -> Personality, opponent: &Personality) -> (f64, Vec<Step>) {
         let mut steps: Vec<Step> = Vec::new();
         let mut scale = 1.0;
@@ -127,7 +127,7 @@ mod tests {
         let score = |scale: f64| 1.0 / (1.0 + libm::exp(2.0 * libm::log(scale) - 0.6));
         let points: Vec<(f64, f64)> = [0.5, 1.0, 2.0, 3.0].map(|scale| (scale, score(scale))).to_vec();
         let (offset, slope) = fit(&steps(&points));
-        // What the priors of offset and slope take away beside 4,000 games.
+        // The priors of offset and slope shift the result by less than this, with 4,000 games.
         assert!((offset - 0.6).abs() < 0.02 && (slope - 2.0).abs() < 0.02, "{offset} {slope}");
         let scale = next(&steps(&points), 0.5);
         assert!((score(scale) - 0.5).abs() < 0.005, "{scale}");

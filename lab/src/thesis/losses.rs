@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// Instead of files: games of this personality against itself, from random openings of 8 plies.
     #[arg(long = "play", value_name = "NAME|FILE", conflicts_with_all = ["games", "player"])]
     play_of: Option<String>,
-    /// With --play: how many games.
+    /// With --play: number of games.
     #[arg(long, value_name = "N", default_value_t = 25, conflicts_with_all = ["games", "player"],
         value_parser = clap::value_parser!(u16).range(1..=10_000))]
     count: u16,

@@ -93,7 +93,7 @@ fn make(args: &Args, profile: &Profile) -> anyhow::Result<Personality> {
     };
     let nothing = "found no measured move, expected some";
     let mut made = agent(profile, &manner, 1.0).context(nothing)?;
-    // Checked before the long work: a name from the user must give a readable file.
+    // The user's name is checked before the long work: it must give a readable file.
     parse("the new personality", made.to_json().as_bytes())?;
     let mut score = None;
     if args.rounds > 0 {
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn impossible_agents_are_refused_before_the_long_work() {
         let folder = folder();
-        // So many games that only a refusal at once ends soon.
+        // With this many games, the test ends soon only if the arguments are refused before any work.
         for (words, expected) in [
             ("--games 99999", "--games: found 99999, expected an even number"),
             ("--games 100000 --tolerance=-1", "--tolerance: found -1, expected a number from 0 to 1000000"),

@@ -50,7 +50,7 @@ fn mean_loss(profile: &Profile) -> anyhow::Result<f64> {
     Ok(mean)
 }
 
-/// How reliable an estimate from few moves is.
+/// A note on the reliability of an estimate from few moves.
 fn thin(profile: &Profile) -> String {
     let moves = profile.total().moves;
     let worth = match profile.loss().and_then(|loss| loss.error) {

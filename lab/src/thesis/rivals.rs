@@ -42,7 +42,7 @@ pub(crate) struct Args {
     /// The weight of the penalty for similar individuals, 0 to 1000.
     #[arg(long, default_value_t = 0.001)]
     beta: f64,
-    /// Individuals.
+    /// Number of individuals.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(3..=1000))]
     population: u16,
     /// Children of a family.
@@ -81,7 +81,7 @@ const AGENT: &str = "agent.json";
 /// The cycles done, and the population after them.
 const POPULATION: &str = "population";
 
-/// The player that rivals score half against, or the profile that it is made of.
+/// The player against which rivals score half, or the profile from which it is made.
 enum Opponent {
     Agent(Box<Personality>),
     Profile(Box<Profile>),
@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("thesis-rivals", &text)
 }
 
-/// Everything that decides the files, without the threads.
+/// The settings that decide the files; threads do not.
 fn identity(args: &Args, settings: &Settings, opponent: &Opponent) -> anyhow::Result<Value> {
     let (profile, agent) = match opponent {
         Opponent::Agent(agent) => (Value::Null, serde_json::from_str(&agent.to_json())?),
