@@ -4,15 +4,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use rival::machine::progress::NoProgress;
 use rival::machine::work::{map, map_with};
 use rival::people::{AVERAGE, Judge, Ladder, LadderElo};
 use rival::personality::{HumanSpec, Strength};
 use rival::players::duel::{Duel, opening_board};
 use rival::players::{Human, Personality, Player, load};
-use rival::search::Stop;
 use rival::stats::{Z95, derive};
 use rival::strength::person::{Ended, Known, Opponent, Played, Profile, estimate};
-use rival::strength::rivals::{Observer, Person, agent, levelled_agent};
+use rival::strength::rivals::{Person, agent, levelled_agent};
 use serde::{Deserialize, Serialize};
 
 use crate::games::{OPENING_PLIES, against, game, judged, seated, side};
@@ -168,26 +168,13 @@ fn made(program: &Personality, args: &Args) -> anyhow::Result<Vec<Agent>> {
         let mut profile = Profile::new(&program.name);
         profile.add(played[..count].iter().cloned());
         let person = Person::of(&profile);
-        let levelled = levelled_agent(&person, seed, args.play.threads(), &Unobserved::default());
-        let levelled = levelled.context("the levelling stopped")?;
+        let levelled = levelled_agent(&person, seed, args.play.threads(), &NoProgress);
         let agent = agent(&person, "agent", levelled.rating);
         let duel = Duel::paired([&agent, program], args.games, OPENING_PLIES, derive(seed, 1000 + count as u64));
         let score = score(&duel.run(args.play.threads(), &|| ()));
         agents.push(Agent { rating: person.rating.0, error: person.error, score });
     }
     Ok(agents)
-}
-
-/// Watches nothing and never stops.
-#[derive(Default)]
-struct Unobserved(Stop);
-
-impl Observer for Unobserved {
-    fn progress(&self, _: u64, _: u64, _: &str) {}
-
-    fn stop(&self) -> &Stop {
-        &self.0
-    }
 }
 
 /// Judged games of a program against the opponents in turn.

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
-
+use super::interrupt;
 use super::output::{check, is_same_file, print, replace_named};
-use super::rivals::{Making, Shown, beside, known, to_play};
+use super::progress::Stages;
+use super::rivals::{Making, beside, known, to_play};
 use crate::personality::{self, Follow, Kind, Provenance};
 use crate::strength::rivals::{Person, agent, levelled_agent};
 
@@ -40,10 +40,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let person = Person::of(&profile);
     // The user's name is checked before the long work: it must give a readable file.
     personality::parse("the new personality", agent(&person, &args.name, person.level()).to_json().as_bytes())?;
-    let shown = Shown::new("nothing is kept")?;
-    let levelled = levelled_agent(&person, args.making.seed, args.making.threads(), &shown);
-    shown.clear();
-    let levelled = levelled.context("stopped; nothing was written")?;
+    interrupt::at_once("nothing is kept")?;
+    let stages = Stages::default();
+    let levelled = levelled_agent(&person, args.making.seed, args.making.threads(), &stages);
+    stages.clear();
     let mut made = agent(&person, &args.name, levelled.rating);
     if levelled.games > 0 {
         made.notes.push(format!(

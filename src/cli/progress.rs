@@ -1,14 +1,15 @@
 //! The progress of long work on stderr: a bar on a terminal, lines elsewhere.
 
 use std::io::IsTerminal;
-use std::sync::Mutex;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::cli::complaint::complain;
+use crate::machine::progress::Progress;
 
 /// Work shorter than this leaves no line, except on a terminal.
 const FIRST: Duration = Duration::from_secs(10);
@@ -124,53 +125,60 @@ fn so_far(done: u64, steps: Option<u64>) -> String {
     format!("{done} of {} done", steps.unwrap_or(0))
 }
 
-/// Work in stages, each with a title and a result.
+/// Bars of long work, one a stage.
 #[derive(Debug, Default)]
-pub(super) struct Progress(Mutex<Option<Stage>>);
+pub(super) struct Stages(Mutex<Option<Stage>>);
 
 #[derive(Debug)]
 struct Stage {
     bar: Bar,
     title: String,
-    begun: Instant,
+    start: Instant,
 }
 
-impl Progress {
-    /// Takes the bar away.
+impl Stages {
+    /// Removes the bar.
     pub(super) fn clear(&self) {
-        if let Ok(mut stage) = self.0.lock() {
-            *stage = None;
-        }
+        *self.stage() = None;
     }
 
-    /// Begins a stage, with this many steps already done.
-    pub(super) fn start(&self, title: String, steps: usize, done: usize) {
-        self.clear();
-        let (steps, done) = (steps as u64, done as u64);
+    /// True if this stage has the bar.
+    pub(super) fn is_at(&self, title: &str) -> bool {
+        self.stage().as_ref().is_some_and(|stage| stage.title == title)
+    }
+
+    fn stage(&self) -> MutexGuard<'_, Option<Stage>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Progress for Stages {
+    fn reach(&self, title: &str, steps: u64, done: u64) {
+        let mut stage = self.stage();
+        if let Some(present) = stage.as_ref().filter(|present| present.title == title) {
+            present.bar.set(done);
+            return;
+        }
+        // One bar at a time.
+        *stage = None;
         if !std::io::stderr().is_terminal() {
             complain!("rival: {title}: {}", so_far(done, Some(steps)));
         }
-        let bar = Bar::after(title.clone(), steps, done, NEXT);
-        if let Ok(mut stage) = self.0.lock() {
-            *stage = Some(Stage { bar, title, begun: Instant::now() });
-        }
+        let bar = Bar::after(title.to_owned(), steps, done, NEXT);
+        *stage = Some(Stage { bar, title: title.to_owned(), start: Instant::now() });
     }
 
-    /// Notes that a step of the stage is done.
-    pub(super) fn advance(&self) {
-        if let Ok(stage) = self.0.lock()
-            && let Some(stage) = stage.as_ref()
-        {
-            stage.bar.advance();
-        }
-    }
-
-    /// Ends the stage, with its result in a few words.
-    pub(super) fn finish(&self, found: &str) {
-        let Ok(mut stage) = self.0.lock() else { return };
-        let Some(Stage { bar, title, begun }) = stage.take() else { return };
+    fn end(&self, result: &str) {
+        let Some(Stage { bar, title, start }) = self.stage().take() else { return };
         drop(bar);
-        let separator = if found.is_empty() { "" } else { ": " };
-        complain!("rival: {title}, {:.0} s{separator}{found}", begun.elapsed().as_secs_f64());
+        let separator = if result.is_empty() { "" } else { ": " };
+        complain!("rival: {title}, {:.0} s{separator}{result}", start.elapsed().as_secs_f64());
+    }
+
+    fn note(&self, text: &str) {
+        match self.stage().as_ref() {
+            Some(stage) => stage.bar.suspend(|| complain!("rival: {text}")),
+            None => complain!("rival: {text}"),
+        }
     }
 }

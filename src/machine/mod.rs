@@ -1,6 +1,6 @@
 //! Services of the machine: files that are written whole or not at all, files that end, this program's own file, the
 //! clock of players, the processor time of other programs, a description of the machine, large pages of memory, threads
-//! to spread work over, and the parts of work that several machines do.
+//! to spread work over, its progress, and the parts of work that several machines do.
 
 pub mod clock;
 pub mod date;
@@ -10,6 +10,7 @@ pub mod model;
 pub mod ownership;
 pub mod pages;
 pub mod program;
+pub mod progress;
 pub mod regular;
 pub mod shard;
 pub mod thinking;

@@ -1,9 +1,7 @@
 //! The results folder of a tournament.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, TryLockError};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
 use serde::Serialize;
 
@@ -14,19 +12,21 @@ use super::journal::Journal;
 use super::played::{OpeningRecord, Played, Termination};
 use super::schedule::Schedule;
 use super::standing::{Standing, standing};
-use crate::machine::files;
-use crate::machine::regular::{read, regular};
+use crate::machine::regular::read;
 use crate::record::ggf;
 use crate::record::problem::{self, Problem};
+use crate::record::run_folder::{FolderError, Layout, RunFolder};
+
+/// Everything that decides the games is in the configuration.
+const LAYOUT: Layout = Layout { settings: "config.json", before: &[] };
 
 /// An open results folder, locked against other processes.
 #[derive(Debug)]
 pub(crate) struct Folder {
-    path: PathBuf,
+    folder: RunFolder,
     pub identity: Identity,
     pub journal: Journal,
     pub schedule: Schedule,
-    _lock: File,
 }
 
 impl Folder {
@@ -36,10 +36,9 @@ impl Folder {
     ///
     /// The folder is not empty, another process has it, or it cannot be written. Nothing in it was changed then.
     pub(crate) fn make(path: &Path, identity: Identity) -> Result<Folder, Error> {
-        fs::create_dir_all(path).map_err(|error| Error::file(path, error))?;
-        Folder::check_new(path)?;
-        Folder::write_identity(path, &identity)?;
-        Folder::locked(path, identity)
+        let folder = RunFolder::create(path, LAYOUT)?;
+        folder.write_settings(&identity)?;
+        Folder::with(folder, identity)
     }
 
     /// Opens the folder of a tournament. `now` gives the new configuration from the present one; an extended one is
@@ -50,54 +49,29 @@ impl Folder {
     /// The folder has another tournament, another process has it, or it cannot be read or written. Nothing in it was
     /// changed then.
     pub(crate) fn open(path: &Path, now: impl FnOnce(&Identity) -> Result<Identity, Problem>) -> Result<Folder, Error> {
-        let found = Folder::identity(path)?;
-        let config = path.join("config.json");
-        let identity = now(&found).map_err(|difference| {
-            let difference = Box::new(difference);
-            Error::OtherTournament { path: config.clone(), difference }
-        })?;
+        let run = RunFolder::open(path, LAYOUT)?;
+        let present = Folder::identity(path)?;
+        let file = path.join(LAYOUT.settings);
+        let identity =
+            now(&present).map_err(|difference| FolderError::Other { file, difference: Box::new(difference) })?;
         // The journal is read before any change, so that an unusable one changes nothing.
-        let folder = Folder::locked(path, identity.clone())?;
-        if identity != found {
-            Folder::write_identity(path, &identity)?;
-            return folder.relocked();
+        let folder = Folder::with(run, identity)?;
+        if folder.identity != present {
+            folder.folder.write_settings(&folder.identity)?;
         }
         Ok(folder)
     }
 
-    fn write_identity(path: &Path, identity: &Identity) -> Result<(), Error> {
-        let text = serde_json::to_string_pretty(identity).unwrap_or_default() + "\n";
-        replace(&path.join("config.json"), text.as_bytes())
-    }
-
-    fn locked(path: &Path, identity: Identity) -> Result<Folder, Error> {
-        let lock = Folder::lock(path)?;
-        files::clear(path, Duration::ZERO);
+    fn with(folder: RunFolder, identity: Identity) -> Result<Folder, Error> {
         let schedule = identity.plan.schedule();
-        let journal = Journal::open(&path.join("games.jsonl"), &identity, &schedule)?;
-        Ok(Folder { path: path.to_owned(), identity, journal, schedule, _lock: lock })
-    }
-
-    /// Locks the new file, because the lock was on the replaced one.
-    fn relocked(self) -> Result<Folder, Error> {
-        let lock = Folder::lock(&self.path)?;
-        Ok(Folder { _lock: lock, ..self })
-    }
-
-    fn lock(path: &Path) -> Result<File, Error> {
-        let config = path.join("config.json");
-        let lock = regular(&config).map_err(|error| Error::file(&config, error))?;
-        match lock.try_lock() {
-            Ok(()) => Ok(lock),
-            Err(TryLockError::WouldBlock) => Err(Error::Busy(path.to_owned())),
-            Err(TryLockError::Error(error)) => Err(Error::file(&config, error)),
-        }
+        let journal = Journal::open(&folder.path().join("games.jsonl"), &identity, &schedule)?;
+        Ok(Folder { folder, identity, journal, schedule })
     }
 
     /// True if there is a tournament's folder.
     #[must_use]
     pub(crate) fn is_there(path: &Path) -> bool {
-        path.join("config.json").exists()
+        RunFolder::is_in(path, LAYOUT)
     }
 
     /// Checks that a new folder can be made here.
@@ -106,11 +80,7 @@ impl Folder {
     ///
     /// There are other files.
     pub(crate) fn check_new(path: &Path) -> Result<(), Error> {
-        match fs::read_dir(path) {
-            Ok(mut entries) => entries.next().map_or(Ok(()), |_| Err(Error::NotOurs(path.to_owned()))),
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::file(path, error)),
-            Err(_) => Ok(()),
-        }
+        Ok(RunFolder::check_new(path, LAYOUT)?)
     }
 
     /// Reads a folder's tournament.
@@ -119,7 +89,7 @@ impl Folder {
     ///
     /// There is no such folder, or it has no tournament.
     pub(crate) fn identity(path: &Path) -> Result<Identity, Error> {
-        let config = path.join("config.json");
+        let config = path.join(LAYOUT.settings);
         let text = read(&config).map_err(|error| Error::file(&config, error))?;
         let wrong = |problem| Error::Line { path: config.clone(), line: 1, problem: Box::new(problem) };
         let json = |problem| Error::Json { path: config.clone(), problem };
@@ -134,7 +104,7 @@ impl Folder {
 
     #[must_use]
     pub(crate) fn path(&self) -> &Path {
-        &self.path
+        self.folder.path()
     }
 
     #[must_use]
@@ -167,13 +137,11 @@ impl Folder {
                 text.push('\n');
             }
         }
-        replace(&self.path.join("games.ggf"), text.as_bytes())?;
+        self.folder.write("games.ggf", text)?;
         let games = self.journal.games().filter(|game| counts(game.number()));
         let games = games.map(GameLine::of).collect();
         let results = Results { format: "rival-tournament-results/1", how: how.into_iter().collect(), standing, games };
-        let mut text = serde_json::to_vec_pretty(&results).unwrap_or_default();
-        text.push(b'\n');
-        replace(&self.path.join("results.json"), &text)
+        Ok(self.folder.write_json("results.json", &results)?)
     }
 
     /// Writes another file into the folder.
@@ -181,7 +149,7 @@ impl Folder {
     /// # Errors
     /// It cannot be written.
     pub(crate) fn write(&self, name: &str, text: &str) -> Result<(), Error> {
-        replace(&self.path.join(name), text.as_bytes())
+        Ok(self.folder.write(name, text)?)
     }
 }
 
@@ -232,9 +200,4 @@ impl<'a> GameLine<'a> {
             fault: game.fault.as_ref().map(|fault| FaultLine { engine: &fault.engine, kind: fault.kind }),
         }
     }
-}
-
-/// Writes a file whole or not at all.
-fn replace(path: &Path, bytes: &[u8]) -> Result<(), Error> {
-    files::replace(path, bytes).map_err(|error| Error::file(path, error))
 }

@@ -42,12 +42,13 @@ pub(crate) use folder::Folder;
 pub(crate) use openings::OpeningError;
 pub(crate) use played::{Played, Ply, Termination};
 pub(crate) use records::records;
-pub(crate) use run::{Ended, Observer, Tournament};
+pub(crate) use run::{Ended, Tournament};
 pub(crate) use standing::{EngineLine, PairingLine, SprtLine, Standing};
 pub(crate) use unrecorded::unrecorded;
 
 use crate::machine::shard::PartsError;
 use crate::record::problem::Problem;
+use crate::record::run_folder::FolderError;
 
 /// Why a tournament cannot be played or continued, in one line.
 #[derive(Debug, thiserror::Error)]
@@ -60,12 +61,8 @@ pub(crate) enum Error {
     Line { path: PathBuf, line: usize, problem: Box<Problem> },
     #[error(transparent)]
     Openings(#[from] OpeningError),
-    #[error("{}: the folder holds another tournament: {difference}", path.display())]
-    OtherTournament { path: PathBuf, difference: Box<Problem> },
-    #[error("{}: the folder holds other files, expected an empty or a new one", .0.display())]
-    NotOurs(PathBuf),
-    #[error("{}: another process is playing in this folder", .0.display())]
-    Busy(PathBuf),
+    #[error(transparent)]
+    Folder(#[from] FolderError),
     #[error("{}: found a part of another tournament: {difference}", path.display())]
     OtherPart { path: PathBuf, difference: Box<Problem> },
     #[error(transparent)]

@@ -42,12 +42,6 @@ pub(crate) enum Ended {
     Stopped,
 }
 
-/// Follows a run. Calls do not overlap.
-pub(crate) trait Observer: Sync {
-    /// A game was played and is in the folder.
-    fn played(&self, game: &Played, folder: &Folder);
-}
-
 impl Tournament {
     /// Opens or makes the folder of a tournament, or of a part of it, and adds the games of folders that hold all parts.
     /// If games are missing then, each engine must first show that it starts. `guard` is the program whose command
@@ -133,12 +127,12 @@ impl Tournament {
         &self.config
     }
 
-    /// Plays the missing games.
+    /// Plays the missing games. `show` gets each game when it is in the folder; calls do not overlap.
     ///
     /// # Errors
     ///
     /// A file cannot be written or a process cannot be started; the played games are kept.
-    pub(crate) fn run(&mut self, stop: &Stop, observer: &dyn Observer) -> Result<Ended, Error> {
+    pub(crate) fn run(&mut self, stop: &Stop, show: &(dyn Fn(&Played, &Folder) + Sync)) -> Result<Ended, Error> {
         let decided = self.is_decided();
         let missing = self.range.clone().filter(|&game| !self.folder.journal.has(game)).count();
         let workers = if decided { 0 } else { self.config.concurrency.min(missing) };
@@ -155,7 +149,7 @@ impl Tournament {
                 error: None,
             }),
             stop,
-            observer,
+            show,
         };
         std::thread::scope(|scope| {
             let (work, logs) = (&work, &logs);
@@ -191,7 +185,7 @@ fn is_decided(standing: &Standing) -> bool {
 struct Work<'t> {
     state: Mutex<State<'t>>,
     stop: &'t Stop,
-    observer: &'t dyn Observer,
+    show: &'t (dyn Fn(&Played, &Folder) + Sync),
 }
 
 struct State<'t> {
@@ -244,7 +238,7 @@ impl Work<'_> {
         }
         match state.folder.journal.add(game.clone()) {
             Err(error) => return self.fail(state, error),
-            Ok(()) => self.observer.played(&game, state.folder),
+            Ok(()) => (self.show)(&game, state.folder),
         }
         if state.whole && state.folder.identity.rules.sprt.is_some() && is_decided(&state.folder.standing()) {
             log::info!("the SPRT has ended; running games do not count");

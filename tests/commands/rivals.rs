@@ -120,7 +120,7 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     let said = done(&output);
     // Progress is told from the beginning, in a log too.
     let log = String::from_utf8(output.stderr).unwrap();
-    assert!(log.starts_with("rival: agent: 0 % of all done\nrival: characters: "), "{log}");
+    assert!(log.starts_with("rival: agent: 0 of 144 done\nrival: characters: "), "{log}");
     let whole = files("x");
     assert_eq!(whole.len(), 2, "{whole:?}");
     let last = said.lines().last().unwrap();
@@ -153,7 +153,7 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     done(&make("x", "1", "1"));
     assert_eq!(files("x"), whole);
     // Other settings are another run.
-    assert!(refused(&make("x", "2", "2")).contains("found the run of other rivals: seed: found 1, expected 2"));
+    assert!(refused(&make("x", "2", "2")).contains("the folder holds another run: seed: found 1, expected 2"));
 }
 
 #[test]

@@ -54,6 +54,20 @@ pub fn kills(count: usize, total: usize) {
     println!("killed {killed} times, resumed, equal");
 }
 
+/// A process that was killed in its first write leaves nothing but a temporary file.
+pub fn killed_in_its_first_write() {
+    let bench = Bench::new();
+    let engines = engines(&bench);
+    assert!(bench.command("whole", &engines, "--games 2").output().unwrap().status.code() < Some(2));
+    let half = bench.path("killed/.rival-Ab3dEf.tmp");
+    std::fs::create_dir(bench.path("killed")).unwrap();
+    std::fs::write(&half, "half").unwrap();
+    let output = bench.command("killed", &engines, "--games 2").output().unwrap();
+    assert!(output.status.code() < Some(2), "{}", complaint(&output));
+    assert_eq!(bench.compared("killed"), bench.compared("whole"));
+    assert!(!half.exists());
+}
+
 /// A kill in the middle of a line leaves a part of it: the game is played again.
 pub fn a_torn_line_is_played_again() {
     let bench = Bench::new();
@@ -133,6 +147,34 @@ pub fn parts_are_put_together_to_the_whole() {
         assert!(code == Some(2) && told.lines().count() == 1 && told.contains(&expected), "{parts:?}: {told}");
         assert!(!bench.path("refused").exists());
     }
+}
+
+/// The folder of two parts is the tournament's like any other: more games are added to it, by two processes of which one
+/// was killed.
+pub fn parts_are_extended_and_killed() {
+    let bench = Bench::new();
+    let engines = engines(&bench);
+    let play = |out: &str, options: &str| {
+        let output = bench.command(out, &engines, options).output().unwrap();
+        assert!(output.status.code().is_some_and(|code| code < 2), "{}", complaint(&output));
+    };
+    play("whole", "--games 30 --seed 3");
+    play("part1", "--games 10 --seed 3 --shard 1/2");
+    play("part2", "--games 10 --seed 3 --shard 2/2");
+    play("joined", "--games 10 --seed 3 --parts part1 part2");
+    assert_eq!(games(&bench.path("joined")).len(), 10);
+    let mut extending = bench.command("joined", &engines, "--games 30 --seed 3");
+    let mut extending = extending.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while games(&bench.path("joined")).len() < 13 {
+        assert!(extending.try_wait().unwrap().is_none());
+        std::thread::sleep(Duration::from_micros(500));
+    }
+    extending.kill().unwrap();
+    extending.wait().unwrap();
+    assert_eq!(bench.survivors(), Vec::<String>::new());
+    assert!((13..30).contains(&games(&bench.path("joined")).len()));
+    play("joined", "--games 30 --seed 3");
+    assert_eq!(bench.compared("joined"), bench.compared("whole"));
 }
 
 pub fn sprt_stops_at_the_same_game() {

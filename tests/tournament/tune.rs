@@ -25,16 +25,19 @@ fn tune(bench: &Bench, out: &str, more: &[&str]) -> Output {
     command(bench, out, more).output().unwrap()
 }
 
-fn state(bench: &Bench, out: &str) -> Value {
-    serde_json::from_str(&fs::read_to_string(bench.path(out).join("tune.json")).unwrap()).unwrap()
+/// The steps that a search has kept.
+fn steps(bench: &Bench, out: &str) -> Vec<Value> {
+    let text = fs::read_to_string(bench.path(out).join("checkpoint.json")).unwrap_or_default();
+    let Some(checkpoint) = text.lines().nth(1) else { return Vec::new() };
+    let (_, steps): (Value, Vec<Value>) = serde_json::from_str(checkpoint).unwrap();
+    steps
 }
 
 pub fn the_known_optimum_is_found() {
     let bench = Bench::new();
     let output = tune(&bench, "out", &["--steps", "30"]);
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
-    let found = state(&bench, "out");
-    let steps = found["steps"].as_array().unwrap();
+    let steps = steps(&bench, "out");
     let last: f64 = steps[22..].iter().map(|step| step["values"][0].as_f64().unwrap()).sum::<f64>() / 8.0;
     // The start is 40 away.
     assert!((last - 60.0).abs() < 15.0, "{steps:?}");
@@ -52,7 +55,7 @@ pub fn a_search_goes_on() {
         assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     }
     let mut killed = command(&bench, "killed", &["--steps", "5"]).stdout(Stdio::null()).spawn().unwrap();
-    while state(&bench, "killed")["steps"].as_array().unwrap().len() < 3 {
+    while steps(&bench, "killed").len() < 3 {
         assert!(killed.try_wait().unwrap().is_none());
         std::thread::sleep(Duration::from_millis(1));
     }
@@ -60,22 +63,45 @@ pub fn a_search_goes_on() {
     killed.wait().unwrap();
     assert!(bench.survivors().is_empty());
     assert_eq!(tune(&bench, "killed", &["--steps", "5"]).status.code(), Some(0));
-    let whole = state(&bench, "whole");
-    assert_eq!(state(&bench, "killed"), whole);
+    let whole = steps(&bench, "whole");
+    assert_eq!(steps(&bench, "killed"), whole);
     // How fast steps shrink was decided by the plan that it began with.
-    assert_eq!((whole["steps"].as_array().unwrap().len(), &whole["setup"]["stability"]), (5, &0.2.into()));
+    let setup: Value = serde_json::from_str(&fs::read_to_string(bench.path("whole/run.json")).unwrap()).unwrap();
+    assert_eq!((whole.len(), &setup["stability"]), (5, &0.2.into()));
     let folder = fs::read_dir(bench.path("killed")).unwrap().map(|file| file.unwrap().file_name());
-    assert_eq!(folder.collect::<BTreeSet<_>>(), ["report.html", "tune.json"].map(OsString::from).into());
+    assert_eq!(
+        folder.collect::<BTreeSet<_>>(),
+        ["checkpoint.json", "checkpoint.json.old", "lock", "report.html", "run.json"].map(OsString::from).into()
+    );
     // The same again changes nothing, and other settings are named.
     assert_eq!(tune(&bench, "whole", &["--steps", "5"]).status.code(), Some(0));
-    assert_eq!(state(&bench, "whole"), whole);
+    assert_eq!(steps(&bench, "whole"), whole);
     let output = tune(&bench, "whole", &["--steps", "5", "--seed", "2"]);
     let said = complaint(&output);
-    assert!(output.status.code() == Some(2) && said.contains("another search: seed: found 1, expected 2"), "{said}");
+    assert!(output.status.code() == Some(2) && said.contains("another run: seed: found 1, expected 2"), "{said}");
     let output = tune(&bench, "other", &["--option", "name=y start=1 from=0 to=2 step=1"]);
     let said = complaint(&output);
     assert!(said.starts_with("rival: --option: found y, which the engine does not get, expected {y}"), "{said}");
     assert!(!bench.path("other").exists());
+}
+
+/// A process that was killed in its first write leaves nothing but a temporary file.
+pub fn killed_in_its_first_write() {
+    let bench = Bench::new();
+    let half = bench.path("out/.rival-Ab3dEf.tmp");
+    fs::create_dir(bench.path("out")).unwrap();
+    fs::write(&half, "half").unwrap();
+    let output = tune(&bench, "out", &["--steps", "1"]);
+    assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
+    assert_eq!(steps(&bench, "out").len(), 1);
+    assert!(!half.exists());
+    // An engine that cannot play leaves no folder.
+    let mut wrong = Command::new(RIVAL);
+    wrong.args(["tune", "--engine", "proto=gtp cmd=x st={x}", "--option", "name=x start=-2 from=-3 to=-1 step=1"]);
+    let output = wrong.arg("--out").arg(bench.path("wrong")).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", complaint(&output));
+    assert!(complaint(&output).contains("--engine: "), "{}", complaint(&output));
+    assert!(!bench.path("wrong").exists());
 }
 
 /// The options of a personality file.
@@ -93,7 +119,7 @@ pub fn a_file_can_be_a_template() {
         .output()
         .unwrap();
     assert_eq!(run.status.code(), Some(0), "{}", complaint(&run));
-    assert_eq!(state(&bench, "tune")["steps"][0]["faults"], 0);
+    assert_eq!(steps(&bench, "tune")[0]["faults"], 0);
 }
 
 /// Also one that is a number, of an engine of the catalogue.
@@ -104,5 +130,5 @@ pub fn any_field_can_be_tuned() {
     command.args(["--option", "name=plies start=2 from=1 to=3 step=1", "--steps", "1", "--out"]).arg(bench.path("out"));
     let output = command.output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
-    assert_eq!(state(&bench, "out")["steps"][0]["faults"], 0);
+    assert_eq!(steps(&bench, "out")[0]["faults"], 0);
 }

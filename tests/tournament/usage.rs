@@ -101,25 +101,19 @@ pub fn another_tournaments_folder() {
     assert_eq!(bench.command("out", &engines, "--games 4").output().unwrap().status.code(), Some(0));
     let before = bench.compared("out");
     for (options, difference) in [
-        ("--games 2", "another tournament: games: found 4, expected 2"),
+        ("--games 2", "another run: games: found 4, expected 2"),
         ("--games 6 --seed 2", "seed: found"),
         ("--games 4 --openings random:9", "openings: found \"random:8\", expected \"random:9\""),
-        ("--games 4 --st 9", "another tournament: engine a: st: found nothing, expected 9.0"),
-        ("--games 6 --rule anti", "another tournament: rule: found \"normal\", expected \"anti\""),
-        (
-            "--games 4 --schedule gauntlet",
-            "another tournament: schedule: found \"round-robin\", expected {\"gauntlet\":1}",
-        ),
-        ("--games 4 --clock cpu", "another tournament: clock: found \"wall\", expected \"cpu\""),
-        ("--games 4 --faults time=void", "another tournament: faults.time: found nothing, expected \"void\""),
+        ("--games 4 --st 9", "another run: engine a: st: found nothing, expected 9.0"),
+        ("--games 6 --rule anti", "another run: rule: found \"normal\", expected \"anti\""),
+        ("--games 4 --schedule gauntlet", "another run: schedule: found \"round-robin\", expected {\"gauntlet\":1}"),
+        ("--games 4 --clock cpu", "another run: clock: found \"wall\", expected \"cpu\""),
+        ("--games 4 --faults time=void", "another run: faults.time: found nothing, expected \"void\""),
     ] {
         let output = bench.command("out", &engines, options).output().unwrap();
         let said = complaint(&output);
         assert_eq!(output.status.code(), Some(2), "{options}: {said}");
-        assert!(
-            said.contains("the folder holds another tournament: ") && said.contains(difference),
-            "{options}: {said}"
-        );
+        assert!(said.contains("the folder holds another run: ") && said.contains(difference), "{options}: {said}");
         assert_eq!(bench.compared("out"), before);
     }
     // The same again plays nothing.
@@ -130,7 +124,11 @@ pub fn another_tournaments_folder() {
     fs::write(bench.path("mine/thesis.txt"), "precious").unwrap();
     let output = bench.command("mine", &engines, "--games 4").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(complaint(&output).contains("the folder holds other files"), "{}", complaint(&output));
+    assert!(
+        complaint(&output).contains("mine: found thesis.txt, expected a new or an empty folder"),
+        "{}",
+        complaint(&output)
+    );
     assert_eq!(fs::read_dir(bench.path("mine")).unwrap().count(), 1);
 }
 
@@ -228,7 +226,7 @@ pub fn results_are_not_written_through_links() {
         let output = bench.command("out", &engines, &games).output().unwrap();
         let said = complaint(&output);
         assert!(output.status.code() > Some(0), "{name}: {said}");
-        assert!(said.contains(&format!("{name}: found a symbolic link, expected a regular file")), "{said}");
+        assert!(said.contains(&format!("{name}: ")) && said.contains("found a symbolic link, expected"), "{said}");
         assert_eq!(fs::read(to).unwrap(), before, "{name}");
         fs::remove_file(&file).unwrap();
         fs::rename(&moved, &file).unwrap();

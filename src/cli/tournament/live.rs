@@ -11,7 +11,7 @@ use super::super::complaint::complain;
 use super::super::output;
 use super::super::progress::with_time_left;
 use crate::report::tournament::{markdown, plain};
-use crate::tournament::{Folder, Observer, Played, Standing, Tournament};
+use crate::tournament::{Folder, Played, Standing, Tournament};
 
 /// The interval at which the table on the terminal is redrawn.
 const REFRESH: Duration = Duration::from_millis(500);
@@ -113,8 +113,9 @@ fn line(text: &str) {
     let _ = output::print(format!("{text}\n"));
 }
 
-impl Observer for Live {
-    fn played(&self, game: &Played, folder: &Folder) {
+impl Live {
+    /// Shows a game that is in the folder, and what follows from all games so far.
+    pub(super) fn show(&self, game: &Played, folder: &Folder) {
         self.bar.set_position(folder.journal.len() as u64);
         if self.json {
             self.say(&json!({"event": "game", "played": folder.journal.len(), "games": self.total, "game": game}));

@@ -75,7 +75,7 @@ fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
         ));
     }
     tournament.notes().iter().for_each(|note| live.note(note));
-    let ended = tournament.run(&stop, &live);
+    let ended = tournament.run(&stop, &|game, folder| live.show(game, folder));
     let folder = &tournament.folder;
     let standing = folder.standing();
     let written = finish(folder, &standing);

@@ -10,14 +10,15 @@ use crate::cli::complaint::complain;
 use crate::cli::games::extensions;
 use crate::cli::interrupt;
 use crate::cli::output::print;
-use crate::cli::progress::Progress;
+use crate::cli::progress::Stages;
 use crate::cli::words::{one_of, rule};
+use crate::machine::progress::Progress;
 use crate::record::file;
 use crate::record::format::Part;
 use crate::train::patterns::archive;
 use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::sample::Sample;
-use crate::train::patterns::{End, Run, Stage, Watch};
+use crate::train::patterns::{End, Run, Stage};
 use crate::train::run::Settings;
 use anyhow::Context;
 
@@ -111,9 +112,9 @@ pub(super) fn list() -> String {
 
 fn train(run: &Run, only: Option<Stage>, threads: usize) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop()?;
-    let following = Following { run, progress: Progress::default() };
+    let following = Following { run, stages: Stages::default() };
     let end = run.train(only, threads, &stop, &following)?;
-    following.progress.clear();
+    following.stages.clear();
     following.page()?;
     match end {
         End::Stopped => {
@@ -133,7 +134,7 @@ fn train(run: &Run, only: Option<Stage>, threads: usize) -> anyhow::Result<ExitC
 #[derive(Debug)]
 struct Following<'a> {
     run: &'a Run,
-    progress: Progress,
+    stages: Stages,
 }
 
 impl Following<'_> {
@@ -143,18 +144,16 @@ impl Following<'_> {
     }
 }
 
-impl Watch for Following<'_> {
-    fn begin(&self, generation: usize, stage: Stage, steps: usize, done: usize) {
-        // If the page cannot be written now, the end reports it.
-        let _ = self.page();
-        self.progress.start(format!("generation {generation}, {}", stage.name()), steps, done);
+impl Progress for Following<'_> {
+    fn reach(&self, stage: &str, steps: u64, done: u64) {
+        if !self.stages.is_at(stage) {
+            // If the page cannot be written now, the end reports it.
+            let _ = self.page();
+        }
+        self.stages.reach(stage, steps, done);
     }
 
-    fn step(&self) {
-        self.progress.advance();
-    }
-
-    fn end(&self, found: &str) {
-        self.progress.finish(found);
+    fn end(&self, result: &str) {
+        self.stages.end(result);
     }
 }

@@ -14,11 +14,12 @@ use rand_chacha::ChaCha8Rng;
 
 use self::options::{Tuned, genes};
 use self::state::{Search, Setup, Step};
-use super::output::{print, replace};
+use super::output::print;
 use super::progress::Bar;
 use super::{about, complaint::complain, interrupt};
 use crate::machine::regular::read;
 use crate::record::Digest;
+use crate::record::run_folder::{Layout, RunFolder};
 use crate::stats::derive;
 use crate::tournament::catalogue::EngineFields;
 use crate::tournament::config::Source;
@@ -65,32 +66,27 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (setup, template) = setup(args)?;
-    let method = Method::Spsa { pairs: setup.probes, step: setup.gain, probe: 1.0, stability: setup.stability };
     let genes = genes(&setup.options);
-    let is_new = !args.out.join("tune.json").exists();
-    if is_new && args.out.read_dir().is_ok_and(|mut files| files.next().is_some()) {
-        bail!("{}: the folder holds other files, expected an empty or a new one", args.out.display());
+    let start = spsa(&setup).start(&genes, &mut ChaCha8Rng::seed_from_u64(setup.seed));
+    if !RunFolder::is_in(&args.out, Layout::RUN) {
+        RunFolder::check_new(&args.out, Layout::RUN)?;
+        // An engine that cannot play must not begin a search.
+        let points = spsa(&setup).ask(&mut start.clone(), &genes, &mut draws(&setup, 0));
+        step::matches(tempfile::tempdir()?.path(), &setup, template.as_ref(), 0, &points)?;
     }
-    let mut rng = ChaCha8Rng::seed_from_u64(setup.seed);
-    let mut search = Search::open(&args.out, setup, || method.start(&genes, &mut rng))?;
-    let Setup { probes, .. } = search.setup;
-    let method = Method::Spsa { pairs: probes, step: search.setup.gain, probe: 1.0, stability: search.setup.stability };
+    let mut search = Search::open(&args.out, setup, start)?;
+    let method = spsa(&search.setup);
     ensure!(method.owns(&search.state, &genes), "{}: found the state of other options", args.out.display());
     let stop = interrupt::stop()?;
     let steps = args.steps as usize;
     let bar = Bar::resumed("steps", u64::from(args.steps), search.steps.len() as u64);
     while search.steps.len() < steps {
         let number = search.steps.len();
-        // The draws of a step depend on its number alone, so that an interrupted one is drawn again.
-        let mut rng = ChaCha8Rng::seed_from_u64(derive(search.setup.seed, number as u64));
+        let mut rng = draws(&search.setup, number);
         let mut state: State = search.state.clone();
         let points = method.ask(&mut state, &genes, &mut rng);
         let folder = args.out.join(format!("step-{}", number + 1));
         let matches = step::matches(&folder, &search.setup, template.as_ref(), number, &points)?;
-        if is_new && number == 0 {
-            std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
-            search.save(&args.out)?;
-        }
         let Some(played) = step::play(&matches, args.threads.into(), &stop)? else {
             drop(bar);
             complain!("rival: stopped after {number} of {steps} steps; the same command continues");
@@ -108,7 +104,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let values = selected.champion.iter().zip(&search.setup.options).map(clamp).collect();
         search.steps.push(Step { values, differences, faults });
         search.state = state;
-        search.save(&args.out)?;
+        search.save()?;
         if template.is_some() {
             std::fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
         }
@@ -120,6 +116,15 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     drop(bar);
     finish(args, &search)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn spsa(setup: &Setup) -> Method {
+    Method::Spsa { pairs: setup.probes, step: setup.gain, probe: 1.0, stability: setup.stability }
+}
+
+/// The draws of a step, which depend on its number alone, so that an interrupted one is drawn again.
+fn draws(setup: &Setup, step: usize) -> ChaCha8Rng {
+    ChaCha8Rng::seed_from_u64(derive(setup.seed, step as u64))
 }
 
 fn setup(args: &Args) -> anyhow::Result<(Setup, Option<(String, String)>)> {
@@ -173,8 +178,7 @@ fn template(path: &Path) -> anyhow::Result<(String, String)> {
 }
 
 fn write_report(args: &Args, search: &Search) -> anyhow::Result<()> {
-    let page = report::html(search, about::of_this_run(), args.steps as usize);
-    replace(&args.out.join("report.html"), page)
+    Ok(search.folder.write("report.html", report::html(search, about::of_this_run(), args.steps as usize))?)
 }
 
 fn finish(args: &Args, search: &Search) -> anyhow::Result<()> {

@@ -1,23 +1,25 @@
-//! `tune.json`: all that a search remembers between two steps.
+//! A search in its folder, which can continue to the same values after a kill at any moment.
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `run.json` | the settings of the search |
+//! | `checkpoint.json` | the state of the optimiser, and the steps |
+//! | `step-N/` | the filled templates of the step that is being played |
+//! | `report.html` | the page |
 
 use std::path::Path;
 
-use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::options::Tuned;
-use crate::cli::output::replace;
-use crate::machine::regular::read;
-use crate::record::{Digest, problem};
+use crate::cli::complaint::complain;
+use crate::record::Digest;
+use crate::record::run_folder::{FolderError, Layout, RunFolder};
 use crate::tournament::catalogue::EngineFields;
 use crate::tournament::config::Source;
 use crate::train::optimisers::State;
 
-/// The format of the file.
-const FORMAT: &str = "rival-tune/1";
-/// The file in the folder of a search.
-const FILE: &str = "tune.json";
+const CHECKPOINT: &str = "checkpoint.json";
 
 /// The settings of a search. Only the number of steps may grow later.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -49,43 +51,51 @@ pub(super) struct Step {
     pub faults: usize,
 }
 
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A search in its folder.
+#[derive(Debug)]
 pub(super) struct Search {
-    pub format: String,
+    pub folder: RunFolder,
     pub setup: Setup,
     pub state: State,
     pub steps: Vec<Step>,
 }
 
 impl Search {
-    /// The search of a folder, or a new one.
-    pub(super) fn open(folder: &Path, setup: Setup, start: impl FnOnce() -> State) -> anyhow::Result<Search> {
-        let path = folder.join(FILE);
-        if !path.exists() {
-            return Ok(Search { format: FORMAT.to_owned(), setup, state: start(), steps: Vec::new() });
+    /// Begins a search that starts in this state, or opens the one in the folder.
+    ///
+    /// # Errors
+    ///
+    /// The folder holds another search or something else, or it cannot be read or written.
+    pub(super) fn open(path: &Path, setup: Setup, start: State) -> Result<Search, FolderError> {
+        if !RunFolder::is_in(path, Layout::RUN) {
+            let folder = RunFolder::create(path, Layout::RUN)?;
+            folder.write_settings(&setup)?;
+            return Ok(Search { folder, setup, state: start, steps: Vec::new() });
         }
-        let named = || path.display().to_string();
-        let search: Search = problem::json(&read(&path).with_context(named)?).with_context(named)?;
-        if search.format != FORMAT {
-            bail!("{}: found format '{}', expected {FORMAT}", path.display(), search.format);
-        }
+        let folder = RunFolder::open(path, Layout::RUN)?;
+        let present: Setup = folder.settings()?;
         // The search keeps the stability that it began with, which decides the shrinking of steps.
-        let wanted = Setup { stability: search.setup.stability, ..setup };
-        let (Value::Object(found), Value::Object(wanted)) =
-            (serde_json::to_value(&search.setup)?, serde_json::to_value(&wanted)?)
-        else {
-            bail!("{}: found no setup, expected one", path.display());
+        let setup = Setup { stability: present.stability, ..setup };
+        folder.check_same(Layout::RUN.settings, &present, &setup)?;
+        let (state, steps) = match folder.restore(CHECKPOINT)? {
+            None => (start, Vec::new()),
+            Some((checkpoint, damage)) => {
+                if let Some(error) = damage {
+                    complain!("rival: {error}; the steps before the last one are used");
+                }
+                checkpoint
+            }
         };
-        if let Some((name, value)) = found.iter().find(|(name, value)| wanted.get(*name) != Some(value)) {
-            let now = wanted.get(name).cloned().unwrap_or_default();
-            bail!("{}: the folder holds another search: {name}: found {value}, expected {now}", path.display());
-        }
-        Ok(search)
+        Ok(Search { folder, setup, state, steps })
     }
 
-    pub(super) fn save(&self, folder: &Path) -> anyhow::Result<()> {
-        replace(&folder.join(FILE), serde_json::to_string_pretty(self)? + "\n")
+    /// Writes the state and the steps, from which the next process continues.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written.
+    pub(super) fn save(&self) -> Result<(), FolderError> {
+        self.folder.save(CHECKPOINT, &(&self.state, &self.steps))
     }
 
     /// The point that was reached, and the mean of the last quarter of the steps, which chance moves less.

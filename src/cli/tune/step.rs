@@ -2,14 +2,14 @@
 
 use std::path::Path;
 
-use anyhow::{Context, ensure};
+use anyhow::ensure;
 
 use super::options;
 use super::state::Setup;
-use crate::cli::output::replace;
 use crate::cli::tournament::own_program;
 use crate::machine::work;
 use crate::operators::Genome;
+use crate::record::run_folder::write;
 use crate::search::Stop;
 use crate::stats::derive;
 use crate::tournament::catalogue::{EngineFields, with_texts};
@@ -36,8 +36,7 @@ pub(super) fn matches(
             let mut fields = with_texts(&setup.engine.0, &|text| options::filled(text, &setup.options, values));
             if let Some((name, text)) = template {
                 let path = std::path::absolute(folder)?.join(format!("{}-{side}-{name}", probe + 1));
-                std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-                replace(&path, options::filled(text, &setup.options, values))?;
+                write(&path, options::filled(text, &setup.options, values))?;
                 fields = with_texts(&fields, &|text| text.replace("{template}", &path.display().to_string()));
             }
             // A text with {NAME} may have become a number.

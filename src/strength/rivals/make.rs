@@ -1,13 +1,14 @@
 //! What rivals are made by and what comes of it; and the strength of a person's agent alone.
 
-use super::Observer;
 use super::agent::{Person, spec};
 use super::characters::CHARACTERS;
 use super::level::{Effort, Levelled, Opponent, level, panel};
 use super::scenes::Play;
+use crate::machine::progress::Progress;
 use crate::people::{COUNT, PeopleElo};
 use crate::personality::{Aim, Habits, Personality};
 use crate::record::run_folder::FolderError;
+use crate::search::Stop;
 use crate::stats::derive;
 
 /// What to make.
@@ -91,19 +92,21 @@ pub(super) fn habits(seed: u64, character: usize) -> Habits {
     Habits { share: HABITS, seed: derive(seed, 1000 + character as u64) % (1 << 32) }
 }
 
-/// The rating in the file of a person's agent, at which it is as strong; `None` if stopped.
+/// The rating in the file of a person's agent, at which it is as strong.
 #[must_use]
-pub fn levelled_agent(person: &Person, seed: u64, threads: usize, observer: &dyn Observer) -> Option<Levelled> {
+pub fn levelled_agent(person: &Person, seed: u64, threads: usize, progress: &dyn Progress) -> Levelled {
     if !person.has_style() {
-        return Some(unplayed(person));
+        return unplayed(person);
     }
     let panel = plain_panel(person, seed);
     let all = u64::from(ROUNDS) * ROUND;
-    let progress = |games: u64| observer.progress(games.min(all), all, "agent");
-    progress(0);
+    let reach = |games: u64| progress.reach("agent", all, games.min(all));
+    reach(0);
     let effort = Effort { rounds: ROUNDS, seed: derive(seed, 100), threads };
-    let levelled = level(&|rating| spec(person, rating), person.level(), &panel, effort, observer.stop(), &progress);
-    levelled.map(|(levelled, _)| levelled)
+    let make = |rating| spec(person, rating);
+    let (levelled, _) =
+        level(&make, person.level(), &panel, effort, &Stop::default(), &reach).expect("nobody else has this stop");
+    levelled
 }
 
 /// Players as strong as a person, without the person's style.

@@ -1,7 +1,6 @@
 //! The making of rivals. After what all of them need, characters are cast, each by itself: by several workers at once,
 //! if there are some. Which of them become rivals is decided in one order, so the files do not depend on who cast what.
 
-use super::Observer;
 use super::agent::{Person, agent, spec};
 use super::casting::{Casting, Shown, agents_choices};
 use super::characters::{CHARACTERS, Character};
@@ -11,8 +10,10 @@ use super::level::{Effort, Levelled, Opponent, level, panel};
 use super::make::{COST, Made, MakeError, Settings, again, order, plain_panel, run_games, unplayed};
 use super::scenes::{Play, Scene, scenes};
 use crate::board::Objective;
+use crate::machine::progress::Progress;
 use crate::people::Choice;
 use crate::personality::{Follow, HumanSpec, Kind, Personality, Provenance};
+use crate::search::Stop;
 use crate::stats::derive;
 
 /// The least ratio of the difference between two rivals to that of one rival's games.
@@ -29,10 +30,11 @@ pub fn make(
     folder: &Folder,
     person: &Person,
     settings: &Settings,
-    observer: &dyn Observer,
+    stop: &Stop,
+    progress: &dyn Progress,
 ) -> Result<Vec<Made>, MakeError> {
-    let run = Run::begin(folder, person, settings, observer)?;
-    let making = Making::of(&run, folder, settings, observer);
+    let run = Run::begin(folder, person, settings, stop, progress)?;
+    let making = Making::of(&run, folder, settings, stop, progress);
     loop {
         let wanted = making.wanted()?;
         let Some(&number) = wanted.first() else { return making.finish() };
@@ -63,10 +65,10 @@ impl Run {
         folder: &Folder,
         person: &Person,
         settings: &Settings,
-        observer: &dyn Observer,
+        stop: &Stop,
+        progress: &dyn Progress,
     ) -> Result<Run, MakeError> {
-        let of = steps(settings);
-        observer.progress(0, of, "agent");
+        progress.reach("agent", steps(settings), 0);
         // A resumed run keeps the strength that it began with.
         let person = match folder.get::<Person>("person")? {
             Some(person) => person,
@@ -75,19 +77,19 @@ impl Run {
                 person.clone()
             }
         };
-        let levelled = agents_level(folder, &person, settings, observer)?;
+        let levelled = agents_level(folder, &person, settings, stop, progress)?;
         if folder.personality("agent")?.is_none() {
             folder.keep_personality("agent", &agent(&person, "agent", levelled.rating))?;
         }
-        observer.progress(run_games(settings), of, "characters");
+        progress.reach("characters", steps(settings), run_games(settings));
         let agent = spec(&person, levelled.rating);
         let places = |number| {
             let seed = derive(settings.seed, number);
-            scenes(&agent, SCENES, seed, settings.threads, observer.stop()).ok_or(MakeError::Stopped)
+            scenes(&agent, SCENES, seed, settings.threads, stop).ok_or(MakeError::Stopped)
         };
         let scenes = [places(0)?, places(3)?];
         let panel = panel(&person, levelled.cost(&person), derive(settings.seed, 1));
-        let choices = agents_choices(&agent, &panel, effort(settings, 90), observer.stop());
+        let choices = agents_choices(&agent, &panel, effort(settings, 90), stop);
         let choices = choices.ok_or(MakeError::Stopped)?;
         Ok(Run { person, agent, levelled, scenes, panel, choices })
     }
@@ -98,7 +100,8 @@ fn agents_level(
     folder: &Folder,
     person: &Person,
     settings: &Settings,
-    observer: &dyn Observer,
+    stop: &Stop,
+    progress: &dyn Progress,
 ) -> Result<Levelled, MakeError> {
     const KEPT: &str = "level-agent";
     if !person.has_style() {
@@ -107,11 +110,10 @@ fn agents_level(
     if let Some(levelled) = folder.get(KEPT)? {
         return Ok(levelled);
     }
-    let progress = progress(settings, observer, 0, "agent");
+    let reach = reach(settings, progress, 0, "agent");
     let (panel, effort) = (plain_panel(person, settings.seed), effort(settings, 100));
     let make = |rating| spec(person, rating);
-    let (levelled, _) =
-        level(&make, person.level(), &panel, effort, observer.stop(), &progress).ok_or(MakeError::Stopped)?;
+    let (levelled, _) = level(&make, person.level(), &panel, effort, stop, &reach).ok_or(MakeError::Stopped)?;
     folder.keep(KEPT, &levelled)?;
     Ok(levelled)
 }
@@ -127,17 +129,12 @@ fn steps(settings: &Settings) -> u64 {
     (1 + settings.count as u64) * run_games(settings)
 }
 
-/// Reports the number of finished games behind those of so many others.
-fn progress<'a>(
-    settings: &'a Settings,
-    observer: &'a dyn Observer,
-    place: u64,
-    name: &'a str,
-) -> impl Fn(u64) + use<'a> {
-    let (whole, of) = (run_games(settings), steps(settings));
-    let told = move |games: u64| observer.progress(place * whole + games.min(whole - 1), of, name);
-    told(0);
-    told
+/// Shows the number of finished games behind those of so many others.
+fn reach<'a>(settings: &'a Settings, progress: &'a dyn Progress, place: u64, name: &'a str) -> impl Fn(u64) + use<'a> {
+    let whole = run_games(settings);
+    let reach = move |games: u64| progress.reach(name, steps(settings), place * whole + games.min(whole - 1));
+    reach(0);
+    reach
 }
 
 /// A rival in the making.
@@ -156,7 +153,8 @@ pub(crate) struct Making<'a> {
     run: &'a Run,
     folder: &'a Folder,
     settings: &'a Settings,
-    observer: &'a dyn Observer,
+    stop: &'a Stop,
+    progress: &'a dyn Progress,
     stage: Stage<'a>,
     /// The characters that show in single positions, in the order of trying, with their choices there.
     able: Vec<(usize, Play)>,
@@ -167,7 +165,8 @@ impl<'a> Making<'a> {
         run: &'a Run,
         folder: &'a Folder,
         settings: &'a Settings,
-        observer: &'a dyn Observer,
+        stop: &'a Stop,
+        progress: &'a dyn Progress,
     ) -> Making<'a> {
         let (person, scenes) = (&run.person, &run.scenes[0]);
         let stage = Stage { person, play: Play::of(&run.agent, scenes), scenes };
@@ -183,7 +182,7 @@ impl<'a> Making<'a> {
             .collect();
         // Less wanted characters come last.
         able.sort_by_key(|(number, _)| is_in(&settings.rather_without, *number));
-        Making { run, folder, settings, observer, stage, able }
+        Making { run, folder, settings, stop, progress, stage, able }
     }
 
     /// The characters to cast next, the first one first: none if the rivals are known. Each is one of the rivals if
@@ -237,14 +236,15 @@ impl<'a> Making<'a> {
         if let Some(found) = self.folder.get::<Option<Shown>>(&kept(number))? {
             return Ok(found.is_some());
         }
-        let Making { settings, observer, .. } = *self;
-        let progress = progress(settings, observer, place, CHARACTERS[number].name);
+        let Making { settings, stop, progress, .. } = *self;
+        let reach = reach(settings, progress, place, CHARACTERS[number].name);
         let (from, effort) = (self.run.levelled.rating.plus(COST), effort(settings, 100 + number as u64));
-        let found = self.casting().cast(number, from, effort, observer.stop(), &progress);
+        let found = self.casting().cast(number, from, effort, stop, &reach);
         let found = found.ok_or(MakeError::Stopped)?;
         self.folder.keep(&kept(number), &found)?;
         if found.is_none() {
-            observer.left_out(CHARACTERS[number].name);
+            let name = CHARACTERS[number].name;
+            progress.note(&format!("{name}: left out, because its games do not show it or it costs too much"));
         }
         Ok(found.is_some())
     }
@@ -267,8 +267,7 @@ impl<'a> Making<'a> {
         for rival in &rivals {
             self.folder.write_rival(&rival.personality)?;
         }
-        let of = steps(settings);
-        self.observer.progress(of, of, "");
+        self.progress.end("");
         Ok(rivals)
     }
 
@@ -323,18 +322,9 @@ fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<Made> {
 mod tests {
     use super::super::level::games;
     use super::*;
+    use crate::machine::progress::NoProgress;
     use crate::people::{COUNT, PeopleElo};
     use crate::personality::Aim;
-    use crate::search::Stop;
-
-    struct Nobody(Stop);
-
-    impl Observer for Nobody {
-        fn progress(&self, _: u64, _: u64, _: &str) {}
-        fn stop(&self) -> &Stop {
-            &self.0
-        }
-    }
 
     fn settings(count: usize) -> Settings {
         let (without, rather_without) = (Vec::new(), Vec::new());
@@ -344,9 +334,9 @@ mod tests {
     #[test]
     fn the_rivals_are_the_same_whoever_was_cast_first() {
         let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
-        let (observer, settings, levelled) = (Nobody(Stop::default()), settings(3), unplayed(&person));
+        let (stop, settings, levelled) = (Stop::default(), settings(3), unplayed(&person));
         let agent = spec(&person, levelled.rating);
-        let found = |seed| scenes(&agent, 60, seed, 2, &observer.0).unwrap();
+        let found = |seed| scenes(&agent, 60, seed, 2, &stop).unwrap();
         let run = Run { scenes: [found(0), found(3)], panel: Vec::new(), choices: Vec::new(), person, agent, levelled };
         let shown = |number: usize| Shown { times: 1.0 + number as f64 / 100.0, levelled, figures: [0.5, 0.25] };
         // The first one wanted does not show, as its games find out; `last`: it is the last one to be cast.
@@ -354,7 +344,7 @@ mod tests {
             let place = tempfile::tempdir().unwrap();
             let path = place.path().join("rivals");
             let folder = Folder::open(&path, &serde_json::json!({})).unwrap();
-            let making = Making::of(&run, &folder, &settings, &observer);
+            let making = Making::of(&run, &folder, &settings, &stop, &NoProgress);
             let first = making.wanted().unwrap()[0];
             assert!(making.finish().is_err(), "nobody was cast");
             loop {

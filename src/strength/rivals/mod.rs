@@ -1,7 +1,7 @@
 //! Agents and rivals: players as strong as a person, and several of them with a character each, that follow the person.
 //!
-//! They are made here only; the command and the page call it. An [`Observer`] watches long work, and a [`Folder`] keeps
-//! finished parts, so that an interrupted run continues.
+//! They are made here only; the command and the page call it. A [`Folder`] keeps finished parts, so that an interrupted
+//! run continues.
 
 mod agent;
 mod casting;
@@ -25,17 +25,3 @@ pub use make::{Made, MakeError, ROUNDS, Settings, levelled_agent, order};
 pub use making::make;
 pub(crate) use making::{Making, Run};
 pub use scenes::{Play, Scene, scenes};
-
-use crate::search::Stop;
-
-/// Follows long work, and can stop it.
-pub trait Observer: Sync {
-    /// This many steps of all are done; `what` is in progress.
-    fn progress(&self, done: u64, of: u64, what: &str);
-
-    /// The character of this name is left out: its games do not show it, or it costs too much.
-    fn left_out(&self, _name: &str) {}
-
-    /// Set when the work is no longer wanted.
-    fn stop(&self) -> &Stop;
-}

@@ -135,13 +135,13 @@ mod tests {
     use super::*;
     use crate::serve::page::ask::{Pace, Rule, Settings, Terms, Who};
     use crate::serve::page::desk::open_file;
-    use crate::serve::page::jobs::{Job, Jobs, Watch};
+    use crate::serve::page::jobs::{Job, Jobs, Reporter};
     use crate::serve::page::store::Files;
 
     struct Idle;
 
     impl Jobs for Idle {
-        fn begin(self: Arc<Self>, job: Job, _: Watch) {
+        fn begin(self: Arc<Self>, job: Job, _: Reporter) {
             panic!("{job:?}");
         }
     }

@@ -11,13 +11,12 @@ use crate::people::{AVERAGE, PeopleElo};
 use crate::record::GameRecord;
 use crate::search::Stop;
 use crate::serve::page::ask::{self, Refusal, Who};
-use crate::serve::page::jobs::{Job, Keep, News, Watch};
+use crate::serve::page::jobs::{Job, Keep, News, Reporter};
 use crate::serve::page::person::{KEEP, MAKING, facts, played, profile};
 use crate::serve::page::store::{Kept, KeptGame};
 use crate::serve::page::tell::{self, Added, Answer, Facts, LeftGame, Placement, Progress, Task};
 use crate::strength::person::placement::{next_rung, placed_games};
 use crate::strength::person::{PLACEMENT, Played};
-use crate::strength::rivals::Observer;
 
 const BEGUN: &str = "placement.json";
 const FILES: &str = "files/index.json";
@@ -140,9 +139,9 @@ impl Me {
     }
 
     fn begin(&mut self, common: &Common, task: Task, job: Job) {
-        let watch = Watch::new(task, self.teller.clone());
-        self.works.insert(task, (watch.stop().clone(), Progress::default()));
-        common.jobs.clone().begin(job, watch);
+        let reporter = Reporter::new(task, self.teller.clone());
+        self.works.insert(task, (reporter.stop.clone(), Progress::default()));
+        common.jobs.clone().begin(job, reporter);
     }
 
     /// Measures what waits, with all games of the store if they are wanted.

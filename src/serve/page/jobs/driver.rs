@@ -6,11 +6,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::parts::{Found, Part};
 use super::work::{Next, Result, Work, again};
-use super::{Job, Jobs, Watch};
+use super::{Job, Jobs, Reporter};
 use crate::search::Stop;
 use crate::serve::page::person::facts;
 use crate::serve::page::store::{Storage, Store};
-use crate::strength::rivals::Observer;
 
 /// So many workers of a job may be lost: it is not the fault of its parts.
 const LOSSES: u32 = 3;
@@ -46,7 +45,7 @@ struct State {
 
 #[derive(Debug)]
 struct Running {
-    watch: Watch,
+    reporter: Reporter,
     /// Workers that were lost.
     lost: u32,
     work: Work,
@@ -68,7 +67,7 @@ impl Driver {
         let Some(running) = state.running.get_mut(&job) else { return };
         let next = cut.map(|(work, parts)| {
             running.work = work;
-            running.work.show(&running.watch);
+            running.work.show(&running.reporter);
             if parts.is_empty() { Next::Over } else { Next::Parts(parts) }
         });
         self.go_on(state, job, next);
@@ -86,7 +85,7 @@ impl Driver {
         let result = match next {
             Ok(Next::Wait) => return,
             Ok(Next::Parts(parts)) => {
-                let stop = state.running.get(&job).map(|running| running.watch.stop().clone()).unwrap_or_default();
+                let stop = state.running.get(&job).map(|running| running.reporter.stop.clone()).unwrap_or_default();
                 drop(state);
                 return self.hands.work(self, job, parts, &stop);
             }
@@ -100,13 +99,13 @@ impl Driver {
         self.hands.end(job);
         // No answer of the page names a path.
         let result = result.and(kept).map_err(|why| why.replace(&self.store.place(), ""));
-        running.watch.end(result.map(|()| facts(&*self.store)));
+        running.reporter.finish(result.map(|()| facts(&*self.store)));
     }
 
     /// Ends what nobody wants any more.
     #[cfg(feature = "web")]
     pub(in crate::serve::page) fn stop_unwanted(self: &Arc<Self>) {
-        let stopped = |running: &Running| running.watch.stop().is_stopped();
+        let stopped = |running: &Running| running.reporter.stop.is_stopped();
         let unwanted: Vec<u64> =
             self.state().running.iter().filter(|(_, running)| stopped(running)).map(|(&job, _)| job).collect();
         unwanted.into_iter().for_each(|job| self.hear(job, Found::Failed { why: "stopped".to_owned() }));
@@ -114,14 +113,14 @@ impl Driver {
 }
 
 impl Jobs for Driver {
-    fn begin(self: Arc<Self>, what: Job, watch: Watch) {
+    fn begin(self: Arc<Self>, what: Job, reporter: Reporter) {
         if self.hands.count() == 0 {
             return;
         }
         let mut state = self.state();
         state.last += 1;
         let job = state.last;
-        state.running.insert(job, Running { watch, lost: 0, work: Work::New });
+        state.running.insert(job, Running { reporter, lost: 0, work: Work::New });
         drop(state);
         let driver = self.clone();
         self.hands.begin(&self, job, Box::new(move || driver.start(job, what)));
@@ -135,7 +134,7 @@ impl Running {
             return if self.lost > LOSSES { Err(why.into()) } else { again(&part, store) };
         }
         let next = self.work.hear(found, store)?;
-        self.work.show(&self.watch);
+        self.work.show(&self.reporter);
         Ok(next)
     }
 }
@@ -185,7 +184,7 @@ mod tests {
         let driver = Arc::new(Driver::new(Box::new(hands.clone()), Arc::new(Files::new(folder))));
         let (sender, news) = unbounded();
         let job = Job::Measure { player: "Ann".to_owned(), games: GAMES.clone(), all: false };
-        driver.clone().begin(job, Watch::new(Task::Measure, sender));
+        driver.clone().begin(job, Reporter::new(Task::Measure, sender));
         let parts = std::mem::take(&mut *hands.0.lock().unwrap());
         (driver, parts, hands, news)
     }

@@ -20,10 +20,11 @@ use super::person::{KEEP, PROFILE, profile};
 use super::store::Storage;
 use super::tell::{Facts, Progress, Task};
 use crate::machine::clock::Instant;
+use crate::machine::progress;
 use crate::personality::Aim;
 use crate::search::Stop;
 use crate::strength::person::{Played, Profile};
-use crate::strength::rivals::{Observer, ROUNDS, Settings};
+use crate::strength::rivals::{ROUNDS, Settings};
 
 /// The least time between two reports of progress within a step.
 const BETWEEN: Duration = Duration::from_millis(150);
@@ -31,8 +32,8 @@ const BETWEEN: Duration = Duration::from_millis(150);
 /// Who does long work. What it finds is kept in the storage of the desk, step by step: work that was broken off goes on
 /// where it was.
 pub(super) trait Jobs: Send + Sync {
-    /// Begins a job and returns at once; the watch gets its progress and its result.
-    fn begin(self: Arc<Self>, job: Job, watch: Watch);
+    /// Begins a job and returns at once; the reporter gets its progress and its result.
+    fn begin(self: Arc<Self>, job: Job, reporter: Reporter);
 }
 
 /// What is to be done.
@@ -93,38 +94,35 @@ pub(super) enum News {
     Done(Task, Box<Result<Facts, String>>),
 }
 
-/// Follows a job, and can stop it.
+/// Sends the news of a job, and can stop it.
 #[derive(Debug, Clone)]
-pub(super) struct Watch {
+pub(super) struct Reporter {
     task: Task,
     news: Sender<News>,
-    stop: Stop,
-    told: Arc<Mutex<Option<(Instant, String)>>>,
+    pub stop: Stop,
+    /// When progress was sent last, and at which stage.
+    last: Arc<Mutex<Option<(Instant, String)>>>,
 }
 
-impl Watch {
-    pub(super) fn new(task: Task, news: Sender<News>) -> Watch {
-        Watch { task, news, stop: Stop::default(), told: Arc::default() }
+impl Reporter {
+    pub(super) fn new(task: Task, news: Sender<News>) -> Reporter {
+        Reporter { task, news, stop: Stop::default(), last: Arc::default() }
     }
 
     /// The job is over.
-    pub(super) fn end(&self, result: Result<Facts, String>) {
+    pub(super) fn finish(&self, result: Result<Facts, String>) {
         let _ = self.news.send(News::Done(self.task, Box::new(result)));
     }
 }
 
-impl Observer for Watch {
-    fn progress(&self, done: u64, of: u64, what: &str) {
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if told.as_ref().is_none_or(|(at, step)| step != what || at.elapsed() >= BETWEEN) {
-            *told = Some((Instant::now(), what.to_owned()));
-            let progress = Progress { done, of, what: what.to_owned(), stopping: false };
+impl progress::Progress for Reporter {
+    fn reach(&self, stage: &str, steps: u64, done: u64) {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if last.as_ref().is_none_or(|(sent, before)| before != stage || sent.elapsed() >= BETWEEN) {
+            *last = Some((Instant::now(), stage.to_owned()));
+            let progress = Progress { done, of: steps, what: stage.to_owned(), stopping: false };
             let _ = self.news.send(News::Progress(self.task, progress));
         }
-    }
-
-    fn stop(&self) -> &Stop {
-        &self.stop
     }
 }
 

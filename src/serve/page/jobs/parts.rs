@@ -11,13 +11,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 
 use super::{Keep, rivals};
+use crate::machine::progress::Progress;
 use crate::people::Examiner;
 use crate::record::run_folder::FolderError;
 use crate::search::Stop;
 use crate::serve::page::person::{PROFILE, exercises};
 use crate::strength::person::file::line;
 use crate::strength::person::{Profile, Sheet, measure};
-use crate::strength::rivals::{Folder, MakeError, Making, Observer, Person, Run, Shelf, make};
+use crate::strength::rivals::{Folder, MakeError, Making, Person, Run, Shelf, make};
 
 /// A part of a job.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -118,17 +119,20 @@ impl Worker {
         let (noted, settings) = rivals(keep, self.threads);
         let folder = Folder::on(Arc::new(Kept { worker: self.clone(), files: Mutex::new(kept) }), &noted)?;
         let person = Person::of(&profile);
-        let follower = Follower { worker: self, share };
+        let progress = ShareProgress { worker: self, share };
         if share == Share::All {
-            return Ok(make(&folder, &person, &settings, &follower).map(|_| Found::Made)?);
+            return Ok(make(&folder, &person, &settings, &self.stop, &progress).map(|_| Found::Made)?);
         }
         RUN.with_borrow_mut(|run| {
             run.take_if(|(job, _)| *job != self.job);
             let run = match run {
                 Some((_, run)) => run,
-                None => &mut run.insert((self.job, Run::begin(&folder, &person, &settings, &follower)?)).1,
+                None => {
+                    let begun = Run::begin(&folder, &person, &settings, &self.stop, &progress)?;
+                    &mut run.insert((self.job, begun)).1
+                }
             };
-            let making = Making::of(run, &folder, &settings, &follower);
+            let making = Making::of(run, &folder, &settings, &self.stop, &progress);
             if let Share::Cast(number) = share {
                 return Ok(Found::Shared { number, shows: making.cast(number, 0)? });
             }
@@ -167,17 +171,14 @@ impl Shelf for Kept {
     }
 }
 
-struct Follower<'a> {
+/// Sends the progress of a share.
+struct ShareProgress<'a> {
     worker: &'a Worker,
     share: Share,
 }
 
-impl Observer for Follower<'_> {
-    fn progress(&self, done: u64, of: u64, what: &str) {
-        (self.worker.tell)(Found::Progress { share: self.share, done, of, what: what.to_owned() });
-    }
-
-    fn stop(&self) -> &Stop {
-        &self.worker.stop
+impl Progress for ShareProgress<'_> {
+    fn reach(&self, stage: &str, steps: u64, done: u64) {
+        (self.worker.tell)(Found::Progress { share: self.share, done, of: steps, what: stage.to_owned() });
     }
 }

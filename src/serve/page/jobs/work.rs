@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use super::parts::{Found, Part, Share};
 use super::shares::{Shares, Told};
-use super::{Job, Keep, Watch, known};
+use super::{Job, Keep, known};
 use crate::machine::clock::Instant;
+use crate::machine::progress::Progress;
 use crate::serve::page::person::{self, MAKING, PROFILE, RIVALS, exercises};
 use crate::serve::page::store::Storage;
 use crate::strength::person::file::of_line;
 use crate::strength::person::{Played, Profile, Sheet};
-use crate::strength::rivals::Observer;
 
 /// How far the making of rivals is, for a page that is loaded again.
 const TOLD: &str = "rivals.new/run/told.json";
@@ -92,14 +92,14 @@ impl Work {
         }
     }
 
-    pub(super) fn show(&self, watch: &Watch) {
+    pub(super) fn show(&self, progress: &dyn Progress) {
         match self {
             Work::New => {}
-            Work::Games(games) => watch.progress(games.done() as u64, games.places.len() as u64, ""),
-            Work::Mistakes { done, total } => watch.progress(*done, *total, ""),
+            Work::Games(games) => progress.reach("", games.places.len() as u64, games.done() as u64),
+            Work::Mistakes { done, total } => progress.reach("", *total, *done),
             Work::Rivals { shares, .. } => {
                 let (told, what) = shares.told();
-                watch.progress(told.done, told.of.max(1), what);
+                progress.reach(what, told.of.max(1), told.done);
             }
         }
     }

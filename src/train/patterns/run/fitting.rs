@@ -57,7 +57,7 @@ impl Run {
         if !self.is_done(work.generation, Stage::Labels) {
             return Err(missing(folder.join("labels")));
         }
-        work.watch.begin(work.generation, Stage::Fit, phases, 0);
+        let steps = work.begin(Stage::Fit, phases, 0);
         let own = self.samples(work.generation)?;
         let weight = self.recipe.generations[work.generation - 1].earlier;
         let mut earlier: Vec<(f32, Vec<Vec<Sample>>)> = Vec::new();
@@ -85,11 +85,11 @@ impl Run {
             prior = self.fit_phase(phase, &own, &earlier, &prior, work.threads);
             weights.phases[phase] = fit::rounded(&prior);
             errors.push(self.phase_errors(phase, &weights, &own));
-            work.watch.step();
+            steps.advance();
         }
         write_json(&folder.join(ERRORS), &errors)?;
         write(&folder.join(FITTED), WeightsFile::from(weights).to_bytes())?;
-        work.watch.end(&words(&errors));
+        work.progress.end(&words(&errors));
         Ok(Some(phases))
     }
 

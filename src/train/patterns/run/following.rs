@@ -1,21 +1,14 @@
-//! Reports of a run to its observers, during it and afterwards.
+//! The log of a run, the errors beside its weights, and how far a stage is.
+
+use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
+use crate::machine::progress::Progress;
 use crate::search::Stop;
 use crate::train::patterns::accept::Outcome;
 use crate::train::patterns::fit::Errors;
 use crate::train::patterns::stage::Stage;
-
-/// Follows a run. Called from several threads.
-pub trait Watch: Sync {
-    /// A stage begins, with this many steps already done.
-    fn begin(&self, generation: usize, stage: Stage, steps: usize, done: usize);
-    /// One step of it is done.
-    fn step(&self);
-    /// It has ended; its result in a few words.
-    fn end(&self, found: &str);
-}
 
 /// A line of the log: a finished stage.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -55,5 +48,33 @@ pub(super) struct Work<'a> {
     pub generation: usize,
     pub threads: usize,
     pub stop: &'a Stop,
-    pub watch: &'a dyn Watch,
+    pub progress: &'a dyn Progress,
+}
+
+impl<'a> Work<'a> {
+    /// Begins a stage, with this many steps already done.
+    pub(super) fn begin(&self, stage: Stage, total: usize, done: usize) -> Steps<'a> {
+        let title = format!("generation {}, {}", self.generation, stage.name());
+        let total = total as u64;
+        self.progress.reach(&title, total, done as u64);
+        Steps { progress: self.progress, title, total, done: Mutex::new(done as u64) }
+    }
+}
+
+/// The steps of a stage, which several threads do.
+pub(super) struct Steps<'a> {
+    progress: &'a dyn Progress,
+    title: String,
+    total: u64,
+    done: Mutex<u64>,
+}
+
+impl Steps<'_> {
+    /// Notes that a step is done.
+    pub(super) fn advance(&self) {
+        // Locked while it is shown, so that no thread shows fewer steps than another one before it.
+        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        *done += 1;
+        self.progress.reach(&self.title, self.total, *done);
+    }
 }

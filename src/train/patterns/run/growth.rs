@@ -21,7 +21,7 @@ impl Run {
         let layout = self.encoder.layout();
         let growth = &self.recipe.growth;
         let phases = layout.phases.count();
-        work.watch.begin(0, Stage::Growth, phases, 0);
+        let steps = work.begin(Stage::Growth, phases, 0);
         let nothing = vec![vec![0; layout.weights()]; phases];
         let mut weights = self.with_phases(nothing);
         let mut samples: Vec<Vec<Sample>> = vec![Vec::new(); 61];
@@ -61,7 +61,7 @@ impl Run {
             if file.exists() {
                 weights = read_weights(&file)?.0.weights;
                 errors.push(self.phase_errors(phase, &weights, &samples));
-                work.watch.step();
+                steps.advance();
                 continue;
             }
             let prior =
@@ -69,11 +69,11 @@ impl Run {
             weights.phases[phase] = fit::rounded(&self.fit_phase(phase, &samples, &[], &prior, work.threads));
             write(&file, WeightsFile::from(weights.clone()).to_bytes())?;
             errors.push(self.phase_errors(phase, &weights, &samples));
-            work.watch.step();
+            steps.advance();
         }
         write_json(&folder.join(ERRORS), &errors)?;
         write(&folder.join(FITTED), WeightsFile::from(weights).to_bytes())?;
-        work.watch.end(&words(&errors));
+        work.progress.end(&words(&errors));
         Ok(Some(phases))
     }
 }

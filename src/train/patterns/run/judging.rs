@@ -17,8 +17,8 @@ impl Run {
         let patterns = Patterns::new(weights.clone(), &name);
         let seed = derive(self.seed(part::CALIBRATION), work.generation as u64);
         let calibration = &self.recipe.calibration;
-        work.watch.begin(work.generation, Stage::Calibration, calibration.games, 0);
-        let step = || work.watch.step();
+        let steps = work.begin(Stage::Calibration, calibration.games, 0);
+        let step = || steps.advance();
         let rule = self.recipe.rule;
         let games = calibrate::play(calibration, rule, &patterns, seed, work.threads, work.stop, &step);
         let Some(games) = games else { return Ok(None) };
@@ -27,7 +27,7 @@ impl Run {
         let calibrated = WeightsFile::from(calibrate::shifted(weights, &shifts));
         write(&folder.join(CALIBRATED), calibrated.to_bytes())?;
         let largest = shifts.iter().map(|shift| shift.discs).max_by(|a, b| a.abs().total_cmp(&b.abs()));
-        work.watch.end(&format!("values were {:+.2} discs off at most", largest.unwrap_or(0.0)));
+        work.progress.end(&format!("values were {:+.2} discs off at most", largest.unwrap_or(0.0)));
         Ok(Some(calibration.games))
     }
 
@@ -37,9 +37,9 @@ impl Run {
         let patterns = Patterns::new(file.clone(), &name);
         let games = Games { prefix: (2, 50), noise: 0.1, depth: (1, 2), late: None };
         let measure = &self.recipe.probcut;
-        work.watch.begin(work.generation, Stage::ProbCut, measure.positions, 0);
+        let steps = work.begin(Stage::ProbCut, measure.positions, 0);
         let seed = derive(self.seed(part::PROBCUT), work.generation as u64);
-        let step = || work.watch.step();
+        let step = || steps.advance();
         let depths =
             probcut::measure(self.recipe.rule, &patterns, &games, measure, seed, work.threads, work.stop, &step);
         if work.stop.is_stopped() {
@@ -47,7 +47,7 @@ impl Run {
         }
         file.probcut = probcut::fit(&depths);
         write(&folder.join(WEIGHTS), file.to_bytes())?;
-        work.watch.end(if file.probcut.is_some() { "" } else { "too few positions for ProbCut" });
+        work.progress.end(if file.probcut.is_some() { "" } else { "too few positions for ProbCut" });
         Ok(Some(measure.positions))
     }
 
@@ -56,8 +56,8 @@ impl Run {
         let (new, old) = (self.evaluation(work.generation)?, self.evaluation(against)?);
         let seed = derive(self.seed(part::MATCH), work.generation as u64);
         let acceptance = &self.recipe.acceptance;
-        work.watch.begin(work.generation, Stage::Match, acceptance.pairs, 0);
-        let step = || work.watch.step();
+        let steps = work.begin(Stage::Match, acceptance.pairs, 0);
+        let step = || steps.advance();
         let played = acceptance.play(self.recipe.rule, [&new, &old], seed, work.threads, work.stop, &step);
         let Some(outcome) = played else { return Ok(None) };
         let taken = outcome.is_won();
@@ -71,7 +71,7 @@ impl Run {
         );
         let verdict = Verdict { generation: work.generation, against, outcome, taken };
         write_json(&self.generation(work.generation).join(MATCH), &verdict)?;
-        work.watch.end(&found);
+        work.progress.end(&found);
         Ok(Some(acceptance.pairs))
     }
 }

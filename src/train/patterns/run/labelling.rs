@@ -102,19 +102,19 @@ fn each_batch(
     run: impl Fn(usize) -> Result<(), FolderError> + Sync,
 ) -> Result<Option<usize>, FolderError> {
     let open: Vec<usize> = (0..batches.len()).filter(needed).collect();
-    work.watch.begin(work.generation, stage, batches.len(), batches.len() - open.len());
+    let steps = work.begin(stage, batches.len(), batches.len() - open.len());
     let failed = Mutex::new(None);
     map(work.threads, open.len(), |index| {
         if !work.stop.is_stopped() {
             keep_error(&failed, run(open[index]));
-            work.watch.step();
+            steps.advance();
         }
     });
     match failed.into_inner().unwrap_or(None) {
         Some(error) => Err(error),
         None if work.stop.is_stopped() => Ok(None),
         None => {
-            work.watch.end("");
+            work.progress.end("");
             Ok(Some(open.iter().map(|&number| batches[number].count).sum()))
         }
     }

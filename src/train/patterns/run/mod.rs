@@ -26,7 +26,6 @@ mod personality;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-pub use following::Watch;
 pub(crate) use following::{LogLine, PhaseErrors, Verdict};
 
 use self::files::{ARCHIVE, CALIBRATED, ERRORS, FITTED, MATCH, WEIGHTS, missing, positions_name, read_weights};
@@ -36,6 +35,7 @@ use super::recipe::{self, Recipe};
 use super::sample::{self, Sample};
 use super::stage::Stage;
 use crate::eval::patterns::{Encoder, Patterns, WeightsFile};
+use crate::machine::progress::Progress;
 use crate::machine::regular;
 use crate::record::run_folder::{FolderError, Layout, RunFolder, read};
 use crate::search::Stop;
@@ -163,10 +163,10 @@ impl Run {
         only: Option<Stage>,
         threads: usize,
         stop: &Stop,
-        watch: &dyn Watch,
+        progress: &dyn Progress,
     ) -> Result<End, FolderError> {
         for generation in 0..=self.recipe.generations.len() {
-            let work = Work { generation, threads, stop, watch };
+            let work = Work { generation, threads, stop, progress };
             for &stage in Stage::of_generation(generation) {
                 let wanted = only.is_none_or(|only| only == stage);
                 if self.is_done(generation, stage) || !wanted {

@@ -1,21 +1,21 @@
 //! `rival rivals`: several players of one strength, each with a character.
 
-mod show;
-
 use crate::cli::threads::Threads;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 
-pub(super) use self::show::Shown;
 use super::games::whole;
+use super::interrupt;
 use super::output::print;
+use super::progress::Stages;
 use super::variant;
 use super::words::one_of;
 use crate::machine::files;
 use crate::personality::Aim;
 use crate::record::kept::load;
+use crate::search::Stop;
 use crate::strength::person::Profile;
 use crate::strength::rivals::{Folder, Made, Person, ROUNDS, Settings, make};
 
@@ -87,14 +87,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         rather_without: Vec::new(),
         aim: args.making.aim,
     };
-    let shown = Shown::new("the same command continues")?;
-    let made = make(&folder, &person, &settings, &shown);
-    shown.clear();
-    match made {
-        Ok(rivals) => print(said(&folder, &rivals))?,
-        Err(error) => return Err(error.into()),
-    }
-    Ok(())
+    interrupt::at_once("the same command continues")?;
+    let stages = Stages::default();
+    let rivals = make(&folder, &person, &settings, &Stop::default(), &stages);
+    stages.clear();
+    print(said(&folder, &rivals?))
 }
 
 /// The message about finished rivals; the last line is the command to type.
