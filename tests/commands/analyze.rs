@@ -97,7 +97,7 @@ fn games_come_from_standard_input_and_from_files_of_any_name() {
         assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), 2, "{text}");
     }
     assert_eq!(of("", "-".as_ref()).status.code(), Some(2));
-    // A game without moves is no game to analyse.
+    // A game without moves cannot be analysed.
     assert_eq!(of(&ggf.replace("B[F5]W[D6]", ""), "-".as_ref()).status.code(), Some(2));
     #[cfg(unix)]
     {
@@ -107,7 +107,7 @@ fn games_come_from_standard_input_and_from_files_of_any_name() {
     }
 }
 
-/// By the judge's own weights whoever moves stands some five discs behind in the opening.
+/// By the judge's own weights the side to move is about five discs behind in the opening.
 #[test]
 fn values_by_a_player_like_people_are_those_of_the_strongest() {
     let values = |player: &str| -> Vec<f64> {

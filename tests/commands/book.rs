@@ -47,7 +47,7 @@ fn a_book_is_the_same_on_any_threads_and_after_a_stop_and_its_player_plays_it() 
     let player = one.join("personality.json").display().to_string();
     let shown = String::from_utf8(rival(&["show", &player]).stdout).unwrap();
     assert!(shown.contains("book            40 positions, 2 plies each by small-engine"), "{shown}");
-    // Damage is told in one line, and the player is refused.
+    // Damage is reported in one line, and the player is refused.
     fs::write(one.join("opening.book"), &whole[..whole.len() - 9]).unwrap();
     let refused = rival(&["show", &player]);
     let told = String::from_utf8_lossy(&refused.stderr).into_owned();
@@ -94,7 +94,7 @@ fn a_book_in_parts_one_of_them_killed_is_the_book_of_one_process() {
     assert!(one.is_disjoint(&two) && one.len() > 9 && two.len() > 9, "{} {}", one.len(), two.len());
     let foreseen = whole.iter().filter(|line| one.contains(*line) || two.contains(*line)).count();
     assert!(foreseen >= 24, "{foreseen} of 40 positions");
-    // What a part lacks is searched.
+    // Positions that the parts lack are searched.
     fs::remove_file(at("second/opening.book")).unwrap();
     fs::remove_dir_all(at("joined")).unwrap();
     assert_eq!(ends("joined", &["--parts", first, second]).0, Some(0));

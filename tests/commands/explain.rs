@@ -40,12 +40,12 @@ fn explained(personality: &Personality, seed: u64, see: &mut dyn FnMut(&Game, Mo
         if mv != Move::Pass {
             let mut reasons = player.explain(&game, &report, mv, &Stop::default()).unwrap();
             reasons.seen = Seen::of(&game.board().position, mv);
-            // What is said during the game tells what anybody sees, as far as NBoard's window shows it.
+            // The comment during the game has only the visible effects, as far as NBoard's window shows it.
             let (plain, told) = (reasons.plain(), reasons.told(None).to_string());
             assert!(plain.starts_with(&format!("{mv} ")) && plain.len() <= 30 && plain.is_ascii(), "{plain}");
             let spoils = ["points", "worth", "better", "best", "prefers", "seed", "worse"];
             assert!(spoils.iter().all(|word| !plain.contains(word)), "{plain}");
-            // What is said after it has two clauses, and no seed.
+            // The comment after the game has at most two clauses, and no seed.
             assert!(told.is_ascii() && !told.contains("seed") && told.matches("; ").count() <= 1, "{told}");
             see(&game, mv, &reasons.why, &told);
         }

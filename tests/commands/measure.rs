@@ -114,7 +114,7 @@ fn what_was_judged_is_not_judged_again() {
     assert_eq!(resumed["moves"][3]["values"][0], 6400);
     assert_eq!(resumed["moves"][12], profile["moves"][12]);
     assert!(!folder.path().join("p.json.part").exists());
-    // Nor what is in the profile that is there; a journal of another judge says nothing.
+    // Games of the existing profile are not judged again either. A journal of another judge is ignored.
     fs::write(folder.path().join("p.json.part"), "{\"weights\": \"x\"}\n").unwrap();
     assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "-o", "p.json"]).status.code(), Some(0));
     assert_eq!(read(&folder, "p.json")["moves"][3]["values"][0], 6400);
@@ -142,7 +142,7 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
         }
         child
     };
-    // Ctrl-C: what the judged games say, and a whole profile of them.
+    // Ctrl-C gives the estimate of the judged games, and a profile of them.
     let child = begun();
     rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
@@ -151,16 +151,16 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     assert!((3..400).contains(&judged) && !journal.exists());
     assert!(text(&output.stdout).starts_with("ann: about "), "{output:?}");
     let said = format!("rival: stopped: these are {judged} of 400 games; the same command continues\n");
-    // A slow machine says how far it is, before.
+    // On a slow machine lines of progress come before that.
     assert!(text(&output.stderr).ends_with(&said), "{output:?}");
-    // Not over a profile that is there: the journal keeps the rest.
+    // An existing profile is not replaced, because the journal keeps the judged games.
     let child = begun();
     rustix::process::kill_process(rustix::process::Pid::from_child(&child), rustix::process::Signal::INT).unwrap();
     assert_eq!(child.wait_with_output().unwrap().status.code(), Some(130));
     assert_eq!(read(&folder, "p.json")["games"].as_array().unwrap().len(), judged);
     fs::remove_file(folder.path().join("p.json")).unwrap();
     fs::remove_file(&journal).unwrap();
-    // As a loss of power would.
+    // A kill, as at a loss of power.
     let mut child = begun();
     child.kill().unwrap();
     child.wait().unwrap();
@@ -206,7 +206,7 @@ fn a_profile_by_another_judge_is_refused_with_what_to_do() {
         assert!(said.ends_with("; measure again: rival measure GAMES --player NAME -o old.json\n"), "{said}");
     }
     assert_eq!(text_of("old.json"), old);
-    // Measuring again is what was said.
+    // The message recommends measuring again.
     assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "-o", "old.json"]).status.code(), Some(0));
     assert_eq!(text_of("old.json"), text_of("ann.json"));
 }
@@ -234,7 +234,7 @@ fn games_are_added_once() {
     assert_eq!(measure(&folder, &["a.ggf", "--as", "Ann", "--add", "absent.json"]).status.code(), Some(2));
 }
 
-/// The page of a profile and that of the games it was measured from say the same, but for the command.
+/// The page of a profile and the page of its games are the same, except for the command.
 #[test]
 fn a_page_shows_the_strength_after_each_game() {
     let folder = folder(&[
@@ -407,7 +407,7 @@ fn the_games_of_a_tournament_are_measured_without_the_openings_that_it_drew() {
         ["tournament", "--games", "2", "--openings", "random:9", "--out", "t", "--engine", &ann, "--engine", &other];
     let output = run(&folder, &words);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    // The name that the user gave an engine says nothing of its strength; the user does.
+    // An engine's name in a tournament does not give its strength; `--opponent` does.
     let words = ["t/games.jsonl", "--player", "ann", "-o", "ann.json", "--opponent", "people-0800=800"];
     let output = measure(&folder, &words);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -419,7 +419,7 @@ fn the_games_of_a_tournament_are_measured_without_the_openings_that_it_drew() {
         "{games:?}"
     );
     assert!(profile["moves"].as_array().unwrap().iter().all(|row| row["number"].as_u64().unwrap() > 9));
-    // The file by itself is read too; a line that is none is said, and the rest is measured.
+    // The file alone is read too. A damaged line is reported, and the rest is measured.
     let lines = fs::read_to_string(folder.path().join("t/games.jsonl")).unwrap();
     fs::write(folder.path().join("alone.jsonl"), lines + "{\"v\": 1}\n").unwrap();
     let output = measure(&folder, &["alone.jsonl", "--player", "Ann", "--json"]);
@@ -465,10 +465,10 @@ fn exercises_of_games_are_those_of_their_profile() {
     assert_eq!(of_games.len(), 4);
     for exercise in &of_games {
         assert_ne!(exercise["played"], exercise["answer"]);
-        // Nobody learns from a game that is lost whatever is played.
+        // Lost positions make no exercises.
         assert!(exercise["value"].as_f64().unwrap() >= -16.0, "{exercise}");
     }
-    // A mistake has consequences that can be seen, more often than not.
+    // Most mistakes have visible consequences.
     let reasons: Vec<&str> = of_games.iter().filter_map(|exercise| exercise["reason"].as_str()).collect();
     assert!(reasons.len() >= 2, "{of_games:?}");
     for exercise in of_games.iter().filter(|exercise| !exercise["reason"].is_null()) {
@@ -499,7 +499,7 @@ fn exercises_of_games_are_those_of_their_profile() {
         assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{message}");
         assert!(message.starts_with(&format!("rival: {expected}")), "{message}");
     }
-    // Somebody without games.
+    // A player without games.
     let message = text(&run(&folder, &["exercises", "--player", "Zoe"]).stderr);
     assert!(message.contains("GAMES|PROFILE") && message.lines().count() == 1, "{message}");
 }
@@ -517,13 +517,13 @@ fn opponents_are_rated_by_their_server_or_by_the_rest_of_an_archive() {
         let output = measure(&folder, &[name, "--as", "Ann", "-o", "p.json"]);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         let game = &read(&folder, "p.json")["games"][0];
-        // A server's 1850 is no 1850 of people's; what is not known of its scale is kept beside the rating.
+        // A server's rating of 1850 is converted to people's scale, with the error of the conversion beside it.
         assert_eq!((&game["opponent_rating"], &game["opponent_scale"]), (&1600.0.into(), &150.0.into()), "{name}");
         assert!(text(&output.stdout).contains("and 1 result against"), "{}", text(&output.stdout));
         assert!(text(&output.stdout).contains("in 1 game rated by a server"), "{}", text(&output.stdout));
         fs::remove_file(folder.path().join("p.json")).unwrap();
     }
-    // What the user knows is better, by name or for all.
+    // The user's rating replaces it, by name or for all opponents.
     for opponent in ["Bob=1700", "1700"] {
         let args = ["a.ggf", "--as", "Ann", "-o", "k.json", "--opponent", opponent];
         assert_eq!(measure(&folder, &args).status.code(), Some(0));

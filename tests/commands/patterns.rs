@@ -21,7 +21,7 @@ fn complaint(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// The whole pipeline with few positions of few shapes: some more than two files of labels and ProbCut need.
+/// The whole pipeline with few positions of few shapes: a few more than two files of labels and ProbCut need.
 fn tiny() -> Recipe {
     let mut recipe = recipe::load("patterns-small").unwrap();
     recipe.name = "tiny".into();
@@ -206,7 +206,7 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
         error.contains("network.file: found a.network, expected a network over the weights (line 2: weights: found "),
         "{error}"
     );
-    // Labels that are none leave no file.
+    // Unusable labels leave no file.
     fs::create_dir(at("empty")).unwrap();
     let output = rival(&["train", "network", "--labels", &at("empty"), "--out", &at("none.network")]);
     assert_eq!(output.status.code(), Some(2));

@@ -37,7 +37,7 @@ fn zeros(count: usize) -> String {
     format!("[{}]", vec!["0"; count].join(","))
 }
 
-/// Every kind of unusable file: what it is, its text, and the message after the file's name.
+/// Every kind of unusable file: its text, and the message after the file's name.
 fn unusable() -> Vec<(String, &'static str)> {
     let random =
         |rest: &str| format!(r#"{{"format": "rival/1", "kind": "random", "rule": "normal", "summary": "s"{rest}}}"#);
@@ -293,8 +293,8 @@ fn every_shipped_personality_plays_whole_games_with_both_colours() {
     }
 }
 
-/// The same with a short limit, if it has one of time: a test of seconds a move is slow, and what the limit bounds is
-/// tested with the search.
+/// The personality with a short limit, if its limit is a time. The search's own tests test time limits; here they would
+/// only be slow.
 fn shortened(personality: Personality) -> Personality {
     let mut json: serde_json::Value = serde_json::from_str(&personality.to_json()).unwrap();
     match json.pointer_mut("/search/time_ms") {
@@ -351,7 +351,7 @@ fn strong_rows_of_table_1_and_their_seats() {
         // The paper: 982 and 981 of 1000. 96 % is more than three standard errors below.
         assert!(json[seat]["wins"].as_u64().unwrap() > 480, "{json}");
     }
-    // Its wins must show: by chance the score is 0.5, with a standard error of 0.035.
+    // A random score would be 0.5, with a standard error of 0.035.
     let anti = decided(&["match", "static-anti", "random", "--games", "200", "--json"]);
     assert_eq!(anti["rule"], "anti");
     assert!(anti["score"].as_f64().unwrap() > 0.6, "{anti}");
@@ -377,7 +377,7 @@ fn lists_and_descriptions() {
     assert_eq!([of("people-0600"), of("people-2200")].map(|line| &line["rating"]), [600.0, 2200.0]);
     let rounded = format!(" {:.0} ", 10.0 * (known.rating.0 / 10.0).round());
     assert!(list.lines().any(|line| line.starts_with("beginner ") && line.contains(&rounded)), "{list}");
-    // Strength depends on the machine; for fewest discs nobody was placed.
+    // These have no rating: the strength of one depends on the machine, and the other plays for fewest discs.
     assert!(["master", "static-anti"].iter().all(|name| of(name)["rating"].is_null()));
     let shown = stdout(&["show", "static-normal"]);
     assert!(shown.contains("\n1  54  12  32  20  16  42   9  47\n"), "{shown}");

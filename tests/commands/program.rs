@@ -1,4 +1,4 @@
-//! What every command has: a version, completions, a manual, a log, and an end by Ctrl-C.
+//! Features of all commands: version, completions, manual, log, and Ctrl-C.
 
 use std::process::{Command, Output, Stdio};
 
@@ -34,7 +34,7 @@ fn completions_are_asked_of_the_program() {
         let output = done(&mut rival(&["completions", shell]));
         assert!(text(&output.stdout).contains("RIVAL_COMPLETE"), "{shell}");
     }
-    // As bash asks it for the last word.
+    // The request of bash for the last word.
     let completed = |words: &[&str]| {
         let mut command = rival(&["--", "rival"]);
         command.args(words).env("RIVAL_COMPLETE", "bash").env("_CLAP_COMPLETE_INDEX", words.len().to_string());
@@ -43,7 +43,7 @@ fn completions_are_asked_of_the_program() {
     };
     let commands = completed(&[""]);
     assert!(commands.contains(&"tournament".to_owned()) && !commands.contains(&"guard".to_owned()), "{commands:?}");
-    // Nothing else begins so.
+    // No other command begins with these letters.
     assert_eq!((completed(&["gua"]), completed(&["perf"])), (Vec::new(), vec!["perft".to_owned()]));
     assert!(completed(&["show", "people-21"]).contains(&"people-2100".to_owned()));
     assert!(completed(&["gtp", "--player", "mast"]).contains(&"master-d8".to_owned()));
@@ -128,7 +128,7 @@ fn a_match_is_stopped_in_the_middle_of_a_move() {
     assert!(text(&output.stderr).contains("stopped before a game was over"), "{}", text(&output.stderr));
 }
 
-/// A file that may not grow is told, in a line, like a full disk.
+/// A file at its size limit is reported in a line, like a full disk.
 #[cfg(unix)]
 #[test]
 fn a_limit_of_file_sizes_is_an_error_and_not_the_end() {

@@ -66,7 +66,7 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     assert!((level.0 - among_people).abs() > 20.0, "both scales agree at {level}: nothing is tested");
     assert!(rating.above(level).abs() < 1.0, "{rating}, expected {level}");
     assert!(spec.learn.is_none());
-    // The last line is what to type.
+    // The last line is the command to type.
     let last = said.lines().last().unwrap();
     assert!(last.ends_with("/agent.json") && last.contains(" nboard --player /"), "{last}");
     done(&rival(&folder, &["match", "agent.json", "random", "--games", "2"]));
@@ -75,7 +75,7 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     let follows = json(&folder.path().join("follows.json"));
     assert_eq!((&follows["learn"], &follows["strength"]), (&"ann.json".into(), &rating.0.into()));
     assert_eq!(follows["levelled"], Value::Null, "there is no style that costs strength");
-    // What only the thesis's agent takes is refused.
+    // Options that only the thesis's agent takes are refused.
     let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "x.json", "--rounds", "3"]));
     assert!(message.contains("--rounds: found an unknown argument"), "{message}");
     let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "./ann.json"]));
@@ -118,7 +118,7 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     };
     let output = make("x", "3", "1");
     let said = done(&output);
-    // Progress is told from the beginning, in a log too.
+    // Progress is shown from the beginning, in a log too.
     let log = String::from_utf8(output.stderr).unwrap();
     assert!(log.starts_with("rival: agent: 0 of 144 done\nrival: characters: "), "{log}");
     let whole = files("x");
@@ -143,10 +143,10 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
             text.split(' ').next().unwrap().parse::<f64>().unwrap_or_else(|_| panic!("{seen}"))
         };
         let [own, agents] = [number("In these games "), number("; ")];
-        // A quarter of it, and what rounding to hundredths hides.
+        // The difference is a quarter of it, less the rounding to hundredths.
         assert!((own - agents).abs() >= 0.25 * agents - 0.02, "{seen}");
     }
-    // What is missing is made again, the same; so is all of it on other threads.
+    // Missing files are made again, with the same bytes; so are all files on other threads.
     fs::remove_file(folder.path().join("x").join(&whole[0].0)).unwrap();
     let level = format!("x/run/cast-{}", whole[0].0);
     fs::remove_file(folder.path().join(level)).unwrap();

@@ -1,4 +1,4 @@
-//! What is given in place of a file, and output that nobody reads.
+//! Streams, links and devices in place of files, and output without a reader.
 
 use std::fs;
 use std::io::{Read, Write};
@@ -99,7 +99,7 @@ fn standard_input_is_read_by_its_names() {
     }
 }
 
-/// A server that waits for its client must see that nobody reads its answers any more.
+/// A server that waits for its client must notice that its output was closed.
 #[test]
 fn an_idle_server_leaves_when_its_output_is_closed() {
     let folder = tempfile::tempdir().unwrap();
@@ -123,7 +123,7 @@ fn an_idle_server_leaves_when_its_output_is_closed() {
     }
 }
 
-/// What is there in the place of a file of ours could lead into any file of the user's.
+/// A link in the place of a file of ours could lead to any file of the user's.
 #[test]
 fn files_of_a_folder_are_not_written_through_links() {
     let folder = tempfile::tempdir().unwrap();
@@ -155,7 +155,7 @@ fn files_of_a_folder_are_not_written_through_links() {
     }
 }
 
-/// Whatever is in a file or an argument, an error is a line that a terminal shows whole, and no text steers it.
+/// Whatever a file or an argument contains, an error is one short line without control characters.
 #[test]
 fn foreign_texts_are_shown_short_and_steer_no_terminal() {
     let folder = tempfile::tempdir().unwrap();
@@ -204,7 +204,7 @@ fn foreign_texts_are_shown_short_and_steer_no_terminal() {
     }
 }
 
-/// A log that is a link could be led into any file of the user's.
+/// A log that is a link could lead to any file of the user's.
 #[test]
 fn a_log_is_not_written_through_a_link() {
     let folder = tempfile::tempdir().unwrap();
@@ -219,7 +219,7 @@ fn a_log_is_not_written_through_a_link() {
     assert_eq!(fs::read_to_string(folder.path().join("precious")).unwrap(), "x");
 }
 
-/// A command whose standard error nobody reads ends as it would with a reader.
+/// A command whose standard error was closed ends as it does with a reader.
 #[test]
 fn errors_that_nobody_reads_change_nothing() {
     let folder = tempfile::tempdir().unwrap();

@@ -137,7 +137,7 @@ fn a_finished_run_is_extended() {
     assert!(said.contains("recipe.json: the folder holds another run: generations: found 30, expected 20"), "{said}");
 }
 
-/// What is there in the place of a file of a run could lead into any file of the user's.
+/// A link in the place of a run's file could lead to any file of the user's.
 #[cfg(unix)]
 #[test]
 fn files_of_a_run_are_not_written_through_links() {
@@ -236,7 +236,7 @@ fn a_damaged_last_line_is_dropped_and_said_so() {
     assert!(output.status.success() && said.contains("last line, 40, was damaged and is dropped"), "{said}");
     assert_eq!(fs::read(format!("{out}/personality.json")).unwrap(), whole);
 
-    // A line in the middle is another matter: the log is not what this program wrote.
+    // A damaged line in the middle is an error, because this program did not write it.
     let text = String::from_utf8(log).unwrap().replacen("\"generation\":5,", "\"generation\":!,", 1);
     fs::write(&file, &text).unwrap();
     assert!(refusal(&["train", "--resume", out]).contains("log.jsonl: damaged: line 6"));

@@ -43,7 +43,7 @@ fn one_line_says_where_and_what() {
     }
 }
 
-/// An option that nothing would come of is refused, so that nobody believes in it.
+/// An option without effect is refused, so that the user notices.
 #[test]
 fn no_option_is_taken_and_ignored() {
     const GAME: &str = "(;GM[Othello]PC[x]PB[Ann]PW[Bob]RE[?]TY[8]BO[8 \
@@ -87,8 +87,8 @@ fn no_option_is_taken_and_ignored() {
     }
 }
 
-/// Serde's own words ("EOF while parsing a value at line 1 column 0") are nobody's: a file that breaks off is named,
-/// with the place where it does.
+/// An incomplete file is reported with its name and the place of its end, not in serde's words ("EOF while parsing a
+/// value at line 1 column 0").
 #[test]
 fn a_file_that_breaks_off_is_named_with_the_place() {
     let folder = tempfile::tempdir().unwrap();
@@ -115,7 +115,7 @@ fn a_file_that_breaks_off_is_named_with_the_place() {
             assert!(is_placed && said.contains(", expected ") && !said.contains("EOF"), "{command:?} {length}: {said}");
         }
     }
-    // What is no profile at all says so by its format.
+    // A file that is not a profile is refused by its format.
     fs::write(&file, "{\"format\": \"rival/1\", \"name\": \"x\"}").unwrap();
     let expected = format!("rival: {file}: format: found \"rival/1\", expected \"rival-profile/2\"\n");
     assert_eq!(rival(&["agent", &file, "-o", &new]), (Some(2), String::new(), expected));
@@ -134,16 +134,16 @@ fn help_and_version_are_as_they_were() {
     assert!(code == Some(2) && help.contains("Usage: rival <COMMAND>"), "{help}");
 }
 
-/// The options that a text names.
+/// The options in a text.
 fn options(text: &str) -> BTreeSet<&str> {
     let word = |c: char| c == '-' || c.is_ascii_alphanumeric();
     text.split(|c: char| !word(c)).filter(|word| word.len() > 2 && word.starts_with("--")).collect()
 }
 
-/// What each command's help says, by the words of the command, such as `train map`.
+/// The help of each command, by the words of the command, such as `train map`.
 fn helps() -> BTreeMap<String, String> {
     let folder = tempfile::tempdir().unwrap();
-    // One that is not there yet.
+    // A folder that does not exist yet.
     let folder = folder.path().join("a/man");
     assert_eq!(rival(&["manual", folder.to_str().unwrap()]), (Some(0), String::new(), String::new()));
     let pages = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path());
@@ -164,7 +164,7 @@ fn helps() -> BTreeMap<String, String> {
     found
 }
 
-/// What stands between backticks, or in a line of a block of commands.
+/// The texts between backticks, and the lines of blocks of commands.
 fn code(text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (number, part) in text.split("```").enumerate() {
@@ -206,12 +206,12 @@ fn options_that_the_docs_name_exist() {
     let (mut named, mut wrong) = (0, Vec::new());
     for page in pages {
         for code in code(&fs::read_to_string(&page).unwrap()) {
-            // The commands of engines stand in quotes, and remarks behind `# `.
+            // Commands of engines are in quotes, and remarks follow `# `.
             let code = code.split("# ").next().unwrap();
             let bare: String = code.split('\'').step_by(2).collect();
             let bare: String = bare.split('"').step_by(2).collect();
             for command in bare.split("&&").flat_map(|command| command.split(" | ")) {
-                // What stands behind `--` is for another program.
+                // The words after `--` are for another program.
                 let command = command.split(" -- ").next().unwrap();
                 let words = command.split_whitespace().map(|word| word.split('\\').next().unwrap());
                 let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
@@ -260,7 +260,7 @@ fn the_readme_names_the_commands_that_do_not_run_on_windows() {
     let readme = read("README.md");
     let sentence = readme.split("Not there:").nth(1).unwrap().split("\n\n").next().unwrap();
     let named: BTreeSet<&str> = sentence.split('`').skip(1).step_by(2).collect();
-    // Files say so where they are read.
+    // Reading the files of a tournament is refused too.
     let refusal = "games of tournaments are read on Linux and macOS only";
     assert!(named.contains(".jsonl") && read("src/cli/games.rs").contains(refusal), "{named:?}");
     let commands: BTreeSet<&str> =

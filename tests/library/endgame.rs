@@ -18,7 +18,7 @@ fn solver(threads: usize) -> Solver {
     Solver::new(Arc::new(TranspositionTable::new(2).unwrap())).with_threads(threads)
 }
 
-/// Who wins under most discs, at growing confidence.
+/// The question of the winner under most discs, at growing confidence.
 fn question(position: &Position) -> Question<'_> {
     Question { position, objective: Objective::Normal, goal: Goal::WinLossDraw, selective: true, first: None }
 }
@@ -210,10 +210,10 @@ fn sequences(games: std::ops::Range<u64>, most_empties: u32) -> usize {
         let objective = if seed % 4 == 3 { Objective::Anti } else { Objective::Normal };
         for (index, position) in positions.iter().enumerate() {
             let score = |solver: &Solver, goal| solver.solve(position, objective, goal, &limits).unwrap().score;
-            // Either goal first, in turn; and now and then only one.
+            // Both goals in turn, either one first, and sometimes only one.
             let (exact, wld) = (Goal::Exact, Goal::WinLossDraw);
             let goals = [vec![exact, wld], vec![wld, exact], vec![exact], vec![wld]];
-            // What is only likely, found before, and broken off anywhere.
+            // Likely answers before the certain one, stopped at a random point.
             if index % 3 == 0 {
                 let few = Limits { nodes: Some(1 << (10 + index)), ..Limits::default() };
                 let goal = goals[index % 2][0];

@@ -144,7 +144,7 @@ fn number(word: &str) -> usize {
     if word == "no" { 0 } else { word.parse().unwrap() }
 }
 
-/// What is counted in a line: the words of the count, and how many.
+/// The count that these words name, in a line.
 fn count(what: &[&str], who: i8, boards: &[Plain]) -> usize {
     match what {
         ["safe", "move" | "moves"] => boards[2].safe(who),
@@ -288,7 +288,7 @@ fn every_reason_is_a_fact_on_the_board() {
             }
             game.play(mv).unwrap();
         }
-        // Results are told of whole games, whose lines end where the board is full or nobody can move.
+        // Results are given for lines that end with a full board or without a move for either side.
         assert!(Plain::of(game.board()).is_over() == game.is_over());
         assert_eq!(Plain::of(game.board()).lead(1), game.board().score(Color::Black, rival::board::Objective::Normal));
     }

@@ -34,7 +34,7 @@ fn oracle<E: Evaluator>(position: &Position, evaluator: &E, objective: Objective
         .collect()
 }
 
-/// What the end of a line of play is worth: what its principal variation promises.
+/// The value at the end of a principal variation.
 fn worth_of_line<E: Evaluator>(
     position: &Position,
     pv: &[Move],
@@ -63,7 +63,7 @@ fn worth_of_line<E: Evaluator>(
     evaluator.worth(sign * minimax(&leaf, evaluator, objective, 0))
 }
 
-/// What the search reports must be what minimax says: values, order, choice among equals, principal variations.
+/// Compares a report with minimax: values, order, choice among equals, principal variations.
 fn check<E: Evaluator>(position: &Position, evaluator: &E, plan: &Plan, depth: u32, lines: usize, report: &Report) {
     let objective = plan.objective;
     if position.is_over() {
@@ -96,7 +96,7 @@ fn check<E: Evaluator>(position: &Position, evaluator: &E, plan: &Plan, depth: u
     }
 }
 
-/// Searches with everything that must make no difference: several threads, cold and warm tables.
+/// Searches with several threads and with cold and warm tables, which must make no difference.
 fn check_all<E: Evaluator>(position: &Position, evaluator: &E, depth: u32, lines: usize, searchers: &mut [Searcher]) {
     for objective in [Objective::Normal, Objective::Anti] {
         for ties in [Ties::First, Ties::Random(0x5eed ^ position.own)] {
@@ -218,7 +218,7 @@ fn a_stopped_search_reports_its_last_iteration_and_visits_little_more() {
                 searcher.search(Query { position, plan: &plan, limits: &limits, lines: 1 }, &Coarse, &mut observer);
             check(&position, &Coarse, &plan, 5, 1, &report);
             assert_eq!(report.certainty(), Certainty::Depth(5));
-            // A stop that comes before the search: one ply is searched all the same.
+            // A stop before the search still gives a search of one ply.
             let report =
                 searcher.search(Query { position, plan: &plan, limits: &limits, lines: 64 }, &Coarse, &mut Silent);
             check(&position, &Coarse, &plan, 1, 64, &report);

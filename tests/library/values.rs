@@ -1,5 +1,5 @@
-//! Values mean what their reports say of them, whatever ended the search: positions of the archive under short times,
-//! against an independent solver, or minimax where few squares are empty.
+//! The certainties of values are true, whatever ended the search: positions of the archive under short times, against
+//! an independent solver, or minimax where few squares are empty.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -51,7 +51,7 @@ fn score(position: &Position, mv: Move) -> i32 {
     -solver.solve(&next, Objective::Normal, Goal::Exact, &Limits::default()).unwrap().score
 }
 
-/// What was found of one kind of value.
+/// The counts for one kind of value.
 #[derive(Debug, Default)]
 struct Count {
     values: u32,

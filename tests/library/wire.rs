@@ -1,5 +1,4 @@
-//! The grammar of both protocols: what is written reads back, in both directions, and the quirks of foreign engines are
-//! read too.
+//! The grammar of both protocols: round trips in both directions, and the quirks of other engines.
 
 use proptest::prelude::*;
 use rival::board::{Color, Game, Move, Square, squares};
@@ -26,7 +25,7 @@ fn note() -> impl Strategy<Value = MoveNote> {
         .prop_map(|(eval, seconds)| MoveNote { eval, seconds })
 }
 
-/// A game of so many moves, each chosen by a number.
+/// A game of this many moves, each chosen by a number.
 fn record() -> impl Strategy<Value = GameRecord> {
     proptest::collection::vec((any::<prop::sample::Index>(), note()), 0..61).prop_map(|choices| {
         let mut record = GameRecord::default();

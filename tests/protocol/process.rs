@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use super::pattern::Pattern;
 
-/// When a test gives up on a process that says nothing.
+/// The time after which a test gives up on a silent process.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// When a process that is asked nothing new is taken to have said everything; only for rewriting.
+/// The silence after which the output counts as complete; only for rewriting.
 const PAUSE: Duration = Duration::from_millis(150);
 
 /// A running engine; its standard error is an error of the test.
@@ -35,7 +35,7 @@ impl Process {
         let said = BufReader::new(child.stdout.take().ok_or("no output")?);
         thread::spawn(move || {
             for line in said.split(b'\n').map_while(Result::ok) {
-                // Not text: what is not ASCII must be seen to be so.
+                // A character for each byte, so that bytes that are not ASCII remain visible.
                 let _ = sender.send(line.iter().map(|&byte| char::from(byte)).collect());
             }
         });
@@ -65,12 +65,12 @@ impl Process {
         Ok(())
     }
 
-    /// Everything that is said until nothing is said for a while.
+    /// All lines up to a pause.
     pub fn pause(&mut self) -> Vec<String> {
         std::iter::from_fn(|| self.output.recv_timeout(PAUSE).ok()).collect()
     }
 
-    /// Ends the input; the engine must leave without another word, with exit code 0.
+    /// Ends the input; the engine must end without more output, with exit code 0.
     pub fn end(mut self) -> Result<(), String> {
         self.close();
         match self.output.recv_timeout(PATIENCE) {

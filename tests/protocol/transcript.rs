@@ -1,4 +1,4 @@
-//! The files: what is sent and what is expected.
+//! Transcripts: sent and expected lines.
 
 use std::fmt;
 use std::fs;
@@ -11,7 +11,7 @@ use super::pattern::Pattern;
 pub struct Transcript {
     /// The arguments of the binary.
     pub command: Vec<String>,
-    /// With the numbers of their lines.
+    /// The steps, with the numbers of their lines.
     pub steps: Vec<(usize, Step)>,
 }
 
@@ -110,7 +110,7 @@ pub fn holds(expected: &[&Step], said: &[String]) -> bool {
 }
 
 impl fmt::Display for Step {
-    /// As it stands in the file.
+    /// Writes the step as in the file.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Step::Remark(line) | Step::Send { written: line, .. } => f.write_str(line),

@@ -28,7 +28,7 @@ fn player() -> Box<StaticMap> {
     Box::new(StaticMap::new("map", Objective::Normal, std::array::from_fn(|square| -(square as f64))))
 }
 
-/// What is sent in the transcripts, for a start.
+/// The sent lines of the transcripts.
 fn corpus(extension: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("protocol-tests");
     let mut lines = Vec::new();
@@ -119,7 +119,7 @@ impl Model {
                 let game = record.game();
                 self.boards = game.history().iter().map(|(board, _)| *board).chain([*game.board()]).collect();
             }
-            // Nobody's opinion is asked in these sessions.
+            // These sessions have no moves to explain.
             GtpCommand::Explain => return false,
             GtpCommand::BoardSize(size) => return *size == 8,
             GtpCommand::SetGame(game) => return game.eq_ignore_ascii_case("othello"),
@@ -129,7 +129,7 @@ impl Model {
         true
     }
 
-    /// What the player chooses: its first legal square. `None` out of turn.
+    /// The player's choice: its first legal square. `None` out of turn.
     fn chosen(&self, color: Color) -> Option<Move> {
         let board = self.board();
         if board.to_move != color && board.position.moves() != 0 {
@@ -169,7 +169,7 @@ fn gtp_line(rng: &mut ChaCha8Rng, corpus: &[Vec<u8>], board: &Board) -> Vec<u8> 
     }
 }
 
-/// What `gogui-rules_board` answers.
+/// The answer to `gogui-rules_board`.
 fn picture(board: &Board) -> String {
     let disc = |square: usize| match () {
         () if board.discs(Color::Black) >> square & 1 != 0 => "X",
@@ -180,7 +180,7 @@ fn picture(board: &Board) -> String {
     (0..8).rev().map(row).collect::<Vec<_>>().join("\n")
 }
 
-/// A line, how it must be answered, and the board after it.
+/// A line, the expected answer, and the board after it.
 struct Expected {
     line: Vec<u8>,
     /// The id and whether the command succeeds; `None` if there is no answer.

@@ -58,7 +58,7 @@ impl Session {
         lines
     }
 
-    /// Everything that is said before an answer to a ping.
+    /// All lines before the answer to a ping.
     fn ping(&mut self) -> Vec<String> {
         self.send("ping 7");
         let mut lines = self.until("pong 7");
@@ -66,7 +66,7 @@ impl Session {
         lines
     }
 
-    /// What is said of the lesson at the end of a game, which may come after the answer to a ping.
+    /// The message about the lesson at the end of a game, which may come after the answer to a ping.
     fn lesson(&mut self) -> String {
         let signs = ["status Learned", "status About ", "status Nothing learned"];
         let is_lesson = |line: &String| signs.iter().any(|sign| line.starts_with(sign));
@@ -90,7 +90,7 @@ impl Session {
         }
     }
 
-    /// What is said to `learn` after `learned`.
+    /// The answer to `learn`, without the word `learned`.
     fn learned(&mut self) -> String {
         self.until("learned");
         self.line()
@@ -206,14 +206,14 @@ fn a_lesson_is_kept_and_the_next_game_is_played_by_it() {
     let learned = profile(&folder);
     assert_eq!((learned["player"].as_str(), games(&folder)), (Some("Ann"), 1));
     assert_eq!(learned["tester"]["name"], "pupil");
-    // It aimed at no loss; the opponent's losses are aimed at now.
+    // Its target was 0 before; now it is the opponent's losses.
     let second = session.play(Color::White, lowest);
     assert_ne!(first, second);
     let said = session.learn();
     assert!(said.starts_with("status Learned from game 2: "), "{said}");
     assert_eq!(games(&folder), 2);
     session.end();
-    // What it has learned is there in the next session, and the same game is known there too.
+    // The next session has the learned profile, and knows the game.
     let mut session = Session::start(&folder, "nboard", "pupil.json");
     assert_ne!(session.play(Color::White, lowest), first);
     session.end();
@@ -254,7 +254,7 @@ fn at_the_end_of_a_game_if_the_file_says_so() {
         session.send(&format!("set game (;GM[Othello]PB[]PW[]TY[8]BO[8 {START} *]{moves};)"));
         assert_eq!(session.learn(), "status Nothing learned: this game is known already");
     }
-    // A game of others that is looked at is no lesson, unless it is asked for.
+    // A game of other players is a lesson only on request.
     let others = "B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5]";
     session.send(&format!("set game (;GM[Othello]PB[Ann]PW[ben]TY[8]BO[8 {START} *]{others};)"));
     assert!(session.ping().is_empty());
@@ -308,7 +308,7 @@ fn the_reason_why_nothing_is_learned_is_said() {
         let said = session.learn();
         assert!(said.starts_with(&format!("status Nothing learned: {expected}")), "{said}");
     }
-    // By the names, if they tell.
+    // The names decide the sides, if they are known.
     session.send(&set("PB[Ann]PW[Pupil]", "8", over));
     assert!(session.learn().starts_with("status Learned from game 1"));
     // Both sides.
@@ -532,7 +532,7 @@ fn a_player_of_people_s_kind_follows_whom_it_plays() {
         assert!((then["drawn_at"].as_f64().unwrap() - level - 50.0).abs() < 0.06, "{then}");
         let own = lines.iter().filter(|line| line["side"] != opponent && line["reason"].is_string());
         let reasons: Vec<&str> = own.map(|line| line["reason"].as_str().unwrap()).collect();
-        // Depth 1 sees less than it did: the moves are its own, the values are not.
+        // The table has values of depth 1, but the reasons are those of the player's own depth.
         assert!(reasons.len() > 5, "{reasons:?}");
     }
     let words = ["analyze", "--player", "pupil.json", "--explain", first["games"][0]["transcript"].as_str().unwrap()];
@@ -548,11 +548,11 @@ fn a_player_of_people_s_kind_follows_whom_it_plays() {
     assert!(own.count() > 5, "{told}");
     let instead = |pair: &&[&str]| pair[0].contains("  white  ") && pair[1].contains("It would play");
     assert_eq!(lines.windows(2).filter(instead).count(), 0, "{told}");
-    // Somebody who always plays the first square is thought less of with every game.
+    // The estimate of a person who always plays the first square falls with every game.
     assert!(rating.as_f64().unwrap() < 1450.0, "{rating}");
     let shown = String::from_utf8(rival(&folder, &["show", "pupil.json"]).stdout).unwrap();
     assert!(shown.contains("learns          in p.json, after each game"), "{shown}");
-    // One that is damaged is said, as is a profile by another judge.
+    // A damaged profile is reported, as is one by another judge.
     let other_judge = fs::read_to_string(folder.path().join("p.json")).unwrap().replace("\"depth\":5", "\"depth\":4");
     for (text, expected) in [("{", "pupil.json: learn: p.json: "), (&other_judge, "measure again")] {
         fs::write(folder.path().join("p.json"), text).unwrap();

@@ -1,4 +1,4 @@
-//! What serves others: the protocols under attack and in the course of an evening, and the page.
+//! Servers: both protocols, with hostile input and in long sessions, and the page.
 
 mod hostile_input;
 mod learning;

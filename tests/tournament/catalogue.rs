@@ -49,7 +49,7 @@ pub fn an_entry_is_enough() {
     fs::write(bench.path("two.json"), file.to_string()).unwrap();
     let (code, _, said) = rival(&bench, &["tournament", "two.json", "--out", "second"]);
     assert_eq!(code, Some(0), "{said}");
-    // What is not there is said, with where it was looked for and where to read on.
+    // A missing program is reported, with the searched folders and a hint.
     fs::remove_dir_all(bench.path("data/rival/engines/tools")).unwrap();
     let (code, _, said) = rival(&bench, &["tournament", "two.json", "--out", "third"]);
     assert_eq!(code, Some(2));

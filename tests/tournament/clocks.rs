@@ -33,7 +33,7 @@ pub fn clocks_can_count_processor_time() {
     let (code, said) = play("asleep", &asleep, "--st 0.04");
     assert_eq!(code, Some(0), "{said}");
     assert!(times(&bench, "asleep").concat().iter().all(|&time| time < 0.06));
-    // What children and threads do is their engine's, also when they have ended.
+    // The time of children and threads counts as their engine's, also when they have ended.
     for kind in ["spin-child", "spin-thread"] {
         let busy = [bench.mock("a", "nboard", &format!("{kind}=100")), bench.mock("b", "gtp", "seed=2")];
         let (code, said) = play(kind, &busy, "--tc 60");
@@ -52,7 +52,7 @@ pub fn clocks_can_count_processor_time() {
             "{games:?}"
         );
     }
-    // An engine that never answers is found by what it uses.
+    // An engine that computes for ever is ended by its processor time.
     let endless = [bench.mock("a", "gtp", "spin-thread=1000000"), bench.mock("b", "gtp", "seed=2")];
     let config = bench.path("late.json");
     std::fs::write(&config, r#"{"timeouts": {"late": 0.2}}"#).unwrap();
@@ -64,7 +64,7 @@ pub fn clocks_can_count_processor_time() {
 
 pub fn our_engines_think_by_processor_time() {
     let bench = Bench::new();
-    // A busy host may charge a guest for what it took from it: no move is lost by that here.
+    // A busy host may charge a virtual machine for time that it did not give; the margin is large enough for that.
     let own = |name: &str| format!("name={name} proto=nboard cmd=\"rival nboard --player master\" st=0.1 margin=5");
     // Two games at a time, so that the wall's time is more than the processor's on a small machine.
     let options = "--games 2 --openings random:30 --clock cpu --concurrency 2 --force-concurrency";
@@ -99,7 +99,7 @@ impl Drop for Load {
     }
 }
 
-/// Games by the wall's time on a machine without time are told, on the terminal and in the report.
+/// Games by the wall's time on a busy machine have a warning, on the terminal and in the report.
 pub fn a_busy_machine_is_told() {
     let bench = Bench::new();
     // An engine that works for 10 ms, on a processor that two others use too.
@@ -124,7 +124,7 @@ pub fn a_busy_machine_is_told() {
         .filter_map(|ply| ply["waited"].as_f64())
         .sum::<f64>();
     assert!(waited > 0.1, "{waited}");
-    // What is not limited by the wall's time is not disturbed.
+    // Games without limits by the wall's time have no warning.
     assert!(!play("free", "").contains("busy"));
     assert!(!play("cpu", "--st 60 --clock cpu").contains("the machine was busy"));
     drop(load);

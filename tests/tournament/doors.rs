@@ -17,7 +17,7 @@ fn listening() -> Vec<String> {
     sockets.filter(|fields| fields[3] == "0A").map(|mut fields| fields.swap_remove(9)).collect()
 }
 
-/// How many sockets these processes listen on.
+/// The number of sockets on which these processes listen.
 fn doors(processes: &[u32]) -> usize {
     let open = listening();
     let of = |process: &u32| fs::read_dir(format!("/proc/{process}/fd")).into_iter().flatten().flatten();
@@ -26,7 +26,7 @@ fn doors(processes: &[u32]) -> usize {
     links.filter_map(|link| inode(link.to_str()?)).filter(|inode| open.contains(inode)).count()
 }
 
-/// A process with all that it started.
+/// A process with all its descendants.
 fn family(process: u32) -> Vec<u32> {
     let number = |entry: fs::DirEntry| entry.file_name().to_str()?.parse::<u32>().ok();
     let processes = fs::read_dir("/proc").unwrap().flatten().filter_map(number);
@@ -46,7 +46,7 @@ fn family(process: u32) -> Vec<u32> {
 }
 
 pub fn nothing_listens() {
-    // The test sees doors: on the loopback interface, since no other is to be opened for it.
+    // The test recognises a listening socket, here one on the loopback interface.
     let own = || doors(&[std::process::id()]);
     let before = own();
     let loopback: Vec<_> = ["127.0.0.1:0", "[::1]:0"].iter().filter_map(|at| at.to_socket_addrs().ok()).collect();
@@ -54,7 +54,7 @@ pub fn nothing_listens() {
     assert!(!opened.is_empty());
     assert_eq!(own(), before + opened.len());
 
-    // What a GUI starts.
+    // The servers that a GUI starts.
     for (protocol, hello) in [("gtp", "name\n"), ("nboard", "nboard 2\nping 1\n")] {
         let mut command = Command::new(RIVAL);
         let command = command.args([protocol, "--player", "beginner"]).stdin(Stdio::piped()).stdout(Stdio::piped());

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::run::{Bench, complaint, games};
 
-/// A loss on time is told from a hang, and the engine plays on without a restart.
+/// A loss on time is distinguished from a hang, and the engine plays on without a restart.
 pub fn slow_engines_lose_on_time() {
     let bench = Bench::new();
     let engines = [bench.mock("slow", "nboard", "slow=1000"), bench.mock("good", "gtp", "")];

@@ -1,4 +1,4 @@
-//! What users of match runners look for, each on its own.
+//! Features of match runners, each by itself.
 
 use std::fs;
 
@@ -13,7 +13,7 @@ fn play(bench: &Bench, out: &str, engines: &[String], options: &[&str]) -> Vec<V
     games(&bench.path(out))
 }
 
-/// How the games ended, and the points of `a`.
+/// The ends of the games, and the points of `a`.
 fn endings(games: &[Value]) -> Vec<(&str, f64)> {
     let points = |game: &Value| {
         let black = game["points"].as_f64().unwrap();
@@ -40,7 +40,7 @@ pub fn an_engine_that_gives_up_has_lost() {
     let both = ["--resign", "moves=3 discs=20 twosided=true"];
     assert!(endings(&play(&bench, "one", &engines("3"), &both)).iter().all(|(ending, _)| *ending == "normal"));
     assert_eq!(endings(&play(&bench, "two", &engines("25"), &both)), [("claimed", 0.0); 4]);
-    // An engine without values gives nothing up.
+    // An engine without values never resigns.
     let silent = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "nboard", "seed=2 value=60")];
     assert!(endings(&play(&bench, "gtp", &silent, &both)).iter().all(|(ending, _)| *ending == "normal"));
 }
@@ -74,7 +74,7 @@ pub fn what_each_engine_has() {
     assert_eq!(times, [0.1, 9.0, 5.0].map(Value::from));
 }
 
-/// Hints are asked for while the opponent thinks, and change neither the moves nor the order of what is said.
+/// Hints are requested while the opponent thinks, and change neither the moves nor the order of the output.
 pub fn an_engine_that_ponders() {
     let bench = Bench::new();
     let own = |name: &str, more: &str| {

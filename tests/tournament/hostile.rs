@@ -1,5 +1,5 @@
-//! Every kind of misbehaviour that engines were seen with, or that can be thought of: what it is called, who pays for
-//! it, and that nothing of it stays.
+//! Every kind of misbehaviour of engines that was seen or is imaginable: its name, the loser, and that nothing remains
+//! of it.
 
 use std::fs;
 
@@ -7,21 +7,21 @@ use crate::run::{Bench, complaint, games};
 
 use Expected::{Fault, Fine, Refused, Resigned};
 
-/// What comes of an engine's habit.
+/// The expected result of an engine's habit.
 #[derive(Clone, Copy)]
 enum Expected {
-    /// It loses its games; the kind, and what the description says.
+    /// It loses its games: the kind of fault, and a part of the description.
     Fault(&'static str, &'static str),
-    /// It is not let into the tournament: what is said before the first game.
+    /// It is refused before the first game: a part of the message.
     Refused(&'static str),
     Resigned,
-    /// No harm is done, and nothing is held against it.
+    /// It has no effect, and is not a fault.
     Fine,
 }
 
 const BOTH: &str = "gtp nboard";
 
-/// The habit, the protocols it is tried over, more fields of the engine, and what comes of it.
+/// The habit, its protocols, more fields of the engine, and the expected result.
 const KINDS: &[(&str, &str, &str, Expected)] = &[
     // The process.
     ("crash", BOTH, "", Fault("crash", "ended with exit code 42")),
@@ -98,7 +98,7 @@ const KINDS: &[(&str, &str, &str, Expected)] = &[
     ("odd-pong", "nboard", "", Fine),
 ];
 
-/// What of an annotation cannot be read is in the record.
+/// Annotations whose unreadable part must be in the record.
 const UNREADABLE: [&str; 6] = ["nan", "dashes", "percent", "huge", "words", "fields"];
 
 /// A test for each kind and protocol.

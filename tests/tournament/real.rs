@@ -38,7 +38,7 @@ pub fn both_protocols_tell_depth_nodes_and_value() {
     let output = bench.command("out", &[own("g", "gtp"), own("n", "nboard")], "--games 2").output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     let games = games(&bench.path("out"));
-    // The same player without chance on both sides: a swap of colours changes nothing that they say.
+    // The same deterministic player on both sides: a swap of colours does not change the reports.
     let told = |game: &Value, ply: usize| {
         let ply = &game["plies"][ply];
         ["depth", "nodes", "eval"].map(|what| ply[what].clone())
@@ -49,7 +49,7 @@ pub fn both_protocols_tell_depth_nodes_and_value() {
     let mut depths = Vec::new();
     for ply in (0..plies.len()).filter(|&ply| !told(first, ply)[1].is_null()) {
         let [a, b] = [first, second].map(|game| told(game, ply));
-        // How many nodes the end takes depends on what the search table still holds of earlier ones.
+        // The number of nodes of an endgame depends on entries of earlier searches in the table.
         assert_eq!(a[0], b[0], "ply {ply}");
         assert!(a[1].as_u64() > Some(0) && b[1].as_u64() > Some(0), "ply {ply}");
         let [a_eval, b_eval] = [&a[2], &b[2]].map(|eval| eval.as_f64().unwrap());
@@ -85,7 +85,7 @@ pub fn gtp_rhino() {
     let results = bench.results("out");
     assert_eq!(results["standing"]["played"], 36);
     assert!(results["games"].as_array().unwrap().iter().all(|game| game["termination"] == "normal"));
-    // It passes by itself and refuses to be told: games with passes must be among these.
+    // It passes by itself and refuses a pass, so the games must include some with passes.
     assert!(results["games"].as_array().unwrap().iter().any(|game| game["moves"].as_str().unwrap().contains("--")));
 }
 

@@ -24,7 +24,7 @@ pub fn the_same_games_at_any_concurrency() {
     assert_eq!(bench.compared("one"), bench.compared("four"));
 }
 
-/// `kill -9` at so many moments of one tournament; nothing of an engine is left after each.
+/// `kill -9` at this many moments of one tournament; no process of an engine remains after each.
 pub fn kills(count: usize, total: usize) {
     let bench = Bench::new();
     let engines = engines(&bench);
@@ -120,7 +120,7 @@ pub fn parts_are_put_together_to_the_whole() {
         assert!(code < Some(2), "{told}");
         assert_eq!(bench.compared("joined"), bench.compared("whole"));
     }
-    // What a part lacks is played.
+    // Games that the parts lack are played.
     let journal = bench.path("part2/games.jsonl");
     let text = std::fs::read_to_string(&journal).unwrap();
     std::fs::write(&journal, text.split_inclusive('\n').skip(1).collect::<String>()).unwrap();
@@ -213,7 +213,7 @@ pub fn a_full_disk_is_a_part_that_failed() {
     assert_eq!(bench.compared("part"), bench.compared("whole"));
 }
 
-/// The moves are what happened; a result that they do not have is not believed.
+/// A result that does not follow from the moves is refused.
 pub fn a_result_is_held_against_its_moves() {
     let bench = Bench::new();
     let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=2 illegal=15 resign=15")];

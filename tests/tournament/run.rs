@@ -47,7 +47,7 @@ impl Bench {
         command
     }
 
-    /// As above, with so many seconds for a reply; long where a busy machine must not look like a slow engine.
+    /// As above, with this many seconds for a reply; long where a busy machine must not look like a slow engine.
     pub fn patient(&self, reply: f64, out: &str, engines: &[String], options: &str) -> Command {
         let config = self.path("timeouts.json");
         fs::write(&config, format!(r#"{{"timeouts": {{"start": 30, "reply": {reply}, "late": 30, "quit": 0.2}}}}"#))
@@ -68,7 +68,7 @@ impl Bench {
         ["config.json", "results.json", "games.ggf", "table.md"].map(read).to_vec()
     }
 
-    /// Mock engines of this bench that are still there. They get a moment to go: killing takes the kernel a little.
+    /// Mock engines of this bench that still run, after a moment in which the kernel ends killed ones.
     pub fn survivors(&self) -> Vec<String> {
         let mut found = Vec::new();
         for _ in 0..100 {
@@ -83,7 +83,7 @@ impl Bench {
 }
 
 impl Bench {
-    /// How many mock engines run.
+    /// The number of running mock engines.
     pub fn running(&self) -> usize {
         // The guards carry the tag too.
         processes(&self.tag).iter().filter(|line| !line.contains(" guard ")).count()

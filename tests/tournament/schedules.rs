@@ -58,7 +58,7 @@ pub fn more_engines_join_a_finished_run() {
     fs::write(bench.path("out/games.jsonl"), cut).unwrap();
     play(&bench, "out", &all, "--games 6");
     assert_eq!(bench.compared("out"), results);
-    // Nobody is forgotten: a folder of four is not one of three.
+    // A folder of four engines cannot continue with three.
     let output = bench.command("out", &all[..3], "--games 6").output().unwrap();
     assert!(output.status.code() == Some(2) && complaint(&output).contains("engines: found"), "{}", complaint(&output));
     // Another program under the same name is another engine.

@@ -65,7 +65,7 @@ pub fn a_search_goes_on() {
     assert_eq!(tune(&bench, "killed", &["--steps", "5"]).status.code(), Some(0));
     let whole = steps(&bench, "whole");
     assert_eq!(steps(&bench, "killed"), whole);
-    // How fast steps shrink was decided by the plan that it began with.
+    // The stability is that of the plan with which the search began.
     let setup: Value = serde_json::from_str(&fs::read_to_string(bench.path("whole/run.json")).unwrap()).unwrap();
     assert_eq!((whole.len(), &setup["stability"]), (5, &0.2.into()));
     let folder = fs::read_dir(bench.path("killed")).unwrap().map(|file| file.unwrap().file_name());

@@ -1,4 +1,4 @@
-//! What a user types and gets.
+//! Command lines of users, and the output.
 
 use std::fs;
 use std::process::Command;
@@ -41,13 +41,13 @@ pub fn unusable_arguments() {
         complaint(&output),
         "rival: arguments: engines[1].cmd: found no program 'nothing-here', expected one in PATH, /usr/games\n"
     );
-    // Lines that cannot be played are left out, and that is said.
+    // Unplayable lines are left out and reported.
     fs::write(bench.path("some.txt"), "f5d6\nf5f5\nf5f4\nhello\n").unwrap();
     let output = bench.command("some", &engines, "--openings some.txt --games 4").output().unwrap();
     let note =
         "some.txt: left out 2 lines that cannot be played; the first is line 2: column 3: move 2: found f5 for white";
     assert!(output.status.success() && complaint(&output).contains(note), "{}", complaint(&output));
-    // A list that is too short is drawn again if that is wanted, and it is said.
+    // A list that is too short is drawn again on request, with a note.
     let output = bench.command("out", &engines, "--openings few.txt --games 6 --repeat").output().unwrap();
     assert!(
         complaint(&output).contains("2 openings for 3 encounters: the list is drawn 2 times"),
@@ -56,7 +56,7 @@ pub fn unusable_arguments() {
     );
 }
 
-/// Whoever has one file of a folder knows how its games were played.
+/// Each file of a folder describes the conditions of its games.
 pub fn every_file_says_how_it_was_played() {
     let bench = Bench::new();
     let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "nboard", "seed=2") + " st=9"];
@@ -234,7 +234,7 @@ pub fn results_are_not_written_through_links() {
     assert_eq!(bench.command("out", &engines, "--games 16").output().unwrap().status.code(), Some(0));
 }
 
-/// What a file says that no configuration could have given is an error, and nothing is written.
+/// A value that no configuration could have given is an error, and nothing is written.
 pub fn a_folder_that_was_changed() {
     let bench = Bench::new();
     let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=2")];

@@ -3,16 +3,15 @@
 //! The rule: the files and folders that lie in one folder are siblings, a file and the folder of its name being one. A
 //! sibling imports another if any file of it names a path into the other. Following these imports must never lead back.
 //!
-//! - `mod.rs` is the folder's face and no sibling: it may name what lies in the folder, and that may name what is
-//!   defined in `mod.rs`. What `mod.rs` only passes on (`pub use child::Name`) belongs to the child, so a circle cannot
-//!   hide there.
-//! - Unit tests do not count: they may look at anything.
+//! - `mod.rs` is not a sibling: it may import from the folder's files, and they may import items that `mod.rs` defines.
+//! An item that `mod.rs` only re-exports (`pub use child::Name`) belongs to the child, so a circle cannot hide there. -
+//! Unit tests do not count: they may look at anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 type Path = Vec<String>;
 
-/// A module without its tests: what it imports, and what it passes on under which name.
+/// A module without its tests: its imports, and its re-exports by name.
 #[derive(Debug, Default)]
 struct Module {
     imports: Vec<Path>,
@@ -30,7 +29,7 @@ pub fn circles(sources: &[(&str, &str)]) -> Vec<String> {
         for import in &read.imports {
             let Some(to) = resolve(from, import, &modules, 0) else { continue };
             let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
-            // Where one of both is the folder itself, `mod.rs` names or is named.
+            // An import from or to `mod.rs` is not one between siblings.
             if let (Some(a), Some(b)) = (from.get(common), to.get(common)) {
                 let folder = folders.entry(from[..common].to_vec()).or_default();
                 folder.entry(a.clone()).or_default().insert(b.clone());
@@ -143,7 +142,7 @@ fn read(module: &Path, code: &str, names: &BTreeSet<Path>) -> Module {
     read
 }
 
-/// Where the next `use` statement begins.
+/// The place of the next `use` statement.
 fn find_use(text: &str) -> Option<usize> {
     text.match_indices("use ").map(|(at, _)| at).find(|&at| {
         let before = text[..at].trim_end_matches(' ');

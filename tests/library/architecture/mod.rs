@@ -153,7 +153,7 @@ fn unsafe_code_lives_in_its_places() {
     assert!(seen > 1);
 }
 
-/// `eprintln!` panics when nobody reads standard error, and shows whatever a file holds to the terminal.
+/// `eprintln!` panics if standard error is closed, and prints control characters of files to the terminal.
 #[test]
 fn standard_error_is_written_by_one_function() {
     for (path, code) in files() {
@@ -161,10 +161,10 @@ fn standard_error_is_written_by_one_function() {
     }
 }
 
-/// Files are opened where links, pipes and devices are told apart.
+/// Files are opened only by the modules that check for links, pipes and devices.
 #[test]
 fn files_are_opened_and_written_in_one_layer() {
-    // What is no file of anybody's: devices, `/proc`, the program's own folder; and files that the user names.
+    // Modules that open devices, `/proc`, files beside the program, and files that the user names.
     const OTHERS: [&str; 5] = [
         "cli/output.rs",
         "cli/page/mod.rs",

@@ -1,11 +1,11 @@
-//! What is damaged, and how.
+//! The corpus of the fuzz targets, and the damage to its entries.
 
 use std::path::Path;
 
-/// A place (modulo the length), what is done there, and a byte for it.
+/// A place (modulo the length), the number of an operation, and a byte for it.
 pub type Edit = (u16, u8, u8);
 
-/// The most that an input grows to.
+/// The largest size of an input, in bytes.
 const LONGEST: usize = 1 << 16;
 
 /// The files of a folder of this repository with an extension, in order.
@@ -18,7 +18,7 @@ pub fn files(folder: &str, extension: &str) -> Vec<Vec<u8>> {
     paths.iter().map(|path| std::fs::read(path).unwrap()).collect()
 }
 
-/// What is sent in the transcripts of a protocol.
+/// The sent lines of a protocol's transcripts.
 pub fn conversations(protocol: &str) -> Vec<Vec<u8>> {
     let sent = |transcript: Vec<u8>| {
         let text = String::from_utf8_lossy(&transcript).into_owned();
@@ -27,7 +27,7 @@ pub fn conversations(protocol: &str) -> Vec<Vec<u8>> {
     files("protocol-tests", protocol).into_iter().map(sent).collect()
 }
 
-/// An entry of the corpus after some edits. Their number being small, most of it is still what it was.
+/// An entry of the corpus after a few edits, so that most of it is still valid.
 pub fn damaged(entry: &[u8], edits: &[Edit]) -> Vec<u8> {
     let mut bytes = entry.to_vec();
     // The generator likes long lists; a text that is wrong everywhere is refused at its first byte.

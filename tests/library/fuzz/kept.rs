@@ -49,7 +49,7 @@ fuzz!(profiles_of_losses, files("tests/library/fuzz/corpus/losses", "json"), |by
     });
 });
 
-/// What a command that goes on with the tournament does before it plays.
+/// The reading of a folder by a command that continues its tournament.
 fn tournament(config: &[u8], games: &[u8]) {
     folder(&[("config.json", config), ("games.jsonl", games)], |path| {
         #[cfg(unix)]
@@ -101,7 +101,7 @@ fuzz!(games_of_the_page, files("tests/library/fuzz/corpus/page", "json"), |bytes
     });
 });
 
-/// What is damaged was read before: else all of it is refused for one and the same reason.
+/// Undamaged files are read without an error; otherwise every damaged one would be refused for the same reason.
 #[test]
 fn the_corpus_is_read() {
     person::Profile::parse(Path::new("p.json"), &whole("profile/profile.json")).unwrap();

@@ -1,9 +1,9 @@
-//! Fuzz targets of the parsers and of the two protocols: damaged files and conversations make nobody panic, and what is
-//! read is the same after writing and reading.
+//! Fuzz targets of the parsers and of the two protocols: damaged files and conversations cause no panic, and parsed
+//! values survive writing and reading.
 //!
-//! `cargo test --test library fuzz::` is a short run; `scripts/fuzz` an hour, or as long as it is told. What is damaged are the
-//! files of `tests/library/fuzz/corpus` and others of this repository. With `cargo bolero test` (`cargo install cargo-bolero`)
-//! the same targets are driven by libFuzzer.
+//! `cargo test --test library fuzz::` is a short run; `scripts/fuzz` runs for an hour, or for a given time. The damaged
+//! files are those of `tests/library/fuzz/corpus` and others of this repository. With `cargo bolero test` (`cargo
+//! install cargo-bolero`) libFuzzer drives the same targets.
 
 mod corpus;
 

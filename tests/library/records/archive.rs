@@ -1,4 +1,4 @@
-//! Archives of games between people: which games count, and whose they are.
+//! Archives of games between people: the games that count, and their players.
 
 use rival::board::{Color, Game};
 use rival::players::{Options, duel, load};

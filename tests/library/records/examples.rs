@@ -1,4 +1,4 @@
-//! The forms that other programs write, and what is said of malformed ones.
+//! Files of other programs, and the errors of malformed ones.
 
 use std::path::Path;
 

@@ -1,5 +1,4 @@
-//! Every format of games: what is written reads back, the forms that other programs write, real files, and input of any
-//! kind without a panic.
+//! Every format of games: round trips, files of other programs, real files, and arbitrary input without a panic.
 
 mod archive;
 mod examples;

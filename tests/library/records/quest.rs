@@ -27,7 +27,7 @@ fn names_ratings_and_times_are_read() {
     let record = found[0].game.as_ref().unwrap();
     assert_eq!(transcript::write(record).unwrap(), "f5d6c3");
     assert_eq!((record.black.name.as_str(), record.white.name.as_str()), ("Ann", "ben"));
-    // The rating that a player came with says how strong he or she was; without it, the one after the game.
+    // The rating before the game counts; if it is missing, the one after the game.
     assert_eq!((record.black.rating, record.white.rating), (Some(ServerRating(1512.3)), Some(ServerRating(1602.0))));
     assert!(record.notes().iter().all(|note| note.seconds == Some(1.5)));
     assert_eq!((record.date.as_str(), record.given, record.result), ("2024-05-06T07:08:09.123Z", None, None));

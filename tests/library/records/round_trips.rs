@@ -1,4 +1,4 @@
-//! Properties: what is written reads back, and nothing panics.
+//! Properties: written records read back, and nothing panics.
 
 use proptest::prelude::*;
 use rand::seq::IndexedRandom;
@@ -193,7 +193,7 @@ proptest! {
         let writers: Vec<_> = FORMATS.into_iter().filter_map(|format| format.writer).collect();
         let mut writer = writers[format % writers.len()]();
         for record in &records {
-            // Some formats cannot hold some of these records, which is not what is tested here.
+            // Some formats cannot hold some of these records; that is tested elsewhere.
             let _ = writer.add(record);
         }
         let (_, mut bytes) = writer.files().pop().unwrap();

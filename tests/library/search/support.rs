@@ -33,7 +33,7 @@ impl Evaluator for Coarse {
     }
 }
 
-/// Looks at everything a leaf tells: the position before it and the passes of its line.
+/// An evaluator that uses the whole leaf: the position before it and the passes of its line.
 pub struct Line;
 
 impl Evaluator for Line {
@@ -59,7 +59,7 @@ impl Evaluator for Line {
     }
 }
 
-/// A hash of the position: nothing that a search could order by.
+/// A hash of the position, without any order of moves.
 pub struct Noise(pub u64);
 
 impl Evaluator for Noise {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// When a test gives up on a server that says nothing.
+/// The time after which a test gives up on a silent server.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running `rival page`.
@@ -17,7 +17,7 @@ pub struct Page {
     pub port: u16,
     pub secret: String,
     pub address: String,
-    /// No answer may name it.
+    /// The data folder, which no answer may name.
     folder: String,
 }
 
@@ -35,7 +35,7 @@ impl Page {
         Page::run(folder, Command::new(env!("CARGO_BIN_EXE_rival")).args(["page", "--no-open", "--data"]).arg(folder))
     }
 
-    /// The same by another command, which says the address.
+    /// Starts a page by another command, which prints the address.
     pub fn run(folder: &Path, command: &mut Command) -> Page {
         let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::inherit()).spawn().unwrap();
         let mut address = String::new();
@@ -52,12 +52,12 @@ impl Page {
         stream
     }
 
-    /// Sends bytes and reads until the server closes; what was said, maybe nothing.
+    /// Sends bytes and reads until the server closes. Returns the answer, which may be empty.
     pub fn raw(&self, bytes: &[u8]) -> String {
         self.said(bytes, false)
     }
 
-    /// What is said to bytes after which nothing more will come.
+    /// The answer to bytes after which the input ends.
     pub fn cut_off(&self, bytes: &[u8]) -> String {
         self.said(bytes, true)
     }
@@ -99,14 +99,13 @@ impl Page {
         serde_json::from_str(&answer.body).unwrap()
     }
 
-    /// The same if it was not refused.
+    /// The answer to a request of the page that must not be refused.
     pub fn ask(&self, what: Value) -> Value {
         let answer = self.answer(&what);
         answer.get("ok").unwrap_or_else(|| panic!("{what}: {answer}")).clone()
     }
 
-    /// What a browser gets that hands in what stands behind the `#` of an address, or what it kept; `None` if it is
-    /// refused.
+    /// The answer to a browser's key, from the `#` of an address or from its storage; `None` if it is refused.
     pub fn enter(&self, pass: &str) -> Option<Value> {
         let answer = self.request("POST", "/api/enter", &[self.host()], pass.as_bytes());
         assert!([200, 401, 413].contains(&answer.status), "{answer:?}");
@@ -121,7 +120,7 @@ impl Page {
         serde_json::from_str(&answer.body).unwrap()
     }
 
-    /// What the page shows of a topic, once it is what is waited for.
+    /// Waits until the page's state of a topic fulfils a condition, and returns it.
     pub fn until(&self, topic: &str, is: impl Fn(&Value) -> bool) -> Value {
         let mut stream = self.connect();
         let (host, secret) = (self.host(), self.secret());
@@ -142,7 +141,7 @@ impl Page {
         panic!("the server has gone; {topic}: {last}");
     }
 
-    /// What the page shows now.
+    /// The page's present state of a topic.
     pub fn shows(&self, topic: &str) -> Value {
         self.until(topic, |_| true)
     }
@@ -191,7 +190,7 @@ impl Page {
         line.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap() / 1024.0
     }
 
-    /// No path of the machine is in any answer.
+    /// Checks that no answer contains a path of the machine.
     fn checked(&self, said: String) -> String {
         assert!(!said.contains(&self.folder) && !said.contains("/home/") && !said.contains("/tmp/"), "{said}");
         said

@@ -1,4 +1,4 @@
-//! Who gets in and who does not keep others out: connections, keys, sockets, files, and how the program ends.
+//! Access to the page: connections, keys, sockets, files, and the end of the program.
 
 use std::io::Write;
 use std::net::TcpListener;
@@ -12,14 +12,14 @@ use tempfile::TempDir;
 
 use super::client::Page;
 
-/// A patience that only a server which has stopped to answer outlasts, whatever else the machine does.
+/// Generous time for an answer on a busy machine.
 const SOON: Duration = Duration::from_secs(8);
 
 #[test]
 fn half_open_connections_keep_nobody_out() {
     let folder = TempDir::new().unwrap();
     let page = Page::start(folder.path());
-    // Some say nothing, some begin a request or its body and do not end it, some have asked and keep the connection.
+    // Some are silent, some begin a request or its body and do not end it, some keep the connection after an answer.
     let held: Vec<_> = (0..200)
         .map(|i| {
             let mut stream = page.connect();
@@ -79,7 +79,7 @@ fn browser(folder: &Path) -> PathBuf {
     told
 }
 
-/// Where that browser is found first.
+/// A PATH with that browser first.
 fn path_with(outer: &Path) -> String {
     format!("{}:{}", outer.join("bin").display(), std::env::var("PATH").unwrap())
 }
@@ -91,7 +91,7 @@ fn from_menu(outer: &Path) -> Command {
     command
 }
 
-/// What the browser was told to open, and its `umask`.
+/// The address that the browser opened, and its `umask`.
 fn told(file: &Path) -> (String, String) {
     let begun = Instant::now();
     while !file.exists() {
@@ -170,7 +170,7 @@ fn at_localhost_one_is_led_to_the_page() {
     assert_eq!(page.request("POST", "/api", &[host, page.secret()], b"{\"do\":\"hello\"}").status, 421);
 }
 
-/// All that is in a folder, and below.
+/// All files in a folder and below.
 fn all(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
     entries.flat_map(|path| if path.is_dir() { [all(&path), vec![path]].concat() } else { vec![path] }).collect()
@@ -206,7 +206,7 @@ fn what_is_kept_is_private_also_in_a_folder_that_was_there() {
 fn of_six_that_start_at_once_one_serves_and_each_names_its_address() {
     let folder = TempDir::new().unwrap();
     six_at_once(folder.path());
-    // Now an earlier start has left its address, which is nobody's by now.
+    // Now the folder has the address of an earlier page that no longer runs.
     six_at_once(folder.path());
 }
 
@@ -296,7 +296,7 @@ fn it_ends_some_time_after_its_last_tab_was_closed() {
     assert_eq!(page.child.try_wait().unwrap(), None, "a tab is open");
     drop(tab);
     assert_eq!(ends(&mut page), Some(0));
-    // Who starts it in a terminal without a browser ends it there.
+    // A page that was started in a terminal without a browser does not end by itself.
     let mut page = start(&[]);
     std::thread::sleep(Duration::from_secs(2));
     assert_eq!(page.child.try_wait().unwrap(), None);

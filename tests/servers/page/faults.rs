@@ -1,4 +1,4 @@
-//! What goes wrong: the process is killed, the disk is full, the folder takes no files.
+//! Failures: the process is killed, the disk is full, the folder is read-only.
 
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -15,7 +15,7 @@ fn a_game_goes_on_after_kill_9_with_every_answered_move() {
     let mut page = Page::start(folder.path());
     let game = page.begin();
     let mut moves = String::new();
-    // Killed right after the answer to each move: whether the opponent's is there or not, it comes.
+    // A kill right after the answer to each move: the opponent's move comes in any case.
     for _ in 0..6 {
         let before = page.until("play", |play| play["yourTurn"] == true || play["over"] == true);
         assert!(before["moves"].as_str().unwrap().starts_with(&moves), "{before} {moves}");
@@ -117,7 +117,7 @@ fn a_folder_that_takes_no_files_is_said_and_one_can_play() {
     let said = String::from_utf8(refused.stderr).unwrap();
     assert_eq!((refused.status.code(), refused.stdout.len(), said.lines().count()), (Some(2), 0, 1), "{said}");
     assert!(said.starts_with("rival: --data") && said.to_lowercase().contains("permission denied"), "{said}");
-    // In the course of an evening.
+    // The folder becomes read-only during a game.
     rights(0o755);
     let page = Page::run(&folder, &mut as_nobody(&folder));
     let game = page.begin();

@@ -1,4 +1,4 @@
-//! Whoever is not the page gets nothing, and whoever sends anything does no harm.
+//! Other clients get nothing, and hostile requests do no harm.
 
 use std::io::{Read, Write};
 use std::time::Duration;
@@ -33,7 +33,7 @@ fn only_this_machines_own_page_is_served() {
         ("POST", "/api", vec![host.clone(), secret.clone(), line("sec-fetch-site: cross-site")], 403),
         ("POST", "/api/file?name=x", vec![host.clone()], 401),
         ("GET", "/api/events", vec![host.clone()], 401),
-        // No state is changed by GET, and there is nothing to be had beside the page.
+        // GET changes no state, and there are no other paths.
         ("GET", "/api", vec![host.clone(), secret.clone()], 404),
         ("PUT", "/api", vec![host.clone(), secret.clone()], 405),
         ("DELETE", "/", vec![host.clone()], 405),

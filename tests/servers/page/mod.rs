@@ -1,4 +1,4 @@
-//! The page as whole runs of the binary: who is served, what is kept, what happens when something goes wrong.
+//! The page as whole runs of the binary: access, storage, failures.
 
 mod client;
 mod doors;

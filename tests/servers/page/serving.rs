@@ -1,4 +1,4 @@
-//! What the page is asked in the course of an evening.
+//! Requests of the page in a long session.
 
 use std::time::Duration;
 
@@ -53,13 +53,13 @@ fn a_game_is_played_kept_and_reviewed() {
     let review = page.until("review-0", all);
     let last = review["positions"].as_array().unwrap().last().unwrap();
     assert_eq!((last["black"].as_f64(), &last["certainty"]), (over["result"]["score"].as_f64(), &json!("exact")));
-    // Then another judge says what it thinks of each position.
+    // Then another judge values each position.
     let of_other = |review: &Value| review["others"][0]["black"].as_array().cloned().unwrap_or_default();
     let second = |review: &Value| !of_other(review).is_empty() && of_other(review).iter().all(Value::is_number);
     let review = page.until("review-0", second);
     assert_ne!(review["others"][0]["judge"], review["judge"]);
     assert_eq!(of_other(&review).last().unwrap().as_f64(), over["result"]["score"].as_f64());
-    // What others play in the opening: all moves, in shares.
+    // The lens in the opening: all moves with their shares.
     let lens = page.ask(json!({ "do": "lens", "of": of, "ply": 0 }));
     let rating = |group: usize| lens["ratings"][group].as_f64().unwrap();
     assert!((rating(1) - rating(0) - 200.0).abs() < 1e-9, "{lens}");
@@ -67,7 +67,7 @@ fn a_game_is_played_kept_and_reviewed() {
     let sum = |group: usize| moves.iter().map(|mv| mv[1][group].as_f64().unwrap()).sum::<f64>();
     assert!(moves.len() == 4 && (0..2).all(|group| (sum(group) - 1.0).abs() < 1e-9), "{lens}");
     assert_eq!(page.answer(&json!({ "do": "lens", "of": of, "ply": 999 }))["refused"]["error"], "unknown");
-    // Why the opponent played its first move: said during the game, or found now.
+    // The reason of the opponent's first move: from the game, or computed now.
     page.ask(json!({ "do": "why", "of": of, "ply": 1 }));
     let reasons = page.until("review-0", |review| review["reasons"]["1"].is_object());
     assert!(reasons["reasons"]["1"]["words"].as_str().unwrap().starts_with("Its square comes first"), "{reasons}");
@@ -104,7 +104,7 @@ fn two_tabs_review_two_games_and_a_ninth_takes_the_oldest_place() {
     review(0);
     review(8);
     assert_eq!((&page.shows("review-1")["of"], &page.shows("review-0")["of"]), (&of(8), &of(0)));
-    // What was asked for last is judged, however many wait.
+    // The last request is judged first, however many wait.
     page.until("review-1", done);
 }
 
@@ -173,7 +173,7 @@ fn a_clock_runs_out() {
     assert_eq!(begin(0)["refused"]["what"], "clock");
     assert!(begin(1)["ok"].is_number());
     let left = page.shows("play")["left"]["black"].as_f64().unwrap();
-    // A minute, less what the answer took.
+    // A minute, less the time of the answer.
     assert!((58.0..=60.0).contains(&left), "{left}");
     // A game of which the file says that little time is left: as after a long thought.
     let current = folder.path().join("current.json");
@@ -241,14 +241,14 @@ fn a_placement_goes_on_where_it_was() {
     let page = Page::start(folder.path());
     page.until("me", done(1));
     let game = place(&page);
-    // Whoever lost is given a weaker opponent.
+    // After a loss the next opponent is weaker.
     let second = page.shows("play")["who"]["name"].clone();
     let [first, second] = [&first, &second].map(|name| name.as_str().unwrap());
     assert_eq!(second, expected);
     assert!(person::place(second).unwrap().rating < person::place(first).unwrap().rating);
     page.ask(json!({ "do": "resign", "game": game }));
     page.until("me", |me| me["estimate"]["rests_on"]["words"].as_str().is_some_and(|text| text.contains("2 results")));
-    // Games that were given up are measured: losses of an unknown margin, which stay when the placement is forgotten.
+    // Resigned games are measured, as losses by an unknown margin. They stay when the placement is forgotten.
     let me = page
         .until("me", |me| me["estimate"]["rests_on"]["words"].as_str().is_some_and(|text| text.contains("of 2 games")));
     assert_eq!(
@@ -307,7 +307,7 @@ fn a_rival_plays_at_what_is_known_and_a_game_with_values_shown_does_not_count() 
     );
 }
 
-/// A value that was sent may have been seen: unticking it before the move does not make the game count.
+/// A value that was sent may have been seen, so the game does not count even if values are turned off before the move.
 #[test]
 fn values_that_were_hidden_again_before_the_move_mark_the_game() {
     let folder = TempDir::new().unwrap();
@@ -362,7 +362,7 @@ fn a_game_goes_on_from_any_position_and_does_not_count() {
     assert_eq!(page.ask(json!({ "do": "game", "of": { "in": "mine", "id": id } }))["start"], start);
     let me = page.shows("me");
     assert!(me["measuring"].is_null() && me["estimate"].is_null(), "{me}");
-    // No game begins where it is over, nor from nonsense.
+    // No game begins from a finished position, or from nonsense.
     for wrong in ["X", &format!("{} X", "X".repeat(64))] {
         assert_eq!(from(wrong)["refused"]["error"], "illegal", "{wrong}");
     }
@@ -379,7 +379,7 @@ fn any_position_is_judged_deeper_and_deeper() {
     let depth = |study: &Value| study["certainty"]["depth"].as_u64().unwrap_or(0);
     let study = page.until("study", |study| study["key"] == key && depth(study) >= 4);
     assert_eq!(study["moves"].as_array().map(Vec::len), Some(4), "{study}");
-    // Another tab has looked at something else: what it leaves is not this.
+    // A tab that leaves another position does not stop this study.
     page.ask(json!({ "do": "stop-study", "key": "f5" }));
     assert_eq!(page.shows("study")["searching"], true);
     page.ask(json!({ "do": "stop-study", "key": key }));

@@ -24,7 +24,7 @@ fn nboard_session() -> (Session, Receiver<Limits>) {
     (session, limits)
 }
 
-/// A ping ends what is going on; after the pong there is nothing but what is asked after it.
+/// A ping ends the present work; the output after the pong belongs to later requests.
 fn ping_ends(request: &str, sign: &str) -> Vec<String> {
     let (mut session, _limits) = nboard_session();
     session.send("set depth 100000");
@@ -276,7 +276,7 @@ fn gtp_clocks_reach_the_player() {
     let main = Clock { left: seconds(300), increment: Duration::ZERO, stones: None, overtime };
     assert_eq!(clock("time_settings 300 30 5\ngenmove b", 2), Some(main));
     assert_eq!(clock("genmove w", 1), Some(main));
-    // Nothing was said about Black's clock: the time of the first move is charged here.
+    // Black's clock was not set since, so the time of the first move is charged here.
     let left = clock("genmove b", 1).unwrap().left;
     // Nineteen sleeps of a millisecond lie between the twenty depths.
     assert!(left <= seconds(300) - Duration::from_millis(19), "{left:?}");
@@ -382,7 +382,7 @@ fn lessons_are_learned_in_order() {
     session.send("learn\nlearn\nping 3");
     let learned = ["learned", "status Ann"];
     assert_eq!(session.until("pong"), [&learned[..], &learned[..], &["pong 3"][..]].concat());
-    // What was asked for right before the end is still learned.
+    // A lesson requested right before the end is still learned.
     session.send("learn");
     assert_eq!(session.end(), format!("{}\n{}\n", learned[0], learned[1]));
 }

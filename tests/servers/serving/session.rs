@@ -15,13 +15,13 @@ use rival::serve::{Options, gtp, nboard};
 /// Reports an iteration a millisecond until it is stopped or has reached the depth of its limits. A move is worth the
 /// more the higher its square.
 pub struct Slow {
-    /// Told about each search that begins.
+    /// Receives the limits of each search that begins.
     pub asked: Sender<Limits>,
     /// The depth it ends at if the limits have none.
     pub depth: u32,
-    /// Whether it stops when it is told to.
+    /// True if it stops on request.
     pub obeys: bool,
-    /// How long explanations and lessons take.
+    /// The length of explanations and lessons.
     pub takes: Takes,
 }
 
@@ -166,7 +166,7 @@ impl Session {
         line
     }
 
-    /// Ends the input; what is still said.
+    /// Ends the input, and returns the rest of the output.
     pub fn end(self) -> String {
         drop(self.input);
         let mut rest = String::new();

@@ -1,4 +1,4 @@
-//! What the protocols say of values under a clock, against the exact solver.
+//! The protocols' values under a clock, against the exact solver.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -54,7 +54,7 @@ fn check(position: &Position, mv: &str, depth: &str, value: &str, counts: &mut [
             counts[1] += 1;
             assert_eq!(value.total_cmp(&0.0), score().cmp(&0), "{position:?} {mv}: {value}");
         }
-        // Nothing that is less than certain may look like it.
+        // Uncertain values must not look certain.
         _ => assert!(depth.parse::<u32>().is_ok(), "{depth}"),
     }
 }

@@ -1,4 +1,4 @@
-//! What both protocols' engines do wrong.
+//! Misbehaviour over both protocols.
 
 use std::fs::OpenOptions;
 use std::process::{Command, exit};
@@ -10,15 +10,15 @@ use rustix::process::{Signal, getpid, kill_process};
 
 use super::{Mock, forever, say, say_bytes};
 
-/// What the mock gives for a move.
+/// The mock's answer to a request for a move.
 pub enum Answer {
     Move(Move),
-    /// In the place of a move.
+    /// A text in the place of a move.
     Text(String),
 }
 
 impl Mock {
-    /// What goes wrong at the start.
+    /// Misbehaviour at the start.
     pub(super) fn start(&self, tag: &str) {
         if self.happens("no-start") {
             eprintln!("the licence has expired");

@@ -20,9 +20,9 @@ pub struct Mock {
     seed: u64,
     faults: Vec<(String, u64)>,
     game: Game,
-    /// What it says that its positions are worth.
+    /// The value that it reports.
     value: f64,
-    /// Answers given.
+    /// The number of answers so far.
     answers: usize,
 }
 
@@ -59,7 +59,7 @@ pub fn run(words: &[String]) {
     }
 }
 
-/// Uses the processor for so long.
+/// Uses the processor for this time.
 fn spin(milliseconds: u64) {
     let begun = cpu_time::ThreadTime::now();
     while begun.elapsed() < Duration::from_millis(milliseconds) {
@@ -85,12 +85,12 @@ fn say_bytes(bytes: &[u8]) {
 }
 
 impl Mock {
-    /// Whether it has this habit.
+    /// True if it has this habit.
     fn has(&self, fault: &str) -> bool {
         self.faults.iter().any(|(name, rate)| name == fault && *rate > 0)
     }
 
-    /// Whether a fault is due at this move: decided by the game, so that the same games have the same faults.
+    /// True if a fault is due at this move. The game decides it, so that the same games have the same faults.
     fn happens(&self, fault: &str) -> bool {
         let position = self.game.board().position;
         let salt = fault.bytes().fold(0, |salt, byte| mix(salt ^ u64::from(byte)));
