@@ -9,7 +9,8 @@ static TERNARY: [u16; 256] = {
     let mut table = [0; 256];
     let mut set = 0;
     while set < 256 {
-        let (mut bit, mut power) = (0, 1);
+        let mut bit = 0;
+        let mut power = 1;
         while bit < 8 {
             table[set] += (set as u16 >> bit & 1) * power;
             bit += 1;
@@ -78,7 +79,8 @@ pub fn states() -> impl Iterator<Item = (u8, u8)> {
 /// The discs on the edge that a move of the first side on this square flips.
 fn edge_flips(place: i32, own: u8, opp: u8) -> u8 {
     [-1, 1].into_iter().fold(0, |flipped, step| {
-        let (mut run, mut at) = (0, place + step);
+        let mut run = 0;
+        let mut at = place + step;
         while (0..8).contains(&at) && opp >> at & 1 != 0 {
             run |= 1 << at;
             at += step;

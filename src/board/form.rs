@@ -7,22 +7,25 @@ use super::{Position, Square, Symmetry, squares};
 pub(crate) struct Form {
     pub(crate) position: Position,
     /// The symmetries that lead to it: several if the position is symmetric itself.
-    ways: Vec<Symmetry>,
+    symmetries: Vec<Symmetry>,
+}
+
+fn image(position: &Position, symmetry: Symmetry) -> Position {
+    Position { own: symmetry.set(position.own), opp: symmetry.set(position.opp) }
 }
 
 impl Form {
     pub(crate) fn of(position: &Position) -> Form {
-        let image = |way: Symmetry| Position { own: way.set(position.own), opp: way.set(position.opp) };
-        let key = |way: &Symmetry| (image(*way).own, image(*way).opp);
-        let least = Symmetry::all().map(|way| key(&way)).min().expect("there are eight");
-        let ways = Symmetry::all().filter(|way| key(way) == least).collect();
-        Form { position: Position { own: least.0, opp: least.1 }, ways }
+        let images = Symmetry::all().map(|symmetry| image(position, symmetry));
+        let least = images.min_by_key(|image| (image.own, image.opp)).expect("there are eight");
+        let symmetries = Symmetry::all().filter(|&symmetry| image(position, symmetry) == least).collect();
+        Form { position: least, symmetries }
     }
 
     /// The square of the form; the same for squares that a symmetry of the position exchanges.
     pub(crate) fn square(&self, square: Square) -> Square {
-        let images = self.ways.iter().map(|way| way.square(square));
-        images.min_by_key(|image| image.index()).expect("one way or more")
+        let images = self.symmetries.iter().map(|symmetry| symmetry.square(square));
+        images.min_by_key(|image| image.index()).expect("one symmetry or more")
     }
 
     /// The moves from a form, each once, in rising order.

@@ -110,16 +110,21 @@ mod tests {
     }
 
     fn at(index: i32, (dx, dy): (i32, i32)) -> Option<i32> {
-        let (x, y) = (index % 8 + dx, index / 8 + dy);
+        let x = index % 8 + dx;
+        let y = index / 8 + dy;
         ((0..8).contains(&x) && (0..8).contains(&y)).then_some(y * 8 + x)
+    }
+
+    fn is_in_or_beside(set: Bitboard, square: i32) -> bool {
+        let steps = (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
+        steps.filter_map(|step| at(square, step)).any(|neighbour| set >> neighbour & 1 != 0)
     }
 
     #[test]
     fn neighbours_are_one_step_away() {
         for set in sets() {
-            let steps = || (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy)));
-            let near = |square: &i32| steps().filter_map(|step| at(*square, step)).any(|s| set >> s & 1 != 0);
-            assert_eq!(grow(set), (0..64).filter(near).fold(0, |all, s| all | 1 << s), "{set:016x}");
+            let near = (0..64).filter(|&square| is_in_or_beside(set, square));
+            assert_eq!(grow(set), near.fold(0, |all, s| all | 1 << s), "{set:016x}");
         }
     }
 
@@ -134,18 +139,24 @@ mod tests {
         }
     }
 
+    /// The squares from one to the border, itself included.
+    fn walk(square: i32, step: (i32, i32)) -> impl Iterator<Item = i32> {
+        std::iter::successors(Some(square), move |&square| at(square, step))
+    }
+
+    fn full_lines(empty: Bitboard, (dx, dy): (i32, i32)) -> Bitboard {
+        let on_full_lines = (0..64).filter(|&square| {
+            let mut line = walk(square, (dx, dy)).chain(walk(square, (-dx, -dy)));
+            line.all(|square| empty >> square & 1 == 0)
+        });
+        on_full_lines.fold(0, |all, square| all | 1 << square)
+    }
+
     #[test]
     fn full_lines_have_no_empty_square() {
         for empty in sets() {
-            let full = |direction: (i32, i32)| {
-                let back = (-direction.0, -direction.1);
-                let line = |square: i32| {
-                    let walk = |step| std::iter::successors(Some(square), move |&s| at(s, step));
-                    walk(direction).chain(walk(back)).all(|s| empty >> s & 1 == 0)
-                };
-                (0..64).filter(|&square| line(square)).fold(0, |all: Bitboard, s| all | 1 << s)
-            };
-            let [rows, columns, falling, rising] = [(1, 0), (0, 1), (1, 1), (1, -1)].map(full);
+            let directions = [(1, 0), (0, 1), (1, 1), (1, -1)];
+            let [rows, columns, falling, rising] = directions.map(|direction| full_lines(empty, direction));
             assert_eq!(FullLines::of(empty), FullLines { rows, columns, falling, rising }, "{empty:016x}");
         }
     }

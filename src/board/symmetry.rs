@@ -22,7 +22,8 @@ impl Symmetry {
     /// The image of a square.
     #[must_use]
     pub const fn square(self, square: Square) -> Square {
-        let (column, row) = (square.column(), square.row());
+        let column = square.column();
+        let row = square.row();
         let (column, row) = if self.swapped { (row, column) } else { (column, row) };
         let column = if self.columns { 7 - column } else { column };
         let row = if self.rows { 7 - row } else { row };

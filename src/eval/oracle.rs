@@ -33,7 +33,8 @@ pub(super) const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1)
 
 /// The squares from `index` (left out) to the border in a direction, nearest first.
 pub(super) fn ray(index: usize, (dx, dy): (i32, i32)) -> Vec<usize> {
-    let (mut x, mut y) = (index as i32 % 8 + dx, index as i32 / 8 + dy);
+    let mut x = index as i32 % 8 + dx;
+    let mut y = index as i32 / 8 + dy;
     let mut found = Vec::new();
     while (0..8).contains(&x) && (0..8).contains(&y) {
         found.push((y * 8 + x) as usize);

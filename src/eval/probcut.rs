@@ -103,25 +103,27 @@ impl ProbCut {
     /// Mean and deviation of the difference in discs; the shallow depth is below the deep one.
     #[must_use]
     pub fn difference(&self, empties: u32, deep: u32, shallow: u32) -> (f64, f64) {
-        let sum = |weights: &[f64; TERMS], terms: [f64; TERMS]| weights.iter().zip(terms).map(|(w, t)| w * t).sum();
         let odd = (deep % 2) as usize;
-        let mean = sum(&self.mean[odd], ProbCut::mean_terms(empties, deep, shallow));
-        let logarithm: f64 = sum(&self.deviation[odd], ProbCut::deviation_terms(empties, deep, shallow));
+        let mean = weigh(&self.mean[odd], ProbCut::mean_terms(empties, deep, shallow));
+        let logarithm = weigh(&self.deviation[odd], ProbCut::deviation_terms(empties, deep, shallow));
         (mean, libm::exp(logarithm))
     }
 
     /// The shallow searches for an evaluation of this many units a disc.
     #[must_use]
     pub(crate) fn shallowers(&self, unit: f64) -> Shallowers {
-        let one = |empties: u32, deep: u32| {
+        let searches = (0..=60).flat_map(|empties| (LEAST_DEPTH..=MOST_DEPTH).map(move |deep| (empties, deep)));
+        let shallowers = searches.map(|(empties, deep)| {
             let depth = shallow(deep);
             let (mean, deviation) = self.difference(empties, deep, depth);
             Shallower { depth, mean: (mean * unit) as Value, deviation: (deviation * unit) as Value }
-        };
-        Shallowers(
-            (0..=60).flat_map(|empties| (LEAST_DEPTH..=MOST_DEPTH).map(move |deep| one(empties, deep))).collect(),
-        )
+        });
+        Shallowers(shallowers.collect())
     }
+}
+
+fn weigh(weights: &[f64; TERMS], terms: [f64; TERMS]) -> f64 {
+    weights.iter().zip(terms).map(|(weight, term)| weight * term).sum()
 }
 
 /// The depth of the shallow search: a third to half as deep, with the same parity, because values swing with parity.

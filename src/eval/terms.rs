@@ -32,13 +32,22 @@ impl Term {
         self.weight * self.noise
     }
 
+    /// The term in words: the feature, its weight, noise and parameters.
+    fn describe(&self) -> String {
+        let noise = if self.noise == 0.0 { String::new() } else { format!(", noise {}", self.noise) };
+        let detail = match self.feature.detail() {
+            detail if detail.is_empty() => detail,
+            detail => format!(", {detail}"),
+        };
+        format!("{:<16}weight {}{noise}{detail}", self.feature.name(), self.weight)
+    }
+
     /// True if it is always a whole number of points.
     pub(super) fn is_whole(&self) -> bool {
-        let whole = |x: f64| x.fract() == 0.0;
         self.amplitude() == 0.0
             && match self.feature.parameters() {
-                Parameters::Values(values) => values.iter().all(|value| whole(value * self.weight)),
-                _ => whole(self.weight),
+                Parameters::Values(values) => values.iter().all(|value| (value * self.weight).fract() == 0.0),
+                _ => self.weight.fract() == 0.0,
             }
     }
 }
@@ -75,25 +84,17 @@ impl WeightedSpec {
     /// Rows for `rival show`: name and text.
     #[must_use]
     pub fn describe(&self) -> Vec<(&'static str, String)> {
-        let row = |term: &Term| {
-            let noise = if term.noise == 0.0 { String::new() } else { format!(", noise {}", term.noise) };
-            let detail = match term.feature.detail() {
-                detail if detail.is_empty() => detail,
-                detail => format!(", {detail}"),
-            };
-            ("feature", format!("{:<16}weight {}{noise}{detail}", term.feature.name(), term.weight))
-        };
-        let scale = ("points per disc", format!("{:.3}", self.per_disc()));
-        self.terms.iter().map(row).chain([scale]).collect()
+        let terms = self.terms.iter().map(|term| ("feature", term.describe()));
+        terms.chain([("points per disc", format!("{:.3}", self.per_disc()))]).collect()
     }
 
     /// Its values of the squares as boards: a title and 64 values each, row 1 first.
     #[must_use]
     pub fn boards(&self) -> Vec<(String, [f64; 64])> {
-        let board = |term: &Term| {
+        let boards = self.terms.iter().filter_map(|term| {
             let values = term.feature.squares()?;
             Some((format!("{}, weight {}", term.feature.name(), term.weight), values))
-        };
-        self.terms.iter().filter_map(board).collect()
+        });
+        boards.collect()
     }
 }

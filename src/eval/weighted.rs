@@ -157,13 +157,13 @@ mod tests {
     /// A term for each kind of feature, and for each way in which it counts; tables are of whole numbers.
     fn every_feature(weight: impl Fn(usize) -> f64) -> Vec<Term> {
         let values: Vec<f64> = (0..64).map(|i| f64::from(i * 37 % 64 - 20)).collect();
-        let made = |kind: &features::Kind| match kind.takes {
+        let features = KINDS.iter().flat_map(|kind| match kind.takes {
             Takes::Nothing => vec![kind.with(Parameters::Nothing)],
             Takes::Values(count) => vec![kind.with(Parameters::Values(&values[..count]))],
             Takes::Count(words) => words.iter().map(|word| kind.with(Parameters::Count(word))).collect(),
-        };
-        let all = KINDS.iter().flat_map(made).enumerate();
-        all.map(|(i, feature)| Term::new(feature.expect("it is what the feature takes"), weight(i))).collect()
+        });
+        let features = features.map(|feature| feature.expect("the feature takes these"));
+        features.enumerate().map(|(number, feature)| Term::new(feature, weight(number))).collect()
     }
 
     #[test]
@@ -199,7 +199,6 @@ mod tests {
     fn noise_is_repeatable_seeded_and_within_its_amplitude() {
         let noisy = [Term { noise: 3.0, ..Term::new(Discs, 11.0) }];
         let mut evaluator = weighted(&noisy);
-        let plain = |leaf: &Leaf| by_definition(&noisy, leaf);
         let mut sum = 0.0;
         let leaves: Vec<Leaf> = leaves().collect();
         for leaf in &leaves {
@@ -207,7 +206,7 @@ mod tests {
             let one = evaluator.evaluate(leaf);
             assert_eq!(one, evaluator.evaluate(leaf));
             // From the view of the side that moved last the noise is added.
-            let noise = plain(leaf) - f64::from(one) / evaluator.scale;
+            let noise = by_definition(&noisy, leaf) - f64::from(one) / evaluator.scale;
             // An amplitude of 3 on 11 a disc; the rest is the rounding of both values.
             assert!((-0.01..33.01).contains(&noise), "{noise}");
             sum += noise;
@@ -215,18 +214,23 @@ mod tests {
         // Uniform draws: four standard errors of 33 / sqrt(12 n).
         let error = 33.0 / (12.0 * leaves.len() as f64).sqrt();
         assert!((sum / leaves.len() as f64 - 16.5).abs() < 4.0 * error);
-        let values = |evaluator: &Weighted| leaves.iter().map(|leaf| evaluator.evaluate(leaf)).collect::<Vec<_>>();
-        let (one, identity) = (values(&evaluator), evaluator.identity());
-        evaluator.seed_noise(2);
-        assert!(values(&evaluator) != one && evaluator.identity() != identity);
+        let [first, second] = [1, 2].map(|seed| {
+            evaluator.seed_noise(seed);
+            let values: Vec<Value> = leaves.iter().map(|leaf| evaluator.evaluate(leaf)).collect();
+            (values, evaluator.identity())
+        });
+        assert!(first.0 != second.0 && first.1 != second.1);
     }
 
     #[test]
     fn what_a_line_tells_is_asked_for_only_where_it_is_used() {
-        let uses = |term| weighted(&[term]).line_use();
-        assert_eq!(uses(Term::new(Stable, 1.0)), LineUse::default());
         let around_move = Term::new(Mobility(MoveCount::AroundMove), 1.0);
-        assert_eq!(uses(around_move), LineUse { before: true, passes: false });
-        assert_eq!(uses(Term::new(Passes, 1.0)), LineUse { before: false, passes: true });
+        for (term, expected) in [
+            (Term::new(Stable, 1.0), LineUse::default()),
+            (around_move, LineUse { before: true, passes: false }),
+            (Term::new(Passes, 1.0), LineUse { before: false, passes: true }),
+        ] {
+            assert_eq!(weighted(&[term]).line_use(), expected);
+        }
     }
 }

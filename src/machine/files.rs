@@ -47,13 +47,15 @@ pub(crate) fn is_temporary(name: &str) -> bool {
 /// folder without other writers. Files that cannot be removed stay, which does no harm.
 pub fn clear(folder: &Path, untouched: Duration) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let old = |file: &Metadata| {
-            file.is_file() && file.modified().is_ok_and(|at| at.elapsed().unwrap_or_default() >= untouched)
-        };
-        if entry.file_name().to_str().is_some_and(is_temporary) && entry.metadata().is_ok_and(|file| old(&file)) {
+        let has_name = entry.file_name().to_str().is_some_and(is_temporary);
+        if has_name && entry.metadata().is_ok_and(|file| is_abandoned(&file, untouched)) {
             let _ = std::fs::remove_file(entry.path());
         }
     }
+}
+
+fn is_abandoned(file: &Metadata, untouched: Duration) -> bool {
+    file.is_file() && file.modified().is_ok_and(|modified| modified.elapsed().unwrap_or_default() >= untouched)
 }
 
 /// Renaming replaces a link; it never follows one.
@@ -121,7 +123,8 @@ mod tests {
     fn a_named_link_stays_a_link_and_others_are_refused_and_a_file_is_readable_by_all() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
-        let (file, link) = (folder.path().join("file"), folder.path().join("link"));
+        let file = folder.path().join("file");
+        let link = folder.path().join("link");
         replace(&file, "one").unwrap();
         std::os::unix::fs::symlink(&file, &link).unwrap();
         replace_named(&link, "two").unwrap();

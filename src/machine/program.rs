@@ -22,8 +22,8 @@ pub fn own() -> io::Result<PathBuf> {
 #[must_use]
 pub fn is_own(file: &Path) -> bool {
     let Ok(file) = file.canonicalize() else { return false };
-    let is = |own: io::Result<PathBuf>| own.and_then(|own| own.canonicalize()).is_ok_and(|own| own == file);
-    is(own()) || is(env::current_exe())
+    let programs = [own(), env::current_exe()].into_iter().flatten();
+    programs.filter_map(|program| program.canonicalize().ok()).any(|program| program == file)
 }
 
 #[cfg(test)]

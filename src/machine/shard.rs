@@ -184,12 +184,15 @@ mod tests {
         assert!(serde_json::from_str::<Shard>("[0, 8]").is_err());
     }
 
+    /// The folders of these parts, each named by its part, in order.
+    fn order(parts: &[&str]) -> Result<Vec<PathBuf>, String> {
+        let folders: Vec<(PathBuf, Shard)> =
+            parts.iter().map(|part| (format!("of-{}", part.replace('/', "-")).into(), part.parse().unwrap())).collect();
+        in_order(&folders).map_err(|error| error.to_string())
+    }
+
     #[test]
     fn folders_are_every_part_once() {
-        let folders = |parts: &[&str]| -> Vec<(PathBuf, Shard)> {
-            parts.iter().map(|part| (format!("of-{}", part.replace('/', "-")).into(), part.parse().unwrap())).collect()
-        };
-        let order = |parts: &[&str]| in_order(&folders(parts)).map_err(|error| error.to_string());
         assert_eq!(order(&["2/2", "1/2"]).unwrap(), [PathBuf::from("of-1-2"), PathBuf::from("of-2-2")]);
         assert_eq!(order(&["4/4", "2/4"]).unwrap_err(), "--parts: found no part 1, 3, expected all 4");
         let twice = "of-2-2: found part 2/2, which is in of-2-2 too, expected each part once";

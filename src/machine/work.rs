@@ -64,16 +64,16 @@ pub fn begin(is_last: impl FnMut() -> bool + Send + 'static) {
 }
 
 /// Waits for a message of background work; `None` at the deadline, or if no message can come any more.
-pub(crate) fn receive<T>(news: &Receiver<T>, deadline: Option<Instant>) -> Option<T> {
+pub(crate) fn receive<T>(messages: &Receiver<T>, deadline: Option<Instant>) -> Option<T> {
     #[cfg(not(target_family = "wasm"))]
     return match deadline {
-        None => news.recv().ok(),
-        Some(deadline) => news.recv_deadline(deadline).ok(),
+        None => messages.recv().ok(),
+        Some(deadline) => messages.recv_deadline(deadline).ok(),
     };
     #[cfg(target_family = "wasm")]
     loop {
-        if let Ok(found) = news.try_recv() {
-            return Some(found);
+        if let Ok(message) = messages.try_recv() {
+            return Some(message);
         }
         if deadline.is_some_and(|deadline| Instant::now() >= deadline) || !steps::take() {
             return None;
@@ -110,7 +110,7 @@ mod threads {
     }
 
     fn run(mut work: Work) {
-        let own = Arc::new(Waiting::default());
+        let thread = Arc::new(Waiting::default());
         loop {
             while !work() {}
             // Frees the work's memory before the next one begins.
@@ -120,13 +120,13 @@ mod threads {
                 if waiting.len() >= MOST {
                     return;
                 }
-                waiting.push(Arc::clone(&own));
+                waiting.push(Arc::clone(&thread));
             }
-            let mut next = own.work.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut next = thread.work.lock().unwrap_or_else(PoisonError::into_inner);
             work = loop {
                 match next.take() {
                     Some(work) => break work,
-                    None => next = own.has_work.wait(next).unwrap_or_else(PoisonError::into_inner),
+                    None => next = thread.has_work.wait(next).unwrap_or_else(PoisonError::into_inner),
                 }
             };
         }
@@ -143,7 +143,7 @@ pub mod steps {
 
     thread_local! {
         static WAITING: RefCell<VecDeque<Work>> = const { RefCell::new(VecDeque::new()) };
-        static TOLD: Cell<Option<fn()>> = const { Cell::new(None) };
+        static LISTENER: Cell<Option<fn()>> = const { Cell::new(None) };
     }
 
     pub(super) fn put(work: Work) {
@@ -166,14 +166,14 @@ pub mod steps {
     }
 
     /// Sets the function that [`tell`] calls.
-    pub fn listen(told: fn()) {
-        TOLD.set(Some(told));
+    pub fn listen(listener: fn()) {
+        LISTENER.set(Some(listener));
     }
 
     /// Reports in the middle of a step that there is a message.
     pub fn tell() {
-        if let Some(told) = TOLD.get() {
-            told();
+        if let Some(listener) = LISTENER.get() {
+            listener();
         }
     }
 }
@@ -218,8 +218,8 @@ mod tests {
     fn each_thread_makes_what_it_needs_once() {
         for threads in [1, 3, 200] {
             let made = AtomicUsize::new(0);
-            let make = || made.fetch_add(1, Ordering::Relaxed);
-            assert_eq!(map_with(threads, 50, make, |_, number| number).len(), 50);
+            let results = map_with(threads, 50, || made.fetch_add(1, Ordering::Relaxed), |_, number| number);
+            assert_eq!(results.len(), 50);
             assert!((1..=threads.min(50)).contains(&made.into_inner()));
         }
     }

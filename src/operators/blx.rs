@@ -40,7 +40,8 @@ impl Blx {
 }
 
 fn blend(a: f64, b: f64, alpha: f64, rng: &mut impl Rng) -> f64 {
-    let (low, high) = (a.min(b), a.max(b));
+    let low = a.min(b);
+    let high = a.max(b);
     let beyond = alpha * (high - low);
     low - beyond + rng.random::<f64>() * (high - low + 2.0 * beyond)
 }
@@ -57,8 +58,8 @@ mod tests {
         let children: Vec<Genome> = (0..5_000).map(|_| blx.child(a, b, bounds, &mut rng)).collect();
         (0..a.len())
             .map(|gene| {
-                let genes = || children.iter().map(|child| child[gene]);
-                (genes().fold(f64::MAX, f64::min), genes().fold(f64::MIN, f64::max))
+                let genes: Vec<f64> = children.iter().map(|child| child[gene]).collect();
+                (genes.iter().copied().fold(f64::MAX, f64::min), genes.iter().copied().fold(f64::MIN, f64::max))
             })
             .collect()
     }

@@ -29,7 +29,8 @@ mod tests {
     fn one_by_one(count: usize, keep: usize) -> Vec<usize> {
         let mut queue: VecDeque<usize> = (0..count).collect();
         while queue.len() > keep {
-            let (a, b) = (queue.pop_front().unwrap(), queue.pop_front().unwrap());
+            let a = queue.pop_front().unwrap();
+            let b = queue.pop_front().unwrap();
             queue.push_back(a.max(b));
         }
         queue.into()

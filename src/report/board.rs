@@ -78,7 +78,8 @@ pub(crate) fn svg(heading: &str, summary: &str, boards: &[Board]) -> String {
     picture.text(at(LEFT, 66), 14, Ink::Soft, Anchor::Start, summary);
     for (number, board) in boards.iter().enumerate() {
         let left = LEFT + number * PITCH;
-        let (labels, scale) = (labels(&board.values), Scale::of(&board.values));
+        let labels = labels(&board.values);
+        let scale = Scale::of(&board.values);
         let size = if labels.iter().any(|label| label.len() > 5) { 14 } else { 18 };
         picture.text(at(left, 94), 14, Ink::Text, Anchor::Start, &board.title);
         for (i, letter) in COLUMNS.chars().enumerate() {
@@ -88,7 +89,8 @@ pub(crate) fn svg(heading: &str, summary: &str, boards: &[Board]) -> String {
             picture.text(down, 15, Ink::Soft, Anchor::Middle, &(i + 1).to_string());
         }
         for (square, label) in labels.iter().enumerate() {
-            let (x, y) = (left + square % 8 * CELL, TOP + square / 8 * CELL);
+            let x = left + square % 8 * CELL;
+            let y = TOP + square / 8 * CELL;
             let color = scale.color(board.values[square]);
             let ink = if is_light(color) { "#222222" } else { "#ffffff" };
             picture.cell([x, y, CELL, CELL].map(|length| length as f64), &hex(color), true);

@@ -31,7 +31,8 @@ const NAMED: usize = 6;
 #[must_use]
 pub(crate) fn svg(heading: &str, summary: &str, points: &[Point], last: f64) -> String {
     let count = points.len().max(20) as f64;
-    let (width, height) = (LEFT + STEP * count + RIGHT, TOP + CURVE + GAP + LOSSES + BOTTOM);
+    let width = LEFT + STEP * count + RIGHT;
+    let height = TOP + CURVE + GAP + LOSSES + BOTTOM;
     let values = || points.iter().map(|point| point.value).chain([last]);
     let reach = round_up(values().fold(4.0, |reach: f64, value| reach.max(value.abs())), 64.0);
     let most = round_up(points.iter().map(|point| point.loss).fold(4.0, f64::max), 128.0);

@@ -90,7 +90,8 @@ impl Picture {
             Anchor::Middle => " text-anchor=\"middle\"",
             Anchor::End => " text-anchor=\"end\"",
         };
-        let (class, text) = (ink.class(), escape(text));
+        let class = ink.class();
+        let text = escape(text);
         self.put(format_args!(
             "<text class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\"{anchor}>{text}</text>"
         ));
@@ -112,7 +113,8 @@ impl Picture {
 
     /// A rectangle with a text that appears under the pointer.
     pub(super) fn area(&mut self, [x, y, width, height]: [f64; 4], ink: Ink, title: &str) {
-        let (class, title) = (ink.class(), escape(title));
+        let class = ink.class();
+        let title = escape(title);
         let title = if title.is_empty() { title } else { format!("<title>{title}</title>") };
         self.put(format_args!(
             "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\">\

@@ -27,7 +27,9 @@ impl Mean {
     #[must_use]
     pub fn of(observations: impl IntoIterator<Item = f64>) -> Option<Mean> {
         // Welford's recurrence: one pass, no cancellation.
-        let (mut count, mut mean, mut squares) = (0_usize, 0.0, 0.0);
+        let mut count = 0_usize;
+        let mut mean = 0.0;
+        let mut squares = 0.0;
         for x in observations {
             count += 1;
             let delta = x - mean;
@@ -60,9 +62,11 @@ impl Mean {
         let z = Z95 * Z95;
         let middle = p + z / (2.0 * n);
         let reach = Z95 * (p * (1.0 - p) / n + z / (4.0 * n * n)).sqrt();
-        let bound = |x: f64| (x / (1.0 + z / n)).clamp(0.0, 1.0);
+        let scale = 1.0 + z / n;
         // At the ends the bound is exact; rounding must not move it.
-        (if p == 0.0 { 0.0 } else { bound(middle - reach) }, if p == 1.0 { 1.0 } else { bound(middle + reach) })
+        let low = if p == 0.0 { 0.0 } else { ((middle - reach) / scale).clamp(0.0, 1.0) };
+        let high = if p == 1.0 { 1.0 } else { ((middle + reach) / scale).clamp(0.0, 1.0) };
+        (low, high)
     }
 }
 
@@ -70,19 +74,23 @@ impl Mean {
 mod tests {
     use super::*;
 
+    fn interval(values: &[f64]) -> (f64, f64) {
+        Mean::of(values.iter().copied()).unwrap().interval_of_share()
+    }
+
+    /// The expected ends are rounded to four decimals.
+    fn assert_near((low, high): (f64, f64), expected: (f64, f64)) {
+        assert!((low - expected.0).abs() < 6e-5 && (high - expected.1).abs() < 6e-5, "{low} {high}");
+    }
+
     #[test]
     fn the_interval_of_a_share_is_wilsons() {
-        let interval = |values: &[f64]| Mean::of(values.iter().copied()).unwrap().interval_of_share();
-        let near = |(low, high): (f64, f64), expected: (f64, f64)| {
-            // The expected ends are rounded to four decimals.
-            assert!((low - expected.0).abs() < 6e-5 && (high - expected.1).abs() < 6e-5, "{low} {high}");
-        };
         let halves = [[0.0; 5], [1.0; 5]].concat();
-        near(interval(&halves), (0.2366, 0.7634));
+        assert_near(interval(&halves), (0.2366, 0.7634));
         // Draws scatter less: as 45 observations of yes or no do.
-        near(interval(&[&[0.5; 8][..], &[0.0, 1.0]].concat()), (0.3598, 0.6402));
-        near(interval(&[0.0; 10]), (0.0, 0.2775));
+        assert_near(interval(&[&[0.5; 8][..], &[0.0, 1.0]].concat()), (0.3598, 0.6402));
+        assert_near(interval(&[0.0; 10]), (0.0, 0.2775));
         assert_eq!(interval(&[0.0; 10]).0, 0.0);
-        near(interval(&[1.0]), (0.2065, 1.0));
+        assert_near(interval(&[1.0]), (0.2065, 1.0));
     }
 }

@@ -32,18 +32,18 @@ impl Posterior {
     #[must_use]
     pub fn of(scores: &Scores) -> Posterior {
         let ends = [(0.0, PRIOR), (1.0, PRIOR)];
-        let weighted = || scores.values.iter().copied().zip(scores.counts.iter().copied()).chain(ends);
-        let total: f64 = weighted().map(|(_, weight)| weight).sum();
-        let mean = weighted().map(|(value, weight)| value * weight).sum::<f64>() / total;
-        let variance = weighted().map(|(value, weight)| (value - mean).powi(2) * weight).sum::<f64>() / total;
+        let observed = scores.values.iter().copied().zip(scores.counts.iter().copied());
+        let weighted: Vec<(f64, f64)> = observed.chain(ends).collect();
+        let total: f64 = weighted.iter().map(|(_, weight)| weight).sum();
+        let mean = weighted.iter().map(|(value, weight)| value * weight).sum::<f64>() / total;
+        let variance = weighted.iter().map(|(value, weight)| (value - mean).powi(2) * weight).sum::<f64>() / total;
         // The variance of the mean under the Dirichlet distribution.
         let spread = variance / (total + 1.0);
         let sum = mean * (1.0 - mean) / spread - 1.0;
-        let only = |value: f64| weighted().all(|(other, weight)| weight <= PRIOR || other == value);
         Posterior {
             shapes: (mean * sum, (1.0 - mean) * sum),
-            all_lowest: only(0.0) && scores.mean() == 0.0,
-            all_highest: only(1.0) && scores.mean() == 1.0,
+            all_lowest: are_all(0.0, &weighted) && scores.mean() == 0.0,
+            all_highest: are_all(1.0, &weighted) && scores.mean() == 1.0,
             mean,
             variance,
         }
@@ -67,10 +67,13 @@ impl Posterior {
     /// ends at 0 or 1. The deviation is assumed to shrink towards the ends like that of a score of only 0 and 1.
     #[must_use]
     pub fn standardised(&self) -> (f64, f64) {
-        let own = self.mean * (1.0 - self.mean);
-        let distance = |score: f64| (score - 0.5) / (self.variance * score * (1.0 - score) / own).sqrt();
         let (low, high) = self.interval();
-        (distance(low), distance(high))
+        (self.standardise(low), self.standardise(high))
+    }
+
+    fn standardise(&self, score: f64) -> f64 {
+        let bernoulli = self.mean * (1.0 - self.mean);
+        (score - 0.5) / (self.variance * score * (1.0 - score) / bernoulli).sqrt()
     }
 
     fn below(&self, score: f64) -> f64 {
@@ -82,7 +85,8 @@ impl Posterior {
     }
 
     fn quantile(&self, share: f64) -> f64 {
-        let (mut low, mut high) = (0.0, 1.0);
+        let mut low = 0.0;
+        let mut high = 1.0;
         // Halves until the numbers touch.
         for _ in 0..64 {
             let middle = f64::midpoint(low, high);
@@ -90,6 +94,11 @@ impl Posterior {
         }
         f64::midpoint(low, high)
     }
+}
+
+/// True if no value but this one has more weight than the prior gives it.
+fn are_all(value: f64, weighted: &[(f64, f64)]) -> bool {
+    weighted.iter().all(|&(other, weight)| weight <= PRIOR || other == value)
 }
 
 #[cfg(test)]
@@ -100,16 +109,19 @@ mod tests {
     use super::*;
     use crate::stats::{Pairs, Tally};
 
+    fn interval(wins: u64, losses: u64) -> (f64, f64) {
+        Posterior::of(&Tally { wins, draws: 0, losses }.scores().unwrap()).interval()
+    }
+
     #[test]
     fn games_that_are_won_or_lost_have_jeffreys_interval() {
         // Brown, Cai and DasGupta 2001 and every table since: Beta(x + 1/2, n - x + 1/2).
-        let of = |wins, losses| Posterior::of(&Tally { wins, draws: 0, losses }.scores().unwrap()).interval();
         for (wins, losses, low, high) in
             [(1, 9, 0.0110, 0.3813), (5, 5, 0.2235, 0.7765), (0, 10, 0.0, 0.2172), (50, 50, 0.4032, 0.5968)]
         {
-            let found = of(wins, losses);
+            let found = interval(wins, losses);
             assert!((found.0 - low).abs() < 1e-4 && (found.1 - high).abs() < 1e-4, "{wins}:{losses} {found:?}");
-            let turned = of(losses, wins);
+            let turned = interval(losses, wins);
             assert!((found.0 + turned.1 - 1.0).abs() < 1e-9 && (found.1 + turned.0 - 1.0).abs() < 1e-9);
         }
     }

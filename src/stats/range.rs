@@ -22,9 +22,17 @@ pub struct Range {
 
 impl Range {
     fn new(value: f64, (low, high): (f64, f64)) -> Range {
-        let finite = |value: f64| Some(value).filter(|value| value.is_finite());
         Range { value: finite(value), low: finite(low), high: finite(high) }
     }
+
+    /// A value without uncertainty.
+    pub(super) const fn exactly(value: f64) -> Range {
+        Range { value: Some(value), low: Some(value), high: Some(value) }
+    }
+}
+
+fn finite(value: f64) -> Option<f64> {
+    Some(value).filter(|value| value.is_finite())
 }
 
 impl Scores {

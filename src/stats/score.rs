@@ -197,9 +197,9 @@ mod tests {
     #[test]
     fn check_values_of_elo_and_nelo() {
         let scores = Pairs::from([34, 54, 31, 32, 64, 75]).scores().unwrap();
-        let shown = |estimate: Estimate| format!("{:.2} +- {:.2}", estimate.value, estimate.error);
         assert_eq!(format!("{:.2}", elo(scores.mean())), "55.58");
-        assert_eq!(shown(scores.nelo()), "57.94 +- 28.28");
+        let nelo = scores.nelo();
+        assert_eq!(format!("{:.2} +- {:.2}", nelo.value, nelo.error), "57.94 +- 28.28");
     }
 
     #[test]

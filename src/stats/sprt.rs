@@ -77,12 +77,17 @@ impl Sprt {
         let counts: Vec<f64> = scores.counts.iter().map(|&count| if count == 0.0 { UNSEEN } else { count }).collect();
         let total: f64 = counts.iter().sum();
         let seen: Vec<f64> = counts.iter().map(|count| count / total).collect();
-        let fit = |elo: f64| match self.model {
-            Model::Logistic => logistic(&scores.values, &seen, expected_score(elo)),
-            Model::Normalised => normalised(&scores.values, &seen, scores.games.sqrt() * elo / NELO),
-        };
-        let (p0, p1) = (fit(self.elo0), fit(self.elo1));
+        let p0 = self.fit(self.elo0, scores, &seen);
+        let p1 = self.fit(self.elo1, scores, &seen);
         total * seen.iter().zip(p0.iter().zip(&p1)).map(|(p, (p0, p1))| p * libm::log(p1 / p0)).sum::<f64>()
+    }
+
+    /// The distribution of scores nearest to the seen one that has this difference in Elo.
+    fn fit(&self, elo: f64, scores: &Scores, seen: &[f64]) -> Vec<f64> {
+        match self.model {
+            Model::Logistic => logistic(&scores.values, seen, expected_score(elo)),
+            Model::Normalised => normalised(&scores.values, seen, scores.games.sqrt() * elo / NELO),
+        }
     }
 
     /// The decision of the results so far.
@@ -132,7 +137,8 @@ fn tilt(seen: &[f64], phi: &[f64]) -> Vec<f64> {
     if highest <= 0.0 || lowest >= 0.0 {
         return seen.to_vec();
     }
-    let (mut low, mut high) = (-1.0 / highest, -1.0 / lowest);
+    let mut low = -1.0 / highest;
+    let mut high = -1.0 / lowest;
     for _ in 0..200 {
         let theta = f64::midpoint(low, high);
         let mean: f64 = seen.iter().zip(phi).map(|(p, phi)| p * phi / (1.0 + theta * phi)).sum();
@@ -159,15 +165,18 @@ mod tests {
         assert_eq!(ratio([223, 9863, 20279, 1000, 10037, 246], 0.5, 2.5, Model::Logistic), "-3.07");
     }
 
+    fn verdict(test: &Sprt, counts: [u64; 6]) -> Verdict {
+        test.verdict(&Pairs::from(counts).scores().unwrap())
+    }
+
     #[test]
     fn decides_at_its_bounds() {
         let test = Sprt { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.1, model: Model::Logistic };
         let (lower, upper) = test.bounds();
         assert!((lower - libm::log(0.1_f64 / 0.95)).abs() < 1e-12 && (upper - libm::log(0.9_f64 / 0.05)).abs() < 1e-12);
-        let verdict = |counts: [u64; 6]| test.verdict(&Pairs::from(counts).scores().unwrap());
-        assert_eq!(verdict([0, 0, 1, 0, 0, 0]), Verdict::Undecided);
-        assert_eq!(verdict([5, 10, 40, 10, 40, 60]), Verdict::H1);
-        assert_eq!(verdict([60, 40, 40, 10, 10, 5]), Verdict::H0);
+        assert_eq!(verdict(&test, [0, 0, 1, 0, 0, 0]), Verdict::Undecided);
+        assert_eq!(verdict(&test, [5, 10, 40, 10, 40, 60]), Verdict::H1);
+        assert_eq!(verdict(&test, [60, 40, 40, 10, 10, 5]), Verdict::H0);
     }
 
     #[test]

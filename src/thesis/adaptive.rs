@@ -280,7 +280,9 @@ impl Learner for Adaptive {
     }
 
     fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
-        let (school, game, name) = (self.school.clone(), game.clone(), name.to_owned());
+        let school = self.school.clone();
+        let game = game.clone();
+        let name = name.to_owned();
         Lesson::new(move |stop| school.learn(&game, opponent, &name, stop))
     }
 }

@@ -166,7 +166,8 @@ mod tests {
     #[test]
     fn a_fingerprint_is_of_a_side_and_of_the_moves_that_count() {
         let game = |text: &str| transcript::parse(text).unwrap().into_game();
-        let (a, b) = (game("f5d6c3d3c4f4"), game("f5d6c3d3c4b5"));
+        let a = game("f5d6c3d3c4f4");
+        let b = game("f5d6c3d3c4b5");
         assert_eq!(fingerprint(&a, Color::Black, 40), fingerprint(&a.clone(), Color::Black, 40));
         assert_ne!(fingerprint(&a, Color::Black, 40), fingerprint(&a, Color::White, 40));
         assert_ne!(fingerprint(&a, Color::Black, 40), fingerprint(&b, Color::Black, 40));

@@ -141,7 +141,8 @@ impl Profile {
     /// `None` if this tester measured this profile over these moves; otherwise the difference, as found and expected.
     #[must_use]
     pub fn unlike(&self, tester: &Personality, plies: u32) -> Option<String> {
-        let (found, expected) = (describe(&self.tester), describe(tester));
+        let found = describe(&self.tester);
+        let expected = describe(tester);
         if !is_same_tester(&self.tester, tester) {
             let same = if found == expected { ", with other features" } else { "" };
             return Some(format!("tester: found {found}, expected {expected}{same}"));

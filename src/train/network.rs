@@ -284,7 +284,8 @@ mod tests {
     #[test]
     fn learns_what_the_labels_say_and_keeps_the_mean_of_the_weights() {
         let patterns = patterns();
-        let (learned, others) = (samples(20_000, 1), samples(1_000, 2));
+        let learned = samples(20_000, 1);
+        let others = samples(1_000, 2);
         let descent = Descent { epochs: 10, rate: 0.05, rows: 0.3, ..Descent::default() };
         let fitted = |descent| fit(&patterns, &learned, descent, &Stop::default(), &mut |_| ()).unwrap();
         let file = fitted(&descent);

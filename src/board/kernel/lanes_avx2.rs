@@ -55,6 +55,24 @@ unsafe fn between<const SHIFT: i32, const TWICE: i32>(bits: __m256i, line: &Line
     }
 }
 
+/// 255 in the bytes of the squares that are not in the board's set: `spread` takes the set's byte of each square's row,
+/// `select` the bit of its column.
+#[inline(always)]
+unsafe fn absent(board: __m256i, spread: __m256i, select: __m256i) -> __m256i {
+    // SAFETY: AVX2 is enabled for the whole build where this module exists.
+    unsafe {
+        let bits = _mm256_and_si256(_mm256_shuffle_epi8(board, spread), select);
+        _mm256_cmpeq_epi8(bits, _mm256_setzero_si256())
+    }
+}
+
+/// The sign bit of each lane.
+#[inline(always)]
+unsafe fn signs(lanes: __m256i) -> u8 {
+    // SAFETY: AVX2 is enabled for the whole build where this module exists.
+    unsafe { _mm256_movemask_pd(_mm256_castsi256_pd(lanes)) as u8 }
+}
+
 /// The square that the order prefers among these; 64 if there is none.
 #[inline(always)]
 unsafe fn first(order: &Order, moves: u64) -> u64 {
@@ -65,14 +83,9 @@ unsafe fn first(order: &Order, moves: u64) -> u64 {
         let spread = lanes([0, 0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0303_0303_0303_0303]);
         let other = lanes([0x0404_0404_0404_0404, 0x0505_0505_0505_0505, 0x0606_0606_0606_0606, 0x0707_0707_0707_0707]);
         let board = _mm256_set1_epi64x(moves as i64);
-        // 255 in the bytes of squares that are not legal.
-        let illegal = |spread| {
-            let bits = _mm256_and_si256(_mm256_shuffle_epi8(board, spread), select);
-            _mm256_cmpeq_epi8(bits, _mm256_setzero_si256())
-        };
         let ranks = order.ranks.as_ptr().cast::<__m256i>();
-        let low = _mm256_or_si256(_mm256_load_si256(ranks), illegal(spread));
-        let high = _mm256_or_si256(_mm256_load_si256(ranks.add(1)), illegal(other));
+        let low = _mm256_or_si256(_mm256_load_si256(ranks), absent(board, spread, select));
+        let high = _mm256_or_si256(_mm256_load_si256(ranks.add(1)), absent(board, other, select));
         let least = _mm256_min_epu8(low, high);
         let least = _mm_min_epu8(_mm256_castsi256_si128(least), _mm256_extracti128_si256::<1>(least));
         let least = _mm_min_epu8(least, _mm_srli_epi16::<8>(least));
@@ -91,7 +104,8 @@ unsafe fn half(batch: &mut Batch, orders: &[&Order; LANES], at: usize) -> (u8, u
         let columns = _mm256_set1_epi64x(0x7e7e_7e7e_7e7e_7e7e);
         let own_at = batch.own.as_mut_ptr().add(at).cast::<__m256i>();
         let opp_at = batch.opp.as_mut_ptr().add(at).cast::<__m256i>();
-        let (own, opp) = (_mm256_load_si256(own_at), _mm256_load_si256(opp_at));
+        let own = _mm256_load_si256(own_at);
+        let opp = _mm256_load_si256(opp_at);
         let occupied = _mm256_or_si256(own, opp);
         let inner = _mm256_and_si256(opp, columns);
         let (row, row_ends) = look::<1, 2>(own, inner);
@@ -113,8 +127,7 @@ unsafe fn half(batch: &mut Batch, orders: &[&Order; LANES], at: usize) -> (u8, u
         let flips = _mm256_or_si256(straight, diagonal);
         _mm256_store_si256(own_at, _mm256_andnot_si256(flips, opp));
         _mm256_store_si256(opp_at, _mm256_or_si256(own, _mm256_or_si256(flips, bits)));
-        let mask = |lanes| _mm256_movemask_pd(_mm256_castsi256_pd(lanes)) as u8;
-        (mask(passes), mask(full))
+        (signs(passes), signs(full))
     }
 }
 

@@ -82,7 +82,8 @@ pub fn step(batch: &mut Batch, orders: &[&Order; LANES]) -> u8 {
         const ROWS: i64 = 0x00ff_ffff_ffff_ff00;
         let own_at = batch.own.as_mut_ptr().cast::<__m512i>();
         let opp_at = batch.opp.as_mut_ptr().cast::<__m512i>();
-        let (own, opp) = (_mm512_load_si512(own_at), _mm512_load_si512(opp_at));
+        let own = _mm512_load_si512(own_at);
+        let opp = _mm512_load_si512(opp_at);
         let occupied = _mm512_or_si512(own, opp);
         let columns = _mm512_and_si512(opp, _mm512_set1_epi64(COLUMNS));
         let rows = _mm512_and_si512(opp, _mm512_set1_epi64(ROWS));

@@ -62,7 +62,8 @@ pub fn step(batch: &mut Batch, orders: &[&Order; LANES]) -> u8 {
         moves[lane] = ends & !(own[lane] | opp[lane]);
     }
     let mut bits: Lanes = [0; LANES];
-    let (mut passes, mut full) = (0, 0);
+    let mut passes = 0;
+    let mut full = 0;
     for lane in 0..LANES {
         let pass = moves[lane] == 0;
         bits[lane] = u64::from(!pass) << first(orders[lane], moves[lane]);

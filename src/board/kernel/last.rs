@@ -127,7 +127,8 @@ mod tables {
         let mut line = 0;
         while line < 4 {
             let (columns, rows) = STEPS[line];
-            let (mut column, mut row) = ((square % 8) as i8, (square / 8) as i8);
+            let mut column = (square % 8) as i8;
+            let mut row = (square / 8) as i8;
             let mut place = 0;
             while on_board(column - columns, row - rows) {
                 column -= columns;

@@ -13,7 +13,8 @@ pub(super) struct Rays {
 const STEPS: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 1), (1, 1)];
 
 const fn ray(square: usize, (columns, rows): (i8, i8)) -> u64 {
-    let (mut column, mut row) = ((square % 8) as i8 + columns, (square / 8) as i8 + rows);
+    let mut column = (square % 8) as i8 + columns;
+    let mut row = (square / 8) as i8 + rows;
     let mut ray = 0;
     while column >= 0 && column < 8 && row >= 0 && row < 8 {
         ray |= 1 << (row * 8 + column);

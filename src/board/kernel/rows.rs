@@ -61,11 +61,12 @@ pub fn add_rows_portable<const N: usize>(
 #[must_use]
 #[inline]
 pub fn weigh_squares_portable(sums: &Sums, weights: &Sums) -> i32 {
-    let square = |sum: i16| {
-        let clipped = i32::from(sum.clamp(0, 1 << BITS));
-        (clipped * clipped) >> (2 * BITS - 14)
-    };
-    sums.0.iter().zip(weights.0).map(|(&sum, weight)| square(sum) * i32::from(weight)).sum()
+    sums.0.iter().zip(weights.0).map(|(&sum, weight)| clipped_square(sum) * i32::from(weight)).sum()
+}
+
+fn clipped_square(sum: i16) -> i32 {
+    let clipped = i32::from(sum.clamp(0, 1 << BITS));
+    (clipped * clipped) >> (2 * BITS - 14)
 }
 
 #[cfg(not(any(
@@ -128,13 +129,11 @@ pub fn add_rows<const N: usize>(
             let index = _mm256_add_epi32(index, _mm256_loadu_si256(offsets.as_ptr().add(group * GROUP).cast()));
             _mm256_storeu_si256(rows.as_mut_ptr().cast(), _mm256_min_epu32(index, last));
         }
-        let load = |row: usize| _mm256_cvtepi8_epi16(_mm_load_si128(table.as_ptr().add(row).cast()));
         let mut sums = _mm256_setzero_si256();
-        for row in others {
-            sums = _mm256_add_epi16(sums, load(row.min(N - 1)));
-        }
-        for &row in rows.iter().take(places) {
-            sums = _mm256_add_epi16(sums, load(row as usize));
+        let lanes = rows.iter().take(places).map(|&row| row as usize);
+        for row in others.into_iter().map(|row| row.min(N - 1)).chain(lanes) {
+            let numbers = _mm_load_si128(table.as_ptr().add(row).cast());
+            sums = _mm256_add_epi16(sums, _mm256_cvtepi8_epi16(numbers));
         }
         let mut found = Sums::default();
         _mm256_store_si256(found.0.as_mut_ptr().cast(), sums);
@@ -153,10 +152,11 @@ pub fn weigh_squares(sums: &Sums, weights: &Sums) -> i32 {
     // SAFETY: AVX2 is enabled for the whole build where this function exists. Sums have 32 bytes and begin at a
     // multiple of 32.
     unsafe {
-        let load = |sums: &Sums| _mm256_load_si256(sums.0.as_ptr().cast());
-        let above = _mm256_max_epi16(load(sums), _mm256_setzero_si256());
+        let sums = _mm256_load_si256(sums.0.as_ptr().cast());
+        let weights = _mm256_load_si256(weights.0.as_ptr().cast());
+        let above = _mm256_max_epi16(sums, _mm256_setzero_si256());
         let scaled = _mm256_slli_epi16::<SHIFT>(_mm256_min_epi16(above, _mm256_set1_epi16(1 << BITS)));
-        let products = _mm256_madd_epi16(_mm256_mulhi_epu16(scaled, scaled), load(weights));
+        let products = _mm256_madd_epi16(_mm256_mulhi_epu16(scaled, scaled), weights);
         let half = _mm_add_epi32(_mm256_castsi256_si128(products), _mm256_extracti128_si256::<1>(products));
         let half = _mm_add_epi32(half, _mm_unpackhi_epi64(half, half));
         _mm_cvtsi128_si32(half) + _mm_extract_epi32::<1>(half)

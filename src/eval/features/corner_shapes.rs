@@ -65,17 +65,22 @@ impl ShapeTable {
 
     #[inline]
     fn sum(&self, set: Bitboard) -> i32 {
-        // A diagonal has one square in each column: the product gathers them into the top byte, in the order of
-        // columns.
-        let diagonal = |mask: Bitboard| ((set & mask).wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8;
-        let lines = [set as u8, (set >> 56) as u8, column(set, 0), column(set, 7), diagonal(FALLING), diagonal(RISING)];
-        lines.into_iter().map(|line| self.0[usize::from(line)]).sum()
+        let edges = [set as u8, (set >> 56) as u8, column(set, 0), column(set, 7)];
+        let diagonals = [diagonal(set & FALLING), diagonal(set & RISING)];
+        edges.into_iter().chain(diagonals).map(|line| self.0[usize::from(line)]).sum()
     }
 
     #[inline]
     fn difference(&self, position: &Position) -> i32 {
         self.sum(position.own) - self.sum(position.opp)
     }
+}
+
+/// The squares of a diagonal as a byte, in the order of columns. A diagonal has one square in each column, so the product
+/// gathers them into the top byte.
+#[inline]
+const fn diagonal(set: Bitboard) -> u8 {
+    (set.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8
 }
 
 #[cfg(test)]
@@ -93,9 +98,9 @@ mod tests {
             for (corner, dx, dy) in corners {
                 for step in [dx, dy, dx + dy] {
                     for side in [1, -1] {
-                        let held = |n: i32| sign(&position, (corner + n * step) as usize) == side;
-                        let pattern = usize::from(held(0)) + 2 * usize::from(held(1)) + 4 * usize::from(held(2));
-                        expected += side * scores[pattern];
+                        let squares = [0, 1, 2].map(|n| (corner + n * step) as usize);
+                        let [first, second, third] = squares.map(|s| usize::from(sign(&position, s) == side));
+                        expected += side * scores[first + 2 * second + 4 * third];
                     }
                 }
             }

@@ -50,28 +50,29 @@ fn edge_stable(position: &Position) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::square::EDGES;
     use crate::eval::features::stable::stable_sets;
     use crate::eval::oracle::{DIRECTIONS, positions, ray, sign};
 
+    fn is_on_edge(square: usize) -> bool {
+        EDGES >> square & 1 != 0
+    }
+
+    /// True if the line of two directions leaves the edge, is full, or is the side's own up to the border on one side.
+    fn is_safe(position: &Position, side: i32, square: usize, line: &[(i32, i32)]) -> bool {
+        let rays: Vec<Vec<usize>> = line.iter().map(|&direction| ray(square, direction)).collect();
+        let mut squares = rays.iter().flatten();
+        let is_edge = squares.clone().all(|&s| is_on_edge(s));
+        let is_full = squares.all(|&s| sign(position, s) != 0);
+        !is_edge || is_full || rays.iter().any(|ray| ray.iter().all(|&s| sign(position, s) == side))
+    }
+
     /// The border discs that are stable along the line of the edge, by the rule of stable discs: a lower bound.
     fn by_runs(position: &Position, side: i32) -> u64 {
-        let mut found = 0;
-        for index in (0..64).filter(|&i| crate::board::square::EDGES >> i & 1 != 0 && sign(position, i) == side) {
-            let on_edge = |line: &[(i32, i32)]| {
-                let squares: Vec<usize> = line.iter().flat_map(|&direction| ray(index, direction)).collect();
-                squares.iter().all(|s| crate::board::square::EDGES >> s & 1 != 0).then_some(squares)
-            };
-            let safe = DIRECTIONS[..4].chunks(2).filter_map(|line| on_edge(line).map(|squares| (line, squares))).all(
-                |(line, squares)| {
-                    let full = squares.iter().all(|&s| sign(position, s) != 0);
-                    full || line
-                        .iter()
-                        .any(|&direction| ray(index, direction).iter().all(|&s| sign(position, s) == side))
-                },
-            );
-            found |= u64::from(safe) << index;
-        }
-        found
+        (0..64)
+            .filter(|&square| is_on_edge(square) && sign(position, square) == side)
+            .filter(|&square| DIRECTIONS[..4].chunks(2).all(|line| is_safe(position, side, square, line)))
+            .fold(0, |set, square| set | 1 << square)
     }
 
     #[test]
@@ -83,11 +84,16 @@ mod tests {
                 assert_eq!(run & !set, 0, "{position:?}");
             }
             assert_eq!(edge_stable(&position), sets[0].count_ones() as i32 - sets[1].count_ones() as i32);
-            // What is stable on the whole board is stable on its edge.
+            // A disc that is stable on the whole board is stable on its edge.
             for (stable, set) in stable_sets(&position).into_iter().zip(sets) {
-                assert_eq!(stable & crate::board::square::EDGES & !set, 0, "{position:?}");
+                assert_eq!(stable & EDGES & !set, 0, "{position:?}");
             }
         }
+    }
+
+    /// The discs of a side on an edge, one bit a square.
+    fn gather(position: &Position, edge: &[usize; 8], side: i32) -> u8 {
+        edge.iter().rev().fold(0, |discs, &square| discs << 1 | u8::from(sign(position, square) == side))
     }
 
     /// The stable edge discs of both sides as sets, square by square.
@@ -100,9 +106,8 @@ mod tests {
         ];
         let mut sets = [0; 2];
         for edge in edges {
-            let gather =
-                |side| edge.iter().enumerate().fold(0, |b, (i, &s)| b | u8::from(sign(position, s) == side) << i);
-            let (own, opp) = (gather(1), gather(-1));
+            let own = gather(position, &edge, 1);
+            let opp = gather(position, &edge, -1);
             let stable = StableEdges::get();
             for (set, stable) in sets.iter_mut().zip([stable.of(own, opp), stable.of(opp, own)]) {
                 *set |= (0..8).filter(|i| stable >> i & 1 != 0).fold(0, |s, i| s | 1_u64 << edge[i]);

@@ -1,6 +1,7 @@
 //! Mobility: legal moves.
 
 use super::{Definition, Parameters, Takes, Uses, View, Weight};
+use crate::board::Position;
 use crate::eval::evaluator::LineUse;
 
 /// Own moves minus the opponent's, counted in one of three ways.
@@ -68,29 +69,35 @@ impl Definition for Mobility {
 
     #[inline]
     fn value(&MoveWeights([both, replies, around_move]): &MoveWeights, view: &View<'_>) -> i32 {
-        // Moves of the other side, as if it were to move.
-        let opponents = || view.leaf.position.pass().moves().count_ones() as i32;
+        let position = view.leaf.position;
         let mut value = replies * view.moves;
         if both != 0 {
-            value += both * (view.moves - opponents());
+            value += both * (view.moves - moves(&position.pass()));
         }
         if around_move != 0 {
-            let before = view.leaf.before.map_or_else(opponents, |before| before.moves().count_ones() as i32);
-            value += around_move * (view.moves - before);
+            let before = view.leaf.before.unwrap_or_else(|| position.pass());
+            value += around_move * (view.moves - moves(&before));
         }
         value
     }
 }
 
+#[inline]
+fn moves(position: &Position) -> i32 {
+    position.moves().count_ones() as i32
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Position, squares};
+    use crate::board::squares;
     use crate::eval::Leaf;
     use crate::eval::oracle::positions;
 
-    fn moves(position: &Position) -> i32 {
-        squares(position.moves()).count() as i32
+    fn count(way: MoveCount, view: &View<'_>) -> i32 {
+        let mut weights = MoveWeights::default();
+        Mobility(way).weigh(Weight { weight: 1.0, scale: 1.0 }, &mut weights);
+        Mobility::value(&weights, view)
     }
 
     #[test]
@@ -98,17 +105,14 @@ mod tests {
         for before in positions(300) {
             for square in squares(before.moves()) {
                 let position = before.play(square);
-                for (known, own) in [(Some(before), moves(&before)), (None, moves(&position.pass()))] {
+                let replies = squares(position.moves()).count() as i32;
+                let others = squares(position.pass().moves()).count() as i32;
+                for (known, earlier) in [(Some(before), squares(before.moves()).count() as i32), (None, others)] {
                     let leaf = Leaf { position, before: known, passes: 0 };
-                    let view = View { leaf: &leaf, moves: moves(&position) };
-                    let count = |count| {
-                        let mut weights = MoveWeights::default();
-                        Mobility(count).weigh(Weight { weight: 1.0, scale: 1.0 }, &mut weights);
-                        Mobility::value(&weights, &view)
-                    };
-                    assert_eq!(count(MoveCount::Both), moves(&position) - moves(&position.pass()));
-                    assert_eq!(count(MoveCount::Replies), moves(&position));
-                    assert_eq!(count(MoveCount::AroundMove), moves(&position) - own, "{leaf:?}");
+                    let view = View { leaf: &leaf, moves: replies };
+                    assert_eq!(count(MoveCount::Both, &view), replies - others);
+                    assert_eq!(count(MoveCount::Replies, &view), replies);
+                    assert_eq!(count(MoveCount::AroundMove, &view), replies - earlier, "{leaf:?}");
                 }
             }
         }

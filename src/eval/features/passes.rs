@@ -23,12 +23,13 @@ mod tests {
     use crate::board::Position;
     use crate::eval::Leaf;
 
+    fn count(passes: i32, moves: i32) -> i32 {
+        let leaf = Leaf { position: Position::START, before: None, passes };
+        Passes::count(&View { leaf: &leaf, moves })
+    }
+
     #[test]
     fn passes_of_the_line_and_one_that_is_due() {
-        let count = |passes, moves| {
-            let leaf = Leaf { position: Position::START, before: None, passes };
-            Passes::count(&View { leaf: &leaf, moves })
-        };
         assert_eq!([count(0, 4), count(2, 4), count(-1, 1)], [0, 2, -1]);
         assert_eq!([count(0, 0), count(1, 0)], [-1, 0]);
     }

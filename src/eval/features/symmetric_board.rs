@@ -22,9 +22,8 @@ pub fn symmetric(genes: &[f64; 10]) -> [f64; 64] {
     /// The start of each row of the upper triangle, minus the row's number.
     const ROW: [usize; 4] = [0, 3, 5, 6];
     std::array::from_fn(|index| {
-        let fold = |line: usize| line.min(7 - line);
-        let (a, b) = (fold(index / 8), fold(index % 8));
-        genes[ROW[a.min(b)] + a.max(b)]
+        let [row, column] = [index / 8, index % 8].map(|line| line.min(7 - line));
+        genes[ROW[row.min(column)] + row.max(column)]
     })
 }
 

@@ -118,12 +118,13 @@ pub(super) fn identity(sha256: &str) -> u64 {
 /// The tables of all phases: see [`Compiled::tables`].
 fn tables(weights: &Weights) -> Vec<Box<Table>> {
     let orders = [false, true].map(|turned| weights.layout.order(turned));
-    let table = |phase: &Vec<i16>, order: &Vec<u32>| {
-        let mut table: Vec<i16> = order.iter().map(|&number| phase[number as usize]).collect();
-        table.resize(ROOM, 0);
-        table.into_boxed_slice().try_into().expect("layouts fit")
-    };
     weights.phases.iter().flat_map(|phase| orders.each_ref().map(|order| table(phase, order))).collect()
+}
+
+fn table(phase: &[i16], order: &[u32]) -> Box<Table> {
+    let mut table: Vec<i16> = order.iter().map(|&number| phase[number as usize]).collect();
+    table.resize(ROOM, 0);
+    table.into_boxed_slice().try_into().expect("layouts fit")
 }
 
 impl Evaluator for Patterns {
@@ -153,11 +154,10 @@ impl Evaluator for Patterns {
         let compiled = &*self.0;
         let phase = compiled.file.weights.layout.phases.of(leaf.position.empties());
         let table = &*compiled.tables[2 * phase + usize::from(state.turned)];
-        let weight = |index: usize| Value::from(table[index % ROOM]);
-        let mut sum = weight(compiled.constant);
+        let mut sum = Value::from(table[compiled.constant % ROOM]);
         sum += kernel::sum(table, &state.lanes, &compiled.offsets, compiled.groups);
         for &(count, offset) in &compiled.counts {
-            sum += weight(offset + count.of(&leaf.position, moves));
+            sum += Value::from(table[(offset + count.of(&leaf.position, moves)) % ROOM]);
         }
         sum.clamp(-LARGEST, LARGEST)
     }
@@ -199,8 +199,9 @@ mod tests {
     /// Random weights of a layout.
     fn weights(layout: Layout) -> Weights {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
-        let mut phase = |_| (0..layout.weights()).map(|_| rng.random_range(-300..300)).collect();
-        let phases = (0..layout.phases.count()).map(&mut phase).collect();
+        let phases = (0..layout.phases.count())
+            .map(|_| (0..layout.weights()).map(|_| rng.random_range(-300..300)).collect())
+            .collect();
         Weights { rule: Objective::Normal, layout, phases, source: Vec::new() }
     }
 

@@ -85,6 +85,13 @@ pub enum WeightsError {
     },
 }
 
+impl WeightsError {
+    /// A value of the header that cannot be used.
+    pub(super) fn value(place: &'static str, found: impl ToString, expected: impl ToString) -> WeightsError {
+        WeightsError::Value { place, found: found.to_string(), expected: expected.to_string() }
+    }
+}
+
 /// The SHA-256 of some bytes in hexadecimal, as `sha256sum` prints it.
 #[must_use]
 pub fn digest(bytes: &[u8]) -> String {
@@ -134,7 +141,8 @@ pub(super) fn shortened(text: &str) -> String {
 
 /// The body with these numbers.
 pub(super) fn pack(numbers: impl Iterator<Item = i16>) -> Vec<u8> {
-    let (mut low, mut high) = (Vec::new(), Vec::new());
+    let mut low = Vec::new();
+    let mut high = Vec::new();
     for number in numbers {
         let [small, large] = ((number << 1) ^ (number >> 15)).to_le_bytes();
         low.push(small);
@@ -159,9 +167,6 @@ pub(super) fn unpack(body: &[u8], count: usize, sha256: &str) -> Result<Vec<i16>
         return Err(WeightsError::Digest { found, expected: sha256.to_owned() });
     }
     let (low, high) = bytes.split_at(count);
-    let number = |(&small, &large)| {
-        let zigzag = u16::from_le_bytes([small, large]);
-        (zigzag >> 1) as i16 ^ -((zigzag & 1) as i16)
-    };
-    Ok(low.iter().zip(high).map(number).collect())
+    let zigzags = low.iter().zip(high).map(|(&low, &high)| u16::from_le_bytes([low, high]));
+    Ok(zigzags.map(|zigzag| (zigzag >> 1) as i16 ^ -((zigzag & 1) as i16)).collect())
 }

@@ -69,12 +69,10 @@ impl WeightsFile {
     pub fn to_bytes(&self) -> Vec<u8> {
         let Weights { rule, layout, phases, source } = &self.weights;
         let body = pack(changes(phases));
-        let squares = |shape: &Shape| shape.squares().iter().map(Square::to_string).collect::<Vec<_>>().join(" ");
-        let shape = |shape: &Shape| ShapeFile { name: shape.name().to_owned(), squares: squares(shape) };
         let header = Header {
             rule: *rule,
             unit: UNIT,
-            shapes: layout.shapes.iter().map(shape).collect(),
+            shapes: layout.shapes.iter().map(ShapeFile::of).collect(),
             counts: layout.counts.iter().map(|count| count.name().to_owned()).collect(),
             phases: layout.phases.ends().to_vec(),
             weights: layout.weights(),
@@ -102,54 +100,49 @@ impl WeightsFile {
 
 impl Header {
     fn layout(&self) -> Result<Layout, WeightsError> {
-        let value =
-            |place, found: String, expected: &str| WeightsError::Value { place, found, expected: expected.to_owned() };
         if self.unit != UNIT {
-            return Err(value("unit", self.unit.to_string(), &UNIT.to_string()));
+            return Err(WeightsError::value("unit", self.unit, UNIT));
         }
         let shapes = self.shapes.iter().map(ShapeFile::shape).collect::<Result<Vec<_>, _>>()?;
-        let count = |name: &String| {
-            let known = Count::ALL.into_iter().find(|count| count.name() == name);
-            known.ok_or_else(|| value("counts", format!("{:?}", shortened(name)), "\"moves\" or \"replies\""))
-        };
-        let counts = self.counts.iter().map(count).collect::<Result<Vec<_>, _>>()?;
+        let counts = self.counts.iter().map(|name| count(name)).collect::<Result<Vec<_>, _>>()?;
         if counts.len() > Count::ALL.len() {
-            return Err(value("counts", format!("{} counts", counts.len()), "each count once"));
+            return Err(WeightsError::value("counts", format!("{} counts", counts.len()), "each count once"));
         }
         let phases = Phases::new(&self.phases).filter(|phases| phases.count() <= MOST_PHASES);
         let phases = phases.ok_or_else(|| {
-            value(
-                "phases",
-                format!("{} numbers", self.phases.len()),
-                "1 to 60 numbers of empty squares, rising from 1 on",
-            )
+            let found = format!("{} numbers", self.phases.len());
+            WeightsError::value("phases", found, "1 to 60 numbers of empty squares, rising from 1 on")
         })?;
         let layout = Layout::new(shapes, counts, phases).ok_or_else(|| {
-            value(
-                "shapes",
-                format!("{} shapes", self.shapes.len()),
-                "1 to 64 places of shapes with room for their weights",
-            )
+            let found = format!("{} shapes", self.shapes.len());
+            WeightsError::value("shapes", found, "1 to 64 places of shapes with room for their weights")
         })?;
         if layout.weights() != self.weights {
-            return Err(value("weights", self.weights.to_string(), &layout.weights().to_string()));
+            return Err(WeightsError::value("weights", self.weights, layout.weights()));
         }
         Ok(layout)
     }
 }
 
+/// The count of this name.
+fn count(name: &str) -> Result<Count, WeightsError> {
+    let count = Count::ALL.into_iter().find(|count| count.name() == name);
+    count.ok_or_else(|| WeightsError::value("counts", format!("{:?}", shortened(name)), "\"moves\" or \"replies\""))
+}
+
 impl ShapeFile {
+    fn of(shape: &Shape) -> ShapeFile {
+        let squares: Vec<String> = shape.squares().iter().map(Square::to_string).collect();
+        ShapeFile { name: shape.name().to_owned(), squares: squares.join(" ") }
+    }
+
     fn shape(&self) -> Result<Shape, WeightsError> {
-        let wrong = |found: String| WeightsError::Value {
-            place: "shapes",
-            found,
-            expected: format!("1 to {MOST_SQUARES} different squares with spaces between"),
-        };
+        let expected = format!("1 to {MOST_SQUARES} different squares with spaces between");
         let squares = self.squares.split(' ').map(str::parse).collect::<Result<Vec<Square>, _>>();
-        let squares = squares.map_err(|error| wrong(format!("{:?}", error.0)))?;
+        let squares = squares.map_err(|error| WeightsError::value("shapes", format!("{:?}", error.0), &expected))?;
         let set = squares.iter().fold(0, |set, square| set | square.bit());
         if squares.len() > MOST_SQUARES || set.count_ones() as usize != squares.len() {
-            return Err(wrong(format!("{:?}", shortened(&self.squares))));
+            return Err(WeightsError::value("shapes", format!("{:?}", shortened(&self.squares)), expected));
         }
         Ok(Shape::new(&self.name, &squares))
     }
@@ -186,8 +179,7 @@ mod tests {
         let shape = Shape::new("corner", &["a1", "b1", "a2", "b2"].map(|name| name.parse().unwrap()));
         let layout = Layout::new(vec![shape], vec![Count::Replies], Phases::new(&[20, 60]).unwrap()).unwrap();
         let mut values = values.iter().copied().cycle();
-        let phase = |_| (0..layout.weights()).map(|_| values.next().unwrap()).collect();
-        let phases = (0..2).map(phase).collect();
+        let phases = (0..2).map(|_| values.by_ref().take(layout.weights()).collect()).collect();
         let probcut = ProbCut { mean: [[0.1, 2.0, 0.0, -1.0, 0.5]; 2], deviation: [[1.0, 0.3, -0.2, 0.1, 0.7]; 2] };
         let source = vec!["rival train patterns".to_owned()];
         WeightsFile { weights: Weights { rule: Objective::Anti, layout, phases, source }, probcut: Some(probcut) }
@@ -221,40 +213,46 @@ mod tests {
         ends[1] + 1
     }
 
+    fn error(bytes: &[u8]) -> String {
+        WeightsFile::parse(bytes).unwrap_err().to_string()
+    }
+
+    /// The error of the file with a change in its first two lines.
+    fn error_after(from: &str, to: &str) -> String {
+        let bytes = file(&[1, 2, 3]).to_bytes();
+        let end = digest_offset(&bytes);
+        let head = String::from_utf8(bytes[..end].to_vec()).unwrap();
+        assert!(head.contains(from), "{from}");
+        error(&[head.replacen(from, to, 1).as_bytes(), &bytes[end..]].concat())
+    }
+
     #[test]
     fn every_mistake_has_its_line() {
         let bytes = file(&[1, 2, 3]).to_bytes();
-        let text = String::from_utf8_lossy(&bytes).into_owned();
-        let error = |bytes: &[u8]| WeightsFile::parse(bytes).unwrap_err().to_string();
-        let changed = |from: &str, to: &str| {
-            assert!(text.contains(from), "{from}");
-            let end = digest_offset(&bytes);
-            let head = String::from_utf8(bytes[..end].to_vec()).unwrap().replacen(from, to, 1);
-            error(&[head.as_bytes(), &bytes[end..]].concat())
-        };
         assert_eq!(
-            changed("patterns/1", "patterns/9"),
+            error_after("patterns/1", "patterns/9"),
             "line 1: found version \"9\" of the format, expected 1: a newer rival reads it"
         );
-        assert_eq!(changed("rival-", "other-"), "line 1: found \"other-patterns/1\", expected \"rival-patterns/1\"");
-        assert_eq!(changed("\"unit\":64", "\"unit\":32"), "line 2: unit: found 32, expected 64");
+        let other = error_after("rival-", "other-");
+        assert_eq!(other, "line 1: found \"other-patterns/1\", expected \"rival-patterns/1\"");
+        assert_eq!(error_after("\"unit\":64", "\"unit\":32"), "line 2: unit: found 32, expected 64");
         assert_eq!(
-            changed("a1 b1 a2", "a1 b1 a1"),
+            error_after("a1 b1 a2", "a1 b1 a1"),
             "line 2: shapes: found \"a1 b1 a1 b2\", expected 1 to 10 different squares with spaces between"
         );
         assert_eq!(
-            changed("a1 b1 a2", "a1 b9 a2"),
+            error_after("a1 b1 a2", "a1 b9 a2"),
             "line 2: shapes: found \"b9\", expected 1 to 10 different squares with spaces between"
         );
         assert_eq!(
-            changed("replies", "answers"),
+            error_after("replies", "answers"),
             "line 2: counts: found \"answers\", expected \"moves\" or \"replies\""
         );
         assert_eq!(
-            changed("[20,60]", "[60,20]"),
+            error_after("[20,60]", "[60,20]"),
             "line 2: phases: found 2 numbers, expected 1 to 60 numbers of empty squares, rising from 1 on"
         );
-        assert!(changed("\"rule\"", "\"ruler\"").starts_with("line 2: ruler: found unknown field `ruler`"));
+        assert!(error_after("\"rule\"", "\"ruler\"").starts_with("line 2: ruler: found unknown field `ruler`"));
         let cut = error(&bytes[..bytes.len() - 6]);
         assert!(cut.ends_with("expected 190 weights: the file is cut short or damaged"), "{cut}");
         assert_eq!(error(b""), "line 1: found \"\", expected \"rival-patterns/1\"");

@@ -49,16 +49,19 @@ impl Powers {
 
     /// The indices of a position; its side to move has the digit 1.
     pub(super) fn indices(&self, position: &Position) -> Indices {
-        let sum = |set: Bitboard| {
-            let mut lanes = [0_u16; LANES];
-            for square in squares(set) {
-                lanes.iter_mut().zip(self.of(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(*power));
-            }
-            lanes
-        };
-        let (mut lanes, opp) = (sum(position.own), sum(position.opp));
+        let mut lanes = self.sum(position.own);
+        let opp = self.sum(position.opp);
         lanes.iter_mut().zip(opp).for_each(|(lane, opp)| *lane = lane.wrapping_add(2 * opp));
         Indices { lanes, turned: false }
+    }
+
+    /// The lanes' sums over the squares of a set.
+    fn sum(&self, set: Bitboard) -> [u16; LANES] {
+        let mut lanes = [0_u16; LANES];
+        for square in squares(set) {
+            lanes.iter_mut().zip(self.of(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(*power));
+        }
+        lanes
     }
 
     /// The indices after a move that led from `before` to `after`.

@@ -16,40 +16,45 @@ const POSITIONS: usize = 400;
 /// the disc is turned, averaged over positions of random games and the symmetries of the board.
 #[must_use]
 pub(super) fn boards(evaluation: &impl Evaluator) -> Vec<(String, [f64; 64])> {
-    let board = |(stage, empties)| {
-        (
-            format!("{stage}: what a disc on each square is worth, in discs, {empties} empty"),
-            of_stage(evaluation, empties),
-        )
-    };
-    STAGES.map(board).to_vec()
+    let boards = STAGES.map(|(stage, empties)| {
+        let title = format!("{stage}: what a disc on each square is worth, in discs, {empties} empty");
+        (title, worths(evaluation, empties))
+    });
+    boards.to_vec()
 }
 
-fn of_stage(evaluation: &impl Evaluator, empties: u32) -> [f64; 64] {
+/// The worth of a disc on each square with this many empty squares, in discs.
+fn worths(evaluation: &impl Evaluator, empties: u32) -> [f64; 64] {
     let mut rng = ChaCha8Rng::seed_from_u64(u64::from(empties));
-    let (mut sums, mut counts) = ([0.0; 64], [0.0_f64; 64]);
-    let value = |own: u64, opp: u64| {
-        f64::from(evaluation.evaluate(&Leaf { position: Position { own, opp }, before: None, passes: 0 }))
-    };
+    let mut sums = [0.0; 64];
+    let mut counts = [0.0_f64; 64];
     for _ in 0..POSITIONS {
         let Position { own, opp } = position(empties, &mut rng);
         for square in squares(own | opp) {
             let bit = square.bit();
-            let worth = value(own | bit, opp & !bit) - value(own & !bit, opp | bit);
+            let [with_own, with_opp] = [(own | bit, opp & !bit), (own & !bit, opp | bit)].map(|(own, opp)| {
+                evaluation.evaluate(&Leaf { position: Position { own, opp }, before: None, passes: 0 })
+            });
+            let worth = f64::from(with_own) - f64::from(with_opp);
             sums[square.index()] += worth / (2.0 * evaluation.units_per_disc());
             counts[square.index()] += 1.0;
         }
     }
-    // Each square with its seven images.
-    let images = |index: usize| {
-        let (x, y) = (index % 8, index / 8);
-        [(x, y), (7 - x, y), (x, 7 - y), (7 - x, 7 - y)].into_iter().flat_map(|(x, y)| [8 * y + x, 8 * x + y])
-    };
     std::array::from_fn(|index| {
-        let sum: f64 = images(index).map(|image| sums[image]).sum();
-        let count: f64 = images(index).map(|image| counts[image]).sum();
+        let images = images(index);
+        let sum: f64 = images.iter().map(|&image| sums[image]).sum();
+        let count: f64 = images.iter().map(|&image| counts[image]).sum();
         if count > 0.0 { (100.0 * sum / count).round() / 100.0 } else { 0.0 }
     })
+}
+
+/// A square with its seven images.
+fn images(index: usize) -> [usize; 8] {
+    let x = index % 8;
+    let y = index / 8;
+    let [(a, b), (c, d), (e, f), (g, h)] =
+        [(x, y), (7 - x, y), (x, 7 - y), (7 - x, 7 - y)].map(|(x, y)| (8 * y + x, 8 * x + y));
+    [a, b, c, d, e, f, g, h]
 }
 
 /// A position of a game of random moves.

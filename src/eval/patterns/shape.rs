@@ -21,14 +21,13 @@ impl Shape {
     /// configuration's number in base 3 (0 empty, 1 the side to move, 2 the other side).
     #[must_use]
     pub fn new(name: &str, squares: &[Square]) -> Shape {
-        let set = |squares: &[Square]| squares.iter().fold(0, |set, square| set | square.bit());
         let mut places: Vec<Vec<Square>> = Vec::new();
         let mut mirrors: Vec<Vec<usize>> = Vec::new();
         for symmetry in Symmetry::all() {
             let image: Vec<Square> = squares.iter().map(|&square| symmetry.square(square)).collect();
             if set(&image) == set(squares) {
-                let place = |square: &Square| squares.iter().position(|other| other == square).expect("the same set");
-                mirrors.push(image.iter().map(place).collect());
+                let numbers = image.iter().map(|square| squares.iter().position(|other| other == square));
+                mirrors.push(numbers.map(|number| number.expect("the same set")).collect());
             }
             if places.iter().all(|place| set(place) != set(&image)) {
                 places.push(image);
@@ -75,6 +74,10 @@ impl Shape {
     }
 }
 
+fn set(squares: &[Square]) -> Bitboard {
+    squares.iter().fold(0, |set, square| set | square.bit())
+}
+
 /// Numbers the classes of configurations that are mirror images of each other, by their lowest members.
 fn share(squares: usize, mirrors: &[Vec<usize>]) -> (Vec<u32>, usize) {
     let configurations = 3_usize.pow(squares as u32);
@@ -87,8 +90,8 @@ fn share(squares: usize, mirrors: &[Vec<usize>]) -> (Vec<u32>, usize) {
             *digit = rest % 3;
             rest /= 3;
         }
-        let image = |mirror: &Vec<usize>| mirror.iter().rev().fold(0, |sum, &place| 3 * sum + digits[place]);
-        let lowest = mirrors.iter().map(image).min().unwrap_or(number);
+        let images = mirrors.iter().map(|mirror| mirror.iter().rev().fold(0, |sum, &place| 3 * sum + digits[place]));
+        let lowest = images.min().unwrap_or(number);
         if lowest == number {
             shared[number] = weights;
             weights += 1;

@@ -43,16 +43,16 @@ static BESIDE: LazyLock<[io::Result<Vec<u8>>; FILES.len()]> = LazyLock::new(|| {
 #[cfg(feature = "weights-beside")]
 #[must_use]
 pub(crate) fn missing() -> Option<String> {
-    let said = |(file, read): (&str, &io::Result<Vec<u8>>)| {
+    FILES.into_iter().zip(&*BESIDE).find_map(|(file, read)| {
         let error = read.as_ref().err()?;
         Some(format!("{file} beside the program: {error}"))
-    };
-    FILES.into_iter().zip(&*BESIDE).find_map(said)
+    })
 }
 
 /// The weights that are part of the program, read at first use.
 static PATTERNS: LazyLock<PatternsSpec> = LazyLock::new(|| {
-    let (file, bytes) = (FILES[WEIGHTS], bytes(WEIGHTS));
+    let file = FILES[WEIGHTS];
+    let bytes = bytes(WEIGHTS);
     let sha256 = digest(bytes);
     // The tests read every shipped file.
     let found = WeightsFile::parse(bytes).unwrap_or_else(|error| panic!("engines/{file}: {error}"));
@@ -64,7 +64,8 @@ static DIGEST: LazyLock<String> = LazyLock::new(|| digest(bytes(NETWORK)));
 
 /// The network, read at first use.
 static OVER: LazyLock<Network> = LazyLock::new(|| {
-    let (file, bytes) = (FILES[NETWORK], bytes(NETWORK));
+    let file = FILES[NETWORK];
+    let bytes = bytes(NETWORK);
     let found = NetworkFile::parse(bytes).and_then(|found| Network::new(&PATTERNS, found, &DIGEST));
     found.unwrap_or_else(|error| panic!("engines/{file}: {error}"))
 });
@@ -109,7 +110,7 @@ mod tests {
             .collect();
         assert_eq!(files, FILES.map(str::to_owned).into());
         assert_eq!((sha256(), "master.weights"), (patterns().sha256.clone(), patterns().file.as_str()));
-        let of = |sha256: &str| find_network(sha256, patterns());
-        assert!(of(&DIGEST).is_some() && of(&sha256()).is_none() && find(&sha256()).is_some());
+        assert!(find_network(&DIGEST, patterns()).is_some() && find_network(&sha256(), patterns()).is_none());
+        assert!(find(&sha256()).is_some());
     }
 }

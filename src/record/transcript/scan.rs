@@ -178,7 +178,9 @@ impl<'a> Scanner<'a> {
 
     /// A comment ends before an empty line or a header, so that one without an end hides no game.
     fn comment(&mut self, end: char) {
-        let (mut depth, mut length, mut line) = (0, 0, None);
+        let mut depth = 0;
+        let mut length = 0;
+        let mut line = None;
         for c in self.rest.chars() {
             length += 1;
             match (c, line) {
@@ -280,7 +282,8 @@ fn row(line: &str) -> Option<usize> {
         let squares: Vec<char> = cell.trim_matches(['"', ' ']).chars().collect();
         squares.len() >= 8 && squares.chunks(2).all(is_square)
     };
-    let (mut before, mut found) = (0, None);
+    let mut before = 0;
+    let mut found = None;
     for cell in cells(line) {
         match (is_run(cell), found) {
             (true, None) => found = Some(before),

@@ -73,7 +73,8 @@ impl Table {
             format!("<tr>{cells}</tr>\n")
         };
         let rows: String = self.rows.iter().map(|cells| row(cells, "td")).collect();
-        let (title, headings) = (escape(&self.title), row(&self.headings, "th"));
+        let title = escape(&self.title);
+        let headings = row(&self.headings, "th");
         format!("<h2>{title}</h2>\n<div class=\"wide\"><table>\n{headings}{rows}</table></div>\n")
     }
 }
@@ -82,7 +83,9 @@ impl Table {
 #[must_use]
 pub(crate) fn page(training: &Training) -> String {
     let Training { name, summary, about, state, charts, intervals, tables, pictures, files } = training;
-    let (name, summary, state) = (escape(name), escape(summary), escape(state));
+    let name = escape(name);
+    let summary = escape(summary);
+    let state = escape(state);
     let about = terms(about);
     let chart = |Chart { title, across, first, series }: &Chart| json!({ "title": title, "across": across, "first": first, "series": series });
     let interval = |found: &Intervals| json!({ "title": found.title, "rows": found.rows });

@@ -80,33 +80,40 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, Fiel
     let constraints = scale(players, &given);
     let profile = Profile::new(players, &results, constraints.clone())?;
     let strengths = if prior { profile.best().to_vec() } else { model.fit(&constraints, vec![0.0; players])? };
-    let rating = |player: usize| {
-        let strength = strengths[player];
-        if given.iter().any(|(anchor, _)| *anchor == player) {
-            let value = Some(strength * ELO);
-            let range = Range { value, low: value, high: value };
-            return Rating { range, order: FieldElo(strength * ELO), los: None };
-        }
-        let taken: f64 = model.points[player].iter().sum();
-        let lost = model.games[player].iter().sum::<f64>() - taken;
-        let (low, high) = profile.interval(player);
-        let range = Range {
-            value: (taken > 0.0 && lost > 0.0).then_some(strength * ELO),
-            low: low.filter(|_| taken > 0.0).map(|low| low * ELO),
-            high: high.filter(|_| lost > 0.0).map(|high| high * ELO),
-        };
-        Rating { range, order: FieldElo(strength * ELO), los: None }
-    };
-    let mut rated: Vec<Rating> = (0..players).map(rating).collect();
+    let mut rated: Vec<Rating> = strengths
+        .iter()
+        .enumerate()
+        .map(|(player, strength)| {
+            let elo = strength * ELO;
+            let is_anchor = is_anchor(player, &given);
+            let range = if is_anchor { Range::exactly(elo) } else { range(player, elo, &model, &profile) };
+            Rating { range, order: FieldElo(elo), los: None }
+        })
+        .collect();
     let mut order: Vec<usize> = (0..players).collect();
     order.sort_by(|&a, &b| strengths[b].total_cmp(&strengths[a]));
     for two in order.windows(2) {
-        let is_anchor = |player: usize| given.iter().any(|(anchor, _)| *anchor == player);
-        if !two.iter().all(|&player| is_anchor(player)) {
+        if !two.iter().all(|&player| is_anchor(player, &given)) {
             rated[two[0]].los = profile.los(two[0], two[1]);
         }
     }
     Some(Ratings { players: rated, prior })
+}
+
+fn is_anchor(player: usize, anchors: &[(usize, f64)]) -> bool {
+    anchors.iter().any(|&(anchor, _)| anchor == player)
+}
+
+/// The rating of a player that is no anchor, with its interval, in Elo.
+fn range(player: usize, elo: f64, model: &Model, profile: &Profile) -> Range {
+    let points: f64 = model.points[player].iter().sum();
+    let lost = model.games[player].iter().sum::<f64>() - points;
+    let (low, high) = profile.interval(player);
+    Range {
+        value: (points > 0.0 && lost > 0.0).then_some(elo),
+        low: low.filter(|_| points > 0.0).map(|low| low * ELO),
+        high: high.filter(|_| lost > 0.0).map(|high| high * ELO),
+    }
 }
 
 #[cfg(test)]
@@ -119,8 +126,12 @@ mod tests {
 
     fn pairs(first: usize, second: usize, counts: [u64; 6]) -> Vec<Encounter> {
         let points = [0.0, 0.5, 1.0, 1.0, 1.5, 2.0];
-        let of = |(points, times)| Encounter { first, second, points, games: 2, times };
-        points.into_iter().zip(counts).map(of).collect()
+        let results = points.into_iter().zip(counts);
+        results.map(|(points, times)| Encounter { first, second, points, games: 2, times }).collect()
+    }
+
+    fn values(ratings: &Ratings) -> Vec<f64> {
+        ratings.players.iter().map(|player| player.range.value.unwrap()).collect()
     }
 
     #[test]
@@ -134,12 +145,11 @@ mod tests {
             let [a, b] = ratings.players[..] else { panic!("{ratings:?}") };
             assert!(!ratings.prior);
             // Each is half the difference from the mean.
-            let apart = |a: Option<f64>, b: Option<f64>| a.unwrap() - b.unwrap();
-            assert!((apart(a.range.value, b.range.value) - elo.value.unwrap()).abs() < 1e-6);
-            for (found, expected) in
-                [(apart(a.range.low, b.range.high), elo.low), (apart(a.range.high, b.range.low), elo.high)]
-            {
-                assert!((found - expected.unwrap()).abs() < near, "{counts:?}: {found} {expected:?}");
+            let [first, second] = [a.range, b.range];
+            assert!((first.value.unwrap() - second.value.unwrap() - elo.value.unwrap()).abs() < 1e-6);
+            for (a, b, expected) in [(first.low, second.high, elo.low), (first.high, second.low, elo.high)] {
+                let difference = a.unwrap() - b.unwrap();
+                assert!((difference - expected.unwrap()).abs() < near, "{counts:?}: {difference} {expected:?}");
             }
         }
     }
@@ -156,21 +166,18 @@ mod tests {
         }
         // 0 and 3 need not have met.
         encounters.retain(|e| (e.first, e.second) != (0, 3));
-        let values = |ratings: Ratings| -> Vec<f64> {
-            ratings.players.iter().map(|player| player.range.value.unwrap()).collect()
-        };
-        for (found, expected) in values(ratings(4, &encounters, &[]).unwrap()).iter().zip(strengths) {
+        for (found, expected) in values(&ratings(4, &encounters, &[]).unwrap()).iter().zip(strengths) {
             assert!((found - expected).abs() < 1e-6, "{found} {expected}");
         }
         // An anchor shifts the scale, and its own rating is certain.
         let anchored = ratings(4, &encounters, &[(1, FieldElo(2000.0))]).unwrap();
         let Range { low, high, .. } = anchored.players[1].range;
         assert!(low == high && low.is_some_and(|low| (low - 2000.0).abs() < 1e-9));
-        for (found, expected) in values(anchored).iter().zip(strengths) {
+        for (found, expected) in values(&anchored).iter().zip(strengths) {
             assert!((found - expected - 1980.0).abs() < 1e-6, "{found} {expected}");
         }
         // Two anchors can stretch it.
-        let stretched = values(ratings(4, &encounters, &[(0, FieldElo(200.0)), (3, FieldElo(-200.0))]).unwrap());
+        let stretched = values(&ratings(4, &encounters, &[(0, FieldElo(200.0)), (3, FieldElo(-200.0))]).unwrap());
         assert!((stretched[0] - 200.0).abs() < 1e-9 && (stretched[3] + 200.0).abs() < 1e-9);
         assert!(stretched[0] > stretched[1] && stretched[1] > stretched[2]);
     }
@@ -189,8 +196,7 @@ mod tests {
         }
         // 0 and 2 have met 1 only, each with the same surplus of one point: nothing says which one is better, and each
         // is likely to be better than 1. Two anchors are what they are.
-        let of = |first| pairs(first, 1, [8, 0, 3, 0, 0, 9]);
-        let field = [of(0), of(2)].concat();
+        let field = [0, 2].map(|first| pairs(first, 1, [8, 0, 3, 0, 0, 9])).concat();
         let players = ratings(3, &field, &[]).unwrap().players;
         let one = if players[0].order >= players[2].order { 0 } else { 2 };
         assert!((players[one].los.unwrap().0 - 0.5).abs() < 1e-3, "{players:?}");
@@ -234,21 +240,23 @@ mod tests {
         );
     }
 
+    /// The widths of the intervals of three players.
+    fn widths(encounters: &[Encounter], anchors: &[(usize, FieldElo)]) -> [f64; 3] {
+        let players = ratings(3, encounters, anchors).unwrap().players;
+        [0, 1, 2].map(|player: usize| players[player].range.high.unwrap() - players[player].range.low.unwrap())
+    }
+
     /// The mean of all is as uncertain as the games of the least known player: only an anchor takes that away.
     #[test]
     fn an_interval_is_of_the_distance_to_the_mean_or_to_the_anchor() {
-        let even = |first, games: u64| {
-            [2.0, 0.0].map(|points| Encounter { first, second: 1, points, games: 2, times: games / 4 })
-        };
-        let encounters = [even(0, 1_000_000_000_000), even(2, 60)].concat();
-        let widths = |anchors: &[(usize, FieldElo)]| -> Vec<f64> {
-            let rated = ratings(3, &encounters, anchors).unwrap();
-            rated.players.iter().map(|player| player.range.high.unwrap() - player.range.low.unwrap()).collect()
-        };
+        // Both have won as often as lost against player 1.
+        let encounters = [(0, 250_000_000_000), (2, 15)]
+            .map(|(first, times)| [2.0, 0.0].map(|points| Encounter { first, second: 1, points, games: 2, times }));
+        let encounters = encounters.concat();
         // The third is uncertain beside the other two; a third of that moves the mean, and with it those two.
-        let [first, second, third] = widths(&[])[..] else { panic!() };
+        let [first, second, third] = widths(&encounters, &[]);
         assert!((first - second).abs() < 0.01 && (first - third / 2.0).abs() < 0.01 && first > 50.0);
-        let [first, second, third] = widths(&[(1, FieldElo(0.0))])[..] else { panic!() };
+        let [first, second, third] = widths(&encounters, &[(1, FieldElo(0.0))]);
         assert!(first < 0.01 && second == 0.0 && third > 150.0, "{first} {second} {third}");
     }
 
@@ -264,7 +272,8 @@ mod tests {
         let truth = [180.0, 40.0, -20.0, -200.0];
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         for (rounds, least) in [(2, 0.92), (10, 0.93)] {
-            let (mut held, mut all) = (0, 0);
+            let mut held = 0;
+            let mut all = 0;
             for _ in 0..300 {
                 let mut encounters = Vec::new();
                 for (first, second) in (0..4).flat_map(|a| (a + 1..4).map(move |b| (a, b))) {

@@ -27,6 +27,18 @@ pub(super) struct Model {
     pub points: Vec<Vec<f64>>,
 }
 
+/// True if the links lead from player 0 to all.
+fn reaches_all(players: usize, is_linked: impl Fn(usize, usize) -> bool) -> bool {
+    let mut seen = vec![false; players];
+    let mut open = vec![0];
+    while let Some(from) = open.pop() {
+        if !std::mem::replace(&mut seen[from], true) {
+            open.extend((0..players).filter(|&to| is_linked(from, to)));
+        }
+    }
+    seen.iter().all(|&seen| seen)
+}
+
 impl Model {
     pub(super) fn new(players: usize, results: &[Weighted]) -> Model {
         let mut model = Model { games: vec![vec![0.0; players]; players], points: vec![vec![0.0; players]; players] };
@@ -47,22 +59,8 @@ impl Model {
     /// True if the links (a function of games and points of player and opponent) lead from player 0 to all, and from
     /// all to player 0.
     pub(super) fn connected(&self, link: impl Fn(f64, f64) -> bool) -> bool {
-        let reaches_all = |forward: bool| {
-            let mut seen = vec![false; self.players()];
-            let mut open = vec![0];
-            while let Some(from) = open.pop() {
-                if std::mem::replace(&mut seen[from], true) {
-                    continue;
-                }
-                let next = (0..seen.len()).filter(|&to| {
-                    let (a, b) = if forward { (from, to) } else { (to, from) };
-                    link(self.games[a][b], self.points[a][b])
-                });
-                open.extend(next);
-            }
-            seen.iter().all(|&seen| seen)
-        };
-        reaches_all(true) && reaches_all(false)
+        reaches_all(self.players(), |from, to| link(self.games[from][to], self.points[from][to]))
+            && reaches_all(self.players(), |from, to| link(self.games[to][from], self.points[to][from]))
     }
 
     pub(super) fn likelihood(&self, strengths: &[f64]) -> f64 {

@@ -80,50 +80,48 @@ impl Profile {
     /// The end of the interval on one side.
     fn end(&self, player: usize, side: f64, scale: f64) -> Option<f64> {
         let deviation = (self.covariance[player][player] * scale).sqrt();
-        let mut target = self.constraints.clone();
-        let mut only = vec![0.0; self.best.len()];
-        only[player] = 1.0;
-        target.push((only, 0.0));
-        // Deviations of the likelihood below its maximum, minus the allowed ones.
-        let mut excess = |distance: f64| -> Option<f64> {
-            if let Some((_, value)) = target.last_mut() {
-                *value = self.best[player] + side * distance;
-            }
-            let strengths = self.model.fit(&target, self.best.clone())?;
-            let below = 2.0 * (self.likelihood - self.model.likelihood(&strengths)) / scale;
-            Some(below.max(0.0).sqrt() - Z95)
-        };
-        let (mut low, mut below) = (0.0, -Z95);
+        let best = self.best[player];
+        let mut low = 0.0;
+        let mut below = -Z95;
         let mut high = Z95 * deviation;
-        let mut above = excess(high)?;
+        let mut above = self.excess(player, best + side * high, scale)?;
         while above < 0.0 {
             (low, below) = (high, above);
             high *= 2.0;
             if high > FAR {
                 return None;
             }
-            above = excess(high)?;
+            above = self.excess(player, best + side * high, scale)?;
         }
         // Regula falsi with the Illinois rule: an end that stays twice counts half. The root of the deviance is nearly
         // linear.
         let mut kept = 0;
         for _ in 0..60 {
             let middle = (low * above - high * below) / (above - below);
-            let found = excess(middle)?;
-            if found.abs() < 1e-9 || high - low < 1e-9 {
-                return Some(self.best[player] + side * middle);
+            let excess = self.excess(player, best + side * middle, scale)?;
+            if excess.abs() < 1e-9 || high - low < 1e-9 {
+                return Some(best + side * middle);
             }
-            if found < 0.0 {
-                (low, below) = (middle, found);
+            if excess < 0.0 {
+                (low, below) = (middle, excess);
                 above /= if kept == 1 { 2.0 } else { 1.0 };
                 kept = 1;
             } else {
-                (high, above) = (middle, found);
+                (high, above) = (middle, excess);
                 below /= if kept == -1 { 2.0 } else { 1.0 };
                 kept = -1;
             }
         }
-        Some(self.best[player] + side * f64::midpoint(low, high))
+        Some(best + side * f64::midpoint(low, high))
+    }
+
+    /// With one strength fixed, the deviations of the likelihood below its maximum, minus the allowed ones.
+    fn excess(&self, player: usize, strength: f64, scale: f64) -> Option<f64> {
+        let constraint = (unit_row(self.best.len(), player), strength);
+        let constraints = [&self.constraints[..], &[constraint]].concat();
+        let strengths = self.model.fit(&constraints, self.best.clone())?;
+        let below = 2.0 * (self.likelihood - self.model.likelihood(&strengths)) / scale;
+        Some(below.max(0.0).sqrt() - Z95)
     }
 }
 
@@ -131,7 +129,8 @@ impl Profile {
 fn assumed(players: usize, results: &[Weighted]) -> Vec<Weighted> {
     let mut most = vec![vec![0.0_f64; players]; players];
     for result in results {
-        let (first, second) = (result.first.min(result.second), result.first.max(result.second));
+        let first = result.first.min(result.second);
+        let second = result.first.max(result.second);
         most[first][second] = most[first][second].max(result.games);
     }
     let mut assumed = Vec::new();
@@ -151,6 +150,10 @@ pub(super) fn scale(players: usize, given: &[(usize, f64)]) -> Vec<Constraint> {
     if given.is_empty() {
         return vec![(vec![1.0; players], 0.0)];
     }
-    let only = |player: usize| (0..players).map(|other| if other == player { 1.0 } else { 0.0 }).collect();
-    given.iter().map(|&(player, strength)| (only(player), strength)).collect()
+    given.iter().map(|&(player, strength)| (unit_row(players, player), strength)).collect()
+}
+
+/// The row of a constraint on one player's strength alone.
+fn unit_row(players: usize, player: usize) -> Vec<f64> {
+    (0..players).map(|other| if other == player { 1.0 } else { 0.0 }).collect()
 }

@@ -47,17 +47,17 @@ pub fn shrunk(players: usize, results: &[Bout]) -> Shrunk {
         }
     }
     let games: Vec<Vec<(usize, Score)>> = met.into_iter().map(|met| met.into_iter().collect()).collect();
-    let mut found = Found { ratings: vec![0.0; players], errors: vec![1.0; players], deviation: 1.0 };
+    let mut found = LogOdds { ratings: vec![0.0; players], errors: vec![1.0; players], deviation: 1.0 };
     for _ in 0..ROUNDS {
         fit(&games, &mut found);
         errors(&games, &mut found);
-        let square = |(rating, error): (&f64, &f64)| rating * rating + error * error;
-        let sum: f64 = found.ratings.iter().zip(&found.errors).map(square).sum();
+        let players_with_errors = found.ratings.iter().zip(&found.errors);
+        let sum: f64 = players_with_errors.map(|(rating, error)| rating * rating + error * error).sum();
         found.deviation = (sum / players.max(1) as f64).sqrt().max(1e-3);
     }
     fit(&games, &mut found);
     errors(&games, &mut found);
-    let Found { ratings, errors, deviation } = found;
+    let LogOdds { ratings, errors, deviation } = found;
     Shrunk {
         ratings: ratings.into_iter().map(|rating| FieldElo(ELO * rating)).collect(),
         errors: errors.into_iter().map(|error| ELO * error).collect(),
@@ -66,7 +66,7 @@ pub fn shrunk(players: usize, results: &[Bout]) -> Shrunk {
 }
 
 /// A [`Shrunk`] in natural-logarithm units of the odds.
-struct Found {
+struct LogOdds {
     ratings: Vec<f64>,
     errors: Vec<f64>,
     deviation: f64,
@@ -84,18 +84,18 @@ struct Score {
 }
 
 /// Newton's method on the concave posterior, its steps limited so that they cannot overshoot.
-fn fit(games: &[Vec<(usize, Score)>], found: &mut Found) {
+fn fit(games: &[Vec<(usize, Score)>], found: &mut LogOdds) {
     let prior = found.deviation.powi(-2);
     for _ in 0..STEPS {
-        let slope = (games.iter().zip(&found.ratings)).map(|(own, &rating)| {
-            let gain = |&(other, Score { points, games }): &(usize, Score)| {
-                points - games * expected(rating - found.ratings[other])
-            };
-            own.iter().map(gain).sum::<f64>() - rating * prior
+        let slope = games.iter().zip(&found.ratings).map(|(scores, &rating)| {
+            let surplus = scores
+                .iter()
+                .map(|&(other, Score { points, games })| points - games * expected(rating - found.ratings[other]));
+            surplus.sum::<f64>() - rating * prior
         });
         let slope = slope.collect();
         let weights = weights(games, &found.ratings);
-        let step = solve(&own(&weights, prior), &weights, slope);
+        let step = solve(&information(&weights, prior), &weights, slope);
         let longest = step.iter().fold(0.0, |longest: f64, part| longest.max(part.abs()));
         found.ratings.iter_mut().zip(&step).for_each(|(rating, part)| *rating += part / longest.max(1.0));
         if longest < 1e-9 {
@@ -106,43 +106,53 @@ fn fit(games: &[Vec<(usize, Score)>], found: &mut Found) {
 
 /// The uncertainty left by a player's games, and the opponents' share of it, to first order: games against one opponent
 /// share its uncertainty.
-fn errors(games: &[Vec<(usize, Score)>], found: &mut Found) {
+fn errors(games: &[Vec<(usize, Score)>], found: &mut LogOdds) {
     let mut weights = weights(games, &found.ratings);
-    let own = own(&weights, found.deviation.powi(-2));
-    // variance = 1 / own + sum of (weight / own)^2 times the opponent's variance, times own^2.
+    let information = information(&weights, found.deviation.powi(-2));
+    // variance = 1 / information + sum of (weight / information)^2 times the opponent's variance, times information^2.
     weights.iter_mut().flatten().for_each(|(_, weight)| *weight *= *weight);
-    let squares: Vec<f64> = own.iter().map(|own| own * own).collect();
-    let variances = solve(&squares, &weights, own);
+    let squares: Vec<f64> = information.iter().map(|information| information * information).collect();
+    let variances = solve(&squares, &weights, information);
     found.errors = variances.into_iter().map(|variance| variance.max(0.0).sqrt()).collect();
 }
 
 /// The information of each player's games against each opponent.
 fn weights(games: &[Vec<(usize, Score)>], ratings: &[f64]) -> Vec<Vec<(usize, f64)>> {
-    let weight = |rating: f64, &(other, score): &(usize, Score)| {
-        let p = expected(rating - ratings[other]);
-        (other, score.games * p * (1.0 - p))
-    };
-    games.iter().zip(ratings).map(|(own, &rating)| own.iter().map(|met| weight(rating, met)).collect()).collect()
+    let players = games.iter().zip(ratings);
+    let weights = players.map(|(scores, &rating)| {
+        let weights = scores.iter().map(|&(other, score)| {
+            let p = expected(rating - ratings[other]);
+            (other, score.games * p * (1.0 - p))
+        });
+        weights.collect()
+    });
+    weights.collect()
 }
 
 /// The information of each player's own games and the prior.
-fn own(weights: &[Vec<(usize, f64)>], prior: f64) -> Vec<f64> {
-    weights.iter().map(|own| prior + own.iter().map(|(_, weight)| weight).sum::<f64>()).collect()
+fn information(weights: &[Vec<(usize, f64)>], prior: f64) -> Vec<f64> {
+    weights.iter().map(|weights| prior + weights.iter().map(|(_, weight)| weight).sum::<f64>()).collect()
+}
+
+fn product(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+fn quotients(a: &[f64], b: &[f64]) -> Vec<f64> {
+    a.iter().zip(b).map(|(a, b)| a / b).collect()
 }
 
 /// Solves the symmetric system of this diagonal and, with a minus, these entries beside it, by conjugate gradients over
 /// the diagonal: players that have met without end move together, and one at a time they would not move at all.
 fn solve(diagonal: &[f64], beside: &[Vec<(usize, f64)>], mut rest: Vec<f64>) -> Vec<f64> {
-    let product = |a: &[f64], b: &[f64]| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-    let scaled = |rest: &[f64]| rest.iter().zip(diagonal).map(|(rest, own)| rest / own).collect::<Vec<f64>>();
     let mut solution = vec![0.0; rest.len()];
-    let mut direction = scaled(&rest);
+    let mut direction = quotients(&rest, diagonal);
     let mut size = product(&rest, &direction);
     // Below the square of what floating point can tell, nothing is left.
     let least = 1e-32 * size;
     for _ in 0..4 * rest.len() + 50 {
-        let image = direction.iter().zip(diagonal).zip(beside).map(|((at, own), beside)| {
-            own * at - beside.iter().map(|&(other, weight)| weight * direction[other]).sum::<f64>()
+        let image = direction.iter().zip(diagonal).zip(beside).map(|((component, entry), beside)| {
+            entry * component - beside.iter().map(|&(other, weight)| weight * direction[other]).sum::<f64>()
         });
         let image: Vec<f64> = image.collect();
         let curvature = product(&direction, &image);
@@ -150,9 +160,9 @@ fn solve(diagonal: &[f64], beside: &[Vec<(usize, f64)>], mut rest: Vec<f64>) -> 
             break;
         }
         let step = size / curvature;
-        solution.iter_mut().zip(&direction).for_each(|(at, part)| *at += step * part);
-        rest.iter_mut().zip(&image).for_each(|(at, part)| *at -= step * part);
-        let next = scaled(&rest);
+        solution.iter_mut().zip(&direction).for_each(|(component, change)| *component += step * change);
+        rest.iter_mut().zip(&image).for_each(|(component, change)| *component -= step * change);
+        let next = quotients(&rest, diagonal);
         let before = std::mem::replace(&mut size, product(&rest, &next));
         direction = next.iter().zip(&direction).map(|(next, last)| next + size / before * last).collect();
     }
@@ -167,47 +177,53 @@ mod tests {
     use super::*;
     use crate::stats::draw_normal;
 
+    /// The logarithm of the posterior of these ratings in Elo.
+    fn log_posterior(ratings: &[f64], results: &[Bout], deviation: f64) -> f64 {
+        let prior: f64 = ratings.iter().map(|rating| -(rating / deviation).powi(2) / 2.0).sum();
+        let likelihoods = results.iter().map(|result| {
+            let p = expected((ratings[result.first] - ratings[result.second]) / ELO);
+            result.points * libm::log(p) + (1.0 - result.points) * libm::log(1.0 - p)
+        });
+        likelihoods.sum::<f64>() + prior
+    }
+
     #[test]
     fn the_most_likely_ratings_of_three_players_by_trying_all() {
         let results: Vec<Bout> = [(0, 1, 1.0), (0, 1, 0.5), (1, 2, 1.0), (0, 2, 1.0), (2, 0, 1.0), (1, 2, 0.0)]
             .map(|(first, second, points)| Bout { first, second, points, games: 1.0 })
             .to_vec();
         let found = shrunk(3, &results);
-        let posterior = |ratings: &[f64]| {
-            let of = |result: &Bout| {
-                let p = expected((ratings[result.first] - ratings[result.second]) / ELO);
-                result.points * libm::log(p) + (1.0 - result.points) * libm::log(1.0 - p)
-            };
-            let prior: f64 = ratings.iter().map(|r| -(r / found.deviation).powi(2) / 2.0).sum();
-            results.iter().map(of).sum::<f64>() + prior
-        };
-        let best = posterior(&found.ratings.iter().map(|rating| rating.0).collect::<Vec<_>>());
-        let steps = || (-60..=60).map(|i| f64::from(i) * 0.02);
-        for a in steps() {
-            for b in steps() {
-                for c in steps() {
-                    assert!(posterior(&[a, b, c].map(|rating| ELO * rating)) <= best + 1e-9);
+        let ratings: Vec<f64> = found.ratings.iter().map(|rating| rating.0).collect();
+        let best = log_posterior(&ratings, &results, found.deviation);
+        let steps: Vec<f64> = (-60..=60).map(|i| f64::from(i) * 0.02).collect();
+        for &a in &steps {
+            for &b in &steps {
+                for &c in &steps {
+                    let ratings = [a, b, c].map(|rating| ELO * rating);
+                    assert!(log_posterior(&ratings, &results, found.deviation) <= best + 1e-9);
                 }
             }
         }
     }
 
-    fn natural(Shrunk { ratings, errors, deviation }: Shrunk) -> Found {
-        let natural = |elo: f64| elo / ELO;
-        Found {
-            ratings: ratings.into_iter().map(|rating| natural(rating.0)).collect(),
-            errors: errors.into_iter().map(natural).collect(),
-            deviation: natural(deviation),
+    fn natural(Shrunk { ratings, errors, deviation }: Shrunk) -> LogOdds {
+        LogOdds {
+            ratings: ratings.into_iter().map(|rating| rating.0 / ELO).collect(),
+            errors: errors.into_iter().map(|error| error / ELO).collect(),
+            deviation: deviation / ELO,
         }
+    }
+
+    fn bout(first: usize, second: usize, points: f64, games: f64) -> Bout {
+        Bout { first, second, points, games }
     }
 
     /// Two that have met without end move as one: few games with others decide where, and how certain that is.
     #[test]
     fn a_pair_with_many_games_is_as_uncertain_together_as_its_games_with_others() {
-        let bout = |first, second, points, games| Bout { first, second, points, games };
         for many in [60.0, 1e3, 1e12] {
             let pairs = [bout(0, 1, 0.75 * many, many), bout(2, 3, 0.75 * many, many), bout(1, 2, 45.0, 60.0)];
-            let Found { ratings, errors, deviation } = natural(shrunk(4, &pairs));
+            let LogOdds { ratings, errors, deviation } = natural(shrunk(4, &pairs));
             // Where the posterior is highest, a step of both together gains nothing. The sums of 10^12 games are exact
             // to 10^-4 points.
             let both = 45.0 - 60.0 * expected(ratings[1] - ratings[2]) - (ratings[0] + ratings[1]) / deviation.powi(2);
@@ -218,9 +234,10 @@ mod tests {
         }
         // Two players alone: the posterior's covariance in closed form.
         for games in [1.0, 100.0, 1e12] {
-            let Found { ratings, errors, deviation } = natural(shrunk(2, &[bout(0, 1, 0.75 * games, games)]));
+            let LogOdds { ratings, errors, deviation } = natural(shrunk(2, &[bout(0, 1, 0.75 * games, games)]));
             let p = expected(ratings[0] - ratings[1]);
-            let (prior, weight) = (deviation.powi(-2), games * p * (1.0 - p));
+            let prior = deviation.powi(-2);
+            let weight = games * p * (1.0 - p);
             let error = ((prior + weight) / (prior * (prior + 2.0 * weight))).sqrt();
             assert!((errors[0] / error - 1.0).abs() < 1e-3, "{games}: {errors:?}, expected {error}");
         }
@@ -233,7 +250,8 @@ mod tests {
         let truth: Vec<f64> = (0..PLAYERS).map(|_| 1.2 * draw_normal(&mut rng)).collect();
         let results: Vec<Bout> = (0..6_000)
             .map(|_| {
-                let (first, second) = (rng.random_range(0..PLAYERS), rng.random_range(0..PLAYERS - 1));
+                let first = rng.random_range(0..PLAYERS);
+                let second = rng.random_range(0..PLAYERS - 1);
                 let second = if second >= first { second + 1 } else { second };
                 let won = rng.random_bool(expected(truth[first] - truth[second]));
                 Bout { first, second, points: if won { 1.0 } else { 0.0 }, games: 1.0 }

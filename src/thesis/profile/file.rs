@@ -59,7 +59,9 @@ impl Profile {
         let total = self.total();
         let phases = PHASES.iter().enumerate().map(|(index, &(from, to))| {
             let tally = self.phase(index);
-            let (loss, deviation, rank) = (tally.mean(), tally.deviation(), tally.mean_rank());
+            let loss = tally.mean();
+            let deviation = tally.deviation();
+            let rank = tally.mean_rank();
             Phase { from, to, moves: tally.moves, loss, deviation, rank }
         });
         Summary {

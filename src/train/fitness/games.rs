@@ -68,8 +68,10 @@ pub(super) fn scores(
     starts: &[Position],
     points: impl Fn(&[Duel], u64) -> Vec<u8>,
 ) -> Vec<f64> {
-    let (mut won, mut played) = (vec![0_u64; count], vec![0_u64; count]);
-    let (mut pairs, mut from) = (pairs.peekable(), 0);
+    let mut won = vec![0_u64; count];
+    let mut played = vec![0_u64; count];
+    let mut pairs = pairs.peekable();
+    let mut from = 0;
     while pairs.peek().is_some() {
         let block = pairs.by_ref().take((BLOCK / starts.len().max(1)).max(1));
         let games: Vec<Duel> =

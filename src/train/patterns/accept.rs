@@ -94,7 +94,8 @@ impl Match {
     ) -> i32 {
         let plan = Plan { solve_from: self.solve_from, selectivity: self.selectivity, ..Plan::new(objective) };
         let limits = Limits { depth: Some(self.depth), ..Limits::default() };
-        let (mut position, mut mover) = (start, 0);
+        let mut position = start;
+        let mut mover = 0;
         while !position.is_over() {
             position = if position.moves() == 0 {
                 position.pass()

@@ -144,7 +144,8 @@ pub struct Errors {
 #[must_use]
 pub(crate) fn errors(encoder: &Encoder, weights: &[f32], samples: &[Sample]) -> Errors {
     let mut row = Vec::new();
-    let (mut absolute, mut square) = (0.0, 0.0);
+    let mut absolute = 0.0;
+    let mut square = 0.0;
     for sample in samples {
         row.clear();
         encoder.append(&sample.position, &mut row);

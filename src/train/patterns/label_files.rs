@@ -99,7 +99,8 @@ pub(super) fn plan(folder: &Path) -> Result<LabelPlan, FolderError> {
 pub(super) fn copy_parts(plan: &LabelPlan, folders: &[PathBuf], to: &Path) -> Result<(), FolderError> {
     for folder in parts(plan, folders)? {
         for number in 0..plan.batches() {
-            let (from, to) = (folder.join(labels_name(number)), to.join(labels_name(number)));
+            let from = folder.join(labels_name(number));
+            let to = to.join(labels_name(number));
             if from.exists() && !to.exists() {
                 read_labels(&from, &plan.batch(number))?;
                 write(&to, read(&from)?)?;

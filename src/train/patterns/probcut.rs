@@ -89,7 +89,8 @@ pub(crate) fn fit(depths: &[Depths]) -> Option<ProbCut> {
     let mut probcut = ProbCut { mean: [[0.0; TERMS]; 2], deviation: [[0.0; TERMS]; 2] };
     for odd in 0..2 {
         let of_parity = groups.iter().filter(|((_, deep, _), group)| deep % 2 == odd && group.len() >= FEWEST);
-        let (mut means, mut deviations) = (Vec::new(), Vec::new());
+        let mut means = Vec::new();
+        let mut deviations = Vec::new();
         for (&(place, deep, shallow), group) in of_parity {
             let empties = place * WIDTH + WIDTH / 2;
             let count = group.len() as f64;

@@ -132,7 +132,10 @@ fn hint(text: &str, book: bool) -> Option<Reply> {
     let (eval, rest) = split_word(rest);
     let (games, rest) = split_word(rest);
     let (depth, text) = split_word(rest);
-    let (pv, eval, depth, text) = (line_of_play(pv)?, eval_of(eval)?, depth_of(depth)?, text.to_owned());
+    let pv = line_of_play(pv)?;
+    let eval = eval_of(eval)?;
+    let depth = depth_of(depth)?;
+    let text = text.to_owned();
     Some(if book {
         Reply::Book { pv, eval, games: games.parse().ok()?, depth, text }
     } else {

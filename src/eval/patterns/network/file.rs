@@ -62,13 +62,12 @@ impl NetworkFile {
     ///
     /// It was made for other weights.
     pub(crate) fn check(&self, file: &str, sha256: &str, weights: usize) -> Result<(), WeightsError> {
-        let value = |place, found, expected| Err(WeightsError::Value { place, found, expected });
         if self.weights != sha256 {
             let expected = format!("{sha256:.12}, as the SHA-256 of {file} begins");
-            return value("weights", format!("{:.12}", self.weights), expected);
+            return Err(WeightsError::value("weights", format!("{:.12}", self.weights), expected));
         }
         if self.rows.len() != weights {
-            return value("rows", self.rows.len().to_string(), weights.to_string());
+            return Err(WeightsError::value("rows", self.rows.len(), weights));
         }
         Ok(())
     }
@@ -97,28 +96,28 @@ impl NetworkFile {
     /// They are not a complete network file of this version.
     pub fn parse(bytes: &[u8]) -> Result<NetworkFile, WeightsError> {
         let (header, body) = container::parse::<Header>(FORMAT, bytes)?;
-        let value = |place, found: String, expected: String| Err(WeightsError::Value { place, found, expected });
         if header.width != WIDTH {
-            return value("width", header.width.to_string(), WIDTH.to_string());
+            return Err(WeightsError::value("width", header.width, WIDTH));
         }
         if header.unit != 1 << BITS {
-            return value("unit", header.unit.to_string(), (1 << BITS).to_string());
+            return Err(WeightsError::value("unit", header.unit, 1 << BITS));
         }
         if !(1..=MOST_ROWS).contains(&header.rows) {
-            return value("rows", header.rows.to_string(), format!("1 to {MOST_ROWS}"));
+            return Err(WeightsError::value("rows", header.rows, format!("1 to {MOST_ROWS}")));
         }
         let numbers = unpack(body, header.rows * WIDTH + OUTPUTS * (WIDTH + 1), &header.sha256)?;
         let (rows, outputs) = numbers.split_at(header.rows * WIDTH);
         if let Some(at) = rows.iter().position(|&number| i8::try_from(number).is_err()) {
             let place = format!("row {}", at / WIDTH);
-            let (found, expected) = (i32::from(rows[at]), "-128 to 127".to_owned());
+            let found = i32::from(rows[at]);
+            let expected = "-128 to 127".to_owned();
             return Err(WeightsError::Number { place, found, expected });
         }
-        let row = |numbers: &[i16]| Row(std::array::from_fn(|at| numbers[at] as i8));
-        let weights = |numbers: &[i16]| Sums(std::array::from_fn(|at| numbers[at]));
-        let output = |numbers: &[i16]| Output { weights: weights(numbers), constant: numbers[WIDTH] };
-        let rows = rows.chunks_exact(WIDTH).map(row).collect();
-        let outputs: Vec<Output> = outputs.chunks_exact(WIDTH + 1).map(output).collect();
+        let rows = rows.chunks_exact(WIDTH).map(|row| Row(std::array::from_fn(|i| row[i] as i8))).collect();
+        let outputs: Vec<Output> = outputs
+            .chunks_exact(WIDTH + 1)
+            .map(|output| Output { weights: Sums(std::array::from_fn(|i| output[i])), constant: output[WIDTH] })
+            .collect();
         for (empties, output) in outputs.iter().enumerate() {
             let found = output.weights.0.iter().map(|&weight| i32::from(weight).abs()).sum();
             if found > MOST_WEIGHT {
@@ -138,10 +137,12 @@ mod tests {
 
     fn file(values: &[i16]) -> NetworkFile {
         let mut values = values.iter().copied().cycle();
-        let mut next = || values.next().unwrap();
-        let rows = (0..50).map(|_| Row(std::array::from_fn(|_| next() as i8))).collect();
-        let mut weights = || Sums(std::array::from_fn(|_| next() / 8));
-        let outputs = (0..61).map(|at| Output { weights: weights(), constant: at - 30 }).collect();
+        let rows = (0..50).map(|_| Row(std::array::from_fn(|_| values.next().unwrap() as i8))).collect();
+        let outputs = (0..61).map(|empties| {
+            let weights = Sums(std::array::from_fn(|_| values.next().unwrap() / 8));
+            Output { weights, constant: empties - 30 }
+        });
+        let outputs = outputs.collect();
         NetworkFile { weights: "ab".repeat(32), rows, outputs, source: vec!["rival train network".to_owned()] }
     }
 
@@ -163,25 +164,31 @@ mod tests {
         bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1).nth(1).unwrap()
     }
 
-    #[test]
-    fn every_mistake_has_its_line() {
-        let error = |bytes: &[u8]| NetworkFile::parse(bytes).unwrap_err().to_string();
+    fn error(bytes: &[u8]) -> String {
+        NetworkFile::parse(bytes).unwrap_err().to_string()
+    }
+
+    /// The error of the file with a change in its first two lines.
+    fn error_after(from: &str, to: &str) -> String {
         let bytes = file(&[1, 2, 3]).to_bytes();
         let body = head(&bytes);
-        let changed = |from: &str, to: &str| {
-            let head = String::from_utf8(bytes[..body].to_vec()).unwrap();
-            assert!(head.contains(from), "{from}");
-            error(&[head.replacen(from, to, 1).as_bytes(), &bytes[body..]].concat())
-        };
+        let head = String::from_utf8(bytes[..body].to_vec()).unwrap();
+        assert!(head.contains(from), "{from}");
+        error(&[head.replacen(from, to, 1).as_bytes(), &bytes[body..]].concat())
+    }
+
+    #[test]
+    fn every_mistake_has_its_line() {
+        let bytes = file(&[1, 2, 3]).to_bytes();
         assert_eq!(
-            changed("network/1", "patterns/1"),
+            error_after("network/1", "patterns/1"),
             "line 1: found \"rival-patterns/1\", expected \"rival-network/1\""
         );
-        assert_eq!(changed("\"width\":16", "\"width\":8"), "line 2: width: found 8, expected 16");
-        assert_eq!(changed("\"unit\":512", "\"unit\":1"), "line 2: unit: found 1, expected 512");
-        assert_eq!(changed("\"rows\":50", "\"rows\":0"), "line 2: rows: found 0, expected 1 to 524288");
+        assert_eq!(error_after("\"width\":16", "\"width\":8"), "line 2: width: found 8, expected 16");
+        assert_eq!(error_after("\"unit\":512", "\"unit\":1"), "line 2: unit: found 1, expected 512");
+        assert_eq!(error_after("\"rows\":50", "\"rows\":0"), "line 2: rows: found 0, expected 1 to 524288");
         assert_eq!(
-            changed("\"rows\":50", "\"rows\":51"),
+            error_after("\"rows\":50", "\"rows\":51"),
             "after line 2: found 1837, expected 1853 weights: the file is cut short or damaged"
         );
         let mut damaged = bytes.clone();

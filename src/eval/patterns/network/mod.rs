@@ -55,15 +55,13 @@ impl Network {
     /// It was made for other patterns.
     pub fn new(patterns: &PatternsSpec, file: NetworkFile, sha256: &str) -> Result<Network, WeightsError> {
         file.check(&patterns.file, &patterns.sha256, patterns.patterns.weights().layout.weights())?;
-        let table = |turned: bool| {
+        let tables = [false, true].map(|turned| {
             let mut table = vec![Row::default(); ROOM];
             prefer_large(&table);
             let numbers = patterns.patterns.weights().layout.order(turned);
             table.iter_mut().zip(numbers).for_each(|(row, number)| *row = file.rows[number as usize]);
-            let table: Box<Table> = table.into_boxed_slice().try_into().expect("it has so many");
-            table
-        };
-        let tables = [table(false), table(true)];
+            table.into_boxed_slice().try_into().expect("it has this many rows")
+        });
         Ok(Network(Arc::new(Compiled {
             patterns: patterns.patterns.clone(),
             tables,
@@ -216,29 +214,32 @@ mod tests {
 
     fn file() -> NetworkFile {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
-        let mut row = || Row(std::array::from_fn(|_| rng.random_range(-60..=60)));
-        let mut rows: Vec<Row> = (0..layout().weights()).map(|_| row()).collect();
+        let rows = (0..layout().weights()).map(|_| Row(std::array::from_fn(|_| rng.random_range(-60..=60))));
+        let mut rows: Vec<Row> = rows.collect();
         *rows.last_mut().unwrap() = Row([127; kernel::WIDTH]);
-        let mut weights = || Sums(std::array::from_fn(|_| rng.random_range(-4_000..=4_000)));
-        let outputs = (0..61).map(|empties| Output { weights: weights(), constant: empties - 20 }).collect();
-        NetworkFile { weights: "00".repeat(32), rows, outputs, source: Vec::new() }
+        let outputs = (0..61).map(|empties| {
+            let weights = Sums(std::array::from_fn(|_| rng.random_range(-4_000..=4_000)));
+            Output { weights, constant: empties - 20 }
+        });
+        NetworkFile { weights: "00".repeat(32), rows, outputs: outputs.collect(), source: Vec::new() }
     }
 
     /// The value in discs, rows looked up square by square.
     fn by_definition(layout: &Layout, file: &NetworkFile, position: &Position) -> f64 {
         let rows: Vec<usize> = layout.numbers_by_definition(position).collect();
         let output = &file.outputs[position.empties() as usize];
-        let unit = |at: usize| {
-            let sum: f64 = rows.iter().map(|&row| f64::from(file.rows[row].0[at]) / 512.0).sum();
+        let units = (0..kernel::WIDTH).map(|unit| {
+            let sum: f64 = rows.iter().map(|&row| f64::from(file.rows[row].0[unit]) / 512.0).sum();
             let clipped = sum.clamp(0.0, 1.0);
-            clipped * clipped * f64::from(output.weights.0[at]) / 256.0
-        };
-        (0..kernel::WIDTH).map(unit).sum::<f64>() + f64::from(output.constant) / 64.0
+            clipped * clipped * f64::from(output.weights.0[unit]) / 256.0
+        });
+        units.sum::<f64>() + f64::from(output.constant) / 64.0
     }
 
     #[test]
     fn values_are_those_of_the_definition_however_the_position_came_about() {
-        let (layout, file) = (layout(), file());
+        let layout = layout();
+        let file = file();
         let network = Network::new(&patterns(), file.clone(), "").unwrap();
         let mut spread = std::collections::BTreeSet::new();
         for before in positions(500) {

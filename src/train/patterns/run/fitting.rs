@@ -123,7 +123,8 @@ impl Run {
     pub(super) fn phase_errors(&self, phase: usize, weights: &Weights, samples: &[Vec<Sample>]) -> PhaseErrors {
         let range = self.encoder.layout().phases.range(phase);
         let discs = fit::in_discs(&weights.phases[phase]);
-        let (mut held_out, mut used) = (Vec::new(), Vec::new());
+        let mut held_out = Vec::new();
+        let mut used = Vec::new();
         for empties in range.clone() {
             let samples = &samples[empties as usize];
             let kept = fitted(samples.len());

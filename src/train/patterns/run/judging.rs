@@ -53,7 +53,8 @@ impl Run {
 
     pub(super) fn play(&self, work: &Work<'_>) -> Result<Option<usize>, FolderError> {
         let against = self.before(work.generation)?;
-        let (new, old) = (self.evaluation(work.generation)?, self.evaluation(against)?);
+        let new = self.evaluation(work.generation)?;
+        let old = self.evaluation(against)?;
         let seed = derive(self.seed(part::MATCH), work.generation as u64);
         let acceptance = &self.recipe.acceptance;
         let steps = work.begin(Stage::Match, acceptance.pairs, 0);
