@@ -124,7 +124,7 @@ mod tests {
 
     use super::*;
     use crate::board::squares;
-    use crate::eval::features::{self, Discs, Feature, KINDS, Mobility, MoveCount, Parameters, Passes, Stable, Takes};
+    use crate::eval::features::{Discs, Feature, KINDS, Mobility, MoveCount, Parameters, Passes, Stable, Takes};
     use crate::eval::oracle::positions;
 
     fn weighted(terms: &[Term]) -> Weighted {

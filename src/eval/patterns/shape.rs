@@ -1,6 +1,6 @@
 //! Shapes: sets of squares whose contents are looked up together.
 
-use crate::board::{Square, Symmetry};
+use crate::board::{Bitboard, Square, Symmetry};
 
 /// The largest number of squares of a shape: its configurations fit into 16 bits.
 pub const MOST_SQUARES: usize = 10;
