@@ -1,5 +1,9 @@
 //! The `rival` binary: see [`rival::cli`].
 
+/// Memory that cannot be had ends the program with a line.
+#[global_allocator]
+static ALLOCATOR: rival::machine::memory::Allocator = rival::machine::memory::Allocator;
+
 fn main() -> std::process::ExitCode {
     rival::cli::run()
 }

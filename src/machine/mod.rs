@@ -1,10 +1,11 @@
 //! Services of the machine: files that are written whole or not at all, files that end, this program's own file, the
-//! clock of players, the processor time of other programs, a description of the machine, large pages of memory, threads
-//! to spread work over, its progress, and the parts of work that several machines do.
+//! clock of players, the processor time of other programs, a description of the machine, memory and its large pages,
+//! threads to spread work over, its progress, and the parts of work that several machines do.
 
 pub mod clock;
 pub mod date;
 pub mod files;
+pub mod memory;
 pub mod meter;
 pub mod model;
 pub mod ownership;

@@ -5,10 +5,13 @@
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::Builder;
 
 use crossbeam_channel::Receiver;
 
 use super::clock::Instant;
+#[cfg(not(target_family = "wasm"))]
+use super::memory;
 
 /// The cores that this process may use, 1 or more.
 #[must_use]
@@ -35,24 +38,37 @@ pub fn map_with<S, T: Send>(
     }
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(count));
-    std::thread::scope(|scope| {
-        for _ in 0..threads.min(count) {
-            scope.spawn(|| {
-                let mut own = make();
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    if number >= count {
-                        return;
-                    }
-                    let result = job(&mut own, number);
-                    done.lock().expect("no job panics while it holds the list").push((number, result));
-                }
-            });
+    let work = || {
+        let mut own = make();
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= count {
+                return;
+            }
+            let result = job(&mut own, number);
+            done.lock().expect("no job panics while it holds the list").push((number, result));
         }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads.min(count) {
+            // A system that gives no more threads gives a slower result.
+            if Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        work();
     });
     let mut done = done.into_inner().expect("the threads have ended");
     done.sort_unstable_by_key(|&(number, _)| number);
     done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Starts a thread for as long as it has work. A system that gives none ends the program, with a line.
+#[cfg(not(target_family = "wasm"))]
+pub(crate) fn start(work: impl FnOnce() + Send + 'static) {
+    if let Err(error) = Builder::new().spawn(work) {
+        memory::end(format_args!("threads: found no further one: {error}"));
+    }
 }
 
 /// Starts work in the background: calls the function until it returns true.
@@ -105,7 +121,7 @@ mod threads {
                 *thread.work.lock().unwrap_or_else(PoisonError::into_inner) = Some(work);
                 thread.has_work.notify_one();
             }
-            None => drop(std::thread::spawn(|| run(work))),
+            None => super::start(|| run(work)),
         }
     }
 

@@ -164,11 +164,15 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
                 let mut moves = moves.to_vec();
                 let mut searching = searching(Some(&halt));
                 let (leaf, count) = (&self.leaf, self.kept());
-                scope.spawn(move || {
+                let help = move || {
                     // The result is in the table; the main thread reads it there.
                     let _ = root::iterate(leaf, &mut moves, depth, count, &mut searching);
                     searching.meter.report();
-                });
+                };
+                // A system that gives no more threads gives a slower search.
+                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                    break;
+                }
             }
             let mut searching = searching(None);
             let done = root::iterate(&self.leaf, moves, depth, self.kept(), &mut searching);

@@ -7,7 +7,10 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use bytemuck::allocation::{try_zeroed_slice_box, zeroed_slice_box};
+
 use crate::board::{Position, kernel};
+use crate::machine::memory::attempt;
 use crate::machine::pages::prefer_large;
 
 /// Words of a bucket: four entries, one cache line.
@@ -121,7 +124,9 @@ impl TranspositionTable {
 
     fn with_buckets(buckets: u64) -> Option<TranspositionTable> {
         let length = usize::try_from(buckets).ok()?.checked_mul(WORDS)?.checked_add(WORDS)?;
-        let words: Box<[AtomicU64]> = bytemuck::allocation::try_zeroed_slice_box(length).ok()?;
+        // Only a large table's size was somebody's choice.
+        let words: Box<[AtomicU64]> =
+            if buckets < LASTING { zeroed_slice_box(length) } else { attempt(|| try_zeroed_slice_box(length)).ok()? };
         let first = words.as_ptr().align_offset(BUCKET_BYTES as usize).min(WORDS);
         if buckets >= LASTING {
             prefer_large(&words);

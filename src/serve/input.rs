@@ -1,9 +1,10 @@
 //! Lines from the client, read on a thread of their own so that searches can be interrupted.
 
 use std::io::{BufRead, BufReader, Read};
-use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
+
+use crate::machine::work;
 
 /// The longest line, in bytes; more is dropped, so that no input exhausts the memory.
 const LONGEST: usize = 1 << 22;
@@ -12,7 +13,7 @@ const LONGEST: usize = 1 << 22;
 #[must_use]
 pub(super) fn lines(input: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (sender, receiver) = unbounded();
-    thread::spawn(move || read(BufReader::new(input), &sender));
+    work::start(move || read(BufReader::new(input), &sender));
     receiver
 }
 

@@ -153,14 +153,21 @@ impl Tournament {
         };
         std::thread::scope(|scope| {
             let (work, logs) = (&work, &logs);
-            for place in 0..workers {
-                scope.spawn(move || {
-                    let mut venue = Venue::new(config, place, guard.clone(), logs, stop.clone());
-                    while let Some(pairing) = work.next() {
-                        work.done(venue.play(pairing, openings.get(pairing.encounter)));
-                    }
-                    venue.close();
-                });
+            let play = |place| {
+                let mut venue = Venue::new(config, place, guard.clone(), logs, stop.clone());
+                while let Some(pairing) = work.next() {
+                    work.done(venue.play(pairing, openings.get(pairing.encounter)));
+                }
+                venue.close();
+            };
+            for place in 1..workers {
+                // A system that gives no more threads has fewer games at a time.
+                if std::thread::Builder::new().spawn_scoped(scope, move || play(place)).is_err() {
+                    break;
+                }
+            }
+            if workers > 0 {
+                play(0);
             }
         });
         let state = work.state.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -156,7 +156,8 @@ export async function another(page, server) {
   return second;
 }
 
-async function watched(context) {
+/** A tab that is empty as yet. */
+export async function watched(context) {
   const page = await context.newPage();
   page.problems = [];
   page.on("pageerror", (error) => page.problems.push(error.stack || `${error.name}: ${error.message}`));

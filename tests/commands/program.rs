@@ -163,3 +163,26 @@ fn a_match_that_is_stopped_says_what_it_has() {
     let said = format!("rival: stopped: these are {played} of {games} games");
     assert!(text(&output.stderr).contains(&said), "{}", text(&output.stderr));
 }
+
+/// Little memory, in steps from less than the program starts with: the line comes wherever the memory ends, and the end
+/// comes also where a backtrace would need memory.
+#[cfg(target_os = "linux")]
+#[test]
+fn memory_that_cannot_be_had_is_one_line() {
+    let mut lines = Vec::new();
+    for megabytes in (50..150).step_by(10) {
+        let limited = format!("ulimit -v {}; exec timeout -s KILL 3 \"$0\" exercises --threads 4", megabytes << 10);
+        let mut command = Command::new("sh");
+        command.args(["-c", &limited, env!("CARGO_BIN_EXE_rival")]).env("RUST_BACKTRACE", "1").stdin(Stdio::null());
+        let output = command.output().unwrap();
+        let said = text(&output.stderr);
+        match output.status.code() {
+            Some(1) if said.starts_with("rival: memory: found none for ") => lines.push(said.lines().count()),
+            // It may also be too little for the system to start the program, or enough.
+            Some(127) => {}
+            Some(0) | None => assert_eq!(said, ""),
+            other => panic!("{megabytes} MB: {other:?}: {said}"),
+        }
+    }
+    assert!(!lines.is_empty() && lines.iter().all(|&count| count == 1), "{lines:?}");
+}

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread;
 
 use crossbeam_channel::{Sender, bounded};
 use tokio::sync::oneshot;
@@ -13,6 +12,7 @@ use super::hub::Hub;
 use super::jobs::Jobs;
 use super::store::Store;
 use super::tell::Answer;
+use crate::machine::work;
 
 /// Requests that may wait for the desk; more are made to wait where they come from.
 const WAITING: usize = 64;
@@ -35,7 +35,7 @@ impl Clerk {
         let (alive, gone) = oneshot::channel();
         let works = Arc::new(AtomicBool::new(false));
         let clerk = Clerk { calls: sender, works: works.clone() };
-        thread::spawn(move || {
+        work::start(move || {
             let _alive = alive;
             let (mut desk, mut answered) = (Desk::new(store, jobs), None::<(Reply, oneshot::Sender<Reply>)>);
             loop {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::Notify;
 
 use super::clerk::Clerk;
-use super::http::{self, Guard, Passes, Server};
+use super::http::{self, Guard, Server};
 use super::hub::Hub;
 use super::jobs::Driver;
 use super::person::PROFILE;
@@ -117,7 +117,7 @@ impl Page {
             None => listen(last_port(&files).unwrap_or(PORT)).or_else(|_| listen(PORT)).or_else(|_| listen(0)),
         };
         let (listener, address) = found.map_err(|error| PageError::Port { port: port.unwrap_or_default(), error })?;
-        let guard = Guard::new(address.port(), Passes::new(files.clone()));
+        let guard = Guard::new(address.port());
         let mut page = Page { files, lock, runtime, listener, guard, trouble: None };
         page.trouble = page.files.write_private(ADDRESS, &format!("{}\n", page.address())).err();
         Ok(page)
@@ -145,13 +145,13 @@ impl Page {
     /// The address to open, with the key of this run: only for the owner of the games.
     #[must_use]
     pub(crate) fn address(&self) -> String {
-        format!("{}#{}", self.guard.address(), self.guard.passes().key())
+        format!("{}#{}", self.guard.address(), self.guard.keys().key())
     }
 
     /// An address that opens the page once: for the command of a browser, which other users of this machine can read.
     #[must_use]
     pub(crate) fn address_once(&self) -> String {
-        format!("{}#{}", self.guard.address(), self.guard.passes().ticket())
+        format!("{}#{}", self.guard.address(), self.guard.keys().ticket())
     }
 
     /// Serves until the person ends it, or until no tab has been open for so long.

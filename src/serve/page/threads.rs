@@ -2,7 +2,6 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 
 use super::jobs::{Driver, Found, Hands, Part, Worker};
 use crate::machine::work;
@@ -20,7 +19,7 @@ impl Hands for Threads {
 
     fn begin(&self, driver: &Arc<Driver>, job: u64, start: Box<dyn FnOnce() + Send>) {
         let driver = driver.clone();
-        thread::spawn(move || {
+        work::start(move || {
             // Work that panics has failed, like any other that fails.
             if catch_unwind(AssertUnwindSafe(start)).is_err() {
                 let why = "this failed in a way that nobody expected".to_owned();

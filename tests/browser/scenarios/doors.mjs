@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { accessible, another, assert, begin, close, here, tab, turn } from "../support.mjs";
+import { accessible, another, assert, begin, close, here, tab, turn, watched } from "../support.mjs";
 
 const moves = (page) => page.locator(".moves li").count();
 const has = (count) => [(n) => document.querySelectorAll(".moves li").length >= n, count];
@@ -79,7 +79,17 @@ export default {
     await close(page);
   },
 
-  async "the program is ended from the page, and pages go on when it is started again"({ browser, server }) {
+  async "names of the language's own objects in the address are no views"({ browser, server }) {
+    const page = await tab(browser, server);
+    await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    for (const name of ["__proto__", "constructor", "toString/1"]) {
+      await page.evaluate((name) => void (location.hash = name), name);
+      await page.waitForFunction(() => location.hash === "#welcome");
+    }
+    await close(page);
+  },
+
+  async "the program is ended from the page, and pages go on once the next start has opened one"({ browser, server }) {
     const page = await tab(browser, server);
     await begin(page);
     await turn(page);
@@ -91,7 +101,13 @@ export default {
     assert.equal(await server.ended, 0);
     await server.start();
     assert.notEqual(server.address, key, "a new key");
-    await page.getByText("Rival has ended", { exact: false }).waitFor({ state: "detached" });
+    for (const tab of [page, second]) await tab.getByRole("heading", { name: "This browser has no key" }).waitFor();
+    const next = await watched(page.context());
+    await next.goto(server.address);
+    for (const tab of [page, second, next]) await tab.locator(".cell.open").first().waitFor();
+    const kept = await next.evaluate(() => Object.values(localStorage).filter((value) => /[0-9a-f]{32}/.test(value)));
+    assert.deepEqual(kept, [server.address.split("#")[1]], "only this run's key is kept");
+    await next.close();
     await second.locator(".cell.open").first().click();
     await second.waitForFunction(...has(2));
     await second.close();

@@ -105,11 +105,12 @@ impl Page {
         answer.get("ok").unwrap_or_else(|| panic!("{what}: {answer}")).clone()
     }
 
-    /// The answer to a browser's key, from the `#` of an address or from its storage; `None` if it is refused.
-    pub fn enter(&self, pass: &str) -> Option<Value> {
-        let answer = self.request("POST", "/api/enter", &[self.host()], pass.as_bytes());
+    /// The key, for a browser that hands in what stands behind the `#` of an address; `None` if it is refused.
+    pub fn enter(&self, given: &str) -> Option<String> {
+        let answer = self.request("POST", "/api/enter", &[self.host()], given.as_bytes());
         assert!([200, 401, 413].contains(&answer.status), "{answer:?}");
-        (answer.status == 200).then(|| serde_json::from_str::<Value>(&answer.body).unwrap()["ok"].clone())
+        (answer.status == 200)
+            .then(|| serde_json::from_str::<Value>(&answer.body).unwrap()["ok"].as_str().unwrap().to_owned())
     }
 
     /// Opens a file, as if it was dropped on the page.

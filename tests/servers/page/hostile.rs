@@ -47,7 +47,7 @@ fn only_this_machines_own_page_is_served() {
         ("POST", "/api/ticket", vec![host.clone()], 401),
         ("POST", "/api/end", vec![host.clone()], 401),
         ("GET", "/api/end", vec![host.clone(), secret.clone()], 404),
-        ("GET", "/passes.json", vec![host.clone()], 404),
+        ("GET", "/address", vec![host.clone()], 404),
     ] {
         let answer = page.request(method, path, &headers, ask.as_bytes());
         assert_eq!(answer.status, status, "{method} {path} {headers:?}: {answer:?}");

@@ -63,7 +63,7 @@ function route() {
     history.replaceState(null, "", "#study");
   }
   const [name, ...words] = location.hash.slice(1).split("/");
-  const wanted = views[name] ? name : state.settings.welcomed ? "play" : "welcome";
+  const wanted = Object.hasOwn(views, name) ? name : state.settings.welcomed ? "play" : "welcome";
   if (name !== wanted) history.replaceState(null, "", `#${wanted}`);
   const first = shown === null;
   shown?.leave?.();

@@ -11,42 +11,32 @@ export const ends = true;
 /** What was saved is taken in by the program's option --import. @type {((file: File) => Promise<Reply>) | null} */
 export const take = null;
 
-/* What lets this browser in: the key for this run of the program, and a pass that is handed in once, after the next
-   start. */
-const [KEY, PASS] = ["rival-key", "rival-pass"];
-const kept = (name) => stored(name) ?? "";
+/* Where this browser keeps the key for this run of the program. The next run has another one: a server that takes the
+   port in between can read what is kept here. */
+const KEY = "rival-key";
+const kept = () => stored(KEY) ?? "";
 
 const post = (path, body, type = "text/plain") =>
-  fetch(path, { method: "POST", headers: { "content-type": type, "x-rival": kept(KEY) }, body });
-
-/** Hands in what lets in; true if it did. */
-async function enter(pass) {
-  const response = pass && (await post("/api/enter", pass));
-  if (!response || !response.ok) return false;
-  const { ok } = await response.json();
-  store(KEY, ok.key);
-  store(PASS, ok.pass);
-  return true;
-}
+  fetch(path, { method: "POST", headers: { "content-type": type, "x-rival": kept() }, body });
 
 /** Takes what lets in out of the address, and hands it in. */
 export async function arrive() {
   const found = /^#([0-9a-f]{32})$/.exec(location.hash);
   if (!found) return;
   history.replaceState(null, "", location.pathname);
-  await navigator.locks.request(KEY, () => enter(found[1])).catch(() => false);
+  /* Not there: the events are asked for until it is. */
+  const response = await post("/api/enter", found[1]).catch(() => null);
+  if (response?.ok) store(KEY, (await response.json()).ok);
 }
-
-/** The program was started again, and has another key than this one: true if there is a new one. One tab asks for all. */
-const renew = (old) => navigator.locks.request(KEY, () => kept(KEY) !== old || enter(kept(PASS))).catch(() => false);
 
 /** @returns {Promise<Reply>} */
 async function send(path, body, type = "text/plain") {
   let response;
   try {
-    const key = kept(KEY);
+    const key = kept();
     response = await post(path, body, type);
-    if (response.status === 401 && (await renew(key))) response = await post(path, body, type);
+    /* Another tab was let in meanwhile. */
+    if (response.status === 401 && kept() !== key) response = await post(path, body, type);
   } catch {
     return { refused: { error: "gone" } };
   }
@@ -78,10 +68,10 @@ export const lead = () =>
 export async function listen(tell, connected) {
   let pause = 250;
   for (;;) {
-    const key = kept(KEY);
+    const key = kept();
     /* Not there: below. */
     const response = await fetch("/api/events", { headers: { "x-rival": key } }).catch(() => null);
-    if (response?.status === 401 && (await renew(key))) continue;
+    if (response?.status === 401 && kept() !== key) continue;
     if (response?.ok && response.body) {
       connected(true);
       pause = 250;

@@ -98,7 +98,7 @@ export function createNewGame(page, panel, begun) {
       .sort((a, b) => (a.rating ?? 0) - (b.rating ?? 0));
     const others = mine.filter((opponent) => opponent.rating === null);
     const scores = state.me?.scores ?? {};
-    const scoreOf = (name) => (scores[name] ? T.scoreSoFar(scores[name]) : "");
+    const scoreOf = (name) => (Object.hasOwn(scores, name) ? T.scoreSoFar(scores[name]) : "");
     const group = (label, list) =>
       list.length &&
       player.append(

@@ -157,11 +157,11 @@ export const T = {
   views: { play: "Jouer", review: "Analyse", exercises: "Exercices", me: "Moi", study: "Étude" },
   skip: "Aller au contenu",
   connecting: "Connexion…",
-  lost: "Le programme ne répond pas. Si vous l’avez arrêté, relancez-le\u00a0: cette page reprend d’elle-même.",
-  ended: "Rival est arrêté. Relancez-le quand vous voulez\u00a0: cette page reprend d’elle-même.",
+  lost: "Le programme ne répond pas. Si vous l’avez arrêté, relancez-le\u00a0: cette page reprend dès que la nouvelle est ouverte.",
+  ended: "Rival est arrêté. Relancez-le quand vous voulez\u00a0: cette page reprend dès que la nouvelle est ouverte.",
   locked: "Ce navigateur n’a pas de clé",
   lockedWhy:
-    "Rival fonctionne sur cette machine et ne montre vos parties qu’à un navigateur ouvert avec sa clé. La clé change à chaque démarrage, et une adresse que Rival a ouverte pour vous ne sert qu’une fois.",
+    "Rival fonctionne sur cette machine et ne montre vos parties qu’à un navigateur ouvert avec sa clé. La clé change à chaque démarrage\u00a0: un signet, ou une page d’avant, ne l’a pas. Une adresse que Rival a ouverte pour vous ne sert qu’une fois.",
   lockedWays: [
     "Lancez Rival encore une fois, depuis le menu ou par un double clic\u00a0: une page qui a la clé s’ouvre.",
     "Ou, si vous l’avez lancé dans un terminal, ouvrez l’adresse qu’il y a affichée, avec tout ce qui suit le #. Elle est valable dans tout navigateur de cette machine.",

@@ -56,11 +56,11 @@ export const T = {
   views: { play: "Play", review: "Review", exercises: "Exercises", me: "Me", study: "Study" },
   skip: "Skip to the content",
   connecting: "Connecting\u2026",
-  lost: "The program does not answer. If you have ended it, start it again: this page goes on by itself.",
-  ended: "Rival has ended. Start it again when you like: this page goes on by itself.",
+  lost: "The program does not answer. If you have ended it, start it again: this page goes on once the new one is open.",
+  ended: "Rival has ended. Start it again when you like: this page goes on once the new one is open.",
   locked: "This browser has no key",
   lockedWhy:
-    "Rival runs on this machine, and shows your games only to a browser that was opened with its key. The key is new at each start, and the address that Rival opens is good once.",
+    "Rival runs on this machine, and shows your games only to a browser that was opened with its key. The key is new at each start: a bookmark, or a page from before, does not have it. The address that Rival opens is good once.",
   lockedWays: [
     "Start Rival once more, from the menu or by a double click: that opens a page that has the key.",
     "Or, if you have started it in a terminal, open the address that it printed there, with everything behind the #. It is good in any browser of this machine.",

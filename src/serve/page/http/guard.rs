@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use hyper::header::{HOST, HeaderMap, HeaderName, ORIGIN};
 use hyper::{Method, Request, StatusCode};
 
-use super::passes::Passes;
+use super::keys::Keys;
 use super::respond::Refused;
 
 /// The header in which the page sends the key.
@@ -22,17 +22,17 @@ pub(super) const ENTER: &str = "/api/enter";
 #[derive(Debug)]
 pub(crate) struct Guard {
     port: u16,
-    passes: Mutex<Passes>,
+    keys: Mutex<Keys>,
 }
 
 impl Guard {
     #[must_use]
-    pub(crate) fn new(port: u16, passes: Passes) -> Guard {
-        Guard { port, passes: Mutex::new(passes) }
+    pub(crate) fn new(port: u16) -> Guard {
+        Guard { port, keys: Mutex::new(Keys::new()) }
     }
 
-    pub(crate) fn passes(&self) -> MutexGuard<'_, Passes> {
-        self.passes.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn keys(&self) -> MutexGuard<'_, Keys> {
+        self.keys.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The address of the page, without a key.
@@ -49,7 +49,7 @@ impl Guard {
 
     /// True with the key that the page was let in with.
     pub(crate) fn is_keyed<B>(&self, request: &Request<B>) -> bool {
-        self.passes().is_key(one(request.headers(), &KEY).flatten().unwrap_or_default())
+        self.keys().is_key(one(request.headers(), &KEY).flatten().unwrap_or_default())
     }
 
     /// Refuses a request that does not come from the page.
@@ -93,7 +93,6 @@ fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<Option<&'a str>>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::serve::page::store::Files;
 
     fn request(path: &str, headers: &[(&str, &str)]) -> Request<()> {
         let mut request = Request::builder().uri(path);
@@ -106,8 +105,8 @@ mod tests {
     #[test]
     fn only_the_page_itself_is_admitted() {
         let host = ("host", "127.0.0.1:99");
-        let guard = Guard::new(99, Passes::new(Files::new(tempfile::tempdir().unwrap().path())));
-        let key = guard.passes().key().to_owned();
+        let guard = Guard::new(99);
+        let key = guard.keys().key().to_owned();
         let admitted = |path: &str, headers: &[(&str, &str)]| guard.admit(&request(path, headers)).is_ok();
         let right = ("x-rival", &*key);
         assert!(admitted("/", &[host]) && admitted(ENTER, &[host]));

@@ -5,7 +5,7 @@
 
 mod assets;
 mod guard;
-mod passes;
+mod keys;
 mod places;
 mod respond;
 mod visit;
@@ -25,7 +25,6 @@ use tokio::net::TcpListener;
 use tokio::sync::Notify;
 
 pub(super) use self::guard::Guard;
-pub(super) use self::passes::Passes;
 use self::places::{Answered, Places};
 use self::respond::{Answer, Refused, plain, with_headers};
 pub(super) use self::visit::ticket;
@@ -113,7 +112,7 @@ impl Server {
             (&Method::POST, "/api") => self.ask(request).await,
             (&Method::POST, "/api/file") => self.file(request).await,
             (&Method::POST, guard::ENTER) => self.enter(request).await,
-            (&Method::POST, "/api/ticket") => Ok(respond::json(Ok(self.guard.passes().ticket()))),
+            (&Method::POST, "/api/ticket") => Ok(respond::json(Ok(self.guard.keys().ticket()))),
             (&Method::POST, "/api/end") => {
                 self.end.notify_one();
                 Ok(respond::json(Ok(())))
@@ -138,11 +137,12 @@ impl Server {
 
     async fn enter(&self, request: Request<Incoming>) -> Result<Answer, Refused> {
         let given = String::from_utf8(body(request, REQUEST).await?).unwrap_or_default();
-        let entered = self.guard.passes().enter(&given).ok_or_else(|| {
+        let mut keys = self.guard.keys();
+        let key = keys.enter(&given).ok_or_else(|| {
             let why = "found what lets nobody in, expected what stands behind the address";
             Refused::new(StatusCode::UNAUTHORIZED, why)
         })?;
-        Ok(respond::json(Ok(entered)))
+        Ok(respond::json(Ok(key)))
     }
 
     async fn file(&self, request: Request<Incoming>) -> Result<Answer, Refused> {

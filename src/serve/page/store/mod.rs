@@ -17,7 +17,6 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `passes.json` | what lets browsers in that were let in before; readable for the user alone |
 //! | `lock`, `address` | which process serves the folder; the address has its key, and is readable for the user alone |
 
 #[cfg(feature = "cli")]

@@ -1,0 +1,72 @@
+//! Memory that cannot be had ends the program with one line: the standard library's own way is an abort, and a panic
+//! that has to print a backtrace without memory may never end.
+#![allow(unsafe_code, reason = "an allocator promises what the compiler cannot check")]
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::cell::Cell;
+use std::fmt::Arguments;
+use std::io::{self, Write};
+
+thread_local! {
+    /// True while this thread asks for memory that it can do without.
+    static IS_ATTEMPT: Cell<bool> = const { Cell::new(false) };
+}
+
+/// The result of a function that copes with memory it cannot have.
+pub(crate) fn attempt<T>(ask: impl FnOnce() -> T) -> T {
+    IS_ATTEMPT.set(true);
+    let result = ask();
+    IS_ATTEMPT.set(false);
+    result
+}
+
+/// Ends the program with exit code 1 and this line on standard error. It needs no memory.
+pub(crate) fn end(why: Arguments<'_>) -> ! {
+    let mut line = [0; 256];
+    let mut rest = &mut line[..];
+    // A longer line is cut off.
+    let _ = writeln!(rest, "rival: {why}");
+    let unused = rest.len();
+    let _ = io::stderr().write_all(&line[..line.len() - unused]);
+    std::process::exit(1);
+}
+
+/// The system's allocator. What it cannot give ends the program.
+#[derive(Debug, Clone, Copy)]
+pub struct Allocator;
+
+// SAFETY: every call is handed on to the system's allocator as it is, and so is its result.
+unsafe impl GlobalAlloc for Allocator {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's promise is the system's.
+        checked(unsafe { System.alloc(layout) }, layout.size())
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        // SAFETY: the caller's promise is the system's.
+        checked(unsafe { System.alloc_zeroed(layout) }, layout.size())
+    }
+
+    unsafe fn realloc(&self, given: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        // SAFETY: the caller's promise is the system's.
+        checked(unsafe { System.realloc(given, layout, size) }, size)
+    }
+
+    unsafe fn dealloc(&self, given: *mut u8, layout: Layout) {
+        // SAFETY: the caller's promise is the system's.
+        unsafe { System.dealloc(given, layout) }
+    }
+}
+
+#[inline]
+fn checked(given: *mut u8, size: usize) -> *mut u8 {
+    if given.is_null() && !IS_ATTEMPT.get() {
+        refuse(size);
+    }
+    given
+}
+
+#[cold]
+fn refuse(size: usize) -> ! {
+    end(format_args!("memory: found none for {size} more bytes; fewer threads or a smaller hash table need less"))
+}

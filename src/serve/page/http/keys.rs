@@ -1,0 +1,81 @@
+//! What lets a browser in: it is handed in, and the key for this run of the program comes back.
+//!
+//! The key is new at each start, and nothing that a browser keeps is good after the next one: a server of another user
+//! can take the port when the program has ended, and then reads what browsers keep for this address. The key is never
+//! an argument of a program: other users of this machine can read those. A *ticket* is: it opens the browser, is good
+//! once, and only for a short time.
+
+use std::time::{Duration, Instant};
+
+/// How long a browser may take to start.
+const TICKET: Duration = Duration::from_secs(120);
+/// The most tickets that are valid at a time.
+const MOST: usize = 32;
+
+#[derive(Debug)]
+pub(crate) struct Keys {
+    key: String,
+    tickets: Vec<(String, Instant)>,
+}
+
+impl Keys {
+    /// Those of a run that begins.
+    #[must_use]
+    pub(crate) fn new() -> Keys {
+        Keys { key: chance(), tickets: Vec::new() }
+    }
+
+    /// The key of this run.
+    pub(crate) fn key(&self) -> &str {
+        &self.key
+    }
+
+    pub(crate) fn is_key(&self, given: &str) -> bool {
+        is_same(given, &self.key)
+    }
+
+    /// A new ticket.
+    pub(crate) fn ticket(&mut self) -> String {
+        self.tickets.retain(|(_, made)| made.elapsed() < TICKET);
+        let ticket = chance();
+        self.tickets.push((ticket.clone(), Instant::now()));
+        self.tickets.drain(..self.tickets.len().saturating_sub(MOST));
+        ticket
+    }
+
+    /// The key, for a browser that shows it or a ticket.
+    pub(crate) fn enter(&mut self, given: &str) -> Option<String> {
+        let is_ticket = |(ticket, made): &(String, Instant)| is_same(given, ticket) && made.elapsed() < TICKET;
+        let used = self.tickets.iter().position(is_ticket).map(|at| self.tickets.remove(at));
+        (used.is_some() || self.is_key(given)).then(|| self.key.clone())
+    }
+}
+
+/// What nobody can guess.
+fn chance() -> String {
+    format!("{:032x}", rand::random::<u128>())
+}
+
+/// Compares in a time that does not depend on where the difference is.
+fn is_same(a: &str, b: &str) -> bool {
+    a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ticket_is_good_once_and_a_key_for_one_run() {
+        let mut keys = Keys::new();
+        let ticket = keys.ticket();
+        let key = keys.enter(&ticket).unwrap();
+        assert_eq!((keys.is_key(&key), keys.enter(&key), keys.enter(&ticket)), (true, Some(key.clone()), None));
+        let mut later = Keys::new();
+        let unused = keys.ticket();
+        assert_eq!((later.is_key(&key), later.enter(&key), later.enter(&unused)), (false, None, None));
+        // Only the latest tickets are known.
+        (0..MOST).for_each(|_| drop(keys.ticket()));
+        assert_eq!(keys.enter(&unused), None);
+    }
+}
