@@ -1,4 +1,5 @@
-//! The processor time of a process's children, with their threads and their own children, ended ones included.
+//! The processor time of a process's children, with their threads and their own children, ended ones included, and
+//! their waits for a processor.
 
 use std::time::Duration;
 
@@ -21,14 +22,25 @@ impl Meter {
 
     /// The time used so far.
     pub fn read(&mut self) -> Duration {
-        let mut now = Duration::ZERO;
-        let mut waiting = system::children(self.parent);
-        while let Some(process) = waiting.pop() {
-            now += system::used(process);
-            waiting.extend(system::children(process));
-        }
-        self.most = self.most.max(now);
+        self.most = self.most.max(self.processes().into_iter().map(system::used).sum());
         self.most
+    }
+
+    /// The waits for a processor of all threads that have not ended, summed; zero where the system does not give them.
+    #[must_use]
+    pub fn queued(&self) -> Duration {
+        self.processes().into_iter().map(system::queued).sum()
+    }
+
+    /// The children of the process, with their own children.
+    fn processes(&self) -> Vec<i32> {
+        let mut processes = system::children(self.parent);
+        let mut seen = 0;
+        while let Some(&process) = processes.get(seen) {
+            processes.extend(system::children(process));
+            seen += 1;
+        }
+        processes
     }
 }
 
@@ -76,6 +88,14 @@ mod system {
         text.split(' ').nth(3)?.split('/').next()?.parse().ok()
     }
 
+    /// The waits of a process's threads in the queue of a processor: the second number of each one's `schedstat`, in
+    /// nanoseconds (Documentation/scheduler/sched-stats.rst).
+    pub(super) fn queued(process: i32) -> Duration {
+        let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else { return Duration::ZERO };
+        let texts = threads.filter_map(|thread| fs::read_to_string(thread.ok()?.path().join("schedstat")).ok());
+        Duration::from_nanos(texts.filter_map(|text| text.split(' ').nth(1)?.parse::<u64>().ok()).sum())
+    }
+
     /// The time used by a process with all its threads, and by its children that have ended.
     pub(super) fn used(process: i32) -> Duration {
         let clock = ClockId::pid_cpu_clock_id(Pid::from_raw(process));
@@ -100,6 +120,10 @@ mod system {
     }
 
     pub(super) fn used(_process: i32) -> Duration {
+        Duration::ZERO
+    }
+
+    pub(super) fn queued(_process: i32) -> Duration {
         Duration::ZERO
     }
 

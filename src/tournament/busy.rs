@@ -2,16 +2,18 @@
 
 use super::Error;
 use super::folder::Folder;
+use super::played::Played;
 
 /// The least share of moves that waited for a processor that is worth a warning.
 const TOLD: f64 = 0.05;
 
-/// A line that warns of games by the wall's time in which many moves waited for a processor; `None` if few did.
+/// Lines that warn of games by the wall's time in which many moves waited for a processor, or which were played again
+/// for that; none if there were few.
 ///
 /// # Errors
 ///
 /// The games cannot be read.
-pub(crate) fn busy(folder: &Folder) -> Result<Option<String>, Error> {
+pub(crate) fn busy(folder: &Folder) -> Result<Vec<String>, Error> {
     let (mut moves, mut waited) = (0, 0);
     for game in folder.journal.whole() {
         let (of_game, that_waited) = game?.waits();
@@ -19,11 +21,25 @@ pub(crate) fn busy(folder: &Folder) -> Result<Option<String>, Error> {
         waited += that_waited;
     }
     let share = waited as f64 / moves.max(1) as f64;
-    Ok((share > TOLD).then(|| {
+    let waits = (share > TOLD).then(|| {
         format!(
             "the machine was busy: {:.0} % of the moves waited for a core for more than a tenth of their time; \
              --clock cpu does not count that",
             100.0 * share
         )
-    }))
+    });
+    Ok(waits.into_iter().chain(repeats(folder)).collect())
+}
+
+/// What was played again because the machine was busy.
+fn repeats(folder: &Folder) -> Option<String> {
+    let repeated: u32 = folder.journal.games().map(|game| game.attempt - 1).sum();
+    let is_excused = |game: &&Played| game.fault.as_ref().is_some_and(|fault| fault.queued.is_some());
+    let remaining = folder.journal.games().filter(is_excused).count();
+    (repeated > 0 || remaining > 0).then(|| {
+        format!(
+            "games played again because an engine lost on time that had waited for a core for longer than it was \
+             late: {repeated}; such losses that remain: {remaining}"
+        )
+    })
 }

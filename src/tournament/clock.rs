@@ -63,16 +63,18 @@ impl Clock {
         Some(record::Clock { main: self.left?.time.as_secs_f64(), increment, grace: 0.0 })
     }
 
-    /// Charges the time of a move and adds its increment.
+    /// Charges the time of a move and adds its increment. `queued` says how long the engine waited for a processor
+    /// meanwhile; it is only asked after a loss.
     ///
     /// # Errors
     ///
     /// A loss on time.
-    pub(super) fn charge(&mut self, used: Duration) -> Result<(), Fault> {
+    pub(super) fn charge(&mut self, used: Duration, queued: impl FnOnce() -> Duration) -> Result<(), Fault> {
         let Some(limit) = self.limit() else { return Ok(()) };
         if used > limit + self.margin {
             let detail = format!("used {:.3} s of {:.3} s", used.as_secs_f64(), limit.as_secs_f64());
-            return Err(Fault::new(FaultKind::Time, detail));
+            let queued = excuse(used - limit - self.margin, queued());
+            return Err(Fault { queued, ..Fault::new(FaultKind::Time, detail) });
         }
         let (Some(left), Some(control)) = (&mut self.left, self.limits.clock) else { return Ok(()) };
         left.time = left.time.saturating_sub(used) + control.increment;
@@ -89,9 +91,19 @@ impl Clock {
     }
 }
 
+/// The wait of an engine for a processor, if it would have been in time without that.
+fn excuse(late: Duration, queued: Duration) -> Option<Duration> {
+    (queued > late).then_some(queued)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// An engine that had a processor whenever it wanted one.
+    fn at_once() -> Duration {
+        Duration::ZERO
+    }
 
     fn clock(tc: &str) -> Clock {
         Clock::new(Limits { clock: Some(tc.parse().unwrap()), ..Limits::default() }, seconds(0.6))
@@ -104,25 +116,34 @@ mod tests {
     #[test]
     fn increments_and_periods_are_added() {
         let mut fischer = clock("10+0.5");
-        fischer.charge(seconds(4.0)).unwrap();
+        fischer.charge(seconds(4.0), at_once).unwrap();
         assert_eq!(fischer.left(), Some(Left { time: seconds(6.5), moves: None }));
         let mut periods = clock("3/10+0.5");
         for (used, left, moves, count) in [(4.0, 6.5, 2, 0), (1.0, 6.0, 1, 0), (6.5, 10.5, 3, 1), (0.5, 10.5, 2, 1)] {
-            periods.charge(seconds(used)).unwrap();
+            periods.charge(seconds(used), at_once).unwrap();
             assert_eq!(periods.left(), Some(Left { time: seconds(left), moves: Some(moves) }));
             assert_eq!(periods.periods(), count);
         }
-        let fault = periods.charge(seconds(11.2)).unwrap_err();
+        let fault = periods.charge(seconds(11.2), at_once).unwrap_err();
         assert_eq!(fault.to_string(), "loss on time: used 11.200 s of 10.500 s");
+    }
+
+    #[test]
+    fn a_loss_is_excused_by_a_longer_wait() {
+        // Of 10.5 s with a margin of 0.6 s it is late by 0.4 s.
+        for (queued, is_excused) in [(0.0, false), (0.39, false), (0.41, true), (11.0, true)] {
+            let fault = clock("10.5+0").charge(seconds(11.5), || seconds(queued)).unwrap_err();
+            assert_eq!(fault.queued, is_excused.then(|| seconds(queued)));
+        }
     }
 
     #[test]
     fn without_a_clock_there_is_the_time_of_a_move_or_none() {
         let mut none = Clock::new(Limits::default(), Duration::ZERO);
-        assert!(none.limit().is_none() && none.charge(seconds(1e6)).is_ok());
+        assert!(none.limit().is_none() && none.charge(seconds(1e6), at_once).is_ok());
         let mut each =
             Clock::new(Limits { per_move: Some(1.0.try_into().unwrap()), ..Limits::default() }, Duration::ZERO);
-        assert!(each.charge(seconds(1.0)).is_ok() && each.charge(seconds(1.0)).is_ok());
-        assert!(each.charge(seconds(1.1)).is_err());
+        assert!(each.charge(seconds(1.0), at_once).is_ok() && each.charge(seconds(1.0), at_once).is_ok());
+        assert!(each.charge(seconds(1.1), at_once).is_err());
     }
 }

@@ -1,6 +1,7 @@
 //! The faults of engines, by kind.
 
 use std::fmt;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -64,12 +65,14 @@ impl FaultKind {
 pub(super) struct Fault {
     pub kind: FaultKind,
     pub detail: String,
+    /// The engine's wait for a processor, if it would have been in time without that.
+    pub queued: Option<Duration>,
 }
 
 impl Fault {
     #[must_use]
     pub(super) fn new(kind: FaultKind, detail: impl Into<String>) -> Fault {
-        Fault { kind, detail: detail.into() }
+        Fault { kind, detail: detail.into(), queued: None }
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use super::adjudicate::Judge;
 use super::claims::{Claim, Claims};
@@ -70,7 +71,7 @@ impl<'a> Venue<'a> {
     /// # Errors
     ///
     /// See [`Halt`]; the game then counts as not begun.
-    pub(super) fn play(&mut self, pairing: Pairing, opening: (usize, &Opening)) -> Result<Played, Halt> {
+    pub(super) fn play(&mut self, pairing: Pairing, attempt: u32, opening: (usize, &Opening)) -> Result<Played, Halt> {
         let seats = [pairing.black, pairing.white];
         // A seed of 31 bits, which every engine can read.
         let seed = derive(derive(self.config.rules.seed, 3), pairing.game as u64) >> 33;
@@ -89,9 +90,10 @@ impl<'a> Venue<'a> {
         self.clear(pairing, &end).map_err(Halt::Machine)?;
         let name = |seat: usize| self.config.engines[seat].name.clone();
         let counts = !end.fault.as_ref().is_some_and(|(_, fault)| self.config.rules.is_void(fault.kind));
-        Ok(Played {
+        let mut played = Played {
             v: VERSION,
             game: pairing.game + 1,
+            attempt,
             encounter: pairing.encounter + 1,
             black: name(pairing.black),
             white: name(pairing.white),
@@ -107,10 +109,15 @@ impl<'a> Venue<'a> {
             termination: end.termination,
             fault: end.fault.map(|(color, fault)| {
                 let detail = printable(&fault.detail);
-                FaultRecord { engine: name(seats[index(color)]), kind: fault.kind, detail }
+                let queued = fault.queued.map(microseconds);
+                FaultRecord { engine: name(seats[index(color)]), kind: fault.kind, detail, queued }
             }),
             plies: score.plies,
-        })
+        };
+        if played.is_to_repeat() {
+            played.points = None;
+        }
+        Ok(played)
     }
 
     /// Ends the least recently used engines, so that no more run than this place has room for.
@@ -198,15 +205,14 @@ impl<'a> Venue<'a> {
                 let detail = format!("{mv} at move {}", sheet.game.history().len() + 1);
                 return Err(Failed(color, Fault::new(FaultKind::Illegal, detail).into()));
             }
-            let charged = clocks[seat].charge(answer.time);
+            let charged = clocks[seat].charge(answer.time, || self.client(seats[seat]).queued());
             charged.map_err(|fault| Failed(color, fault.into()))?;
             let seconds = answer.time.as_secs_f64();
             let claim = answer.eval.map(|eval| Claim::new(eval, answer.depth.as_deref()));
             let claimed = claims.take(color, claim, sheet.game.history().len() + 1);
             let ply = Ply {
-                // Rounded to microseconds: finer differences are noise.
-                time: (seconds * 1e6).round() / 1e6,
-                waited: waited.map(|time| (time.as_secs_f64() * 1e6).round() / 1e6),
+                time: microseconds(answer.time),
+                waited: waited.map(microseconds),
                 claimed: answer.claimed,
                 eval: answer.eval,
                 depth: answer.depth,
@@ -305,6 +311,11 @@ impl Sheet {
             self.plies.push(ply);
         }
     }
+}
+
+/// Seconds to the microsecond: what is finer is noise.
+fn microseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e6
 }
 
 const fn index(color: Color) -> usize {

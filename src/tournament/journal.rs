@@ -63,10 +63,10 @@ impl Journal {
             }
             let game = played(&bytes, identity.rules.rule).map_err(|problem| fault(line, problem))?;
             let number = game.number();
-            let entry = JournalLine { game: light(game), at: self.end, length, line };
-            if self.games.insert(number, entry).is_some() {
+            if self.games.get(&number).is_some_and(|earlier| earlier.game.attempt >= game.attempt) {
                 return Err(fault(line, Problem::at("", format!("game {} a second time", number + 1), "it once")));
             }
+            self.games.insert(number, JournalLine { game: light(game), at: self.end, length, line });
             self.end += length as u64;
         }
         Ok(())
@@ -84,7 +84,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Adds a new game.
+    /// Adds a new game, or a later attempt at one.
     ///
     /// # Errors
     ///
@@ -96,6 +96,16 @@ impl Journal {
         self.games.insert(game.number(), JournalLine { game: light(game), at: self.end, length: line.len(), line: 0 });
         self.end += line.len() as u64;
         Ok(())
+    }
+
+    /// The attempt in which a game is to be played; `None` if it has been played. The games of an encounter, of which
+    /// there are `each`, get the same number of attempts: if one is played again, all are.
+    #[must_use]
+    pub(super) fn due(&self, number: usize, each: usize) -> Option<u32> {
+        let first = number / each * each;
+        let played = (first..first + each).filter_map(|game| Some(&self.games.get(&game)?.game));
+        let attempt = played.map(|game| game.attempt + u32::from(game.is_to_repeat())).max().unwrap_or(1);
+        self.games.get(&number).is_none_or(|entry| entry.game.attempt < attempt).then_some(attempt)
     }
 
     #[must_use]

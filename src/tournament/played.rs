@@ -9,6 +9,9 @@ use crate::board::{Color, Game, Objective};
 use crate::record::problem::Problem;
 use crate::record::{Ending, GameRecord, MoveNote, Outcome, notation};
 
+/// The most times that a game is played.
+pub(super) const MOST_ATTEMPTS: u32 = 3;
+
 /// The version of the lines in `games.jsonl`.
 pub(super) const VERSION: u32 = 1;
 
@@ -18,6 +21,9 @@ pub(super) const VERSION: u32 = 1;
 pub(crate) struct Played {
     pub v: u32,
     pub game: usize,
+    /// From 1. A later attempt takes the place of an earlier one.
+    #[serde(default = "first", skip_serializing_if = "is_first")]
+    pub attempt: u32,
     pub encounter: usize,
     pub black: String,
     pub white: String,
@@ -74,12 +80,23 @@ impl Termination {
     }
 }
 
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FaultRecord {
     pub engine: String,
     pub kind: FaultKind,
     pub detail: String,
+    /// Seconds for which the engine waited for a processor, if it would not have lost on time without that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub queued: Option<f64>,
+}
+
+const fn first() -> u32 {
+    1
+}
+
+fn is_first(attempt: &u32) -> bool {
+    *attempt == first()
 }
 
 /// The details of a move.
@@ -111,6 +128,13 @@ impl Played {
     #[must_use]
     pub(crate) fn number(&self) -> usize {
         self.game - 1
+    }
+
+    /// True if the game does not count but is played again: an engine lost on time, and would not have without its
+    /// waiting for a processor.
+    #[must_use]
+    pub(crate) fn is_to_repeat(&self) -> bool {
+        self.attempt < MOST_ATTEMPTS && self.fault.as_ref().is_some_and(|fault| fault.queued.is_some())
     }
 
     /// True if this is the schedule's game of its number.
@@ -156,6 +180,9 @@ impl Played {
         let game = self.replay().ok_or_else(not_legal)?;
         if self.plies.len() != game.history().len() {
             return wrong(format!("{} plies for {} moves", self.plies.len(), game.history().len()), "one for each");
+        }
+        if !(1..=MOST_ATTEMPTS).contains(&self.attempt) {
+            return wrong(format!("attempt {}", self.attempt), &format!("1 to {MOST_ATTEMPTS}"));
         }
         let of_sign = |score: i32| f64::from(score.signum() + 1) / 2.0;
         let lost_by = |color: Color| if color == Color::Black { 0.0 } else { 1.0 };

@@ -1,5 +1,6 @@
 //! Plays a tournament: workers take games from the schedule and write to one journal.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -69,6 +70,7 @@ impl Tournament {
         let schedule = config.plan.schedule();
         let openings = Openings::new(&config.openings, config.rules.seed, schedule.encounters())?;
         let range = schedule.games_of(shard.unwrap_or(Shard::WHOLE));
+        let each = schedule.games_each();
         let identity = Identity::of(&config, &openings, shard)?;
         let parts = Parts::open(&identity, parts)?;
         let mut notes = openings.notes.clone();
@@ -94,7 +96,7 @@ impl Tournament {
                     before.engines, before.games, now.engines, now.games
                 ));
             }
-            if range.clone().any(|game| !folder.journal.has(game) && !parts.has(game)) {
+            if range.clone().any(|game| folder.journal.due(game, each).is_some() && !parts.has(game)) {
                 introduce()?;
             }
             folder
@@ -134,7 +136,8 @@ impl Tournament {
     /// A file cannot be written or a process cannot be started; the played games are kept.
     pub(crate) fn run(&mut self, stop: &Stop, show: &(dyn Fn(&Played, &Folder) + Sync)) -> Result<Ended, Error> {
         let decided = self.is_decided();
-        let missing = self.range.clone().filter(|&game| !self.folder.journal.has(game)).count();
+        let each = self.folder.schedule.games_each();
+        let missing = self.range.clone().filter(|&game| self.folder.journal.due(game, each).is_some()).count();
         let workers = if decided { 0 } else { self.config.concurrency.min(missing) };
         log::info!("tournament: {missing} of {} games to play, {workers} at a time", self.range.len());
         let logs = Logs::open(&self.folder.path().join("logs"), &self.config)?;
@@ -145,6 +148,7 @@ impl Tournament {
                 folder: &mut self.folder,
                 next: self.range.start,
                 end: self.range.end,
+                playing: BTreeSet::new(),
                 decided,
                 error: None,
             }),
@@ -155,8 +159,8 @@ impl Tournament {
             let (work, logs) = (&work, &logs);
             let play = |place| {
                 let mut venue = Venue::new(config, place, guard.clone(), logs, stop.clone());
-                while let Some(pairing) = work.next() {
-                    work.done(venue.play(pairing, openings.get(pairing.encounter)));
+                while let Some((pairing, attempt)) = work.next() {
+                    work.done(pairing, venue.play(pairing, attempt, openings.get(pairing.encounter)));
                 }
                 venue.close();
             };
@@ -200,6 +204,8 @@ struct State<'t> {
     /// All games before this one are played or being played.
     next: usize,
     end: usize,
+    /// Games that are being played.
+    playing: BTreeSet<usize>,
     /// True unless this is a shard.
     whole: bool,
     decided: bool,
@@ -207,22 +213,25 @@ struct State<'t> {
 }
 
 impl Work<'_> {
-    /// The next game to play.
-    fn next(&self) -> Option<Pairing> {
+    /// The next game to play, and the number of the attempt.
+    fn next(&self) -> Option<(Pairing, u32)> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         while state.next < state.end && !self.stop.is_stopped() && state.error.is_none() {
             let game = state.next;
             state.next += 1;
-            if !state.folder.journal.has(game) {
-                return state.folder.schedule.pairing(game);
+            let due = state.folder.journal.due(game, state.folder.schedule.games_each());
+            if let Some(attempt) = due.filter(|_| !state.playing.contains(&game)) {
+                state.playing.insert(game);
+                return Some((state.folder.schedule.pairing(game)?, attempt));
             }
         }
         None
     }
 
     /// Takes the outcome of a game.
-    fn done(&self, outcome: Result<Played, Halt>) {
+    fn done(&self, pairing: Pairing, outcome: Result<Played, Halt>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.playing.remove(&pairing.game);
         match outcome {
             Ok(game) => self.accept(&mut state, game),
             Err(Halt::Stopped) => {}
@@ -247,6 +256,9 @@ impl Work<'_> {
             Err(error) => return self.fail(state, error),
             Ok(()) => (self.show)(&game, state.folder),
         }
+        // It may have to be played again, with the others of its encounter.
+        let each = state.folder.schedule.games_each();
+        state.next = state.next.min(game.number() / each * each);
         if state.whole && state.folder.identity.rules.sprt.is_some() && is_decided(&state.folder.standing()) {
             log::info!("the SPRT has ended; running games do not count");
             state.decided = true;

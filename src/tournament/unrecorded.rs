@@ -7,7 +7,7 @@ use super::config::Config;
 use super::game::{Halt, Venue};
 use super::log::Logs;
 use super::openings::Openings;
-use super::played::Played;
+use super::played::{MOST_ATTEMPTS, Played};
 use crate::search::Stop;
 
 /// Plays all games in the order of the schedule. `guard` is this program.
@@ -22,7 +22,8 @@ pub(crate) fn unrecorded(config: &Config, guard: &Path, stop: &Stop) -> Result<V
     let mut venue = Venue::new(config, 0, guard.to_owned(), &logs, stop.clone());
     let mut played = Vec::new();
     for pairing in (0..schedule.games()).filter_map(|game| schedule.pairing(game)) {
-        match venue.play(pairing, openings.get(pairing.encounter)) {
+        // No game is played again here.
+        match venue.play(pairing, MOST_ATTEMPTS, openings.get(pairing.encounter)) {
             Ok(game) => played.push(game),
             Err(Halt::Stopped) => return Err(Error::Stopped),
             Err(Halt::Machine(error)) => return Err(Error::Machine(error)),

@@ -2,6 +2,8 @@
 
 use std::process::{Child, Command};
 
+use serde_json::Value;
+
 use crate::run::{Bench, complaint, games};
 
 /// The last moves of a game, so that slow ones take no minutes.
@@ -128,4 +130,39 @@ pub fn a_busy_machine_is_told() {
     assert!(!play("free", "").contains("busy"));
     assert!(!play("cpu", "--st 60 --clock cpu").contains("the machine was busy"));
     drop(load);
+}
+
+/// An engine that lost on time because it had no processor plays its pair again, at most twice.
+pub fn losses_for_want_of_a_processor_are_played_again() {
+    let bench = Bench::new();
+    let play = |out: &str, habit: &str| {
+        let engines = ["a", "b"].map(|name| bench.mock(name, "gtp", habit));
+        let options = "--games 2 --openings random:40 --affinity=0 --st 0.1";
+        complaint(&bench.command(out, &engines, options).output().unwrap())
+    };
+    let attempt = |game: &Value| game["attempt"].as_u64().unwrap_or(1);
+    // Of three programs on a processor none has it for 60 of 100 ms.
+    let load = Load::on("0", 2);
+    let said = play("busy", "spin=60");
+    let lines = games(&bench.path("busy"));
+    assert!(lines.iter().all(|game| game["fault"]["queued"].as_f64() > Some(0.0)), "{lines:?}");
+    for number in [1, 2] {
+        let attempts: Vec<_> = lines.iter().filter(|game| game["game"] == number).collect();
+        assert_eq!(attempts.iter().map(|game| attempt(game)).collect::<Vec<_>>(), [1, 2, 3]);
+        assert!(attempts[..2].iter().all(|game| game["points"].is_null()) && attempts[2]["points"].is_number());
+    }
+    assert!(said.contains("longer than it was late: 4; such losses that remain: 2"), "{said}");
+    // An engine that sleeps wants no processor.
+    play("asleep", "think=250");
+    let lines = games(&bench.path("asleep"));
+    assert!(lines.len() == 2 && lines.iter().all(|game| game["fault"]["queued"].is_null()), "{lines:?}");
+    drop(load);
+    // A run that ended between the games of a pair goes on with both.
+    let path = bench.path("busy/games.jsonl");
+    let first = std::fs::read_to_string(&path).unwrap().lines().next().unwrap().to_owned();
+    std::fs::write(&path, first + "\n").unwrap();
+    let said = play("busy", "spin=60");
+    let lines = games(&bench.path("busy"));
+    let last = &lines[lines.len() - 2..];
+    assert!(last.iter().all(|game| attempt(game) >= 2 && game["points"].is_number()), "{said} {lines:?}");
 }

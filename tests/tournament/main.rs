@@ -73,6 +73,12 @@ fn main() {
         needs("Linux", linux, "clocks_can_count_processor_time", clocks::clocks_can_count_processor_time),
         needs("Linux", linux, "our_engines_think_by_processor_time", clocks::our_engines_think_by_processor_time),
         needs("Linux", linux, "a_busy_machine_is_told", clocks::a_busy_machine_is_told),
+        needs(
+            "Linux",
+            linux,
+            "losses_for_want_of_a_processor_are_played_again",
+            clocks::losses_for_want_of_a_processor_are_played_again,
+        ),
         test("an_entry_is_enough", catalogue::an_entry_is_enough),
         test("engines_are_listed", catalogue::engines_are_listed),
         test("the_known_optimum_is_found", tune::the_known_optimum_is_found),

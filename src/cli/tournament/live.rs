@@ -11,7 +11,7 @@ use super::super::complaint::complain;
 use super::super::output;
 use super::super::progress::with_time_left;
 use crate::report::tournament::{markdown, plain};
-use crate::tournament::{Folder, Played, Standing, Tournament};
+use crate::tournament::{FaultRecord, Folder, Played, Standing, Tournament};
 
 /// The interval at which the table on the terminal is redrawn.
 const REFRESH: Duration = Duration::from_millis(500);
@@ -154,12 +154,19 @@ impl Live {
 fn summary(game: &Played) -> String {
     let Played { black, white, .. } = game;
     let result = match (game.points, game.score) {
+        (None, _) if game.is_to_repeat() => "played again".to_owned(),
         (None, _) => "not counted".to_owned(),
         (_, Some(score)) => format!("{score:+}"),
         (Some(0.5), None) => "a draw".to_owned(),
         (Some(points), None) => if points > 0.5 { "black wins" } else { "white wins" }.to_owned(),
     };
     let fault = game.fault.as_ref();
-    let fault = fault.map(|fault| format!(" ({}: {}: {})", fault.engine, fault.kind.title(), fault.detail));
+    let fault =
+        fault.map(|fault| format!(" ({}: {}: {}{})", fault.engine, fault.kind.title(), fault.detail, wait(fault)));
     format!("game {}: {black} - {white} {result}{}", game.game, fault.unwrap_or_default())
+}
+
+/// The words on the time that an engine was late for, if a processor was.
+fn wait(fault: &FaultRecord) -> String {
+    fault.queued.map(|time| format!(", and waited {time:.3} s for a core")).unwrap_or_default()
 }

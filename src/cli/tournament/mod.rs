@@ -82,7 +82,7 @@ fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
     if let Some(used) = used(folder) {
         live.note(&used);
     }
-    if let Some(told) = busy(folder)? {
+    for told in busy(folder)? {
         live.note(&told);
     }
     let shown = live.end(&standing, matches!(ended, Ok(Ended::Complete)));
@@ -138,7 +138,7 @@ fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
     let known = |name: &str| how.iter().any(|(other, _)| other == name);
     let mut about: Vec<_> = about::of_this_run().into_iter().filter(|(name, _)| !known(name)).collect();
     about.extend(how.iter().cloned());
-    about.extend(busy(folder)?.map(|told| ("load".to_owned(), told)));
+    about.extend(busy(folder)?.into_iter().map(|line| ("load".to_owned(), line)));
     let text = page(standing, &about, folder.journal.whole())?;
     folder.write("report.html", &text)?;
     Ok(())

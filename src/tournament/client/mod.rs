@@ -148,6 +148,10 @@ pub(super) trait Client: Send {
     /// measured, or the system does not give it.
     fn waited(&mut self, time: Duration) -> Option<Duration>;
 
+    /// The waits of its threads for a processor since it was asked for a move, summed; zero if the system does not give
+    /// them.
+    fn queued(&self) -> Duration;
+
     /// Ends the engine in order.
     fn quit(self: Box<Self>);
 }

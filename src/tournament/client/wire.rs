@@ -101,6 +101,7 @@ impl Wire {
         let mut text = lines.join("\n");
         text.push('\n');
         lines.iter().for_each(|line| self.traffic.note('>', line));
+        self.process.count_queue();
         let now = self.process.moment(Instant::now());
         self.sent = now;
         match self.process.send(&text) {
@@ -179,6 +180,11 @@ impl Wire {
     /// See [`Process::waited`].
     pub(super) fn waited(&mut self, time: Duration) -> Option<Duration> {
         self.process.waited(time)
+    }
+
+    /// See [`Process::queued`].
+    pub(super) fn queued(&self) -> Duration {
+        self.process.queued()
     }
 
     pub(super) fn quit(self) {

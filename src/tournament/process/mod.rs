@@ -95,9 +95,24 @@ pub(crate) struct Process {
     lifeline: Option<PipeWriter>,
     /// The meter of its processor time, if that is counted.
     meter: Option<Meter>,
-    /// If the wall's time is counted: the meter, and its last reading.
-    waiting: Option<(Meter, Duration)>,
+    /// The engine's waits, if the wall's time is counted.
+    waiting: Option<Waiting>,
     stop: Stop,
+}
+
+/// The measure of an engine's waits for a processor.
+struct Waiting {
+    meter: Meter,
+    /// Its processor time by the last reading.
+    used: Duration,
+    /// Its waits before its last move was asked for.
+    queued: Duration,
+}
+
+impl Waiting {
+    fn new(process: i32) -> Waiting {
+        Waiting { meter: Meter::new(process), used: Duration::ZERO, queued: Duration::ZERO }
+    }
 }
 
 impl fmt::Debug for Process {
@@ -166,7 +181,7 @@ impl Process {
             lines: Lines::default(),
             lifeline: Some(lifeline),
             meter: number.filter(|_| is_cpu).map(Meter::new),
-            waiting: number.filter(|_| !is_cpu && is_timed).map(|number| (Meter::new(number), Duration::ZERO)),
+            waiting: number.filter(|_| !is_cpu && is_timed).map(Waiting::new),
             stop,
         })
     }
@@ -181,14 +196,27 @@ impl Process {
     /// processors. (The system forgets the wait of each thread when it ends.) Short moves are not measured, because
     /// that takes a part of their time.
     pub(crate) fn waited(&mut self, time: Duration) -> Option<Duration> {
-        let (meter, before) = self.waiting.as_mut()?;
+        let waiting = self.waiting.as_mut()?;
         if time < WORTH_ASKING {
             return Some(Duration::ZERO);
         }
         let is_crowded = meter::is_crowded()?;
-        let used = meter.read();
-        let idle = time.saturating_sub(used.saturating_sub(std::mem::replace(before, used)));
+        let used = waiting.meter.read();
+        let idle = time.saturating_sub(used.saturating_sub(std::mem::replace(&mut waiting.used, used)));
         Some(if is_crowded { idle } else { Duration::ZERO })
+    }
+
+    /// Begins to count its waits in a processor's queue, if its clock is the wall's.
+    pub(crate) fn count_queue(&mut self) {
+        if let Some(waiting) = &mut self.waiting {
+            waiting.queued = waiting.meter.queued();
+        }
+    }
+
+    /// The waits of its threads in a processor's queue since then, summed. Unlike [`Process::waited`] this counts no
+    /// time in which the engine did nothing, but misses threads that have ended.
+    pub(crate) fn queued(&self) -> Duration {
+        self.waiting.as_ref().map_or(Duration::ZERO, |waiting| waiting.meter.queued().saturating_sub(waiting.queued))
     }
 
     /// Writes to the engine. The text between two answers must fit into a pipe, so that this never blocks.

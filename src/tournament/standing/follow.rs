@@ -39,7 +39,8 @@ pub(super) fn follow(
     (line, None)
 }
 
-/// All games of an encounter, if they have been played.
+/// All games of an encounter, if they have been played and none is played again.
 fn encounter_games<'a>(encounter: usize, each: usize, games: &BTreeMap<usize, &'a Played>) -> Option<Vec<&'a Played>> {
-    (encounter * each..(encounter + 1) * each).map(|number| games.get(&number).copied()).collect()
+    let numbers = encounter * each..(encounter + 1) * each;
+    numbers.map(|number| games.get(&number).copied().filter(|game| !game.is_to_repeat())).collect()
 }

@@ -199,6 +199,7 @@ mod tests {
             let game = Played {
                 v: 1,
                 game: number + 1,
+                attempt: 1,
                 encounter: pairing.encounter + 1,
                 black,
                 white,
@@ -265,7 +266,7 @@ mod tests {
             let game = games.0.get_mut(&number).unwrap();
             (game.termination, game.points, game.score) = (termination, points, None);
             let kind = FaultKind::Illegal;
-            let of_fault = FaultRecord { engine: "b".to_owned(), kind, detail: String::new() };
+            let of_fault = FaultRecord { engine: "b".to_owned(), kind, detail: String::new(), queued: None };
             game.fault = (termination == Termination::Fault).then_some(of_fault);
         };
         end(2, Termination::Resigned, Some(1.0));

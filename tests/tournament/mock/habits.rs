@@ -152,6 +152,9 @@ impl Mock {
         if let Some(&(_, milliseconds)) = self.faults.iter().find(|(name, _)| name == "spin-thread") {
             std::thread::spawn(move || super::spin(milliseconds)).join().unwrap();
         }
+        if let Some(&(_, milliseconds)) = self.faults.iter().find(|(name, _)| name == "spin") {
+            super::spin(milliseconds);
+        }
         let think = self.faults.iter().find(|(name, _)| name == "think");
         if let Some((_, milliseconds)) = think {
             sleep(Duration::from_millis(*milliseconds));

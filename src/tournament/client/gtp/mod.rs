@@ -254,6 +254,10 @@ impl Client for Gtp {
         self.wire.waited(time)
     }
 
+    fn queued(&self) -> Duration {
+        self.wire.queued()
+    }
+
     fn quit(self: Box<Self>) {
         self.wire.quit();
     }

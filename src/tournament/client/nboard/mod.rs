@@ -222,6 +222,10 @@ impl Client for Nboard {
         self.wire.waited(time)
     }
 
+    fn queued(&self) -> Duration {
+        self.wire.queued()
+    }
+
     fn quit(self: Box<Self>) {
         self.wire.quit();
     }
