@@ -24,3 +24,11 @@ pub(crate) fn stop() -> anyhow::Result<Stop> {
     ctrlc::set_handler(handler).context("the signal handler cannot be set")?;
     Ok(stop)
 }
+
+/// From now on a signal ends the program with a line. One handler serves all experiments of a process.
+pub(crate) fn say(kept: &'static str) {
+    let _ = ctrlc::set_handler(move || {
+        eprintln!("lab: stopped: {kept}");
+        process::exit(INTERRUPTED);
+    });
+}

@@ -9,6 +9,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use crate::interrupt;
+
 /// The options of an experiment that can continue.
 #[derive(Debug, Clone, Copy, clap::Args)]
 #[group(skip)]
@@ -32,6 +34,7 @@ impl Journal {
     /// # Errors
     /// The file cannot be read or written.
     pub(crate) fn open(folder: &Path, resuming: Resuming) -> anyhow::Result<Journal> {
+        interrupt::say("the finished parts are kept; --resume continues from them");
         let path = folder.join("parts.jsonl");
         let problem = || format!("{}: the finished parts cannot be read or written", path.display());
         if !resuming.resume {

@@ -98,14 +98,19 @@ impl Journal {
         Ok(())
     }
 
-    /// The attempt in which a game is to be played; `None` if it has been played. The games of an encounter, of which
-    /// there are `each`, get the same number of attempts: if one is played again, all are.
+    /// The attempt in which a game is to be played; `None` if there is nothing to play now. The games of an encounter,
+    /// of which there are `each`, are played again together, when all have been played.
     #[must_use]
     pub(super) fn due(&self, number: usize, each: usize) -> Option<u32> {
         let first = number / each * each;
-        let played = (first..first + each).filter_map(|game| Some(&self.games.get(&game)?.game));
-        let attempt = played.map(|game| game.attempt + u32::from(game.is_to_repeat())).max().unwrap_or(1);
-        self.games.get(&number).is_none_or(|entry| entry.game.attempt < attempt).then_some(attempt)
+        let encounter = first..first + each;
+        let attempt = |game| self.games.get(&game).map_or(0, |entry| entry.game.attempt);
+        let is_to_repeat = |game| self.games.get(&game).is_some_and(|entry| entry.game.is_to_repeat());
+        let latest = encounter.clone().map(attempt).max().unwrap_or(0);
+        let is_whole = encounter.clone().all(|game| attempt(game) == latest);
+        let is_next = latest == 0 || is_whole && encounter.clone().any(is_to_repeat);
+        let wanted = latest + u32::from(is_next);
+        (attempt(number) < wanted).then_some(wanted)
     }
 
     #[must_use]
