@@ -31,7 +31,7 @@ pub(crate) fn busy(folder: &Folder) -> Result<Vec<String>, Error> {
     Ok(waits.into_iter().chain(repeats(folder)).collect())
 }
 
-/// What was played again because the machine was busy.
+/// A line on games that were played again because the machine was busy; `None` if there are none.
 fn repeats(folder: &Folder) -> Option<String> {
     let repeated: u32 = folder.journal.games().map(|game| game.attempt - 1).sum();
     let is_excused = |game: &&Played| game.fault.as_ref().is_some_and(|fault| fault.queued.is_some());

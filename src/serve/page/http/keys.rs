@@ -1,4 +1,4 @@
-//! What lets a browser in: it is handed in, and the key for this run of the program comes back.
+//! The key of this run of the program, and the tickets that a browser gets it for.
 //!
 //! The key is new at each start, and nothing that a browser keeps is good after the next one: a server of another user
 //! can take the port when the program has ended, and then reads what browsers keep for this address. The key is never
@@ -7,7 +7,7 @@
 
 use std::time::{Duration, Instant};
 
-/// How long a browser may take to start.
+/// The longest time that a browser may take to start.
 const TICKET: Duration = Duration::from_secs(120);
 /// The most tickets that are valid at a time.
 const MOST: usize = 32;
@@ -51,7 +51,7 @@ impl Keys {
     }
 }
 
-/// What nobody can guess.
+/// A text that nobody can guess.
 fn chance() -> String {
     format!("{:032x}", rand::random::<u128>())
 }
