@@ -226,8 +226,8 @@ export type Games = { total: number, games: Array<GameLine>, };
 export type Grounds = { words: string, says: RestsOn, };
 
 /**
- * A habit: something that a person does more or less often than people of the same strength. Data for words in any
- * language, displayed in English.
+ * A habit: something that a person does more or less often than people of the same strength. It is data for words in
+ * any language, and displays in English.
  */
 export type Habit = { 
 /**
@@ -239,7 +239,8 @@ feature: string,
  */
 more: boolean, 
 /**
- * How often the person did it, and the number expected of people of this strength; `None` if it cannot be counted.
+ * The number of times that the person did it, and the number expected of people of this strength; `None` if it
+ * cannot be counted.
  */
 times: [number, number] | null, };
 
@@ -303,7 +304,7 @@ ratings: [PeopleElo, PeopleElo],
 moves: Array<[string, [number, number]]>, };
 
 /**
- * What a human-like player likes; displayed as "to turn few discs: here 1".
+ * A feature that a human-like player likes. Displays as "to turn few discs: here 1".
  */
 export type Liking = { 
 /**
@@ -311,11 +312,11 @@ export type Liking = {
  */
 feature: string, 
 /**
- * It likes more of it; else less, or moves without it.
+ * True if it likes more of it; false if it likes less, or moves without it.
  */
 more: boolean, 
 /**
- * How much the move has of it, where that is worth telling.
+ * The number of it in the move, if the words show a number.
  */
 count: number | null, };
 
@@ -478,16 +479,16 @@ stopping: boolean, };
 export type Rating = { value: PeopleElo, low: PeopleElo, high: PeopleElo, };
 
 /**
- * One or two clauses, as data for words in any language; displayed as "g2 lets White take h1; h7 would have left Black
+ * One or two clauses, as data for words in any language. Displays as "g2 lets White take h1; h7 would have left Black
  * 3 safe moves".
  */
 export type Reason = { 
 /**
- * What the played move does.
+ * The clause about the played move.
  */
 played: Clause | null, 
 /**
- * What the better move would have done.
+ * The clause about the better move.
  */
 better: Clause | null, };
 
@@ -577,7 +578,7 @@ welcomed: boolean, };
 export type ShareFormat = "ggf" | "sgf" | "transcript";
 
 /**
- * The rating that tries of exercises show.
+ * The rating estimated from first tries.
  */
 export type Solving = { 
 /**
@@ -659,7 +660,7 @@ minutes: number,
 increment: number, };
 
 /**
- * The player's comment on a move after the game, as data for words in any language; displayed in English, in at most
+ * The player's comment on a move after the game, as data for words in any language. Displays in English, in at most
  * two clauses. Values are the player's own opinion.
  */
 export type Told = { "kind": "only" } | { "kind": "book" } | { "kind": "took-for-best" } | { "kind": "nothing-better" } | { "kind": "equal", moves: number, } | { "kind": "corner", left_out: Move, } | { "kind": "gift", left_out: Move, } | { "kind": "aimed", better: Move | null, unit: Unit, lost: number, due: number, } | { "kind": "overlooked", better: Move, } | { "kind": "human", 
@@ -668,7 +669,7 @@ export type Told = { "kind": "only" } | { "kind": "book" } | { "kind": "took-for
  */
 better: Move | null, saw: boolean, likes: Liking | null, 
 /**
- * How many times in 10 it plays this; told if one of the others is missing.
+ * The number of times in 10 that it plays this; shown if `better` or the liking is missing.
  */
 times: number, } | { "kind": "first", next: Move | null, } | { "kind": "drawn", moves: number, } | { "kind": "playouts", games: number, discs: number, } | { "kind": "another", choice: Move, equal: boolean, };
 
@@ -694,7 +695,7 @@ reason: Reason | null,
 moves: Array<[string, number]>, };
 
 /**
- * What an evaluation counts in.
+ * The unit of an evaluation's values.
  */
 export type Unit = "points" | "discs";
 
