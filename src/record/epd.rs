@@ -69,7 +69,6 @@ pub fn parse(line: &str) -> Result<Option<Board>, EpdError> {
     }
     // Pieces in hand are in brackets; they are optional for a game without any.
     let rows = rows.split('[').next().unwrap_or_default();
-    let wrong = || EpdError::Rows(shown(rows));
     let chess = rows.contains(['P', 'p']);
     let mut squares = String::new();
     for row in rows.split('/') {
@@ -80,15 +79,15 @@ pub fn parse(line: &str) -> Result<Option<Board>, EpdError> {
                 'P' => squares.push('X'),
                 'p' => squares.push('O'),
                 'X' | 'x' | '*' | 'B' | 'b' | 'O' | 'o' | 'W' | 'w' | '-' | '.' | '_' if !chess => squares.push(c),
-                _ => return Err(wrong()),
+                _ => return Err(EpdError::Rows(shown(rows))),
             }
         }
         if squares.len() - before != 8 {
-            return Err(wrong());
+            return Err(EpdError::Rows(shown(rows)));
         }
     }
     if squares.len() != 64 {
-        return Err(wrong());
+        return Err(EpdError::Rows(shown(rows)));
     }
     let side = rest.split_whitespace().next().unwrap_or_default();
     let side = match (side, chess) {

@@ -7,9 +7,9 @@ const LONG: usize = 100;
 
 /// The facts as entries of a list of terms.
 pub(super) fn terms(about: &[(String, String)]) -> String {
-    let entry = |(name, text): &(String, String)| {
+    let entries = about.iter().map(|(name, text)| {
         let focus = if text.len() > LONG { " tabindex=\"0\"" } else { "" };
         format!("<dt>{}</dt><dd{focus}>{}</dd>\n", escape(name), escape(text))
-    };
-    about.iter().map(entry).collect()
+    });
+    entries.collect()
 }

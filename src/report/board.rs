@@ -51,9 +51,13 @@ pub(crate) fn text(values: &[f64; 64], colors: bool) -> String {
 }
 
 /// The nearest colour of the 6 x 6 x 6 cube of terminals with 256 colours.
-fn cube([r, g, b]: Color) -> u8 {
-    let level = |channel: u8| (u16::from(channel) * 5 + 127) / 255;
-    (16 + 36 * level(r) + 6 * level(g) + level(b)) as u8
+fn cube(color: Color) -> u8 {
+    let [red, green, blue] = color.map(|channel| (u16::from(channel) * 5 + 127) / 255);
+    (16 + 36 * red + 6 * green + blue) as u8
+}
+
+fn point(x: usize, y: usize) -> (f64, f64) {
+    (x as f64, y as f64)
 }
 
 /// A board of a picture, with its title.
@@ -71,21 +75,20 @@ pub(crate) fn svg(heading: &str, summary: &str, boards: &[Board]) -> String {
     const TOP: usize = 128;
     const PITCH: usize = CELL * 8 + 68;
     const LEGEND: usize = TOP + CELL * 8 + 34;
-    let at = |x: usize, y: usize| (x as f64, y as f64);
-    let (width, height) = at(PITCH * boards.len().max(1) + 24, LEGEND + 52);
+    let (width, height) = point(PITCH * boards.len().max(1) + 24, LEGEND + 52);
     let mut picture = Picture::new(width, height, heading);
     picture.heading(LEFT as f64, 42.0, 24, heading);
-    picture.text(at(LEFT, 66), 14, Ink::Soft, Anchor::Start, summary);
+    picture.text(point(LEFT, 66), 14, Ink::Soft, Anchor::Start, summary);
     for (number, board) in boards.iter().enumerate() {
         let left = LEFT + number * PITCH;
         let labels = labels(&board.values);
         let scale = Scale::of(&board.values);
         let size = if labels.iter().any(|label| label.len() > 5) { 14 } else { 18 };
-        picture.text(at(left, 94), 14, Ink::Text, Anchor::Start, &board.title);
+        picture.text(point(left, 94), 14, Ink::Text, Anchor::Start, &board.title);
         for (i, letter) in COLUMNS.chars().enumerate() {
-            let across = at(left + i * CELL + CELL / 2, TOP - 9);
+            let across = point(left + i * CELL + CELL / 2, TOP - 9);
             picture.text(across, 15, Ink::Soft, Anchor::Middle, &letter.to_string());
-            let down = at(left - 14, TOP + i * CELL + CELL / 2 + 5);
+            let down = point(left - 14, TOP + i * CELL + CELL / 2 + 5);
             picture.text(down, 15, Ink::Soft, Anchor::Middle, &(i + 1).to_string());
         }
         for (square, label) in labels.iter().enumerate() {
@@ -94,9 +97,9 @@ pub(crate) fn svg(heading: &str, summary: &str, boards: &[Board]) -> String {
             let color = scale.color(board.values[square]);
             let ink = if is_light(color) { "#222222" } else { "#ffffff" };
             picture.cell([x, y, CELL, CELL].map(|length| length as f64), &hex(color), true);
-            picture.label(at(x + CELL / 2, y + CELL / 2 + 6), size, ink, label);
+            picture.label(point(x + CELL / 2, y + CELL / 2 + 6), size, ink, label);
         }
-        legend(&mut picture, at(left, LEGEND), (CELL * 8) as f64, &scale, &board.values);
+        legend(&mut picture, point(left, LEGEND), (CELL * 8) as f64, &scale, &board.values);
     }
     picture.finish()
 }

@@ -33,13 +33,11 @@ pub(crate) fn svg(heading: &str, summary: &str, points: &[Point], last: f64) -> 
     let count = points.len().max(20) as f64;
     let width = LEFT + STEP * count + RIGHT;
     let height = TOP + CURVE + GAP + LOSSES + BOTTOM;
-    let values = || points.iter().map(|point| point.value).chain([last]);
-    let reach = round_up(values().fold(4.0, |reach: f64, value| reach.max(value.abs())), 64.0);
+    let values: Vec<f64> = points.iter().map(|point| point.value).chain([last]).collect();
+    let reach = round_up(values.iter().fold(4.0, |reach: f64, value| reach.max(value.abs())), 64.0);
     let most = round_up(points.iter().map(|point| point.loss).fold(4.0, f64::max), 128.0);
-    let x = |index: usize| LEFT + STEP * index as f64;
-    let y = |value: f64| TOP + CURVE / 2.0 * (1.0 - value.clamp(-reach, reach) / reach);
     let floor = TOP + CURVE + GAP + LOSSES;
-    let tall = |loss: f64| LOSSES * (loss / most).min(1.0);
+    let heights: Vec<f64> = points.iter().map(|point| LOSSES * (point.loss / most).min(1.0)).collect();
     let mut picture = Picture::new(width, height, heading);
     picture.heading(20.0, 34.0, 20, heading);
     picture.text((20.0, 56.0), 13, Ink::Soft, Anchor::Start, summary);
@@ -50,33 +48,39 @@ pub(crate) fn svg(heading: &str, summary: &str, points: &[Point], last: f64) -> 
     if let Some(first) = points.iter().position(|point| point.exact) {
         picture.area([x(first), TOP, x(points.len()) - x(first), CURVE], Ink::Area, "");
     }
-    let mut grid = |y: f64, label: &str, strong: bool| {
-        picture.level(LEFT, width - RIGHT, y, if strong { Ink::Edge } else { Ink::Line });
-        picture.text((LEFT - 8.0, y + 4.0), 12, Ink::Soft, Anchor::End, label);
-    };
-    for value in [-reach, -reach / 2.0, 0.0, reach / 2.0, reach] {
-        grid(y(value), &signed(value), value == 0.0);
-    }
-    for loss in [0.0, most / 2.0, most] {
-        grid(floor - LOSSES * loss / most, &format!("{loss}"), loss == 0.0);
+    let values_on_grid = [-reach, -reach / 2.0, 0.0, reach / 2.0, reach];
+    let lines_of_values = values_on_grid.map(|value| (y(value, reach), signed(value), value));
+    let lines_of_losses = [0.0, most / 2.0, most].map(|loss| (floor - LOSSES * loss / most, loss.to_string(), loss));
+    for (y, label, value) in lines_of_values.into_iter().chain(lines_of_losses) {
+        picture.level(LEFT, width - RIGHT, y, if value == 0.0 { Ink::Edge } else { Ink::Line });
+        picture.text((LEFT - 8.0, y + 4.0), 12, Ink::Soft, Anchor::End, &label);
     }
     for number in (0..=points.len()).step_by(10).skip(1) {
-        let at = (x(number) - STEP / 2.0, floor + 18.0);
-        picture.text(at, 12, Ink::Soft, Anchor::Middle, &number.to_string());
+        let place = (x(number) - STEP / 2.0, floor + 18.0);
+        picture.text(place, 12, Ink::Soft, Anchor::Middle, &number.to_string());
     }
     picture.text(((LEFT + width - RIGHT) / 2.0, floor + 36.0), 12, Ink::Soft, Anchor::Middle, "move");
-    picture.curve(values().enumerate().map(|(index, value)| (x(index), y(value))));
+    picture.curve(values.into_iter().enumerate().map(|(index, value)| (x(index), y(value, reach))));
     for (index, point) in points.iter().enumerate().filter(|(_, point)| point.loss > 0.0) {
-        let tall = tall(point.loss);
+        let height = heights[index];
         let title = format!("{}. {}: {:.2}", index + 1, point.label, point.loss);
         let ink = if point.black { Ink::Black } else { Ink::White };
-        picture.area([x(index) + 2.0, floor - tall, STEP - 4.0, tall], ink, &title);
+        picture.area([x(index) + 2.0, floor - height, STEP - 4.0, height], ink, &title);
     }
     for index in largest(points) {
-        let at = (x(index) + STEP / 2.0, floor - tall(points[index].loss) - 4.0);
-        picture.text(at, 11, Ink::Text, Anchor::Middle, &points[index].label);
+        let place = (x(index) + STEP / 2.0, floor - heights[index] - 4.0);
+        picture.text(place, 11, Ink::Text, Anchor::Middle, &points[index].label);
     }
     picture.finish()
+}
+
+fn x(index: usize) -> f64 {
+    LEFT + STEP * index as f64
+}
+
+/// The height of a value on the curve, which shows values from -`reach` to `reach`.
+fn y(value: f64, reach: f64) -> f64 {
+    TOP + CURVE / 2.0 * (1.0 - value.clamp(-reach, reach) / reach)
 }
 
 /// The next of 4, 8, 16, ..., not above `most`.

@@ -42,8 +42,10 @@ impl Scale {
 }
 
 fn blend(from: Color, to: Color, share: f64) -> Color {
-    let channel = |i: usize| (f64::from(from[i]) + (f64::from(to[i]) - f64::from(from[i])) * share).round() as u8;
-    std::array::from_fn(channel)
+    std::array::from_fn(|channel| {
+        let [from, to] = [from, to].map(|color| f64::from(color[channel]));
+        (from + (to - from) * share).round() as u8
+    })
 }
 
 /// True if dark ink is easier to read on this colour than white.

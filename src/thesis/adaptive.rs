@@ -133,9 +133,12 @@ impl School {
 
     /// Adds a finished game to the profile.
     fn learn(&self, game: &Game, opponent: Color, name: &str, stop: &Stop) -> Result<String, LearnError> {
-        let first = || self.tester.clone().map(|(tester, plies)| Profile::new(name, tester, plies));
-        let gone = || LearnError::Profile(format!("{}: found no file, expected a profile", self.path.display()));
-        let before = self.profile()?.or_else(first).ok_or_else(gone)?;
+        let before = self
+            .profile()?
+            .or_else(|| self.tester.clone().map(|(tester, plies)| Profile::new(name, tester, plies)))
+            .ok_or_else(|| {
+                LearnError::Profile(format!("{}: found no file, expected a profile", self.path.display()))
+            })?;
         let fingerprint = fingerprint(game, opponent, before.plies);
         if before.fingerprints.contains(&fingerprint) {
             return Err(LearnError::Known);
@@ -192,14 +195,14 @@ fn adapted(
 ) -> Option<[f64; PHASES.len()]> {
     let newest = profile.newest(NEWEST);
     let Some(reference) = reference else { return newest.by_phase() };
-    let moves = |phase: usize| f64::from(newest.phase(phase).moves);
-    let expected: [f64; PHASES.len()] = std::array::from_fn(|phase| moves(phase) * reference.losses[phase]);
-    let whole: f64 = expected.iter().sum();
-    if whole <= 0.0 {
+    let expected: [f64; PHASES.len()] =
+        std::array::from_fn(|phase| f64::from(newest.phase(phase).moves) * reference.losses[phase]);
+    let total: f64 = expected.iter().sum();
+    if total <= 0.0 {
         return None;
     }
     let games = newest.games.iter().filter(|game| game.total().moves > 0).count() as f64;
-    let factor = (newest.total().loss + whole / games) / (whole + whole / games);
+    let factor = (newest.total().loss + total / games) / (total + total / games);
     Some(std::array::from_fn(|phase| {
         let more = SHAPE * expected[phase] / games;
         let of_phase = (newest.phase(phase).loss + more * factor) / (expected[phase] + more);
@@ -295,10 +298,18 @@ mod tests {
 
     /// Games of ten moves in the first two phases, each of which loses so much.
     fn profile(losses: &[f64]) -> Profile {
-        let tally = |loss: f64| Losses { moves: 5, loss: loss * 5.0, squares: loss * loss * 5.0, ranks: 9 };
         let none = Losses::default();
-        let games = losses.iter().map(|&loss| GameLosses([tally(loss), tally(3.0 * loss), none, none]));
+        let games = losses.iter().map(|&loss| GameLosses([five_moves(loss), five_moves(3.0 * loss), none, none]));
         Profile { games: games.collect(), ..Profile::new("Ann", load("tester").unwrap(), 40) }
+    }
+
+    /// Five moves that each lose this much.
+    fn five_moves(loss: f64) -> Losses {
+        Losses { moves: 5, loss: loss * 5.0, squares: loss * loss * 5.0, ranks: 9 }
+    }
+
+    fn factor(games: u32, points: f64) -> f64 {
+        by_results(&Results { games, points })
     }
 
     #[test]
@@ -306,12 +317,15 @@ mod tests {
         let reference = reference(&profile(&[5.0])).unwrap();
         assert_eq!((reference.losses, reference.tester.as_str()), ([5.0, 15.0, 10.0, 10.0], "tester"));
         let targets = [1.0, 2.0, 3.0, 4.0];
-        let found = |losses: &[f64]| adapted(targets, Some(&reference), &profile(losses));
-        assert_eq!(found(&[]), None);
-        assert_eq!(found(&[5.0, 5.0]), Some(targets));
-        // A game of twice the loss and the reference: half as much again, and a little more where it was lost.
-        assert_eq!(found(&[10.0]), Some([1.625, 3.25, 4.5, 6.0]));
-        assert_eq!(found(&[0.0]), Some([0.375, 0.75, 1.5, 2.0]));
+        for (losses, expected) in [
+            (&[][..], None),
+            (&[5.0, 5.0], Some(targets)),
+            // A game of twice the loss and the reference: half as much again, and a little more where it was lost.
+            (&[10.0], Some([1.625, 3.25, 4.5, 6.0])),
+            (&[0.0], Some([0.375, 0.75, 1.5, 2.0])),
+        ] {
+            assert_eq!(adapted(targets, Some(&reference), &profile(losses)), expected);
+        }
         let mut late = profile(&[5.0]);
         late.games[0].0[1].loss *= 2.0;
         let [early, middle, ..] = adapted(targets, Some(&reference), &late).unwrap();
@@ -322,15 +336,15 @@ mod tests {
         assert_eq!(adapted(targets, Some(&reference), &half), Some(targets));
         // Only the newest count.
         let old = [vec![5000.0; 30], vec![5.0; NEWEST]].concat();
-        assert_eq!(found(&old), Some(targets));
+        assert_eq!(adapted(targets, Some(&reference), &profile(&old)), Some(targets));
     }
 
     #[test]
     fn who_wins_too_often_is_to_lose_more() {
-        let of = |games, points| by_results(&Results { games, points });
-        assert_eq!((of(0, 0.0), of(8, 4.0)), (1.0, 1.0));
-        assert!(of(2, 2.0) > 1.2 && of(2, 0.0) < 0.83 && (of(2, 2.0) * of(2, 0.0) - 1.0).abs() < 1e-12);
-        assert_eq!((of(500, 500.0), of(500, 0.0)), (FARTHEST, 1.0 / FARTHEST));
+        assert_eq!((factor(0, 0.0), factor(8, 4.0)), (1.0, 1.0));
+        let [won, lost] = [factor(2, 2.0), factor(2, 0.0)];
+        assert!(won > 1.2 && lost < 0.83 && (won * lost - 1.0).abs() < 1e-12);
+        assert_eq!((factor(500, 500.0), factor(500, 0.0)), (FARTHEST, 1.0 / FARTHEST));
     }
 
     #[test]

@@ -165,9 +165,7 @@ mod tests {
 
     #[test]
     fn a_fingerprint_is_of_a_side_and_of_the_moves_that_count() {
-        let game = |text: &str| transcript::parse(text).unwrap().into_game();
-        let a = game("f5d6c3d3c4f4");
-        let b = game("f5d6c3d3c4b5");
+        let [a, b] = ["f5d6c3d3c4f4", "f5d6c3d3c4b5"].map(|text| transcript::parse(text).unwrap().into_game());
         assert_eq!(fingerprint(&a, Color::Black, 40), fingerprint(&a.clone(), Color::Black, 40));
         assert_ne!(fingerprint(&a, Color::Black, 40), fingerprint(&a, Color::White, 40));
         assert_ne!(fingerprint(&a, Color::Black, 40), fingerprint(&b, Color::Black, 40));
@@ -204,8 +202,9 @@ mod tests {
 
     #[test]
     fn tallies_add_up() {
-        let judged = |number, loss, rank| Judged { number, mv: Move::Pass, loss, rank, choices: 9 };
-        let game = GameLosses::of(&[judged(1, 2.0, 1), judged(10, 4.0, 2), judged(11, 6.0, 3), judged(60, 8.0, 4)]);
+        let moves = [(1, 2.0, 1), (10, 4.0, 2), (11, 6.0, 3), (60, 8.0, 4)];
+        let moves = moves.map(|(number, loss, rank)| Judged { number, mv: Move::Pass, loss, rank, choices: 9 });
+        let game = GameLosses::of(&moves);
         assert_eq!(game.0.map(|tally| tally.moves), [2, 1, 0, 1]);
         let total = game.total();
         assert_eq!((total.mean(), total.mean_rank()), (Some(5.0), Some(2.5)));

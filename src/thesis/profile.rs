@@ -115,9 +115,9 @@ impl Profile {
             1 if total.moves > 1 => Some(total.deviation()? / (moves - 1.0).sqrt()),
             0 | 1 => None,
             count => {
-                let residue = |tally: &Losses| (tally.loss - mean * f64::from(tally.moves)).powi(2);
+                let residues = games.iter().map(|tally| (tally.loss - mean * f64::from(tally.moves)).powi(2));
                 let count = count as f64;
-                Some((games.iter().map(residue).sum::<f64>() * count / (count - 1.0)).sqrt() / moves)
+                Some((residues.sum::<f64>() * count / (count - 1.0)).sqrt() / moves)
             }
         };
         let interval = error.map(|error| ((mean - Z95 * error).max(0.0), mean + Z95 * error));
@@ -243,10 +243,13 @@ mod tests {
 
     #[test]
     fn names_from_files_stay_in_one_line() {
-        let called = |name: &str| Profile { player: name.to_owned(), ..profile(&[]) }.called();
-        assert_eq!(called("Änn O'Neill"), "Änn O'Neill");
-        assert_eq!(called("A\nn\u{1b}[31m"), "A?n?[31m");
-        assert_eq!(called(&"é".repeat(5000)), "é".repeat(60) + "...");
+        let long = "é".repeat(5000);
+        let shortened = "é".repeat(60) + "...";
+        for (name, expected) in
+            [("Änn O'Neill", "Änn O'Neill"), ("A\nn\u{1b}[31m", "A?n?[31m"), (&long, shortened.as_str())]
+        {
+            assert_eq!(Profile { player: name.to_owned(), ..profile(&[]) }.called(), expected);
+        }
     }
 
     #[test]

@@ -12,16 +12,16 @@ use crate::record::{Clock, Ending, GameRecord, Outcome, ServerRating};
 /// # Errors
 /// The game starts from another board than the normal one.
 pub(super) fn set(record: &mut GameRecord, key: &str, value: &str) -> Result<(), Problem> {
-    let known = || if value == "?" { String::new() } else { value.trim().to_owned() };
+    let text = if value == "?" { "" } else { value.trim() }.to_owned();
     match key {
-        "black" => record.black.name = known(),
-        "white" => record.white.name = known(),
+        "black" => record.black.name = text,
+        "white" => record.white.name = text,
         "blackelo" | "blackrating" => record.black.rating = rating(value),
         "whiteelo" | "whiterating" => record.white.rating = rating(value),
-        "event" => record.place = known(),
-        "site" | "place" if record.place.is_empty() => record.place = known(),
-        "date" => record.date = known(),
-        "utcdate" if record.date.is_empty() => record.date = known(),
+        "event" => record.place = text,
+        "site" | "place" if record.place.is_empty() => record.place = text,
+        "date" => record.date = text,
+        "utcdate" if record.date.is_empty() => record.date = text,
         "result" => record.result = result(value).or(record.result),
         "termination" => {
             if let (Some(result), Some(ending)) = (&mut record.result, ending(value)) {
@@ -79,30 +79,35 @@ fn clock(text: &str) -> Option<Clock> {
 
 /// The headers of a record, a line each, and an empty line.
 pub(super) fn write(record: &GameRecord) -> String {
+    // A game always has the names, so that it has headers.
+    let [black, white] = [&record.black.name, &record.white.name].map(|name| if name.is_empty() { "?" } else { name });
+    let result = record.result;
+    let ending = result.and_then(|result| ENDINGS.into_iter().find(|(ending, _)| *ending == result.ending));
+    let clock = record.black.clock.filter(|_| record.black.clock == record.white.clock);
+    let headers: [(&str, Option<String>); 9] = [
+        ("Event", Some(record.place.clone())),
+        ("Date", Some(record.date.clone())),
+        ("Black", Some(black.to_owned())),
+        ("White", Some(white.to_owned())),
+        ("Result", result.map(|result| score(result.score))),
+        ("Termination", ending.map(|(_, words)| words.to_owned())),
+        ("BlackElo", record.black.rating.map(|rating| rating.to_string())),
+        ("WhiteElo", record.white.rating.map(|rating| rating.to_string())),
+        ("Komi", record.komi.map(|komi| komi.to_string())),
+    ];
     let mut text = String::new();
-    let mut put = |key: &str, value: &str| {
-        if !value.is_empty() {
-            let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-            let _ = writeln!(text, "[{key} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
-        }
-    };
-    let known = |value: Option<String>| value.unwrap_or_default();
-    put("Event", &record.place);
-    put("Date", &record.date);
-    // A game always has these two, so that it has headers.
-    for (key, name) in [("Black", &record.black.name), ("White", &record.white.name)] {
-        put(key, if name.is_empty() { "?" } else { name });
-    }
-    put("Result", &known(record.result.map(|result| score(result.score))));
-    let ending = |result: Outcome| ENDINGS.into_iter().find(|(ending, _)| *ending == result.ending);
-    put("Termination", record.result.and_then(ending).map_or("", |(_, words)| words));
-    put("BlackElo", &known(record.black.rating.map(|rating| rating.to_string())));
-    put("WhiteElo", &known(record.white.rating.map(|rating| rating.to_string())));
-    put("Komi", &known(record.komi.map(|komi| komi.to_string())));
-    if record.black.clock == record.white.clock {
-        put("TimeControl", &known(record.black.clock.map(|clock| clock.to_string())));
+    for (key, value) in headers.into_iter().chain([("TimeControl", clock.map(|clock| clock.to_string()))]) {
+        put(&mut text, key, &value.unwrap_or_default());
     }
     text + "\n"
+}
+
+/// Appends a header, unless its value is empty.
+fn put(text: &mut String, key: &str, value: &str) {
+    if !value.is_empty() {
+        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let _ = writeln!(text, "[{key} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
+    }
 }
 
 /// The discs of both, empty squares to the winner, if a whole board has them; otherwise Black's lead.

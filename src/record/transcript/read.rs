@@ -31,7 +31,7 @@ pub(super) fn games(text: &str, may_be_empty: bool) -> Vec<FileGame<TranscriptEr
 /// One game, which is all of a text.
 pub(super) fn game(text: &str) -> Result<GameRecord, TranscriptError> {
     let has_lines = scan(text).nth(1).is_some();
-    let mut open = Open::at(1);
+    let mut open = Reading::at(1);
     for line in scan(text) {
         for item in &line.items {
             open.take(item);
@@ -46,13 +46,14 @@ pub(super) fn game(text: &str) -> Result<GameRecord, TranscriptError> {
 
 /// True if every line that has moves is a game by itself.
 fn is_list(text: &str) -> bool {
-    let has_moves = |line: &Line| line.items.iter().any(|item| !matches!(item.token, Token::Header(..)));
-    scan(text).filter(has_moves).all(|line| Tried::of(Open::at(line.number), &line).is_whole)
+    scan(text)
+        .filter(|line| line.items.iter().any(|item| !matches!(item.token, Token::Header(..))))
+        .all(|line| Continuation::of(Reading::at(line.number), &line).is_complete)
 }
 
 /// A game that is being read.
 #[derive(Debug, Clone)]
-struct Open {
+struct Reading {
     /// Its first line, or that of its error.
     line: usize,
     record: GameRecord,
@@ -67,10 +68,10 @@ struct Open {
     error: Option<TranscriptError>,
 }
 
-impl Open {
-    fn at(line: usize) -> Open {
+impl Reading {
+    fn at(line: usize) -> Reading {
         let record = GameRecord::default();
-        Open { line, record, is_headed: false, has_moves: false, is_over: false, is_apart: false, error: None }
+        Reading { line, record, is_headed: false, has_moves: false, is_over: false, is_apart: false, error: None }
     }
 
     /// True if this part begins another game.
@@ -88,7 +89,7 @@ impl Open {
         if self.error.is_some() {
             return;
         }
-        let taken = match &item.token {
+        let result = match &item.token {
             Token::Move(mv) => {
                 self.has_moves = true;
                 self.record.read(None, *mv, MoveNote::default()).map_err(Problem::Illegal)
@@ -99,8 +100,8 @@ impl Open {
             }
             Token::Result(discs) => {
                 self.is_over = self.has_moves || self.is_headed;
-                let told = discs.and_then(header::discs).map(|score| Outcome { score, ending: Ending::Played });
-                self.record.result = self.record.result.or(told);
+                let outcome = discs.and_then(header::discs).map(|score| Outcome { score, ending: Ending::Played });
+                self.record.result = self.record.result.or(outcome);
                 Ok(())
             }
             Token::Comment(text) => {
@@ -115,7 +116,7 @@ impl Open {
                 Err(Problem::Text(wrong.clone()))
             }
         };
-        if let Err(problem) = taken {
+        if let Err(problem) = result {
             self.error = Some(TranscriptError { line: None, column: Some(item.column), problem });
         }
     }
@@ -128,33 +129,33 @@ fn time(comment: &str) -> Option<f64> {
 }
 
 /// A line read as the continuation of a game.
-struct Tried {
+struct Continuation {
     /// Legal moves in it.
     moves: usize,
-    is_whole: bool,
+    is_complete: bool,
 }
 
-impl Tried {
-    fn of(mut open: Open, line: &Line) -> Tried {
+impl Continuation {
+    fn of(mut open: Reading, line: &Line) -> Continuation {
         let mut moves = 0;
         for item in &line.items {
             if open.ends_before(item) {
-                open = Open::at(line.number);
+                open = Reading::at(line.number);
             }
             open.take(item);
             if open.error.is_some() {
-                return Tried { moves, is_whole: false };
+                return Continuation { moves, is_complete: false };
             }
             moves += usize::from(matches!(item.token, Token::Move(_)));
         }
-        Tried { moves, is_whole: true }
+        Continuation { moves, is_complete: true }
     }
 }
 
 #[derive(Default)]
 struct Reader {
     games: Vec<FileGame<TranscriptError>>,
-    open: Option<Open>,
+    open: Option<Reading>,
 }
 
 impl Reader {
@@ -166,9 +167,9 @@ impl Reader {
             return;
         }
         match self.open.as_ref().map(|open| place(open, line, is_list)) {
-            Some(Place::Next) => self.finish(),
-            Some(Place::Lost) => return,
-            None | Some(Place::Same) => {}
+            Some(LinePlace::Next) => self.finish(),
+            Some(LinePlace::Lost) => return,
+            None | Some(LinePlace::Same) => {}
         }
         if let Some(open) = &mut self.open {
             open.is_apart = false;
@@ -181,7 +182,7 @@ impl Reader {
             if self.open.is_none() && is_told {
                 continue;
             }
-            let open = self.open.get_or_insert_with(|| Open::at(line.number));
+            let open = self.open.get_or_insert_with(|| Reading::at(line.number));
             let was_broken = open.error.is_some();
             open.take(item);
             if open.error.is_some() && !was_broken {
@@ -191,7 +192,7 @@ impl Reader {
     }
 
     fn finish(&mut self) {
-        let Some(Open { line, record, has_moves, is_headed, error, .. }) = self.open.take() else { return };
+        let Some(Reading { line, record, has_moves, is_headed, error, .. }) = self.open.take() else { return };
         if has_moves || is_headed || error.is_some() {
             self.games.push(FileGame { line: Some(line), game: error.map_or(Ok(record), Err) });
         }
@@ -199,7 +200,7 @@ impl Reader {
 }
 
 /// The game that a line belongs to.
-enum Place {
+enum LinePlace {
     /// To the game that is being read.
     Same,
     /// To the next one.
@@ -208,45 +209,44 @@ enum Place {
     Lost,
 }
 
-fn place(open: &Open, line: &Line, is_list: bool) -> Place {
+fn place(open: &Reading, line: &Line, is_list: bool) -> LinePlace {
     let first = line.items.first().map(|item| &item.token);
     let is_over = open.is_over || open.record.game().is_over();
     if (open.is_headed && !is_over) || matches!(first, Some(Token::Header(..))) {
         // A header begins the next game where it stands.
-        return Place::Same;
+        return LinePlace::Same;
     }
     let has_moves = line.items.iter().any(|item| matches!(item.token, Token::Move(_) | Token::Wrong(_)));
     if !has_moves {
-        return Place::Same;
+        return LinePlace::Same;
     }
     let is_broken = open.error.is_some();
     match first {
-        _ if is_list => return Place::Next,
-        Some(Token::Number(1, _)) => return Place::Next,
-        Some(Token::Number(..)) => return if is_broken { Place::Lost } else { Place::Same },
-        _ if is_over => return Place::Next,
+        _ if is_list => return LinePlace::Next,
+        Some(Token::Number(1, _)) => return LinePlace::Next,
+        Some(Token::Number(..)) => return if is_broken { LinePlace::Lost } else { LinePlace::Same },
+        _ if is_over => return LinePlace::Next,
         _ => {}
     }
-    let alone = Tried::of(Open::at(line.number), line);
+    let alone = Continuation::of(Reading::at(line.number), line);
     if is_broken {
         // A move that begins no game belongs to the broken one.
         let is_lost = alone.moves == 0 && matches!(first, Some(Token::Move(_)));
-        return if is_lost { Place::Lost } else { Place::Next };
+        return if is_lost { LinePlace::Lost } else { LinePlace::Next };
     }
-    let along = Tried::of(open.clone(), line);
-    let is_apart = open.is_apart && alone.is_whole;
-    if !is_apart && (along.is_whole || (!alone.is_whole && along.moves > 0 && along.moves >= alone.moves)) {
-        Place::Same
+    let along = Continuation::of(open.clone(), line);
+    let is_apart = open.is_apart && alone.is_complete;
+    if !is_apart && (along.is_complete || (!alone.is_complete && along.moves > 0 && along.moves >= alone.moves)) {
+        LinePlace::Same
     } else {
-        Place::Next
+        LinePlace::Next
     }
 }
 
 /// True if a text of this beginning holds a transcript: a line of it is moves.
 pub(super) fn is_like(text: &str) -> bool {
-    let is_game = |line: &Line| {
+    scan(text).any(|line| {
         let begins = line.items.iter().any(|item| matches!(item.token, Token::Move(mv) if mv != Move::Pass));
-        begins && Tried::of(Open::at(line.number), line).is_whole
-    };
-    scan(text).any(|line| is_game(&line))
+        begins && Continuation::of(Reading::at(line.number), &line).is_complete
+    })
 }

@@ -231,11 +231,11 @@ impl<'a> Scanner<'a> {
 
     fn mv(&mut self, line: &str) {
         let next: Vec<char> = line.chars().take(6).map(ascii).map(|c| c.to_ascii_lowercase()).collect();
-        let ends = |length: usize| next.get(length).is_none_or(|c| !c.is_alphabetic());
         // The longest form first: `pa` is the start of `pass`. After `pa` or `ps` a square may follow at once.
         let pass = ["pass", "パス", "ﾊﾟｽ", "pa", "ps", "pp"].into_iter().find(|pass| {
             let length = pass.chars().count();
-            next.iter().take(length).copied().eq(pass.chars()) && (ends(length) || is_square(&next[length..]))
+            next.iter().take(length).copied().eq(pass.chars())
+                && (next.get(length).is_none_or(|c| !c.is_alphabetic()) || is_square(&next[length..]))
         });
         if let Some(pass) = pass {
             return self.push(Token::Move(Move::Pass), pass.chars().count());
@@ -250,8 +250,9 @@ impl<'a> Scanner<'a> {
     }
 
     fn text(&mut self, line: &str) {
-        let has_moves = |line: &Line| line.items.iter().any(|item| matches!(item.token, Token::Move(_)));
-        if self.behind != self.column && self.line.as_ref().is_some_and(has_moves) && is_words(line) {
+        let items = self.line.iter().flat_map(|line| &line.items);
+        let has_moves = items.map(|item| &item.token).any(|token| matches!(token, Token::Move(_)));
+        if self.behind != self.column && has_moves && is_words(line) {
             return self.skip(line.chars().count());
         }
         self.wrong(Wrong::Text(shown(line.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or(line))));
@@ -278,14 +279,10 @@ fn cells(line: &str) -> impl Iterator<Item = &str> {
 
 /// The characters before the only cell that is a run of four squares or more, if it is not the first cell.
 fn row(line: &str) -> Option<usize> {
-    let is_run = |cell: &str| {
-        let squares: Vec<char> = cell.trim_matches(['"', ' ']).chars().collect();
-        squares.len() >= 8 && squares.chunks(2).all(is_square)
-    };
     let mut before = 0;
     let mut found = None;
     for cell in cells(line) {
-        match (is_run(cell), found) {
+        match (is_run_of_squares(cell), found) {
             (true, None) => found = Some(before),
             (true, Some(_)) => return None,
             _ => {}
@@ -293,6 +290,12 @@ fn row(line: &str) -> Option<usize> {
         before += cell.chars().count() + 1;
     }
     found.filter(|&before| before > 0)
+}
+
+/// True for a cell of a table with four squares or more, one after the other.
+fn is_run_of_squares(cell: &str) -> bool {
+    let squares: Vec<char> = cell.trim_matches(['"', ' ']).chars().collect();
+    squares.len() >= 8 && squares.chunks(2).all(is_square)
 }
 
 /// The length of a tag or a character reference of HTML at the beginning of this text.
@@ -308,8 +311,8 @@ fn markup(line: &str) -> Option<usize> {
 
 /// True for words that may stand behind moves, as the name of an opening does.
 fn is_words(line: &str) -> bool {
-    let is_digit = |c: char| ascii(c).is_ascii_digit();
-    line.starts_with(char::is_alphabetic) && line.chars().count() > 2 && !line.contains(is_digit)
+    let has_digit = line.contains(|c: char| ascii(c).is_ascii_digit());
+    line.starts_with(char::is_alphabetic) && line.chars().count() > 2 && !has_digit
 }
 
 fn is_of_moves(c: char) -> bool {

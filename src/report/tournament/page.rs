@@ -9,6 +9,7 @@ use super::curves::Curves;
 use super::table::{COLUMNS, cells, faults, headline, likely, pairing, pairs, range, share, sprt};
 use crate::report::about::terms;
 use crate::report::escape;
+use crate::stats::Range;
 use crate::style;
 use crate::tournament::{EngineLine, PairingLine, Played, Ply, Standing, Termination};
 
@@ -103,36 +104,48 @@ fn table(standing: &Standing) -> String {
 /// A field for each pairing, coloured by the score.
 fn heat(standing: &Standing) -> String {
     let cross = Cross::of(standing);
-    let line = |a: &str, b: &str| {
-        let of = |line: &&PairingLine| (line.first == a && line.second == b) || (line.first == b && line.second == a);
-        standing.pairings.iter().find(of)
-    };
-    let column = |name: &&str| format!("<th class=\"column\" scope=\"col\"><span>{}</span></th>", escape(name));
-    let mut text =
-        format!("<thead><tr><td></td>{}</tr></thead>\n<tbody>\n", cross.names.iter().map(column).collect::<String>());
+    let columns: String = cross
+        .names
+        .iter()
+        .map(|name| format!("<th class=\"column\" scope=\"col\"><span>{}</span></th>", escape(name)))
+        .collect();
+    let mut text = format!("<thead><tr><td></td>{columns}</tr></thead>\n<tbody>\n");
     for (row, a) in cross.names.iter().enumerate() {
-        let fields = cross.names.iter().enumerate().map(|(at, b)| match (cross.score(a, b), line(a, b)) {
-            _ if a == b => "<td class=\"self\"></td>".to_owned(),
-            (Some((points, games)), Some(line)) => {
-                let share = points / games as f64;
-                let side = if share < 0.5 { "down" } else { "up" };
-                // Text is readable on less than half of the colour.
-                let much = 90.0 * (share - 0.5).abs();
-                let told = escape(&format!("{} - {}: {}", line.first, line.second, pairing(line)));
-                let score = 100.0 * share;
-                // The visible text is a part of the spoken one.
-                let label = escape(&format!("{a} against {b}: {score:.0} %, {points:.1} of {games}"));
-                format!(
-                    "<td class=\"{side}\" style=\"--much:{much:.0}%\"><button type=\"button\" aria-pressed=\"false\" \
-                     data-one=\"{row}\" data-other=\"{at}\" title=\"{told}\" aria-label=\"{label}\">\
+        let fields =
+            cross.names.iter().enumerate().map(|(column, b)| match (cross.score(a, b), line(standing, a, b)) {
+                _ if a == b => "<td class=\"self\"></td>".to_owned(),
+                (Some((points, games)), Some(line)) => {
+                    let share = points / games as f64;
+                    let side = if share < 0.5 { "down" } else { "up" };
+                    // Text is readable on less than half of the colour.
+                    let intensity = 90.0 * (share - 0.5).abs();
+                    let title = escape(&format!("{} - {}: {}", line.first, line.second, pairing(line)));
+                    let score = 100.0 * share;
+                    // The visible text is a part of the spoken one.
+                    let label = escape(&format!("{a} against {b}: {score:.0} %, {points:.1} of {games}"));
+                    format!(
+                        "<td class=\"{side}\" style=\"--much:{intensity:.0}%\"><button type=\"button\" \
+                     aria-pressed=\"false\" data-one=\"{row}\" data-other=\"{column}\" title=\"{title}\" \
+                     aria-label=\"{label}\">\
                      {score:.0}</button></td>"
-                )
-            }
-            _ => "<td>·</td>".to_owned(),
-        });
+                    )
+                }
+                _ => "<td>·</td>".to_owned(),
+            });
         let _ = writeln!(text, "<tr><th scope=\"row\">{}</th>{}</tr>", escape(a), fields.collect::<String>());
     }
     text + "</tbody>"
+}
+
+/// The line of two engines, in either order.
+fn line<'a>(standing: &'a Standing, a: &str, b: &str) -> Option<&'a PairingLine> {
+    let mut lines = standing.pairings.iter();
+    lines.find(|line| [(a, b), (b, a)].contains(&(line.first.as_str(), line.second.as_str())))
+}
+
+/// The key by which ranges are sorted: the value, or the end that there is.
+fn middle(range: Range) -> Option<f64> {
+    range.value.or(range.low).or(range.high)
 }
 
 fn pairings(standing: &Standing) -> String {
@@ -140,7 +153,6 @@ fn pairings(standing: &Standing) -> String {
     let mut text = head(&[&columns[..], &["LL LD WL DD WD WW", "pair ratio"]].concat());
     for line in &standing.pairings {
         let games = line.wins + line.draws + line.losses;
-        let middle = |of: crate::stats::Range| of.value.or(of.low).or(of.high);
         let row = [
             cell(&line.first, None),
             cell(&line.second, None),
@@ -170,7 +182,7 @@ fn test(standing: &Standing) -> String {
 /// it is not the normal one, plies of the opening, moves, Black's points doubled, discs, the ending, the fault, and the
 /// times (in tenths of a millisecond), values (in tenths of a disc) and depths of the plies, numbers to the base 36.
 fn compact(game: &Played, names: &[&str]) -> Value {
-    let place = |name: &str| names.iter().position(|other| *other == name);
+    let [black, white] = [&game.black, &game.white].map(|name| names.iter().position(|other| other == name));
     let ending = match game.termination {
         Termination::Normal => 0,
         Termination::Adjudicated => 1,
@@ -179,14 +191,11 @@ fn compact(game: &Played, names: &[&str]) -> Value {
         Termination::Fault => 4,
     };
     let fault = game.fault.as_ref().map(|fault| format!("{}: {}: {}", fault.engine, fault.kind.title(), fault.detail));
-    let of = |text: fn(&Ply) -> String| {
-        let plies: Vec<String> = game.plies.iter().map(|ply| ply.as_ref().map(text).unwrap_or_default()).collect();
-        plies.join(",").trim_end_matches(',').to_owned()
-    };
+    let plies = &game.plies;
     json!([
         game.game,
-        place(&game.black),
-        place(&game.white),
+        black,
+        white,
         game.opening.start,
         game.opening.plies,
         game.moves,
@@ -194,10 +203,16 @@ fn compact(game: &Played, names: &[&str]) -> Value {
         game.score,
         ending,
         fault,
-        of(|ply| base36((ply.time * 1e4).round() as i64)),
-        of(|ply| ply.eval.map(|eval| base36((eval * 10.0).round() as i64)).unwrap_or_default()),
-        of(|ply| ply.depth.as_deref().unwrap_or_default().replace(',', ";")),
+        join(plies, |ply| base36((ply.time * 1e4).round() as i64)),
+        join(plies, |ply| ply.eval.map(|eval| base36((eval * 10.0).round() as i64)).unwrap_or_default()),
+        join(plies, |ply| ply.depth.as_deref().unwrap_or_default().replace(',', ";")),
     ])
+}
+
+/// A text of each ply, with commas between; a ply without a note has none.
+fn join(plies: &[Option<Ply>], text: impl Fn(&Ply) -> String) -> String {
+    let texts: Vec<String> = plies.iter().map(|ply| ply.as_ref().map(&text).unwrap_or_default()).collect();
+    texts.join(",").trim_end_matches(',').to_owned()
 }
 
 fn base36(value: i64) -> String {

@@ -31,10 +31,11 @@ pub(super) fn cells(place: usize, engine: &EngineLine) -> [String; 11] {
 
 /// A value with its interval, `+56 [+28, +84]`; only the finite ones: `above +28`.
 pub(super) fn range<const DECIMALS: usize>(range: Range) -> String {
-    let end = |end: Option<f64>, open: &str| end.map_or(open.to_owned(), |end| signed(end, DECIMALS));
     match range {
         Range { value: Some(value), low, high } => {
-            format!("{} [{}, {}]", signed(value, DECIMALS), end(low, "-∞"), end(high, "∞"))
+            let low = low.map_or("-∞".to_owned(), |low| signed(low, DECIMALS));
+            let high = high.map_or("∞".to_owned(), |high| signed(high, DECIMALS));
+            format!("{} [{low}, {high}]", signed(value, DECIMALS))
         }
         Range { value: None, low: Some(low), .. } => format!("above {}", signed(low, DECIMALS)),
         Range { value: None, high: Some(high), .. } => format!("below {}", signed(high, DECIMALS)),
@@ -210,11 +211,14 @@ mod tests {
 
     #[test]
     fn only_what_is_finite_has_a_figure() {
-        let of = |value, low, high| range::<1>(Range { value, low, high });
-        assert_eq!(of(Some(55.58), Some(28.06), Some(83.44)), "+55.6 [+28.1, +83.4]");
-        assert_eq!(of(Some(-0.01), Some(-3.0), None), "+0.0 [-3.0, ∞]");
-        assert_eq!(of(None, Some(12.0), None), "above +12.0");
-        assert_eq!(of(None, None, Some(-12.0)), "below -12.0");
+        for (value, low, high, expected) in [
+            (Some(55.58), Some(28.06), Some(83.44), "+55.6 [+28.1, +83.4]"),
+            (Some(-0.01), Some(-3.0), None, "+0.0 [-3.0, ∞]"),
+            (None, Some(12.0), None, "above +12.0"),
+            (None, None, Some(-12.0), "below -12.0"),
+        ] {
+            assert_eq!(range::<1>(Range { value, low, high }), expected);
+        }
         assert_eq!([0.5, 0.999_97, 0.0002].map(|los| percent(Los(los))), ["50.0 %", "over 99.9 %", "under 0.1 %"]);
     }
 

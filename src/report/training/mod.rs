@@ -1,6 +1,6 @@
 //! The page of a training: its curves and its result, in one self-contained HTML file.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::about::terms;
 use super::escape;
@@ -59,6 +59,16 @@ impl Chart {
     pub(crate) fn new(title: impl Into<String>, across: &str, first: u64, series: Vec<(String, Vec<f64>)>) -> Chart {
         Chart { title: title.into(), across: across.to_owned(), first, series }
     }
+
+    fn json(&self) -> Value {
+        json!({ "title": self.title, "across": self.across, "first": self.first, "series": self.series })
+    }
+}
+
+impl Intervals {
+    fn json(&self) -> Value {
+        json!({ "title": self.title, "rows": self.rows })
+    }
 }
 
 impl Table {
@@ -68,15 +78,22 @@ impl Table {
     }
 
     fn html(&self) -> String {
-        let row = |cells: &[String], tag: &str| {
-            let cells: String = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(cell))).collect();
-            format!("<tr>{cells}</tr>\n")
-        };
         let rows: String = self.rows.iter().map(|cells| row(cells, "td")).collect();
         let title = escape(&self.title);
         let headings = row(&self.headings, "th");
         format!("<h2>{title}</h2>\n<div class=\"wide\"><table>\n{headings}{rows}</table></div>\n")
     }
+}
+
+/// A row of a table, its cells between tags of this name.
+fn row(cells: &[String], tag: &str) -> String {
+    let cells: String = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(cell))).collect();
+    format!("<tr>{cells}</tr>\n")
+}
+
+/// The text of a value inside a script, which a `<` could end.
+fn in_script(value: &Value) -> String {
+    value.to_string().replace('<', "\\u003c")
 }
 
 /// The page as HTML.
@@ -87,18 +104,18 @@ pub(crate) fn page(training: &Training) -> String {
     let summary = escape(summary);
     let state = escape(state);
     let about = terms(about);
-    let chart = |Chart { title, across, first, series }: &Chart| json!({ "title": title, "across": across, "first": first, "series": series });
-    let interval = |found: &Intervals| json!({ "title": found.title, "rows": found.rows });
-    // A `<` could end the script.
-    let script = |value: serde_json::Value| value.to_string().replace('<', "\\u003c");
-    let data = script(json!(charts.iter().map(chart).collect::<Vec<_>>()));
-    let intervals = script(json!(intervals.iter().map(interval).collect::<Vec<_>>()));
+    let data: Value = charts.iter().map(Chart::json).collect();
+    let data = in_script(&data);
+    let intervals: Value = intervals.iter().map(Intervals::json).collect();
+    let intervals = in_script(&intervals);
     let tables: String = tables.iter().map(Table::html).collect();
     let pictures: String = pictures.iter().map(|picture| format!("<div class=\"wide\">{picture}</div>\n")).collect();
-    let file = |(name, text): &(String, String)| {
-        format!("<details><summary>{}</summary>\n<pre>{}</pre></details>\n", escape(name), escape(text))
-    };
-    let files: String = files.iter().map(file).collect();
+    let files: String = files
+        .iter()
+        .map(|(name, text)| {
+            format!("<details><summary>{}</summary>\n<pre>{}</pre></details>\n", escape(name), escape(text))
+        })
+        .collect();
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{name}</title>\n\
@@ -114,11 +131,11 @@ pub(crate) fn page(training: &Training) -> String {
 /// The moving average of each value and those before it, `width` in all.
 #[must_use]
 pub(crate) fn moving_average(values: &[f64], width: usize) -> Vec<f64> {
-    let mean = |end: usize| {
+    let means = (0..values.len()).map(|end| {
         let window = &values[(end + 1).saturating_sub(width.max(1))..=end];
         window.iter().sum::<f64>() / window.len() as f64
-    };
-    (0..values.len()).map(mean).collect()
+    });
+    means.collect()
 }
 
 #[cfg(test)]

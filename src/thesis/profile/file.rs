@@ -109,11 +109,14 @@ impl Kept for Profile {
 }
 
 fn read(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
-    let wrong = |problem| KeptError::bad(path, problem);
-    let bad = |place: &str, found: String, expected: &str| wrong(Problem::at(place, found, expected));
-    let file: File = json_of_format(bytes, FORMAT).map_err(wrong)?;
+    let file: File = json_of_format(bytes, FORMAT).map_err(|problem| KeptError::bad(path, problem))?;
+    profile(file).map_err(|problem| KeptError::bad(path, problem))
+}
+
+/// The profile in a file, its values checked.
+fn profile(file: File) -> Result<Profile, Box<dyn std::error::Error + Send + Sync>> {
     if !(1..=60).contains(&file.plies) {
-        return Err(bad("plies", file.plies.to_string(), "a number from 1 to 60"));
+        return Err(Problem::at("plies", file.plies.to_string(), "a number from 1 to 60").into());
     }
     for (number, game) in file.games.iter().enumerate() {
         for (phase, tally) in game.0.iter().enumerate() {
@@ -123,23 +126,21 @@ fn read(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
                 && (tally.moves..=tally.moves * 33).contains(&tally.ranks);
             if !possible {
                 let found = serde_json::to_string(tally).unwrap_or_default();
-                return Err(bad(&format!("games[{number}][{phase}]"), found, "sums over at most 60 moves"));
+                let place = format!("games[{number}][{phase}]");
+                return Err(Problem::at(place, found, "sums over at most 60 moves").into());
             }
         }
     }
     let text = serde_json::to_vec(&file.tester).expect("what was JSON is JSON");
-    let no_tester = |error: &dyn std::error::Error| KeptError::bad(path, format!("tester: {error}"));
-    let tester = personality::parse("profile", &text).map_err(|error| no_tester(&error))?;
-    Tester::new(&tester).map_err(|error| no_tester(&error))?;
-    let fingerprint = |(number, digits): (usize, &String)| {
-        let value = u64::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 16);
-        value.ok_or_else(|| bad(&format!("marks[{number}]"), format!("{digits:?}"), "sixteen hexadecimal digits"))
-    };
-    let fingerprints = file.marks.iter().enumerate().map(fingerprint).collect::<Result<_, _>>()?;
+    let tester = personality::parse("profile", &text).map_err(|error| format!("tester: {error}"))?;
+    Tester::new(&tester).map_err(|error| format!("tester: {error}"))?;
+    let fingerprints = file.marks.iter().enumerate().map(|(number, digits)| fingerprint(number, digits));
+    let fingerprints = fingerprints.collect::<Result<_, _>>()?;
     for (name, results) in &file.results {
         if !(0.0..=f64::from(results.games)).contains(&results.points) {
             let found = format!("{} points of {} games", results.points, results.games);
-            return Err(bad(&format!("results.{}", name.escape_debug()), found, "no more points than games"));
+            let place = format!("results.{}", name.escape_debug());
+            return Err(Problem::at(place, found, "no more points than games").into());
         }
     }
     Ok(Profile {
@@ -150,6 +151,12 @@ fn read(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
         fingerprints,
         results: file.results,
     })
+}
+
+/// The fingerprint in a file's mark of this number.
+fn fingerprint(number: usize, digits: &str) -> Result<u64, Problem> {
+    let value = u64::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 16);
+    value.ok_or_else(|| Problem::at(format!("marks[{number}]"), format!("{digits:?}"), "sixteen hexadecimal digits"))
 }
 
 #[cfg(test)]

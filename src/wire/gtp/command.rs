@@ -1,6 +1,7 @@
 //! The commands, typed.
 
 use std::fmt;
+use std::str::SplitWhitespace;
 
 use super::{lenient, letter, written};
 use crate::board::{Color, Move};
@@ -222,43 +223,51 @@ impl Command {
     ///
     /// There is no such command, or an argument is missing or unreadable.
     pub fn parse(name: &str, arguments: &str) -> Result<Command, GtpError> {
-        let mut words = arguments.split_whitespace();
-        let mut next = || words.next().ok_or(GtpError::SyntaxError);
+        let words = &mut arguments.split_whitespace();
         Ok(match name {
             // It never fails: an empty name is not a command.
             "known_command" => Command::KnownCommand(words.next().unwrap_or_default().to_owned()),
-            "boardsize" => Command::BoardSize(number(next()?)?),
-            "komi" => Command::Komi(finite(next()?)?),
-            "play" => Command::Play(color(next()?)?, vertex(next()?)?),
-            "genmove" => Command::GenMove(color(next()?)?),
-            "reg_genmove" => Command::RegGenMove(color(next()?)?),
+            "boardsize" => Command::BoardSize(number(take(words)?)?),
+            "komi" => Command::Komi(finite(take(words)?)?),
+            "play" => Command::Play(color(take(words)?)?, vertex(take(words)?)?),
+            "genmove" => Command::GenMove(color(take(words)?)?),
+            "reg_genmove" => Command::RegGenMove(color(take(words)?)?),
             "undo" => Command::Undo(1),
             "gg-undo" => Command::Undo(words.next().map_or(Ok(1), number)?),
-            "time_settings" => {
-                Command::TimeSettings { main: seconds(next()?)?, overtime: seconds(next()?)?, stones: number(next()?)? }
-            }
-            "time_left" => {
-                Command::TimeLeft { color: color(next()?)?, seconds: time_left(next()?)?, stones: number(next()?)? }
-            }
+            "time_settings" => Command::TimeSettings {
+                main: seconds(take(words)?)?,
+                overtime: seconds(take(words)?)?,
+                stones: number(take(words)?)?,
+            },
+            "time_left" => Command::TimeLeft {
+                color: color(take(words)?)?,
+                seconds: time_left(take(words)?)?,
+                stones: number(take(words)?)?,
+            },
             "rival-time_settings" => Command::FineTimeSettings {
-                main: number(next()?)?,
-                increment: number(next()?)?,
-                period: number(next()?)?,
-                moves: number(next()?)?,
+                main: number(take(words)?)?,
+                increment: number(take(words)?)?,
+                period: number(take(words)?)?,
+                moves: number(take(words)?)?,
             },
             "rival-time_left" => Command::FineTimeLeft {
-                color: color(next()?)?,
-                milliseconds: number(next()?).map(|time: i64| time.max(0).unsigned_abs())?,
-                moves: number(next()?)?,
+                color: color(take(words)?)?,
+                milliseconds: number(take(words)?).map(|time: i64| time.max(0).unsigned_abs())?,
+                moves: number(take(words)?)?,
             },
-            "rival-limits" => Command::Limits { depth: number(next()?)?, nodes: number(next()?)? },
+            "rival-limits" => Command::Limits { depth: number(take(words)?)?, nodes: number(take(words)?)? },
             "loadsgf" => load_sgf(arguments)?,
-            "set_game" => Command::SetGame(next()?.to_owned()),
-            "set_random_seed" => Command::SetRandomSeed(number(next()?)?),
+            "set_game" => Command::SetGame(take(words)?.to_owned()),
+            "set_random_seed" => Command::SetRandomSeed(number(take(words)?)?),
             "gogui-play_sequence" => Command::PlaySequence(sequence(arguments)?),
             _ => return plain(name).ok_or(GtpError::UnknownCommand),
         })
     }
+}
+
+/// The next argument, which must be there.
+fn take<'a>(words: &mut SplitWhitespace<'a>) -> Result<&'a str, GtpError> {
+    words.next().ok_or(GtpError::SyntaxError)
 }
 
 fn plain(name: &str) -> Option<Command> {

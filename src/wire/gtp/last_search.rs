@@ -25,21 +25,21 @@ impl LastSearch {
     #[must_use]
     pub fn parse(text: &str) -> LastSearch {
         let mut words = text.split_whitespace();
-        let mut next = || words.next().filter(|&word| word != NONE);
+        let [depth, nodes, value] = [(); 3].map(|()| words.next().filter(|&word| word != NONE));
         LastSearch {
-            depth: next().map(|depth| depth.chars().take(LONGEST_DEPTH).collect()),
-            nodes: next().and_then(|nodes| nodes.parse().ok()),
-            value: next().and_then(|value| value.parse().ok()).filter(|value: &f64| value.is_finite()),
+            depth: depth.map(|depth| depth.chars().take(LONGEST_DEPTH).collect()),
+            nodes: nodes.and_then(|nodes| nodes.parse().ok()),
+            value: value.and_then(|value| value.parse().ok()).filter(|value: &f64| value.is_finite()),
         }
     }
 }
 
 impl fmt::Display for LastSearch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let or_none = |text: Option<String>| text.unwrap_or_else(|| NONE.to_owned());
-        let nodes = self.nodes.map(|nodes| nodes.to_string());
-        let value = self.value.map(|value| signed(value, 2));
-        write!(f, "{} {} {}", or_none(self.depth.clone()), or_none(nodes), or_none(value))
+        let depth = self.depth.as_deref().unwrap_or(NONE);
+        let nodes = self.nodes.map_or_else(|| NONE.to_owned(), |nodes| nodes.to_string());
+        let value = self.value.map_or_else(|| NONE.to_owned(), |value| signed(value, 2));
+        write!(f, "{depth} {nodes} {value}")
     }
 }
 

@@ -25,12 +25,12 @@ impl Response {
             _ => return None,
         };
         let rest = &text[1..];
-        let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-        let glued: Option<u32> = rest[..digits(rest)].parse().ok();
+        let (digits, after_digits) = split_digits(rest);
+        let glued: Option<u32> = digits.parse().ok();
         let behind = rest.trim_start_matches(' ');
-        let word = &behind[..digits(behind)];
+        let (word, _) = split_digits(behind);
         let (id, rest) = if glued.is_some() {
-            (glued.filter(|_| sent.is_some()), &rest[digits(rest)..])
+            (glued.filter(|_| sent.is_some()), after_digits)
         } else if sent.is_some() && word.parse().ok() == sent {
             (sent, &behind[word.len()..])
         } else {
@@ -39,6 +39,11 @@ impl Response {
         let text = rest.strip_prefix(' ').unwrap_or(rest).trim_end().to_owned();
         Some(Response { id, result: if success { Ok(text) } else { Err(text) } })
     }
+}
+
+/// The digits at the beginning of a text, and its rest.
+fn split_digits(text: &str) -> (&str, &str) {
+    text.split_at(text.bytes().take_while(u8::is_ascii_digit).count())
 }
 
 impl fmt::Display for Response {

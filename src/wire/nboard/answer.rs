@@ -46,17 +46,18 @@ impl Answer {
             None if rest.contains('/') => rest.split('/').map(str::trim).collect(),
             None => rest.split_whitespace().collect(),
         };
-        let field = |at: usize| fields.get(at).copied().unwrap_or_default();
-        let eval = read(field(0), |text| number(text).filter(|eval| eval.abs() <= LARGEST));
-        let time = read(field(1), |text| seconds(text).filter(|time| *time <= LARGEST));
+        let [eval, time] = [0, 1].map(|index| fields.get(index).copied().unwrap_or_default());
+        let eval = read(eval, |text| number(text).filter(|eval| eval.abs() <= LARGEST));
         // A clock that ran backwards counts as none.
-        let time = if number(field(1)).is_some_and(|time| time < 0.0) { Ok(None) } else { time };
-        let whole = eval.is_ok() && time.is_ok() && fields.len() <= 2;
+        let is_negative = number(time).is_some_and(|time| time < 0.0);
+        let time = read(time, |text| seconds(text).filter(|time| *time <= LARGEST));
+        let time = if is_negative { Ok(None) } else { time };
+        let is_readable = eval.is_ok() && time.is_ok() && fields.len() <= 2;
         Ok(Answer {
             mv,
             eval: eval.unwrap_or(None),
             seconds: time.unwrap_or(None),
-            unreadable: (!whole).then(|| shown(rest)),
+            unreadable: (!is_readable).then(|| shown(rest)),
         })
     }
 }

@@ -104,26 +104,25 @@ impl Reply {
     pub fn parse(line: &[u8]) -> Result<Option<Reply>, ReplyError> {
         let text = decode(line);
         let (word, rest) = split_word(&text);
-        let fault = |expected| ReplyError { found: quote(&text), expected };
         let reply = match word {
-            "pong" => Reply::Pong(rest.parse().map_err(|_| fault("pong N"))?),
+            "pong" => rest.parse().map(Reply::Pong).map_err(|_| "pong N"),
             "===" => {
                 let Answer { mv, eval, seconds, .. } = Answer::parse(rest)?;
-                Reply::Move { mv, eval, seconds }
+                Ok(Reply::Move { mv, eval, seconds })
             }
-            "search" => hint(rest, false).ok_or_else(|| fault("search PV EVAL 0 DEPTH"))?,
-            "book" => hint(rest, true).ok_or_else(|| fault("book PV EVAL GAMES DEPTH"))?,
-            "nodestats" => node_stats(rest).ok_or_else(|| fault("nodestats NODES SECONDS"))?,
-            "status" => Reply::Status(rest.to_owned()),
+            "search" => hint(rest, false).ok_or("search PV EVAL 0 DEPTH"),
+            "book" => hint(rest, true).ok_or("book PV EVAL GAMES DEPTH"),
+            "nodestats" => node_stats(rest).ok_or("nodestats NODES SECONDS"),
+            "status" => Ok(Reply::Status(rest.to_owned())),
             "set" => match split_word(rest) {
-                ("myname", name) if !name.is_empty() => Reply::MyName(name.to_owned()),
-                _ => return Err(fault("set myname NAME")),
+                ("myname", name) if !name.is_empty() => Ok(Reply::MyName(name.to_owned())),
+                _ => Err("set myname NAME"),
             },
-            "analysis" => analysis(rest).ok_or_else(|| fault("analysis PLY EVAL"))?,
-            "learned" => Reply::Learned,
+            "analysis" => analysis(rest).ok_or("analysis PLY EVAL"),
+            "learned" => Ok(Reply::Learned),
             _ => return Ok(None),
         };
-        Ok(Some(reply))
+        reply.map(Some).map_err(|expected| ReplyError { found: quote(&text), expected })
     }
 }
 
