@@ -15,7 +15,7 @@ use rival::cli::parsers;
 use rival::eval::patterns::{NetworkFile, WeightsFile};
 use rival::players::StaticMap;
 use rival::record::wthor::{NameKind, Names, WthorGames};
-use rival::record::{FORMATS, GameRecord, epd, file, obf, sgf};
+use rival::record::{FORMATS, GameRecord, file, obf, sgf};
 use rival::serve::{Options, gtp, nboard};
 use rival::train::{patterns, recipe};
 use rival::{people, personality, wire};
@@ -98,12 +98,6 @@ fuzz!(obf_positions, files("tests/data", "obf"), |bytes| {
             let again = obf::parse(&obf::write(&problem)).unwrap().expect("a line");
             assert_eq!((again.board, again.score()), (problem.board, problem.score()));
         }
-    }
-});
-
-fuzz!(epd_positions, files("tests/library/fuzz/corpus/epd", "epd"), |bytes| {
-    for line in text(bytes).lines() {
-        let _ = epd::parse(line);
     }
 });
 

@@ -195,13 +195,11 @@ fn transcripts_say_what_is_wrong() {
 /// 32 MB of short lines took 10 GB of memory.
 #[test]
 fn a_file_of_too_many_games_is_refused_in_every_format_that_could_hold_them() {
-    let pgn = "[Black \"Ann\"]\n[White \"Ben\"]\n\n1. f5 d6 *\n\n";
     let ggf = format!("(;GM[Othello]PB[Ann]PW[Ben]TY[8]BO[8 {START}]B[f5];)\n");
     let obf = format!("{} X;\n", START.replace('*', "X"));
     let quest = format!("[{}]", ["{}"; LARGEST_COUNT + 1].join(","));
     let texts = [
         ("txt", "f5\n".repeat(LARGEST_COUNT + 1)),
-        ("pgn", pgn.repeat(LARGEST_COUNT + 1)),
         ("ggf", ggf.repeat(LARGEST_COUNT + 1)),
         ("obf", obf.repeat(LARGEST_COUNT + 1)),
         ("json", quest),

@@ -97,33 +97,6 @@ proptest! {
     }
 
     #[test]
-    fn transcripts_with_headers_read_back(full in full_record(), plies in 0..70usize, seed: u64) {
-        let mut record = random_game(Board::START, plies, seed, true);
-        (record.black, record.white) = (full.black.clone(), full.white.clone());
-        // Zero means that there is no rating.
-        record.black.rating = record.black.rating.filter(|rating| rating.0 > 0.0);
-        (record.place, record.date, record.result, record.komi) = (full.place.clone(), full.date.clone(), full.result, full.komi);
-        let mut writer = transcript::PGN.writer.unwrap()();
-        writer.add(&record).unwrap();
-        writer.add(&record).unwrap();
-        let (_, text) = writer.files().pop().unwrap();
-        let found: Vec<GameRecord> =
-            file::read(&text, &transcript::PGN).unwrap().into_iter().map(|entry| entry.game.unwrap()).collect();
-        prop_assert_eq!(found.len(), 2);
-        for found in found {
-            prop_assert_eq!((found.game(), &found.place, &found.date), (record.game(), &record.place, &record.date));
-            prop_assert_eq!((found.result, found.komi), (record.result, record.komi));
-            let seconds = |record: &GameRecord| record.notes().iter().map(|note| note.seconds).collect::<Vec<_>>();
-            prop_assert_eq!(seconds(&found), seconds(&record));
-            let players = |record: &GameRecord| [&record.black, &record.white].map(|player| (player.name.clone(), player.rating));
-            prop_assert_eq!(players(&found), players(&record));
-            if record.black.clock == record.white.clock {
-                prop_assert_eq!(found.black.clock, record.black.clock);
-            }
-        }
-    }
-
-    #[test]
     fn sgf_with_rows_from_the_bottom_is_the_same_game(plies in 1..70usize, seed: u64) {
         let record = random_game(Board::START, plies, seed, false);
         let mirrored = |mv: Move| mv.square().map(|square| [b'a' + square.column(), b'h' - square.row()].map(char::from).iter().collect::<String>());

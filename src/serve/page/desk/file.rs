@@ -101,8 +101,6 @@ mod tests {
         let pasted = open("pasted", &[], b"My game:\n1. F5-D6\n2. C3-D3\n".to_vec()).unwrap();
         assert_eq!((pasted.games.len(), pasted.games[0].game().history().len()), (1, 4));
         assert!(pasted.shown.problem.unwrap().starts_with("game 1, line 1: column 1: found 'My', expected "));
-        let pasted = open("pasted", &[], b"[Black \"Ann\"]\n[White \"Ben\"]\n\n1. f5 d6 *\n".to_vec()).unwrap();
-        assert_eq!((pasted.shown.players.len(), pasted.shown.unreadable), (2, 0));
         // A name is as long as a page can show.
         let long = open("x", &[], ggf.replace("Ann", &"N".repeat(10_000)).into_bytes()).unwrap();
         assert_eq!(long.shown.players.iter().map(|(name, _)| name.len()).max(), Some(63));
