@@ -20,8 +20,6 @@ pub(crate) struct Training {
     pub charts: Vec<Chart>,
     pub intervals: Vec<Intervals>,
     pub tables: Vec<Table>,
-    /// SVG elements.
-    pub pictures: Vec<String>,
     /// Files, each with its name.
     pub files: Vec<(String, String)>,
 }
@@ -99,7 +97,7 @@ fn in_script(value: &Value) -> String {
 /// The page as HTML.
 #[must_use]
 pub(crate) fn page(training: &Training) -> String {
-    let Training { name, summary, about, state, charts, intervals, tables, pictures, files } = training;
+    let Training { name, summary, about, state, charts, intervals, tables, files } = training;
     let name = escape(name);
     let summary = escape(summary);
     let state = escape(state);
@@ -109,7 +107,6 @@ pub(crate) fn page(training: &Training) -> String {
     let intervals: Value = intervals.iter().map(Intervals::json).collect();
     let intervals = in_script(&intervals);
     let tables: String = tables.iter().map(Table::html).collect();
-    let pictures: String = pictures.iter().map(|picture| format!("<div class=\"wide\">{picture}</div>\n")).collect();
     let files: String = files
         .iter()
         .map(|(name, text)| {
@@ -121,7 +118,7 @@ pub(crate) fn page(training: &Training) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{name}</title>\n\
          <style>\n{base}</style>\n<main class=\"report\">\n<h1>{name}</h1>\n<p>{summary}</p>\n\
          <dl class=\"about\">\n{about}</dl>\n\
-         <p>{state}</p>\n<div id=\"charts\"></div>\n{tables}{pictures}{files}</main>\n\
+         <p>{state}</p>\n<div id=\"charts\"></div>\n{tables}{files}</main>\n\
          <script>\n{draw}\nconst CHARTS = {data};\nconst INTERVALS = {intervals};\n{SCRIPT}</script>\n</html>\n",
         base = style::REPORT_BASE,
         draw = style::REPORT,
