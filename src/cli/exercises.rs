@@ -37,7 +37,7 @@ pub(super) struct Args {
     ))]
     files: Vec<PathBuf>,
     /// The person in the games: a name as it appears in the files, or black, or white. A profile has its own.
-    #[arg(long, visible_alias = "as", value_name = "NAME|black|white", requires = "files")]
+    #[arg(long, value_name = "NAME|black|white", requires = "files")]
     player: Option<String>,
     /// For somebody with this rating; default: as the games or the profile say, or 1500.
     #[arg(long, value_name = "RATING", value_parser = rating)]
