@@ -42,7 +42,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 /// A number on each square: the letters of the columns, then the rows.
 pub(super) fn board(values: &[f64; 64]) -> String {
     let labels = labels(values);
-    let width = labels.iter().map(String::len).max().unwrap_or(1).max(2) + 1;
+    let width = labels.iter().map(String::len).max().unwrap_or(1).max(2) + 2;
     let letters: String = ('a'..='h').map(|letter| format!("{letter:>width$}")).collect();
     let mut text = format!(" {letters}\n");
     for (row, labels) in (1..).zip(labels.chunks(8)) {
@@ -106,8 +106,8 @@ mod tests {
     #[test]
     fn a_board_is_a_plain_table() {
         let text = board(&std::array::from_fn(|i| i as f64 - 10.0));
-        assert_eq!(text.lines().next(), Some("    a   b   c   d   e   f   g   h"));
-        assert_eq!(text.lines().nth(1), Some("1 -10  -9  -8  -7  -6  -5  -4  -3"));
+        assert_eq!(text.lines().next(), Some("     a    b    c    d    e    f    g    h"));
+        assert_eq!(text.lines().nth(1), Some("1  -10   -9   -8   -7   -6   -5   -4   -3"));
         assert_eq!(text.lines().count(), 9);
     }
 
