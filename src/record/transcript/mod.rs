@@ -12,7 +12,7 @@ mod scan;
 pub use error::TranscriptError;
 
 use super::FileGame;
-use super::format::{Format, Lines, Part, RecordError, games};
+use super::format::{Format, Part, RecordError, games};
 use super::game::GameRecord;
 use super::text::decode;
 use crate::board::{Board, Move};
@@ -27,7 +27,7 @@ pub static FORMAT: Format = Format {
     loses: &[Part::Names, Part::Results, Part::Rule, Part::Ratings, Part::Evaluations, Part::Times],
     is_like: |bytes| read::is_like(&decode(&bytes[..bytes.len().min(4096)])),
     read: |source| games(parse_all(source.bytes), |_| false),
-    writer: Some(|| Lines::writer("txt", |record| write(record).map_err(RecordError::of))),
+    write: Some(|record| write(record).map_err(RecordError::of)),
     example: b"f5d6c3d3c4f4f6g5e6f7\nF5 D6 C3 -- D3\n1. F5-D6 {a comment}\n2. c3 d3 40-24\n",
 };
 

@@ -83,7 +83,7 @@ pub(super) fn accepted() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{transcript, wthor::Archive};
+    use crate::record::wthor;
 
     #[test]
     fn files_are_known_by_their_names_or_their_looks() {
@@ -111,11 +111,11 @@ mod tests {
 
     #[test]
     fn a_wthor_file_has_names_if_their_table_comes_with_it() {
-        let mut record = transcript::parse("f5d6c3").unwrap();
-        (record.black.name, record.white.name) = ("Ann".to_owned(), "Ben".to_owned());
-        let mut archive = Archive::default();
-        archive.add(&record).unwrap();
-        let (names, games) = (archive.players.write(), archive.games.write());
+        let games = wthor::FORMAT.example.to_vec();
+        let mut names = vec![0; 16 + 3 * 20];
+        names[8] = 3;
+        names[36..39].copy_from_slice(b"Ann");
+        names[56..59].copy_from_slice(b"Ben");
         let named = open("x.wtb", &names, games.clone()).unwrap();
         assert_eq!(named.shown.players, [("Ann".to_owned(), 1), ("Ben".to_owned(), 1)]);
         assert!(!open("x.wtb", &[], games.clone()).unwrap().shown.players.iter().any(|(name, _)| name == "Ann"));
