@@ -151,8 +151,8 @@ impl Reader {
             if self.open.as_ref().is_some_and(|open| open.ends_before(item)) {
                 self.finish();
             }
-            let is_told = matches!(item.token, Token::Number(..) | Token::Result(_));
-            if self.open.is_none() && is_told {
+            let is_number_or_result = matches!(item.token, Token::Number(..) | Token::Result(_));
+            if self.open.is_none() && is_number_or_result {
                 continue;
             }
             let open = self.open.get_or_insert_with(|| Reading::at(line.number));
