@@ -1,4 +1,4 @@
-//! Trainings that are killed and continued, beside an undisturbed one.
+//! Commands that are killed and continued, beside runs that nobody disturbed.
 
 use std::fs;
 use std::path::Path;
@@ -6,18 +6,33 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::ensure;
 use rival::stats::derive;
 
 use crate::output::Output;
-use crate::program::{Program, personality_file};
+use crate::program::Program;
+use crate::table::{Table, cells};
 
-/// Kills a training at random moments, continues it, and compares the personality and the log with those of an
-/// undisturbed run (minutes).
+/// Commands with their words divided by `|`, and the file of each that must be that of an undisturbed run.
+const COMMANDS: [(&str, &str); 4] = [
+    ("train|map|--recipe|map-article|--generations|200|--date|2000-01-01|--resume", "log.jsonl"),
+    ("train|book|--player|small-engine|--depth|2|--positions|40|--date|2000-01-01|--resume", "opening.book"),
+    ("tournament|--engine|rival player=random|--engine|rival player=static-normal|--games|20", "games.ggf"),
+    (
+        "tune|--engine|rival player=beginner depth={d}|--option|name=d start=2 from=1 to=3 step=1|--games|2|--steps|9",
+        "tune.json",
+    ),
+];
+
+/// Kills commands that write into a folder, at their first rename of a file or at random moments, continues them, and
+/// compares the results with those of undisturbed runs (minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The number of runs that are killed.
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    /// Kills of each command at its first rename.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    renames: u64,
+    /// Kills of each command at a random moment.
+    #[arg(long, value_name = "N", default_value_t = 40)]
     kills: u64,
     /// Decides the moments.
     #[arg(long, default_value_t = 1)]
@@ -30,60 +45,56 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let program = args.program.path()?;
-    let folder = args.output.folder("kill-resume")?.join("runs");
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
+    let runs = args.output.folder("kill-resume")?.join("runs");
+    let mut table = Table::new("command | kills at the first rename | at a random moment | equal results");
+    for (words, result) in COMMANDS {
+        let undisturbed = runs.join("undisturbed");
+        let begun = Instant::now();
+        finish(start(&program, words, &undisturbed)?)?;
+        let length = begun.elapsed();
+        let mut equal = 0;
+        for number in 0..args.renames + args.kills {
+            let folder = runs.join("killed");
+            let part = (derive(args.seed, number) % 1000) as u32;
+            while !kill(&program, words, &folder, (number >= args.renames).then_some(length * part / 1000))? {
+                fs::remove_dir_all(&folder)?;
+            }
+            finish(start(&program, words, &folder)?)?;
+            equal += u64::from(fs::read(folder.join(result))? == fs::read(undisturbed.join(result))?);
+            fs::remove_dir_all(&folder)?;
+        }
+        table.row(cells![words.replace('|', " "), args.renames, args.kills, equal]);
+        fs::remove_dir_all(&runs)?;
     }
-    fs::create_dir(&folder)?;
-    let undisturbed = folder.join("undisturbed");
-    let begun = Instant::now();
-    finish(train(&program, &undisturbed)?)?;
-    let length = begun.elapsed();
-    let mut text = format!("An undisturbed run takes {} ms.\n\n", length.as_millis());
-    let mut same = 0;
-    for number in 0..args.kills {
-        let killed = folder.join(number.to_string());
-        // A part of a thousand of the undisturbed run.
-        let pause = length * (derive(args.seed, number) % 1000) as u32 / 1000;
-        kill(train(&program, &killed)?, pause)?;
-        let generations = fs::read_to_string(killed.join("log.jsonl")).unwrap_or_default().lines().count();
-        finish(train(&program, &killed)?)?;
-        let is_same = is_same(&undisturbed, &killed)?;
-        same += u64::from(is_same);
-        let result = if is_same { "the same personality and log" } else { "another result" };
-        text += &format!("- killed after {} ms, {generations} generations logged: {result}\n", pause.as_millis());
-    }
-    text += &format!("\n{same} of {} runs ended with the same bytes.\n", args.kills);
-    args.output.report("kill-resume", &text)?;
-    if same < args.kills {
-        bail!("found {} other results, expected none", args.kills - same);
-    }
-    Ok(())
+    args.output.report("kill-resume", &table.to_string())
 }
 
-/// Begins a training in a folder, or continues it.
-fn train(program: &Path, folder: &Path) -> anyhow::Result<Child> {
-    let words = "train map --recipe map-article --generations 600 --seed 1 --date 2000-01-01 --resume --out";
-    Ok(Command::new(program).args(words.split(' ')).arg(folder).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?)
+/// Begins a run in a folder, or continues it.
+fn start(program: &Path, words: &str, folder: &Path) -> anyhow::Result<Child> {
+    let mut command = Command::new(program);
+    command.args(words.split('|')).arg("--out").arg(folder);
+    Ok(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn()?)
 }
 
 fn finish(mut child: Child) -> anyhow::Result<()> {
     let status = child.wait()?;
-    if !status.success() {
-        bail!("rival train: found {status}, expected success");
-    }
+    ensure!(status.success(), "found {status}, expected a run that continues");
     Ok(())
 }
 
-fn kill(mut child: Child, pause: Duration) -> anyhow::Result<()> {
-    sleep(pause);
+/// Kills a new run after a time, or else between the first file that it writes and its rename; false if it was too late.
+fn kill(program: &Path, words: &str, folder: &Path, pause: Option<Duration>) -> anyhow::Result<bool> {
+    let mut child = start(program, words, folder)?;
+    match pause {
+        Some(pause) => sleep(pause),
+        None => while child.try_wait()?.is_none() && !has_temporary(folder) {},
+    }
     child.kill()?;
     child.wait()?;
-    Ok(())
+    Ok(pause.is_some() || has_temporary(folder))
 }
 
-fn is_same(undisturbed: &Path, killed: &Path) -> anyhow::Result<bool> {
-    let is_same_log = fs::read(undisturbed.join("log.jsonl"))? == fs::read(killed.join("log.jsonl"))?;
-    let is_same_player = fs::read(personality_file(undisturbed))? == fs::read(personality_file(killed))?;
-    Ok(is_same_log && is_same_player)
+fn has_temporary(folder: &Path) -> bool {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.into_iter().any(|entry| entry.file_name().to_string_lossy().ends_with(".tmp"))
 }

@@ -22,10 +22,12 @@ pub struct Problem {
 impl Problem {
     /// An error at a place of a file: what was found and what was expected.
     pub fn at(place: impl Into<String>, found: impl fmt::Display, expected: impl fmt::Display) -> Problem {
+        let found = found.to_string();
         Problem {
             place: place.into(),
             position: None,
-            found: short(&found.to_string()),
+            // Words of another error begin with it, too.
+            found: short(found.strip_prefix("found ").unwrap_or(&found)),
             expected: one_line(&expected.to_string()),
         }
     }
@@ -174,7 +176,6 @@ fn of_json(place: String, error: &serde_json::Error) -> Problem {
 
 /// What serde calls a value, as a user's words.
 fn found_words(found: &str) -> String {
-    let found = found.strip_prefix("found ").unwrap_or(found);
     match found.replacen("invalid type: ", "", 1).replacen("invalid value: ", "", 1).as_str() {
         "map" => "an object".to_owned(),
         "sequence" => "an array".to_owned(),
@@ -193,4 +194,23 @@ fn types(expected: &str) -> String {
         other => other,
     }
     .to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn found_is_said_once() {
+        for (found, expected) in [("found a link", "x: found a link, expected b"), ("a", "x: found a, expected b")] {
+            assert_eq!(Problem::at("x", found, "b").to_string(), expected);
+        }
+        let custom = <serde_json::Error as serde::de::Error>::custom;
+        for (message, expected) in [
+            ("found no ']' after B[", "found no ']' after B[, expected a valid value"),
+            ("found 'a', expected a board", "found 'a', expected a board"),
+        ] {
+            assert_eq!(of_json(String::new(), &custom(message)).to_string(), expected);
+        }
+    }
 }

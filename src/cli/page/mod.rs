@@ -68,8 +68,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // With the usual folder the page still starts, and says that nothing is kept.
     if let (Some(_), Some(error)) = (&args.data, page.trouble()) {
         let is_file = folder.exists() && !folder.is_dir();
-        let found = if is_file { "a file".to_owned() } else { error.to_string() };
-        anyhow::bail!("--data {}: found {found}, expected a folder that files can be kept in", folder.display());
+        let why = if is_file { "found a file".to_owned() } else { error.to_string() };
+        anyhow::bail!("--data {}: {why}, expected a folder that files can be kept in", folder.display());
     }
     print(format!("{}\n", page.address()))?;
     if !args.no_open && private.open(&page.address_once()).is_err() {

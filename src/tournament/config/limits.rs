@@ -74,7 +74,7 @@ impl<'de> Deserialize<'de> for Depth {
 
             fn visit_u64<E: de::Error>(self, plies: u64) -> Result<Depth, E> {
                 let plies = u32::try_from(plies);
-                plies.map(Depth::Plies).map_err(|_| E::custom("found more plies than a game has"))
+                plies.map(Depth::Plies).map_err(|_| E::custom("found more plies than a game has, expected 60 at most"))
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Depth, E> {

@@ -104,7 +104,8 @@ export default {
     for (const tab of [page, second]) await tab.getByRole("heading", { name: "This browser has no key" }).waitFor();
     const next = await watched(page.context());
     await next.goto(server.address);
-    for (const tab of [page, second, next]) await tab.locator(".cell.open").first().waitFor();
+    await page.getByRole("heading", { name: "How strong you are" }).waitFor();
+    for (const tab of [second, next]) await tab.locator(".cell.open").first().waitFor();
     const kept = await next.evaluate(() => Object.values(localStorage).filter((value) => /[0-9a-f]{32}/.test(value)));
     assert.deepEqual(kept, [server.address.split("#")[1]], "only this run's key is kept");
     await next.close();
