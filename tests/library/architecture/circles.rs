@@ -4,8 +4,8 @@
 //! sibling imports another if any file of it names a path into the other. Following these imports must never lead back.
 //!
 //! - `mod.rs` is not a sibling: it may import from the folder's files, and they may import items that `mod.rs` defines.
-//! An item that `mod.rs` only re-exports (`pub use child::Name`) belongs to the child, so a circle cannot hide there. -
-//! Unit tests do not count: they may look at anything.
+//!   An item that `mod.rs` only re-exports (`pub use child::Name`) belongs to the child, so a circle cannot hide there.
+//! - Unit tests do not count: they may look at anything.
 
 use std::collections::{BTreeMap, BTreeSet};
 
