@@ -87,8 +87,9 @@ mod tests {
 
     #[test]
     fn a_row_is_a_position_and_the_last_one_their_sum() {
-        let one = |score, seconds| Solved { score, nodes: 2_500_000, seconds, agrees: Some(true) };
-        let text = table(&[one(38, 1.0), one(0, 2.0)]).unwrap().to_string();
+        let solved = [(38, 1.0), (0, 2.0)];
+        let solved = solved.map(|(score, seconds)| Solved { score, nodes: 2_500_000, seconds, agrees: Some(true) });
+        let text = table(&solved).unwrap().to_string();
         assert!(text.contains("| 40 | +38 | agrees | 2.5 | 1.00 | 0.15 | 0.6 | 0.26 | 0.38 |"), "{text}");
         assert!(text.ends_with("| all |  |  | 5 | 3.0 | 0.5 | 1.5 | 1.6 | 3.2 |\n"), "{text}");
     }

@@ -120,12 +120,15 @@ fn row(who: &str, lines: &[Vec<Form>], known: &HashSet<&[Form]>) -> anyhow::Resu
 mod tests {
     use super::*;
 
+    fn line_of_moves(moves: &str) -> Vec<Form> {
+        line(moves.split(' ').map(|mv| mv.parse().unwrap()))
+    }
+
     #[test]
     fn symmetric_openings_are_one() {
-        let moves = |text: &str| line(text.split(' ').map(|mv| mv.parse().unwrap()));
         // Mirrored along the diagonal from a1 to h8.
-        assert_eq!(moves("f5 d6 c3"), moves("e6 f4 c3"));
-        assert_ne!(moves("f5 d6"), moves("f5 f4"));
+        assert_eq!(line_of_moves("f5 d6 c3"), line_of_moves("e6 f4 c3"));
+        assert_ne!(line_of_moves("f5 d6"), line_of_moves("f5 f4"));
         let game = drawn(1_500.0, 1).unwrap();
         let known = HashSet::from([&game[..4]]);
         let cells = row("x", &[game.clone(), game.clone()], &known).unwrap();

@@ -15,13 +15,13 @@ const INTERRUPTED: i32 = 130;
 pub(crate) fn stop() -> anyhow::Result<Stop> {
     let stop = Stop::default();
     let flag = stop.clone();
-    let handler = move || {
+    let is_set = ctrlc::set_handler(move || {
         if flag.is_stopped() {
             process::exit(INTERRUPTED);
         }
         flag.stop();
-    };
-    ctrlc::set_handler(handler).context("the signal handler cannot be set")?;
+    });
+    is_set.context("the signal handler cannot be set")?;
     Ok(stop)
 }
 

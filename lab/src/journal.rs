@@ -36,13 +36,13 @@ impl Journal {
     pub(crate) fn open(folder: &Path, resuming: Resuming) -> anyhow::Result<Journal> {
         interrupt::say("the finished parts are kept; --resume continues from them");
         let path = folder.join("parts.jsonl");
-        let problem = || format!("{}: the finished parts cannot be read or written", path.display());
+        let problem = format!("{}: the finished parts cannot be read or written", path.display());
         if !resuming.resume {
-            fs::write(&path, "").with_context(problem)?;
+            fs::write(&path, "").with_context(|| problem.clone())?;
         }
         let mut parts = Vec::new();
         if path.exists() {
-            let text = fs::read_to_string(&path).with_context(problem)?;
+            let text = fs::read_to_string(&path).context(problem)?;
             // The last line of a killed run may be incomplete.
             for line in text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
                 parts.push((line["key"].as_str().unwrap_or_default().to_owned(), line["part"].clone()));

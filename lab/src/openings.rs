@@ -245,15 +245,14 @@ mod tests {
     fn openings_are_even_and_the_same_on_any_number_of_threads() {
         let folder = tempfile::tempdir().unwrap();
         for kind in [Kind::Xot, Kind::Balanced] {
-            let make = |threads: &str| {
+            let [text, on_two_threads] = ["1", "2"].map(|threads| {
                 let out = folder.path().to_str().unwrap();
                 let shape = [kind.name(), "--count", "3", "--depth", "2", "--seed", "4", "--out", out];
                 let words = ["openings"].into_iter().chain(shape).chain(["--threads", threads]);
                 run(&Command::try_parse_from(words).unwrap().args).unwrap();
                 fs::read_to_string(folder.path().join(kind.name()).with_extension("txt")).unwrap()
-            };
-            let text = make("1");
-            assert_eq!(make("2"), text);
+            });
+            assert_eq!(on_two_threads, text);
             let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
             let command = format!("#   lab openings {} --count 3", kind.name());
             assert!(lines.len() == 3 && text.contains(&command), "{text}");

@@ -321,13 +321,13 @@ mod tests {
     fn people() -> Vec<Level> {
         let mut levels = Vec::new();
         for rating in [1_000.0, 1_300.0, 1_500.0, 1_700.0] {
-            let side = |rating: f64| Side {
+            let sides = [rating - 10.0, rating + 10.0].map(|rating| Side {
                 rating,
                 moves: 10,
                 loss: (2_020.0 - rating) / 100.0,
                 ladder_losses: RATINGS.map(|step| (2_000.0 - f64::from(step) * RATING_STEP) / 100.0).collect(),
-            };
-            levels.push(level(&[side(rating - 10.0), side(rating + 10.0)]));
+            });
+            levels.push(level(&sides));
         }
         levels
     }

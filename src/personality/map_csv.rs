@@ -27,8 +27,12 @@ pub fn write(priorities: &[f64; 64]) -> String {
     for (rank, square) in (0..64).rev().zip(order) {
         ranks[square] = rank;
     }
-    let row = |row: &[i32]| row.iter().map(i32::to_string).collect::<Vec<_>>().join(",") + "\n";
-    ranks.chunks(8).map(row).collect()
+    let mut text = String::new();
+    for row in ranks.chunks(8) {
+        text += &row.iter().map(i32::to_string).collect::<Vec<_>>().join(",");
+        text.push('\n');
+    }
+    text
 }
 
 /// The 64 numbers of a text, row 1 first, with anything between them that is part of no number.

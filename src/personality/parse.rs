@@ -25,11 +25,14 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<Personality, PersonalityError> 
 
 /// The same, with paths relative to this folder.
 pub(super) fn parse_in(folder: &Path, file: &str, bytes: &[u8]) -> Result<Personality, PersonalityError> {
-    let bad = |problem| PersonalityError::Bad { file: file.to_owned(), problem };
+    check_bytes(folder, bytes).map_err(|problem| PersonalityError::Bad { file: file.to_owned(), problem })
+}
+
+fn check_bytes(folder: &Path, bytes: &[u8]) -> Checked<Personality> {
     if bytes.len() as u64 > LARGEST_FILE {
-        return Err(bad(Problem::at("", "more than a mebibyte", "a personality")));
+        return Err(Problem::at("", "more than a mebibyte", "a personality"));
     }
-    File::parse(bytes).and_then(|file| check(file, folder)).map_err(bad)
+    check(File::parse(bytes)?, folder)
 }
 
 fn check(File { head, parts }: File<'_>, folder: &Path) -> Checked<Personality> {

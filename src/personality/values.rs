@@ -40,8 +40,10 @@ pub(super) fn needed<'a, T>(place: &str, expected: &str, value: Option<&'a T>) -
 
 /// Checks that a number is in this range.
 pub(super) fn within(place: &str, value: f64, low: f64, high: f64) -> Checked<f64> {
-    let problem = || Problem::at(place, value, format!("a number from {low} to {high}"));
-    if (low..=high).contains(&value) { Ok(value) } else { Err(problem()) }
+    if (low..=high).contains(&value) {
+        return Ok(value);
+    }
+    Err(Problem::at(place, value, format!("a number from {low} to {high}")))
 }
 
 pub(super) fn number(place: &str, value: f64) -> Checked<f64> {

@@ -53,8 +53,9 @@ impl AlphaBeta {
 
     /// The move and its value in discs, if the book has the position and the player may play that move.
     fn booked(&self, position: &Position) -> Option<(Square, f64)> {
-        let may = |&(square, _): &(Square, f64)| !self.spec.natural || natural(position) & square.bit() != 0;
-        self.book.as_ref().and_then(|book| book.answer(position)).filter(may)
+        let (square, value) = self.book.as_ref()?.answer(position)?;
+        let is_allowed = !self.spec.natural || natural(position) & square.bit() != 0;
+        is_allowed.then_some((square, value))
     }
 
     fn search(
@@ -226,12 +227,12 @@ mod tests {
 
     #[test]
     fn given_limits_bound_the_personality_from_above() {
-        let depth = |depth| Effort::Depth(NonZeroU32::new(depth).unwrap());
+        let depth = Effort::Depth(NonZeroU32::new(4).unwrap());
         let time = Effort::Time { limit: Duration::from_millis(500), first_depth: NonZeroU32::MIN, game: None };
         let cases = [
-            (depth(4), told(None, None), (Some(4), None, 9)),
-            (depth(4), told(Some(6), None), (Some(4), None, 9)),
-            (depth(4), told(Some(2), Some(50)), (Some(2), Some(50), 2)),
+            (depth, told(None, None), (Some(4), None, 9)),
+            (depth, told(Some(6), None), (Some(4), None, 9)),
+            (depth, told(Some(2), Some(50)), (Some(2), Some(50), 2)),
             (time, told(None, Some(900)), (None, Some(500), 9)),
             (time, told(Some(3), Some(50)), (Some(3), Some(50), 3)),
         ];
@@ -248,24 +249,27 @@ mod tests {
         let game = Duration::from_secs(3600);
         let effort = Effort::Time { limit: Duration::from_millis(20), first_depth: NonZeroU32::MIN, game: Some(game) };
         let mut player = player(effort, 9);
-        let left = |player: &AlphaBeta| player.within(&Limits::default()).0.budget.unwrap();
-        assert_eq!(left(&player), game);
+        assert_eq!(budget(&player), game);
         player.choose(&Game::default(), &Limits::default(), &mut Silent);
-        let once = left(&player);
-        assert!(once < game);
+        let after_one_move = budget(&player);
+        assert!(after_one_move < game);
         player.choose(&Game::default(), &Limits::default(), &mut Silent);
-        assert!(left(&player) < once);
+        assert!(budget(&player) < after_one_move);
         player.new_game(1);
-        assert_eq!(left(&player), game);
+        assert_eq!(budget(&player), game);
+    }
+
+    /// The time left for the moves of the game.
+    fn budget(player: &AlphaBeta) -> Duration {
+        player.within(&Limits::default()).0.budget.unwrap()
     }
 
     #[test]
     fn hints_go_as_deep_as_they_are_asked_to() {
         let mut player = player(Effort::Depth(NonZeroU32::MIN), 0);
         let game = Game::default();
-        let depth = |report: Report| report.certainty();
-        assert_eq!(depth(player.choose(&game, &told(Some(3), None), &mut Silent)), Certainty::Depth(1));
-        assert_eq!(depth(player.rank(&game, 4, &told(Some(3), None), &mut Silent)), Certainty::Depth(3));
-        assert_eq!(depth(player.rank(&game, 4, &told(None, None), &mut Silent)), Certainty::Depth(1));
+        assert_eq!(player.choose(&game, &told(Some(3), None), &mut Silent).certainty(), Certainty::Depth(1));
+        assert_eq!(player.rank(&game, 4, &told(Some(3), None), &mut Silent).certainty(), Certainty::Depth(3));
+        assert_eq!(player.rank(&game, 4, &told(None, None), &mut Silent).certainty(), Certainty::Depth(1));
     }
 }

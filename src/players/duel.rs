@@ -43,7 +43,8 @@ impl<F: Fn() -> Box<dyn Player> + Sync> Contestant for F {
 /// ```
 /// use rival::players::{duel::Duel, load};
 ///
-/// let (map, random) = (load("static-normal")?, load("random")?);
+/// let map = load("static-normal")?;
+/// let random = load("random")?;
 /// // 20 games, each random opening of 8 moves twice with the colours swapped; the seed decides everything.
 /// let results = Duel::paired([&map, &random], 20, 8, 1).run(1, &|| {});
 /// let score = results.score().expect("there are games");
@@ -125,9 +126,9 @@ impl Results {
         self.mean(|outcome| f64::from(outcome.discs))
     }
 
-    fn mean(&self, of: impl Fn(Outcome) -> f64) -> Option<Mean> {
-        let unit = |unit: &[Outcome]| unit.iter().map(|&outcome| of(outcome)).sum::<f64>() / unit.len() as f64;
-        Mean::of(self.outcomes.chunks(self.unit).map(unit))
+    fn mean(&self, value: impl Fn(Outcome) -> f64) -> Option<Mean> {
+        let units = self.outcomes.chunks(self.unit);
+        Mean::of(units.map(|unit| unit.iter().map(|&outcome| value(outcome)).sum::<f64>() / unit.len() as f64))
     }
 
     /// The results of all games for the first player.
@@ -188,12 +189,12 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
         stop: &Stop,
         progress: &(dyn Fn() + Sync),
     ) -> Option<Vec<Outcome>> {
-        let game = |number| {
+        let outcomes = numbers.map(|number| {
             let outcome = self.game(number, players, stop)?;
             progress();
             Some(outcome)
-        };
-        numbers.map(game).collect()
+        });
+        outcomes.collect()
     }
 
     /// A game depends only on its number and the match's seed, not on earlier games. `None` if stopped before its end.

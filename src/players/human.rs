@@ -101,9 +101,13 @@ impl Human {
         self.doubt =
             options.iter().map(|option| option.chance).map(|p| if p > 0.0 { -p * libm::log2(p) } else { 0.0 }).sum();
         if options.len() > 1 {
-            let (color, number) = (game.board().to_move, 61 - game.board().position.empties());
-            let options = options.iter().map(|option| option.facts).collect();
-            self.choices.push(Choice { color, number, options, played: drawn, answer: None });
+            self.choices.push(Choice {
+                color: game.board().to_move,
+                number: 61 - game.board().position.empties(),
+                options: options.iter().map(|option| option.facts).collect(),
+                played: drawn,
+                answer: None,
+            });
         }
         Some(options[drawn].square)
     }
@@ -119,8 +123,8 @@ impl Human {
         }
         let lead = values.iter().map(|&(_, value)| value).reduce(f64::max);
         let chances = self.chances(position, &facts, lead);
-        let option = |((&(square, value), facts), chance)| Candidate { square, value, chance, facts };
-        values.iter().zip(facts).zip(chances).map(option).collect()
+        let candidates = values.iter().zip(facts).zip(chances);
+        candidates.map(|((&(square, value), facts), chance)| Candidate { square, value, chance, facts }).collect()
     }
 
     /// The probability of each move: by people's openings in known positions, elsewhere by the model.
@@ -210,8 +214,7 @@ impl Player for Human {
             shown.into_iter().for_each(|option| option.value = line.value.discs());
         }
         let choice = report.lines.first()?.pv[0];
-        let of = |mv: Move| options.iter().find(|option| mv == option.square.into());
-        let why = match (of(mv), of(choice)) {
+        let why = match (candidate(&options, mv), candidate(&options, choice)) {
             _ if options.len() < 2 => Why::Only,
             (Some(own), Some(other)) if choice != mv => Why::Another { choice, equal: other.value == own.value },
             (Some(own), _) => {
@@ -245,6 +248,10 @@ impl Player for Human {
     }
 }
 
+fn candidate(options: &[Candidate], mv: Move) -> Option<&Candidate> {
+    options.iter().find(|option| mv == option.square.into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -268,9 +275,10 @@ mod tests {
 
     #[test]
     fn the_same_seed_gives_the_same_game_and_another_one_another() {
-        let game = |seed| played(seed, human(0.0, 1.0, &[]), human(0.0, 1.0, &[]));
-        assert_eq!(game(3), game(3));
-        assert_ne!(game(3), game(4));
+        let [game, same_seed, other_seed] =
+            [3, 3, 4].map(|seed| played(seed, human(0.0, 1.0, &[]), human(0.0, 1.0, &[])));
+        assert_eq!(game, same_seed);
+        assert_ne!(game, other_seed);
         // Earlier requests do not change the choice.
         let mut asked = human(0.0, 1.0, &[]);
         asked.new_game(8);
@@ -301,27 +309,32 @@ mod tests {
 
     #[test]
     fn sharpness_is_strength_and_style_shows() {
-        let score = |first: fn() -> Human, second: fn() -> Human| {
-            (0..24)
-                .filter(|&seed| played(seed, first(), second()).board().score(Color::Black, Objective::Normal) > 0)
-                .count()
-        };
-        let (sharp, dull) = (|| human(1.0, 3.0, &[]), || human(-4.0, 0.0, &[]));
-        assert!(score(sharp, dull) >= 22 && score(dull, sharp) <= 2);
-        // An offset on the discs that a move turns.
-        let flips = |offset: f64| {
-            let style = ["flips-1-20", "flips-21-40", "flips-41-60"].map(|name| (place(name).unwrap(), offset));
-            let mut player = human(0.0, 1.0, &style);
-            let mut all = 0;
-            for seed in 0..40 {
-                let game = Game::new(opening_board(seed, 24));
-                player.new_game(seed);
-                let mv = player.choose(&game, &Limits::default(), &mut Silent).lines[0].pv[0];
-                all += mv.square().map_or(0, |square| game.board().position.flips(square).count_ones());
-            }
-            all
-        };
-        assert!(f64::from(flips(4.0)) > 1.25 * f64::from(flips(0.0)));
-        assert!(f64::from(flips(-4.0)) < 0.9 * f64::from(flips(0.0)));
+        let mut sharp_wins = 0;
+        let mut dull_wins = 0;
+        for seed in 0..24 {
+            sharp_wins += u32::from(first_wins(seed, human(1.0, 3.0, &[]), human(-4.0, 0.0, &[])));
+            dull_wins += u32::from(first_wins(seed, human(-4.0, 0.0, &[]), human(1.0, 3.0, &[])));
+        }
+        assert!(sharp_wins >= 22 && dull_wins <= 2, "{sharp_wins} {dull_wins}");
+        assert!(f64::from(turned_discs(4.0)) > 1.25 * f64::from(turned_discs(0.0)));
+        assert!(f64::from(turned_discs(-4.0)) < 0.9 * f64::from(turned_discs(0.0)));
+    }
+
+    fn first_wins(seed: u64, first: Human, second: Human) -> bool {
+        played(seed, first, second).board().score(Color::Black, Objective::Normal) > 0
+    }
+
+    /// The discs that a player turns in 40 positions, with this offset on the number of turned discs.
+    fn turned_discs(offset: f64) -> u32 {
+        let style = ["flips-1-20", "flips-21-40", "flips-41-60"].map(|name| (place(name).unwrap(), offset));
+        let mut player = human(0.0, 1.0, &style);
+        let mut discs = 0;
+        for seed in 0..40 {
+            let game = Game::new(opening_board(seed, 24));
+            player.new_game(seed);
+            let mv = player.choose(&game, &Limits::default(), &mut Silent).lines[0].pv[0];
+            discs += mv.square().map_or(0, |square| game.board().position.flips(square).count_ones());
+        }
+        discs
     }
 }

@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use super::{Explanation, LearnError, Learning, Lesson, Player};
 use crate::board::{Color, Game, Move, Objective};
 use crate::machine::clock::Instant;
-use crate::search::{Clock, Limits, Observer, Report, Stop};
+use crate::search::{Limits, Observer, Report, Stop};
 use crate::stats::{derive, draw_normal};
 
 /// Milliseconds for a move that needs no thought.
@@ -48,13 +48,13 @@ pub fn thought(game: &Game, doubt: f64, limits: &Limits, seed: u64) -> Duration 
     let spread = libm::exp(SPREAD * draw_normal(&mut ChaCha8Rng::seed_from_u64(seed)));
     let wanted = Duration::from_secs_f64(((LEAST + HARD * doubt) * spread).min(MOST) / 1_000.0);
     let own_moves = f64::from(game.board().position.empties()) / 2.0;
-    let share = |clock: Clock| {
+    let by_clock = limits.clock.map(|clock| {
         let moves = clock.stones.map_or(own_moves, f64::from);
         clock.left.div_f64(moves + RESERVE) + clock.increment.mul_f64(PART)
-    };
-    let one = limits.time.map(|time| time.mul_f64(PART));
-    let all = [limits.clock.map(share), limits.budget.map(|left| left.div_f64(own_moves + RESERVE)), one];
-    all.into_iter().flatten().fold(wanted, Duration::min)
+    });
+    let by_budget = limits.budget.map(|left| left.div_f64(own_moves + RESERVE));
+    let by_move = limits.time.map(|time| time.mul_f64(PART));
+    [by_clock, by_budget, by_move].into_iter().flatten().fold(wanted, Duration::min)
 }
 
 impl Player for Paced {
@@ -116,16 +116,15 @@ impl Player for Paced {
 mod tests {
     use super::*;
     use crate::players::duel::opening_board;
+    use crate::search::Clock;
 
     #[test]
     fn hard_choices_take_longer_and_no_clock_is_spent() {
         let game = Game::new(opening_board(1, 20));
-        let mean = |doubt: f64, limits: &Limits| {
-            let all = (0..400).map(|seed| thought(&game, doubt, limits, seed).as_secs_f64());
-            all.sum::<f64>() / 400.0
-        };
-        let free = Limits::default();
-        let [easy, hard] = [0.2, 2.0].map(|doubt| mean(doubt, &free));
+        let [easy, hard] = [0.2, 2.0].map(|doubt| {
+            let times = (0..400).map(|seed| thought(&game, doubt, &Limits::default(), seed).as_secs_f64());
+            times.sum::<f64>() / 400.0
+        });
         assert!(hard > 2.5 * easy && easy > 0.5, "{easy} {hard}");
         // A whole game fits into a clock, whatever the random times are.
         for (left, increment) in [(10.0, 0.0), (1.0, 0.0), (0.0, 2.0)] {

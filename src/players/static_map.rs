@@ -21,6 +21,11 @@ impl StaticMap {
     pub fn new(name: &str, objective: Objective, priorities: [f64; 64]) -> StaticMap {
         StaticMap { name: name.to_owned(), objective, priorities }
     }
+
+    /// The priority of a move; 0 for a pass.
+    fn priority(&self, mv: Move) -> f64 {
+        mv.square().map_or(0.0, |square| self.priorities[square.index()])
+    }
 }
 
 impl Player for StaticMap {
@@ -35,11 +40,11 @@ impl Player for StaticMap {
     fn new_game(&mut self, _seed: u64) {}
 
     fn rank(&mut self, game: &Game, count: usize, _limits: &Limits, observer: &mut dyn Observer) -> Report {
-        let priority = |mv: Move| mv.square().map_or(0.0, |square| self.priorities[square.index()]);
-        let mut moves: Vec<Move> = game.board().moves().collect();
-        moves.sort_by(|&a, &b| priority(b).total_cmp(&priority(a)));
-        let ranked = moves.into_iter().take(count);
-        let report = Iteration { nodes: 1, ..Report::ranked(1, ranked.map(|mv| (mv, Worth::Points(priority(mv))))) };
+        let moves = game.board().moves();
+        let mut ranked: Vec<(Move, f64)> = moves.map(|mv| (mv, self.priority(mv))).collect();
+        ranked.sort_by(|a, b| b.1.total_cmp(&a.1));
+        let worths = ranked.into_iter().take(count).map(|(mv, priority)| (mv, Worth::Points(priority)));
+        let report = Iteration { nodes: 1, ..Report::ranked(1, worths) };
         observer.iteration(&report);
         report
     }

@@ -59,13 +59,13 @@ impl Tester {
     ///
     /// The personality has no evaluation and search, no fixed depth, or noise.
     pub fn new(personality: &Personality) -> Result<Tester, TesterError> {
-        let name = || personality.name.clone();
+        let name = personality.name.clone();
         let Some(spec) = personality.alpha_beta() else {
-            return Err(TesterError::Kind { name: name(), kind: personality.kind.name() });
+            return Err(TesterError::Kind { name, kind: personality.kind.name() });
         };
-        let Effort::Depth(depth) = spec.search.effort else { return Err(TesterError::Time(name())) };
+        let Effort::Depth(depth) = spec.search.effort else { return Err(TesterError::Time(name)) };
         if spec.evaluation.has_noise() {
-            return Err(TesterError::Noise(name()));
+            return Err(TesterError::Noise(name));
         }
         Ok(Tester::of(spec, personality.rule, depth))
     }
@@ -179,7 +179,8 @@ mod tests {
     #[test]
     fn one_move_never_outweighs_a_game() {
         let tester = Tester::new(&load("beginner").unwrap()).unwrap();
-        let (won, even) = (Worth::Final(64), Worth::Points(0.0));
+        let won = Worth::Final(64);
+        let even = Worth::Points(0.0);
         assert_eq!(tester.loss(won, -won), tester.largest);
         assert_eq!(tester.loss(won, even), tester.largest);
         assert_eq!(tester.loss(Worth::Final(10), Worth::Final(4)), 6.0);
@@ -188,11 +189,8 @@ mod tests {
 
     #[test]
     fn what_is_no_tester_is_refused() {
-        let error = |name: &str| Tester::new(&load(name).unwrap()).unwrap_err().to_string();
-        assert_eq!(error("random"), "tester random: found kind \"random\", expected \"linear\"");
-        assert_eq!(
-            error("small-engine"),
-            "tester small-engine: found a search with a time limit, expected one with a depth"
-        );
+        let errors = ["random", "small-engine"].map(|name| Tester::new(&load(name).unwrap()).unwrap_err().to_string());
+        assert_eq!(errors[0], "tester random: found kind \"random\", expected \"linear\"");
+        assert_eq!(errors[1], "tester small-engine: found a search with a time limit, expected one with a depth");
     }
 }

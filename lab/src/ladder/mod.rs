@@ -248,8 +248,8 @@ impl Run {
     /// The run was stopped, or the match cannot be kept.
     fn play(&mut self, a: &Personality, b: &Personality, seed: u64) -> anyhow::Result<Match> {
         let players = String::from(Digest::of((a.to_json() + &b.to_json()).as_bytes()));
-        let is_known = |known: &&Match| known.players == players && (known.games, known.seed) == (self.games, seed);
-        if let Some(known) = self.matches.iter().find(is_known) {
+        let mut same_seed = self.matches.iter().filter(|known| (known.games, known.seed) == (self.games, seed));
+        if let Some(known) = same_seed.find(|known| known.players == players) {
             return Ok(known.clone());
         }
         let title = format!("match {}, {} : {}", self.matches.len() + 1, a.name, b.name);

@@ -84,7 +84,8 @@ mod tests {
 
     /// A pair of normal numbers with this covariance (Cholesky).
     fn draw(covariance: Square, rng: &mut ChaCha8Rng) -> Pair {
-        let (u, v) = (draw_normal(rng), draw_normal(rng));
+        let u = draw_normal(rng);
+        let v = draw_normal(rng);
         let a = covariance[0][0].sqrt();
         let b = covariance[0][1] / a;
         [a * u, b * u + (covariance[1][1] - b * b).sqrt() * v]
@@ -92,17 +93,18 @@ mod tests {
 
     /// Games of a player drawn from the estimator's own model.
     fn games(estimator: &Estimator, theta: f64, count: usize, margins: usize, rng: &mut ChaCha8Rng) -> Vec<Evidence> {
-        let own = draw(estimator.style, rng);
-        let game = |number: usize| {
+        let style = draw(estimator.style, rng);
+        let games = (0..count).map(|number| {
             let noise = draw(estimator.sampling, rng);
-            let x: Pair = std::array::from_fn(|i| estimator.alpha[i] + estimator.slope[i] * theta + own[i] + noise[i]);
+            let mean: Pair = std::array::from_fn(|i| estimator.alpha[i] + estimator.slope[i] * theta);
+            let x: Pair = std::array::from_fn(|i| mean[i] + style[i] + noise[i]);
             let opponent = 0.5;
             Evidence {
                 score: x[0],
                 margin: (number < margins).then_some((x[1] - estimator.discs * opponent, Theta(opponent))),
             }
-        };
-        (0..count).map(game).collect()
+        });
+        games.collect()
     }
 
     #[test]
@@ -110,12 +112,14 @@ mod tests {
         let estimator = estimator();
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         for (count, margins) in [(1, 0), (3, 3), (10, 4), (40, 40), (40, 0)] {
-            let (mut covered, mut squares, mut expected) = (0, 0.0, 0.0);
+            let mut covered = 0;
+            let mut squares = 0.0;
+            let mut expected = 0.0;
             const PLAYERS: u32 = 4_000;
             for _ in 0..PLAYERS {
                 let theta = estimator.prior[0] + estimator.prior[1] * draw_normal(&mut rng);
                 let found = estimate(&estimator, &games(&estimator, theta, count, margins, &mut rng));
-                let (low, high) = (found.mean.plus(-Z95 * found.deviation), found.mean.plus(Z95 * found.deviation));
+                let [low, high] = [-Z95, Z95].map(|z| found.mean.plus(z * found.deviation));
                 covered += u32::from((low..=high).contains(&Theta(theta)));
                 squares += (found.mean.0 - theta).powi(2);
                 expected += found.deviation.powi(2);
@@ -130,15 +134,23 @@ mod tests {
     #[test]
     fn more_games_and_results_narrow_the_interval_down_to_style() {
         let estimator = estimator();
-        let deviation = |count: usize, margins: usize| {
-            let game = |number| Evidence { score: 0.0, margin: (number < margins).then_some((0.0, Theta(0.0))) };
-            estimate(&estimator, &(0..count).map(game).collect::<Vec<_>>()).deviation
-        };
         let prior = estimate(&estimator, &[]);
         assert!((prior.mean.0 - 0.1).abs() < 1e-12 && (prior.deviation - 1.1).abs() < 1e-12);
-        assert!(deviation(1, 0) < 1.1 && deviation(10, 0) < deviation(3, 0) && deviation(10, 10) < deviation(10, 0));
+        let one_game = deviation(&estimator, 1, 0);
+        let three_games = deviation(&estimator, 3, 0);
+        let ten_games = deviation(&estimator, 10, 0);
+        let ten_margins = deviation(&estimator, 10, 10);
+        assert!(one_game < 1.1 && ten_games < three_games && ten_margins < ten_games);
         // Style remains after any number of games.
         let floor = (1.0 / (1.1_f64.powi(-2) + 0.59 * 0.59 / 0.042)).sqrt();
-        assert!((deviation(1_000_000, 0) - floor).abs() < 1e-4);
+        assert!((deviation(&estimator, 1_000_000, 0) - floor).abs() < 1e-4);
+    }
+
+    /// The deviation of the estimate after even games, the first of them with margins.
+    fn deviation(estimator: &Estimator, count: usize, margins: usize) -> f64 {
+        let with_margin = Evidence { score: 0.0, margin: Some((0.0, Theta(0.0))) };
+        let mut games = vec![Evidence::default(); count];
+        games[..margins].fill(with_margin);
+        estimate(estimator, &games).deviation
     }
 }

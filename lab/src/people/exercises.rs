@@ -164,13 +164,16 @@ fn least_image(position: &Position) -> Option<(u64, u64)> {
 
 /// The most likely `a` and `b` where the odds of a success are `exp(a + b x)`, by Newton's method.
 fn logistic(points: &[(f64, bool)]) -> [f64; 2] {
-    let (mut a, mut b) = (0.0, 1.0);
+    let mut a = 0.0;
+    let mut b = 1.0;
     for _ in 0..20 {
-        let (mut slope, mut curvature) = ([0.0; 2], [1e-9, 0.0, 1e-9]);
-        for &(x, found) in points {
+        let mut slope = [0.0; 2];
+        let mut curvature = [1e-9, 0.0, 1e-9];
+        for &(x, is_success) in points {
             let p = 1.0 / (1.0 + libm::exp(-(a + b * x)));
-            let (apart, weight) = (f64::from(u8::from(found)) - p, p * (1.0 - p));
-            slope = [slope[0] + apart, slope[1] + apart * x];
+            let residual = f64::from(u8::from(is_success)) - p;
+            let weight = p * (1.0 - p);
+            slope = [slope[0] + residual, slope[1] + residual * x];
             curvature = [curvature[0] + weight, curvature[1] + weight * x, curvature[2] + weight * x * x];
         }
         let [aa, ab, bb] = curvature;

@@ -68,13 +68,11 @@ fn objective(model: &Model, sums: &Sums) -> f64 {
 }
 
 fn newton(model: &Model, sums: &Sums) -> Option<Vec<f64>> {
-    let weight = |i: usize| if i < COUNT { model.a[i] } else { model.b[i - COUNT] };
-    let slope = (0..2 * COUNT).map(|i| sums.slope[i / COUNT][i % COUNT] - RIDGE * weight(i)).collect();
-    let entry = |i: usize, j: usize| {
-        let (small, large) = ((i % COUNT).min(j % COUNT), (i % COUNT).max(j % COUNT));
-        sums.curvature[i / COUNT + j / COUNT][large][small] + if i == j { RIDGE } else { 0.0 }
-    };
-    let matrix = (0..2 * COUNT).map(|i| (0..2 * COUNT).map(|j| entry(i, j)).collect()).collect();
+    let weights = [model.a, model.b].concat();
+    let slope = (0..2 * COUNT).map(|i| sums.slope[i / COUNT][i % COUNT] - RIDGE * weights[i]).collect();
+    let mut matrix: Vec<Vec<f64>> =
+        (0..2 * COUNT).map(|i| (0..2 * COUNT).map(|j| sums.second_derivative(i, j)).collect()).collect();
+    (0..2 * COUNT).for_each(|i| matrix[i][i] += RIDGE);
     solve(matrix, slope)
 }
 
@@ -95,8 +93,15 @@ fn sums(model: &Model, samples: &[Sample<'_>], threads: usize) -> Sums {
 
 impl Sums {
     fn zero() -> Sums {
-        let matrix = || vec![[0.0; COUNT]; COUNT];
-        Sums { likelihood: 0.0, slope: [[0.0; COUNT]; 2], curvature: [matrix(), matrix(), matrix()] }
+        let curvature = std::array::from_fn(|_| vec![[0.0; COUNT]; COUNT]);
+        Sums { likelihood: 0.0, slope: [[0.0; COUNT]; 2], curvature }
+    }
+
+    /// The second derivative by the weights of these numbers. Only one triangle of each matrix has values.
+    fn second_derivative(&self, i: usize, j: usize) -> f64 {
+        let row = (i % COUNT).max(j % COUNT);
+        let column = (i % COUNT).min(j % COUNT);
+        self.curvature[i / COUNT + j / COUNT][row][column]
     }
 }
 
@@ -155,10 +160,10 @@ mod tests {
     /// Choices of players who play by a model, strengths between -2 and 2.
     fn drawn(model: &Model, count: usize) -> Vec<(Theta, Choice)> {
         let mut rng = ChaCha8Rng::seed_from_u64(9);
-        let mut draw = |_| {
+        let drawn = (0..count).map(|_| {
             let theta = Theta(rng.random_range(-2.0..2.0));
             let number = rng.random_range(1..=60);
-            let mut facts = |_| Facts {
+            let options = [(); 6].map(|()| Facts {
                 loss: rng.random_range(0.0..8.0),
                 replies: rng.random_range(0..14),
                 mobility: rng.random_range(0..14),
@@ -166,8 +171,8 @@ mod tests {
                 flips: rng.random_range(1..9),
                 distance: rng.random_range(1..7),
                 ..Facts::default()
-            };
-            let options: Vec<Facts> = (0..6).map(&mut facts).collect();
+            });
+            let options = options.to_vec();
             let mut point = rng.random::<f64>();
             let chances = probabilities(&model.weights(theta), number, &options);
             let played = chances.iter().position(|p| {
@@ -175,8 +180,8 @@ mod tests {
                 point <= 0.0
             });
             (theta, Choice { color: Color::Black, number, options, played: played.unwrap_or(5), answer: None })
-        };
-        (0..count).map(&mut draw).collect()
+        });
+        drawn.collect()
     }
 
     const TRUE: [(&str, f64, f64); 4] =
@@ -195,25 +200,25 @@ mod tests {
     fn slope_and_curvature_are_those_of_finite_differences() {
         let drawn = drawn(&model(), 300);
         let samples: Vec<Sample<'_>> = drawn.iter().map(|(theta, choice)| Sample { theta: *theta, choice }).collect();
-        let at = |changes: &[(usize, f64)]| {
-            let mut model = model();
-            for &(i, change) in changes {
-                if i < COUNT { model.a[i] += change } else { model.b[i - COUNT] += change }
-            }
-            sums(&model, &samples, 1)
-        };
-        let here = at(&[]);
+        let here = sums(&model(), &samples, 1);
         let mut seen = 0;
         for i in (0..2 * COUNT).step_by(3) {
-            let (up, down) = (at(&[(i, 1e-4)]), at(&[(i, -1e-4)]));
+            let [up, down] = [1e-4, -1e-4].map(|change| {
+                let mut model = model();
+                if i < COUNT {
+                    model.a[i] += change
+                } else {
+                    model.b[i - COUNT] += change
+                }
+                sums(&model, &samples, 1)
+            });
             let slope = (up.likelihood - down.likelihood) / 2e-4;
             let found = here.slope[i / COUNT][i % COUNT];
             // With steps of 1e-4 the error is of the order of their square, times the samples.
             assert!((slope - found).abs() < 1e-5 * (1.0 + found.abs()), "{i}: {slope} {found}");
             for j in 0..2 * COUNT {
                 let expected = -(up.slope[j / COUNT][j % COUNT] - down.slope[j / COUNT][j % COUNT]) / 2e-4;
-                let (small, large) = ((i % COUNT).min(j % COUNT), (i % COUNT).max(j % COUNT));
-                let found = here.curvature[i / COUNT + j / COUNT][large][small];
+                let found = here.second_derivative(i, j);
                 assert!((expected - found).abs() < 1e-4 * (1.0 + found.abs()), "{i} {j}: {expected} {found}");
                 seen += usize::from(found.abs() > 1.0);
             }

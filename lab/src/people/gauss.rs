@@ -48,11 +48,12 @@ pub(super) fn fit(players: &[RatedPlayer]) -> Option<Estimator> {
     let mut style = [[0.0; 2]; 2];
     for i in 0..2 {
         for j in 0..2 {
-            let (mut sum, mut total) = (0.0, 0.0);
+            let mut sum = 0.0;
+            let mut total = 0.0;
             for (((player, mean), weight), games) in players.iter().zip(&means).zip(&weights).zip(&numbers) {
-                let left = |k: usize| mean[k] - alpha[k] - slope[k] * player.theta.0;
+                let residuals = [i, j].map(|k| mean[k] - alpha[k] - slope[k] * player.theta.0);
                 let known = sampling[i][j] / games.len() as f64 + slope[i] * slope[j] * player.error.powi(2);
-                sum += weight * (left(i) * left(j) - known);
+                sum += weight * (residuals[0] * residuals[1] - known);
                 total += weight;
             }
             style[i][j] = sum / total;
@@ -93,13 +94,14 @@ fn average(games: &[[f64; 2]]) -> [f64; 2] {
 /// The covariance of the games of one player, over all of them.
 fn sampling(numbers: &[Vec<[f64; 2]>], means: &[[f64; 2]]) -> [[f64; 2]; 2] {
     let free: f64 = numbers.iter().map(|games| games.len().saturating_sub(1) as f64).sum();
-    let product = |i: usize, j: usize| {
-        let of = |(games, mean): (&Vec<[f64; 2]>, &[f64; 2])| {
-            games.iter().map(|game| (game[i] - mean[i]) * (game[j] - mean[j])).sum::<f64>()
-        };
-        numbers.iter().zip(means).map(of).sum::<f64>() / free.max(1.0)
-    };
-    std::array::from_fn(|i| std::array::from_fn(|j| product(i, j)))
+    let mut covariance = [[0.0; 2]; 2];
+    for (games, mean) in numbers.iter().zip(means) {
+        let products: [[f64; 2]; 2] = std::array::from_fn(|i| {
+            std::array::from_fn(|j| games.iter().map(|game| (game[i] - mean[i]) * (game[j] - mean[j])).sum())
+        });
+        covariance = std::array::from_fn(|i| std::array::from_fn(|j| covariance[i][j] + products[i][j]));
+    }
+    covariance.map(|row| row.map(|sum| sum / free.max(1.0)))
 }
 
 /// The weighted line of each number over strength.
@@ -124,33 +126,40 @@ mod tests {
     #[test]
     fn an_estimator_comes_back_from_the_games_that_it_describes() {
         let mut rng = ChaCha8Rng::seed_from_u64(2);
-        let (slope, style, sampling) = ([0.6, 11.0], [0.2, 2.0], [0.9, 20.0]);
-        let player = |_| {
+        let slope = [0.6, 11.0];
+        let style = [0.2, 2.0];
+        let sampling = [0.9, 20.0];
+        let mut players = Vec::new();
+        for _ in 0..1_500 {
             // The known strength is a mean given the games; the truth varies about it.
-            let (theta, error) = (0.3 + draw_normal(&mut rng), 0.25);
+            let theta = 0.3 + draw_normal(&mut rng);
+            let error = 0.25;
             let truth = theta + error * draw_normal(&mut rng);
-            let own = [style[0] * draw_normal(&mut rng), style[1] * draw_normal(&mut rng)];
+            let own_style = [style[0] * draw_normal(&mut rng), style[1] * draw_normal(&mut rng)];
             let games = (0..24).map(|_| {
                 let opponent = draw_normal(&mut rng);
-                let score = 0.1 + slope[0] * truth + own[0] + sampling[0] * draw_normal(&mut rng);
-                let margin = slope[1] * (truth - opponent) + own[1] + sampling[1] * draw_normal(&mut rng);
+                let score = 0.1 + slope[0] * truth + own_style[0] + sampling[0] * draw_normal(&mut rng);
+                let margin = slope[1] * (truth - opponent) + own_style[1] + sampling[1] * draw_normal(&mut rng);
                 Evidence { score, margin: Some((margin, Theta(opponent))) }
             });
-            RatedPlayer { theta: Theta(theta), error, games: games.collect() }
-        };
-        let players: Vec<RatedPlayer> = (0..1_500).map(player).collect();
+            players.push(RatedPlayer { theta: Theta(theta), error, games: games.collect() });
+        }
         let found = fit(&players).unwrap();
-        let near = |found: f64, expected: f64, by: f64| assert!((found - expected).abs() < by, "{found} {expected}");
-        // Four standard errors of 1,500 players with 24 games each.
-        near(found.discs, 11.0, 0.42);
-        near(found.slope[0], 0.6, 0.033);
-        near(found.slope[1], 11.0, 0.55);
-        near(found.alpha[0], 0.1, 0.033);
-        near(found.sampling[0][0], 0.81, 0.025);
-        near(found.sampling[1][1], 400.0, 12.0);
-        near(found.style[0][0], 0.04, 0.014);
-        near(found.prior[0], 0.3, 0.11);
-        near(found.prior[1], libm::hypot(1.0_f64, 0.25), 0.08);
+        // The tolerances are four standard errors of 1,500 players with 24 games each.
+        let expected = [
+            (found.discs, 11.0, 0.42),
+            (found.slope[0], 0.6, 0.033),
+            (found.slope[1], 11.0, 0.55),
+            (found.alpha[0], 0.1, 0.033),
+            (found.sampling[0][0], 0.81, 0.025),
+            (found.sampling[1][1], 400.0, 12.0),
+            (found.style[0][0], 0.04, 0.014),
+            (found.prior[0], 0.3, 0.11),
+            (found.prior[1], libm::hypot(1.0_f64, 0.25), 0.08),
+        ];
+        for (found, expected, tolerance) in expected {
+            assert!((found - expected).abs() < tolerance, "{found} {expected}");
+        }
         assert!(fit(&players[..1]).is_none());
     }
 }

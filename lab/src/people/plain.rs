@@ -8,7 +8,8 @@ pub(super) const MEANS: usize = 2;
 
 /// The means over these games; `None` without a choice.
 fn means<'a>(games: impl Iterator<Item = &'a Side>) -> Option<[f64; MEANS]> {
-    let (mut count, mut sums) = (0.0, [0.0; MEANS]);
+    let mut count = 0.0;
+    let mut sums = [0.0; MEANS];
     for choice in games.flat_map(|side| &side.choices) {
         let loss = f64::from(choice.options[choice.played].loss);
         count += 1.0;
@@ -44,7 +45,8 @@ impl Lines {
             points.iter().map(|point| point.2 * of(point)).sum::<f64>() / all.max(f64::MIN_POSITIVE)
         };
         Lines(std::array::from_fn(|k| {
-            let (x, y) = (mean(&|point| point.0[k]), mean(&|point| point.1));
+            let x = mean(&|point| point.0[k]);
+            let y = mean(&|point| point.1);
             let spread = mean(&|point| (point.0[k] - x).powi(2)).max(f64::MIN_POSITIVE);
             let slope = mean(&|point| (point.0[k] - x) * (point.1 - y)) / spread;
             [y - slope * x, slope]

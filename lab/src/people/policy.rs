@@ -49,7 +49,9 @@ pub(super) fn fit(cases: &[Case], model: &Model, command: &str, taken: impl Fn(u
     let mut weights = vec![0.0_f32; terms.weights()];
     let mut squares_of = vec![FIRST; terms.weights()];
     let mut order: Vec<usize> = (0..cases.len()).filter(|&number| taken(cases[number].player)).collect();
-    let (mut rows, mut ends, mut powers) = (Vec::new(), Vec::new(), Vec::new());
+    let mut rows = Vec::new();
+    let mut ends = Vec::new();
+    let mut powers = Vec::new();
     for (pass, rate) in (0..).zip(RATES) {
         for place in (1..order.len()).rev() {
             order.swap(place, derive(pass, place as u64) as usize % (place + 1));
@@ -160,8 +162,9 @@ mod tests {
         }
         assert!(liked * 10 > choices.count() * 9, "{liked}");
         // A policy learned without a player does not depend on that player's choices.
-        let without = |cases: &[Case]| fit(cases, &model, "", |player| player != 1);
-        assert_eq!(without(&cases_1), without(&cases(|_| 0)));
-        assert_ne!(without(&cases_1), policy);
+        let [without, others_without] =
+            [&cases_1, &cases(|_| 0)].map(|cases| fit(cases, &model, "", |player| player != 1));
+        assert_eq!(without, others_without);
+        assert_ne!(without, policy);
     }
 }

@@ -53,8 +53,10 @@ mod tests {
     #[test]
     fn players_take_turns_and_keep_half_of_their_games() {
         // Player 0 met 1 forty times and 2 twenty times; 3 and 4 met ten times.
-        let game = |black, white| ArchiveGame { black, white, discs: 2, moves: Vec::new() };
-        let games = [vec![game(0, 1); 40], vec![game(2, 0); 20], vec![game(3, 4); 10]].concat();
+        let mut games = Vec::new();
+        for (black, white, count) in [(0, 1, 40), (2, 0, 20), (3, 4, 10)] {
+            games.extend(vec![ArchiveGame { black, white, discs: 2, moves: Vec::new() }; count]);
+        }
         let players = ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec();
         let archive = Archive { players, games };
         let all = sample(&archive, 1_000, 1);

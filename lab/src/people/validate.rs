@@ -35,11 +35,11 @@ pub(super) fn part(player: usize) -> usize {
 
 /// The samples of some sides.
 pub(super) fn samples<'a>(sides: &'a [Side], strengths: &Strengths, taken: impl Fn(usize) -> bool) -> Vec<Sample<'a>> {
-    let of = |side: &'a Side| {
+    let samples = sides.iter().filter(|side| taken(side.player)).flat_map(|side| {
         let theta = strengths.theta[side.player];
         side.choices.iter().map(move |choice| Sample { theta, choice })
-    };
-    sides.iter().filter(|side| taken(side.player)).flat_map(of).collect()
+    });
+    samples.collect()
 }
 
 /// The players of these sides, one for each that is taken and has a side.
@@ -106,13 +106,13 @@ pub(super) fn validate(
         let tested: Vec<Sample<'_>> = samples(sides, strengths, |player| part(player) == left_out && known(player));
         let late: Vec<Sample<'_>> = tested.into_iter().filter(|sample| sample.choice.number > 10).collect();
         for Sample { theta, choice } in late {
-            let by = |model: &Model| probabilities(&model.weights(theta), choice.number, &choice.options);
-            let chances = by(model);
+            let [chances, chances_without] =
+                [model, without].map(|model| probabilities(&model.weights(theta), choice.number, &choice.options));
             for (option, &chance) in chances.iter().enumerate() {
                 bins.add(chance, option == choice.played);
             }
             predictions.push(Prediction::of(theta, choice, &chances));
-            plain.push(Prediction::of(theta, choice, &by(without)));
+            plain.push(Prediction::of(theta, choice, &chances_without));
         }
         let counts = openings::count(archive, strengths, |player| part(player) != left_out).openings("");
         for side in sides.iter().filter(|side| part(side.player) == left_out && known(side.player)) {
@@ -311,8 +311,10 @@ impl Sums {
         // Estimated strengths spread less than the true ones; the error of the truth is added.
         let spread = mean(self.squares) - mean(self.theta).powi(2) + truth;
         let nothing = rounded(ELO * spread.sqrt(), 1);
-        let (players, samples) = (self.players, self.samples);
-        let (mean_loss, best_moves) = (loss.rmse, best.rmse);
+        let players = self.players;
+        let samples = self.samples;
+        let mean_loss = loss.rmse;
+        let best_moves = best.rmse;
         Point { games, players, samples, nothing, moves, both, measured_moves, measured_both, mean_loss, best_moves }
     }
 }
@@ -330,16 +332,15 @@ struct Prediction {
 
 impl Prediction {
     fn of(theta: Theta, choice: &Choice, chances: &[f64]) -> Prediction {
-        let loss = |i: usize| f64::from(choice.options[i].loss);
         let played = choice.played;
-        let holds = |is: bool| if is { 1.0 } else { 0.0 };
+        let loss = f64::from(choice.options[played].loss);
         Prediction {
             theta,
-            predicted: holds(chances.iter().all(|&chance| chance <= chances[played])),
-            best: holds(loss(played) == 0.0),
+            predicted: f64::from(u8::from(chances.iter().all(|&chance| chance <= chances[played]))),
+            best: f64::from(u8::from(loss == 0.0)),
             surprise: -libm::log(chances[played]),
-            loss: loss(played),
-            expected: chances.iter().enumerate().map(|(i, chance)| chance * loss(i)).sum(),
+            loss,
+            expected: chances.iter().zip(&choice.options).map(|(chance, facts)| chance * f64::from(facts.loss)).sum(),
         }
     }
 }
@@ -348,7 +349,7 @@ impl Prediction {
 fn groups(mut predictions: Vec<Prediction>) -> Vec<Group> {
     predictions.sort_by(|a, b| a.theta.0.total_cmp(&b.theta.0));
     let size = predictions.len().div_ceil(GROUPS).max(1);
-    let group = |choices: &[Prediction]| {
+    let groups = predictions.chunks(size).map(|choices| {
         let mean = |of: fn(&Prediction) -> f64| choices.iter().map(of).sum::<f64>() / choices.len() as f64;
         Group {
             rating: PeopleElo(rounded(Theta(mean(|p| p.theta.0)).rating().0, 0)),
@@ -359,6 +360,6 @@ fn groups(mut predictions: Vec<Prediction>) -> Vec<Group> {
             loss: Discs(rounded(mean(|p| p.loss), 3)),
             expected_loss: Discs(rounded(mean(|p| p.expected), 3)),
         }
-    };
-    predictions.chunks(size).map(group).collect()
+    });
+    groups.collect()
 }

@@ -158,11 +158,11 @@ impl Bins {
     }
 
     pub(super) fn reliability(&self) -> Vec<Reliability> {
-        let of = |&(moves, said, played): &(usize, f64, f64)| {
-            let mean = |sum: f64| rounded(sum / moves.max(1) as f64, 4);
-            Reliability { moves, said: mean(said), played: mean(played) }
-        };
-        self.0.iter().map(of).collect()
+        let bins = self.0.iter().map(|&(moves, said, played)| {
+            let [said, played] = [said, played].map(|sum| rounded(sum / moves.max(1) as f64, 4));
+            Reliability { moves, said, played }
+        });
+        bins.collect()
     }
 
     /// The mean difference between predicted and observed shares, over the kinds.

@@ -42,15 +42,13 @@ pub(crate) fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Pe
     let spec = profile.tester.alpha_beta()?;
     let mean = profile.total().mean()?;
     let targets = if manner.flat { [mean; 4] } else { profile.by_phase()? };
-    // Hundredths of a point are far below what can be measured, and keep the file readable.
-    let hundredths = |x: f64| (x * 100.0).round() / 100.0;
     let factor = if manner.corrects { 1.0 } else { scale };
-    let targets = targets.map(|target| hundredths(target.max(LEAST) * factor));
+    let targets = targets.map(|target| to_hundredths(target.max(LEAST) * factor));
     let mut tester = spec.clone();
     tester.search.ties = TieRule::Random;
     tester.search.natural = manner.natural;
     tester.search.solve_from = 0;
-    let goal = hundredths(GOAL - SPAN * libm::log(scale));
+    let goal = to_hundredths(GOAL - SPAN * libm::log(scale));
     let correction = manner.corrects.then_some(Correction::Steer { from: FROM, goal, gain: GAIN });
     let choice = Choice::TargetLoss { targets, tolerance: manner.tolerance, correction };
     Some(personality(profile, &manner.name, RivalSpec { tester, flips: Flips::default(), choice, learn: None }))
@@ -64,6 +62,11 @@ fn personality(profile: &Profile, name: &str, spec: RivalSpec) -> Personality {
         source: Some(source.to_owned()),
         ..Personality::new(name, &summary, profile.tester.rule, Kind::Rival(spec))
     }
+}
+
+/// Hundredths of a point are far below the error of measurements, and keep the file readable.
+fn to_hundredths(points: f64) -> f64 {
+    (points * 100.0).round() / 100.0
 }
 
 /// Games that fix a stand-in's noise at each step of a bisection.
@@ -91,7 +94,8 @@ pub(crate) fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<O
         )
     };
     // The range from almost no noise to a random mover.
-    let (mut low, mut high) = (0.01_f64, 10_000.0_f64);
+    let mut low = 0.01_f64;
+    let mut high = 10_000.0_f64;
     for step in 0..STAND_IN_STEPS {
         let sigma = (low * high).sqrt();
         let games = against_itself(&noisy(sigma), STAND_IN_GAMES, 0, seed ^ u64::from(step), threads);
@@ -123,9 +127,10 @@ mod tests {
     use super::*;
 
     fn profile() -> Profile {
-        let tally = |loss| Losses { moves: 5, loss, squares: loss * loss, ranks: 9 };
+        let losses = [5.0, 10.0, 20.0, 5.0];
         let mut profile = Profile::new("Ann", load("beginner").unwrap(), 40);
-        profile.games = vec![GameLosses([tally(5.0), tally(10.0), tally(20.0), tally(5.0)])];
+        let phases = losses.map(|loss| Losses { moves: 5, loss, squares: loss * loss, ranks: 9 });
+        profile.games = vec![GameLosses(phases)];
         profile
     }
 
@@ -149,7 +154,7 @@ mod tests {
 
     #[test]
     fn an_agent_that_steers_has_the_profiles_losses_and_a_goal_that_falls_with_the_scale() {
-        let goal = |scale| {
+        let [narrow, usual, wide] = [0.5, 1.0, 2.0].map(|scale| {
             let agent = agent(&profile(), &Manner { corrects: true, ..manner(false) }, scale).unwrap();
             assert_eq!(targets(&agent), [1.0, 2.0, 4.0, 1.0]);
             match agent.kind {
@@ -159,8 +164,8 @@ mod tests {
                 }) => goal,
                 _ => panic!("it steers"),
             }
-        };
-        assert!(goal(0.5) > goal(1.0) && goal(1.0) > goal(2.0) && goal(1.0) == GOAL);
+        });
+        assert!(narrow > usual && usual > wide && usual == GOAL, "{narrow} {usual} {wide}");
     }
 
     #[test]

@@ -9,6 +9,8 @@ use rival::players::Personality;
 use rival::players::duel::Duel;
 use rival::stats::derive;
 
+use crate::numbers::{largest, smallest};
+
 /// The settings of a calibration.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Calibration {
@@ -70,9 +72,9 @@ impl Calibration {
 pub(crate) fn next(steps: &[Step], aim: f64) -> f64 {
     let (offset, slope) = fit(steps);
     let root = (offset - libm::log(aim / (1.0 - aim))) / slope.max(FLATTEST);
-    let played =
-        |pick: fn(f64, f64) -> f64, start: f64| steps.iter().map(|step| libm::log(step.scale)).fold(start, pick);
-    let (low, high) = (played(f64::min, f64::INFINITY), played(f64::max, f64::NEG_INFINITY));
+    let played: Vec<f64> = steps.iter().map(|step| libm::log(step.scale)).collect();
+    let low = smallest(&played);
+    let high = largest(&played);
     let reach = libm::log(STRIDE);
     libm::exp(root.clamp(low - reach, high + reach).clamp(-libm::log(WIDEST), libm::log(WIDEST)))
 }
@@ -80,12 +82,16 @@ pub(crate) fn next(steps: &[Step], aim: f64) -> f64 {
 /// Offset and slope of the logistic function `1 / (1 + exp(slope * ln(scale) - offset))`, by Newton's method on a
 /// concave likelihood.
 fn fit(steps: &[Step]) -> (f64, f64) {
-    let (mut offset, mut slope) = (0.0_f64, SLOPE.0);
+    let mut offset = 0.0;
+    let mut slope = SLOPE.0;
     let near = steps.last().map_or(0.0, |step| libm::log(step.scale));
     for _ in 0..50 {
         // The prior: any offset, a slope near its mean.
-        let (mut d_offset, mut d_slope) = (-offset / 25.0, -(slope - SLOPE.0) / SLOPE.1.powi(2));
-        let (mut oo, mut os, mut ss) = (1.0 / 25.0, 0.0, 1.0 / SLOPE.1.powi(2));
+        let mut d_offset = -offset / 25.0;
+        let mut d_slope = -(slope - SLOPE.0) / SLOPE.1.powi(2);
+        let mut oo = 1.0 / 25.0;
+        let mut os = 0.0;
+        let mut ss = 1.0 / SLOPE.1.powi(2);
         for step in steps {
             let x = libm::log(step.scale);
             let expected = 1.0 / (1.0 + libm::exp(slope * x - offset));
@@ -122,9 +128,13 @@ mod tests {
         points.iter().map(|&(scale, score)| Step { scale, score, games: 1_000 }).collect()
     }
 
+    /// The curve behind the scores: offset 0.6, slope 2.
+    fn score(scale: f64) -> f64 {
+        1.0 / (1.0 + libm::exp(2.0 * libm::log(scale) - 0.6))
+    }
+
     #[test]
     fn the_fit_finds_the_curve_behind_the_scores() {
-        let score = |scale: f64| 1.0 / (1.0 + libm::exp(2.0 * libm::log(scale) - 0.6));
         let points: Vec<(f64, f64)> = [0.5, 1.0, 2.0, 3.0].map(|scale| (scale, score(scale))).to_vec();
         let (offset, slope) = fit(&steps(&points));
         // The priors of offset and slope shift the result by less than this, with 4,000 games.

@@ -49,8 +49,8 @@ pub(crate) struct Settings {
 impl Settings {
     /// Chapter 6.
     pub(crate) const fn chapter_6(beta: f64, seed: u64, threads: usize) -> Settings {
-        let (population, children, games, cycles) = (20, 10, 20, 15);
-        Settings { population, children, games, cycles, start: (100.0, 1000.0), depth: 3, beta, seed, threads }
+        let start = (100.0, 1000.0);
+        Settings { population: 20, children: 10, games: 20, cycles: 15, start, depth: 3, beta, seed, threads }
     }
 
     /// Chapter 7, for human subjects.
@@ -142,12 +142,11 @@ pub(crate) fn cycle(settings: &Settings, number: u32, population: &mut [Weights]
         // One set of openings for a family, because its members are compared with each other.
         let games = derive(seed, family as u64);
         let members: Vec<usize> = [a, b].into_iter().chain(population.len()..all.len()).collect();
-        let fitness = |&member: &usize| {
+        let fitness = members.iter().map(|&member| {
             let score = score(&all[member], agent, settings.depth, settings.games, games, settings.threads);
             evenness(score) - settings.beta * likeness(member, &all)
-        };
-        let fitness: Vec<f64> = members.iter().map(fitness).collect();
-        let [best, second] = best_two(&fitness);
+        });
+        let [best, second] = best_two(&fitness.collect::<Vec<f64>>());
         (population[a], population[b]) = (all[members[best]], all[members[second]]);
     }
 }
@@ -253,24 +252,16 @@ mod tests {
 
     #[test]
     fn the_seed_decides_on_any_number_of_threads() {
-        let settings = |seed, threads| Settings {
-            population: 4,
-            children: 3,
-            games: 4,
-            cycles: 2,
-            depth: 1,
-            ..Settings::chapter_6(0.001, seed, threads)
-        };
         let agent = load("beginner").unwrap();
-        let run = |seed, threads| {
-            let settings = settings(seed, threads);
+        let [population, on_three_threads, other_seed] = [(1, 1), (1, 3), (2, 1)].map(|(seed, threads)| {
+            let chapter_6 = Settings::chapter_6(0.001, seed, threads);
+            let settings = Settings { population: 4, children: 3, games: 4, cycles: 2, depth: 1, ..chapter_6 };
             let mut population = first(&settings);
             (0..settings.cycles).for_each(|number| cycle(&settings, number, &mut population, &agent));
             population
-        };
-        let found = run(1, 1);
-        assert_eq!(found, run(1, 3));
-        assert_ne!(found, run(2, 1));
-        assert!(found.iter().flatten().all(|w| (RANGE.0..=RANGE.1).contains(w) && w.fract() == 0.0));
+        });
+        assert_eq!(population, on_three_threads);
+        assert_ne!(population, other_seed);
+        assert!(population.iter().flatten().all(|w| (RANGE.0..=RANGE.1).contains(w) && w.fract() == 0.0));
     }
 }

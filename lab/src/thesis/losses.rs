@@ -91,15 +91,9 @@ fn text(profile: &Profile, (refused, moves): (u32, u32)) -> String {
 }
 
 fn cells(moves: String, losses: Losses, interval: String) -> [String; 6] {
-    let number = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.2}"));
-    [
-        moves,
-        losses.moves.to_string(),
-        number(losses.mean()),
-        interval,
-        number(losses.deviation()),
-        number(losses.mean_rank()),
-    ]
+    let [mean, deviation, mean_rank] = [losses.mean(), losses.deviation(), losses.mean_rank()]
+        .map(|value| value.map_or_else(String::new, |value| format!("{value:.2}")));
+    [moves, losses.moves.to_string(), mean, interval, deviation, mean_rank]
 }
 
 #[cfg(test)]

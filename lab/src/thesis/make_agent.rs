@@ -161,8 +161,8 @@ mod tests {
 
     /// Makes an agent in the folder; returns its file.
     fn agent(folder: &Path, words: &str) -> anyhow::Result<String> {
-        let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
-        let command = ["agent".to_owned(), path("p.json"), "--out".to_owned(), path("")];
+        let [profile, out] = ["p.json", ""].map(|name| folder.join(name).to_str().unwrap().to_owned());
+        let command = ["agent".to_owned(), profile, "--out".to_owned(), out];
         let words = words.split(' ').map(str::to_owned);
         let args = Command::try_parse_from(command.into_iter().chain(words))?.args;
         run(&args)?;

@@ -32,7 +32,8 @@ pub(crate) fn measure(
 /// The number of moves of one side of each game, up to move `last`, that the filter of natural moves would refuse, and
 /// the number of all.
 pub(crate) fn unnatural(games: &[(Game, Color)], last: u32) -> (u32, u32) {
-    let (mut refused, mut moves) = (0, 0);
+    let mut refused = 0;
+    let mut moves = 0;
     for (game, color) in games {
         for (board, mv) in game.history() {
             let Move::Place(square) = mv else { continue };
@@ -76,15 +77,13 @@ mod tests {
 
     #[test]
     fn a_filter_leaves_nothing_unnatural() {
-        let count = |name: &str, filter: &str| {
-            let text = load(name).unwrap().to_json().replace("\"ties\"", filter);
-            let player = rival::personality::parse("p.json", text.as_bytes()).unwrap();
-            unnatural(&against_itself(&player, 4, 8, 1, 2), 60)
-        };
-        let (refused, moves) = count("corners-random", "\"ties\"");
+        let unfiltered = load("corners-random").unwrap();
+        let text = unfiltered.to_json().replace("\"ties\"", "\"natural\": true, \"ties\"");
+        let filtered = rival::personality::parse("p.json", text.as_bytes()).unwrap();
+        let (refused, moves) = unnatural(&against_itself(&unfiltered, 4, 8, 1, 2), 60);
         assert!(refused > 3 && moves > 180, "{refused} {moves}");
-        assert_eq!(count("corners-random", "\"natural\": true, \"ties\"").0, 0);
-        let games = against_itself(&load("corners-random").unwrap(), 1, 8, 1, 1);
+        assert_eq!(unnatural(&against_itself(&filtered, 4, 8, 1, 2), 60).0, 0);
+        let games = against_itself(&unfiltered, 1, 8, 1, 1);
         assert_eq!(unnatural(&games, 8), (0, 0));
         assert_eq!(unnatural(&games, 9).1, 1);
     }

@@ -2,6 +2,7 @@
 
 use crate::cli::{about, show};
 use crate::players::Personality;
+use crate::report::board;
 use crate::report::training::{Chart, Training, moving_average, page};
 use crate::train::Run;
 use crate::train::run::GenerationLog;
@@ -26,7 +27,10 @@ pub(super) fn html(run: &Run, personality: Option<&Personality>) -> String {
         ..Training::default()
     };
     if let Some(personality) = personality {
-        training.files.extend(personality.boards().iter().map(|(title, values)| (title.clone(), show::board(values))));
+        let boards = show::boards(personality);
+        if !boards.is_empty() {
+            training.pictures.push(board::svg(&personality.name, &personality.summary, &boards));
+        }
         training.files.push(("personality.json".to_owned(), personality.to_json()));
     }
     let json = serde_json::to_string_pretty(recipe).expect("a recipe is JSON");

@@ -11,6 +11,7 @@ mod file;
 mod indices;
 mod layout;
 mod network;
+mod picture;
 mod shape;
 pub mod shipped;
 mod spec;

@@ -68,8 +68,14 @@ impl<'de> Visitor<'de> for FieldsVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<'de>, A::Error> {
-        let (mut format, mut name, mut kind, mut rule, mut summary) = (None, None, None, None, None);
-        let (mut source, mut notes, mut provenance) = (None, None, None);
+        let mut format = None;
+        let mut name = None;
+        let mut kind = None;
+        let mut rule = None;
+        let mut summary = None;
+        let mut source = None;
+        let mut notes = None;
+        let mut provenance = None;
         let mut fields: Vec<(&'static str, &'de RawValue)> = Vec::new();
         while let Some(Name(field)) = map.next_key()? {
             match field {
@@ -85,19 +91,22 @@ impl<'de> Visitor<'de> for FieldsVisitor {
                 _ => fields.push((field, map.next_value()?)),
             }
         }
-        let needed = |name, value: Option<String>| value.ok_or_else(|| A::Error::missing_field(name));
         let head = Head {
-            format: needed("format", format)?,
-            name: needed("name", name)?,
-            kind: needed("kind", kind)?,
-            rule: needed("rule", rule)?,
-            summary: needed("summary", summary)?,
+            format: required("format", format)?,
+            name: required("name", name)?,
+            kind: required("kind", kind)?,
+            rule: required("rule", rule)?,
+            summary: required("summary", summary)?,
             source,
             notes: notes.unwrap_or_default(),
             provenance: provenance.map(|Object(provenance): Object<Provenance>| provenance),
         };
         Ok(Fields(head, fields))
     }
+}
+
+fn required<E: serde::de::Error>(name: &'static str, value: Option<String>) -> Result<String, E> {
+    value.ok_or_else(|| E::missing_field(name))
 }
 
 /// Takes the value of a field, which must not be repeated.

@@ -34,11 +34,11 @@ impl Heading<'_> {
 
 /// Joins the lines of number arrays, eight numbers to a line.
 fn eight_a_line(json: &str) -> String {
-    let is_number = |line: &str| line.trim().trim_end_matches(',').parse::<f64>().is_ok();
     let mut text = String::new();
     let mut run = 0;
     for line in json.lines() {
-        run = if is_number(line) { run + 1 } else { 0 };
+        let is_number = line.trim().trim_end_matches(',').parse::<f64>().is_ok();
+        run = if is_number { run + 1 } else { 0 };
         if run % 8 == 1 || run == 0 {
             text.push('\n');
             text.push_str(line);

@@ -153,24 +153,35 @@ fn correction(raw: &CorrectionRaw) -> Checked<Correction> {
     if !(1..=60).contains(&from) {
         return Err(Problem::at("choice.correction.from", from, "the number of a move, 1 to 60"));
     }
-    let place = |field: &str| format!("choice.correction.{field}");
-    let given = |field: &str, value: Option<f64>| needed(&place(field), "a number of points", value.as_ref()).copied();
-    let within = |field: &str, value| given(field, value).and_then(|value| number(&place(field), value));
-    let positive = |field: &str, value| given(field, value).and_then(|value| from_zero(&place(field), value));
     let by_steps = [("ahead", raw.ahead), ("weaker", raw.weaker), ("behind", raw.behind), ("stronger", raw.stronger)];
     if raw.goal.is_some() || raw.gain.is_some() {
         if let Some((field, _)) = by_steps.iter().find(|(_, value)| value.is_some()) {
-            return Err(Problem::at(place(field), "this field beside \"goal\" or \"gain\"", "a correction without it"));
+            let place = format!("choice.correction.{field}");
+            return Err(Problem::at(place, "this field beside \"goal\" or \"gain\"", "a correction without it"));
         }
-        return Ok(Correction::Steer { from, goal: within("goal", raw.goal)?, gain: positive("gain", raw.gain)? });
+        let goal = points("choice.correction.goal", raw.goal)?;
+        let gain = positive_points("choice.correction.gain", raw.gain)?;
+        return Ok(Correction::Steer { from, goal, gain });
     }
-    let ahead = within("ahead", raw.ahead)?;
-    let behind = within("behind", raw.behind)?;
+    let ahead = points("choice.correction.ahead", raw.ahead)?;
+    let behind = points("choice.correction.behind", raw.behind)?;
     if behind >= ahead {
-        return Err(Problem::at(place("behind"), behind, format!("less than \"ahead\", which is {ahead}")));
+        let expected = format!("less than \"ahead\", which is {ahead}");
+        return Err(Problem::at("choice.correction.behind", behind, expected));
     }
-    let (weaker, stronger) = (positive("weaker", raw.weaker)?, positive("stronger", raw.stronger)?);
+    let weaker = positive_points("choice.correction.weaker", raw.weaker)?;
+    let stronger = positive_points("choice.correction.stronger", raw.stronger)?;
     Ok(Correction::Step { from, ahead, weaker, behind, stronger })
+}
+
+/// Checks a required number of points.
+fn points(place: &str, value: Option<f64>) -> Checked<f64> {
+    number(place, *needed(place, "a number of points", value.as_ref())?)
+}
+
+/// Checks a required number of points, 0 or more.
+fn positive_points(place: &str, value: Option<f64>) -> Checked<f64> {
+    from_zero(place, *needed(place, "a number of points", value.as_ref())?)
 }
 
 /// The field of a file. The reference belongs to what a rival learns, but files have it here.

@@ -30,8 +30,8 @@ pub(super) fn check(features: Option<&Vec<Object<Raw>>>, points_per_disc: Option
     for (i, Object(raw)) in features.iter().enumerate() {
         let place = format!("features[{i}]");
         let term = term(&place, raw)?;
-        let same = |other: &Term| std::mem::discriminant(&other.feature) == std::mem::discriminant(&term.feature);
-        if let Some(first) = terms.iter().position(same) {
+        let kind = std::mem::discriminant(&term.feature);
+        if let Some(first) = terms.iter().position(|other| std::mem::discriminant(&other.feature) == kind) {
             let found = format!("{} as in features[{first}]", quoted(&raw.feature));
             return Err(Problem::at(format!("{place}.feature"), found, "each feature once"));
         }

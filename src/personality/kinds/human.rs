@@ -184,14 +184,12 @@ impl HumanSpec {
     #[must_use]
     pub fn drawing(&self) -> Drawing {
         let setting = self.setting();
-        let of =
-            |Setting { theta, sharpness, .. }: Setting| shipped().model.weights(theta).map(|weight| sharpness * weight);
-        let plain = of(setting);
+        let plain = weights_at(setting);
         let weights = std::array::from_fn(|k| plain[k] + setting.sharpness * self.style[k]);
         // An encouraging player is weaker than the opponent, but makes no blunders that people as strong as the
         // opponent do not make.
         let level = self.strength.ladder().filter(|_| self.aim == Aim::Encouraging);
-        let careful = level.map(|level| of(Ladder::shipped().setting(level.plus(FAVOUR))));
+        let careful = level.map(|level| weights_at(Ladder::shipped().setting(level.plus(FAVOUR))));
         Drawing { weights, plain, steering: self.aim.steering(), careful }
     }
 
@@ -255,14 +253,9 @@ pub(crate) fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
 }
 
 fn strength(raw: &Raw) -> Checked<Strength> {
-    let rating = |place: &str, rating: f64| {
-        let expected = || format!("a rating from {} to {}", RATINGS.0, RATINGS.1);
-        let usable = (RATINGS.0..=RATINGS.1).contains(&rating);
-        if usable { Ok(()) } else { Err(Problem::at(place, rating, expected())) }
-    };
     match (raw.people, raw.strength, &raw.setting) {
-        (Some(people), None, None) => rating("people", people.0).map(|()| Strength::People(people)),
-        (None, Some(ladder), None) => rating("strength", ladder.0).map(|()| Strength::Ladder(ladder)),
+        (Some(people), None, None) => check_rating("people", people.0).map(|()| Strength::People(people)),
+        (None, Some(ladder), None) => check_rating("strength", ladder.0).map(|()| Strength::Ladder(ladder)),
         (None, None, Some(Object(setting))) => Ok(Strength::Setting(checked(*setting)?)),
         (None, None, None) => Err(Problem::at("people", "nothing", "a rating: the average player has 1500")),
         (people, ladder, setting) => {
@@ -273,10 +266,24 @@ fn strength(raw: &Raw) -> Checked<Strength> {
     }
 }
 
+/// The weights of the features at a setting.
+fn weights_at(Setting { theta, sharpness, .. }: Setting) -> [f64; COUNT] {
+    shipped().model.weights(theta).map(|weight| sharpness * weight)
+}
+
+fn check_rating(place: &str, rating: f64) -> Checked<()> {
+    if (RATINGS.0..=RATINGS.1).contains(&rating) {
+        return Ok(());
+    }
+    Err(Problem::at(place, rating, format!("a rating from {} to {}", RATINGS.0, RATINGS.1)))
+}
+
 fn learn(file: Option<String>, levelled: Option<f64>, strength: Strength) -> Checked<Option<Follow>> {
     let Some(file) = file else {
-        let without = || Problem::at("levelled", "this field without \"learn\"", "\"learn\" with it");
-        return if levelled.is_some() { Err(without()) } else { Ok(None) };
+        if levelled.is_some() {
+            return Err(Problem::at("levelled", "this field without \"learn\"", "\"learn\" with it"));
+        }
+        return Ok(None);
     };
     if let Strength::Setting(_) = strength {
         return Err(Problem::at("learn", "this field beside \"setting\"", "\"people\" or \"strength\" with it"));

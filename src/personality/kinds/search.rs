@@ -68,11 +68,6 @@ raw! {
 
 /// Checks the field.
 pub(super) fn check(raw: &Raw) -> Checked<SearchSpec> {
-    let plies = |place: &str, depth: u32| {
-        NonZeroU32::new(depth)
-            .filter(|depth| depth.get() <= 60)
-            .ok_or_else(|| Problem::at(place, depth, "a depth from 1 to 60"))
-    };
     let effort = match (raw.depth, raw.time_ms) {
         (Some(_), Some(_)) => return Err(Problem::at("search", "\"depth\" and \"time_ms\"", "one of them")),
         (None, None) => return Err(Problem::at("search", "neither \"depth\" nor \"time_ms\"", "one of them")),
@@ -109,6 +104,11 @@ pub(super) fn check(raw: &Raw) -> Checked<SearchSpec> {
         Problem::at("search.selectivity", level, format!("a level from 0 to {}", Selectivity::BOLDEST.level()))
     })?;
     Ok(SearchSpec { effort, solve_from, ties, selectivity, natural: raw.natural.unwrap_or(false) })
+}
+
+fn plies(place: &str, depth: u32) -> Checked<NonZeroU32> {
+    let plies = NonZeroU32::new(depth).filter(|plies| plies.get() <= 60);
+    plies.ok_or_else(|| Problem::at(place, depth, "a depth from 1 to 60"))
 }
 
 impl SearchSpec {

@@ -36,8 +36,7 @@ impl Raw {
     /// Checks the form of the digest. `field` is the name of the field, for messages.
     pub(super) fn check(&self, field: &str) -> Checked<()> {
         let Raw { sha256, .. } = self;
-        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
-        if sha256.len() == DIGITS && sha256.bytes().all(is_digit) {
+        if sha256.len() == DIGITS && sha256.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')) {
             return Ok(());
         }
         let expected = format!("{DIGITS} hexadecimal digits, lower case, as sha256sum prints them");
@@ -53,11 +52,11 @@ impl Raw {
         parse: impl FnOnce(&[u8]) -> Result<T, E>,
     ) -> Checked<T> {
         let path = folder.join(&self.file);
-        let bad = |expected: String| Problem::at(format!("{field}.file"), &self.file, expected);
+        let place = format!("{field}.file");
         // One byte more than allowed is read, so that the parser reports a file that is too large.
-        let bytes =
-            read_up_to(&path, largest + 1).map_err(|error| bad(format!("a file that can be read ({error})")))?;
-        let parsed = parse(&bytes).map_err(|error| bad(format!("{expected} ({error})")))?;
+        let bytes = read_up_to(&path, largest + 1)
+            .map_err(|error| Problem::at(&place, &self.file, format!("a file that can be read ({error})")))?;
+        let parsed = parse(&bytes).map_err(|error| Problem::at(&place, &self.file, format!("{expected} ({error})")))?;
         let found = digest(&bytes);
         if found != self.sha256 {
             let expected = format!("{found}, the digest of {}", path.display());
@@ -77,9 +76,9 @@ pub(super) fn evaluation(weights: &Raw, network: Option<&Object<Raw>>, folder: &
     let network = match shipped::find_network(sha256, &patterns) {
         Some(shipped) => shipped.clone(),
         None => {
-            let found = raw.read(("network", "a whole network"), folder, LARGEST_FILE, NetworkFile::parse)?;
-            let bad = |error| Problem::at("network.file", file, format!("a network over the weights ({error})"));
-            Network::new(&patterns, found, sha256).map_err(bad)?
+            let parsed = raw.read(("network", "a whole network"), folder, LARGEST_FILE, NetworkFile::parse)?;
+            Network::new(&patterns, parsed, sha256)
+                .map_err(|error| Problem::at("network.file", file, format!("a network over the weights ({error})")))?
         }
     };
     Ok(EvaluationSpec::Network(Box::new(NetworkSpec { patterns, file: file.clone(), sha256: sha256.clone(), network })))
@@ -100,10 +99,12 @@ pub(super) fn fields(evaluation: &EvaluationSpec) -> (Option<Object<Raw>>, Optio
 fn patterns(raw: &Raw, folder: &Path) -> Checked<PatternsSpec> {
     raw.check("weights")?;
     let Raw { file, sha256 } = raw;
-    let spec = |patterns| PatternsSpec { file: file.clone(), sha256: sha256.clone(), patterns };
-    if let Some(shipped) = shipped::find(sha256) {
-        return Ok(spec(shipped.patterns.clone()));
-    }
-    let weights = raw.read(("weights", "whole weights"), folder, LARGEST_FILE, WeightsFile::parse)?;
-    Ok(spec(Patterns::new(weights, sha256)))
+    let patterns = match shipped::find(sha256) {
+        Some(shipped) => shipped.patterns.clone(),
+        None => {
+            let weights = raw.read(("weights", "whole weights"), folder, LARGEST_FILE, WeightsFile::parse)?;
+            Patterns::new(weights, sha256)
+        }
+    };
+    Ok(PatternsSpec { file: file.clone(), sha256: sha256.clone(), patterns })
 }

@@ -28,14 +28,15 @@ pub struct Liking {
 /// The feature with the largest weight for one move over another.
 #[must_use]
 pub fn liking(weights: &[f64; COUNT], number: u32, own: &Facts, other: &Facts) -> Option<Liking> {
-    let (x, y) = (features(number, own), features(number, other));
-    let mut found: Vec<(f64, &Family)> = families()
+    let own_features = features(number, own);
+    let other_features = features(number, other);
+    let mut reasons: Vec<(f64, &Family)> = families()
         .filter(|(family, _)| !matches!(family.what, What::Loss(_)))
-        .map(|(family, places)| (places.map(|k| weights[k] * (x[k] - y[k])).sum(), family))
+        .map(|(family, places)| (places.map(|k| weights[k] * (own_features[k] - other_features[k])).sum(), family))
         .collect();
-    found.retain(|(speaks, _)| *speaks >= LEAST);
-    found.sort_by(|a, b| b.0.total_cmp(&a.0));
-    found.iter().find_map(|&(_, family)| differs(family, own, other))
+    reasons.retain(|(utility, _)| *utility >= LEAST);
+    reasons.sort_by(|a, b| b.0.total_cmp(&a.0));
+    reasons.iter().find_map(|&(_, family)| differs(family, own, other))
 }
 
 /// The difference of two moves in a family of features; `None` if they are equal in it.
@@ -45,11 +46,12 @@ fn differs(family: &Family, own: &Facts, other: &Facts) -> Option<Liking> {
         What::Usual { liked, .. } => (own.policy > other.policy, liked, None),
         What::Mark { mark, liked, .. } => (own.marks.has(*mark), liked, None),
         What::Number { of, liked, .. } => {
-            let (own, other) = (of(own), of(other));
-            if own == other {
+            let own_count = of(own);
+            let other_count = of(other);
+            if own_count == other_count {
                 return None;
             }
-            (own > other, liked, Some(own))
+            (own_count > other_count, liked, Some(own_count))
         }
         What::Trap { .. } if own.trap == other.trap => return None,
         What::Trap { liked } => (own.trap > other.trap, liked, None),
@@ -71,12 +73,12 @@ mod tests {
 
     #[test]
     fn what_is_liked_is_said_in_counts_with_the_right_sign() {
-        let facts = |flips, replies, marks| Facts { replies, flips, marks, ..Facts::default() };
         let mut weights = [0.0; COUNT];
         for (name, weight) in [("flips-21-40", -2.0), ("replies-21-40", -0.5), ("edge", 1.0)] {
             weights[place(name).unwrap()] = weight;
         }
-        let (few, many) = (facts(1, 4, Marks::default()), facts(5, 9, Marks::EDGE));
+        let few = Facts { flips: 1, replies: 4, ..Facts::default() };
+        let many = Facts { flips: 5, replies: 9, marks: Marks::EDGE, ..Facts::default() };
         assert_eq!(liking(&weights, 30, &few, &many).unwrap().to_string(), "to turn few discs: here 1");
         assert_eq!(liking(&weights, 30, &many, &few).unwrap().to_string(), "the edge");
         // The features with these weights are 0 in this part of the game.

@@ -84,23 +84,26 @@ mod tests {
 
     #[test]
     fn a_move_is_said_in_squares_and_counts() {
-        let said = |game: &str, mv: &str| {
-            let game = transcript::parse(game).unwrap().into_game();
-            Seen::of(&game.board().position, mv.parse().unwrap()).unwrap().to_string()
-        };
-        assert_eq!(said("f5", "f6"), "turns 1; you have 4 moves");
-        let set = |names: &[&str]| names.iter().fold(0, |set, name| set | name.parse::<Square>().unwrap().bit());
+        let game = transcript::parse("f5").unwrap().into_game();
+        assert_eq!(effects(&game.board().position, "f6").to_string(), "turns 1; you have 4 moves");
         let position = Position { own: set(&["d4", "d1", "e1"]), opp: set(&["c3", "c1", "b5"]) };
-        let of = |mv: &str| Seen::of(&position, mv.parse().unwrap()).unwrap();
-        assert_eq!((of("b2").place, of("b1").turns), (Place::Beside("a1".parse().unwrap()), 1));
-        let ends = Position { own: set(&["c1"]), opp: set(&["b1"]) };
-        let seen = Seen::of(&ends, "a1".parse().unwrap()).unwrap().to_string();
-        assert_eq!(seen, "ends the game");
+        assert_eq!(effects(&position, "b2").place, Place::Beside("a1".parse().unwrap()));
+        assert_eq!(effects(&position, "b1").turns, 1);
+        let last_move = Position { own: set(&["c1"]), opp: set(&["b1"]) };
+        assert_eq!(effects(&last_move, "a1").to_string(), "ends the game");
         let position = Position { own: set(&["d4", "c3"]), opp: set(&["b5", "e5", "f2", "g1"]) };
         let opens = Seen { turns: 2, leaves: Some(9), place: Place::Edge, gives: vec!["a1".parse().unwrap()] };
         assert_eq!(opens.to_string(), "opens a1 to you");
         let most = Seen { turns: 18, leaves: Some(22), place: Place::Edge, gives: Vec::new() };
         assert!(most.to_string().len() <= 27);
         assert_eq!(Seen::of(&position, Move::Pass), None);
+    }
+
+    fn effects(position: &Position, mv: &str) -> Seen {
+        Seen::of(position, mv.parse().unwrap()).unwrap()
+    }
+
+    fn set(names: &[&str]) -> u64 {
+        names.iter().fold(0, |set, name| set | name.parse::<Square>().unwrap().bit())
     }
 }

@@ -157,20 +157,25 @@ mod tests {
 
     #[test]
     fn what_it_saw_and_what_it_likes_are_two_clauses_and_agree_with_the_judgement_beside_it() {
-        let mv = |name: &str| name.parse::<Move>().unwrap();
-        let told = |saw: Option<&str>, liked: Option<Liking>, better: Option<&str>| {
-            let why = Why::Human { saw: saw.map(mv), chance: 0.31, liked };
-            Explanation::new(mv("c4"), why).told(better.map(mv)).to_string()
-        };
         let mut weights = [0.0; COUNT];
         weights[place("flips-21-40").unwrap()] = 1.0;
         let [five, one] = [5, 1].map(|flips| Facts { flips, ..Facts::default() });
         let many = liking(&weights, 30, &five, &one);
-        assert_eq!(told(Some("g5"), many, Some("g5")), "It saw g5, but it likes to turn many discs: here 5");
-        assert_eq!(told(Some("h4"), many, Some("g5")), "It did not see g5; it likes to turn many discs: here 5");
-        assert_eq!(told(None, None, Some("g5")), "It did not see g5; it plays this 3 times in 10");
+        assert_eq!(comment(Some("g5"), many, Some("g5")), "It saw g5, but it likes to turn many discs: here 5");
+        assert_eq!(comment(Some("h4"), many, Some("g5")), "It did not see g5; it likes to turn many discs: here 5");
+        assert_eq!(comment(None, None, Some("g5")), "It did not see g5; it plays this 3 times in 10");
         // If the reader's values have no better move, the comment names none.
-        assert_eq!(told(Some("g5"), many, None), "It likes to turn many discs: here 5; it plays this 3 times in 10");
-        assert_eq!(told(Some("g5"), None, None), "It plays this 3 times in 10");
+        assert_eq!(comment(Some("g5"), many, None), "It likes to turn many discs: here 5; it plays this 3 times in 10");
+        assert_eq!(comment(Some("g5"), None, None), "It plays this 3 times in 10");
+    }
+
+    /// The comment on c4 of a human-like player.
+    fn comment(saw: Option<&str>, liked: Option<Liking>, better: Option<&str>) -> String {
+        let why = Why::Human { saw: saw.map(parse_move), chance: 0.31, liked };
+        Explanation::new(parse_move("c4"), why).told(better.map(parse_move)).to_string()
+    }
+
+    fn parse_move(name: &str) -> Move {
+        name.parse().unwrap()
     }
 }

@@ -64,25 +64,36 @@ mod tests {
         let targets = [1.0, 10.0, 100.0, 1000.0];
         let turns = [(9, 0.5), (11, 4.0)].map(|(number, loss)| Turn { number, worth: Worth::Points(0.0), loss });
         let thesis = Correction::Step { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 10.0 };
-        let of = |worth| account(Unit::Points, &targets, Some(&thesis), &turns, 21, Worth::Points(worth));
-        assert_eq!(of(0.0), Account { unit: Unit::Points, lost: 4.5, due: 111.0 });
-        assert_eq!(of(50.0).due, 156.0);
-        assert_eq!(of(-160.0).due, 81.0);
+        let [even, ahead, behind] = [0.0, 50.0, -160.0]
+            .map(|worth| account(Unit::Points, &targets, Some(&thesis), &turns, 21, Worth::Points(worth)));
+        assert_eq!(even, Account { unit: Unit::Points, lost: 4.5, due: 111.0 });
+        assert_eq!(ahead.due, 156.0);
+        assert_eq!(behind.due, 81.0);
         assert_eq!(account(Unit::Points, &[1.0; 4], Some(&thesis), &turns, 21, Worth::Points(-200.0)).due, 0.0);
     }
 
     #[test]
     fn the_target_follows_the_fortunes_of_the_game() {
         let thesis = Correction::Step { from: 11, ahead: 50.0, weaker: 15.0, behind: -160.0, stronger: 10.0 };
-        let by = |number, points| step(&thesis, number, Worth::Points(points));
-        assert_eq!([by(10, 60.0), by(11, 60.0), by(11, 49.0)], [0.0, 15.0, 0.0]);
-        assert_eq!([by(10, -200.0), by(30, -160.0), by(30, -159.0)], [0.0, -10.0, 0.0]);
+        let steps = [
+            (10, 60.0, 0.0),
+            (11, 60.0, 15.0),
+            (11, 49.0, 0.0),
+            (10, -200.0, 0.0),
+            (30, -160.0, -10.0),
+            (30, -159.0, 0.0),
+        ];
+        for (number, points, expected) in steps {
+            assert_eq!(step(&thesis, number, Worth::Points(points)), expected, "move {number}, {points} points");
+        }
         assert_eq!(step(&thesis, 30, Worth::Final(2)), 15.0);
         assert_eq!(step(&thesis, 30, Worth::Final(-2)), -10.0);
         assert_eq!(target(&[5.0; 4], Some(&thesis), 20, Worth::Points(400.0)), 5.0);
         let steer = Correction::Steer { from: 11, goal: 20.0, gain: 0.5 };
-        let of = |number, points| target(&[5.0; 4], Some(&steer), number, Worth::Points(points));
-        assert_eq!([of(10, 60.0), of(11, 60.0), of(11, 14.0), of(11, -60.0)], [5.0, 25.0, 2.0, 0.0]);
+        for (number, points, expected) in [(10, 60.0, 5.0), (11, 60.0, 25.0), (11, 14.0, 2.0), (11, -60.0, 0.0)] {
+            let found = target(&[5.0; 4], Some(&steer), number, Worth::Points(points));
+            assert_eq!(found, expected, "move {number}, {points} points");
+        }
         assert_eq!(target(&[5.0; 4], Some(&steer), 59, Worth::Final(2)), 5.0);
         assert_eq!(step(&steer, 20, Worth::Points(400.0)), 0.0);
     }

@@ -83,9 +83,10 @@ impl Rival {
     /// The moves among these (not empty) that fit the account, and the account.
     fn fitting(&self, moves: &[Valued], best: Worth, account: &Account, tolerance: f64) -> Vec<usize> {
         // The thesis's | (M + loss) / T - D |, with both sides times T.
-        let distance = |valued: &Valued| (account.lost + self.tester.loss(best, valued.worth) - account.due).abs();
-        let least = moves.iter().map(distance).fold(f64::INFINITY, f64::min);
-        (0..moves.len()).filter(|&index| distance(&moves[index]) <= least + tolerance).collect()
+        let losses = moves.iter().map(|valued| self.tester.loss(best, valued.worth));
+        let distances: Vec<f64> = losses.map(|loss| (account.lost + loss - account.due).abs()).collect();
+        let least = distances.iter().copied().fold(f64::INFINITY, f64::min);
+        (0..moves.len()).filter(|&index| distances[index] <= least + tolerance).collect()
     }
 
     /// The index of the chosen move among these (not empty); the first if stopped.
@@ -225,17 +226,19 @@ mod tests {
         let game = game(&rival(r#"{"method": "target-loss", "target": 3}"#, false), 5);
         let mut tester = tester();
         for color in [crate::board::Color::Black, crate::board::Color::White] {
-            let (mut sum, mut turns) = (0.0, 0.0);
+            let mut sum = 0.0;
+            let mut turns = 0.0;
             for &(board, mv) in game.history().iter().filter(|(board, mv)| board.to_move == color && *mv != Move::Pass)
             {
                 let values = tester.values(&board.position, &Stop::default()).unwrap();
                 let best = best(&values).unwrap();
                 turns += 1.0;
-                let off = |worth: Worth| ((sum + tester.loss(best, worth)) / turns - target).abs();
-                let played = values.iter().find(|valued| valued.mv == mv).unwrap().worth;
-                let least = values.iter().map(|valued| off(valued.worth)).fold(f64::INFINITY, f64::min);
-                assert!(off(played) <= least + 1e-9, "{board:?} {mv}");
-                sum += tester.loss(best, played);
+                let losses: Vec<f64> = values.iter().map(|valued| tester.loss(best, valued.worth)).collect();
+                let distances: Vec<f64> = losses.iter().map(|loss| ((sum + loss) / turns - target).abs()).collect();
+                let played = values.iter().position(|valued| valued.mv == mv).unwrap();
+                let least = distances.iter().copied().fold(f64::INFINITY, f64::min);
+                assert!(distances[played] <= least + 1e-9, "{board:?} {mv}");
+                sum += losses[played];
             }
         }
     }
@@ -248,10 +251,10 @@ mod tests {
             for &(board, mv) in game.history().iter().filter(|(_, mv)| *mv != Move::Pass) {
                 let values = tester.values(&board.position, &Stop::default()).unwrap();
                 let best = best(&values).unwrap();
-                let loss = |valued: &Valued| tester.loss(best, valued.worth);
-                let largest = values.iter().map(loss).fold(0.0, f64::max);
-                let played = values.iter().find(|valued| valued.mv == mv).map(loss).unwrap();
-                assert_eq!(played, if of_best { 0.0 } else { largest });
+                let losses: Vec<f64> = values.iter().map(|valued| tester.loss(best, valued.worth)).collect();
+                let largest = losses.iter().copied().fold(0.0, f64::max);
+                let played = values.iter().position(|valued| valued.mv == mv).unwrap();
+                assert_eq!(losses[played], if of_best { 0.0 } else { largest });
             }
         }
     }

@@ -139,7 +139,7 @@ mod tests {
     fn the_probability_of_a_result_is_one_curve() {
         for x in [-29.0, -30.0, -31.0_f64] {
             let slope = (log_normal(x + 1e-3) - log_normal(x - 1e-3)) / 2e-3;
-            // Where the two forms meet, the omitted terms of the series (3 / x^4) make a step of 2e-3.
+            // The omitted terms of the series (3 / x^4) make a step of 2e-3 where the two forms meet.
             assert!((slope + x - 1.0 / -x).abs() < 2e-3, "{x}: {slope}");
         }
         assert!((log_normal(0.0) - libm::log(0.5_f64)).abs() < 1e-12 && log_normal(9.0).abs() < 1e-12);

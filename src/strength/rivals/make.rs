@@ -1,4 +1,4 @@
-//! What rivals are made by and what comes of it; and the strength of a person's agent alone.
+//! The settings and results of making rivals, and the strength of a person's agent alone.
 
 use super::agent::{Person, spec};
 use super::characters::CHARACTERS;
@@ -11,10 +11,10 @@ use crate::record::run_folder::FolderError;
 use crate::search::Stop;
 use crate::stats::derive;
 
-/// What to make.
+/// The settings of making rivals.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// How many rivals, 1 to 6.
+    /// The number of rivals, 1 to 6.
     pub count: usize,
     /// The seed of every random choice.
     pub seed: u64,
@@ -28,7 +28,7 @@ pub struct Settings {
     pub without: Vec<String>,
     /// Characters that rivals have only if too few others show.
     pub rather_without: Vec<String>,
-    /// How their games should go.
+    /// The intended course of their games.
     pub aim: Aim,
 }
 
@@ -57,7 +57,7 @@ pub enum MakeError {
         /// The requested number of rivals.
         expected: usize,
     },
-    /// What was done is kept.
+    /// The work was stopped. Finished parts are kept.
     #[error("stopped")]
     Stopped,
 }

@@ -1,5 +1,5 @@
-//! The making of rivals. After what all of them need, characters are cast, each by itself: by several workers at once,
-//! if there are some. Which of them become rivals is decided in one order, so the files do not depend on who cast what.
+//! The making of rivals. First the shared data are made, then characters are cast independently, by several workers at
+//! once if there are some. The rivals are chosen in a fixed order, so the files do not depend on the workers.
 
 use super::agent::{Person, agent, spec};
 use super::casting::{Casting, Shown, agents_choices};
@@ -42,7 +42,7 @@ pub fn make(
     }
 }
 
-/// What all rivals of a run need.
+/// The data that all rivals of a run share.
 #[derive(Debug)]
 pub(crate) struct Run {
     person: Person,
@@ -56,7 +56,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// Finds it out; the strength of the agent, which takes the longest, is kept in the folder.
+    /// Makes the shared data. The strength of the agent, which takes the longest, is kept in the folder.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ fn agents_level(
     Ok(levelled)
 }
 
-/// How much is played, by this part of the seed.
+/// The extent of levelling, with this part of the seed.
 fn effort(settings: &Settings, part: u64) -> Effort {
     let Settings { seed, rounds, threads, .. } = *settings;
     Effort { rounds, seed: derive(seed, part), threads }
@@ -284,7 +284,7 @@ fn kept(number: usize) -> String {
     format!("cast-{}", CHARACTERS[number].name)
 }
 
-/// The rivals with their notes.
+/// The rivals with their notes and provenance.
 fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<Made> {
     let one = |rival: &Cast| {
         let Cast { character, spec, shown, play, .. } = rival;

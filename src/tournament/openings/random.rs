@@ -8,7 +8,7 @@ use rand_chacha::ChaCha8Rng;
 use super::Opening;
 use crate::board::random::opening;
 
-/// How often random play may reach a known opening before giving up.
+/// The number of failures in a row, such as known openings, after which random play gives up.
 const TRIES: usize = 2000;
 
 /// Distinct positions after uniformly random plies, as many as needed, if there are enough.
