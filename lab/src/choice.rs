@@ -1,21 +1,25 @@
-//! How well personalities choose at 21 empty squares, beside exact scores of every move.
+//! How well personalities choose where the exact score of every move is known.
 
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 use rand::seq::IteratorRandom;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use rival::board::{Objective, Position, Square, squares};
+use rival::board::{Board, Color, Game, Objective, Position, Square, squares};
 use rival::eval::{Evaluation, patterns};
 use rival::machine::work::{cores, map};
+use rival::players::{Options, Personality};
+use rival::record::obf;
 use rival::search::endgame::Solver;
 use rival::search::table::TranspositionTable;
-use rival::search::{Limits, Line, Plan, Query, Searcher, Silent};
+use rival::search::{Limits, Line, Plan, Query, Searcher, Silent, Valuation, WinLossDraw};
 
+use crate::numbers::Count;
 use crate::output::{Output, Shipping};
 use crate::player::player;
 use crate::table::{Table, cells};
@@ -31,7 +35,7 @@ const DEPTH: u32 = 4;
 const FILE: &str = "tests/data/choice-21.txt";
 const TABLE_MB: u64 = 64;
 
-/// How well personalities choose at 21 empty squares, beside exact scores of every move (seconds to hours).
+/// How well personalities choose where the exact score of every move is known (seconds to hours).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -44,6 +48,8 @@ enum Step {
     Make(Make),
     /// The discs lost by the chosen move, the error of the value, and how often its sign is wrong (seconds to minutes).
     Measure(Measure),
+    /// The points and discs lost by moves chosen in a time, and how many values and claims are false (a minute).
+    Timed(Timed),
 }
 
 #[derive(Debug, clap::Args)]
@@ -67,6 +73,20 @@ struct Measure {
     output: Output,
 }
 
+#[derive(Debug, clap::Args)]
+struct Timed {
+    /// Positions of `choice make`, or an .obf file with the scores of all moves.
+    file: PathBuf,
+    /// A personality that searches.
+    #[arg(value_name = "NAME|FILE")]
+    player: String,
+    /// Milliseconds a move.
+    #[arg(required = true)]
+    times: Vec<u64>,
+    #[command(flatten)]
+    output: Output,
+}
+
 /// A position and its moves with their scores, the best first.
 type Item = (Position, Vec<(Square, i32)>);
 
@@ -83,6 +103,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             let mut table = Table::new("depth | discs lost | RMS error of the value | sign wrong");
             for depth in &args.depths {
                 table.row(measure(&items, &evaluation, *depth)?);
+            }
+            args.output.report("choice", &table.to_string())
+        }
+        Step::Timed(args) => {
+            let items = read(&args.file)?;
+            let personality = player(&args.player)?;
+            let mut table =
+                Table::new("ms | exact (false) | certain (false) | likely (false) | points lost | discs lost");
+            for &time in &args.times {
+                table.row(timed(&items, &personality, time)?);
             }
             args.output.report("choice", &table.to_string())
         }
@@ -164,10 +194,28 @@ fn scored(solver: &Solver, position: &Position) -> anyhow::Result<(i32, String)>
 
 fn read(path: &Path) -> anyhow::Result<Vec<Item>> {
     let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let items: Option<Vec<Item>> = text.lines().map(item).collect();
+    let items: Option<Vec<Item>> = if path.extension().is_some_and(|extension| extension == "obf") {
+        text.lines().map(problem).filter(|problem| problem.as_ref().is_none_or(is_whole)).collect()
+    } else {
+        text.lines().map(item).collect()
+    };
     items
         .filter(|items| !items.is_empty())
-        .with_context(|| format!("{}: found no positions, expected what choice make writes", path.display()))
+        .with_context(|| format!("{}: found no positions, expected what choice make writes, or OBF", path.display()))
+}
+
+/// A line of OBF. The public sets fill short lists of moves with a move that is none.
+fn problem(line: &str) -> Option<Item> {
+    let problem = obf::parse(&line.replace("--:-127;", "")).ok()??;
+    let scores = problem.scores.iter().filter_map(|&(mv, score)| Some((mv.square()?, score)));
+    let mut scores: Vec<(Square, i32)> = scores.collect();
+    scores.sort_by_key(|&(_, score)| -score);
+    Some((problem.board.position, scores))
+}
+
+/// True if there is a choice, and every move has its score.
+fn is_whole((position, moves): &Item) -> bool {
+    moves.len() > 1 && moves.len() as u32 == position.moves().count_ones()
 }
 
 fn item(line: &str) -> Option<Item> {
@@ -197,6 +245,32 @@ fn measure(items: &[Item], evaluation: &Evaluation, depth: u32) -> anyhow::Resul
     let square = (choices.iter().map(|(_, error, _)| error * error).sum::<f64>() / count).sqrt();
     let wrong = choices.iter().filter(|(_, _, is_wrong)| *is_wrong).count() as f64 / count;
     Ok(cells![depth, format!("{lost:.2}"), format!("{square:.2}"), format!("{:.1} %", 100.0 * wrong)])
+}
+
+/// A row of the table of moves chosen in a time. One after the other: the time is the wall's.
+fn timed(items: &[Item], personality: &Personality, milliseconds: u64) -> anyhow::Result<Vec<String>> {
+    let limits = Limits { time: Some(Duration::from_millis(milliseconds)), ..Limits::default() };
+    let mut player = personality.player(&Options::default());
+    let [mut exact, mut certain, mut likely]: [Count; 3] = Default::default();
+    let mut points = 0.0;
+    let mut discs = 0;
+    for (position, moves) in items {
+        let game = Game::new(Board { position: *position, to_move: Color::Black });
+        player.new_game(0);
+        let report = player.choose(&game, &limits, &mut Silent);
+        let line = report.lines.first().context("a position with moves")?;
+        let chosen = moves.iter().find(|(square, _)| Some(*square) == line.pv[0].square());
+        let &(_, score) = chosen.context("every move is scored")?;
+        match line.value {
+            Valuation::Exact(value) => exact.add(value == score),
+            Valuation::Certain(result, _) => certain.add(result == WinLossDraw::of(score)),
+            Valuation::Likely { result, .. } => likely.add(result == WinLossDraw::of(score)),
+            Valuation::Estimate(_) => {}
+        }
+        points += f64::from(moves[0].1.signum() - score.signum()) / 2.0;
+        discs += moves[0].1 - score;
+    }
+    Ok(cells![milliseconds, exact, certain, likely, points, discs])
 }
 
 #[cfg(test)]

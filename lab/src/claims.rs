@@ -4,15 +4,17 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use anyhow::{Context, ensure};
-use rival::board::{Objective, Position};
+use rival::board::{Game, Objective, Position, Square};
+use rival::eval::Evaluation;
 use rival::machine::work;
 use rival::players::{Personality, load};
-use rival::search::endgame::{Goal, Question, Solver};
+use rival::search::endgame::{Goal, Likely, Question, Solver};
 use rival::search::table::TranspositionTable;
-use rival::search::{self, Limits, Plan, Query, Silent, WinLossDraw};
+use rival::search::{self, Limits, Plan, Query, Silent, WinLossDraw, expected};
 use rival::stats::derive;
 
 use crate::archive::Folder;
+use crate::numbers::Count;
 use crate::output::Output;
 use crate::play::Play;
 use crate::table::{Table, cells};
@@ -42,8 +44,10 @@ pub(crate) struct Args {
 
 /// Plies of the search whose best move is asked about.
 const DEPTH: u32 = 8;
-/// Positions visited when time is up, as powers of two.
-const BUDGETS: std::ops::RangeInclusive<u32> = 12..=24;
+/// Positions visited when time is up, by those that a certain answer is expected to take. The solver is asked when there
+/// is time for these (`src/search/schedule.rs`): if it is broken off, the last claim is shown. Positions that take long
+/// have more of the early claims, and these hold less often.
+const BUDGETS: [f64; 4] = [1.0, 2.0, 4.0, 8.0];
 
 /// An answer of the solver about the move that the evaluation prefers.
 #[derive(Debug, Clone, Copy)]
@@ -61,103 +65,107 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let archive = args.folder.people(args.year..=args.year)?;
     let mut positions = Vec::new();
     for empties in args.from..=args.to {
-        let mut found = Vec::new();
-        for (number, game) in archive.games.iter().enumerate() {
-            // Each game gives positions at one number of empty squares: they are not alike.
-            let own = args.from + (derive(args.play.seed, number as u64) % u64::from(args.to - args.from + 1)) as u32;
-            let boards = game.game().history().to_vec();
-            let board = boards.iter().map(|(board, _)| board.position).find(|position| position.empties() == own);
-            found.extend(board.filter(|board| own == empties && board.moves().count_ones() > 1));
-        }
-        ensure!(found.len() >= args.positions, "found {} positions at {empties} empty squares", found.len());
-        found.truncate(args.positions);
+        let found: Vec<Position> = archive
+            .games
+            .iter()
+            .enumerate()
+            // A game gives one position: those of one game are alike.
+            .filter(|(number, _)| args.empties(*number) == empties)
+            .filter_map(|(_, game)| position(&game.game(), empties))
+            .take(args.positions)
+            .collect();
+        ensure!(found.len() == args.positions, "found {} positions with {empties} empty squares", found.len());
         positions.extend(found);
     }
-    let master = load("master")?;
-    let answers = work::map(args.play.threads(), positions.len(), |number| answers(&master, &positions[number]));
-    let answers: Vec<Vec<Answer>> = answers.into_iter().collect::<anyhow::Result<_>>()?;
-    args.output.report("claims", &tables(&answers))
+    let examiner = Examiner::new(&load("master")?).context("master does not search")?;
+    let answers = work::map(args.play.threads(), positions.len(), |number| examiner.answers(&positions[number]));
+    let answers: Option<Vec<(f64, Vec<Answer>)>> = answers.into_iter().collect();
+    args.output.report("claims", &table(&answers.context("nothing stops the solver")?))
 }
 
-/// The solver's answers about a position.
-fn answers(player: &Personality, position: &Position) -> anyhow::Result<Vec<Answer>> {
-    let spec = player.alpha_beta().context("the player does not search")?;
-    let evaluation = spec.evaluation.build();
-    let objective = Objective::Normal;
-    let plan = Plan { selectivity: spec.search.selectivity, ..Plan::new(objective) };
-    let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
-    let query = Query { position: *position, plan: &plan, limits: &limits, lines: 1 };
-    let report = search::search_with(query, &evaluation, &mut Silent);
-    let first = report.lines[0].pv[0].square().context("a position with moves")?;
-    let solver = || -> anyhow::Result<Solver> {
-        let table = TranspositionTable::new(32)?;
-        Ok(Solver::new(Arc::new(table)).with_evaluation(evaluation.clone()))
-    };
-    let truth = |position: &Position| -> anyhow::Result<WinLossDraw> {
-        let solved = solver()?.solve(position, objective, Goal::WinLossDraw, &Limits::default());
-        Ok(WinLossDraw::of(solved.context("nothing limits it")?.score))
-    };
-    let of_position = truth(position)?;
-    let of_first = -truth(&position.play(first))?;
-    let question = Question { position, objective, goal: Goal::WinLossDraw, selective: true, first: Some(first) };
-    let mut answers = Vec::new();
-    let done = solver()?.likely(question, &Limits::default(), &mut |likely| {
-        let result = WinLossDraw::of(likely.score);
-        let is_loss = result == WinLossDraw::Loss;
-        answers.push(Answer {
-            percent: likely.percent,
-            result,
-            nodes: likely.nodes,
-            is_claim: is_loss || likely.best == first,
-            holds: result == if is_loss { of_position } else { of_first },
-        });
-        true
-    });
-    done.context("nothing limits it")?;
-    Ok(answers)
-}
-
-/// Claims, and how many hold.
-#[derive(Debug, Default, Clone, Copy)]
-struct Count {
-    claims: u32,
-    held: u32,
-}
-
-impl Count {
-    fn add(&mut self, answer: &Answer) {
-        self.claims += 1;
-        self.held += u32::from(answer.holds);
+impl Args {
+    /// The empty squares of the position that the game of this number gives.
+    fn empties(&self, number: usize) -> u32 {
+        let counts = u64::from(self.to - self.from + 1);
+        self.from + (derive(self.play.seed, number as u64) % counts) as u32
     }
 }
 
-fn tables(positions: &[Vec<Answer>]) -> String {
-    let mut by_result: BTreeMap<(u8, &str), Count> = BTreeMap::new();
-    let mut by_budget: BTreeMap<(u8, u32), Count> = BTreeMap::new();
-    for answers in positions {
+/// The position of a game with this number of empty squares, if there is a choice of moves.
+fn position(game: &Game, empties: u32) -> Option<Position> {
+    let mut positions = game.history().iter().map(|(board, _)| board.position);
+    positions.find(|position| position.empties() == empties && position.moves().count_ones() > 1)
+}
+
+/// Asks the solver, and checks its answers.
+struct Examiner {
+    evaluation: Evaluation,
+    plan: Plan,
+}
+
+impl Examiner {
+    fn new(player: &Personality) -> Option<Examiner> {
+        let spec = player.alpha_beta()?;
+        let plan = Plan { selectivity: spec.search.selectivity, ..Plan::new(Objective::Normal) };
+        Some(Examiner { evaluation: spec.evaluation.build(), plan })
+    }
+
+    fn solver(&self) -> Solver {
+        let table = TranspositionTable::new(32).expect("a small table can be had");
+        Solver::new(Arc::new(table)).with_evaluation(self.evaluation.clone())
+    }
+
+    /// Who wins for certain.
+    fn result(&self, position: &Position) -> Option<WinLossDraw> {
+        let solved = self.solver().solve(position, Objective::Normal, Goal::WinLossDraw, &Limits::default())?;
+        Some(WinLossDraw::of(solved.score))
+    }
+
+    /// The move that the evaluation prefers.
+    fn first(&self, position: &Position) -> Option<Square> {
+        let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+        let query = Query { position: *position, plan: &self.plan, limits: &limits, lines: 1 };
+        search::search_with(query, &self.evaluation, &mut Silent).lines.first()?.pv[0].square()
+    }
+
+    /// The positions that a certain answer is expected to visit, and the solver's answers about a position, checked.
+    fn answers(&self, position: &Position) -> Option<(f64, Vec<Answer>)> {
+        let first = self.first(position)?;
+        let result = self.result(position)?;
+        let result_of_first = -self.result(&position.play(first))?;
+        let question = Question { position, objective: Objective::Normal, selective: true, first: Some(first) };
+        let mut answers = Vec::new();
+        self.solver().likely(question, &Limits::default(), &mut |likely| {
+            let Likely { result: said, percent, nodes, best } = likely;
+            let is_loss = said == WinLossDraw::Loss;
+            let holds = said == if is_loss { result } else { result_of_first };
+            answers.push(Answer { percent, result: said, nodes, is_claim: is_loss || best == first, holds });
+            true
+        })?;
+        Some((expected(position.empties(), Goal::WinLossDraw), answers))
+    }
+}
+
+fn table(positions: &[(f64, Vec<Answer>)]) -> String {
+    let mut all: BTreeMap<(u8, String), Count> = BTreeMap::new();
+    let mut last: BTreeMap<(u8, String), Count> = BTreeMap::new();
+    for (expected, answers) in positions {
         for answer in answers.iter().filter(|answer| answer.is_claim) {
-            let result = match answer.result {
-                WinLossDraw::Win => "win",
-                WinLossDraw::Draw => "draw",
-                WinLossDraw::Loss => "loss",
-            };
-            by_result.entry((answer.percent, result)).or_default().add(answer);
+            all.entry((answer.percent, answer.result.to_string())).or_default().add(answer.holds);
         }
         for budget in BUDGETS {
-            let last = answers.iter().rfind(|answer| answer.nodes <= 1 << budget);
-            if let Some(answer) = last.filter(|answer| answer.is_claim) {
-                by_budget.entry((answer.percent, budget)).or_default().add(answer);
+            let shown = answers.iter().rfind(|answer| answer.nodes as f64 <= budget * expected);
+            if let Some(answer) = shown.filter(|answer| answer.is_claim) {
+                last.entry((answer.percent, answer.result.to_string())).or_default().add(answer.holds);
             }
         }
     }
-    let share = |count: &Count| format!("{:.1} %", 100.0 * f64::from(count.held) / f64::from(count.claims));
-    let mut results = Table::new("says | result | claims | hold");
-    for ((percent, result), count) in &by_result {
-        results.row(cells![format!("{percent} %"), result, count.claims, share(count)]);
+    let mut table = Table::new("says | result | all claims | hold | the last ones | hold");
+    for (key, count) in &all {
+        let last = last.get(key).copied().unwrap_or_default();
+        let (percent, result) = key;
+        let shares = [count.share(), last.share()].map(|share| format!("{share:.1} %"));
+        table.row(cells![format!("{percent} %"), result, count.all, shares[0], last.all, shares[1]]);
     }
-    let mut budgets = Table::new("says | last within | claims | hold");
-    for ((percent, budget), count) in &by_budget {
-        budgets.row(cells![format!("{percent} %"), format!("2^{budget}"), count.claims, share(count)]);
-    }
-    format!("{results}\n{budgets}")
+    table.to_string()
 }

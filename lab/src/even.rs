@@ -11,6 +11,7 @@ use rival::personality::{HumanSpec, Strength};
 use rival::players::duel::{Duel, opening_board};
 use rival::players::{Human, Personality, Player, load};
 use rival::stats::{Z95, derive};
+use rival::strength::person::placement::{next_rung, rung_player};
 use rival::strength::person::{Ended, Known, Opponent, Played, Profile, estimate};
 use rival::strength::rivals::{Person, agent, levelled_agent};
 use serde::{Deserialize, Serialize};
@@ -19,7 +20,6 @@ use crate::games::{OPENING_PLIES, against, game, judged, seated, side};
 use crate::journal::{Journal, Resuming};
 use crate::numbers::{largest, mean};
 use crate::output::{Output, project};
-use crate::placements::against_rungs;
 use crate::play::{Play, score};
 use crate::player::player;
 use crate::table::{Table, cells};
@@ -148,6 +148,23 @@ fn agents(programs: &[Personality], args: &Args, journal: &mut Journal) -> anyho
         );
     }
     Ok(text)
+}
+
+/// Judged games of a player, each against the rung that is nearest to the estimate so far.
+///
+/// # Errors
+/// A player makes no legal move.
+fn against_rungs(name: &str, mut player: Box<dyn Player>, games: usize, seed: u64) -> anyhow::Result<Vec<Played>> {
+    let mut judge = Judge::shipped();
+    let mut profile = Profile::new(name);
+    for number in 0..games {
+        let seed = derive(seed, number as u64);
+        let rung = next_rung(Some(&profile));
+        let start = opening_board(derive(seed, 0), OPENING_PLIES);
+        let game = game(start, side(number), [&mut *player, &mut rung_player(rung)], seed)?;
+        profile.add([judged(against(&game, side(number), &rung.name), &mut judge)?]);
+    }
+    Ok(profile.games)
 }
 
 /// The distance from one half, without the sampling error of so many games.

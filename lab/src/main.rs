@@ -11,6 +11,7 @@ mod claims;
 mod compare;
 mod correction;
 mod even;
+mod exact;
 mod ffo;
 mod first_plies;
 mod fit_ordering;
@@ -23,7 +24,6 @@ mod kill_resume;
 mod ladder;
 mod levels;
 mod make_masters;
-mod margins;
 mod natural;
 mod naturalness;
 mod numbers;
@@ -31,7 +31,6 @@ mod odd;
 mod openings;
 mod output;
 mod people;
-mod placements;
 mod play;
 mod player;
 mod points_per_disc;
@@ -43,7 +42,6 @@ mod release_speed;
 mod rivals;
 mod rivals_thesis;
 mod self_play;
-mod shown;
 mod strength_check;
 mod table;
 mod table1;
@@ -95,6 +93,7 @@ experiments! {
     Compare(compare),
     Correction(correction),
     Even(even),
+    Exact(exact),
     Ffo(ffo),
     FirstPlies(first_plies),
     FitOrdering(fit_ordering),
@@ -103,19 +102,16 @@ experiments! {
     Ladder(ladder),
     Levels(levels),
     MakeMasters(make_masters),
-    Margins(margins),
     Natural(natural),
     Naturalness(naturalness),
     Odd(odd),
     Openings(openings),
     People(people),
-    Placements(placements),
     PointsPerDisc(points_per_disc),
     Rank(rank),
     ReleaseSpeed(release_speed),
     Rivals(rivals),
     RivalsThesis(rivals_thesis),
-    Shown(shown),
     StrengthCheck(strength_check),
     Table1(table1),
     ThesisAgent(thesis::make_agent),
@@ -297,15 +293,6 @@ mod figures {
     }
 
     #[test]
-    #[ignore = "takes seconds of two cores, more in a build without optimisation"]
-    fn placements_are_as_before() {
-        check(
-            "placements --count 2 --games 3",
-            &["900 | +205 | 209 | 1.00", "1300 | -22 | 116 | 1.00", "2100 | -21 | 72 | 1.00"],
-        );
-    }
-
-    #[test]
     #[ignore = "needs ../shared/data/wthor"]
     fn openings_of_people_are_as_before() {
         check(
@@ -315,12 +302,6 @@ mod figures {
                 "a player of 1150 | 20 | 1.00 | 1.00 | 0.85 | 0.60 | 0.25 | 5.0 % | 5.0 %",
             ],
         );
-    }
-
-    #[test]
-    #[ignore = "needs ../shared/data/wthor"]
-    fn margins_of_people_are_as_before() {
-        check("margins", &["0 | 5215 | 2.3 | 20.7 | 2.7 | 23.4", "700 | 149 | 42.2 | 13.7 | 51.2 | 18.7"]);
     }
 
     #[test]

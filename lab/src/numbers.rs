@@ -1,5 +1,7 @@
 //! Small statistics of lists of numbers.
 
+use std::fmt;
+
 use rival::stats::Mean;
 
 /// The mean; 0 without values.
@@ -69,6 +71,32 @@ pub(crate) fn ranks(values: &[f64]) -> Vec<f64> {
 
 fn squares(values: &[f64], center: f64) -> f64 {
     values.iter().map(|value| (value - center).powi(2)).sum()
+}
+
+/// How many statements of a kind there are, and how many of them are false.
+#[derive(Debug, Default, Clone, Copy)]
+pub(crate) struct Count {
+    pub all: u32,
+    pub wrong: u32,
+}
+
+impl Count {
+    pub(crate) fn add(&mut self, is_true: bool) {
+        self.all += 1;
+        self.wrong += u32::from(!is_true);
+    }
+
+    /// The percentage of true ones.
+    pub(crate) fn share(self) -> f64 {
+        100.0 - 100.0 * f64::from(self.wrong) / f64::from(self.all)
+    }
+}
+
+/// `73 (13)`: thirteen of them are false.
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.all, self.wrong)
+    }
 }
 
 #[cfg(test)]

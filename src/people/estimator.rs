@@ -3,9 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 /// A final difference in discs, stretched so that it grows linearly with the difference in strength and has the same
-/// scatter everywhere: the board has 64 squares, so the margins of a far stronger player are closer together. By
-/// `lab margins`: for players 0 to 3 `theta` apart the scatter is 21 to 14 discs, and 23 to 25 after
-/// stretching.
+/// scatter everywhere: the board has 64 squares, so the margins of a far stronger player are closer together.
 #[must_use]
 pub fn stretched(discs: f64) -> f64 {
     BOARD * libm::atanh(discs.clamp(-MOST, MOST) / BOARD)

@@ -87,6 +87,15 @@ pub struct Right {
     pub exact: bool,
 }
 
+impl Right {
+    /// The value of a move where another search, which may be shallower, estimates it: that of the right move is known,
+    /// and no other move comes nearer to it than the second best one.
+    #[must_use]
+    pub fn value_of(&self, square: Square, estimate: Discs) -> Discs {
+        if square == self.answer { self.value } else { Discs(estimate.0.min(self.value.0 - self.ahead.0)) }
+    }
+}
+
 /// Finds right moves. Deterministic: the result depends on the position alone.
 #[derive(Debug)]
 pub struct Solver(Judge);
@@ -275,6 +284,16 @@ mod tests {
             (values[0].0, Discs(values[0].1), Discs(values[0].1 - values[1].1)),
             (right.answer, right.value, right.ahead)
         );
+    }
+
+    #[test]
+    fn no_estimate_makes_another_move_better_than_the_right_one() {
+        let [answer, other] = ["c4", "d3"].map(|square| square.parse().unwrap());
+        let right = Right { answer, value: Discs(-4.0), ahead: Discs(2.0), exact: true };
+        for estimate in [-64.0, -7.5, -5.0, 30.0].map(Discs) {
+            assert_eq!(right.value_of(answer, estimate), Discs(-4.0));
+            assert_eq!(right.value_of(other, estimate), Discs(estimate.0.min(-6.0)));
+        }
     }
 
     #[test]

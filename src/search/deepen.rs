@@ -242,7 +242,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         });
         let certain = done.and(last).filter(|likely: &Likely| likely.percent == 100)?;
         if self.proof == Proof::Nothing && self.prefer(&ending, certain) {
-            self.proof = Proof::Result(WinLossDraw::of(certain.score), 100);
+            self.proof = Proof::Result(certain.result, 100);
             goes_on(self);
         }
         Some(matches!(self.proof, Proof::Result(WinLossDraw::Win | WinLossDraw::Draw, _)))
@@ -250,19 +250,23 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
 
     /// What an answer to who wins says of the moves as they are.
     fn proof_by(&self, likely: Likely) -> Proof {
-        let result = WinLossDraw::of(likely.score);
-        let is_first = likely.best == self.moves[0].child.square;
-        if is_first || result == WinLossDraw::Loss { Proof::Result(result, likely.percent) } else { Proof::Nothing }
+        let Likely { result, best, percent, .. } = likely;
+        let is_of_first = match result {
+            WinLossDraw::Win => best == self.moves[0].child.square,
+            // Of draws that are only likely, half are none.
+            WinLossDraw::Draw => percent == 100 && best == self.moves[0].child.square,
+            WinLossDraw::Loss => true,
+        };
+        if is_of_first { Proof::Result(result, percent) } else { Proof::Nothing }
     }
 
-    /// Brings the best by value of the moves that keep a score to the front. False if none of them is searched.
+    /// Brings the best by value of the moves that keep a result to the front. False if none of them is searched.
     fn prefer(&mut self, ending: &Ending<'_>, certain: Likely) -> bool {
-        let keeps = |root_move: &RootMove| {
-            let square = root_move.child.square;
-            // Where the time does not suffice, the solver's move is known to keep it.
-            square == certain.best || ending.keeps(&root_move.child.position, certain.score) == Some(true)
-        };
-        let mut best: Vec<RootMove> = self.moves.iter().filter(|root_move| keeps(root_move)).cloned().collect();
+        let mut best = self.moves.clone();
+        // Where the time does not suffice, the solver's move is known to keep it.
+        best.retain(|RootMove { child, .. }| {
+            child.square == certain.best || ending.keeps(&child.position, certain.result) == Some(true)
+        });
         if best.is_empty() {
             return false;
         }
@@ -389,7 +393,7 @@ mod tests {
             let best = children.rfind(|child| -score(&child.position) > 0).unwrap().square;
             spent.charge(2);
             deepening.budget = &spent;
-            assert!(deepening.prefer(&ending, Likely { score: 1, best, percent: 100, nodes: 0 }));
+            assert!(deepening.prefer(&ending, Likely { result: WinLossDraw::Win, best, percent: 100, nodes: 0 }));
             let line = &deepening.report().lines[0];
             assert_eq!((line.pv[0], line.value.certainty()), (best.into(), Certainty::Depth(1)));
             assert!(deepening.moves.len() == position.moves().count_ones() as usize);

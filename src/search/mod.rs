@@ -29,6 +29,7 @@ pub use minimax::minimax;
 pub use report::{Iteration, Line, Observer, Report, Silent};
 pub use searcher::{Searcher, SearcherError, search};
 pub use shallow::{SHALLOW, shallow};
+pub use solve::expected;
 pub use valuation::{Certainty, Estimate, Valuation, WinLossDraw};
 
 use crate::board::{Objective, Position};

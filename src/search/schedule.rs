@@ -223,15 +223,14 @@ impl Schedule {
             return None;
         }
         let values = if self.single { 1 } else { 4 };
-        let expected = |goal| pace.estimate(self.empties, goal, self.selective).saturating_mul(values);
+        let expected = |goal| pace.estimate(self.empties, goal).saturating_mul(values);
         match budget.time_left() {
             Some(left) => {
-                // Who wins is asked first where the margin is not likely to be known in time. If that takes all the
-                // time, little is lost: earlier iterations have found a move.
+                // Who wins is asked where the margin is not likely to be known in time, but the winner is: an answer
+                // that is only likely changes no move.
                 let fits = |goal: &Goal| {
                     let needed = match goal {
                         Goal::Exact => expected(*goal) * 2,
-                        Goal::WinLossDraw if self.selective => expected(*goal) * 3,
                         Goal::WinLossDraw => expected(*goal),
                     };
                     needed <= if spares { left / 20 } else { left }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::budget::Budget;
 use super::endgame::{Goal, Likely, Question, Solved, Solver};
 use super::root::{self, RootMove};
-use super::{Limits, Ties};
+use super::{Limits, Ties, WinLossDraw};
 use crate::board::{Objective, Position, Square};
 use crate::eval::{FINISHED, Value, finished_score};
 use crate::machine::thinking::Instant;
@@ -78,8 +78,7 @@ impl Ending<'_> {
         let limits = self.budget.left()?;
         let start = Instant::now();
         let mut known = None;
-        let question =
-            Question { position, objective: self.objective, goal: Goal::WinLossDraw, selective, first: Some(first) };
+        let question = Question { position, objective: self.objective, selective, first: Some(first) };
         let done = self.solver.likely(question, &limits, &mut |likely| {
             known = Some((likely.nodes, start.elapsed()));
             found(likely)
@@ -91,8 +90,9 @@ impl Ending<'_> {
         done
     }
 
-    /// True if a move to this position gets at least this score. `None` if it had to stop.
-    pub(super) fn keeps(&self, reply: &Position, score: i32) -> Option<bool> {
+    /// True if a move to this position wins, or draws if only that is asked. `None` if it had to stop.
+    pub(super) fn keeps(&self, reply: &Position, result: WinLossDraw) -> Option<bool> {
+        let score = if result == WinLossDraw::Win { 1 } else { 0 };
         self.exceeds(reply, -score).map(|exceeds| !exceeds)
     }
 
@@ -157,13 +157,20 @@ const MEMORY: f64 = 0.1;
 
 /// Nodes of an exact solve for those of one that tells only win, draw and loss: 5.9 at 21 empty squares.
 const EXACT_FOR_RESULT: u32 = 6;
-/// The same for a first likely answer to who wins: 130 at 21 empty squares.
-const EXACT_FOR_LIKELY: u32 = 100;
 
 /// How many positions an exact solve is likely to visit for one root value: positions of games with 16, 18 and 20 empty
 /// squares took 7.6, 30 and 119 ms at about 17 million positions a second.
 pub(super) fn exact(empties: u32) -> f64 {
     1.3e5 * 2.1f64.powi(empties as i32 - 16)
+}
+
+/// How many positions the solver is likely to visit for one root value.
+#[must_use]
+pub fn expected(empties: u32, goal: Goal) -> f64 {
+    match goal {
+        Goal::Exact => exact(empties),
+        Goal::WinLossDraw => exact(empties) / f64::from(EXACT_FOR_RESULT),
+    }
 }
 
 impl Pace {
@@ -176,14 +183,9 @@ impl Pace {
             Measured { nodes: measured.nodes * kept + nodes as f64, seconds: measured.seconds * kept + seconds };
     }
 
-    /// How long the solver is likely to take for one root value; for a first likely answer, if it is `selective`.
-    pub(super) fn estimate(&self, empties: u32, goal: Goal, selective: bool) -> Duration {
-        let part = match goal {
-            Goal::Exact => 1,
-            Goal::WinLossDraw if selective => EXACT_FOR_LIKELY,
-            Goal::WinLossDraw => EXACT_FOR_RESULT,
-        };
-        let nodes = exact(empties) / f64::from(part);
+    /// How long the solver is likely to take for one root value.
+    pub(super) fn estimate(&self, empties: u32, goal: Goal) -> Duration {
+        let nodes = expected(empties, goal);
         let measured = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Duration::try_from_secs_f64(nodes * measured.seconds / measured.nodes.max(1.0)).unwrap_or(Duration::MAX)
     }
@@ -198,7 +200,7 @@ mod tests {
         for &(nodes, microseconds) in solves {
             pace.learn(nodes, Duration::from_micros(microseconds));
         }
-        pace.estimate(16, Goal::Exact, false).as_secs_f64()
+        pace.estimate(16, Goal::Exact).as_secs_f64()
     }
 
     #[test]
@@ -225,7 +227,7 @@ mod tests {
     #[test]
     fn who_wins_is_known_sooner_than_by_how_much() {
         let pace = Pace::default();
-        let [result, exact] = [Goal::WinLossDraw, Goal::Exact].map(|goal| pace.estimate(20, goal, false));
+        let [result, exact] = [Goal::WinLossDraw, Goal::Exact].map(|goal| pace.estimate(20, goal));
         // Whole nanoseconds.
         assert!((result * EXACT_FOR_RESULT).abs_diff(exact) < Duration::from_nanos(10), "{result:?} {exact:?}");
     }

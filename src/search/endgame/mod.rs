@@ -31,8 +31,8 @@ use self::shapes::Shapes;
 pub use self::shapes::counts;
 use self::split::Pool;
 use self::tuning::Tuning;
-use super::Limits;
 use super::table::TranspositionTable;
+use super::{Limits, WinLossDraw};
 use crate::board::{Move, Objective, Position, Square};
 use crate::eval::Evaluation;
 
@@ -63,23 +63,20 @@ pub struct Question<'a> {
     pub position: &'a Position,
     /// The rule that is played.
     pub objective: Objective,
-    /// How much is asked.
-    pub goal: Goal,
-    /// Likely answers are wanted before the exact one.
+    /// Likely answers are wanted before the certain one.
     pub selective: bool,
     /// The move that is the answer if it is as good as any other.
     pub first: Option<Square>,
 }
 
-/// What a solve found at one level of confidence.
+/// Who wins, as found at one level of confidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Likely {
-    /// For the side to move, as in [`Solved::score`].
-    pub score: i32,
-    /// A move that keeps the score.
+    /// For the side to move.
+    pub result: WinLossDraw,
+    /// A move that keeps the result.
     pub best: Square,
-    /// The probability, in hundredths, that an estimate behind a cutoff is right within its margin: 73, 87, 95, 98 or
-    /// 99; 100 without such cutoffs: the score is exact.
+    /// How many of a hundred such answers hold, at least; 100 if it is certain.
     pub percent: u8,
     /// Positions visited since the solve began.
     pub nodes: u64,
@@ -190,8 +187,8 @@ impl Solver {
         }
     }
 
-    /// The score of a position, at growing confidence, the exact one last. `found` gets each answer at once; false from
-    /// it ends the search. `None` if a limit or the stop flag ended it: the last answer stands.
+    /// Who wins, at growing confidence, for certain last. `found` gets each answer at once; false from it ends the search.
+    /// `None` if a limit or the stop flag ended it: the last answer stands.
     pub fn likely(&self, question: Question<'_>, limits: &Limits, found: &mut dyn FnMut(Likely) -> bool) -> Option<()> {
         match question.objective {
             Objective::Normal => self.run(limits, |worker| root::likely::<false>(worker, question, found)),

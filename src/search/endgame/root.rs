@@ -2,7 +2,7 @@
 
 use super::entry::Level;
 use super::node::Worker;
-use super::{Goal, Likely, Question, Solved};
+use super::{Goal, Likely, Question, Solved, WinLossDraw};
 use crate::board::{Move, Position, Square, squares};
 
 /// With fewer empty squares, an estimate of the score costs more than it saves.
@@ -55,13 +55,14 @@ fn deepen<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, alph
     near(worker, position, empties, guess, alpha, beta)
 }
 
-/// The score at each selective level in turn, then the exact one, as far as the limits reach.
+/// Who wins at each selective level in turn, then for certain, as far as the limits reach.
 pub(super) fn likely<const ANTI: bool>(
     worker: &mut Worker<ANTI>,
     question: Question<'_>,
     found: &mut dyn FnMut(Likely) -> bool,
 ) -> Option<()> {
-    let Question { position, goal, selective, first, .. } = question;
+    let Question { position, selective, first, .. } = question;
+    let goal = Goal::WinLossDraw;
     let (alpha, beta) = goal.window();
     let empties = position.empties();
     let mut guess = Guess { score: worker.estimate(position), width: 6 };
@@ -85,7 +86,8 @@ pub(super) fn likely<const ANTI: bool>(
         }
         // Selective searches may contradict each other: then this level has no answer.
         let Some(best) = best else { continue };
-        if !found(Likely { score, best, percent: level.percent(), nodes: worker.job.nodes() }) {
+        let result = WinLossDraw::of(score);
+        if !found(Likely { result, best, percent: level.percent(), nodes: worker.job.nodes() }) {
             break;
         }
     }

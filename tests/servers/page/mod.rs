@@ -5,3 +5,4 @@ mod doors;
 mod faults;
 mod hostile;
 mod serving;
+mod values;

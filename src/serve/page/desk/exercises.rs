@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use super::study::{ask, values};
+use super::study::{ask, hundredths, values};
 use super::{Common, Reply, notation};
 use crate::board::{Board, Move, Objective, Square};
 use crate::machine::clock::since_1970;
-use crate::people::{Exercise, Exercises as Set, PeopleElo};
+use crate::people::{Discs, Exercise, Exercises as Set, PeopleElo};
 use crate::search::{Iteration, Limits};
 use crate::serve::page::ask::{Exercising, Refusal, Rule};
 use crate::serve::page::judges::judges;
 use crate::serve::page::person::exercises::{Own, own};
-use crate::serve::page::tell::{self, Answer, Tried};
+use crate::serve::page::tell::{self, Answer, Tried, Worth};
 use crate::serve::session::{Event, Request, Session};
 use crate::strength::analysis;
 use crate::strength::exercises::{Learning, id, is_findable};
@@ -154,9 +154,20 @@ impl Now {
                 ahead: right.ahead,
                 exact: right.exact,
                 reason: self.reason(board, tried),
-                moves: self.judged.as_ref().map(values).unwrap_or_default(),
+                moves: self.judged.as_ref().map(|judged| self.values(judged)).unwrap_or_default(),
             }),
         }
+    }
+
+    /// Each move with its value: the judge's, as far as it agrees with what is known of the right move.
+    fn values(&self, judged: &Iteration) -> Vec<Worth> {
+        let mut moves = values(judged);
+        for ((_, value), line) in moves.iter_mut().zip(&judged.lines) {
+            if let Some(Move::Place(square)) = line.pv.first() {
+                *value = hundredths(self.exercise.right.value_of(*square, Discs(*value)).0);
+            }
+        }
+        moves
     }
 
     /// Why the answer is wrong, by the judge's lines.

@@ -1,0 +1,142 @@
+//! Values that the program calls exact, as its commands and servers print them, beside those of a fresh solver.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::Context;
+use rival::board::{Board, Game, Move, Objective, Position, Square};
+use rival::record::{GameRecord, ggf};
+use rival::search::Limits;
+use rival::search::endgame::{Goal, Solver};
+use rival::search::table::TranspositionTable;
+use serde_json::{Value, json};
+
+use crate::archive::Folder;
+use crate::output::Output;
+use crate::program::Program;
+use crate::table::{Table, cells};
+
+/// The numbers of empty squares of positions.
+const FEWEST: u32 = 8;
+const MOST: u32 = 24;
+
+/// Values that the program calls exact under a clock, and how many are not (an hour).
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The year of the archive whose games are used.
+    #[arg(long, value_name = "YEAR", default_value_t = 2003)]
+    year: u32,
+    #[command(flatten)]
+    folder: Folder,
+    /// Games of the archive, and half as many of a tournament, at each time.
+    #[arg(long, value_name = "N", default_value_t = 120)]
+    games: usize,
+    /// Milliseconds for a position.
+    #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "5,20,100,300")]
+    times: Vec<u64>,
+    #[command(flatten)]
+    program: Program,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// A move whose value is called exact.
+#[derive(Debug)]
+struct Exact {
+    position: Position,
+    square: Square,
+    discs: f64,
+}
+
+impl Exact {
+    /// A value as it is printed, if it is called exact.
+    fn read(board: &Board, square: &Value, depth: &Value, discs: &Value) -> Option<Exact> {
+        let square = square.as_str()?.parse().ok()?;
+        let is_exact = matches!(depth.as_str()?, "100%" | "exact") && FEWEST <= board.position.empties();
+        is_exact.then_some(Exact { position: board.position, square, discs: discs.as_f64()? })
+    }
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let archive = args.folder.people(args.year..=args.year)?;
+    let records: Vec<GameRecord> = archive.games.iter().take(args.games).map(|game| end(&game.game())).collect();
+    let folder = args.output.folder("exact")?;
+    let mut scores = HashMap::new();
+    let mut table = Table::new("way | ms | exact | false");
+    for &time in &args.times {
+        let ways = [
+            ("analyze", analysed(&args.program, &records, time, &folder)?),
+            ("NBoard and GTP in a tournament", in_tournament(args, time, &folder)?),
+        ];
+        for (way, values) in ways {
+            let is_false = |value: &&Exact| f64::from(score(value, &mut scores)) != value.discs;
+            let wrong: Vec<&Exact> = values.iter().filter(is_false).collect();
+            wrong.iter().for_each(|value| eprintln!("{way}, {time} ms: {value:?}"));
+            table.row(cells![way, time, values.len(), wrong.len()]);
+        }
+    }
+    args.output.report("exact", &table.to_string())
+}
+
+/// The score of a move by a solver that was asked nothing before.
+fn score(value: &Exact, scores: &mut HashMap<(Position, Square), i32>) -> i32 {
+    *scores.entry((value.position, value.square)).or_insert_with(|| {
+        let solver = Solver::new(Arc::new(TranspositionTable::new(64).expect("a table of the usual size")));
+        let next = value.position.play(value.square);
+        let solved = solver.solve(&next, Objective::Normal, Goal::Exact, &Limits::default());
+        -solved.expect("nothing stops it").score
+    })
+}
+
+/// A game from 24 empty squares on.
+fn end(game: &Game) -> GameRecord {
+    let mut moves = game.history().iter().skip_while(|(board, _)| board.position.empties() > MOST).peekable();
+    let mut record = GameRecord::new(moves.peek().map_or(Board::START, |(board, _)| *board));
+    moves.for_each(|(_, mv)| record.play(*mv, Default::default()).expect("the game was legal"));
+    record
+}
+
+/// By `rival analyze`: each played move, and the best one.
+fn analysed(program: &Program, records: &[GameRecord], time: u64, folder: &Path) -> anyhow::Result<Vec<Exact>> {
+    let file = folder.join("ends.ggf");
+    let games: Vec<String> = records.iter().map(ggf::write).collect();
+    fs::write(&file, games.join("\n"))?;
+    let seconds = (time as f64 / 1000.0).to_string();
+    let printed = program.run(&["analyze", &file.to_string_lossy(), "--time", &seconds, "--json"])?;
+    let boards = records.iter().flat_map(|record| record.game().history()).map(|(board, _)| board);
+    let mut values = Vec::new();
+    for (line, board) in printed.lines().zip(boards) {
+        let line: Value = serde_json::from_str(line)?;
+        values.extend(Exact::read(board, &line["move"], &line["depth"], &line["value"]));
+        values.extend(Exact::read(board, &line["best"], &line["depth"], &line["best_value"]));
+    }
+    Ok(values)
+}
+
+/// In games between our servers of both protocols: the value of each chosen move.
+fn in_tournament(args: &Args, time: u64, folder: &Path) -> anyhow::Result<Vec<Exact>> {
+    let rival = args.program.path()?;
+    let engines = ["nboard", "gtp"].map(|proto| json!({ "name": proto, "cmd": [&rival, proto], "proto": proto }));
+    let config = json!({
+        "engines": engines, "games": args.games / 2, "no_pairs": true, "st": time as f64 / 1000.0,
+        "concurrency": 1, "timeouts": { "start": 60, "margin": 5.0 },
+    });
+    let file = folder.join(format!("tournament-{time}.json"));
+    let games = folder.join(format!("tournament-{time}"));
+    fs::write(&file, config.to_string())?;
+    args.program.run(&["tournament".as_ref(), file.as_os_str(), "--out".as_ref(), games.as_os_str()])?;
+    let mut values = Vec::new();
+    for line in fs::read_to_string(games.join("games.jsonl"))?.lines() {
+        let game: Value = serde_json::from_str(line)?;
+        let mut board = Board::START;
+        for (number, square) in game["moves"].as_str().unwrap_or_default().as_bytes().chunks(2).enumerate() {
+            let square = str::from_utf8(square)?;
+            let ply = &game["plies"][number];
+            values.extend(Exact::read(&board, &square.into(), &ply["depth"], &ply["eval"]));
+            board = board.play(square.parse().unwrap_or(Move::Pass)).context("found an illegal move")?;
+        }
+    }
+    Ok(values)
+}
