@@ -19,8 +19,8 @@ const OPENING_PLIES: u32 = 8;
 
 /// The trainings: the name of a run, and the words of `rival train`.
 const RUNS: [(&str, &str); 7] = [
-    ("playoff-1", "board --fitness playoff --mutation 0.1 --generations 56 --seed 1"),
-    ("playoff-2", "board --fitness playoff --mutation 0.2 --generations 23 --seed 2"),
+    ("playoff-1", "board --recipe board-playoff --mutation 0.1 --generations 56 --seed 1"),
+    ("playoff-2", "board --recipe board-playoff --mutation 0.2 --generations 23 --seed 2"),
     ("board-pool-1", "board --recipe board-pool --name board --seed 1"),
     ("board-pool-2", "board --recipe board-pool --name board --seed 2"),
     ("board-1", "board --recipe board --name board --seed 1"),

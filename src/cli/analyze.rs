@@ -10,17 +10,16 @@ use anyhow::{bail, ensure};
 use super::complaint::complain;
 use super::games::extensions;
 use super::lens::{self, Chances, Whose};
+use super::output::print;
 use super::progress::Bar;
-use super::{duration, interrupt, output, resources};
+use super::{duration, interrupt, resources};
 use crate::board::{Color, Move};
 use crate::people::{Discs, Tie};
 use crate::personality::{Kind, STRONGEST};
 use crate::players::{self, Explanation, Human, Personality, Player};
 use crate::record::format::Part;
-use crate::record::text::counted;
 use crate::record::transcript;
 use crate::record::{Format, GameRecord, file};
-use crate::report::graph::{self, Point};
 use crate::search::{Certainty, Limits};
 use crate::stats::signed;
 use crate::strength::analysis::{self, Judged};
@@ -61,9 +60,6 @@ pub(super) struct Args {
     /// One line of JSON for each move; `ply` counts passes too.
     #[arg(long)]
     json: bool,
-    /// Also draw the game as a graph into this file (one game only).
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
 }
 
 const DEFAULT_DEPTH: u32 = 10;
@@ -79,14 +75,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let mut player = personality.player(&args.resources.options()?);
     ensure!(player.evaluates(), "--player: found {}, expected a player that evaluates", player.name());
     let whose = args.rating.as_deref().map(lens::whose).transpose()?;
-    if let Some(path) = &args.svg {
-        output::check(path)?;
-    }
     interrupt::at_once("the games above are analysed")?;
     let (sources, mut failed, unusable) = read(&args.games);
-    if args.svg.is_some() && sources.len() + failed + unusable != 1 {
-        bail!("--svg: found {}, expected one", counted(sources.len() + failed + unusable, "game"));
-    }
     let depth = args.depth.or_else(|| args.time.is_none().then_some(DEFAULT_DEPTH));
     let limits = Limits { depth, time: args.time, ..Limits::default() };
     let mut done = 0;
@@ -97,10 +87,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                 let mut reasons = reasons(args, source, &judged, &personality, &mut *player)?;
                 reasons.lens = whose.map(|whose| (whose, chances(source, whose)));
                 let text = if args.json { json(source, &judged, &reasons) } else { table(source, &judged, &reasons) };
-                output::print(&text)?;
-                if let Some(path) = &args.svg {
-                    output::replace_named(path, picture(source, player.name(), &judged).as_bytes())?;
-                }
+                print(&text)?;
             }
             Err(error) => {
                 failed += 1;
@@ -348,24 +335,4 @@ fn json(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
         format!("{line}\n")
     };
     judged.iter().zip(&reasons.moves).enumerate().map(line).collect()
-}
-
-fn picture(source: &Source, analyst: &str, judged: &[Judged]) -> String {
-    let sign = |color| if color == Color::Black { 1.0 } else { -1.0 };
-    let points: Vec<Point> = judged
-        .iter()
-        .filter(|judged| judged.played != Move::Pass)
-        .map(|judged| Point {
-            label: judged.played.to_string(),
-            black: judged.color == Color::Black,
-            value: sign(judged.color) * judged.best_value.discs(),
-            loss: judged.loss().0,
-            exact: judged.certainty() == Certainty::Exact,
-        })
-        .collect();
-    let last = judged.last().map_or(0.0, |judged| sign(judged.color) * judged.value.discs());
-    let mean = |color| format!("{color} gave away {:.2} discs a choice", analysis::losses(judged, color).1);
-    let summary = format!("By {analyst}: {}, {}", mean(Color::Black), mean(Color::White));
-    let heading = names(&source.record).unwrap_or_else(|| source.place.clone());
-    graph::svg(&heading, &summary, &points, last)
 }

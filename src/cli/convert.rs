@@ -48,10 +48,7 @@ fn format_name() -> impl TypedValueParser<Value = &'static Format> {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let to = format(&args.output, args.to, "--to")?;
     let output = args.output.display();
-    let Some(writer) = to.writer else { bail!("{output}: {} can be read only, expected another format", to.name) };
-    if !to.beside.is_empty() && Format::of(&args.output) != Some(to) {
-        bail!("{output}: {} puts the names beside the games, expected a file name that ends in .{to}", to.name);
-    }
+    let Some(write) = to.write else { bail!("{output}: {} can be read only, expected another format", to.name) };
     if args.input.canonicalize().is_ok_and(|input| args.output.canonicalize().is_ok_and(|to| to == input)) {
         bail!("{output}: found the file that is read, expected another one to write");
     }
@@ -59,14 +56,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if entries.is_empty() {
         bail!("{}: found no games, expected one or more", args.input.display());
     }
-    let mut writer = writer();
+    let mut text = String::new();
     let mut lost = Vec::new();
     let (mut done, mut failed) = (0, 0);
     for (entry, number) in entries.into_iter().zip(1..) {
         let place = entry.place(number);
-        match entry.game.and_then(|record| writer.add(&record).map(|()| record)) {
-            Ok(record) => {
+        match entry.game.and_then(|record| Ok((write(&record)?, record))) {
+            Ok((game, record)) => {
                 done += 1;
+                text += &game;
+                text.push('\n');
                 lost.extend(to.lost(&record));
             }
             Err(error) => {
@@ -82,13 +81,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     // If nothing was converted, an existing file is not replaced by an empty one.
     if failed == 0 || done > 0 {
-        write(writer.files(), &args.output)?;
+        put(&text, &args.output)?;
     }
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-fn is_stream(path: &Path) -> bool {
-    path.as_os_str() == "-"
 }
 
 fn format(path: &Path, given: Option<&'static Format>, option: &str) -> anyhow::Result<&'static Format> {
@@ -114,11 +109,6 @@ fn read(path: &Path, given: Option<&'static Format>) -> anyhow::Result<Vec<FileG
     })
 }
 
-/// Writes the files. All except the last, the games themselves, have names derived from the last one's.
-fn write(mut files: Vec<(&'static str, Vec<u8>)>, path: &Path) -> anyhow::Result<()> {
-    let games = files.pop().map(|(_, bytes)| bytes).unwrap_or_default();
-    for (extension, bytes) in files {
-        output::replace(&path.with_extension(extension), &bytes)?;
-    }
-    if is_stream(path) { output::print_as_is(&games) } else { output::replace_named(path, &games) }
+fn put(text: &str, path: &Path) -> anyhow::Result<()> {
+    if path.as_os_str() == "-" { output::print_as_is(text.as_bytes()) } else { output::replace_named(path, text) }
 }

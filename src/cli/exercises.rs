@@ -10,7 +10,7 @@ use super::complaint::complain;
 use super::games::{Gathered, extensions, records};
 use super::interrupt;
 use super::measure::{is_profile, rating};
-use super::output::{check, give};
+use super::output::print;
 use super::progress::Bar;
 use super::rivals::known;
 use crate::board::{Color, Game, Move, Objective, Square};
@@ -37,7 +37,7 @@ pub(super) struct Args {
     ))]
     files: Vec<PathBuf>,
     /// The person in the games: a name as it appears in the files, or black, or white. A profile has its own.
-    #[arg(long, visible_alias = "as", value_name = "NAME|black|white", requires = "files")]
+    #[arg(long, value_name = "NAME|black|white", requires = "files")]
     player: Option<String>,
     /// For somebody with this rating; default: as the games or the profile say, or 1500.
     #[arg(long, value_name = "RATING", value_parser = rating)]
@@ -48,16 +48,12 @@ pub(super) struct Args {
     /// Print JSON, an exercise a line, with the answers.
     #[arg(long)]
     json: bool,
-    /// Write to this file instead of standard output.
-    #[arg(short, long, value_name = "FILE")]
-    out: Option<PathBuf>,
 }
 
 /// The depth of the search for reasons, in plies; twice as many empty squares are solved.
 const DEPTH: u32 = 10;
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    args.out.as_deref().map(check).transpose()?;
     let stop = interrupt::stop()?;
     let (profile, failed) = person(args, &stop)?;
     let rating = args.rating.or(profile.as_ref().map(|profile| estimate(profile).rating)).unwrap_or(AVERAGE);
@@ -73,8 +69,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         );
     }
     let reasons = reasons(&found, &stop)?;
-    let text = if args.json { json(&found, &reasons) } else { text(&found, &reasons) };
-    give(args.out.as_deref(), &text)?;
+    print(if args.json { json(&found, &reasons) } else { text(&found, &reasons) })?;
     if stop.is_stopped() {
         complain!("rival: stopped: these are the exercises found so far");
     }

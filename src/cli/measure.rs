@@ -5,9 +5,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, bail};
-use rand::SeedableRng;
-use rand::seq::index;
-use rand_chacha::ChaCha8Rng;
 
 use super::complaint::complain;
 use super::games::{Gathered, extensions, records, whole};
@@ -51,18 +48,12 @@ pub(super) struct Which {
     #[arg(value_name = "GAMES", required = true, help = format!("Files of games: {}; or a profile, to see its estimate", extensions()))]
     files: Vec<PathBuf>,
     /// The player to measure: a name as it appears in the files, or black, or white. A profile has its own.
-    #[arg(long, visible_alias = "as", value_name = "NAME|black|white")]
+    #[arg(long, value_name = "NAME|black|white")]
     player: Option<String>,
     /// An opponent's strength on the people's scale: NAME=RATING, or RATING for all opponents whose strength is unknown
     /// or only rated by a server or an archive.
     #[arg(long, value_name = "[NAME=]RATING", value_parser = opponent)]
     opponent: Vec<(Option<String>, PeopleElo)>,
-    /// Measure only this many of the games, drawn by --seed.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    games: Option<u32>,
-    /// With --games: decides which games are drawn.
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "games")]
-    seed: u64,
 }
 
 impl Which {
@@ -170,7 +161,6 @@ pub(super) fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::R
     by_archive(&which.files, player, &mut games);
     games.iter_mut().for_each(|game| place(game, &which.opponent));
     once(&mut games, player, add);
-    draw(&mut games, which);
     Ok((games, failed))
 }
 
@@ -226,15 +216,6 @@ fn once(games: &mut Vec<Played>, name: &str, add: Option<(&Path, &Profile)>) {
         None if left_out > 0 => complain!("rival: found {left_out} of {all} of {name} twice, left out"),
         _ => {}
     }
-}
-
-/// Keeps the wanted number of games, in their order.
-fn draw(games: &mut Vec<Played>, which: &Which) {
-    let Some(wanted) = which.games.map(|wanted| wanted as usize).filter(|wanted| *wanted < games.len()) else { return };
-    let drawn = index::sample(&mut ChaCha8Rng::seed_from_u64(which.seed), games.len(), wanted);
-    let drawn: BTreeSet<usize> = drawn.into_iter().collect();
-    let mut number = 0..;
-    games.retain(|_| number.next().is_some_and(|number| drawn.contains(&number)));
 }
 
 /// The file of judged games until the profile is written.

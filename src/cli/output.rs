@@ -58,11 +58,6 @@ pub(super) fn is_same_file(a: &Path, b: &Path) -> bool {
     resolved(a) == resolved(b)
 }
 
-/// Writes a result to the file that the user names; without one, to standard output.
-pub(super) fn give(file: Option<&Path>, text: &str) -> anyhow::Result<()> {
-    file.map_or_else(|| print(text), |path| replace_named(path, text))
-}
-
 /// Writes text or JSON to standard output, at once.
 ///
 /// It may contain names and texts of files, so control characters are escaped, and JSON keeps its meaning.

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::output::print;
 use crate::board::Objective;
 use crate::people::{PeopleElo, class};
-use crate::personality::{Personality, listed, shipped};
+use crate::personality::{Personality, shipped};
 use crate::report::columns;
 use crate::strength::person::place;
 
@@ -20,9 +20,6 @@ pub(super) struct Args {
     /// rating, summary.
     #[arg(long)]
     json: bool,
-    /// Also the thesis's ladder (`rung-01` to `rung-14`).
-    #[arg(long)]
-    all: bool,
 }
 
 /// The rating among people and its standard error; `None` if unknown.
@@ -32,7 +29,6 @@ fn rating(personality: &Personality) -> Option<(PeopleElo, f64)> {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    let players: Vec<Personality> = if args.all { shipped().collect() } else { listed().collect() };
     if args.json {
         let line = |p: Personality| {
             let (rating, error) =
@@ -41,7 +37,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
                 "error": error, "words": rating.map(class), "summary": p.summary });
             value.to_string() + "\n"
         };
-        return print(players.into_iter().map(line).collect::<String>());
+        return print(shipped().map(line).collect::<String>());
     }
     let row = |p: Personality| {
         let rating =
@@ -49,6 +45,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         vec![p.name, p.kind.name().to_owned(), p.rule.to_string(), rating, p.summary]
     };
     let head = ["NAME", "KIND", "RULE", "RATING", "SUMMARY"].map(str::to_owned).to_vec();
-    let rows: Vec<Vec<String>> = [head].into_iter().chain(players.into_iter().map(row)).collect();
+    let rows: Vec<Vec<String>> = [head].into_iter().chain(shipped().map(row)).collect();
     print(columns::plain(&rows, "  ", &[0, 1, 2, 4]))
 }

@@ -142,11 +142,6 @@ impl Stages {
         *self.stage() = None;
     }
 
-    /// True if this stage has the bar.
-    pub(super) fn is_at(&self, title: &str) -> bool {
-        self.stage().as_ref().is_some_and(|stage| stage.title == title)
-    }
-
     fn stage(&self) -> MutexGuard<'_, Option<Stage>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

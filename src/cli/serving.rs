@@ -28,9 +28,6 @@ pub(super) struct Args {
     /// Append what is received (`>`) and sent (`<`) to this file.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
-    /// Do not describe moves.
-    #[arg(long)]
-    no_explain: bool,
     #[command(flatten)]
     resources: resources::Args,
 }
@@ -56,15 +53,7 @@ impl Args {
             .as_ref()
             .map(|path| Log::open(path).with_context(|| format!("--log {}", path.display())))
             .transpose()?;
-        Ok((
-            player,
-            Options {
-                seed: self.seed.unwrap_or_else(rand::random),
-                log,
-                explains: !self.no_explain,
-                signature: personality.signature(),
-            },
-        ))
+        Ok((player, Options { seed: self.seed.unwrap_or_else(rand::random), log, signature: personality.signature() }))
     }
 }
 

@@ -1,18 +1,13 @@
 //! `rival show`: describes a personality.
 
 use std::fmt::Write as _;
-use std::io::IsTerminal;
-use std::path::PathBuf;
 
 use anyhow::bail;
 
-use super::output::{print, print_as_is, replace_named};
+use super::output::print;
 use crate::personality::{Kind, Personality, load, map_csv};
-use crate::report::board;
 
 /// Describe a player: its figures, their source, its board.
-///
-/// The board is shown as a heat map.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A shipped name (see `rival players`), a personality file, or a priority map (.csv).
@@ -22,9 +17,6 @@ pub(super) struct Args {
     /// 63).
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Also write the squares' values as a picture to this file.
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
@@ -44,31 +36,33 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             bail!("--format csv: found a personality of kind \"{}\", expected \"static-map\"", kind.name())
         }
     };
-    if let Some(file) = &args.svg {
-        let boards = boards(&personality);
-        if boards.is_empty() {
-            bail!("--svg: found no values of squares in {}, expected a static map or a board", personality.name);
-        }
-        replace_named(file, board::svg(&personality.name, &personality.summary, &boards))?;
-    }
-    print(text)?;
-    if matches!(args.format, Format::Text) {
-        for board in boards(&personality) {
-            print(format!("\n{}\n", board.title))?;
-            print_as_is(board::text(&board.values, colors()).as_bytes())?;
-        }
-    }
-    Ok(())
+    print(text)
 }
 
-/// Colours only on a terminal (<https://no-color.org>).
-fn colors() -> bool {
-    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+/// A number on each square: the letters of the columns, then the rows.
+pub(super) fn board(values: &[f64; 64]) -> String {
+    let labels = labels(values);
+    let width = labels.iter().map(String::len).max().unwrap_or(1).max(2) + 2;
+    let letters: String = ('a'..='h').map(|letter| format!("{letter:>width$}")).collect();
+    let mut text = format!(" {letters}\n");
+    for (row, labels) in (1..).zip(labels.chunks(8)) {
+        let cells: String = labels.iter().map(|label| format!("{label:>width$}")).collect();
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{row}{cells}");
+    }
+    text
 }
 
-/// The boards of a personality's parameters.
-pub(super) fn boards(personality: &Personality) -> Vec<board::Board> {
-    personality.boards().into_iter().map(|(title, values)| board::Board { title, values }).collect()
+/// The values with as few decimals as tell them apart, three at most.
+fn labels(values: &[f64; 64]) -> Vec<String> {
+    let decimals = (0..3)
+        .find(|&decimals| {
+            let factor = 10_f64.powi(decimals);
+            values.iter().all(|value| ((value * factor).round() / factor - value).abs() < 1e-9)
+        })
+        .unwrap_or(if values.iter().any(|value| value.abs() >= 100.0) { 1 } else { 2 });
+    // No negative zero.
+    values.iter().map(|value| format!("{:.*}", decimals as usize, value + 0.0)).collect()
 }
 
 fn describe(personality: &Personality) -> String {
@@ -99,5 +93,32 @@ fn describe(personality: &Personality) -> String {
     for (name, text) in personality.describe() {
         field(name, &text);
     }
+    for (title, values) in personality.boards() {
+        let _ = write!(text, "\n{title}\n{}", board(&values));
+    }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_is_a_plain_table() {
+        let text = board(&std::array::from_fn(|i| i as f64 - 10.0));
+        assert_eq!(text.lines().next(), Some("     a    b    c    d    e    f    g    h"));
+        assert_eq!(text.lines().nth(1), Some("1  -10   -9   -8   -7   -6   -5   -4   -3"));
+        assert_eq!(text.lines().count(), 9);
+    }
+
+    #[test]
+    fn labels_have_as_many_decimals_as_the_numbers_need() {
+        let mut values = [0.0; 64];
+        assert_eq!(labels(&values)[0], "0");
+        values[1] = -0.0;
+        values[2] = 0.25;
+        assert_eq!(labels(&values)[..3], ["0.00", "0.00", "0.25"]);
+        values[3] = 1.0 / 3.0;
+        assert_eq!(labels(&values)[3], "0.33");
+    }
 }

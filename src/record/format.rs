@@ -30,8 +30,8 @@ pub struct Format {
     pub is_like: fn(&[u8]) -> bool,
     /// Every game of a file.
     pub read: fn(&Source<'_>) -> Result<Vec<FileGame>, RecordError>,
-    /// A file without games; `None` if the format is only read.
-    pub writer: Option<fn() -> Box<dyn Writer>>,
+    /// A game as text without a line end, or why the format cannot hold it; `None` if the format is only read.
+    pub write: Option<fn(&GameRecord) -> Result<String, RecordError>>,
     /// A small file of the format, which the fuzz targets damage.
     pub example: &'static [u8],
 }
@@ -47,19 +47,6 @@ pub struct Source<'a> {
     pub bytes: &'a [u8],
     /// The files beside it.
     pub beside: &'a Beside<'a>,
-}
-
-/// The games of a file to be written, in its format.
-pub trait Writer: fmt::Debug {
-    /// Adds a game.
-    ///
-    /// # Errors
-    ///
-    /// The format cannot hold it; earlier games stay.
-    fn add(&mut self, record: &GameRecord) -> Result<(), RecordError>;
-
-    /// The files: an extension without the point, and the content; the main file is the last.
-    fn files(&self) -> Vec<(&'static str, Vec<u8>)>;
 }
 
 /// An error in a game or in a whole file.
@@ -253,31 +240,4 @@ pub(super) fn bracketed<E>(
         entries.push(FileGame { line: Some(1), game: Err(none(bytes)) });
     }
     entries
-}
-
-/// A file with a game a line.
-#[derive(Debug)]
-pub struct Lines {
-    extension: &'static str,
-    line: fn(&GameRecord) -> Result<String, RecordError>,
-    text: String,
-}
-
-impl Lines {
-    /// An empty file whose lines are written by `line`.
-    pub fn writer(extension: &'static str, line: fn(&GameRecord) -> Result<String, RecordError>) -> Box<dyn Writer> {
-        Box::new(Lines { extension, line, text: String::new() })
-    }
-}
-
-impl Writer for Lines {
-    fn add(&mut self, record: &GameRecord) -> Result<(), RecordError> {
-        self.text += &(self.line)(record)?;
-        self.text.push('\n');
-        Ok(())
-    }
-
-    fn files(&self) -> Vec<(&'static str, Vec<u8>)> {
-        vec![(self.extension, self.text.clone().into_bytes())]
-    }
 }

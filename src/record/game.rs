@@ -150,13 +150,6 @@ impl GameRecord {
         self.game.undo()
     }
 
-    /// Sets the time that was charged for the last move, if there is one.
-    pub(super) fn set_seconds(&mut self, seconds: f64) {
-        if let Some(note) = self.notes.last_mut() {
-            note.seconds = Some(seconds);
-        }
-    }
-
     /// A player's time left after the charged times; `None` if the record has no clock for that player. A move without
     /// a time costs nothing. A pass earns no increment.
     #[must_use]

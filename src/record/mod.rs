@@ -9,7 +9,6 @@ pub mod board;
 pub mod book;
 pub mod clock;
 pub mod digest;
-pub mod epd;
 pub mod file;
 pub mod format;
 pub mod game;
@@ -34,16 +33,8 @@ pub use kept::{Kept, KeptError};
 pub use result::{Ending, Outcome};
 
 /// Every format of games, in the order of lists and recognition. All code that reads or writes games uses this table.
-pub static FORMATS: [&Format; 8] = [
-    &ggf::FORMAT,
-    &sgf::FORMAT,
-    &quest::FORMAT,
-    &transcript::PGN,
-    &transcript::FORMAT,
-    &wthor::FORMAT,
-    &obf::FORMAT,
-    &epd::FORMAT,
-];
+pub static FORMATS: [&Format; 6] =
+    [&ggf::FORMAT, &sgf::FORMAT, &quest::FORMAT, &transcript::FORMAT, &wthor::FORMAT, &obf::FORMAT];
 
 /// One game of a file: its place, and the game or its error.
 #[derive(Debug)]

@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use super::board::BoardError;
-use super::format::{Format, LARGEST_COUNT, Lines, Part, games};
+use super::format::{Format, LARGEST_COUNT, Part, games};
 use super::text::{decode, shown};
 use super::{FileGame, GameRecord};
 use crate::board::{Board, Move};
@@ -24,9 +24,7 @@ pub static FORMAT: Format = Format {
         let problems = parse_all(source.bytes).into_iter().take(LARGEST_COUNT + 1);
         games(problems.map(|(line, problem)| FileGame { line: Some(line), game: game(problem) }).collect(), |_| false)
     },
-    writer: Some(|| {
-        Lines::writer("obf", |record| Ok(write(&Problem { board: *record.game().board(), scores: Vec::new() })))
-    }),
+    write: Some(|record| Ok(write(&Problem { board: *record.game().board(), scores: Vec::new() }))),
     example: b"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; % FFO 1\n",
 };
 

@@ -26,7 +26,7 @@ pub static FORMAT: Format = Format {
         is_json && (has("startPos") || has("oldR") || (has("position") && has("moves")))
     },
     read,
-    writer: None,
+    write: None,
     example: br#"{"id":"a","created":"2024-05-06T07:08:09.123Z","tcb":300000,"players":[{"id":"ann","name":"Ann",
 "oldR":1512.3,"newR":1520},{"id":"ben","oldR":1600,"newR":1592}],"position":{"startPos":"","moves":[{"m":"f5","t":812},{"m":"d6","t":2034},
 {"m":"-","t":0,"s":"LOSE:RESIGN"}]}}"#,

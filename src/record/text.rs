@@ -138,12 +138,6 @@ pub(super) fn begins_with(bytes: &[u8], text: &str) -> bool {
     String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]).contains(text)
 }
 
-/// The first line of a text that is not empty.
-pub(super) fn first_line(bytes: &[u8]) -> Option<String> {
-    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]);
-    text.trim_start_matches('\u{feff}').lines().find(|line| !line.trim().is_empty()).map(str::to_owned)
-}
-
 /// The beginning of a text for a message.
 pub(super) fn beginning(bytes: &[u8]) -> String {
     let bytes = bytes.trim_ascii();

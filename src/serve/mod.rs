@@ -25,8 +25,6 @@ pub struct Options {
     pub seed: u64,
     /// Where the traffic is written down.
     pub log: Option<Log>,
-    /// Moves are explained.
-    pub explains: bool,
     /// The name that the engine gives itself, see [`Personality::signature`](crate::personality::Personality::signature);
     /// if empty, the player's name.
     pub signature: String,

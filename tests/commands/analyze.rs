@@ -43,16 +43,14 @@ fn passes_have_no_number_in_the_table_and_one_in_json() {
 }
 
 #[test]
-fn games_of_a_file_are_analysed_and_drawn() {
+fn games_of_a_file_are_analysed() {
     let folder = tempfile::tempdir().unwrap();
-    let (game, picture) = (folder.path().join("game.ggf"), folder.path().join("game.svg"));
+    let game = folder.path().join("game.ggf");
     let ggf = "(;GM[Othello]PB[Ann & Co]PW[Bob]TY[8]BO[8 ---------------------------O*------*O--------------------------- *]B[F5]W[D6]B[C3];)";
     std::fs::write(&game, ggf).unwrap();
-    let (game, picture) = (game.to_str().unwrap(), picture.to_str().unwrap());
-    let output = analyze(&[game, "--depth", "1", "--svg", picture]);
+    let output = analyze(&[game.to_str().unwrap(), "--depth", "1"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("Ann & Co (black) - Bob (white)"));
-    assert!(std::fs::read_to_string(picture).unwrap().contains("Ann &amp; Co (black) - Bob (white)"));
 }
 
 #[test]
@@ -129,7 +127,6 @@ fn unusable_arguments_are_refused() {
         (&["f5", "--hash", "0"][..], "hash size: found 0 MB, expected 1 to 1048576"),
         (&["f5", "--threads", "0"], "threads: found 0, expected 1 to 256"),
         (&["f5", "--threads", "10000"], "threads: found 10000, expected 1 to 256"),
-        (&["f5", "f5d6", "--svg", "x.svg"], "--svg: found 2 games, expected one"),
         (&["f5", "--player", "random"], "--player: found random, expected a player that evaluates"),
     ] {
         let output = analyze(arguments);
@@ -137,17 +134,6 @@ fn unusable_arguments_are_refused() {
         assert_eq!(text(&output.stderr), format!("rival: {expected}\n"));
         assert!(output.stdout.is_empty());
     }
-}
-
-#[test]
-fn a_picture_that_cannot_be_written_is_found_out_before_the_work() {
-    let output = analyze(&["f5d6", "--depth", "1", "--svg", "/no/such/folder/game.svg"]);
-    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(2), ""));
-    let error = text(&output.stderr);
-    assert!(
-        error.starts_with("rival: /no/such/folder/game.svg: cannot be written") && error.lines().count() == 1,
-        "{error}"
-    );
 }
 
 #[test]

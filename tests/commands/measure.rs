@@ -72,7 +72,8 @@ fn a_person_is_measured_in_words_and_in_json_and_the_profile_is_two_tables() {
     assert!(
         moves.iter().all(|row| row["loss"].as_f64().unwrap() >= 0.0 && row["values"].as_array().unwrap().len() > 1)
     );
-    let json: Value = serde_json::from_slice(&measure(&folder, &["a.ggf", "--as", "Ann", "--json"]).stdout).unwrap();
+    let json: Value =
+        serde_json::from_slice(&measure(&folder, &["a.ggf", "--player", "Ann", "--json"]).stdout).unwrap();
     assert_eq!(json["rating"], profile["summary"]["rating"].as_f64().unwrap() as i64);
     let [low, rating, high] = ["low", "rating", "high"].map(|key| json[key].as_i64().unwrap());
     assert!(low < rating && rating < high);
@@ -83,7 +84,7 @@ fn a_person_is_measured_in_words_and_in_json_and_the_profile_is_two_tables() {
 fn threads_and_the_order_of_files_change_nothing() {
     let folder = folder(&[("a.ggf", ggf("Ann", "x", MOVES)), ("b.ggf", ggf("x", "Ann", first(14)))]);
     let said = |args: &[&str]| {
-        let output = measure(&folder, &[args, &["--as", "ann", "--json"]].concat());
+        let output = measure(&folder, &[args, &["--player", "ann", "--json"]].concat());
         let json: Value = serde_json::from_slice(&output.stdout).unwrap();
         ["rating", "low", "high"].map(|key| json[key].as_i64().unwrap())
     };
@@ -97,7 +98,7 @@ fn threads_and_the_order_of_files_change_nothing() {
 #[test]
 fn what_was_judged_is_not_judged_again() {
     let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES) + &ggf("Bob", "Ann", first(16)))]);
-    assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "-o", "p.json"]).status.code(), Some(0));
+    assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "p.json"]).status.code(), Some(0));
     let profile = read(&folder, "p.json");
     // A run that was killed has left a journal: one judged game, told by values that no judge gives, and half a line.
     let mut row = profile["games"][0].clone();
@@ -108,7 +109,7 @@ fn what_was_judged_is_not_judged_again() {
     let journal = format!("{}\n{}\n{{\"game\": \"12", profile["judge"], serde_json::json!([row, values]));
     fs::remove_file(folder.path().join("p.json")).unwrap();
     fs::write(folder.path().join("p.json.part"), journal).unwrap();
-    let output = measure(&folder, &["a.ggf", "--as", "ann", "-o", "p.json"]);
+    let output = measure(&folder, &["a.ggf", "--player", "ann", "-o", "p.json"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let resumed = read(&folder, "p.json");
     assert_eq!(resumed["moves"][3]["values"][0], 6400);
@@ -116,7 +117,7 @@ fn what_was_judged_is_not_judged_again() {
     assert!(!folder.path().join("p.json.part").exists());
     // Games of the existing profile are not judged again either. A journal of another judge is ignored.
     fs::write(folder.path().join("p.json.part"), "{\"weights\": \"x\"}\n").unwrap();
-    assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "-o", "p.json"]).status.code(), Some(0));
+    assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "p.json"]).status.code(), Some(0));
     assert_eq!(read(&folder, "p.json")["moves"][3]["values"][0], 6400);
 }
 
@@ -126,7 +127,7 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     // Many different games: all beginnings of one, which tell games apart up to the fortieth move.
     let random: Vec<String> = (0..400).map(|seed| ggf("Ann", "Bob", &game(seed))).collect();
     let folder = folder(&[("a.ggf", random.concat())]);
-    let words = ["measure", "a.ggf", "--as", "ann", "-o", "p.json", "--threads", "1"];
+    let words = ["measure", "a.ggf", "--player", "ann", "-o", "p.json", "--threads", "1"];
     let journal = folder.path().join("p.json.part");
     let lines = || fs::read_to_string(&journal).map_or(0, |text| text.lines().count());
     let begun = || {
@@ -166,8 +167,8 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     child.wait().unwrap();
     let kept = lines();
     assert!((4..400).contains(&kept) && !folder.path().join("p.json").exists());
-    let few = [&words[..], &["--games", "5"]].concat();
-    assert_eq!(run(&folder, &few).status.code(), Some(0));
+    fs::write(folder.path().join("a.ggf"), random[..5].concat()).unwrap();
+    assert_eq!(run(&folder, &words).status.code(), Some(0));
     assert_eq!(read(&folder, "p.json")["games"].as_array().unwrap().len(), 5);
 }
 
@@ -194,11 +195,11 @@ fn game(seed: u64) -> String {
 #[test]
 fn a_profile_by_another_judge_is_refused_with_what_to_do() {
     let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES))]);
-    assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "-o", "ann.json"]).status.code(), Some(0));
+    assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "ann.json"]).status.code(), Some(0));
     let text_of = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     let old = text_of("ann.json").replace("\"depth\":5", "\"depth\":4");
     fs::write(folder.path().join("old.json"), &old).unwrap();
-    for args in [&["measure", "a.ggf", "--as", "ann", "--add", "old.json"][..], &["measure", "old.json"]] {
+    for args in [&["measure", "a.ggf", "--player", "ann", "--add", "old.json"][..], &["measure", "old.json"]] {
         let output = run(&folder, args);
         let said = text(&output.stderr);
         assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{args:?}: {said}");
@@ -207,7 +208,7 @@ fn a_profile_by_another_judge_is_refused_with_what_to_do() {
     }
     assert_eq!(text_of("old.json"), old);
     // The message recommends measuring again.
-    assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "-o", "old.json"]).status.code(), Some(0));
+    assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "old.json"]).status.code(), Some(0));
     assert_eq!(text_of("old.json"), text_of("ann.json"));
 }
 
@@ -217,21 +218,21 @@ fn games_are_added_once() {
         ("a.ggf", ggf("Ann", "Bob", MOVES)),
         ("b.ggf", ggf("Ann", "Bob", MOVES) + &ggf("Bob", "Ann", first(16))),
     ]);
-    assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "-o", "p.json"]).status.code(), Some(0));
-    let output = measure(&folder, &["b.ggf", "--as", "ann", "--add", "p.json"]);
+    assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "p.json"]).status.code(), Some(0));
+    let output = measure(&folder, &["b.ggf", "--player", "ann", "--add", "p.json"]);
     let known = "rival: p.json: found 1 of 2 games of ann in it already, left out\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), known.to_owned()));
-    let output = measure(&folder, &["b.ggf", "--as", "ann", "--add", "p.json"]);
+    let output = measure(&folder, &["b.ggf", "--player", "ann", "--add", "p.json"]);
     let all = "rival: p.json: found nothing new: 2 games of ann, all in it already\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), all.to_owned()));
     assert!(text(&output.stdout).starts_with("ann: about "), "{}", text(&output.stdout));
     // Except that the opponent's strength is known now.
     let opponent = |profile: &Value| profile["games"][0]["opponent_rating"].clone();
     assert_eq!(opponent(&read(&folder, "p.json")), Value::Null);
-    let output = measure(&folder, &["a.ggf", "--as", "ann", "--add", "p.json", "--opponent", "Bob=1400"]);
+    let output = measure(&folder, &["a.ggf", "--player", "ann", "--add", "p.json", "--opponent", "Bob=1400"]);
     assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
     assert_eq!(opponent(&read(&folder, "p.json")), 1400.0);
-    assert_eq!(measure(&folder, &["a.ggf", "--as", "Ann", "--add", "absent.json"]).status.code(), Some(2));
+    assert_eq!(measure(&folder, &["a.ggf", "--player", "Ann", "--add", "absent.json"]).status.code(), Some(2));
 }
 
 /// The page of a profile and the page of its games are the same, except for the command.
@@ -242,7 +243,7 @@ fn a_page_shows_the_strength_after_each_game() {
         ("b.ggf", ggf("Ann", "<Bill>", first(16))),
         ("page.html", "an older page".to_owned()),
     ]);
-    let measured = measure(&folder, &["a.ggf", "b.ggf", "--as", "ann", "-o", "p.json", "--html", "games.html"]);
+    let measured = measure(&folder, &["a.ggf", "b.ggf", "--player", "ann", "-o", "p.json", "--html", "games.html"]);
     assert_eq!((measured.status.code(), text(&measured.stderr).as_str()), (Some(0), ""));
     let known = measure(&folder, &["p.json", "--html", "page.html"]);
     assert_eq!((known.status.code(), text(&known.stdout)), (Some(0), text(&measured.stdout)));
@@ -266,13 +267,13 @@ fn a_page_shows_the_strength_after_each_game() {
 #[test]
 fn a_kept_profile_is_shown_without_its_games() {
     let folder = folder(&[("a.ggf", ggf("Ann", "Bob", &MOVES[..5]))]);
-    let measured = measure(&folder, &["a.ggf", "--as", "ann", "-o", "p.json"]);
+    let measured = measure(&folder, &["a.ggf", "--player", "ann", "-o", "p.json"]);
     let said = text(&measured.stdout);
     assert!(said.contains("rests on      1 move of 1 game, and no result: no game is finished\n"), "{said}");
     let shown = measure(&folder, &["p.json"]);
     assert_eq!((shown.status.code(), text(&shown.stdout)), (Some(0), said));
     let json = |args: &[&str]| -> Value { serde_json::from_slice(&measure(&folder, args).stdout).unwrap() };
-    assert_eq!(json(&["p.json", "--json"]), json(&["a.ggf", "--as", "ann", "--json"]));
+    assert_eq!(json(&["p.json", "--json"]), json(&["a.ggf", "--player", "ann", "--json"]));
 }
 
 #[test]
@@ -280,7 +281,7 @@ fn results_against_opponents_that_the_user_knows_count() {
     let games = ggf("Ann", "Bob", MOVES).replace("RE[?]", "RE[-64.00]");
     let folder = folder(&[("a.ggf", games)]);
     let rating = |more: &[&str]| {
-        let output = measure(&folder, &[&["a.ggf", "--as", "ann", "--json"], more].concat());
+        let output = measure(&folder, &[&["a.ggf", "--player", "ann", "--json"], more].concat());
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         let json: Value = serde_json::from_slice(&output.stdout).unwrap();
         (json["rating"].as_i64().unwrap(), json["results"].as_u64().unwrap())
@@ -289,7 +290,7 @@ fn results_against_opponents_that_the_user_knows_count() {
     let (weak, one) = rating(&["--opponent", "bob=700"]);
     assert_eq!((none, one, rating(&["--opponent", "700"]).0), (0, 1, weak));
     assert!(weak < alone, "{weak} {alone}");
-    assert_eq!(measure(&folder, &["a.ggf", "--as", "ann", "--opponent", "x=many"]).status.code(), Some(2));
+    assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "--opponent", "x=many"]).status.code(), Some(2));
 }
 
 /// The same game against opponents of four names: three that a person may have, also those of shipped players, measure
@@ -304,7 +305,7 @@ fn a_name_is_not_an_identity() {
         ("engine.ggf", game(&signature("people-2200"))),
     ]);
     let rating = |file: &str| {
-        let output = measure(&folder, &[file, "--as", "ann", "--json"]);
+        let output = measure(&folder, &[file, "--player", "ann", "--json"]);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         serde_json::from_slice::<Value>(&output.stdout).unwrap()["rating"].as_i64().unwrap()
     };
@@ -316,25 +317,22 @@ fn a_name_is_not_an_identity() {
 #[test]
 fn games_in_any_spelling_are_measured() {
     let moves: String = MOVES.replace("B[", "").replace("W[", "").replace(']', "-").to_uppercase();
-    let opponent = signature("people-1200");
-    let headers = format!("[Black \"Ann\"]\n[White \"{opponent}\"]\n[Result \"24-40\"]\n\n");
+    let game = ggf("Ann", &signature("people-1200"), MOVES).replace("RE[?]", "RE[-16]");
+    let wrong = game.replace("B[F5]", "B[X9]");
     let folder = folder(&[
-        ("a.ggf", ggf("Ann", &opponent, MOVES).replace("RE[?]", "RE[-16]")),
-        ("a.pgn", format!("{headers}{moves}\n")),
+        ("a.ggf", game.clone()),
         ("a.txt", moves.replacen("-C4", "\n2 c4", 1)),
-        ("games of Ann", format!("{headers}{moves}\n{headers}f5 x9\n")),
+        ("games of Ann", format!("{game}\n{wrong}\n")),
     ]);
     let json = |file: &str, player: &str, code: i32| -> Value {
-        let output = measure(&folder, &[file, "--as", player, "--json"]);
+        let output = measure(&folder, &[file, "--player", player, "--json"]);
         assert_eq!(output.status.code(), Some(code), "{file}: {}", text(&output.stderr));
-        assert_eq!(text(&output.stderr).contains("games of Ann: game 2, line 10: column 4: found 'x9'"), code == 1);
+        assert_eq!(text(&output.stderr).contains("games of Ann: game 2, line 3: found 'X9'"), code == 1);
         serde_json::from_slice(&output.stdout).unwrap()
     };
     let expected = json("a.ggf", "ann", 0);
     assert_eq!((&expected["results"], &expected["moves"]), (&1.into(), &10.into()));
-    for (file, code) in [("a.pgn", 0), ("games of Ann", 1)] {
-        assert_eq!(json(file, "ann", code), expected, "{file}");
-    }
+    assert_eq!(json("games of Ann", "ann", 1), expected);
     assert_eq!(json("a.txt", "black", 0)["moves"], 10);
 }
 
@@ -351,23 +349,29 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
         ("self.ggf", ggf("Ann", "ann", MOVES) + &ggf("ANN", "Ann", first(9))),
     ]);
     for (args, expected) in [
-        (&["a.ggf", "--as", "Zoe"][..], "a.ggf: found games of \"Ann\", \"Bob\", expected one of \"Zoe\""),
-        (&["short.txt", "--as", "Zoe"], "short.txt: found games of players without names, expected one of \"Zoe\""),
-        (&["empty.ggf", "--as", "Ann"], "empty.ggf"),
-        (&["one.txt", "--as", "Ann"], "one.txt: game 1, line 1: column 1: found 'hello', expected a square"),
-        (&["two.txt", "--as", "Ann"], "; found no readable game among 2, expected one or more"),
-        (&["absent.ggf", "--as", "Ann"], "absent.ggf"),
-        (&["odd.xyz", "--as", "Ann"], "odd.xyz: found no known extension"),
+        (&["a.ggf", "--player", "Zoe"][..], "a.ggf: found games of \"Ann\", \"Bob\", expected one of \"Zoe\""),
+        (&["short.txt", "--player", "Zoe"], "short.txt: found games of players without names, expected one of \"Zoe\""),
+        (&["empty.ggf", "--player", "Ann"], "empty.ggf"),
+        (&["one.txt", "--player", "Ann"], "one.txt: game 1, line 1: column 1: found 'hello', expected a square"),
+        (&["two.txt", "--player", "Ann"], "; found no readable game among 2, expected one or more"),
+        (&["absent.ggf", "--player", "Ann"], "absent.ggf"),
+        (&["odd.xyz", "--player", "Ann"], "odd.xyz: found no known extension"),
         (&["a.ggf"], "--player: found nothing, expected a name as it appears in the files, or black, or white"),
-        (&["a.ggf", "--as", "Ann", "--opponent", "Bib=2000"], "--opponent: found \"Bib\", expected an opponent in the"),
-        (&["self.ggf", "--as", "Ann"], "self.ggf: found Ann on both sides of 2 games, expected one side, or --player"),
         (
-            &["a.ggf", "--as", "Ann", "--add", "self.ggf"],
+            &["a.ggf", "--player", "Ann", "--opponent", "Bib=2000"],
+            "--opponent: found \"Bib\", expected an opponent in the",
+        ),
+        (
+            &["self.ggf", "--player", "Ann"],
+            "self.ggf: found Ann on both sides of 2 games, expected one side, or --player",
+        ),
+        (
+            &["a.ggf", "--player", "Ann", "--add", "self.ggf"],
             "self.ggf: found games (GGF), expected a profile, which `rival",
         ),
-        (&["a.ggf", "--as", "Ann", "--add", "bad.json"], "bad.json: format: line 1, column 12: found "),
-        (&["a.ggf", "--as", "Ann", "-o", "./a.ggf"], "--output: found ./a.ggf, which is to be measured"),
-        (&["a.ggf", "--as", "Ann", "-o", "none/p.json"], "none/p.json: cannot be written"),
+        (&["a.ggf", "--player", "Ann", "--add", "bad.json"], "bad.json: format: line 1, column 12: found "),
+        (&["a.ggf", "--player", "Ann", "-o", "./a.ggf"], "--output: found ./a.ggf, which is to be measured"),
+        (&["a.ggf", "--player", "Ann", "-o", "none/p.json"], "none/p.json: cannot be written"),
     ] {
         let output = measure(&folder, args);
         let message = text(&output.stderr);
@@ -387,7 +391,7 @@ fn a_resigned_game_is_a_result_whatever_the_margin_at_that_moment() {
         ("near.ggf", resigned("-2.00")),
     ]);
     let rating = |file: &str| {
-        let output = measure(&folder, &[file, "--as", "ann", "--json"]);
+        let output = measure(&folder, &[file, "--player", "ann", "--json"]);
         let json: Value = serde_json::from_slice(&output.stdout).unwrap();
         (json["rating"].as_i64().unwrap(), json["results"].as_u64().unwrap())
     };
@@ -477,22 +481,21 @@ fn exercises_of_games_are_those_of_their_profile() {
     }
     assert_eq!(measure(&folder, &["games.ggf", "--player", "black", "-o", "p.json"]).status.code(), Some(0));
     assert_eq!(lines(run(&folder, &[&["exercises", "p.json"], &count[..]].concat())), of_games);
-    // From standard input, into a file.
+    // From standard input.
     let input = fs::File::open(folder.path().join("games.ggf")).unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_rival"))
         .current_dir(&folder)
-        .args(["exercises", "-", "--player", "black", "--out", "found.txt", "--count", "1"])
+        .args(["exercises", "-", "--player", "black", "--count", "1"])
         .stdin(input)
         .output()
         .unwrap();
-    assert_eq!((output.status.code(), text(&output.stdout).as_str()), (Some(0), ""), "{}", text(&output.stderr));
-    let written = fs::read_to_string(folder.path().join("found.txt")).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let written = text(&output.stdout);
     assert!(written.contains(&format!("1. {}", of_games[0]["answer"].as_str().unwrap())), "{written}");
     for (arguments, expected) in [
         (&["games.ggf"][..], "--player: found nothing, expected a name as it appears in the files, or black, or white"),
         (&["none.json"], "none.json: found no such file, expected a profile, or games with --player"),
         (&["games.ggf", "--player", "Zoe"], "games.ggf: found games of "),
-        (&["games.ggf", "--player", "black", "-o", "no/such/file"], "no/such/file: cannot be written"),
     ] {
         let output = run(&folder, &[&["exercises"], arguments].concat());
         let message = text(&output.stderr);
@@ -510,11 +513,10 @@ fn opponents_are_rated_by_their_server_or_by_the_rest_of_an_archive() {
     let quest = r#"[{"id":"a","players":[{"id":"ann","name":"Ann","oldR":1500},{"id":"bob","name":"Bob","oldR":1850}],
         "position":{"startPos":"","moves":[{"m":"f5"},{"m":"d6"},{"m":"c3"},{"m":"d3"},
         {"m":"-","s":"LOSE:RESIGN"}]}}]"#;
-    let pgn = "[Black \"Ann\"]\n[White \"Bob\"]\n[WhiteElo \"1850\"]\n[Result \"20-44\"]\n\n1. f5 d6 2. c3 d3 20-44\n";
-    let files = [("a.ggf", rated), ("q.json", quest.to_owned()), ("a.pgn", pgn.to_owned())];
+    let files = [("a.ggf", rated), ("q.json", quest.to_owned())];
     let folder = folder(&files);
     for (name, _) in &files {
-        let output = measure(&folder, &[name, "--as", "Ann", "-o", "p.json"]);
+        let output = measure(&folder, &[name, "--player", "Ann", "-o", "p.json"]);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         let game = &read(&folder, "p.json")["games"][0];
         // A server's rating of 1850 is converted to people's scale, with the error of the conversion beside it.
@@ -525,7 +527,7 @@ fn opponents_are_rated_by_their_server_or_by_the_rest_of_an_archive() {
     }
     // The user's rating replaces it, by name or for all opponents.
     for opponent in ["Bob=1700", "1700"] {
-        let args = ["a.ggf", "--as", "Ann", "-o", "k.json", "--opponent", opponent];
+        let args = ["a.ggf", "--player", "Ann", "-o", "k.json", "--opponent", opponent];
         assert_eq!(measure(&folder, &args).status.code(), Some(0));
         let game = &read(&folder, "k.json")["games"][0];
         assert_eq!((&game["opponent_rating"], &game["opponent_scale"]), (&1700.0.into(), &Value::Null));
@@ -533,7 +535,7 @@ fn opponents_are_rated_by_their_server_or_by_the_rest_of_an_archive() {
     }
     // An archive has no ratings, but its other games have.
     let archive = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/WTH_1977.wtb");
-    assert_eq!(measure(&folder, &[archive, "--as", "#346", "-o", "w.json"]).status.code(), Some(0));
+    assert_eq!(measure(&folder, &[archive, "--player", "#346", "-o", "w.json"]).status.code(), Some(0));
     let profile = read(&folder, "w.json");
     let rating = |name: &str| {
         let game = profile["games"].as_array().unwrap().iter().find(|game| game["opponent"] == name).unwrap();
@@ -558,7 +560,7 @@ fn a_link_stays_a_link_and_a_pipe_a_pipe() {
         std::thread::spawn(move || fs::read_to_string(pipe).unwrap())
     };
     for name in ["link.json", "pipe.json"] {
-        let output = measure(&folder, &["a.ggf", "--as", "Ann", "-o", name]);
+        let output = measure(&folder, &["a.ggf", "--player", "Ann", "-o", name]);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     }
     let profile = fs::read_to_string(folder.path().join("real.json")).unwrap();

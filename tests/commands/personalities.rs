@@ -255,7 +255,7 @@ fn the_binary_refuses_what_it_cannot_use_with_code_2() {
     let bad = folder.path().join("bad.json");
     std::fs::write(&bad, static_map(&zeros(63))).unwrap();
     let bad = bad.to_str().unwrap();
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 8] = [
         (&["show", bad], "priorities: found 63 numbers, expected 64 numbers"),
         (&["match", "bp", bad, "--games", "2"], "priorities: found 63 numbers"),
         (&["show", "no-such"], "expected a file or a name that `rival players` lists"),
@@ -264,7 +264,6 @@ fn the_binary_refuses_what_it_cannot_use_with_code_2() {
         (&["match", "bp", "static-anti", "--games", "2"], "--rule: found nothing, expected normal or anti"),
         (&["match", "bp", "fs", "--games", "2", "--openings", "random:99"], "0 to 40 plies"),
         (&["show", "bp", "--format", "csv"], "found a personality of kind \"linear\""),
-        (&["show", "cn", "--svg", "x.svg"], "found no values of squares"),
     ];
     for (arguments, message) in cases {
         let output = rival(arguments);
@@ -363,11 +362,8 @@ fn lists_and_descriptions() {
     let names = |list: &str| -> Vec<String> {
         list.lines().skip(1).map(|line| line.split(' ').next().unwrap().to_owned()).collect()
     };
-    let is_shown = |p: &Personality| !p.name.starts_with("rung-");
-    assert_eq!(names(&list), shipped().filter(is_shown).map(|p| p.name).collect::<Vec<_>>());
-    let all = stdout(&["players", "--all"]);
-    assert_eq!(names(&all), shipped().map(|p| p.name).collect::<Vec<_>>());
-    assert!(shipped().all(|p| all.lines().any(|line| line.starts_with(&p.name) && line.contains(&p.summary))));
+    assert_eq!(names(&list), shipped().map(|p| p.name).collect::<Vec<_>>());
+    assert!(shipped().all(|p| list.lines().any(|line| line.starts_with(&p.name) && line.contains(&p.summary))));
     let lines: Vec<serde_json::Value> =
         stdout(&["players", "--json"]).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines.len(), names(&list).len());
@@ -381,7 +377,6 @@ fn lists_and_descriptions() {
     assert!(["master", "static-anti"].iter().all(|name| of(name)["rating"].is_null()));
     let shown = stdout(&["show", "static-normal"]);
     assert!(shown.contains("\n1  54  12  32  20  16  42   9  47\n"), "{shown}");
-    assert!(!shown.contains('\x1b'), "no colours in a pipe");
     let expert = stdout(&["show", "expert"]);
     assert!(expert.contains("6 plies, exact from 9 empties, equal moves at random"), "{expert}");
     assert!(stdout(&["match", "static-normal", "random", "--games", "20"]).contains("95 % interval"));
@@ -427,18 +422,6 @@ fn a_map_survives_the_article_s_form() {
     let absent = rival(&["show", "absent.csv"]);
     let expected = "rival: absent.csv: found no file, expected one\n";
     assert_eq!((absent.status.code(), String::from_utf8(absent.stderr).unwrap().as_str()), (Some(2), expected));
-}
-
-#[test]
-fn a_picture_is_written_whole() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("map.svg");
-    stdout(&["show", "board-hand", "--svg", file.to_str().unwrap()]);
-    let picture = std::fs::read_to_string(&file).unwrap();
-    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
-    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no temporary file is left");
-    let nowhere = folder.path().join("no/map.svg");
-    assert_eq!(rival(&["show", "bp", "--svg", nowhere.to_str().unwrap()]).status.code(), Some(2));
 }
 
 proptest::proptest! {

@@ -35,7 +35,7 @@ fn a_dash_is_standard_input_for_every_command_that_reads_a_file() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let read = |file: &str| fs::read_to_string(root.join(file)).unwrap();
     let game = "f5d6c3d3c4f4f6g5e6f7".to_owned();
-    let profile = output(start(&folder, &["measure", "-", "--as", "black", "-o", "me.json"]), &game);
+    let profile = output(start(&folder, &["measure", "-", "--player", "black", "-o", "me.json"]), &game);
     assert_eq!(profile.status.code(), Some(0), "{profile:?}");
     let profile = fs::read_to_string(folder.path().join("me.json")).unwrap();
     let personality = read("engines/map-normal.json");
@@ -71,7 +71,7 @@ fn a_named_pipe_is_not_waited_for() {
         &["gtp", "--player", "pipe.json"],
         &["match", "pipe.json", "random", "--games", "2"],
         &["show", "pipe.csv"],
-        &["measure", "pipe.jsonl", "--as", "x"],
+        &["measure", "pipe.jsonl", "--player", "x"],
         &["agent", "pipe.json", "-o", "x.json"],
         &["train", "map", "--recipe", "pipe.json", "--out", "run"],
         &["train", "patterns", "--recipe", "pipe.json", "--out", "run"],
@@ -176,7 +176,7 @@ fn foreign_texts_are_shown_short_and_steer_no_terminal() {
         &["tournament", "tournament.json"],
         &["train", "map", "--recipe", "kind.json", "--out", "run"],
         &["agent", "kind.json", "-o", "x.json"],
-        &["measure", "games.txt", "--as", &long],
+        &["measure", "games.txt", "--player", &long],
         &[&long],
         &["perft", &long],
         &["match", "random", "random", "--openings", &long],
@@ -231,7 +231,7 @@ fn errors_that_nobody_reads_change_nothing() {
         (&["solve", "bad.obf"], 2),
         (&["convert", "bad.txt", "out.sgf"], 1),
         (&["analyze", "bad.txt", "--player", "bp"], 1),
-        (&["measure", "bad.txt", "--as", "nobody"], 2),
+        (&["measure", "bad.txt", "--player", "nobody"], 2),
         (&["tournament"], 2),
     ] {
         let (reader, writer) = std::io::pipe().unwrap();
@@ -263,7 +263,7 @@ fn what_was_found_does_not_control_the_terminal() {
         &["convert", "bad.ggf", "out.sgf"],
         &["convert", "bad.sgf", "out.ggf"],
         &["convert", "bad.txt", "out.ggf"],
-        &["measure", "bad.ggf", "bad.sgf", "bad.txt", "--as", &name],
+        &["measure", "bad.ggf", "bad.sgf", "bad.txt", "--player", &name],
         &["analyze", "bad.ggf"],
         &["analyze", "bad.sgf"],
         &["analyze", "bad.txt"],

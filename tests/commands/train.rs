@@ -28,8 +28,8 @@ fn refusal(args: &[&str]) -> String {
 fn small<'a>(target: &'a str, folder: &'a str) -> Vec<&'a str> {
     let rest: &[&str] = match target {
         "map" => &["--recipe", "map-article", "--generations", "40", "--population", "26"],
-        "board" => &["--fitness", "playoff", "--generations", "6"],
-        _ => &["--generations", "2", "--population", "4", "--opponents", "random,bp"],
+        "board" => &["--recipe", "board-playoff", "--generations", "6"],
+        _ => &["--generations", "2", "--population", "4"],
     };
     [&["train", target, "--out", folder, "--seed", "7", "--date", "2000-01-01"], rest].concat()
 }

@@ -52,16 +52,15 @@ fn no_option_is_taken_and_ignored() {
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (games, profile, new) = (path("a.ggf"), path("p.json"), path("new"));
     fs::write(&games, GAME).unwrap();
-    assert_eq!(rival(&["measure", &games, "--as", "Ann", "-o", &profile]).0, Some(0));
+    assert_eq!(rival(&["measure", &games, "--player", "Ann", "-o", &profile]).0, Some(0));
     let run = ["train", "map", "--recipe", "map-genetic", "--generations", "1", "--threads", "1", "--out", &new];
     let run = [&run[..], &["--population", "10", "--resume", "--date", "2026-01-02"]].concat();
     assert_eq!(rival(&run).0, Some(0), "{}", rival(&run).2);
     let other_date = [&run[..run.len() - 1], &["2026-01-03"]].concat();
     let nothing = "found nothing, expected it to be given";
     for (arguments, expected) in [
-        (vec!["measure", &games, "--as", "Ann", "--seed", "2"], format!("--games <N>: {nothing}")),
         (
-            vec!["measure", &games, "--as", "Ann", "--opponent", "Bo=1500"],
+            vec!["measure", &games, "--player", "Ann", "--opponent", "Bo=1500"],
             "--opponent: found \"Bo\", expected an opponent in the games".to_owned(),
         ),
         (

@@ -119,8 +119,6 @@ impl Model {
                 let game = record.game();
                 self.boards = game.history().iter().map(|(board, _)| *board).chain([*game.board()]).collect();
             }
-            // These sessions have no moves to explain.
-            GtpCommand::Explain => return false,
             GtpCommand::BoardSize(size) => return *size == 8,
             GtpCommand::SetGame(game) => return game.eq_ignore_ascii_case("othello"),
             GtpCommand::FinalScore | GtpCommand::RulesFinalResult => return self.board().is_over(),
@@ -195,7 +193,8 @@ fn gtp_script(rng: &mut ChaCha8Rng, corpus: &[Vec<u8>]) -> Vec<Expected> {
     while script.len() < SESSION {
         let line = gtp_line(rng, corpus, &model.board());
         let answer = match Request::parse(&line) {
-            Some(Request { command: Ok(GtpCommand::Quit), .. }) => continue,
+            // The model does not know what the player can explain.
+            Some(Request { command: Ok(GtpCommand::Quit | GtpCommand::Explain), .. }) => continue,
             Some(Request { id, command }) => Some((id, command.is_ok_and(|command| model.follow(&command)))),
             None => None,
         };

@@ -37,7 +37,7 @@ use run::{PRODUCTS, Run, Settings};
 /// The model of people's choices, the estimator of strength, openings and exercises, from an archive (hours).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Files of games with names: WTHOR, GGF, SGF, PGN; default: the archive's years 2001 to 2012.
+    /// Files of games with names: WTHOR, GGF, SGF; default: the archive's years 2001 to 2012.
     #[arg(value_name = "GAMES")]
     files: Vec<PathBuf>,
     #[command(flatten)]

@@ -6,7 +6,6 @@ mod network;
 mod options;
 mod page;
 mod patterns;
-mod patterns_page;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

@@ -8,7 +8,6 @@ use anyhow::{Context, bail};
 use crate::board::Objective;
 use crate::cli::words::rule;
 use crate::train::Settings;
-use crate::train::fitness::Measure;
 use crate::train::optimisers::Method;
 use crate::train::recipe::{self, Recipe, Target};
 
@@ -53,21 +52,9 @@ pub(super) struct Options {
     /// Probability of a mutation, instead of the recipe's.
     #[arg(long, value_name = "P")]
     mutation: Option<f64>,
-    /// Boards: the report's genetic algorithm, with its own play-off or with a fixed pool of opponents.
-    #[arg(long, conflicts_with = "recipe", value_parser = ["playoff", "pool"])]
-    fitness: Option<String>,
-    /// Maps: eight-fold symmetry.
-    #[arg(long)]
-    symmetric: bool,
-    /// Plies of search, instead of the recipe's.
-    #[arg(long, value_name = "N")]
-    depth: Option<u32>,
     /// Linear evaluators: the features, instead of the recipe's.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     features: Option<Vec<String>>,
-    /// Personalities of the pool, instead of the recipe's.
-    #[arg(long, value_name = "NAME|FILE,...", value_delimiter = ',')]
-    opponents: Option<Vec<String>>,
 }
 
 /// A date as YYYY-MM-DD.
@@ -88,17 +75,14 @@ pub(super) fn check_name(name: &str) -> anyhow::Result<()> {
 }
 
 impl Options {
-    /// The changed recipe, and the run's settings.
+    /// The changed recipe, and the run's settings. The shipped recipe of the target's name is the best for it.
     pub(super) fn plan(&self, target: Target) -> anyhow::Result<(Recipe, Settings)> {
         let word = match target {
             Target::Map => "map",
             Target::Board => "board",
             Target::Linear => "linear",
         };
-        if self.fitness.is_some() && target != Target::Board {
-            bail!("--fitness: found with the target {word}, expected it with board only");
-        }
-        let name = self.recipe.clone().unwrap_or_else(|| self.default_recipe(target).to_owned());
+        let name = self.recipe.clone().unwrap_or_else(|| word.to_owned());
         let mut recipe = recipe::load(&name)?;
         if recipe.target != target {
             let found = format!("{:?}", recipe.target).to_lowercase();
@@ -113,24 +97,9 @@ impl Options {
         Ok((recipe, settings))
     }
 
-    fn default_recipe(&self, target: Target) -> &'static str {
-        match target {
-            Target::Map if self.symmetric => "map-symmetric",
-            Target::Map => "map",
-            Target::Board => match self.fitness.as_deref() {
-                None => "board",
-                Some("pool") => "board-pool",
-                Some(_) => "board-playoff",
-            },
-            Target::Linear => "linear",
-        }
-    }
-
     fn change(&self, recipe: &mut Recipe) -> anyhow::Result<()> {
         recipe.rule = self.rule.unwrap_or(recipe.rule);
         recipe.generations = self.generations.unwrap_or(recipe.generations);
-        recipe.symmetric |= self.symmetric;
-        recipe.depth = self.depth.or(recipe.depth);
         if let Some(features) = &self.features {
             recipe.features = Some(features.clone());
         }
@@ -148,12 +117,6 @@ impl Options {
             };
             mutation.set_probability(rate);
         }
-        if let Some(players) = &self.opponents {
-            let Measure::Pool { opponents, .. } = &mut recipe.fitness else {
-                bail!("--opponents: found without a pool, expected a recipe with the fitness \"pool\"");
-            };
-            opponents.players = players.clone();
-        }
         Ok(())
     }
 
@@ -165,18 +128,12 @@ impl Options {
         };
         add("recipe", self.recipe.clone());
         add("rule", self.rule.map(|rule| rule.to_string()));
-        add("fitness", self.fitness.clone());
         add("generations", self.generations.map(|n| n.to_string()));
         add("population", self.population.map(|n| n.to_string()));
         add("mutation", self.mutation.map(|p| p.to_string()));
-        add("depth", self.depth.map(|n| n.to_string()));
         add("features", self.features.as_ref().map(|list| list.join(",")));
-        add("opponents", self.opponents.as_ref().map(|list| list.join(",")));
         add("name", self.name.clone());
         add("seed", Some(self.seed.to_string()));
-        if self.symmetric {
-            words.push("--symmetric".to_owned());
-        }
         words.join(" ")
     }
 }

@@ -2,7 +2,6 @@
 
 use crate::cli::{about, show};
 use crate::players::Personality;
-use crate::report::board;
 use crate::report::training::{Chart, Training, moving_average, page};
 use crate::train::Run;
 use crate::train::run::GenerationLog;
@@ -27,10 +26,7 @@ pub(super) fn html(run: &Run, personality: Option<&Personality>) -> String {
         ..Training::default()
     };
     if let Some(personality) = personality {
-        let boards = show::boards(personality);
-        if !boards.is_empty() {
-            training.pictures.push(board::svg(&personality.name, &personality.summary, &boards));
-        }
+        training.files.extend(personality.boards().iter().map(|(title, values)| (title.clone(), show::board(values))));
         training.files.push(("personality.json".to_owned(), personality.to_json()));
     }
     let json = serde_json::to_string_pretty(recipe).expect("a recipe is JSON");

@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use super::options::InFolder;
-use super::patterns_page;
 use crate::board::Objective;
 use crate::cli::complaint::complain;
 use crate::cli::games::extensions;
@@ -12,7 +11,6 @@ use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::progress::Stages;
 use crate::cli::words::{one_of, rule};
-use crate::machine::progress::Progress;
 use crate::record::file;
 use crate::record::format::Part;
 use crate::train::patterns::archive;
@@ -112,10 +110,9 @@ pub(super) fn list() -> String {
 
 fn train(run: &Run, only: Option<Stage>, threads: usize) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop()?;
-    let following = Following { run, stages: Stages::default() };
-    let end = run.train(only, threads, &stop, &following)?;
-    following.stages.clear();
-    following.page()?;
+    let stages = Stages::default();
+    let end = run.train(only, threads, &stop, &stages)?;
+    stages.clear();
     match end {
         End::Stopped => {
             complain!("rival: stopped; continue with: rival train --resume {}", run.folder().path().display());
@@ -127,33 +124,5 @@ fn train(run: &Run, only: Option<Stage>, threads: usize) -> anyhow::Result<ExitC
             print(format!("{}: generation {taken}\n", run.folder().path().join("personality.json").display()))?;
             Ok(ExitCode::SUCCESS)
         }
-    }
-}
-
-/// The run's progress: on stderr, and as a page.
-#[derive(Debug)]
-struct Following<'a> {
-    run: &'a Run,
-    stages: Stages,
-}
-
-impl Following<'_> {
-    fn page(&self) -> anyhow::Result<()> {
-        self.run.folder().write("index.html", patterns_page::html(self.run)?)?;
-        Ok(())
-    }
-}
-
-impl Progress for Following<'_> {
-    fn reach(&self, stage: &str, steps: u64, done: u64) {
-        if !self.stages.is_at(stage) {
-            // If the page cannot be written now, the end reports it.
-            let _ = self.page();
-        }
-        self.stages.reach(stage, steps, done);
-    }
-
-    fn end(&self, result: &str) {
-        self.stages.end(result);
     }
 }

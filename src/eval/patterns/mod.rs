@@ -11,7 +11,6 @@ mod file;
 mod indices;
 mod layout;
 mod network;
-mod picture;
 mod shape;
 pub mod shipped;
 mod spec;

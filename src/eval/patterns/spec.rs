@@ -1,7 +1,6 @@
 //! Learned patterns as a personality names them: a weights file and its digest.
 
 use super::compiled::Patterns;
-use super::picture;
 use crate::board::Objective;
 
 /// Weights in a file beside a personality, read and checked.
@@ -27,12 +26,6 @@ impl PatternsSpec {
     #[must_use]
     pub fn rule(&self) -> Objective {
         self.patterns.weights().rule
-    }
-
-    /// Its values of the squares as boards: a title and 64 values each, row 1 first.
-    #[must_use]
-    pub fn boards(&self) -> Vec<(String, [f64; 64])> {
-        picture::boards(&self.patterns)
     }
 
     /// Rows for `rival show`: name and text.

@@ -14,7 +14,7 @@ pub use read::{parse, parse_all};
 pub use write::{write, write_with};
 
 use super::board::BoardError;
-use super::format::{Format, Lines, games};
+use super::format::{Format, games};
 use super::game::Illegal;
 use super::text::begins_with;
 
@@ -27,7 +27,7 @@ pub static FORMAT: Format = Format {
     loses: &[],
     is_like: |bytes| ["GM[Othello]", "BO[8"].iter().any(|text| begins_with(bytes, text)),
     read: |source| games(parse_all(source.bytes), |error| matches!(error, GgfError::NoGame(_))),
-    writer: Some(|| Lines::writer("ggf", |record| Ok(write(record)))),
+    write: Some(|record| Ok(write(record))),
     example: b"(;GM[Othello]PB[a]PW[b]RB[1500.5]RE[+2:r]TI[5:00]TY[8]\
                BO[8 ---------------------------O*------*O--------------------------- *]B[F5/1.00/2.0]W[d6//4.5];)",
 };

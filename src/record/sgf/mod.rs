@@ -14,7 +14,7 @@ mod write;
 pub use read::{parse, parse_all, parse_before};
 pub use write::write;
 
-use super::format::{Format, Lines, Part, games};
+use super::format::{Format, Part, games};
 use super::game::Illegal;
 
 /// SGF as a format of games.
@@ -26,7 +26,7 @@ pub static FORMAT: Format = Format {
     loses: &[Part::ExtraTimes],
     is_like: |bytes| super::text::begins_with(bytes, "GM[2]"),
     read: |source| games(parse_all(source.bytes), |error| matches!(error, SgfError::NoGame(_))),
-    writer: Some(|| Lines::writer("sgf", |record| Ok(write(record)))),
+    write: Some(|record| Ok(write(record))),
     example: b"(;FF[4]GM[2]SZ[8]PB[a\\]b]PW[c]RE[W+2]AB[ed][de]AW[dd][ee]PL[B];B[fe];W[df](;B[cc])(;B[ce]C[x]))",
 };
 

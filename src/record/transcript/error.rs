@@ -50,7 +50,6 @@ impl fmt::Display for Problem {
                 write!(f, "found '{found}', expected a square from a1 to h8 or a pass: --, pa, ps")
             }
             Problem::Text(Wrong::Open(end)) => write!(f, "found a comment without an end, expected '{end}'"),
-            Problem::Text(Wrong::Header(found)) => write!(f, "found '{found}', expected a header like [Black \"Ann\"]"),
             Problem::Illegal(illegal) => illegal.fmt(f),
             Problem::Start => f.write_str("found another start than the normal one, which a transcript cannot hold"),
         }
@@ -58,3 +57,9 @@ impl fmt::Display for Problem {
 }
 
 impl std::error::Error for TranscriptError {}
+
+impl From<Problem> for TranscriptError {
+    fn from(problem: Problem) -> TranscriptError {
+        TranscriptError { line: None, column: None, problem }
+    }
+}

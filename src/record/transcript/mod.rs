@@ -2,20 +2,17 @@
 //! `F5-D6`, `f5, d6`, `1. f5 d6 2. c3`, in full-width letters, on one line or many.
 //!
 //! A pass may be written (`--`, `pa`, `ps`, `pass`) or left out. Comments are in braces or parentheses, or go from `#`,
-//! `%`, `;` or `//` to the end of the line. PGN-like headers (`[Black "Ann"]`) may stand before a game, a result
-//! (`40-24`, `1-0`, `*`) behind it. A text may hold many games.
+//! `%`, `;` or `//` to the end of the line. A result (`40-24`, `1-0`, `*`) may stand behind a game. A text may hold many
+//! games.
 
 mod error;
-mod header;
-mod pgn;
 mod read;
 mod scan;
 
 pub use error::TranscriptError;
-pub use pgn::FORMAT as PGN;
 
 use super::FileGame;
-use super::format::{Format, Lines, Part, RecordError, games};
+use super::format::{Format, Part, RecordError, games};
 use super::game::GameRecord;
 use super::text::decode;
 use crate::board::{Board, Move};
@@ -30,7 +27,7 @@ pub static FORMAT: Format = Format {
     loses: &[Part::Names, Part::Results, Part::Rule, Part::Ratings, Part::Evaluations, Part::Times],
     is_like: |bytes| read::is_like(&decode(&bytes[..bytes.len().min(4096)])),
     read: |source| games(parse_all(source.bytes), |_| false),
-    writer: Some(|| Lines::writer("txt", |record| write(record).map_err(RecordError::of))),
+    write: Some(|record| write(record).map_err(RecordError::of)),
     example: b"f5d6c3d3c4f4f6g5e6f7\nF5 D6 C3 -- D3\n1. F5-D6 {a comment}\n2. c3 d3 40-24\n",
 };
 
@@ -54,7 +51,7 @@ pub fn parse(text: &str) -> Result<GameRecord, TranscriptError> {
 /// line of an entry is that of its error if it has one.
 #[must_use]
 pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<TranscriptError>> {
-    read::games(&decode(bytes), false)
+    read::games(&decode(bytes))
 }
 
 /// Writes the moves of a record in lower case, without a line end. Passes are left out, except a last one.

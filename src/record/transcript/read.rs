@@ -2,19 +2,16 @@
 
 use super::TranscriptError;
 use super::error::Problem;
-use super::header;
-use super::scan::{Item, Line, Token, Wrong, scan};
+use super::scan::{Item, Line, Token, scan};
 use crate::board::Move;
-use crate::record::clock::seconds;
 use crate::record::format::LARGEST_COUNT;
 use crate::record::{Ending, FileGame, GameRecord, MoveNote, Outcome};
 
 /// Every game of a text.
 ///
-/// Headers, the number 1 with a point, and what follows a result or the end of a game begin a game. Between these, a
-/// text whose every line is a game has a game a line; in any other a line goes on with the game if it can. Headers
-/// without moves are a game if `may_be_empty`.
-pub(super) fn games(text: &str, may_be_empty: bool) -> Vec<FileGame<TranscriptError>> {
+/// The number 1 with a point, and what follows a result or the end of a game begin a game. Between these, a text whose
+/// every line is a game has a game a line; in any other a line goes on with the game if it can.
+pub(super) fn games(text: &str) -> Vec<FileGame<TranscriptError>> {
     let is_list = is_list(text);
     let mut reader = Reader::default();
     for line in scan(text) {
@@ -24,7 +21,6 @@ pub(super) fn games(text: &str, may_be_empty: bool) -> Vec<FileGame<TranscriptEr
         }
     }
     reader.finish();
-    reader.games.retain(|found| may_be_empty || !matches!(&found.game, Ok(game) if game.notes().is_empty()));
     reader.games
 }
 
@@ -46,9 +42,7 @@ pub(super) fn game(text: &str) -> Result<GameRecord, TranscriptError> {
 
 /// True if every line that has moves is a game by itself.
 fn is_list(text: &str) -> bool {
-    scan(text)
-        .filter(|line| line.items.iter().any(|item| !matches!(item.token, Token::Header(..))))
-        .all(|line| Continuation::of(Reading::at(line.number), &line).is_complete)
+    scan(text).all(|line| Continuation::of(Reading::at(line.number), &line).is_complete)
 }
 
 /// A game that is being read.
@@ -57,8 +51,6 @@ struct Reading {
     /// Its first line, or that of its error.
     line: usize,
     record: GameRecord,
-    /// True if it has headers: then only headers or a result end it.
-    is_headed: bool,
     /// True if a move, legal or not, has been read.
     has_moves: bool,
     /// True if a result has been read.
@@ -71,13 +63,12 @@ struct Reading {
 impl Reading {
     fn at(line: usize) -> Reading {
         let record = GameRecord::default();
-        Reading { line, record, is_headed: false, has_moves: false, is_over: false, is_apart: false, error: None }
+        Reading { line, record, has_moves: false, is_over: false, is_apart: false, error: None }
     }
 
     /// True if this part begins another game.
     fn ends_before(&self, item: &Item) -> bool {
         match item.token {
-            Token::Header(..) => self.has_moves || self.is_over || self.error.is_some(),
             Token::Number(1, true) => self.has_moves,
             Token::Move(_) | Token::Wrong(_) => self.is_over,
             _ => false,
@@ -94,38 +85,20 @@ impl Reading {
                 self.has_moves = true;
                 self.record.read(None, *mv, MoveNote::default()).map_err(Problem::Illegal)
             }
-            Token::Header(key, value) => {
-                self.is_headed = true;
-                header::set(&mut self.record, key, value)
-            }
             Token::Result(discs) => {
-                self.is_over = self.has_moves || self.is_headed;
-                let outcome = discs.and_then(header::discs).map(|score| Outcome { score, ending: Ending::Played });
+                self.is_over = self.has_moves;
+                let lead = discs.map(|(black, white)| f64::from(black) - f64::from(white));
+                let outcome = lead.map(|score| Outcome { score, ending: Ending::Played });
                 self.record.result = self.record.result.or(outcome);
                 Ok(())
             }
-            Token::Comment(text) => {
-                if let Some(time) = time(text) {
-                    self.record.set_seconds(time);
-                }
-                Ok(())
-            }
             Token::Number(..) => Ok(()),
-            Token::Wrong(wrong) => {
-                self.is_headed |= matches!(wrong, Wrong::Header(_));
-                Err(Problem::Text(wrong.clone()))
-            }
+            Token::Wrong(wrong) => Err(Problem::Text(wrong.clone())),
         };
         if let Err(problem) = result {
             self.error = Some(TranscriptError { line: None, column: Some(item.column), problem });
         }
     }
-}
-
-/// The time of a move in a comment: `[%emt 0:00:05]`.
-fn time(comment: &str) -> Option<f64> {
-    let (_, rest) = comment.split_once("[%emt ")?;
-    seconds(rest.split(']').next()?)
 }
 
 /// A line read as the continuation of a game.
@@ -178,8 +151,8 @@ impl Reader {
             if self.open.as_ref().is_some_and(|open| open.ends_before(item)) {
                 self.finish();
             }
-            let is_told = matches!(item.token, Token::Number(..) | Token::Result(_) | Token::Comment(_));
-            if self.open.is_none() && is_told {
+            let is_number_or_result = matches!(item.token, Token::Number(..) | Token::Result(_));
+            if self.open.is_none() && is_number_or_result {
                 continue;
             }
             let open = self.open.get_or_insert_with(|| Reading::at(line.number));
@@ -192,8 +165,8 @@ impl Reader {
     }
 
     fn finish(&mut self) {
-        let Some(Reading { line, record, has_moves, is_headed, error, .. }) = self.open.take() else { return };
-        if has_moves || is_headed || error.is_some() {
+        let Some(Reading { line, record, has_moves, error, .. }) = self.open.take() else { return };
+        if has_moves || error.is_some() {
             self.games.push(FileGame { line: Some(line), game: error.map_or(Ok(record), Err) });
         }
     }
@@ -212,10 +185,6 @@ enum LinePlace {
 fn place(open: &Reading, line: &Line, is_list: bool) -> LinePlace {
     let first = line.items.first().map(|item| &item.token);
     let is_over = open.is_over || open.record.game().is_over();
-    if (open.is_headed && !is_over) || matches!(first, Some(Token::Header(..))) {
-        // A header begins the next game where it stands.
-        return LinePlace::Same;
-    }
     let has_moves = line.items.iter().any(|item| matches!(item.token, Token::Move(_) | Token::Wrong(_)));
     if !has_moves {
         return LinePlace::Same;

@@ -1,4 +1,4 @@
-//! A text to lines of moves, numbers, results, headers and comments, each with its column.
+//! A text to lines of moves, numbers and results, each with its column.
 
 use std::collections::VecDeque;
 
@@ -29,10 +29,6 @@ pub(super) enum Token {
     Number(u32, bool),
     /// The end of a game: the discs of Black and White, if they are given.
     Result(Option<(u32, u32)>),
-    /// `[Black "Ann"]`: the name in lower case, and the value.
-    Header(String, String),
-    /// A comment in braces.
-    Comment(String),
     /// A text that is none of these; the rest of its line is not read.
     Wrong(Wrong),
 }
@@ -43,8 +39,6 @@ pub(super) enum Wrong {
     Text(String),
     /// A comment without an end; the field is the bracket that is missing.
     Open(char),
-    /// The beginning of a header that is none.
-    Header(String),
 }
 
 /// The lines of a text, one after the other: a text of millions of moves is never held as tokens.
@@ -152,7 +146,6 @@ impl<'a> Scanner<'a> {
             '/' if line.starts_with("//") => self.skip(line.chars().count()),
             // A comment, unless moves follow that it divides.
             ';' if !line[1..].chars().map(ascii).all(is_of_moves) => self.skip(line.chars().count()),
-            '[' if is_first && names_header(line) => self.header(line),
             '{' => self.comment('}'),
             '(' => self.comment(')'),
             '*' => self.push(Token::Result(None), 1),
@@ -169,35 +162,21 @@ impl<'a> Scanner<'a> {
         true
     }
 
-    fn header(&mut self, line: &str) {
-        match header(line.trim_end()) {
-            Some((key, value)) => self.push(Token::Header(key, value), line.chars().count()),
-            None => self.wrong(Wrong::Header(shown(line.trim_end()))),
-        }
-    }
-
-    /// A comment ends before an empty line or a header, so that one without an end hides no game.
+    /// A comment ends before an empty line, so that one without an end hides no game.
     fn comment(&mut self, end: char) {
         let mut depth = 0;
-        let mut length = 0;
-        let mut line = None;
-        for c in self.rest.chars() {
-            length += 1;
-            match (c, line) {
-                ('\n' | '[', Some(true)) => break,
-                ('\n', _) => line = Some(true),
-                (c, Some(true)) if !c.is_whitespace() => line = Some(false),
-                _ => {}
+        let mut is_blank = false;
+        for (c, length) in self.rest.chars().zip(1..) {
+            match c {
+                '\n' if is_blank => break,
+                '\n' => is_blank = true,
+                c => is_blank &= c.is_whitespace(),
             }
             if end == ')' && c == '(' {
                 depth += 1;
             } else if c == end {
                 depth -= i32::from(end == ')');
                 if depth == 0 {
-                    let text = self.rest.chars().take(length).collect();
-                    if end == '}' {
-                        self.push(Token::Comment(text), 0);
-                    }
                     return self.skip(length);
                 }
             }
@@ -325,22 +304,4 @@ fn square(next: &[char]) -> Option<Square> {
 
 fn is_square(next: &[char]) -> bool {
     square(next).is_some()
-}
-
-/// True for `[Name ` of a header, which a list in brackets is not.
-fn names_header(line: &str) -> bool {
-    let name = line[1..].chars().take_while(|c| c.is_ascii_alphanumeric() || *c == '_').count();
-    name > 2 && line[1..].starts_with(|c: char| c.is_ascii_alphabetic()) && line[1 + name..].starts_with(' ')
-}
-
-/// The name in lower case and the value of `[Black "Ann"]`.
-fn header(line: &str) -> Option<(String, String)> {
-    let (key, value) = line.strip_prefix('[')?.strip_suffix(']')?.split_once(' ')?;
-    let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
-    let mut text = String::new();
-    let mut characters = value.chars();
-    while let Some(c) = characters.next() {
-        text.push(if c == '\\' { characters.next()? } else { c });
-    }
-    Some((key.to_ascii_lowercase(), text))
 }

@@ -1,7 +1,7 @@
 //! The games of a year (`.wtb`).
 
 use super::{Head, WthorError};
-use crate::board::{Move, Square};
+use crate::board::Square;
 use crate::record::{Ending, GameRecord, MoveNote, Outcome};
 
 /// A game as the file has it.
@@ -15,8 +15,6 @@ pub struct WthorGame {
     pub white: u16,
     /// Black's discs, empty squares given to the winner.
     pub score: u8,
-    /// Black's discs after best play of both sides from the file's depth on.
-    pub theoretical: u8,
     /// Ten times the row plus the column, each from 1; 0 after the last move. Passes are left out.
     pub moves: [u8; 60],
 }
@@ -26,8 +24,6 @@ pub struct WthorGame {
 pub struct WthorGames {
     /// 0 if it is not known.
     pub year: u16,
-    /// The number of empty squares of the theoretical scores.
-    pub depth: u8,
     /// The games, in the order of the file.
     pub games: Vec<WthorGame>,
 }
@@ -39,8 +35,7 @@ impl WthorGames {
     ///
     /// ```
     /// use rival::record::wthor::{WthorGames, FORMAT};
-    /// let file = WthorGames::parse(FORMAT.example)?;
-    /// assert_eq!(WthorGames::parse(&file.write())?, file);
+    /// assert_eq!(WthorGames::parse(FORMAT.example)?.year, 2000);
     /// # Ok::<(), rival::record::wthor::WthorError>(())
     /// ```
     ///
@@ -51,22 +46,11 @@ impl WthorGames {
         let (head, rest) = Head::split(bytes, WIDTH, |head| head.games)?;
         match head {
             Head { problems: 1.., .. } => Err(WthorError::Problems),
-            Head { size: 0 | 8, year, depth, .. } => {
-                Ok(WthorGames { year, depth, games: rest.chunks_exact(WIDTH).map(WthorGame::parse).collect() })
+            Head { size: 0 | 8, year, .. } => {
+                Ok(WthorGames { year, games: rest.chunks_exact(WIDTH).map(WthorGame::parse).collect() })
             }
             Head { size, .. } => Err(WthorError::Size(size)),
         }
-    }
-
-    /// The bytes of the file.
-    #[must_use]
-    pub fn write(&self) -> Vec<u8> {
-        let head =
-            Head { games: self.games.len() as u32, year: self.year, size: 8, depth: self.depth, ..Head::default() };
-        self.games.iter().fold(head.write(), |mut bytes, game| {
-            game.write(&mut bytes);
-            bytes
-        })
     }
 }
 
@@ -76,22 +60,7 @@ impl WthorGame {
         let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let mut moves = [0; 60];
         moves.copy_from_slice(&bytes[8..WIDTH]);
-        WthorGame {
-            tournament: number(0),
-            black: number(2),
-            white: number(4),
-            score: bytes[6],
-            theoretical: bytes[7],
-            moves,
-        }
-    }
-
-    fn write(&self, bytes: &mut Vec<u8>) {
-        for number in [self.tournament, self.black, self.white] {
-            bytes.extend(number.to_le_bytes());
-        }
-        bytes.extend([self.score, self.theoretical]);
-        bytes.extend(self.moves);
+        WthorGame { tournament: number(0), black: number(2), white: number(4), score: bytes[6], moves }
     }
 
     /// The moves and the result, replayed by the rules; the caller adds names and year.
@@ -112,14 +81,5 @@ impl WthorGame {
         }
         record.result = Some(Outcome { score: f64::from(self.score) * 2.0 - 64.0, ending: Ending::Played });
         Ok(record)
-    }
-
-    /// The moves of a game from the normal start.
-    pub(super) fn squares(record: &GameRecord) -> [u8; 60] {
-        let mut moves = [0; 60];
-        for (byte, square) in moves.iter_mut().zip(record.game().moves().filter_map(Move::square)) {
-            *byte = 10 * (square.row() + 1) + square.column() + 1;
-        }
-        moves
     }
 }

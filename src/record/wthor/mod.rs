@@ -16,28 +16,26 @@
 //! Scores are Black's discs with the empty squares given to the winner, half of them each in a draw. Some games were
 //! given up: their moves end before the game does, and the score is the one that the tournament counted.
 
-mod archive;
 mod games;
 mod names;
 
-pub use archive::Archive;
 pub use games::{WthorGame, WthorGames};
 pub use names::{NameKind, Names};
 
-use super::FileGame;
-use super::format::{Format, Part, RecordError, Source, games};
+use super::format::{Format, LARGEST_COUNT, Part, RecordError, Source, games};
 use super::game::Illegal;
+use super::{FileGame, GameRecord};
 
 /// WTHOR as a format of games.
 pub static FORMAT: Format = Format {
     name: "WTHOR",
     extension: "wtb",
-    about: "names in a .jou and a .trn beside it",
+    about: "names in a .jou and a .trn beside it; read only",
     beside: &["jou", "trn"],
     loses: &[Part::Ratings, Part::Evaluations, Part::Times],
     is_like: |bytes| WthorGames::parse(bytes).is_ok(),
     read,
-    writer: Some(|| Box::new(Archive::default())),
+    write: None,
     example: &EXAMPLE,
 };
 
@@ -54,16 +52,26 @@ const EXAMPLE: [u8; 84] = {
 fn read(source: &Source<'_>) -> Result<Vec<FileGame>, RecordError> {
     let names = |kind, extension| {
         let Some((path, bytes)) = (source.beside)(extension, &format!("wth.{extension}"))? else {
-            return Ok(Names::new(kind));
+            return Ok(Names::default());
         };
         Names::parse(kind, &bytes).map_err(|error| RecordError::Names { path, error: Box::new(error) })
     };
-    let archive = Archive {
-        games: WthorGames::parse(source.bytes).map_err(RecordError::of)?,
-        players: names(NameKind::Player, "jou")?,
-        tournaments: names(NameKind::Tournament, "trn")?,
-    };
-    games(archive.records(), |_| false)
+    let file = WthorGames::parse(source.bytes).map_err(RecordError::of)?;
+    let players = names(NameKind::Player, "jou")?;
+    let tournaments = names(NameKind::Tournament, "trn")?;
+    let first = file.games.iter().take(LARGEST_COUNT + 1);
+    let entries = first.map(|game| FileGame { line: None, game: named(game, file.year, &players, &tournaments) });
+    games(entries.collect(), |_| false)
+}
+
+/// A game with the names that its numbers stand for.
+fn named(game: &WthorGame, year: u16, players: &Names, tournaments: &Names) -> Result<GameRecord, WthorError> {
+    let mut record = game.record()?;
+    record.black.name = players.name(game.black);
+    record.white.name = players.name(game.white);
+    record.place = tournaments.name(game.tournament);
+    record.date = if year == 0 { String::new() } else { year.to_string() };
+    Ok(record)
 }
 
 /// An error in a WTHOR file or in one of its games.
@@ -104,26 +112,16 @@ pub enum WthorError {
     /// A move is against the rules.
     #[error(transparent)]
     Illegal(#[from] Illegal),
-    /// The game to write does not start from the normal board.
-    #[error("found another start than the normal one, which WTHOR cannot hold")]
-    Start,
-    /// The game to write is for the fewest discs.
-    #[error("found a game for the fewest discs, which WTHOR cannot hold")]
-    Anti,
-    /// The table of names is full.
-    #[error("found more than 65,535 names, which WTHOR cannot number")]
-    TooManyNames,
 }
 
 /// The 16 bytes at the start of every file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Head {
     games: u32,
     names: u16,
     year: u16,
     size: u8,
     problems: u8,
-    depth: u8,
 }
 
 impl Head {
@@ -138,7 +136,6 @@ impl Head {
             year: u16::from_le_bytes([head[10], head[11]]),
             size: head[12],
             problems: head[13],
-            depth: head[14],
         };
         let count = count(&head);
         let expected = Head::LENGTH as u64 + u64::from(count) * width as u64;
@@ -146,17 +143,5 @@ impl Head {
             return Err(WthorError::Length { found: bytes.len(), expected, count, width });
         }
         Ok((head, rest))
-    }
-
-    /// The date is the first day of the games' year, or of 2000, so the same games always give the same bytes.
-    fn write(&self) -> Vec<u8> {
-        let year = if self.year == 0 { 2000 } else { self.year };
-        let date = [(year / 100).min(255) as u8, (year % 100) as u8, 1, 1];
-        let mut bytes = date.to_vec();
-        bytes.extend(self.games.to_le_bytes());
-        bytes.extend(self.names.to_le_bytes());
-        bytes.extend(self.year.to_le_bytes());
-        bytes.extend([self.size, self.problems, self.depth, 0]);
-        bytes
     }
 }

@@ -18,10 +18,7 @@ pub(crate) struct Training {
     /// A line on the progress.
     pub state: String,
     pub charts: Vec<Chart>,
-    pub intervals: Vec<Intervals>,
     pub tables: Vec<Table>,
-    /// SVG elements.
-    pub pictures: Vec<String>,
     /// Files, each with its name.
     pub files: Vec<(String, String)>,
 }
@@ -36,14 +33,6 @@ pub(crate) struct Chart {
     pub first: u64,
     /// Names with a finite value for each number.
     pub series: Vec<(String, Vec<f64>)>,
-}
-
-/// Values with their intervals.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Intervals {
-    pub title: String,
-    /// Name, value, and the ends of its interval, all finite.
-    pub rows: Vec<(String, f64, f64, f64)>,
 }
 
 /// Rows of words and numbers under headings.
@@ -62,12 +51,6 @@ impl Chart {
 
     fn json(&self) -> Value {
         json!({ "title": self.title, "across": self.across, "first": self.first, "series": self.series })
-    }
-}
-
-impl Intervals {
-    fn json(&self) -> Value {
-        json!({ "title": self.title, "rows": self.rows })
     }
 }
 
@@ -99,17 +82,14 @@ fn in_script(value: &Value) -> String {
 /// The page as HTML.
 #[must_use]
 pub(crate) fn page(training: &Training) -> String {
-    let Training { name, summary, about, state, charts, intervals, tables, pictures, files } = training;
+    let Training { name, summary, about, state, charts, tables, files } = training;
     let name = escape(name);
     let summary = escape(summary);
     let state = escape(state);
     let about = terms(about);
     let data: Value = charts.iter().map(Chart::json).collect();
     let data = in_script(&data);
-    let intervals: Value = intervals.iter().map(Intervals::json).collect();
-    let intervals = in_script(&intervals);
     let tables: String = tables.iter().map(Table::html).collect();
-    let pictures: String = pictures.iter().map(|picture| format!("<div class=\"wide\">{picture}</div>\n")).collect();
     let files: String = files
         .iter()
         .map(|(name, text)| {
@@ -121,8 +101,8 @@ pub(crate) fn page(training: &Training) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{name}</title>\n\
          <style>\n{base}</style>\n<main class=\"report\">\n<h1>{name}</h1>\n<p>{summary}</p>\n\
          <dl class=\"about\">\n{about}</dl>\n\
-         <p>{state}</p>\n<div id=\"charts\"></div>\n{tables}{pictures}{files}</main>\n\
-         <script>\n{draw}\nconst CHARTS = {data};\nconst INTERVALS = {intervals};\n{SCRIPT}</script>\n</html>\n",
+         <p>{state}</p>\n<div id=\"charts\"></div>\n{tables}{files}</main>\n\
+         <script>\n{draw}\nconst CHARTS = {data};\n{SCRIPT}</script>\n</html>\n",
         base = style::REPORT_BASE,
         draw = style::REPORT,
     )

@@ -3,6 +3,3 @@ for (const { title, across, first, series } of CHARTS) {
   const lines = series.map(([name, values], i) => ({ name, values, dashed: i >= 8 }));
   charts.append(Draw.lines({ title, across, first, series: lines, height: 260, legend: true }));
 }
-for (const { title, rows } of INTERVALS) {
-  charts.append(Draw.intervals({ title, rows: rows.map(([name, value, low, high]) => ({ name, value, low, high })) }));
-}

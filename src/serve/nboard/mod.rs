@@ -29,7 +29,7 @@ pub fn serve(
     output: impl Write,
     options: Options,
 ) -> io::Result<()> {
-    let session = Session::new(player, options.seed, options.explains).signed(options.signature);
+    let session = Session::new(player, options.seed).signed(options.signature);
     let output = Output::new(output, options.log);
     quietly(Server { session, output }.run(input))
 }

@@ -55,8 +55,6 @@ pub(crate) struct Session {
     /// Away while it works.
     player: Option<Box<dyn Player>>,
     work: Option<Work>,
-    /// The player is asked for its reasons.
-    has_reasons: bool,
     /// Each answered move is explained without a request.
     explains: bool,
     last: Option<Last>,
@@ -72,7 +70,7 @@ pub(crate) struct Session {
 impl Session {
     /// A session with a new game; the seed decides every random choice in it.
     #[must_use]
-    pub(crate) fn new(player: Box<dyn Player>, seed: u64, has_reasons: bool) -> Session {
+    pub(crate) fn new(player: Box<dyn Player>, seed: u64) -> Session {
         let (sender, news) = unbounded();
         log::info!("session: {} for {}, seed {seed}", player.name(), player.objective());
         Session {
@@ -84,7 +82,6 @@ impl Session {
             seeds: Seeds::new(seed),
             player: Some(player),
             work: None,
-            has_reasons,
             explains: false,
             last: None,
             answers: Answers::default(),
@@ -283,7 +280,7 @@ mod tests {
 
     #[test]
     fn a_game_is_new_if_none_of_the_answers_is_left_in_it() {
-        let mut session = Session::new(load("static-normal").unwrap().player(&Options::default()), 1, false);
+        let mut session = Session::new(load("static-normal").unwrap().player(&Options::default()), 1);
         let mut is_new = |moves: &str| {
             let game = transcript::parse(moves).unwrap();
             session.ask(Request::Game(Box::new(game))).unwrap().unwrap();

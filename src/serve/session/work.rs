@@ -92,9 +92,6 @@ impl Session {
         self.cancel()?;
         let Some(Last { game, report }) = self.last.clone() else { return Ok(Err(Refusal::Nothing)) };
         let Some(mv) = mv.or_else(|| players::chosen(&report)) else { return Ok(Err(Refusal::Nothing)) };
-        if !self.has_reasons {
-            return Ok(Err(Refusal::Nothing));
-        }
         let Some(player) = self.player.take() else { return Err(lost()) };
         let stop = Stop::default();
         let (asked, told) = (game.clone(), stop.clone());

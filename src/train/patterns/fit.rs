@@ -131,8 +131,8 @@ pub(crate) fn in_discs(weights: &[i16]) -> Vec<f32> {
 }
 
 /// The differences of sums of weights from labels.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-pub struct Errors {
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+pub(crate) struct Errors {
     pub samples: usize,
     /// Mean absolute error in discs.
     pub absolute: f64,

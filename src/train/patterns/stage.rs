@@ -1,9 +1,9 @@
 //! The stages of a run; each can run alone.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// One stage of a generation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
     /// Generation 0: labels and fits in turn, phase by phase from the end.

@@ -7,7 +7,7 @@
 //! | `log.jsonl` | a line a generation |
 //! | `checkpoint.json` | the state after a generation |
 //! | `personality.json` | what was trained |
-//! | `index.html` | the pictures |
+//! | `index.html` | the curves and the board |
 
 pub(super) mod divided;
 mod error;

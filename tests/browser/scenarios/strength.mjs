@@ -65,9 +65,9 @@ export default {
       await page.getByRole("button", { name: "Read", exact: true }).click();
     };
     // An unreadable one is told with its place, and the others are there.
-    const games = readFileSync(join(here, "games", "ten.pgn"), "utf8");
-    await paste(`${games}\n[Black "Ann"]\n[White "Ben"]\n\n1. f5 x9\n`);
-    await page.getByText("column 7: found 'x9'", { exact: false }).waitFor();
+    const games = readFileSync(join(here, "games", "ten.ggf"), "utf8");
+    await paste(`${games}\n${games.split("\n")[0].replace("B[F5]", "B[X9]")}\n`);
+    await page.getByText("found 'X9'", { exact: false }).waitFor();
     // The player of most games is offered first, so not even the name is typed.
     assert.equal(await page.getByLabel("Which player in Pasted games are you?").inputValue(), "Ann");
     await page.getByRole("button", { name: "Add my games" }).click();

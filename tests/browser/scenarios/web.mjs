@@ -92,7 +92,7 @@ const whole = {
         await page.reload();
         await page.getByRole("button", { name: "I have games of mine" }).click();
       } else {
-        await addGames(page, "ten.pgn");
+        await addGames(page, "ten.ggf");
         await page.getByText("of 10 games, and", { exact: false }).waitFor({ timeout: 240000 });
         profile = (await kept(page))["profile.json"];
       }

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use rival::board::{Board, Color, Objective};
+use rival::board::{Color, Objective};
 use rival::record::format::LARGEST_COUNT;
-use rival::record::wthor::{Archive, WthorError, WthorGame, WthorGames};
+use rival::record::wthor::{self, NameKind, Names, WthorError, WthorGame, WthorGames};
 use rival::record::{Clock, Ending, Format, GameRecord, MoveNote, Outcome, file, ggf, obf, sgf, transcript};
 
 const START: &str = "---------------------------O*------*O---------------------------";
@@ -195,13 +195,11 @@ fn transcripts_say_what_is_wrong() {
 /// 32 MB of short lines took 10 GB of memory.
 #[test]
 fn a_file_of_too_many_games_is_refused_in_every_format_that_could_hold_them() {
-    let pgn = "[Black \"Ann\"]\n[White \"Ben\"]\n\n1. f5 d6 *\n\n";
     let ggf = format!("(;GM[Othello]PB[Ann]PW[Ben]TY[8]BO[8 {START}]B[f5];)\n");
     let obf = format!("{} X;\n", START.replace('*', "X"));
     let quest = format!("[{}]", ["{}"; LARGEST_COUNT + 1].join(","));
     let texts = [
         ("txt", "f5\n".repeat(LARGEST_COUNT + 1)),
-        ("pgn", pgn.repeat(LARGEST_COUNT + 1)),
         ("ggf", ggf.repeat(LARGEST_COUNT + 1)),
         ("obf", obf.repeat(LARGEST_COUNT + 1)),
         ("json", quest),
@@ -233,18 +231,16 @@ fn obf_says_what_is_wrong() {
 
 #[test]
 fn wthor_says_what_is_wrong() {
-    let mut archive = Archive::default();
-    archive.add(&transcript::parse("f5d6c3").unwrap()).unwrap();
-    let bytes = archive.games.write();
+    let bytes = wthor::FORMAT.example;
     assert_eq!(bytes.len(), 16 + 68);
-    assert_eq!(bytes[24..28], [56, 64, 33, 0]);
+    assert_eq!(bytes[24..28], [56, 64, 33, 34]);
     assert_eq!(WthorGames::parse(&bytes[..10]), Err(WthorError::NoHead(10)));
     assert!(matches!(
         WthorGames::parse(&bytes[..80]),
         Err(WthorError::Length { found: 80, expected: 84, count: 1, width: 68 })
     ));
     let with = |at: usize, byte: u8| {
-        let mut bytes = bytes.clone();
+        let mut bytes = bytes.to_vec();
         bytes[at] = byte;
         WthorGames::parse(&bytes)
     };
@@ -254,29 +250,24 @@ fn wthor_says_what_is_wrong() {
     assert_eq!(game(25, 99), Err(WthorError::Move { number: 2, found: 99 }));
     assert_eq!(game(22, 65), Err(WthorError::Score(65)));
     assert!(matches!(game(25, 56), Err(WthorError::Illegal(illegal)) if illegal.ply == 2));
-    assert_eq!(archive.add(&GameRecord::new(Board::START.turned_to(Color::White))), Err(WthorError::Start));
 }
 
 #[test]
 fn wthor_names_are_latin1() {
-    let mut archive = Archive::default();
-    let mut record = GameRecord::default();
-    record.black.name = "Jérôme Übel".to_owned();
-    record.white.name = "A name of far too many letters".to_owned();
-    record.place = "東京 Open".to_owned();
-    archive.add(&record).unwrap();
-    let bytes = archive.players.write();
-    assert_eq!(bytes[16 + 20..16 + 33], *b"J\xe9r\xf4me \xdcbel\0\0");
-    let records = archive.records();
-    let read = records[0].game.as_ref().unwrap();
+    let mut bytes = vec![0; 16 + 2 * 20];
+    bytes[8] = 2;
+    bytes[16..19].copy_from_slice(b"???");
+    bytes[36..47].copy_from_slice(b"J\xe9r\xf4me \xdcbe");
+    let names = Names::parse(NameKind::Player, &bytes).unwrap();
+    assert_eq!([names.name(0), names.name(1), names.name(2)], ["", "Jérôme Übe", "#2"]);
     assert_eq!(
-        (read.black.name.as_str(), read.white.name.as_str(), read.place.as_str()),
-        ("Jérôme Übel", "A name of far too m", "?? Open")
+        Names::parse(NameKind::Tournament, &bytes[..17]),
+        Err(WthorError::Length { found: 17, expected: 68, count: 2, width: 26 })
     );
 }
 
 #[test]
 fn a_wthor_game_without_moves_is_a_record() {
-    let game = WthorGame { tournament: 0, black: 0, white: 0, score: 32, theoretical: 32, moves: [0; 60] };
+    let game = WthorGame { tournament: 0, black: 0, white: 0, score: 32, moves: [0; 60] };
     assert!(game.record().unwrap().game().history().is_empty());
 }

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use rival::record::wthor::{self, WthorGames};
+use rival::record::wthor;
 use rival::record::{Format, file, obf};
 
 /// The files of a folder of real records.
@@ -40,9 +40,6 @@ fn real_wthor_games_are_legal_and_scored_right() {
                 differing.push((path.clone(), number, record.result, score));
             }
         }
-        // The file itself comes back byte for byte, but for the date it was written.
-        let bytes = std::fs::read(&path).unwrap();
-        assert_eq!(WthorGames::parse(&bytes).unwrap().write()[4..], bytes[4..], "{}", path.display());
     }
     println!("{games} games, {finished} of them played to the end");
     assert_eq!(differing, []);

@@ -214,7 +214,7 @@ fn games_from_files_say_how_strong_somebody_is() {
     std::fs::write(folder.path().join("x.ggf"), games("Ann")).unwrap();
     let done = std::process::Command::new(env!("CARGO_BIN_EXE_rival"))
         .current_dir(folder.path())
-        .args(["measure", "x.ggf", "--as", "Ann", "--add"])
+        .args(["measure", "x.ggf", "--player", "Ann", "--add"])
         .arg(&profile)
         .output()
         .unwrap();

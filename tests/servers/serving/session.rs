@@ -106,11 +106,6 @@ impl Player for Slow {
     }
 }
 
-/// Moves are explained.
-fn options() -> Options {
-    Options { explains: true, ..Options::default() }
-}
-
 #[derive(Clone, Copy)]
 pub enum Protocol {
     NBoard,
@@ -133,8 +128,8 @@ impl Session {
         let (reader, input) = io::pipe().unwrap();
         let (output, writer) = io::pipe().unwrap();
         let server = thread::spawn(move || match protocol {
-            Protocol::NBoard => nboard::serve(player, reader, writer, options()),
-            Protocol::Gtp => gtp::serve(player, reader, writer, options()),
+            Protocol::NBoard => nboard::serve(player, reader, writer, Options::default()),
+            Protocol::Gtp => gtp::serve(player, reader, writer, Options::default()),
         });
         Session { input, output: BufReader::new(output), server }
     }

@@ -15,7 +15,6 @@ use super::compiled::{LARGEST, Patterns, identity};
 use super::container::WeightsError;
 use super::indices::Indices;
 use super::layout::{Count, ROOM};
-use super::picture;
 use super::spec::PatternsSpec;
 use super::weights::UNIT;
 use crate::board::kernel::{self, Row, Sums};
@@ -170,12 +169,6 @@ impl PartialEq for NetworkSpec {
 }
 
 impl NetworkSpec {
-    /// Its values of the squares as boards: a title and 64 values each, row 1 first.
-    #[must_use]
-    pub fn boards(&self) -> Vec<(String, [f64; 64])> {
-        picture::boards(&self.network)
-    }
-
     /// Rows for `rival show`: name and text.
     #[must_use]
     pub fn describe(&self) -> Vec<(&'static str, String)> {

@@ -90,7 +90,7 @@ impl Exercises {
         self.learning.note(&now.exercise, tried == now.exercise.right.answer, since_1970());
         common.note(common.store.put(LEARNING, &self.learning));
         if self.session.is_none() {
-            self.session = judges(Rule::Most.into()).next().map(|judge| Session::new(judge, 0, false));
+            self.session = judges(Rule::Most.into()).next().map(|judge| Session::new(judge, 0));
         }
         if let Some(session) = &mut self.session {
             let record = notation::record(&crate::board::Game::new(now.exercise.board), Objective::Normal);

@@ -83,7 +83,7 @@ pub(super) fn accepted() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{transcript, wthor::Archive};
+    use crate::record::wthor;
 
     #[test]
     fn files_are_known_by_their_names_or_their_looks() {
@@ -101,8 +101,6 @@ mod tests {
         let pasted = open("pasted", &[], b"My game:\n1. F5-D6\n2. C3-D3\n".to_vec()).unwrap();
         assert_eq!((pasted.games.len(), pasted.games[0].game().history().len()), (1, 4));
         assert!(pasted.shown.problem.unwrap().starts_with("game 1, line 1: column 1: found 'My', expected "));
-        let pasted = open("pasted", &[], b"[Black \"Ann\"]\n[White \"Ben\"]\n\n1. f5 d6 *\n".to_vec()).unwrap();
-        assert_eq!((pasted.shown.players.len(), pasted.shown.unreadable), (2, 0));
         // A name is as long as a page can show.
         let long = open("x", &[], ggf.replace("Ann", &"N".repeat(10_000)).into_bytes()).unwrap();
         assert_eq!(long.shown.players.iter().map(|(name, _)| name.len()).max(), Some(63));
@@ -113,11 +111,11 @@ mod tests {
 
     #[test]
     fn a_wthor_file_has_names_if_their_table_comes_with_it() {
-        let mut record = transcript::parse("f5d6c3").unwrap();
-        (record.black.name, record.white.name) = ("Ann".to_owned(), "Ben".to_owned());
-        let mut archive = Archive::default();
-        archive.add(&record).unwrap();
-        let (names, games) = (archive.players.write(), archive.games.write());
+        let games = wthor::FORMAT.example.to_vec();
+        let mut names = vec![0; 16 + 3 * 20];
+        names[8] = 3;
+        names[36..39].copy_from_slice(b"Ann");
+        names[56..59].copy_from_slice(b"Ben");
         let named = open("x.wtb", &names, games.clone()).unwrap();
         assert_eq!(named.shown.players, [("Ann".to_owned(), 1), ("Ben".to_owned(), 1)]);
         assert!(!open("x.wtb", &[], games.clone()).unwrap().shown.players.iter().any(|(name, _)| name == "Ann"));

@@ -54,7 +54,7 @@ impl Live {
             return Err(Refusal::Illegal);
         }
         let result = record.result;
-        let mut session = Session::new(player, kept.seed, false);
+        let mut session = Session::new(player, kept.seed);
         let opponent = kept.terms.you.other();
         for request in [Request::Game(Box::new(record)), Request::Seat(opponent)] {
             let _ = session.ask(request);
@@ -129,7 +129,7 @@ impl Live {
             return;
         }
         if self.adviser.is_none() {
-            self.adviser = judges(self.kept.terms.rule.into()).next().map(|judge| Session::new(judge, 0, false));
+            self.adviser = judges(self.kept.terms.rule.into()).next().map(|judge| Session::new(judge, 0));
         }
         if let Some(adviser) = &mut self.adviser {
             let limits = Limits { depth: Some(HINT_DEPTH), time: Some(HINT_TIME), ..Limits::default() };

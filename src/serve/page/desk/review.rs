@@ -117,7 +117,7 @@ impl Review {
             self.pause();
         }
         let rule = Rule::from(game.record.objective);
-        let make = || judges(rule.into()).map(|judge| Session::new(judge, 0, false)).collect();
+        let make = || judges(rule.into()).map(|judge| Session::new(judge, 0)).collect();
         let judges = self.judges.entry(rule).or_insert_with(make);
         let count = game.record.game().history().len() + 1;
         let positions = vec![None; count];
@@ -194,7 +194,7 @@ impl Review {
             return Ok(Answer::Done);
         }
         let player = player(&*common.store, &kept.terms.who, kept.terms.rule, kept.rating)?;
-        let mut session = Session::new(player, kept.seed, true);
+        let mut session = Session::new(player, kept.seed);
         for request in [Request::Game(Box::new(before(&game.record, ply))), Request::Choose(None, Purpose::Look)] {
             ask(&mut session, request)?;
         }

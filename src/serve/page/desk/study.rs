@@ -26,7 +26,7 @@ impl Study {
         self.rest();
         // Anew for each position: a search under a clock takes deeper values of earlier ones from its table, and moves
         // with values of two depths cannot be compared.
-        self.session = judges(rule.into()).next().map(|judge| Session::new(judge, 0, false));
+        self.session = judges(rule.into()).next().map(|judge| Session::new(judge, 0));
         let key = format!("{}{moves}", start.unwrap_or_default());
         let judge = self.session.as_ref().map(|session| session.name().to_owned());
         let searching = judge.is_some() && !game.is_over();

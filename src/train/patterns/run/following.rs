@@ -11,8 +11,8 @@ use crate::train::patterns::fit::Errors;
 use crate::train::patterns::stage::Stage;
 
 /// A line of the log: a finished stage.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct LogLine {
+#[derive(Debug, Serialize)]
+pub(super) struct LogLine {
     pub generation: usize,
     pub stage: Stage,
     /// The time that this call took; a stage resumed after a kill took longer.
@@ -23,8 +23,8 @@ pub struct LogLine {
 }
 
 /// The errors of one phase's fit over held-out positions.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct PhaseErrors {
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub(super) struct PhaseErrors {
     /// The most empty squares of the phase.
     pub empties: u32,
     /// The errors over positions that were held out.
@@ -35,7 +35,7 @@ pub struct PhaseErrors {
 
 /// The result of a generation's match, which decides if its weights are taken.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Verdict {
+pub(super) struct Verdict {
     pub generation: usize,
     /// The generation that it played against.
     pub against: usize,

@@ -26,10 +26,8 @@ mod personality;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-pub(crate) use following::{LogLine, PhaseErrors, Verdict};
-
-use self::files::{ARCHIVE, CALIBRATED, ERRORS, FITTED, MATCH, WEIGHTS, missing, positions_name, read_weights};
-use self::following::Work;
+use self::files::{ARCHIVE, CALIBRATED, FITTED, MATCH, WEIGHTS, missing, positions_name, read_weights};
+use self::following::{LogLine, Verdict, Work};
 use super::label_files::labels_name;
 use super::recipe::{self, Recipe};
 use super::sample::{self, Sample};
@@ -136,12 +134,6 @@ impl Run {
         &self.recipe
     }
 
-    /// The settings, which with the recipe decide the result.
-    #[must_use]
-    pub fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
     /// The run's folder.
     #[must_use]
     pub fn folder(&self) -> &RunFolder {
@@ -237,31 +229,15 @@ impl Run {
         Ok(End::Done)
     }
 
-    /// Adds a line to the log. Reading drops a half-written line.
+    /// Adds a line to the log.
     fn log(&self, entry: &LogLine) -> Result<(), FolderError> {
         let line = serde_json::to_string(entry).expect("words and finite numbers are JSON");
         let before = self.folder.find(LOG)?.unwrap_or_default();
         self.folder.write(LOG, [before, format!("{line}\n").into_bytes()].concat())
     }
 
-    /// The lines of the log.
-    ///
-    /// # Errors
-    /// The log cannot be read.
-    pub fn entries(&self) -> Result<Vec<LogLine>, FolderError> {
-        let bytes = self.folder.find(LOG)?.unwrap_or_default();
-        Ok(String::from_utf8_lossy(&bytes).lines().filter_map(|line| serde_json::from_str(line).ok()).collect())
-    }
-
-    /// The errors of a generation's fit, if there is one.
-    #[must_use]
-    pub fn errors(&self, generation: usize) -> Option<Vec<PhaseErrors>> {
-        serde_json::from_slice(&regular::read(self.generation(generation).join(ERRORS)).ok()?).ok()
-    }
-
     /// The match of a generation, if played.
-    #[must_use]
-    pub fn verdict(&self, generation: usize) -> Option<Verdict> {
+    fn verdict(&self, generation: usize) -> Option<Verdict> {
         serde_json::from_slice(&regular::read(self.generation(generation).join(MATCH)).ok()?).ok()
     }
 
