@@ -318,7 +318,7 @@ fn a_name_is_not_an_identity() {
 fn games_in_any_spelling_are_measured() {
     let moves: String = MOVES.replace("B[", "").replace("W[", "").replace(']', "-").to_uppercase();
     let game = ggf("Ann", &signature("people-1200"), MOVES).replace("RE[?]", "RE[-16]");
-    let wrong = game.replace("B[F5]", "B[X9]");
+    let wrong = game.replace("B[f5]", "B[x9]");
     let folder = folder(&[
         ("a.ggf", game.clone()),
         ("a.txt", moves.replacen("-C4", "\n2 c4", 1)),
@@ -327,7 +327,7 @@ fn games_in_any_spelling_are_measured() {
     let json = |file: &str, player: &str, code: i32| -> Value {
         let output = measure(&folder, &[file, "--player", player, "--json"]);
         assert_eq!(output.status.code(), Some(code), "{file}: {}", text(&output.stderr));
-        assert_eq!(text(&output.stderr).contains("games of Ann: game 2, line 3: found 'X9'"), code == 1);
+        assert_eq!(text(&output.stderr).contains("games of Ann: game 2, line 3: found 'x9'"), code == 1);
         serde_json::from_slice(&output.stdout).unwrap()
     };
     let expected = json("a.ggf", "ann", 0);

@@ -195,7 +195,7 @@ mod tests {
         assert_eq!(openings.get(1).1.start().position.empties(), 55);
         let wrong = file_of("obf", &format!("{start};\n8/8 X;\n"));
         let note = Openings::new(&book(Source::File(wrong.path().to_owned())), 1, 1).unwrap().notes.remove(0);
-        assert!(note.contains(": left out a line that cannot be played; line 2: found "), "{note}");
+        assert!(note.contains(": left out a line that cannot be played; line 2: a1: found '8'"), "{note}");
         let xot = file_of("xot", "f5d6\nF5F6E6F4\n");
         let openings = Openings::new(&book(Source::File(xot.path().to_owned())), 1, 2).unwrap();
         assert_eq!(moves(openings.get(1).1), "f5f6e6f4");

@@ -257,7 +257,7 @@ fn wthor_names_are_latin1() {
     let mut bytes = vec![0; 16 + 2 * 20];
     bytes[8] = 2;
     bytes[16..19].copy_from_slice(b"???");
-    bytes[36..47].copy_from_slice(b"J\xe9r\xf4me \xdcbe");
+    bytes[36..46].copy_from_slice(b"J\xe9r\xf4me \xdcbe");
     let names = Names::parse(NameKind::Player, &bytes).unwrap();
     assert_eq!([names.name(0), names.name(1), names.name(2)], ["", "Jérôme Übe", "#2"]);
     assert_eq!(
