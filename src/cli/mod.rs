@@ -150,7 +150,6 @@ fn is_help(kind: ErrorKind) -> bool {
 /// Exit codes: 0 done; 1 part of the work failed (reported on stderr); 2 unusable arguments or files, nothing was done;
 /// 130 ended by Ctrl-C.
 pub fn run() -> ExitCode {
-    completions::answer();
     match variant::hand_over() {
         Ok(None) => {}
         Ok(Some(code)) => return code,

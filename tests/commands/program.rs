@@ -29,30 +29,12 @@ fn the_version_names_the_instruction_set_and_the_weights() {
 }
 
 #[test]
-fn completions_are_asked_of_the_program() {
+fn completions_have_commands_and_options() {
     for shell in ["bash", "elvish", "zsh", "fish", "powershell"] {
         let output = done(&mut rival(&["completions", shell]));
-        assert!(text(&output.stdout).contains("RIVAL_COMPLETE"), "{shell}");
+        let script = text(&output.stdout);
+        assert!(script.contains("tournament") && script.contains("--openings"), "{shell}");
     }
-    // The request of bash for the last word.
-    let completed = |words: &[&str]| {
-        let mut command = rival(&["--", "rival"]);
-        command.args(words).env("RIVAL_COMPLETE", "bash").env("_CLAP_COMPLETE_INDEX", words.len().to_string());
-        command.env("_CLAP_IFS", "\n").env("_CLAP_COMPLETE_COMP_TYPE", "9").env("_CLAP_COMPLETE_SPACE", "true");
-        text(&done(&mut command).stdout).lines().map(|line| line.trim_end().to_owned()).collect::<Vec<String>>()
-    };
-    let commands = completed(&[""]);
-    assert!(commands.contains(&"tournament".to_owned()) && !commands.contains(&"guard".to_owned()), "{commands:?}");
-    // No other command begins with these letters.
-    assert_eq!((completed(&["gua"]), completed(&["perf"])), (Vec::new(), vec!["perft".to_owned()]));
-    assert!(completed(&["show", "people-21"]).contains(&"people-2100".to_owned()));
-    assert!(completed(&["gtp", "--player", "mast"]).contains(&"master-d8".to_owned()));
-    if cfg!(unix) {
-        assert!(completed(&["tournament", "--engine", "ed"]).contains(&"edax".to_owned()));
-        assert!(completed(&["engines", "nt"]).contains(&"ntest".to_owned()));
-    }
-    assert!(completed(&["train", "map", "--recipe", "ma"]).contains(&"map".to_owned()));
-    assert!(completed(&["solve", "tests/da"]).iter().any(|file| file.starts_with("tests/data")));
 }
 
 #[test]

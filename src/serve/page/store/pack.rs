@@ -1,10 +1,9 @@
 //! All that is kept of a person as one zip file, and back.
 
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Cursor, Read as _, Write as _};
 
-use flate2::Crc;
-use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipArchive, ZipWriter};
 
 use super::Storage;
 use crate::record::problem::Problem;
@@ -29,66 +28,19 @@ const LARGEST_COUNT: usize = 10_000;
 /// Largest sum of their sizes, in bytes, unpacked.
 const LARGEST_SUM: u64 = 96 << 20;
 
-const LOCAL: u32 = 0x0403_4b50;
-const ENTRY: u32 = 0x0201_4b50;
-const END: u32 = 0x0605_4b50;
-/// The version of the format that readers need.
-const VERSION: u16 = 20;
-/// Names are in UTF-8.
-const FLAGS: u16 = 1 << 11;
-const STORED: u16 = 0;
-const DEFLATED: u16 = 8;
-/// 1980-01-01, the first date that the format can say: files are the same whenever they are packed.
-const DATE: u16 = 0x21;
-
 /// Packs what belongs to the person.
 ///
 /// # Errors
 /// A file cannot be read.
 pub(crate) fn pack(store: &dyn Storage) -> io::Result<Vec<u8>> {
-    let (mut out, mut entries, mut count) = (Vec::new(), Vec::new(), 0_u16);
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    // Without a date and rights: files are the same whenever they are packed.
+    let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
     for name in names(store) {
-        let bytes = store.read(&name)?;
-        let mut packed = DeflateEncoder::new(Vec::new(), flate2::Compression::default());
-        packed.write_all(&bytes)?;
-        let packed = packed.finish()?;
-        let mut crc = Crc::new();
-        crc.update(&bytes);
-        let too_large = |_| io::Error::from(io::ErrorKind::FileTooLarge);
-        let size = |length: usize| u32::try_from(length).map_err(too_large);
-        let at = size(out.len())?;
-        let mut about = Vec::new();
-        for number in [VERSION, FLAGS, DEFLATED, 0, DATE] {
-            about.extend(number.to_le_bytes());
-        }
-        for number in [crc.sum(), size(packed.len())?, size(bytes.len())?] {
-            about.extend(number.to_le_bytes());
-        }
-        about.extend(u16::try_from(name.len()).map_err(too_large)?.to_le_bytes());
-        about.extend(0_u16.to_le_bytes());
-        out.extend(LOCAL.to_le_bytes());
-        out.extend(&about);
-        out.extend(name.as_bytes());
-        out.extend(packed);
-        entries.extend(ENTRY.to_le_bytes());
-        entries.extend(VERSION.to_le_bytes());
-        entries.extend(about);
-        // No comment, on the first disk, no attributes.
-        entries.extend([0; 10]);
-        entries.extend(at.to_le_bytes());
-        entries.extend(name.as_bytes());
-        count = count.checked_add(1).ok_or(io::ErrorKind::FileTooLarge)?;
+        writer.start_file(&name, options)?;
+        writer.write_all(&store.read(&name)?)?;
     }
-    let [at, length] = [out.len(), entries.len()].map(|length| (length as u32).to_le_bytes());
-    out.extend(entries);
-    out.extend(END.to_le_bytes());
-    out.extend([0; 4]);
-    out.extend(count.to_le_bytes());
-    out.extend(count.to_le_bytes());
-    out.extend(length);
-    out.extend(at);
-    out.extend([0; 2]);
-    Ok(out)
+    Ok(writer.finish()?.into_inner())
 }
 
 /// The names of all files that belong to the person.
@@ -122,56 +74,30 @@ fn below(store: &dyn Storage, folder: &str, names: &mut Vec<String>) {
 /// # Errors
 /// What is wrong with it.
 pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Problem> {
-    let no_zip = || Problem::at("", "no zip file", "one that the page has saved");
-    let end = bytes.windows(4).rposition(|window| window == END.to_le_bytes()).ok_or_else(no_zip)?;
-    let end = Fields(&bytes[end..]);
-    let (count, at) = (end.short(10).ok_or_else(no_zip)?, end.long(16).ok_or_else(no_zip)?);
-    end.short(20).ok_or_else(no_zip)?;
-    if usize::from(count) > LARGEST_COUNT {
-        return Err(Problem::at("", format!("{count} files"), format!("{LARGEST_COUNT} at most")));
+    let no_zip = |_| Problem::at("", "no zip file", "one that the page has saved");
+    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(no_zip)?;
+    if archive.len() > LARGEST_COUNT {
+        return Err(Problem::at("", format!("{} files", archive.len()), format!("{LARGEST_COUNT} at most")));
     }
-    let mut rest = bytes.get(at as usize..).ok_or_else(no_zip)?;
     let mut files = Vec::new();
     let mut room = LARGEST_SUM;
-    for number in 1..=count {
-        let damaged = || damaged(format!("file {number}"));
-        let entry = Fields(rest);
-        let long = |at| entry.long(at).ok_or_else(damaged);
-        let short = |at| entry.short(at).ok_or_else(damaged);
-        if long(0)? != ENTRY {
-            return Err(damaged());
-        }
-        let (method, sum, packed, size) = (short(10)?, long(16)?, long(20)? as usize, long(24)?);
-        let [name, extra, comment] = [short(28)?, short(30)?, short(32)?].map(usize::from);
-        let local = Fields(bytes.get(long(42)? as usize..).ok_or_else(damaged)?);
-        let name_bytes = rest.get(46..46 + name).ok_or_else(damaged)?;
-        rest = rest.get(46 + name + extra + comment..).ok_or_else(damaged)?;
-        let name = std::str::from_utf8(name_bytes).map_err(|_| damaged())?;
-        if name.ends_with('/') {
+    for number in 0..archive.len() {
+        let place = format!("file {}", number + 1);
+        let file = archive.by_index(number).map_err(|_| damaged(&place))?;
+        if file.is_dir() {
             continue;
         }
-        if !is_own(name) {
+        let name = file.name().map_err(|_| damaged(&place))?.into_owned();
+        if !is_own(&name) {
             return Err(Problem::at(name.escape_debug().to_string(), "another file", "one that the page keeps"));
         }
-        let skipped = [local.short(26), local.short(28)].into_iter().flatten().map(usize::from).sum::<usize>();
-        let start = 30 + skipped;
-        let content = local.0.get(start..start.checked_add(packed).ok_or_else(damaged)?).ok_or_else(damaged)?;
-        let mut whole = Vec::new();
-        let read = match method {
-            STORED => content.take(room + 1).read_to_end(&mut whole),
-            DEFLATED => DeflateDecoder::new(content).take(room + 1).read_to_end(&mut whole),
-            _ => return Err(Problem::at(name, format!("it packed by method {method}"), "0 or 8")),
-        };
-        let Some(left) = room.checked_sub(whole.len() as u64) else {
+        let mut content = Vec::new();
+        file.take(room + 1).read_to_end(&mut content).map_err(|_| damaged(&name))?;
+        let Some(left) = room.checked_sub(content.len() as u64) else {
             return Err(Problem::at("", "more than it could have saved", format!("{} MiB at most", LARGEST_SUM >> 20)));
         };
         room = left;
-        let mut crc = Crc::new();
-        crc.update(&whole);
-        if read.is_err() || whole.len() as u64 != u64::from(size) || crc.sum() != sum {
-            return Err(self::damaged(name));
-        }
-        files.push((name.to_owned(), whole));
+        files.push((name, content));
     }
     if files.iter().all(|(name, _)| name != "settings.json") {
         return Err(Problem::at("", "no settings.json", "a file that the page has saved"));
@@ -193,19 +119,6 @@ fn is_own(name: &str) -> bool {
     OWN.iter().any(|own| name == *own || (own.ends_with('/') && name.starts_with(own))) && name.split('/').all(is_plain)
 }
 
-/// Numbers in bytes, the low byte first.
-struct Fields<'a>(&'a [u8]);
-
-impl Fields<'_> {
-    fn short(&self, at: usize) -> Option<u16> {
-        Some(u16::from_le_bytes(self.0.get(at..at + 2)?.try_into().ok()?))
-    }
-
-    fn long(&self, at: usize) -> Option<u32> {
-        Some(u32::from_le_bytes(self.0.get(at..at + 4)?.try_into().ok()?))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -223,11 +136,12 @@ mod tests {
         assert!(packed.len() < 1 << 20, "{}", packed.len());
         let error = unpack(&packed).unwrap_err().to_string();
         assert!(error.contains("expected 96 MiB at most"), "{error}");
-        let mut many = packed;
-        let end = many.len() - 22;
-        many[end + 10..end + 12].copy_from_slice(&60_000_u16.to_le_bytes());
-        let error = unpack(&many).unwrap_err().to_string();
-        assert!(error.contains("found 60000 files, expected 10000 at most"), "{error}");
+        let mut many = ZipWriter::new(Cursor::new(Vec::new()));
+        for number in 0..=LARGEST_COUNT {
+            many.start_file(format!("files/{number}.ggf"), SimpleFileOptions::default()).unwrap();
+        }
+        let error = unpack(&many.finish().unwrap().into_inner()).unwrap_err().to_string();
+        assert!(error.contains("found 10001 files, expected 10000 at most"), "{error}");
     }
 
     #[test]
