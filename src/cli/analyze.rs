@@ -14,7 +14,7 @@ use super::output::print;
 use super::progress::Bar;
 use super::{duration, interrupt, resources};
 use crate::board::{Color, Move};
-use crate::people::{Discs, Tie};
+use crate::people::{Discs, MOST_LOSS, Tie};
 use crate::personality::{Kind, STRONGEST};
 use crate::players::{self, Explanation, Human, Personality, Player};
 use crate::record::format::Part;
@@ -27,7 +27,7 @@ use crate::strength::rivals::{InForce, in_force};
 
 /// Show what each move of a game was worth, and the best move.
 ///
-/// Values and losses are in discs.
+/// Values and losses are in discs; a loss counts as 24 discs at most, then shown as 24+.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     #[arg(value_name = "GAME", required = true, help = format!(
@@ -282,14 +282,14 @@ fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
         moves += usize::from(!is_pass);
         let _ = writeln!(
             text,
-            "{:>4}  {}  {:<6} {:>7}  {:<5} {:>7} {:>7.2} {:>5}  {:>6}",
+            "{:>4}  {}  {:<6} {:>7}  {:<5} {:>7} {:>7} {:>5}  {:>6}",
             if is_pass { String::new() } else { moves.to_string() },
             side(judged.color),
             judged.played.to_string(),
             signed(judged.value.discs(), 2),
             judged.best.to_string(),
             signed(judged.best_value.discs(), 2),
-            judged.loss(),
+            lost(judged.loss()),
             format!("{}/{}", judged.rank, judged.legal.max(1)),
             certainty(judged.certainty())
         );
@@ -300,9 +300,14 @@ fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
     }
     for color in [Color::Black, Color::White] {
         let (moves, mean, largest) = analysis::losses(judged, color);
-        let _ = writeln!(text, "{color}: {moves} choices, mean loss {mean:.2} discs, largest {largest:.2}");
+        let _ = writeln!(text, "{color}: {moves} choices, mean loss {mean:.2} discs, largest {}", lost(largest));
     }
     text
+}
+
+/// A loss in discs: "24+" where no more are counted.
+fn lost(loss: Discs) -> String {
+    if loss.0 < MOST_LOSS { format!("{loss:.2}") } else { format!("{MOST_LOSS:.0}+") }
 }
 
 fn json(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {

@@ -1,11 +1,16 @@
 //! The drawing of moves by the model of choices with a style, without moves that no person makes.
 
 use super::facts::{Facts, MOST_LOSS, Marks};
-use super::features::{COUNT, features};
+use super::features::{COUNT, features, place};
 use super::model::{dot, probabilities, softmax};
 
 /// The least loss of a gross blunder, in discs.
 pub const GROSS: f64 = 20.0;
+
+/// The last of the moves in which people hardly ever play diagonally beside an empty corner, and how often they do so
+/// there as a part of what the model says: `lab natural errors`.
+const EARLY: u32 = 20;
+const RARELY: f64 = 0.25;
 
 /// The weights that moves are drawn by.
 #[derive(Debug, Clone, PartialEq)]
@@ -23,7 +28,8 @@ pub struct Drawing {
 
 impl Drawing {
     /// The probability of each move with this number; the sum is 1. A style chooses among moves of similar value: it
-    /// never makes a gross blunder likelier. A corner that loses the largest counted loss is never taken.
+    /// never makes a gross blunder likelier, and a move diagonally beside an empty corner only if it is a style of such
+    /// moves; in the first moves it makes them rarer. A corner that loses the largest counted loss is never taken.
     #[must_use]
     pub fn chances(&self, number: u32, options: &[Facts]) -> Vec<f64> {
         self.chances_around(number, options, self.plain_chances(number, options), None)
@@ -55,34 +61,52 @@ impl Drawing {
             };
             free = softmax(options.iter().zip(&free).map(bent));
         }
-        let is_gross = |facts: &Facts| f64::from(facts.loss) >= GROSS;
-        if !options.iter().any(is_gross) {
+        if !options.iter().any(|facts| self.is_bounded(facts)) {
             return free;
         }
         let careful = self.careful.as_ref().map(|weights| probabilities(weights, number, options));
         let is_out = |facts: &Facts| f64::from(facts.loss) >= MOST_LOSS && facts.marks.has(Marks::CORNER);
         let mut chances: Vec<f64> = free
             .iter()
-            .zip(plain)
+            .zip(&plain)
             .zip(options)
             .enumerate()
-            .map(|(at, ((&free, plain), facts))| match facts {
+            .map(|(at, ((&free, &plain), facts))| match facts {
                 facts if is_out(facts) => 0.0,
                 facts if is_gross(facts) => free.min(plain).min(careful.as_ref().map_or(1.0, |chances| chances[at])),
+                facts if self.is_bounded(facts) => free.min(if number <= EARLY { RARELY * plain } else { plain }),
                 _ => free,
             })
             .collect();
-        let of = |chances: &[f64], gross: bool| -> f64 {
-            chances.iter().zip(options).filter(|(_, facts)| is_gross(facts) == gross).map(|(chance, _)| chance).sum()
+        let of = |chances: &[f64], bounded: bool| -> f64 {
+            let found = chances.iter().zip(options).filter(|(_, facts)| self.is_bounded(facts) == bounded);
+            found.map(|(chance, _)| chance).sum()
         };
-        let (blunders, others) = (of(&chances, true), of(&chances, false));
-        // A strong style may exclude everything else.
+        let (bounded, others) = (of(&chances, true), of(&chances, false));
+        // A style that excludes everything else does not count.
         if others < 1e-9 {
-            return free;
+            return plain;
         }
-        let factor = (1.0 - blunders) / others;
-        chances.iter_mut().zip(options).filter(|(_, f)| !is_gross(f)).for_each(|(chance, _)| *chance *= factor);
+        let factor = (1.0 - bounded) / others;
+        let rest = chances.iter_mut().zip(options).filter(|(_, facts)| !self.is_bounded(facts));
+        rest.for_each(|(chance, _)| *chance *= factor);
         chances
+    }
+
+    /// True if the player heeds how usual moves are.
+    #[must_use]
+    pub(crate) fn heeds_usual(&self) -> bool {
+        place("usual-1-20").is_some_and(|k| self.weights[k] != 0.0)
+    }
+
+    /// True if the style must not make this move likelier.
+    pub(crate) fn is_bounded(&self, facts: &Facts) -> bool {
+        is_gross(facts) || (facts.marks.has(Marks::X_SQUARE) && self.weights != self.plain && !self.likes_x_squares())
+    }
+
+    /// True if the style is one of moves diagonally beside empty corners.
+    fn likes_x_squares(&self) -> bool {
+        place("x-square").is_some_and(|k| self.weights[k] > self.plain[k])
     }
 
     /// Applies the style to these probabilities.
@@ -95,10 +119,13 @@ impl Drawing {
     }
 }
 
+fn is_gross(facts: &Facts) -> bool {
+    f64::from(facts.loss) >= GROSS
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::place;
 
     fn facts(loss: f32, flips: u8, marks: Marks) -> Facts {
         Facts { loss, replies: 4, flips, marks, ..Facts::default() }
@@ -127,6 +154,21 @@ mod tests {
         let (found, free) =
             (drawing(2.0).chances(25, &options[..2]), probabilities(&drawing(2.0).weights, 25, &options[..2]));
         assert!(found.iter().zip(free).all(|(found, free)| (found - free).abs() < 1e-12), "{found:?}");
+    }
+
+    #[test]
+    fn only_a_style_of_x_squares_makes_them_likelier() {
+        let options =
+            [facts(0.0, 1, Marks::default()), facts(1.0, 2, Marks::default()), facts(1.0, 7, Marks::X_SQUARE)];
+        let plain = drawing(0.0).chances(25, &options);
+        let styled = drawing(3.0).chances(25, &options);
+        // The discs that it turns speak for it, but it stays as likely as without the style; others change.
+        assert!(probabilities(&drawing(3.0).weights, 25, &options)[2] > 2.0 * plain[2]);
+        assert!(styled[2] <= plain[2] && styled[1] / styled[0] > 2.0 * plain[1] / plain[0], "{plain:?} {styled:?}");
+        assert!((styled.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+        let mut daring = drawing(0.0);
+        daring.weights[place("x-square").unwrap()] += 2.0;
+        assert!(daring.chances(25, &options)[2] > 2.0 * plain[2]);
     }
 
     #[test]

@@ -1,12 +1,20 @@
 //! The facts of a legal move, on the board and by the judge.
 
 use super::policy::Policy;
+use super::scale::Discs;
 use crate::board::geometry::grow;
 use crate::board::square::{C_SQUARES, CORNERS, EDGES, X_SQUARES};
 use crate::board::{Bitboard, Position, Square, squares};
 
 /// The largest loss that counts, in discs.
 pub const MOST_LOSS: f64 = 24.0;
+
+/// The discs that a move gives away, by the values of the best move and of its own: 0 to [`MOST_LOSS`]. Every such count
+/// is by this function: those of the model, of measurements, of analyses and of reviews.
+#[must_use]
+pub fn given_away(best: Discs, value: Discs) -> Discs {
+    Discs(best.above(value).clamp(0.0, MOST_LOSS))
+}
 
 /// Boolean facts, a bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -16,7 +24,7 @@ impl Marks {
     /// It takes a corner.
     pub const CORNER: Marks = Marks(1);
     /// It is diagonally beside an empty corner.
-    pub(crate) const X_SQUARE: Marks = Marks(2);
+    pub const X_SQUARE: Marks = Marks(2);
     /// It is on the edge beside an empty corner.
     pub(crate) const C_SQUARE: Marks = Marks(4);
     /// It is on the edge or diagonally beside an empty corner.
@@ -33,6 +41,14 @@ impl Marks {
     pub(crate) const THREAT: Marks = Marks(128);
     /// It answers a move on an edge by one on another edge; corners are on none.
     pub(crate) const TRADE: Marks = Marks(256);
+    /// The mover could take an empty corner next, if the opponent passed, and could not take it before.
+    pub(crate) const ATTACKS: Marks = Marks(512);
+
+    /// All marks of both.
+    #[must_use]
+    pub(crate) const fn and(self, other: Marks) -> Marks {
+        Marks(self.0 | other.0)
+    }
 
     /// True if any of these marks is set.
     #[must_use]
@@ -66,8 +82,11 @@ pub struct Facts {
     pub distance: u8,
     /// Its boolean facts.
     pub marks: Marks,
-    /// The logarithm of its odds by the [policy](super::Policy), which ignores its loss.
+    /// The term that the [policy](super::Policy) adds to the logarithm of its odds, beside its loss and the other facts.
     pub policy: f32,
+    /// The logarithm of the probability that people of the player's strength play it, by the whole model: 0 unless a
+    /// player has found it.
+    pub usual: f32,
     /// Tenths of a disc that people lose on average by their answer: 0 unless [`set_traps`](super::set_traps) found it.
     pub trap: u8,
 }
@@ -79,11 +98,21 @@ pub fn facts(position: &Position, last: Option<Square>, values: &[(Square, f64)]
     let best = values.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);
     let odd = odd_regions(position.empty());
     let policy = Policy::shipped().of(position, last, values.iter().map(|&(square, _)| square));
-    let of = |(&(square, value), policy)| Facts { policy, ..of_move(position, last, square, best - value, odd) };
+    let of = |(&(square, value), policy)| {
+        let loss = given_away(Discs(best), Discs(value));
+        Facts { policy, ..of_move(position, last, square, loss, odd) }
+    };
     values.iter().zip(policy).map(of).collect()
 }
 
-fn of_move(position: &Position, last: Option<Square>, square: Square, loss: f64, odd: Bitboard) -> Facts {
+/// Sets how usual moves are by the probability that people play each.
+pub fn set_usual(options: &mut [Facts], chances: &[f64]) {
+    for (facts, chance) in options.iter_mut().zip(chances) {
+        facts.usual = libm::log(chance.max(f64::MIN_POSITIVE)) as f32;
+    }
+}
+
+fn of_move(position: &Position, last: Option<Square>, square: Square, loss: Discs, odd: Bitboard) -> Facts {
     let (bit, flips) = (square.bit(), position.flips(square));
     let after = position.play_flips(square, flips);
     let replies = after.moves();
@@ -101,9 +130,10 @@ fn of_move(position: &Position, last: Option<Square>, square: Square, loss: f64,
     marks.set(Marks::ODD, bit & odd != 0);
     marks.set(Marks::THREAT, own & CORNERS != 0);
     marks.set(Marks::TRADE, last.is_some_and(|last| trades(last, square)));
+    marks.set(Marks::ATTACKS, own & CORNERS & !position.moves() != 0);
     let count = |set: Bitboard| set.count_ones() as u8;
     Facts {
-        loss: loss.clamp(0.0, MOST_LOSS) as f32,
+        loss: loss.0 as f32,
         replies: count(replies),
         mobility: count(own),
         frontier: count(grow(flips) & after.empty()),
@@ -112,6 +142,7 @@ fn of_move(position: &Position, last: Option<Square>, square: Square, loss: f64,
         distance: last.map_or(0, |last| steps(last, square)),
         marks,
         policy: 0.0,
+        usual: 0.0,
         trap: 0,
     }
 }

@@ -24,17 +24,23 @@ pub struct Family {
 pub enum What {
     /// The move's loss: its weight is strength, not style. The function gives the feature of the loss.
     Loss(fn(f64) -> f64),
-    /// The policy's logarithm of the move's odds: large for moves that are usual among people.
+    /// The policy, which adds to the other features. It says nothing about how often people play the move, so it has no
+    /// words for likings and habits.
+    Policy,
+    /// The logarithm of the probability that people of the player's strength play the move, by the whole model. It is
+    /// 0 unless the player has computed it, so no measured style has it.
     Usual {
-        /// Words for a person who plays usual moves more often than others, and less often.
-        habits: [&'static str; 2],
-        /// Words for somebody who likes the more usual of two moves, and for somebody who likes the less usual one.
+        /// Words for somebody who likes the more usual of two moves, and the other.
         liked: [&'static str; 2],
     },
     /// A mark: the feature is 1 if it holds.
     Mark {
         /// The mark.
         mark: Marks,
+        /// The first words for likings are true of moves with any of these marks.
+        needs: Marks,
+        /// The second ones are true of moves without any of these marks.
+        excludes: Marks,
         /// Words for a person who does this more often than others, and less often.
         habits: [&'static str; 2],
         /// Words for somebody who likes a move with it, and one without: "It likes ...".
@@ -50,6 +56,8 @@ pub enum What {
         habits: [&'static str; 2],
         /// Words for somebody who likes more of it, and less; a `#` stands for the number.
         liked: [&'static str; 2],
+        /// The first words are true of moves with at least this number, the second ones with at most this number.
+        bounds: [u8; 2],
     },
     /// The mean loss of people's answers. It is 0 unless [`set_traps`](super::set_traps) computed it, so no measured
     /// style has it.
@@ -70,34 +78,39 @@ macro_rules! family {
 }
 
 const fn mark(mark: Marks, habits: [&'static str; 2], liked: [&'static str; 2]) -> What {
-    What::Mark { mark, habits, liked }
+    What::Mark { mark, needs: mark, excludes: mark, habits, liked }
 }
 
-const fn count(of: fn(&Facts) -> u8, habits: [&'static str; 2], liked: [&'static str; 2]) -> What {
-    What::Number { of, feature: libm::log1p, habits, liked }
+/// A mark whose second words for likings are false of moves with these marks too.
+const fn mark_without(mark: Marks, others: Marks, habits: [&'static str; 2], liked: [&'static str; 2]) -> What {
+    What::Mark { mark, needs: mark, excludes: mark.and(others), habits, liked }
+}
+
+const fn count(of: fn(&Facts) -> u8, bounds: [u8; 2], habits: [&'static str; 2], liked: [&'static str; 2]) -> What {
+    What::Number { of, feature: libm::log1p, habits, liked, bounds }
 }
 
 /// Every feature, in the order of the weights.
-pub(super) static FAMILIES: [Family; 20] = [
+pub(super) static FAMILIES: [Family; 21] = [
     family!("loss", 1..10, 11..20, 21..30, 31..40, 41..49, 50..60: "discs that the move loses",
         What::Loss(|loss| -loss / 4.0)),
     family!("any-loss", 1..20, 21..40, 41..60: "that the move loses anything", What::Loss(|loss| -libm::log1p(loss))),
-    family!("policy", 1..20, 21..40, 41..60: "what people usually play", What::Usual {
-        habits: ["plays what is usual more often", "plays what is unusual more often"],
-        liked: ["what people usually play", "what people seldom play"],
-    }),
+    family!("policy", 1..20, 21..40, 41..60: "shapes that people prefer among moves that are otherwise alike",
+        What::Policy),
     family!("corner": "takes a corner", mark(
         Marks::CORNER,
         ["takes corners more often", "takes corners less often"],
         ["a corner", "to leave corners for later"],
     )),
-    family!("x-square": "plays diagonally beside an empty corner", mark(
+    family!("x-square": "plays diagonally beside an empty corner", mark_without(
         Marks::X_SQUARE,
+        Marks::BESIDE.and(Marks::CORNER),
         ["plays diagonally beside empty corners more often", "plays diagonally beside empty corners less often"],
         ["to play beside an empty corner", "to stay away from empty corners"],
     )),
-    family!("c-square": "plays on the edge beside an empty corner", mark(
+    family!("c-square": "plays on the edge beside an empty corner", mark_without(
         Marks::C_SQUARE,
+        Marks::BESIDE.and(Marks::CORNER),
         ["plays on the edge beside empty corners more often", "plays on the edge beside empty corners less often"],
         ["to play beside an empty corner", "to stay away from empty corners"],
     )),
@@ -106,28 +119,33 @@ pub(super) static FAMILIES: [Family; 20] = [
         ["lets the opponent take a corner more often", "lets the opponent take a corner less often"],
         ["to let a corner go", "to give no corner away"],
     )),
-    family!("edge": "plays on the edge", mark(
+    family!("edge": "plays on the edge", mark_without(
         Marks::EDGE,
+        Marks::CORNER,
         ["goes to the edge more often", "goes to the edge less often"],
         ["the edge", "to stay off the edge"],
     )),
     family!("replies", 1..20, 21..40, 41..60: "moves left to the opponent", count(
         |facts| facts.replies,
+        [8, 5],
         ["leaves the opponent more moves", "leaves the opponent fewer moves"],
         ["to leave many moves: here #", "to leave few moves: here #"],
     )),
     family!("mobility", 1..20, 21..40, 41..60: "moves kept for itself", count(
         |facts| facts.mobility,
+        [8, 5],
         ["keeps more moves for later", "keeps fewer moves for later"],
         ["to keep many moves for later: here #", "to keep few moves: here #"],
     )),
     family!("frontier", 1..20, 21..40, 41..60: "empty squares beside the flipped discs", count(
         |facts| facts.frontier,
+        [4, 2],
         ["turns discs that lie more open", "turns discs that lie less open"],
         ["to turn discs that lie open", "to turn discs that lie closed in"],
     )),
     family!("flips", 1..20, 21..40, 41..60: "discs flipped", count(
         |facts| facts.flips,
+        [4, 2],
         ["turns more discs", "turns fewer discs"],
         ["to turn many discs: here #", "to turn few discs: here #"],
     )),
@@ -136,6 +154,7 @@ pub(super) static FAMILIES: [Family; 20] = [
         feature: |steps| steps / 4.0,
         habits: ["plays farther from the opponent's last move", "plays nearer to the opponent's last move"],
         liked: ["to play far from the last disc", "to play near the last disc"],
+        bounds: [4, 2],
     }),
     family!("passes": "makes the opponent pass", mark(
         Marks::PASSES,
@@ -147,19 +166,23 @@ pub(super) static FAMILIES: [Family; 20] = [
         ["plays into odd regions more often in the endgame", "plays into odd regions less often in the endgame"],
         ["to play where the empty squares are odd in number", "to play where the empty squares are even in number"],
     )),
-    // The model has no weights of these, because the policy includes them; they serve characters.
-    family!("threat": "attacks an empty corner", mark(
-        Marks::THREAT,
-        ["attacks corners more often", "attacks corners less often"],
-        ["to attack a corner", "to leave the corners alone"],
-    )),
+    // The model has no weights of these; they serve characters.
+    family!("threat": "attacks an empty corner", What::Mark {
+        mark: Marks::THREAT,
+        needs: Marks::ATTACKS,
+        excludes: Marks::THREAT.and(Marks::CORNER),
+        habits: ["attacks corners more often", "attacks corners less often"],
+        liked: ["to attack a corner", "to leave the corners alone"],
+    }),
     family!("straight": "discs turned along the row and the column", count(
         |facts| facts.straight,
+        [2, 1],
         ["turns more discs along rows and columns", "turns fewer discs along rows and columns"],
         ["to turn discs along rows and columns: here #", "to turn few discs along rows and columns: here #"],
     )),
     family!("diagonal": "discs turned along the diagonals", count(
         |facts| facts.flips - facts.straight,
+        [2, 1],
         ["turns more discs along diagonals", "turns fewer discs along diagonals"],
         ["to turn discs along diagonals: here #", "to turn few discs along diagonals: here #"],
     )),
@@ -171,13 +194,17 @@ pub(super) static FAMILIES: [Family; 20] = [
     family!("trap": "discs that people lose by their answer", What::Trap {
         liked: ["to set traps: people often err after this", "to keep things simple"],
     }),
+    family!("usual", 1..20: "what people of its strength usually play", What::Usual {
+        liked: ["what people usually play", "what people seldom play"],
+    }),
 ];
 
 impl Family {
     fn value(&self, facts: &Facts) -> f64 {
         match &self.what {
             What::Loss(feature) => feature(facts.loss.into()),
-            What::Usual { .. } => facts.policy.into(),
+            What::Policy => facts.policy.into(),
+            What::Usual { .. } => facts.usual.into(),
             What::Mark { mark, .. } => f64::from(u8::from(facts.marks.has(*mark))),
             What::Number { of, feature, .. } => feature(of(facts).into()),
             // In the unit of the features of losses: four discs.
@@ -271,6 +298,7 @@ mod tests {
             distance: 2,
             marks: Marks::CORNER,
             policy: 0.25,
+            usual: -0.75,
             trap: 20,
         };
         for number in 1..=60 {
@@ -287,6 +315,7 @@ mod tests {
                     "loss" => -0.5,
                     "any" => -libm::log(3.0_f64),
                     "policy" => 0.25,
+                    "usual" => -0.75,
                     "corner" => 1.0,
                     "replies" => libm::log(4.0_f64),
                     "mobility" => libm::log(5.0_f64),

@@ -35,7 +35,7 @@ pub use choice::{Choice, Part, choices, judge};
 pub use drawing::{Drawing, GROSS};
 pub use estimator::{Estimator, stretched};
 pub use exercise::{Curve, Examiner, Exercise, Exercises, Right, Solver, is_fit, logit};
-pub use facts::{Facts, MOST_LOSS, Marks, facts};
+pub use facts::{Facts, MOST_LOSS, Marks, facts, given_away, set_usual};
 pub use features::{COUNT, Family, NAMES, What, families, family, features, in_words, place};
 pub use figures::{Counts, FORMAT, Figures, FiguresError, shipped};
 pub use judge::Judge;

@@ -1,5 +1,6 @@
-//! The policy: the odds of a move among people, without regard to its loss. Learned patterns of the board after the
-//! move, and of the lines and squares around it, give the logarithm of the odds.
+//! The policy: what the board adds to what a move's loss and the other facts say of people's choices. Learned patterns
+//! of the board after a move and of the lines and squares around it give a term of the logarithm of the move's odds.
+//! Alone it does not say how often people play a move.
 
 use std::io::{Read, Write};
 use std::sync::LazyLock;

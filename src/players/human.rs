@@ -6,7 +6,9 @@ use rand_chacha::ChaCha8Rng;
 use super::explain::{Explanation, Why, liking};
 use super::{AlphaBeta, Options, Player};
 use crate::board::{Game, Move, Objective, Position, Square};
-use crate::people::{Choice, Drawing, Facts, Judge, Openings, PeopleElo, Setting, facts, set_traps, sets_traps};
+use crate::people::{
+    Choice, Drawing, Facts, Judge, Lens, Openings, PeopleElo, Setting, facts, set_traps, set_usual, sets_traps,
+};
 use crate::personality::{Habits, HumanSpec, Kind, STRONGEST, load};
 use crate::search::{Limits, Observer, Report, Silent, Stop};
 use crate::stats::derive;
@@ -28,6 +30,8 @@ pub struct Human {
     /// The weight of these people's openings, 0 to 1; the model has the rest.
     share: f64,
     judge: Judge,
+    /// Made when it is first looked through.
+    lens: Option<Lens>,
     analyst: AlphaBeta,
     seed: u64,
     choices: Vec<Choice>,
@@ -81,6 +85,7 @@ impl Human {
             share: spec.setting().sharpness.min(1.0),
             spec: spec.clone(),
             judge: Judge::deeper(setting.depth, setting.exact_from),
+            lens: None,
             analyst: AlphaBeta::new(name, Objective::Normal, search, options),
             seed: 0,
             choices: Vec::new(),
@@ -121,46 +126,51 @@ impl Human {
         if sets_traps(&self.drawing.weights) {
             set_traps(position, &mut facts, &self.drawing.plain, &mut self.judge, limits);
         }
+        let number = 61 - position.empties();
+        let plain = self.plain_chances(position, &facts);
+        set_usual(&mut facts, &plain);
         let lead = values.iter().map(|&(_, value)| value).reduce(f64::max);
-        let chances = self.chances(position, &facts, lead);
+        let chances = self.drawing.chances_around(number, &facts, plain, lead);
         let candidates = values.iter().zip(facts).zip(chances);
         candidates.map(|((&(square, value), facts), chance)| Candidate { square, value, chance, facts }).collect()
     }
 
-    /// The probability of each move: by people's openings in known positions, elsewhere by the model.
-    fn chances(&self, position: &Position, options: &[Facts], lead: Option<f64>) -> Vec<f64> {
-        let number = 61 - position.empties();
-        let plain = self.drawing.plain_chances(number, options);
-        let known = self.opens_as.and_then(|rating| Openings::shipped().chances(position, rating, &plain));
-        let plain = match known {
+    /// The probability of each move without a style: in known openings as people of its strength open, elsewhere by
+    /// the model.
+    fn plain_chances(&self, position: &Position, options: &[Facts]) -> Vec<f64> {
+        let plain = self.drawing.plain_chances(61 - position.empties(), options);
+        match self.opens_as.and_then(|rating| Openings::shipped().chances(position, rating, &plain)) {
             Some(known) => known.iter().zip(&plain).map(|(k, p)| self.share * k + (1.0 - self.share) * p).collect(),
             None => plain,
-        };
-        self.drawing.chances_around(number, options, plain, lead)
+        }
     }
 
-    /// The random number of this move, from 0 to 1.
-    fn point(&self, game: &Game) -> f64 {
-        // A generator for each move, so that the choice does not depend on earlier requests.
-        let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, game.history().len() as u64));
-        match self.spec.habits {
-            Some(Habits { share, seed }) if rng.random::<f64>() < share => {
-                let position = game.board().position;
-                ChaCha8Rng::seed_from_u64(derive(derive(seed, position.own), position.opp)).random()
-            }
-            _ => rng.random(),
+    /// Sets how usual the moves are by what people as strong as the player play, for words: the lens shows the same.
+    fn look_through_lens(&mut self, game: &Game, options: &mut [Candidate]) {
+        let Some(rating) = self.spec.as_strong_as().filter(|_| self.drawing.heeds_usual()) else { return };
+        let chances = self.lens.get_or_insert_default().chances(game, [rating]);
+        for (option, (_, [chance])) in options.iter_mut().zip(chances) {
+            set_usual(std::slice::from_mut(&mut option.facts), &[chance]);
         }
     }
 
     /// The move drawn here.
     fn draw(&self, game: &Game, options: &[Candidate]) -> Option<usize> {
-        let mut point = self.point(game);
-        let drawn = options.iter().position(|option| {
-            point -= option.chance;
-            point < 0.0
-        });
-        // Rounding may leave a small rest, which goes to the last move.
-        drawn.or_else(|| options.len().checked_sub(1))
+        // A generator for each move, so that the choice does not depend on earlier requests.
+        let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, game.history().len() as u64));
+        if let Some(Habits { share, seed }) = self.spec.habits
+            && rng.random::<f64>() < share
+        {
+            let position = game.board().position;
+            let always = ChaCha8Rng::seed_from_u64(derive(derive(seed, position.own), position.opp)).random();
+            let drawn = drawn(options, always);
+            // What people hardly ever play is no habit, or a player that has it would do so in every game.
+            let is_rare = drawn.is_some_and(|place| self.drawing.is_bounded(&options[place].facts));
+            if !is_rare {
+                return drawn;
+            }
+        }
+        drawn(options, rng.random())
     }
 
     /// Quick values of the legal moves, or of `only`, best first.
@@ -171,6 +181,16 @@ impl Human {
         let limits = Limits { depth, moves: only.map(Square::bit), stop: limits.stop.clone(), ..Limits::default() };
         self.analyst.rank(game, 64, &limits, observer)
     }
+}
+
+/// The move at this point, from 0 to 1, of their probabilities side by side.
+fn drawn(options: &[Candidate], mut point: f64) -> Option<usize> {
+    let drawn = options.iter().position(|option| {
+        point -= option.chance;
+        point < 0.0
+    });
+    // Rounding may leave a small rest for the last one.
+    drawn.or_else(|| options.len().checked_sub(1))
 }
 
 impl Player for Human {
@@ -209,6 +229,7 @@ impl Player for Human {
     fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
         let limits = Limits { stop: stop.clone(), ..Limits::default() };
         let mut options = self.options(game, &limits);
+        self.look_through_lens(game, &mut options);
         for line in self.glimpse(game, None, &limits, &mut Silent).lines {
             let shown = options.iter_mut().find(|option| line.pv[0] == option.square.into());
             shown.into_iter().for_each(|option| option.value = line.value.discs());

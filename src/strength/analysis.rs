@@ -2,7 +2,7 @@
 
 use super::reasons::Reason;
 use crate::board::{Board, Color, Game, Move, Objective};
-use crate::people::Discs;
+use crate::people::{Discs, given_away};
 use crate::players::{Explanation, Player};
 use crate::search::{Certainty, Limits, Line, Silent, Valuation};
 
@@ -33,10 +33,10 @@ pub struct Judged {
 pub const SLIGHT: Discs = Discs(0.5);
 
 impl Judged {
-    /// The loss of the played move, 0 or more.
+    /// The discs that the played move [gave away](given_away).
     #[must_use]
     pub fn loss(&self) -> Discs {
-        Discs(self.best_value.discs() - self.value.discs())
+        given_away(Discs(self.best_value.discs()), Discs(self.value.discs()))
     }
 
     /// The lower certainty of the two values.
@@ -106,18 +106,18 @@ pub fn analyze(
 /// [`SLIGHT`].
 #[must_use]
 pub fn lost(board: &Board, line: &Line, best: &Line) -> Option<Reason> {
-    if best.value.discs() - line.value.discs() < SLIGHT.0 {
+    if given_away(Discs(best.value.discs()), Discs(line.value.discs())) < SLIGHT {
         return None;
     }
     Reason::of(board, &line.pv, &best.pv, line.value.score().zip(best.value.score()))
 }
 
-/// The loss of one move by the player's values at these limits, 0 or more: that of [`analyze`], computed faster.
+/// The loss of one move by the player's values at these limits: that of [`analyze`], computed faster.
 pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits) -> Discs {
     let mut value = |limits: &Limits| player.rank(game, 1, limits, &mut Silent).lines.into_iter().next();
     let Some(best) = value(limits).filter(|best| best.pv.first() != Some(&played)) else { return Discs(0.0) };
     let only = Limits { moves: played.square().map(|square| square.bit()), ..limits.clone() };
-    Discs(value(&only).map_or(0.0, |own| (best.value.discs() - own.value.discs()).max(0.0)))
+    value(&only).map_or(Discs(0.0), |own| given_away(Discs(best.value.discs()), Discs(own.value.discs())))
 }
 
 /// Why a player would play each move of a game, or would not; the seed is that of its random choices. `None` for a

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::person::Played;
 use crate::board::{Board, Square, squares};
-use crate::people::{Curve, Discs, ELO, Examiner, Exercise, PeopleElo, STRONGER, is_fit};
+use crate::people::{Curve, Discs, ELO, Examiner, Exercise, PeopleElo, STRONGER, given_away, is_fit};
 use crate::search::Limits;
 use crate::stats::{Z95, derive};
 
@@ -47,9 +47,9 @@ pub fn mistakes(games: &[Played]) -> Vec<Mistake> {
             let best = values.iter().copied().max().unwrap_or_default();
             let own = squares(board.position.moves()).zip(values).find(|(square, _)| *square == played);
             let Some((_, &value)) = own else { continue };
-            let loss = Discs(f64::from(best - value) / 100.0);
-            let is_open = Discs(f64::from(best) / 100.0) >= LOST;
-            if loss >= WORTH && is_open && is_fit(&board.position) {
+            let [best, value] = [best, value].map(|hundredths| Discs(f64::from(hundredths) / 100.0));
+            let loss = given_away(best, value);
+            if loss >= WORTH && best >= LOST && is_fit(&board.position) {
                 found.push(Mistake { game: number, ply, board, last, played, loss });
             }
         }

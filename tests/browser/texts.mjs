@@ -64,14 +64,15 @@ function compare(code, path, one, other) {
 }
 
 /** What the program tells as data, each with what the page says of it. @returns {[string, string][]} */
-function worded({ features, rests, facts, told }, texts) {
+function worded({ features, habitual, rests, facts, told }, texts) {
   const named = (list, words) => list.map((one) => [JSON.stringify(one), words(one)]);
   const reasons = facts.flatMap((fact) => {
     const [played, better] = [{ move: "g2", fact }, { move: "c3", fact }];
     return [{ played, better: null }, { played: null, better }, { played, better }];
   });
-  const both = features.flatMap((feature) => [true, false].map((more) => ({ feature, more })));
-  const habits = both.flatMap((one) => [{ ...one, times: null }, { ...one, times: [7, 12] }]);
+  const ways = (list) => list.flatMap((feature) => [true, false].map((more) => ({ feature, more })));
+  const both = ways(features);
+  const habits = ways(habitual).flatMap((one) => [{ ...one, times: null }, { ...one, times: [7, 12] }]);
   const human = { kind: "human", better: null, saw: false, times: 0 };
   const likes = both.flatMap((one) => [null, 5].map((count) => ({ ...human, likes: { ...one, count } })));
   const saw = [true, false].map((saw) => ({ ...human, better: "g6", saw, likes: { ...both[0], count: null } }));

@@ -6,6 +6,7 @@ mod endgame;
 // Some parsers are the program's.
 #[cfg(feature = "cli")]
 mod fuzz;
+mod likings;
 mod reasons;
 mod records;
 mod rules;

@@ -29,6 +29,8 @@ const FEWEST: usize = 10;
 /// Moves of a part of a game, and the number of parts.
 const PART: u32 = 5;
 const PARTS: usize = 12;
+/// Moves in which people hardly ever play diagonally beside an empty corner.
+const EARLY: u32 = 20;
 
 /// The errors of players of the ladder against players as strong as people's opponents, beside those of people as strong
 /// (minutes a rating).
@@ -72,6 +74,8 @@ struct Errors {
     gross: f64,
     /// The number of moves that give a corner away and lose 24 discs or more.
     corners: usize,
+    /// Moves 1 to 20 that are diagonally beside an empty corner, a game.
+    x_squares: f64,
     /// The share of all losses in each part of a game.
     shares: [f64; PARTS],
     /// The deviation of the games' mean losses: of all games; of the games of one player about that player's mean; and
@@ -82,7 +86,8 @@ struct Errors {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let mut table = Table::new(
         "who | against | choices | discs lost a move | moves that lose 20 or more | corners that lose 24 or more \
-         | distance of losses by move | deviation of games | of one player's games | of that by chance",
+         | X-squares in moves 1 to 20, a game | distance of losses by move | deviation of games \
+         | of one player's games | of that by chance",
     );
     let players: Vec<(Personality, f64)> = match &args.player {
         Some(name) => vec![(player(name)?, WEAKEST)],
@@ -112,7 +117,8 @@ fn row(who: &str, against: f64, errors: &Errors, distance: String) -> Vec<String
     let error = (errors.gross * (1.0 - errors.gross) / errors.choices as f64).sqrt();
     let gross = format!("{:.2} ± {:.2} %", 100.0 * errors.gross, 100.0 * Z95 * error);
     let mean = format!("{:.2}", errors.mean);
-    let mut cells = cells![who, against, errors.choices, mean, gross, errors.corners, distance];
+    let x_squares = format!("{:.4}", errors.x_squares);
+    let mut cells = cells![who, against, errors.choices, mean, gross, errors.corners, x_squares, distance];
     cells.extend(errors.deviations.map(|deviation| format!("{deviation:.2}")));
     cells
 }
@@ -154,6 +160,7 @@ struct Loss {
     number: u32,
     discs: f64,
     is_corner: bool,
+    is_early_x: bool,
 }
 
 fn errors(seats: &[Seat], args: &Args) -> anyhow::Result<Errors> {
@@ -180,6 +187,7 @@ fn errors(seats: &[Seat], args: &Args) -> anyhow::Result<Errors> {
         mean: all / choices as f64,
         gross: gross as f64 / choices as f64,
         corners: corners.count(),
+        x_squares: games.iter().flatten().filter(|loss| loss.is_early_x).count() as f64 / games.len() as f64,
         shares: shares.map(|loss| loss / all),
         deviations: deviations(&by_game),
     })
@@ -191,7 +199,8 @@ fn losses(seat: &Seat, judge: &mut Judge) -> anyhow::Result<Vec<Loss>> {
     for choice in judged.choices() {
         let facts = choice.options[choice.played];
         let is_corner = facts.marks.has(Marks::CORNER);
-        losses.push(Loss { number: choice.number, discs: f64::from(facts.loss), is_corner });
+        let is_early_x = choice.number <= EARLY && facts.marks.has(Marks::X_SQUARE);
+        losses.push(Loss { number: choice.number, discs: f64::from(facts.loss), is_corner, is_early_x });
     }
     Ok(losses)
 }

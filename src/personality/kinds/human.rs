@@ -174,6 +174,17 @@ impl HumanSpec {
         HumanSpec { strength, days: Some(0.0), aim, ..self.clone() }
     }
 
+    /// The rating of people who are as strong as it is: what makes up for the cost of its style and its aim does not
+    /// count. `None` if unknown.
+    #[must_use]
+    pub fn as_strong_as(&self) -> Option<PeopleElo> {
+        let levelled = self.learn.as_ref().map_or(0.0, |follow| follow.levelled);
+        match self.strength {
+            Strength::Ladder(rating) => Some(Tie::shipped().people(rating.plus(-levelled))),
+            other => other.people(),
+        }
+    }
+
     /// The player without style and habits that is as strong as people of this rating.
     #[must_use]
     pub fn like(people: PeopleElo) -> HumanSpec {
@@ -341,21 +352,17 @@ impl Spec for HumanSpec {
 
     fn describe(&self) -> Vec<(&'static str, String)> {
         let levelled = self.learn.as_ref().map_or(0.0, |follow| follow.levelled);
-        let strength = match self.strength {
-            Strength::People(rating) => format!("as people rated {rating:.0}: {}", class(rating)),
+        let strength = match (self.strength, self.as_strong_as()) {
+            (Strength::People(rating), _) => format!("as people rated {rating:.0}: {}", class(rating)),
             // The addition for style and aim to a file's rating is not strength.
-            Strength::Ladder(rating) if levelled != 0.0 => {
-                let like = Tie::shipped().people(rating.plus(-levelled));
-                format!(
-                    "for people rated {like:.0}: {} ({rating:.0} on the ladder, {levelled:+} for style and aim)",
-                    class(like)
-                )
-            }
-            Strength::Ladder(rating) => {
-                let like = Tie::shipped().people(rating);
+            (Strength::Ladder(rating), Some(like)) if levelled != 0.0 => format!(
+                "for people rated {like:.0}: {} ({rating:.0} on the ladder, {levelled:+} for style and aim)",
+                class(like)
+            ),
+            (Strength::Ladder(rating), Some(like)) => {
                 format!("{rating:.0} on the ladder, as strong as people rated {like:.0}: {}", class(like))
             }
-            Strength::Setting(_) => "by its setting".to_owned(),
+            (Strength::Setting(_), _) | (_, None) => "by its setting".to_owned(),
         };
         let Setting { theta, sharpness, depth, exact_from } = self.setting();
         let drawn = format!(

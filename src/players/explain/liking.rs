@@ -8,6 +8,13 @@ use crate::people::{COUNT, Facts, Family, What, families, features};
 
 /// The least change of the odds for a reason, as a logarithm.
 const LEAST: f64 = 0.1;
+/// A move is usual if this share of people or more play it, and seldom played if this share or fewer do.
+const USUAL: f64 = 0.25;
+const SELDOM: f64 = 0.05;
+/// People often err after a move if they lose so many tenths of discs on average by their answer, and things are simple
+/// if they lose no more than that.
+const OFTEN: u8 = 20;
+const SIMPLE: u8 = 10;
 
 /// A feature that a human-like player likes. Displays as "to turn few discs: here 1".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -25,13 +32,12 @@ pub struct Liking {
     words: &'static str,
 }
 
-/// The feature with the largest weight for one move over another.
+/// The feature with the largest weight for one move over another, of those whose words are true of the move.
 #[must_use]
 pub fn liking(weights: &[f64; COUNT], number: u32, own: &Facts, other: &Facts) -> Option<Liking> {
     let own_features = features(number, own);
     let other_features = features(number, other);
     let mut reasons: Vec<(f64, &Family)> = families()
-        .filter(|(family, _)| !matches!(family.what, What::Loss(_)))
         .map(|(family, places)| (places.map(|k| weights[k] * (own_features[k] - other_features[k])).sum(), family))
         .collect();
     reasons.retain(|(utility, _)| *utility >= LEAST);
@@ -39,25 +45,35 @@ pub fn liking(weights: &[f64; COUNT], number: u32, own: &Facts, other: &Facts) -
     reasons.iter().find_map(|&(_, family)| differs(family, own, other))
 }
 
-/// The difference of two moves in a family of features; `None` if they are equal in it.
+/// The difference of two moves in a family of features, if the words for it are true of the first one.
 fn differs(family: &Family, own: &Facts, other: &Facts) -> Option<Liking> {
-    let (more, [most, least], count) = match &family.what {
-        What::Loss(_) => return None,
-        What::Usual { liked, .. } => (own.policy > other.policy, liked, None),
-        What::Mark { mark, liked, .. } => (own.marks.has(*mark), liked, None),
-        What::Number { of, liked, .. } => {
-            let own_count = of(own);
-            let other_count = of(other);
-            if own_count == other_count {
-                return None;
-            }
-            (own_count > other_count, liked, Some(own_count))
+    let (more, is_true, liked, count) = match &family.what {
+        What::Loss(_) | What::Policy => return None,
+        What::Usual { liked } => {
+            let more = own.usual > other.usual;
+            let share = libm::exp(own.usual.into());
+            // It is 0 where nobody has found it.
+            let is_true = own.usual < 0.0 && if more { share >= USUAL } else { share <= SELDOM };
+            (more, is_true, liked, None)
         }
-        What::Trap { .. } if own.trap == other.trap => return None,
-        What::Trap { liked } => (own.trap > other.trap, liked, None),
+        What::Mark { mark, needs, excludes, liked, .. } => {
+            let more = own.marks.has(*mark);
+            (more, if more { own.marks.has(*needs) } else { !own.marks.has(*excludes) }, liked, None)
+        }
+        What::Number { of, liked, bounds: [many, few], .. } => {
+            let number = of(own);
+            let more = number > of(other);
+            let is_true = if more { number >= *many } else { number < of(other) && number <= *few };
+            (more, is_true, liked, Some(number))
+        }
+        What::Trap { liked } => {
+            let more = own.trap > other.trap;
+            // It is 0 where nobody has looked for it.
+            (more, if more { own.trap >= OFTEN } else { (1..=SIMPLE).contains(&own.trap) }, liked, None)
+        }
     };
-    let words = if more { most } else { least };
-    Some(Liking { feature: family.name, more, count: count.filter(|_| words.contains('#')), words })
+    let words = liked[usize::from(!more)];
+    is_true.then(|| Liking { feature: family.name, more, count: count.filter(|_| words.contains('#')), words })
 }
 
 impl fmt::Display for Liking {
@@ -79,9 +95,52 @@ mod tests {
         }
         let few = Facts { flips: 1, replies: 4, ..Facts::default() };
         let many = Facts { flips: 5, replies: 9, marks: Marks::EDGE, ..Facts::default() };
+        let corner = Facts { marks: Marks::CORNER, ..many };
         assert_eq!(liking(&weights, 30, &few, &many).unwrap().to_string(), "to turn few discs: here 1");
         assert_eq!(liking(&weights, 30, &many, &few).unwrap().to_string(), "the edge");
         // The features with these weights are 0 in this part of the game.
         assert_eq!(liking(&weights, 50, &few, &many), None);
+        // Five discs are not few, though they are fewer than six; and a corner is on the edge.
+        let [five, six] = [5, 6].map(|flips| Facts { flips, replies: 9, ..Facts::default() });
+        assert_eq!(liking(&weights, 30, &five, &six), None);
+        weights[place("edge").unwrap()] = -1.0;
+        assert_eq!(liking(&weights, 30, &corner, &many), None);
+        assert_eq!(liking(&weights, 30, &few, &many).unwrap().to_string(), "to turn few discs: here 1");
+    }
+
+    #[test]
+    fn who_takes_a_corner_does_not_stay_away_from_corners() {
+        let mut weights = [0.0; COUNT];
+        for name in ["x-square", "c-square"] {
+            weights[place(name).unwrap()] = -3.0;
+        }
+        for beside in [Marks::X_SQUARE, Marks::C_SQUARE] {
+            let [other, corner, edge] =
+                [beside, Marks::CORNER, Marks::EDGE].map(|marks| Facts { marks, ..Facts::default() });
+            assert_eq!(liking(&weights, 30, &edge, &other).unwrap().to_string(), "to stay away from empty corners");
+            assert_eq!(liking(&weights, 30, &corner, &other), None);
+        }
+    }
+
+    /// A move that this share of people play.
+    fn people_play(share: f32, policy: f32) -> Facts {
+        Facts { policy, usual: share.ln(), ..Facts::default() }
+    }
+
+    #[test]
+    fn what_is_usual_is_what_many_play_and_not_what_the_policy_says() {
+        let mut weights = [0.0; COUNT];
+        weights[place("policy-1-20").unwrap()] = 1.0;
+        let (liked, plain) = (people_play(0.3, 3.0), people_play(0.2, -1.0));
+        assert_eq!(liking(&weights, 10, &liked, &plain), None);
+        weights[place("usual-1-20").unwrap()] = 1.0;
+        assert_eq!(liking(&weights, 10, &liked, &plain).unwrap().to_string(), "what people usually play");
+        assert_eq!(liking(&weights, 10, &people_play(0.2, 3.0), &people_play(0.1, 0.0)), None);
+        weights[place("usual-1-20").unwrap()] = -1.0;
+        assert_eq!(
+            liking(&weights, 10, &people_play(0.04, 0.0), &plain).unwrap().to_string(),
+            "what people seldom play"
+        );
+        assert_eq!(liking(&weights, 10, &people_play(0.06, 0.0), &plain), None);
     }
 }

@@ -92,8 +92,7 @@ fn habits(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Habit> {
     let mut found: Vec<(f64, Habit)> = families()
         .filter_map(|(family, places)| {
             let (habits, is_counted) = match &family.what {
-                What::Loss(_) | What::Trap { .. } => return None,
-                What::Usual { habits, .. } => (habits, false),
+                What::Loss(_) | What::Policy | What::Usual { .. } | What::Trap { .. } => return None,
                 What::Mark { habits, .. } => (habits, true),
                 What::Number { habits, .. } => (habits, false),
             };

@@ -46,10 +46,14 @@ fn lost(choice: &Choice, first: u32, last: u32) -> Option<f64> {
     (first..=last).contains(&choice.number).then(|| facts(choice).loss.into())
 }
 
-/// The distance of a move from the most usual move, as a logarithm of odds.
-fn unusual(choice: &Choice) -> f64 {
-    let most = choice.options.iter().map(|facts| facts.policy).fold(f32::MIN, f32::max);
-    f64::from(most - facts(choice).policy)
+/// Whether this share of people or fewer play the move.
+fn is_rare(choice: &Choice, share: f32) -> bool {
+    facts(choice).usual <= share.ln()
+}
+
+/// Whether people play another move more often.
+fn is_second(choice: &Choice) -> bool {
+    choice.options.iter().any(|facts| facts.usual > choice.options[choice.played].usual)
 }
 
 /// The weights of losses for players that are better at the end, or at the beginning.
@@ -160,17 +164,17 @@ pub const CHARACTERS: [Character; 23] = [
     Character {
         name: "wanderer",
         likes: "leaves the known openings early",
-        features: &[("policy-1-20", -1.0)],
-        figure: |choice| (choice.number <= 12).then(|| one_if(unusual(choice) > 1.5)),
-        counts: "of its first twelve moves are ones that few people play",
+        features: &[("usual", -1.0)],
+        figure: |choice| (choice.number <= 12).then(|| one_if(is_rare(choice, 0.1))),
+        counts: "of its first twelve moves are ones that one person of ten or fewer play",
         is_more: true,
     },
     Character {
         name: "theorist",
         likes: "keeps to the openings that everybody plays",
-        features: &[("policy-1-20", 1.0)],
-        figure: |choice| (choice.number <= 16).then(|| one_if(unusual(choice) > 0.7)),
-        counts: "of its first sixteen moves are not the usual ones",
+        features: &[("usual", 1.0)],
+        figure: |choice| (choice.number <= 16).then(|| one_if(is_second(choice))),
+        counts: "of its first sixteen moves are not those that people play most often",
         is_more: false,
     },
     Character {
@@ -294,13 +298,94 @@ impl Character {
 
 #[cfg(test)]
 mod tests {
+    use super::super::agent::{Person, spec};
+    use super::super::choose::Stage;
+    use super::super::make::habits;
+    use super::super::scenes::{Play, scenes};
     use super::*;
-    use crate::board::Color;
+    use crate::board::{Color, Game, Move};
+    use crate::machine::work;
+    use crate::people::PeopleElo;
+    use crate::personality::HumanSpec;
+    use crate::players::{Human, Player};
+    use crate::search::{Limits, Stop};
+    use crate::stats::derive;
 
     #[test]
-    fn the_most_usual_move_is_not_unusual() {
-        let options = [0.5, 2.0, -1.0].map(|policy| Facts { policy, ..Facts::default() }).to_vec();
+    fn what_is_usual_is_what_people_play_and_not_what_the_policy_says() {
+        let options = [(0.25_f32, 2.0), (0.7, 0.5), (0.05, 9.0)];
+        let options = options.map(|(share, policy)| Facts { usual: share.ln(), policy, ..Facts::default() }).to_vec();
         let played = |played| Choice { color: Color::Black, number: 5, options: options.clone(), played, answer: None };
-        assert_eq!([0, 1, 2].map(|at| unusual(&played(at))), [1.5, 0.0, 3.0]);
+        assert_eq!([0, 1, 2].map(|at| is_second(&played(at))), [true, false, true]);
+        assert_eq!([0, 1, 2].map(|at| is_rare(&played(at), 0.1)), [false, false, true]);
+    }
+
+    fn person(rating: f64) -> Person {
+        Person { name: "Ann".to_owned(), rating: PeopleElo(rating), error: 100.0, style: [0.0; COUNT] }
+    }
+
+    /// A rival of people of a rating; what makes up for the cost of its character is left out.
+    fn rival(character: &Character, rating: f64, amount: f64) -> HumanSpec {
+        let person = person(rating);
+        let plain = spec(&person, person.level());
+        let style = character.style(&person.style, amount / plain.setting().sharpness);
+        HumanSpec { style, ..plain }
+    }
+
+    #[test]
+    fn no_character_makes_x_squares_likelier_unless_it_is_one_of_them() {
+        let person = person(1_200.0);
+        let agent = spec(&person, person.level());
+        let scenes = scenes(&agent, 60, 1, 2, &Stop::default()).unwrap();
+        let figure = |choice: &Choice| marked(choice, Marks::X_SQUARE, 60);
+        let plain = Play::of(&agent, &scenes).mean(&scenes, &figure);
+        assert!(plain > 0.001, "{plain}: the positions have no such moves");
+        for character in &CHARACTERS {
+            let is_one = character.name == "daredevil";
+            let own = Play::of(&rival(character, 1_200.0, 3.0), &scenes).mean(&scenes, &figure);
+            assert_eq!(own > 1.000_001 * plain, is_one, "{}: {own}, plain {plain}", character.name);
+        }
+    }
+
+    /// The first twenty moves of games against an equal: how many squares diagonally beside an empty corner it plays.
+    fn early_x_squares(spec: &HumanSpec, rating: f64, games: usize, seed: u64) -> usize {
+        let make = || [Human::new("own", spec), Human::new("other", &HumanSpec::like(PeopleElo(rating)))];
+        let counts = work::map_with(2, games, make, |players, number| {
+            for (player, side) in players.iter_mut().zip(0..) {
+                player.new_game(derive(derive(seed, number as u64), side));
+            }
+            let mut game = Game::default();
+            while !game.is_over() && game.board().position.empties() > 40 {
+                let is_other = (game.board().to_move == Color::White) != (number % 2 == 1);
+                let player = &mut players[usize::from(is_other)];
+                game.play(player.decide(&game, &Limits::default()).map_or(Move::Pass, Move::from)).unwrap();
+            }
+            players[0].choices().iter().filter(|choice| marked(choice, Marks::X_SQUARE, 20) == Some(1.0)).count()
+        });
+        counts.into_iter().sum()
+    }
+
+    #[test]
+    #[ignore = "the first twenty moves of 6,000 games of players that search 5 plies: minutes of processor time"]
+    fn characters_play_no_more_x_squares_early_than_people() {
+        // People of the archive from 2000 on, by 200 Elo: 24 of 1,908 up to 1100, 15 of 5,140, 19 of 10,798, 79 of 24,383.
+        for (rating, most) in [(1_000.0, 0.0126), (1_200.0, 0.0029), (1_400.0, 0.0018), (1_600.0, 0.0032)] {
+            let person = person(rating);
+            let agent = spec(&person, person.level());
+            let found = scenes(&agent, 200, 1, 2, &Stop::default()).unwrap();
+            let stage = Stage { person: &person, play: Play::of(&agent, &found), scenes: &found };
+            let mut squares = 0;
+            let mut games = 0;
+            for (number, character) in CHARACTERS.iter().enumerate().filter(|(_, one)| one.name != "daredevil") {
+                let (player, _) = stage.player(character, person.level().plus(60.0), 1.4);
+                let player = HumanSpec { habits: Some(habits(1, number)), ..player };
+                squares += early_x_squares(&player, rating, 64, derive(1, number as u64));
+                games += 64;
+            }
+            // Two standard errors of the count.
+            let expected = most * f64::from(games);
+            println!("{rating}: {squares} in {games} games");
+            assert!(squares as f64 <= expected + 2.0 * expected.sqrt(), "{rating}: {squares} in {games} games");
+        }
     }
 }

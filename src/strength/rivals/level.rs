@@ -79,9 +79,10 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
     let drawn = NORMAL_SIXTHS.map(|part| {
         let rating = level.plus(part * spread).clamp(low, high);
         let style: [f64; COUNT] = std::array::from_fn(|k| {
-            // The weight of losses is strength, and that of usual moves is common to all people: neither is style.
-            // Traps are left out because each needs a search.
-            let shared = matches!(family(k).what, What::Loss(_) | What::Usual { .. } | What::Trap { .. });
+            // The weight of losses is strength, and the policy is common to all people: neither is style. What is usual
+            // is for theorists, and traps are for swindlers: each trap needs a search.
+            let shared =
+                matches!(family(k).what, What::Loss(_) | What::Policy | What::Usual { .. } | What::Trap { .. });
             person.style[k] + if shared { 0.0 } else { STYLES * draw_normal(&mut rng) }
         });
         let person = Person { style: rounded(style), ..person.clone() };

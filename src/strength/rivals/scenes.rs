@@ -3,7 +3,7 @@
 
 use crate::board::{Color, Position};
 use crate::machine::work;
-use crate::people::{Choice, Judge, facts, set_traps};
+use crate::people::{Choice, Judge, facts, set_traps, set_usual};
 use crate::personality::HumanSpec;
 use crate::players::duel::{opening_board, play};
 use crate::players::{Human, Player};
@@ -31,7 +31,8 @@ pub struct Scene {
 /// Scenes from all parts of games of a player against itself; `None` if stopped.
 #[must_use]
 pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize, stop: &Stop) -> Option<Vec<Scene>> {
-    let (setting, people) = (spec.setting(), spec.drawing().plain);
+    let setting = spec.setting();
+    let drawing = spec.drawing();
     let players = || {
         let judge = Judge::deeper(setting.depth, setting.exact_from);
         ([0, 1].map(|_| Box::new(Human::new("player", spec)) as Box<dyn Player>), judge)
@@ -53,8 +54,10 @@ pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize, stop: &
             let scene = |at: usize| {
                 let (position, last) = (history[at].0.position, history[at - 1].1.square());
                 let mut options = facts(&position, last, &judge.values(&position));
-                set_traps(&position, &mut options, &people, judge, &Limits::default());
+                set_traps(&position, &mut options, &drawing.plain, judge, &Limits::default());
                 let (color, number) = (history[at].0.to_move, 61 - position.empties());
+                let chances = drawing.plain_chances(number, &options);
+                set_usual(&mut options, &chances);
                 Scene { position, choice: Choice { color, number, options, played: 0, answer: None } }
             };
             real.skip(number % EVERY).step_by(EVERY).map(scene).collect::<Vec<_>>()

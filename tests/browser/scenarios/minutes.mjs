@@ -113,7 +113,7 @@ export default {
       // See why: the worst move.
       await named("button", "Review the game").click();
       await page.getByText(/^Judged by .*\.$/).waitFor({ timeout: 240000 });
-      const worst = /You gave away \S+ discs in \d+ moves, most at move (\d+)/.exec((await page.locator(".summary").textContent()) ?? "");
+      const worst = /You gave discs away in \d+ moves, most with move (\d+)/.exec((await page.locator(".summary").textContent()) ?? "");
       assert.ok(worst?.[1], "a lost game has more than one mistake");
       await page.getByText("Moves of the game", { exact: true }).click();
       await page.getByRole("button", { name: new RegExp(`^${worst[1]} `) }).click();

@@ -2,6 +2,7 @@
 
 import { T } from "./language.js";
 import { moveAt, squareOf } from "./rules.js";
+import { MOST_LOSS } from "./writing.js";
 
 /** Whole discs: from here on a move is a mistake, or an inaccuracy. */
 const MISTAKE = 6;
@@ -16,6 +17,12 @@ export const isInaccurate = (loss) => Math.round(loss) >= INACCURACY;
 /** @import { Judged } from "./types.d.ts" */
 
 /**
+ * What a move gives away there, in discs, as the program counts it; null while that is not known.
+ * @type {(judged: Judged | null | undefined, move: string) => number | null}
+ */
+export const lossOf = (judged, move) => judged?.losses[judged.moves.findIndex(([pv]) => pv.startsWith(move))] ?? null;
+
+/**
  * Of a game's moves from each of its states, as far as the positions are judged.
  * @param {string} moves
  * @param {Position[]} states
@@ -24,12 +31,8 @@ export const isInaccurate = (loss) => Math.round(loss) >= INACCURACY;
 export function judgedMoves(moves, states, positions) {
   /** What the move from `at` gave away, in discs; null while that is not known. */
   function lossAt(at) {
-    const values = positions[at]?.moves;
     const move = moveAt(moves, at);
-    if (!values?.length || !move) return null;
-    const best = Math.max(...values.map(([, value]) => value));
-    const played = values.find(([pv]) => pv.startsWith(move));
-    return played ? Math.max(0, best - played[1]) : null;
+    return move ? lossOf(positions[at], move) : null;
   }
 
   const bestAt = (at) => positions[at]?.moves.reduce((best, move) => (move[1] > best[1] ? move : best)) ?? null;
@@ -42,8 +45,9 @@ export function judgedMoves(moves, states, positions) {
       const loss = lossAt(at) ?? 0;
       /* What is shown decides the kind. */
       const whole = Math.round(loss);
+      const more = loss < MOST_LOSS ? "" : "+";
       if (whole >= MISTAKE)
-        found.set(at, { kind: "mistake", sign: `?  \u2212${whole}`, words: `${T.mistake}, ${T.loss(loss)}` });
+        found.set(at, { kind: "mistake", sign: `?  \u2212${whole}${more}`, words: `${T.mistake}, ${T.loss(loss)}` });
       else if (whole >= INACCURACY)
         found.set(at, { kind: "inaccuracy", sign: `?!  \u2212${whole}`, words: `${T.inaccuracy}, ${T.loss(loss)}` });
       else if (loss >= EQUAL && states[at].legal.length > 1)

@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { button, fold, h, row, sideOf, small, soft } from "./parts.js";
-import { EQUAL } from "./judged.js";
+import { EQUAL, lossOf } from "./judged.js";
 import { moveAt, numberAt } from "./rules.js";
 
 /** @import { Position } from "./page.d.ts" */
@@ -83,19 +83,21 @@ export function lensWords({ game, lossAt, bestAt }, at, lens) {
   return words.join(T.space);
 }
 
+/** So many of a side's worst moves are named. */
+const WORST = 3;
+
 /**
- * What each side gave away in the game, in a sentence each.
+ * With which moves each side gave discs away, in a sentence each.
  * @param {Reviewed} known
  */
 export function summaryWords({ game, states, lossAt, marks }) {
   const bad = [...marks()].filter(([, { kind }]) => kind !== "slight").map(([at]) => at);
   const sides = game.you === "white" ? [-1, 1] : [1, -1];
   const words = sides.map((side) => {
-    const own = bad.filter((at) => states[at].side === side);
     const loss = (at) => lossAt(at) ?? 0;
-    const sum = own.reduce((sum, at) => sum + loss(at), 0);
-    const most = own.reduce((most, at) => (loss(at) > loss(most) ? at : most), own[0] ?? 0);
-    return T.summary(nameOf(game, side), sum, own.length, numberAt(game.moves, most));
+    const own = bad.filter((at) => states[at].side === side).toSorted((one, other) => loss(other) - loss(one));
+    const worst = own.slice(0, WORST).map((at) => T.cost(numberAt(game.moves, at), loss(at)));
+    return T.summary(nameOf(game, side), own.length, worst.join(T.comma));
   });
   return words.join(T.space);
 }
@@ -105,10 +107,8 @@ export function summaryWords({ game, states, lossAt, marks }) {
  * @param {Reviewed} known
  */
 export function triedWords({ positions, lossAt }, at, name) {
-  const values = positions[at]?.moves ?? [];
-  const chosen = values.find(([pv]) => pv.startsWith(name));
-  if (!chosen) return null;
-  const loss = Math.max(...values.map(([, value]) => value)) - chosen[1];
+  const loss = lossOf(positions[at], name);
+  if (loss === null) return null;
   const good = loss < EQUAL;
   const played = lossAt(at) ?? 0;
   const text = good ? T.tryGood(name) : loss < played - EQUAL ? T.tryBetter(name, loss) : T.tryBad(name, loss);

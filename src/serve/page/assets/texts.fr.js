@@ -1,7 +1,7 @@
 /* Tous les mots de la page en français : voir texts.js. */
 
 import { translator } from "./texts.phrases.js";
-import { worded, writing } from "./writing.js";
+import { MOST_LOSS, worded, writing } from "./writing.js";
 
 /** @import { Kinds } from "./page.d.ts" */
 /** @import { Fact, Habit, Liking, Meant, Reason, RestsOn, Told } from "./types.d.ts" */
@@ -19,6 +19,8 @@ const ofTen = (share) =>
 const pions = (count) => plural(count, "pion", "pions");
 /** With one decimal. */
 const pionsTenths = (value) => `${tenths(value)} ${value < 2 ? "pion" : "pions"}`;
+/** What a move gave away. */
+const given = (value) => (value < MOST_LOSS ? pionsTenths(value) : `${MOST_LOSS} pions ou plus`);
 const byFar = (ahead, exact) =>
   exact ? `meilleur de ${pions(Math.round(ahead))} que tout autre coup` : "nettement meilleur que tout autre coup";
 /** By name, or as 1 and -1. @type {(of: string | number) => string} */
@@ -102,7 +104,6 @@ const NO_RESULT = {
 
 /** By features of moves: more than others, and less. @type {{[feature: string]: string[]}} */
 const HABITS = {
-  policy: ["joue plus souvent ce qui est usuel", "joue plus souvent ce qui est inhabituel"],
   corner: ["prend plus souvent des coins", "prend moins souvent des coins"],
   "x-square": ["joue plus souvent sur les cases X", "joue moins souvent sur les cases X"],
   "c-square": ["joue plus souvent sur les cases C", "joue moins souvent sur les cases C"],
@@ -122,12 +123,10 @@ const HABITS = {
   straight: ["retourne plus de pions en ligne et en colonne", "retourne moins de pions en ligne et en colonne"],
   diagonal: ["retourne plus de pions en diagonale", "retourne moins de pions en diagonale"],
   trade: ["répond plus souvent à un bord par un autre", "répond moins souvent à un bord par un autre"],
-  trap: ["tend plus de pièges", "tend moins de pièges"],
 };
 
 /** The same for what a player likes. @type {{[feature: string]: string[]}} */
 const LIKES = {
-  policy: ["jouer ce qui est usuel", "jouer ce qui est rare"],
   corner: ["prendre un coin", "garder les coins pour plus tard"],
   "x-square": ["jouer à côté d’un coin vide", "rester loin des coins vides"],
   "c-square": ["jouer à côté d’un coin vide", "rester loin des coins vides"],
@@ -145,6 +144,7 @@ const LIKES = {
   diagonal: ["retourner en diagonale", "retourner peu en diagonale"],
   trade: ["répondre à un bord par un autre", "ne pas répondre à un bord par un autre"],
   trap: ["tendre des pièges", "jouer simplement"],
+  usual: ["jouer ce qui est usuel", "jouer ce qui est rare"],
 };
 /** @type {(liking: Liking) => string} */
 const liking = ({ feature, more, count }) =>
@@ -308,12 +308,14 @@ export const T = {
   noMistakes: "Aucun coup n’a donné 6 pions ou plus.",
   noMoreMistakes: "Pas d’autre erreur dans ce sens.",
   atStart: "Le début de la partie.",
-  summary: (who, sum, moves, most) =>
+  cost: (number, value) => `au coup ${number} (${given(value)})`,
+  comma: ", ",
+  summary: (who, moves, worst) =>
     moves === 0
       ? `${does(who, "n’avez pas fait", "n’a pas fait")} d’erreur.`
       : moves === 1
-        ? `${does(who, "avez donné", "a donné")} ${pions(sum)} au coup ${most}.`
-        : `${does(who, "avez donné", "a donné")} ${pions(sum)} en ${moves} coups, surtout au coup ${most}.`,
+        ? `${does(who, "avez donné", "a donné")} des pions ${worst}.`
+        : `${does(who, "avez donné", "a donné")} des pions en ${moves} coups, surtout ${worst}.`,
   moveNumber: (number) => `Coup ${number}.`,
   period: ".",
   space: " ",
@@ -321,15 +323,15 @@ export const T = {
   passedIn: (who) => `${does(who, "avez dû", "a dû")} passer.`,
   forced: "C’était le seul coup possible.",
   lossNone: "Rien n’est meilleur.",
-  loss: (value) => `Ce coup a donné ${pionsTenths(value)}.`,
+  loss: (value) => `Ce coup a donné ${given(value)}.`,
   better: (square) => `Meilleur\u00a0: ${square}.`,
-  mistakeAt: (who, value) => `Ici, ${who === T.you ? "vous avez" : `${who} a`} donné ${pionsTenths(value)}.`,
+  mistakeAt: (who, value) => `Ici, ${who === T.you ? "vous avez" : `${who} a`} donné ${given(value)}.`,
   tryIt: "Essayez encore",
   tryHint: "Choisissez un meilleur coup sur le plateau.",
   tryGood: (square) => `${square}\u00a0: rien n’est meilleur. Bravo.`,
   tryBetter: (square, value) =>
-    `${square} est meilleur que le coup de la partie, mais donne ${pionsTenths(value)}. Essayez encore.`,
-  tryBad: (square, value) => `${square} donne ${pionsTenths(value)}. Essayez encore.`,
+    `${square} est meilleur que le coup de la partie, mais donne ${given(value)}. Essayez encore.`,
+  tryBad: (square, value) => `${square} donne ${given(value)}. Essayez encore.`,
   showBest: "Montrer le meilleur coup",
   bestLine: "La meilleure suite",
   bestLineGo: "Voir la meilleure suite",

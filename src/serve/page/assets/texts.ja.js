@@ -1,7 +1,7 @@
 /* このページの日本語のすべて。texts.js を参照。 */
 
 import { translator } from "./texts.phrases.js";
-import { worded, writing } from "./writing.js";
+import { MOST_LOSS, worded, writing } from "./writing.js";
 
 /** @import { Kinds } from "./page.d.ts" */
 /** @import { Fact, Habit, Liking, Meant, Reason, RestsOn, Told } from "./types.d.ts" */
@@ -17,6 +17,8 @@ const ofTen = (share) =>
         ? `100人中${Math.round(100 * share)}人`
         : "ほとんどいない";
 const stones = (count) => `${whole(count)}石`;
+/** What a move gave away. */
+const given = (value) => (value < MOST_LOSS ? `${tenths(value)}石` : `${MOST_LOSS}石以上`);
 const byFar = (ahead, exact) =>
   exact ? `ほかのどの手よりも${stones(Math.round(ahead))}よい手です` : "ほかの手よりはっきりよい手です";
 /** By name, or as 1 and -1. @type {(of: string | number) => string} */
@@ -91,7 +93,6 @@ const NO_RESULT = {
 
 /** By features of moves: more than others, and less. @type {{[feature: string]: string[]}} */
 const HABITS = {
-  policy: ["よくある手を多く打つ", "珍しい手を多く打つ"],
   corner: ["隅を取ることが多い", "隅を取ることが少ない"],
   "x-square": ["X打ちが多い", "X打ちが少ない"],
   "c-square": ["C打ちが多い", "C打ちが少ない"],
@@ -108,12 +109,10 @@ const HABITS = {
   straight: ["縦横に多くの石を返す", "縦横に返す石が少ない"],
   diagonal: ["斜めに多くの石を返す", "斜めに返す石が少ない"],
   trade: ["辺に対して別の辺で応じることが多い", "辺に対して別の辺で応じることが少ない"],
-  trap: ["罠を仕掛けることが多い", "罠を仕掛けることが少ない"],
 };
 
 /** The same for what a player likes. @type {{[feature: string]: string[]}} */
 const LIKES = {
-  policy: ["よくある手を打つ", "珍しい手を打つ"],
   corner: ["隅を取る", "隅を後回しにする"],
   "x-square": ["空いた隅のそばに打つ", "空いた隅のそばを避ける"],
   "c-square": ["空いた隅のそばに打つ", "空いた隅のそばを避ける"],
@@ -131,6 +130,7 @@ const LIKES = {
   diagonal: ["斜めに返す", "斜めにはあまり返さない"],
   trade: ["別の辺を取り返す", "別の辺を取り返さない"],
   trap: ["罠を仕掛ける", "単純に打つ"],
+  usual: ["よくある手を打つ", "珍しい手を打つ"],
 };
 /** @type {(liking: Liking) => string} */
 const liking = ({ feature, more, count }) =>
@@ -292,12 +292,14 @@ export const T = {
   noMistakes: "6石以上損をした手はありません。",
   noMoreMistakes: "この先に悪手はありません。",
   atStart: "対局の初めです。",
-  summary: (who, sum, moves, most) =>
+  cost: (number, value) => `${number}手目（${given(value)}）`,
+  comma: "、",
+  summary: (who, moves, worst) =>
     moves === 0
       ? `${who}に悪手はありませんでした。`
       : moves === 1
-        ? `${who}は${most}手目で${stones(sum)}損をしました。`
-        : `${who}は${moves}手で計${stones(sum)}損をしました。最大は${most}手目です。`,
+        ? `${who}は${worst}で石を損しました。`
+        : `${who}は${moves}手で石を損しました。大きいのは${worst}です。`,
   moveNumber: (number) => `${number}手目`,
   period: "。",
   space: "",
@@ -305,14 +307,14 @@ export const T = {
   passedIn: (who) => `${who}はパスでした。`,
   forced: "打てるところはここだけでした。",
   lossNone: "これよりよい手はありません。",
-  loss: (value) => `${tenths(value)}石の損でした。`,
+  loss: (value) => `${given(value)}の損でした。`,
   better: (square) => `${square}のほうがよい手でした。`,
-  mistakeAt: (who, value) => `ここで${who}は${tenths(value)}石損をしました。`,
+  mistakeAt: (who, value) => `ここで${who}は${given(value)}損をしました。`,
   tryIt: "もう一度考える",
   tryHint: "よりよい手を盤上で選んでください。",
   tryGood: (square) => `${square}、これよりよい手はありません。お見事です。`,
-  tryBetter: (square, value) => `${square}は実戦の手よりよいですが、${tenths(value)}石の損です。もう一度どうぞ。`,
-  tryBad: (square, value) => `${square}は${tenths(value)}石の損です。もう一度どうぞ。`,
+  tryBetter: (square, value) => `${square}は実戦の手よりよいですが、${given(value)}の損です。もう一度どうぞ。`,
+  tryBad: (square, value) => `${square}は${given(value)}の損です。もう一度どうぞ。`,
   showBest: "最善手を見る",
   bestLine: "最善の進行",
   bestLineGo: "盤上で並べる",

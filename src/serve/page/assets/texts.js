@@ -1,6 +1,6 @@
 /* Every word of the page. Nothing here is HTML. */
 
-import { worded, writing } from "./writing.js";
+import { MOST_LOSS, worded, writing } from "./writing.js";
 
 /** @import { Kinds } from "./page.d.ts" */
 /** @import { Fact, Reason } from "./types.d.ts" */
@@ -15,6 +15,8 @@ const ofTen = (share) =>
       : share >= 0.005
         ? `${Math.round(100 * share)} of 100`
         : "hardly any";
+/** What a move gave away. */
+const given = (value) => (value < MOST_LOSS ? `${tenths(value)} discs` : `${MOST_LOSS} discs or more`);
 /* Of a search that goes on, the board has the numbers. */
 const byFar = (ahead, exact) =>
   exact ? `${plural(Math.round(ahead), "disc", "discs")} better than any other move` : "clearly better than any other move";
@@ -206,12 +208,14 @@ export const T = {
   noMistakes: "No move gave away 6 discs or more.",
   noMoreMistakes: "No further mistake in this direction.",
   atStart: "The start of the game.",
-  summary: (who, sum, moves, most) =>
+  cost: (number, value) => `move ${number} (${given(value)})`,
+  comma: ", ",
+  summary: (who, moves, worst) =>
     moves === 0
       ? `${who} made no mistake.`
       : moves === 1
-        ? `${who} gave away ${whole(sum)} discs with move ${most}.`
-        : `${who} gave away ${whole(sum)} discs in ${moves} moves, most at move ${most}.`,
+        ? `${who} gave discs away with ${worst}.`
+        : `${who} gave discs away in ${moves} moves, most with ${worst}.`,
   moveNumber: (number) => `Move ${number}.`,
   period: ".",
   space: " ",
@@ -219,15 +223,15 @@ export const T = {
   passedIn: (who) => `${who} had to pass.`,
   forced: "It was the only legal move.",
   lossNone: "Nothing is better.",
-  loss: (value) => `It gave away ${tenths(value)} discs.`,
+  loss: (value) => `It gave away ${given(value)}.`,
   better: (square) => `Better: ${square}.`,
-  mistakeAt: (who, value) => `Here ${who === T.you ? "you" : who} gave away ${tenths(value)} discs.`,
+  mistakeAt: (who, value) => `Here ${who === T.you ? "you" : who} gave away ${given(value)}.`,
   tryIt: "Try again",
   tryHint: "Choose a better move on the board.",
   tryGood: (square) => `${square}: nothing is better. Well done.`,
   tryBetter: (square, value) =>
-    `${square} is better than the move of the game, but it gives away ${tenths(value)} discs. Try on.`,
-  tryBad: (square, value) => `${square} gives away ${tenths(value)} discs. Try on.`,
+    `${square} is better than the move of the game, but it gives away ${given(value)}. Try on.`,
+  tryBad: (square, value) => `${square} gives away ${given(value)}. Try on.`,
   showBest: "Show the best move",
   bestLine: "The best line",
   bestLineGo: "Play it on the board",

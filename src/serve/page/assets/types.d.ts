@@ -272,6 +272,10 @@ black: number,
  */
 certainty: Certainty, moves: Array<[string, number]>, 
 /**
+ * The discs that each of them gives away.
+ */
+losses: Array<number>, 
+/**
  * Why the move that was played here lost, if it did and something is to be seen.
  */
 reason: Reason | null, };

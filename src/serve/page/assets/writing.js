@@ -9,6 +9,9 @@
  */
 export const worded = (kinds, told) => /** @type {any} */ (kinds)[told.kind](told);
 
+/** Larger losses count as this many discs: MOST_LOSS of the program. */
+export const MOST_LOSS = 24;
+
 /** @param {string} language */
 export function writing(language) {
   const rules = new Intl.PluralRules(language);

@@ -7,7 +7,7 @@ use super::games::Found;
 use super::study::{ask, hundredths, values};
 use super::{Common, Reply, line, notation};
 use crate::board::{Board, Move, Objective};
-use crate::people::{Lens, PeopleElo};
+use crate::people::{Discs, Lens, PeopleElo, given_away};
 use crate::players::Explanation;
 use crate::record::GameRecord;
 use crate::search::{Limits, Report};
@@ -274,7 +274,8 @@ impl Review {
                         let reason = played.and_then(|(board, mv)| reason(board, *mv, &position.report));
                         // A deeper look that its positions did not suffice for tells nothing new.
                         if place.as_ref().is_none_or(|known| known.certainty <= certainty) {
-                            *place = Some(Judged { black, certainty, moves, reason });
+                            let losses = losses(&position.report);
+                            *place = Some(Judged { black, certainty, moves, losses, reason });
                         }
                     }
                 }
@@ -322,10 +323,16 @@ fn judge_of(pass: usize) -> usize {
 
 /// The judge's best move, if it is clearly better than this one.
 fn better(judged: &Judged, mv: Move) -> Option<Move> {
-    let (pv, best) = judged.moves.first()?;
-    let played = judged.moves.iter().find(|(pv, _)| pv.starts_with(&notation::written(mv)));
-    played.filter(|(_, value)| best - value >= analysis::SLIGHT.0)?;
+    let (pv, _) = judged.moves.first()?;
+    let played = judged.moves.iter().position(|(pv, _)| pv.starts_with(&notation::written(mv)))?;
+    judged.losses.get(played).filter(|loss| **loss >= analysis::SLIGHT.0)?;
     pv.get(..2)?.parse().ok()
+}
+
+/// The discs that each move gives away, in the order of the lines, the best first.
+fn losses(report: &Report) -> Vec<f64> {
+    let values: Vec<Discs> = report.lines.iter().map(|line| Discs(line.value.discs())).collect();
+    values.iter().map(|&value| hundredths(given_away(values[0], value).0)).collect()
 }
 
 /// Why a move lost, by the judge's lines.

@@ -91,7 +91,7 @@ const TRAITS: [Trait; 16] = [
         |row, column| row % 5 == 1 && column % 5 == 1,
         |row, column| nearer(row, column) < 5,
     ),
-    shown("usual", &["policy-1-20"], 2.0, |row, column| (1..7).contains(&row) && [1, 2, 5, 6].contains(&column), path),
+    shown("usual", &["usual"], 1.0, |row, column| (1..7).contains(&row) && [1, 2, 5, 6].contains(&column), path),
     // Three rows at the top or at the bottom; triangles that grow or shrink.
     shown("begin", &["loss-1-10", "loss-11-20"], 1.0, |row, _| row < 3, |row, column| out(column) <= row),
     shown("finish", &["loss-41-49", "loss-50-60"], 1.0, |row, _| row > 4, |row, column| out(column) <= 7 - row),

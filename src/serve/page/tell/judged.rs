@@ -36,6 +36,8 @@ told! {
         /// How sure the least sure of these values is.
         pub certainty: Certainty,
         pub moves: Vec<Worth>,
+        /// The discs that each of them gives away.
+        pub losses: Vec<f64>,
         /// Why the move that was played here lost, if it did and something is to be seen.
         pub reason: Option<Reason>,
     }

@@ -234,7 +234,7 @@ mod tests {
     use super::*;
     use crate::board::Move;
     use crate::eval::Unit;
-    use crate::people::{What, classes, families};
+    use crate::people::{MOST_LOSS, What, classes, families};
     use crate::personality::listed;
     use crate::players::explain::Told;
     use crate::serve::page::ask::{Ask, Refusal, Settings};
@@ -283,6 +283,12 @@ mod tests {
         assert_eq!(std::fs::read_to_string(path).unwrap(), text, "UPDATE=1 cargo test --lib page::tell writes it");
     }
 
+    #[test]
+    fn the_page_says_of_the_largest_loss_that_it_may_be_larger() {
+        let script = include_str!("../assets/writing.js");
+        assert!(script.contains(&format!("export const MOST_LOSS = {MOST_LOSS};")), "{MOST_LOSS}");
+    }
+
     /// `tests/browser/texts.mjs` has the page word each of them in all its languages.
     #[test]
     fn what_the_page_must_have_words_for_is_listed() {
@@ -300,10 +306,14 @@ mod tests {
         said.extend(wrong.into_iter().chain(moves).map(why));
         said.sort_unstable();
         said.dedup();
-        let features: Vec<&str> = families()
-            .filter(|(family, _)| !matches!(family.what, What::Loss(_)))
-            .map(|(family, _)| family.name)
-            .collect();
+        let mut features = Vec::new();
+        let mut habitual = Vec::new();
+        for (family, _) in families().filter(|(family, _)| !matches!(family.what, What::Loss(_) | What::Policy)) {
+            features.push(family.name);
+            if matches!(family.what, What::Mark { .. } | What::Number { .. }) {
+                habitual.push(family.name);
+            }
+        }
         assert!(said.len() > 60 && features.len() > 10, "{} {}", said.len(), features.len());
 
         let rests = |none| RestsOn { moves: 300, games: 12, results: 10, none };
@@ -347,8 +357,9 @@ mod tests {
             Told::Another { choice: better, equal: true },
             Told::Another { choice: better, equal: false },
         ];
-        let all =
-            serde_json::json!({ "said": said, "features": features, "rests": rests, "facts": facts, "told": told });
+        let all = serde_json::json!({
+            "said": said, "features": features, "habitual": habitual, "rests": rests, "facts": facts, "told": told,
+        });
         holds("tests/browser/said.json", &(serde_json::to_string_pretty(&all).unwrap() + "\n"));
     }
 }
