@@ -56,8 +56,7 @@ fn study(empties: std::ops::RangeInclusive<u32>, every: usize) -> usize {
     for (number, board) in boards.enumerate().step_by(every) {
         page.ask(json!({ "do": "study", "start": board.to_string(), "moves": "", "rule": "most" }));
         sleep(Duration::from_millis([5, 20, 100, 300][number / every % 4]));
-        let shown = page.shows("study");
-        assert_eq!(shown["key"], board.to_string());
+        let shown = page.until("study", |shown| shown["key"] == board.to_string());
         if shown["certainty"] == "exact" {
             for (square, value) in moves(&shown) {
                 let solver = Solver::new(Arc::new(TranspositionTable::new(16).unwrap()));
