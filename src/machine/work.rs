@@ -105,12 +105,12 @@ mod threads {
     type Work = Box<dyn FnMut() -> bool + Send>;
 
     #[derive(Default)]
-    struct Waiting {
+    struct IdleThread {
         work: Mutex<Option<Work>>,
         has_work: Condvar,
     }
 
-    static WAITING: Mutex<Vec<Arc<Waiting>>> = Mutex::new(Vec::new());
+    static WAITING: Mutex<Vec<Arc<IdleThread>>> = Mutex::new(Vec::new());
     /// The most idle threads; further ones end after their work.
     const MOST: usize = 4;
 
@@ -126,7 +126,7 @@ mod threads {
     }
 
     fn run(mut work: Work) {
-        let thread = Arc::new(Waiting::default());
+        let thread = Arc::new(IdleThread::default());
         loop {
             while !work() {}
             // Frees the work's memory before the next one begins.

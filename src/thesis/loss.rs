@@ -7,7 +7,7 @@ use crate::search::Stop;
 
 /// A move as judged by the tester.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Judged {
+pub struct MoveLoss {
     /// The move number: discs on the board before it, minus three. Passes have none.
     pub number: u32,
     /// The move.
@@ -35,7 +35,7 @@ pub struct Losses {
 }
 
 impl Losses {
-    fn add(&mut self, judged: &Judged) {
+    fn add(&mut self, judged: &MoveLoss) {
         self.moves += 1;
         self.loss += judged.loss;
         self.squares += judged.loss * judged.loss;
@@ -81,7 +81,7 @@ pub struct GameLosses(pub [Losses; PHASES.len()]);
 impl GameLosses {
     /// The sums of judged moves; moves after the last phase count for the last one.
     #[must_use]
-    pub fn of<'a>(judged: impl IntoIterator<Item = &'a Judged>) -> GameLosses {
+    pub fn of<'a>(judged: impl IntoIterator<Item = &'a MoveLoss>) -> GameLosses {
         let mut game = GameLosses::default();
         for judged in judged {
             game.0[phase(judged.number)].add(judged);
@@ -111,12 +111,12 @@ pub fn fingerprint(game: &Game, color: Color, last: u32) -> u64 {
 }
 
 /// All moves of one side up to this number, without passes.
-pub fn judge(game: &Game, color: Color, last: u32, tester: &mut Tester) -> Vec<Judged> {
+pub fn judge(game: &Game, color: Color, last: u32, tester: &mut Tester) -> Vec<MoveLoss> {
     judge_unless(game, color, last, tester, &Stop::default()).expect("nobody stops it")
 }
 
 /// As [`judge`]; `None` if stopped early.
-pub fn judge_unless(game: &Game, color: Color, last: u32, tester: &mut Tester, stop: &Stop) -> Option<Vec<Judged>> {
+pub fn judge_unless(game: &Game, color: Color, last: u32, tester: &mut Tester, stop: &Stop) -> Option<Vec<MoveLoss>> {
     let mut judged = Vec::new();
     for &(board, mv) in game.history() {
         let number = number(&board);
@@ -127,7 +127,7 @@ pub fn judge_unless(game: &Game, color: Color, last: u32, tester: &mut Tester, s
         let played = values.iter().find(|valued| valued.mv == mv).map(|valued| valued.worth);
         if let (Some(best), Some(played)) = (best(&values), played) {
             let better = values.iter().filter(|valued| valued.worth > played).count() as u32;
-            judged.push(Judged {
+            judged.push(MoveLoss {
                 number,
                 mv,
                 loss: tester.loss(best, played),
@@ -203,7 +203,7 @@ mod tests {
     #[test]
     fn tallies_add_up() {
         let moves = [(1, 2.0, 1), (10, 4.0, 2), (11, 6.0, 3), (60, 8.0, 4)];
-        let moves = moves.map(|(number, loss, rank)| Judged { number, mv: Move::Pass, loss, rank, choices: 9 });
+        let moves = moves.map(|(number, loss, rank)| MoveLoss { number, mv: Move::Pass, loss, rank, choices: 9 });
         let game = GameLosses::of(&moves);
         assert_eq!(game.0.map(|tally| tally.moves), [2, 1, 0, 1]);
         let total = game.total();

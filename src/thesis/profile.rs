@@ -60,7 +60,7 @@ impl Results {
 
 /// A mean with its uncertainty.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize)]
-pub struct Estimate {
+pub struct LossEstimate {
     /// The mean, in the unit of the observations.
     pub mean: f64,
     /// Standard error; `None` if unknown.
@@ -106,7 +106,7 @@ impl Profile {
     /// Moves of one game are not independent, so games are the observations: the standard error is that of a ratio of
     /// two sums (Cochran, "Sampling techniques", 1977, section 6.4). For a single game the moves are the observations.
     #[must_use]
-    pub fn loss(&self) -> Option<Estimate> {
+    pub fn loss(&self) -> Option<LossEstimate> {
         let total = self.total();
         let mean = total.mean()?;
         let moves = f64::from(total.moves);
@@ -121,7 +121,7 @@ impl Profile {
             }
         };
         let interval = error.map(|error| ((mean - Z95 * error).max(0.0), mean + Z95 * error));
-        Some(Estimate { mean, error, interval })
+        Some(LossEstimate { mean, error, interval })
     }
 
     /// The mean loss of each phase in points a move; a phase without moves has that of the whole. `None` without moves.

@@ -32,7 +32,28 @@ struct Seating<'a> {
     busy: u8,
 }
 
-impl Seating<'_> {
+impl<'a> Seating<'a> {
+    /// Begins a game in a lane, whose first player moves in steps of this parity. Without a game the lane is idle.
+    #[inline]
+    fn begin(&mut self, lane: usize, parity: usize, game: Option<(usize, Duel)>, orders: &'a [Order]) {
+        let bit = 1 << lane;
+        self.batch.passed &= !bit;
+        let Some((number, Duel { start, first, second })) = game else {
+            // A board without discs passes until the others are finished.
+            self.batch.own[lane] = 0;
+            self.batch.opp[lane] = 0;
+            self.busy &= !bit;
+            return;
+        };
+        self.batch.own[lane] = start.own;
+        self.batch.opp[lane] = start.opp;
+        self.orders[parity][lane] = &orders[first];
+        self.orders[1 - parity][lane] = &orders[second];
+        self.odd = self.odd & !bit | (parity as u8) << lane;
+        self.busy |= bit;
+        self.games[lane] = number;
+    }
+
     /// The final position of a lane whose game ended in a step of this parity, from the view of its first player.
     fn finished(&self, lane: usize, parity: usize) -> Position {
         let position = Position { own: self.batch.own[lane], opp: self.batch.opp[lane] };
@@ -57,26 +78,15 @@ pub fn play_by<'a>(
 ) {
     let Some(idle) = orders.first() else { return };
     let mut duels = duels.into_iter().enumerate();
-    let empty = || Seating { batch: Batch::default(), orders: [[idle; LANES]; 2], games: [0; LANES], odd: 0, busy: 0 };
-    let mut begin = |table: &mut Seating<'a>, lane: usize, parity: usize| {
-        let bit = 1 << lane;
-        table.batch.passed &= !bit;
-        let Some((number, Duel { start, first, second })) = duels.next() else {
-            // A board without discs passes until the others are finished.
-            (table.batch.own[lane], table.batch.opp[lane]) = (0, 0);
-            table.busy &= !bit;
-            return;
-        };
-        (table.batch.own[lane], table.batch.opp[lane]) = (start.own, start.opp);
-        table.orders[parity][lane] = &orders[first];
-        table.orders[1 - parity][lane] = &orders[second];
-        table.odd = table.odd & !bit | (parity as u8) << lane;
-        table.busy |= bit;
-        table.games[lane] = number;
-    };
-    let mut tables: [Seating; BATCHES] = std::array::from_fn(|_| empty());
+    let mut tables: [Seating; BATCHES] = std::array::from_fn(|_| Seating {
+        batch: Batch::default(),
+        orders: [[idle; LANES]; 2],
+        games: [0; LANES],
+        odd: 0,
+        busy: 0,
+    });
     for table in &mut tables {
-        (0..LANES).for_each(|lane| begin(table, lane, 0));
+        (0..LANES).for_each(|lane| table.begin(lane, 0, duels.next(), orders));
     }
     let mut parity = 0;
     while tables.iter().any(|table| table.busy != 0) {
@@ -86,7 +96,7 @@ pub fn play_by<'a>(
                 let lane = over.trailing_zeros() as usize;
                 over &= over - 1;
                 done(table.games[lane], table.finished(lane, parity));
-                begin(table, lane, 1 - parity);
+                table.begin(lane, 1 - parity, duels.next(), orders);
             }
         }
         parity = 1 - parity;

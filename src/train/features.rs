@@ -5,33 +5,33 @@ use crate::eval::{Feature, Term};
 
 /// A feature without its weights.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Weighed {
+pub(crate) struct TrainableFeature {
     kind: &'static Kind,
     /// The way to count, if there are several.
     count: Option<&'static str>,
 }
 
 /// Every feature by its name in a recipe; a feature with several ways to count once for each.
-pub(crate) fn all() -> impl Iterator<Item = (String, Weighed)> {
+pub(crate) fn all() -> impl Iterator<Item = (String, TrainableFeature)> {
     KINDS.iter().flat_map(|kind| match kind.takes {
-        Takes::Count(words) => {
-            let counted = |&word: &&'static str| (format!("{}:{word}", kind.name), Weighed { kind, count: Some(word) });
-            words.iter().map(counted).collect()
-        }
-        Takes::Nothing | Takes::Values(_) => vec![(kind.name.to_owned(), Weighed { kind, count: None })],
+        Takes::Count(words) => words
+            .iter()
+            .map(|&word| (format!("{}:{word}", kind.name), TrainableFeature { kind, count: Some(word) }))
+            .collect(),
+        Takes::Nothing | Takes::Values(_) => vec![(kind.name.to_owned(), TrainableFeature { kind, count: None })],
     })
 }
 
-impl Weighed {
+impl TrainableFeature {
     /// The feature of this name.
     #[must_use]
-    pub(crate) fn named(name: &str) -> Option<Weighed> {
+    pub(crate) fn named(name: &str) -> Option<TrainableFeature> {
         all().find(|(known, _)| known == name).map(|(_, feature)| feature)
     }
 
     /// True if both are the same kind of feature, however they count.
     #[must_use]
-    pub(crate) fn is_alike(self, other: Weighed) -> bool {
+    pub(crate) fn is_alike(self, other: TrainableFeature) -> bool {
         self.kind.name == other.kind.name
     }
 
@@ -71,8 +71,8 @@ mod tests {
                 Parameters::Values(values) => assert_eq!((values, term.weight), (&genes[..], 1.0)),
                 _ => assert_eq!(term.weight, 2.0),
             }
-            assert!(Weighed::named(&name).is_some_and(|found| found.term(&genes) == term));
+            assert!(TrainableFeature::named(&name).is_some_and(|found| found.term(&genes) == term));
         }
-        assert!(Weighed::named("mobility").is_none() && Weighed::named("mobility:both").is_some());
+        assert!(TrainableFeature::named("mobility").is_none() && TrainableFeature::named("mobility:both").is_some());
     }
 }

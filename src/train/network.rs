@@ -12,7 +12,7 @@ use rand_chacha::ChaCha8Rng;
 use super::patterns::label_files::{label_files, parse_labels};
 use super::patterns::sample::Sample;
 use crate::board::Objective;
-use crate::board::kernel::{BITS, Row, Sums, WIDTH};
+use crate::board::kernel::{BITS, PackedRow, RowSums, WIDTH};
 use crate::eval::patterns::{Encoder, Network, NetworkFile, OUTPUTS, Output, PatternsSpec, UNIT};
 use crate::eval::{Evaluator, Leaf};
 use crate::record::run_folder::FolderError;
@@ -94,7 +94,7 @@ impl Default for Descent {
 }
 
 /// The numbers while they are fitted.
-struct Model {
+struct NetworkModel {
     /// A row of `width` for each weight of a phase.
     rows: Vec<f32>,
     outputs: Vec<f32>,
@@ -111,15 +111,15 @@ struct Scratch {
     slopes: Vec<f32>,
 }
 
-impl Model {
-    fn new(weights: usize, rng: &mut ChaCha8Rng) -> Model {
+impl NetworkModel {
+    fn new(weights: usize, rng: &mut ChaCha8Rng) -> NetworkModel {
         let width = std::hint::black_box(WIDTH);
         let mut rows = vec![0.0; weights * width];
         // Only the constant and the outputs differ at first; rows of what never occurs stay 0.
         rows[(weights - 1) * width..].iter_mut().for_each(|number| *number = rng.random_range(0.1..LARGEST));
         let first: Vec<f32> =
             (0..width).map(|at| rng.random_range(0.5..1.5) * if at % 2 == 0 { 1.0 } else { -1.0 }).collect();
-        Model { rows, outputs: first.repeat(OUTPUTS), constants: [0.0; OUTPUTS], width }
+        NetworkModel { rows, outputs: first.repeat(OUTPUTS), constants: [0.0; OUTPUTS], width }
     }
 
     /// One step towards a label.
@@ -134,42 +134,49 @@ impl Model {
         clipped.iter_mut().zip(sums.iter()).for_each(|(clipped, sum)| *clipped = sum.clamp(0.0, 1.0));
         let empties = sample.position.empties() as usize;
         let output = &mut self.outputs[empties * width..][..width];
-        let found: f32 = output.iter().zip(clipped.iter()).map(|(weight, x)| weight * x * x).sum();
-        let error = sample.discs() / SCALE - self.constants[empties] - found;
+        let squares: f32 = output.iter().zip(clipped.iter()).map(|(weight, x)| weight * x * x).sum();
+        let error = sample.discs() / SCALE - self.constants[empties] - squares;
         self.constants[empties] += rate * error;
         let step = rate * descent.rows;
         for (((slope, weight), &x), &sum) in slopes.iter_mut().zip(output).zip(clipped.iter()).zip(sums.iter()) {
             *slope = if (0.0..1.0).contains(&sum) { step * error * *weight * 2.0 * x } else { 0.0 };
             *weight += rate * error * x * x;
         }
-        let kept = 1.0 - step * descent.penalty;
+        let decay = 1.0 - step * descent.penalty;
         for &term in terms.iter() {
             let row = &mut self.rows[term as usize * width..][..width];
-            let moved = |number: f32, slope: &f32| (kept * number + slope).clamp(-LARGEST, LARGEST);
-            row.iter_mut().zip(slopes.iter()).for_each(|(number, slope)| *number = moved(*number, slope));
+            for (number, slope) in row.iter_mut().zip(slopes.iter()) {
+                *number = (decay * *number + slope).clamp(-LARGEST, LARGEST);
+            }
         }
     }
 
     fn file(&self, weights: &str) -> NetworkFile {
-        // A file's output weights add up to less than 512 discs; sensible labels do not need as many.
-        let excess = |numbers: &[f32]| (numbers.iter().map(|x| x.abs()).sum::<f32>() * SCALE / 500.0).max(1.0);
-        let whole = |number: f32, unit: f32| (number * unit).round().clamp(-32_767.0, 32_767.0) as i16;
-        let small = |number: f32| (number * (1 << BITS) as f32).round().clamp(-127.0, 127.0) as i8;
-        let output = |(numbers, &constant): (&[f32], &f32)| {
-            let excess = excess(numbers);
-            Output {
-                weights: Sums(std::array::from_fn(|at| whole(numbers[at] / excess, SCALE * 256.0))),
-                constant: whole(constant, SCALE * UNIT as f32),
-            }
-        };
-        let row = |numbers: &[f32]| Row(std::array::from_fn(|at| small(numbers[at])));
+        let rows = self.rows.chunks_exact(self.width).map(|row| {
+            PackedRow(std::array::from_fn(|i| (row[i] * (1 << BITS) as f32).round().clamp(-127.0, 127.0) as i8))
+        });
+        let outputs = self.outputs.chunks_exact(self.width).zip(&self.constants);
         NetworkFile {
             weights: weights.to_owned(),
-            rows: self.rows.chunks_exact(self.width).map(row).collect(),
-            outputs: self.outputs.chunks_exact(self.width).zip(&self.constants).map(output).collect(),
+            rows: rows.collect(),
+            outputs: outputs.map(|(weights, &constant)| output(weights, constant)).collect(),
             source: Vec::new(),
         }
     }
+}
+
+/// An output in the units of a file.
+fn output(weights: &[f32], constant: f32) -> Output {
+    // A file's output weights add up to less than 512 discs; sensible labels do not need as many.
+    let excess = (weights.iter().map(|x| x.abs()).sum::<f32>() * SCALE / 500.0).max(1.0);
+    Output {
+        weights: RowSums(std::array::from_fn(|i| to_i16(weights[i] / excess * (SCALE * 256.0)))),
+        constant: to_i16(constant * (SCALE * UNIT as f32)),
+    }
+}
+
+fn to_i16(number: f32) -> i16 {
+    number.round().clamp(-32_767.0, 32_767.0) as i16
 }
 
 /// A network over these patterns whose values are near to the labels of the samples. Then each number of empty squares
@@ -190,19 +197,19 @@ pub fn fit(
     let layout = &patterns.patterns.weights().layout;
     let encoder = Encoder::new(layout);
     let mut rng = ChaCha8Rng::seed_from_u64(descent.seed);
-    let mut model = Model::new(layout.weights(), &mut rng);
-    let room = || vec![0.0; model.width];
-    let mut scratch = Scratch { terms: Vec::new(), sums: room(), clipped: room(), slopes: room() };
+    let mut model = NetworkModel::new(layout.weights(), &mut rng);
+    let zeros = vec![0.0; model.width];
+    let mut scratch = Scratch { terms: Vec::new(), sums: zeros.clone(), clipped: zeros.clone(), slopes: zeros };
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
-    let all = u64::from(descent.epochs) * samples.len() as u64;
+    let total_steps = u64::from(descent.epochs) * samples.len() as u64;
     let mut done = 0;
     for _ in 0..descent.epochs {
         order.shuffle(&mut rng);
-        for &at in &order {
-            let sample = &samples[at as usize];
+        for &index in &order {
+            let sample = &samples[index as usize];
             scratch.terms.clear();
             encoder.append(&sample.position, &mut scratch.terms);
-            let left = (1.0 - done as f64 / all as f64) as f32;
+            let left = (1.0 - done as f64 / total_steps as f64) as f32;
             model.step(sample, descent.rate * left, descent, &mut scratch);
             done += 1;
             if done % (1 << 16) == 0 {
@@ -224,9 +231,9 @@ fn level(patterns: &PatternsSpec, file: &mut NetworkFile, samples: &[Sample]) {
     let mut differences = [(0.0, 0.0); OUTPUTS];
     for sample in samples {
         let leaf = Leaf { position: sample.position, before: None, passes: 0 };
-        let of = &mut differences[sample.position.empties() as usize];
-        of.0 += f64::from(patterns.patterns.evaluate(&leaf) - network.evaluate(&leaf));
-        of.1 += 1.0;
+        let (sum, count) = &mut differences[sample.position.empties() as usize];
+        *sum += f64::from(patterns.patterns.evaluate(&leaf) - network.evaluate(&leaf));
+        *count += 1.0;
     }
     for (output, (sum, count)) in file.outputs.iter_mut().zip(differences) {
         output.constant = output.constant.saturating_add((sum / f64::max(count, 1.0)).round() as i16);
@@ -236,12 +243,12 @@ fn level(patterns: &PatternsSpec, file: &mut NetworkFile, samples: &[Sample]) {
 /// The root of the mean square difference of an evaluation from labels, in discs.
 #[must_use]
 pub fn error(evaluation: &impl Evaluator, samples: &[Sample]) -> f64 {
-    let square = |sample: &Sample| {
+    let squares = samples.iter().map(|sample| {
         let leaf = Leaf { position: sample.position, before: None, passes: 0 };
-        let found = f64::from(evaluation.evaluate(&leaf)) / evaluation.units_per_disc();
-        (found - f64::from(sample.discs())) * (found - f64::from(sample.discs()))
-    };
-    (samples.iter().map(square).sum::<f64>() / samples.len().max(1) as f64).sqrt()
+        let value = f64::from(evaluation.evaluate(&leaf)) / evaluation.units_per_disc();
+        (value - f64::from(sample.discs())) * (value - f64::from(sample.discs()))
+    });
+    (squares.sum::<f64>() / samples.len().max(1) as f64).sqrt()
 }
 
 #[cfg(test)]
@@ -263,22 +270,22 @@ mod tests {
         PatternsSpec { file: String::new(), sha256: "ab".repeat(32), patterns: Patterns::new(weights, "") }
     }
 
-    /// Positions with 20 empty squares. A disc beside a corner, on the diagonal, costs three discs where the corner is
-    /// empty, and brings two where it is not; half as much if the side to move has more than eight moves.
+    /// A disc beside a corner, on the diagonal, costs three discs where the corner is empty, and brings two where it is
+    /// not; half as much if the side to move has more than eight moves.
+    fn label_by_corners(position: Position) -> Sample {
+        let values = [(0, 9), (7, 14), (56, 49), (63, 54)].map(|(corner, beside)| {
+            let worth = if position.empty() >> corner & 1 != 0 { -3.0 } else { 2.0 };
+            let [own, opp] = [position.own, position.opp].map(|discs| (discs >> beside & 1) as f64);
+            worth * (own - opp)
+        });
+        let part = if position.moves().count_ones() > 8 { 0.5 } else { 1.0 };
+        Sample { position, label: label(part * values.iter().sum::<f64>()) }
+    }
+
+    /// Positions with 20 empty squares.
     fn samples(count: usize, seed: u64) -> Vec<Sample> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let sample = |_| {
-            let position = of_random_games(20, &mut rng);
-            let has = |set: u64, square: u32| f64::from(u8::from(set >> square & 1 != 0));
-            let value = |(corner, beside): (u32, u32)| {
-                let worth = if has(position.own | position.opp, corner) == 0.0 { -3.0 } else { 2.0 };
-                worth * (has(position.own, beside) - has(position.opp, beside))
-            };
-            let sum: f64 = [(0, 9), (7, 14), (56, 49), (63, 54)].map(value).iter().sum();
-            let part = if position.moves().count_ones() > 8 { 0.5 } else { 1.0 };
-            Sample { position, label: label(part * sum) }
-        };
-        (0..count).map(sample).collect()
+        (0..count).map(|_| label_by_corners(of_random_games(20, &mut rng))).collect()
     }
 
     #[test]
@@ -287,10 +294,10 @@ mod tests {
         let learned = samples(20_000, 1);
         let others = samples(1_000, 2);
         let descent = Descent { epochs: 10, rate: 0.05, rows: 0.3, ..Descent::default() };
-        let fitted = |descent| fit(&patterns, &learned, descent, &Stop::default(), &mut |_| ()).unwrap();
-        let file = fitted(&descent);
-        assert_eq!(file, fitted(&descent));
-        assert_ne!(file, fitted(&Descent { seed: 2, ..descent }));
+        let [file, again, other] = [descent, descent, Descent { seed: 2, ..descent }]
+            .map(|descent| fit(&patterns, &learned, &descent, &Stop::default(), &mut |_| ()).unwrap());
+        assert_eq!(file, again);
+        assert_ne!(file, other);
         let network = Network::new(&patterns, file.clone(), "").unwrap();
         // Without the mean of the weights, which is not that of the labels.
         let mut file = file;
@@ -299,11 +306,11 @@ mod tests {
         let spread = (others.iter().map(|sample| f64::from(sample.discs()).powi(2)).sum::<f64>() / 1_000.0).sqrt();
         let found = error(&centred, &others);
         assert!(spread > 2.0 && found < spread / 3.0, "{found} {spread}");
-        let value = |sample: &Sample| {
+        let values = learned.iter().map(|sample| {
             let leaf = Leaf { position: sample.position, before: None, passes: 0 };
             f64::from(network.evaluate(&leaf)) / f64::from(UNIT)
-        };
-        let mean = learned.iter().map(value).sum::<f64>() / learned.len() as f64;
+        });
+        let mean = values.sum::<f64>() / learned.len() as f64;
         assert!((mean - 3.0).abs() < 0.02, "{mean}");
     }
 

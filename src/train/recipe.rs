@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use serde::{Deserialize, Serialize};
 
-use super::features::Weighed;
+use super::features::TrainableFeature;
 use super::fitness::{Boards, Fitness, Maps, Measure, Opponents};
 use super::openings::Openings;
 use super::optimisers::Method;
@@ -158,16 +158,16 @@ impl Recipe {
         within("depth", depth, 1, crate::search::SHALLOW)?;
         let depth = NonZeroU32::new(depth).expect("it is 1 or more");
         let features = match self.target {
-            Target::Board => vec![Weighed::named(SymmetricBoard::NAME).expect("it is in the table")],
+            Target::Board => vec![TrainableFeature::named(SymmetricBoard::NAME).expect("it is in the table")],
             _ => self.weighed()?,
         };
         Ok(Box::new(Boards::new(rule, depth, &features, self.target == Target::Board, opponents)?))
     }
 
-    fn weighed(&self) -> Result<Vec<Weighed>, RecipeError> {
-        let mut features: Vec<Weighed> = Vec::new();
+    fn weighed(&self) -> Result<Vec<TrainableFeature>, RecipeError> {
+        let mut features: Vec<TrainableFeature> = Vec::new();
         for name in self.features.as_deref().unwrap_or_default() {
-            let Some(feature) = Weighed::named(name) else {
+            let Some(feature) = TrainableFeature::named(name) else {
                 return bad(
                     "features",
                     format!("\"{name}\"{}", meant(name)),

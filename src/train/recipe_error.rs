@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::fitness::Unfit;
+use super::fitness::OpponentError;
 use crate::machine::regular::read_up_to;
 use crate::personality::Problem;
 use crate::record::problem::json;
@@ -46,7 +46,7 @@ pub enum RecipeError {
     Bad(#[from] Problem),
     /// An opponent of the candidates cannot play these games.
     #[error("fitness.opponents.players: {0}")]
-    Opponent(#[from] Unfit),
+    Opponent(#[from] OpponentError),
 }
 
 /// The shipped recipe of a name, or the recipe in a file.
@@ -62,16 +62,15 @@ pub(super) fn load<R>(
         }
         known.push(name);
     }
-    let file = || name_or_file.to_owned();
     let bytes = match read_up_to(name_or_file, LARGEST_FILE + 1) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(RecipeError::Unknown { name: file(), known: known.join(", ") });
+            return Err(RecipeError::Unknown { name: name_or_file.to_owned(), known: known.join(", ") });
         }
-        read => read.map_err(|error| RecipeError::Read { file: file(), error })?,
+        read => read.map_err(|error| RecipeError::Read { file: name_or_file.to_owned(), error })?,
     };
     if bytes.len() as u64 > LARGEST_FILE {
         let problem = Problem::at("file", "a larger one", "a recipe of at most a mebibyte");
-        return Err(RecipeError::File { file: file(), problem: Box::new(problem) });
+        return Err(RecipeError::File { file: name_or_file.to_owned(), problem: Box::new(problem) });
     }
     parse(name_or_file, &bytes)
 }

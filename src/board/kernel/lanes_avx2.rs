@@ -8,7 +8,7 @@ use core::arch::x86_64::*;
 /// One line of the board: the runs of opponent's discs that begin at an own disc, both ways, with what is needed to
 /// follow the line again.
 #[derive(Clone, Copy)]
-struct Line {
+struct LineRuns {
     mask: __m256i,
     left_pairs: __m256i,
     right_pairs: __m256i,
@@ -17,7 +17,7 @@ struct Line {
 }
 
 #[inline(always)]
-unsafe fn runs<const SHIFT: i32, const TWICE: i32>(from: __m256i, line: &Line) -> (__m256i, __m256i) {
+unsafe fn runs<const SHIFT: i32, const TWICE: i32>(from: __m256i, line: &LineRuns) -> (__m256i, __m256i) {
     // SAFETY: AVX2 is enabled for the whole build where this module exists.
     unsafe {
         let mut left = _mm256_and_si256(line.mask, _mm256_slli_epi64::<SHIFT>(from));
@@ -34,12 +34,12 @@ unsafe fn runs<const SHIFT: i32, const TWICE: i32>(from: __m256i, line: &Line) -
 
 /// The line's runs, and the squares that end them.
 #[inline(always)]
-unsafe fn look<const SHIFT: i32, const TWICE: i32>(own: __m256i, mask: __m256i) -> (Line, __m256i) {
+unsafe fn look<const SHIFT: i32, const TWICE: i32>(own: __m256i, mask: __m256i) -> (LineRuns, __m256i) {
     // SAFETY: AVX2 is enabled for the whole build where this module exists.
     unsafe {
         let left_pairs = _mm256_and_si256(mask, _mm256_slli_epi64::<SHIFT>(mask));
         let right_pairs = _mm256_srli_epi64::<SHIFT>(left_pairs);
-        let mut line = Line { mask, left_pairs, right_pairs, left: mask, right: mask };
+        let mut line = LineRuns { mask, left_pairs, right_pairs, left: mask, right: mask };
         (line.left, line.right) = runs::<SHIFT, TWICE>(own, &line);
         (line, _mm256_or_si256(_mm256_slli_epi64::<SHIFT>(line.left), _mm256_srli_epi64::<SHIFT>(line.right)))
     }
@@ -47,7 +47,7 @@ unsafe fn look<const SHIFT: i32, const TWICE: i32>(own: __m256i, mask: __m256i) 
 
 /// The discs between an own disc and the move on this line.
 #[inline(always)]
-unsafe fn between<const SHIFT: i32, const TWICE: i32>(bits: __m256i, line: &Line) -> __m256i {
+unsafe fn between<const SHIFT: i32, const TWICE: i32>(bits: __m256i, line: &LineRuns) -> __m256i {
     // SAFETY: AVX2 is enabled for the whole build where this module exists.
     unsafe {
         let (left, right) = runs::<SHIFT, TWICE>(bits, line);

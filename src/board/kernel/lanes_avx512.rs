@@ -9,7 +9,7 @@ use core::arch::x86_64::*;
 /// One line of the board: the runs of opponent's discs that begin at an own disc, both ways, with what is needed to
 /// follow the line again.
 #[derive(Clone, Copy)]
-struct Line {
+struct LineRuns {
     mask: __m512i,
     left_pairs: __m512i,
     right_pairs: __m512i,
@@ -32,7 +32,7 @@ unsafe fn or3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
 }
 
 #[inline(always)]
-unsafe fn runs<const SHIFT: i32, const TWICE: i32>(from: __m512i, line: &Line) -> (__m512i, __m512i) {
+unsafe fn runs<const SHIFT: i32, const TWICE: i32>(from: __m512i, line: &LineRuns) -> (__m512i, __m512i) {
     // SAFETY: AVX-512F is enabled for the whole build where this module exists.
     unsafe {
         let mut left = _mm512_and_si512(line.mask, _mm512_rol_epi64::<SHIFT>(from));
@@ -49,12 +49,12 @@ unsafe fn runs<const SHIFT: i32, const TWICE: i32>(from: __m512i, line: &Line) -
 
 /// The line's runs, and the squares that end them added to `ends`.
 #[inline(always)]
-unsafe fn look<const SHIFT: i32, const TWICE: i32>(own: __m512i, mask: __m512i, ends: __m512i) -> (Line, __m512i) {
+unsafe fn look<const SHIFT: i32, const TWICE: i32>(own: __m512i, mask: __m512i, ends: __m512i) -> (LineRuns, __m512i) {
     // SAFETY: AVX-512F is enabled for the whole build where this module exists.
     unsafe {
         let left_pairs = _mm512_and_si512(mask, _mm512_rol_epi64::<SHIFT>(mask));
         let right_pairs = _mm512_ror_epi64::<SHIFT>(left_pairs);
-        let mut line = Line { mask, left_pairs, right_pairs, left: mask, right: mask };
+        let mut line = LineRuns { mask, left_pairs, right_pairs, left: mask, right: mask };
         (line.left, line.right) = runs::<SHIFT, TWICE>(own, &line);
         (line, or3(ends, _mm512_rol_epi64::<SHIFT>(line.left), _mm512_ror_epi64::<SHIFT>(line.right)))
     }
@@ -62,7 +62,7 @@ unsafe fn look<const SHIFT: i32, const TWICE: i32>(own: __m512i, mask: __m512i, 
 
 /// The discs between an own disc and the move on this line, added to `flips`.
 #[inline(always)]
-unsafe fn between<const SHIFT: i32, const TWICE: i32>(bits: __m512i, line: &Line, flips: __m512i) -> __m512i {
+unsafe fn between<const SHIFT: i32, const TWICE: i32>(bits: __m512i, line: &LineRuns, flips: __m512i) -> __m512i {
     // SAFETY: AVX-512F is enabled for the whole build where this module exists.
     unsafe {
         let (left, right) = runs::<SHIFT, TWICE>(bits, line);

@@ -53,7 +53,7 @@ use tables::{COUNTS, LINES};
 mod tables {
     /// The four lines through a square: row, column, falling and rising diagonal.
     #[derive(Clone, Copy)]
-    pub(super) struct Lines {
+    pub(super) struct SquareLines {
         pub masks: [u64; 4],
         /// The start of the counts of each line's length and place; a line shorter than three has no squares in its
         /// mask.
@@ -122,8 +122,8 @@ mod tables {
         column >= 0 && column < 8 && row >= 0 && row < 8
     }
 
-    const fn lines(square: usize) -> Lines {
-        let mut lines = Lines { masks: [0; 4], offsets: [0; 4] };
+    const fn lines(square: usize) -> SquareLines {
+        let mut lines = SquareLines { masks: [0; 4], offsets: [0; 4] };
         let mut line = 0;
         while line < 4 {
             let (columns, rows) = STEPS[line];
@@ -152,8 +152,8 @@ mod tables {
         lines
     }
 
-    pub(super) static LINES: [Lines; 64] = {
-        let mut table = [Lines { masks: [0; 4], offsets: [0; 4] }; 64];
+    pub(super) static LINES: [SquareLines; 64] = {
+        let mut table = [SquareLines { masks: [0; 4], offsets: [0; 4] }; 64];
         let mut square = 0;
         while square < 64 {
             table[square] = lines(square);

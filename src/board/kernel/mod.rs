@@ -16,7 +16,9 @@ mod sum;
 
 pub use last::{LastFlips, last_flips, last_flips_portable};
 pub use prefetch::prefetch;
-pub use rows::{BITS, OTHERS, Row, Sums, WIDTH, add_rows, add_rows_portable, weigh_squares, weigh_squares_portable};
+pub use rows::{
+    BITS, OTHERS, PackedRow, RowSums, WIDTH, add_rows, add_rows_portable, weigh_squares, weigh_squares_portable,
+};
 pub use sum::{GROUP, LANES, sum, sum_portable};
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]

@@ -11,12 +11,12 @@ pub const WIDTH: usize = 16;
 /// A row of a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(align(16))]
-pub struct Row(pub [i8; WIDTH]);
+pub struct PackedRow(pub [i8; WIDTH]);
 
 /// Sums of rows, or their weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[repr(align(32))]
-pub struct Sums(pub [i16; WIDTH]);
+pub struct RowSums(pub [i16; WIDTH]);
 
 /// Rows of a sum beside those of the lanes.
 pub const OTHERS: usize = 3;
@@ -43,13 +43,13 @@ fn rows<const N: usize>(
 #[must_use]
 #[inline]
 pub fn add_rows_portable<const N: usize>(
-    table: &[Row; N],
+    table: &[PackedRow; N],
     others: [usize; OTHERS],
     indices: &[u16; LANES],
     offsets: &[u32; LANES],
     places: usize,
-) -> Sums {
-    let mut sums = Sums::default();
+) -> RowSums {
+    let mut sums = RowSums::default();
     rows::<N>(others, indices, offsets, places).for_each(|row| {
         sums.0.iter_mut().zip(table[row].0).for_each(|(sum, number)| *sum += i16::from(number));
     });
@@ -60,7 +60,7 @@ pub fn add_rows_portable<const N: usize>(
 /// weights' absolute values add up to less than 2^17.
 #[must_use]
 #[inline]
-pub fn weigh_squares_portable(sums: &Sums, weights: &Sums) -> i32 {
+pub fn weigh_squares_portable(sums: &RowSums, weights: &RowSums) -> i32 {
     sums.0.iter().zip(weights.0).map(|(&sum, weight)| clipped_square(sum) * i32::from(weight)).sum()
 }
 
@@ -82,12 +82,12 @@ pub use self::weigh_squares_portable as weigh_squares;
 #[must_use]
 #[inline]
 pub fn add_rows<const N: usize>(
-    table: &[Row; N],
+    table: &[PackedRow; N],
     others: [usize; OTHERS],
     indices: &[u16; LANES],
     offsets: &[u32; LANES],
     places: usize,
-) -> Sums {
+) -> RowSums {
     use core::arch::wasm32::*;
     let mut sums = [i16x8_splat(0); 2];
     rows::<N>(others, indices, offsets, places).for_each(|row| {
@@ -96,7 +96,7 @@ pub fn add_rows<const N: usize>(
         let halves = unsafe { [i16x8_load_extend_i8x8(row.as_ptr()), i16x8_load_extend_i8x8(row.as_ptr().add(8))] };
         sums = [i16x8_add(sums[0], halves[0]), i16x8_add(sums[1], halves[1])];
     });
-    let mut found = Sums::default();
+    let mut found = RowSums::default();
     let (low, high) = found.0.split_at_mut(WIDTH / 2);
     // SAFETY: each half has 16 bytes.
     unsafe {
@@ -111,12 +111,12 @@ pub fn add_rows<const N: usize>(
 #[must_use]
 #[inline]
 pub fn add_rows<const N: usize>(
-    table: &[Row; N],
+    table: &[PackedRow; N],
     others: [usize; OTHERS],
     indices: &[u16; LANES],
     offsets: &[u32; LANES],
     places: usize,
-) -> Sums {
+) -> RowSums {
     use core::arch::x86_64::*;
     const { assert!(N >= 1 && N <= i32::MAX as usize) };
     // SAFETY: AVX2 is enabled for the whole build where this function exists. Loads of indices lie in a group of the
@@ -135,7 +135,7 @@ pub fn add_rows<const N: usize>(
             let numbers = _mm_load_si128(table.as_ptr().add(row).cast());
             sums = _mm256_add_epi16(sums, _mm256_cvtepi8_epi16(numbers));
         }
-        let mut found = Sums::default();
+        let mut found = RowSums::default();
         _mm256_store_si256(found.0.as_mut_ptr().cast(), sums);
         found
     }
@@ -145,7 +145,7 @@ pub fn add_rows<const N: usize>(
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 #[must_use]
 #[inline]
-pub fn weigh_squares(sums: &Sums, weights: &Sums) -> i32 {
+pub fn weigh_squares(sums: &RowSums, weights: &RowSums) -> i32 {
     use core::arch::x86_64::*;
     // The upper half of the product of two numbers up to 2^15 is up to 2^14.
     const SHIFT: i32 = 15 - BITS as i32;
@@ -175,8 +175,8 @@ mod tests {
     #[test]
     fn rows_and_squares_are_those_of_portable_code() {
         let mut rng = ChaCha8Rng::seed_from_u64(8);
-        let table: Vec<Row> = (0..ENTRIES).map(|_| Row(std::array::from_fn(|_| rng.random()))).collect();
-        let table: Box<[Row; ENTRIES]> = table.into_boxed_slice().try_into().unwrap();
+        let table: Vec<PackedRow> = (0..ENTRIES).map(|_| PackedRow(std::array::from_fn(|_| rng.random()))).collect();
+        let table: Box<[PackedRow; ENTRIES]> = table.into_boxed_slice().try_into().unwrap();
         let mut seen = std::collections::BTreeSet::new();
         for round in 0..400 {
             let indices = std::array::from_fn(|_| rng.random_range(0..2_000));
@@ -185,19 +185,19 @@ mod tests {
             let places = round % (LANES + 1);
             let found = add_rows(&table, others, &indices, &offsets, places);
             assert_eq!(found, add_rows_portable(&table, others, &indices, &offsets, places));
-            let weights = Sums(std::array::from_fn(|_| rng.random_range(-8_000..8_000)));
+            let weights = RowSums(std::array::from_fn(|_| rng.random_range(-8_000..8_000)));
             let value = weigh_squares(&found, &weights);
             assert_eq!(value, weigh_squares_portable(&found, &weights), "{found:?} {weights:?}");
             seen.insert(value);
         }
         assert!(seen.len() > 300, "{}", seen.len());
         // By hand: nothing below 0, the whole at the top and above it, a quarter at the middle.
-        let mut sums = Sums::default();
+        let mut sums = RowSums::default();
         sums.0[..4].copy_from_slice(&[-5, 1 << BITS, 8_000, 1 << (BITS - 1)]);
-        let mut weights = Sums([9; WIDTH]);
+        let mut weights = RowSums([9; WIDTH]);
         weights.0[..4].copy_from_slice(&[1_000, 3, 50, -40]);
         assert_eq!(weigh_squares(&sums, &weights), (3 + 50 - 10) << 14);
-        let mut row = Row::default();
+        let mut row = PackedRow::default();
         row.0[2] = -128;
         let all = add_rows(&[row; 2], [0, 1, 9], &[0; LANES], &[1; LANES], LANES);
         assert_eq!((all.0[2], all.0[3]), (-128 * 67, 0));

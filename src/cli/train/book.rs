@@ -12,7 +12,7 @@ use crate::cli::progress::Bar;
 use crate::players::load;
 use crate::record::book::Book;
 use crate::stats::signed;
-use crate::train::book::{End, Part, Recipe, Run};
+use crate::train::book::{BookPart, BookRecipe, GrowthEnd, Run};
 use crate::train::run::Settings;
 
 #[derive(Debug, clap::Args)]
@@ -45,12 +45,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let Args { depth, positions, seed, .. } = args;
     let command =
         format!("rival train book --player {} --depth {depth} --positions {positions} --seed {seed}", args.player);
-    let recipe = Recipe { player, depth: *depth, positions: *positions as usize };
+    let recipe = BookRecipe { player, depth: *depth, positions: *positions as usize };
     let spec = recipe.spec()?;
     let settings = Settings { seed: *seed, name, command, date: args.folder.date.clone() };
     if let Some(shard) = args.parts.shard {
         let InFolder { out, resume, .. } = &args.folder;
-        return grow_part(Part::open(out, *resume, recipe, spec, &settings, shard)?, args);
+        return grow_part(BookPart::open(out, *resume, recipe, spec, &settings, shard)?, args);
     }
     let mut run = Run::begin(&args.folder.out, recipe, spec, settings, args.folder.resume)?;
     run.take(&args.parts.parts)?;
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     })?;
     drop(bar);
     let (folder, book) = (run.folder(), run.book());
-    if end == End::Stopped {
+    if end == GrowthEnd::Stopped {
         complain!("rival: stopped after {} positions; the same command with --resume goes on", book.len());
         return Ok(ExitCode::FAILURE);
     }
@@ -82,13 +82,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Searches the positions of a part of the book.
-fn grow_part(mut part: Part, args: &Args) -> anyhow::Result<ExitCode> {
+fn grow_part(mut part: BookPart, args: &Args) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop()?;
     let bar = Bar::new("positions of the whole book", args.positions.into());
     let end = part.grow(args.folder.threads.count(), &stop, &mut |positions| bar.set(positions as u64))?;
     drop(bar);
     let positions = part.book().len();
-    if end == End::Stopped {
+    if end == GrowthEnd::Stopped {
         complain!("rival: stopped after {positions} positions; the same command with --resume goes on");
         return Ok(ExitCode::FAILURE);
     }

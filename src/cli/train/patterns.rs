@@ -16,7 +16,7 @@ use crate::record::format::Part;
 use crate::train::patterns::archive;
 use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::sample::Sample;
-use crate::train::patterns::{End, Run, Stage};
+use crate::train::patterns::{Run, Stage, StageEnd};
 use crate::train::run::Settings;
 use anyhow::Context;
 
@@ -114,12 +114,12 @@ fn train(run: &Run, only: Option<Stage>, threads: usize) -> anyhow::Result<ExitC
     let end = run.train(only, threads, &stop, &stages)?;
     stages.clear();
     match end {
-        End::Stopped => {
+        StageEnd::Stopped => {
             complain!("rival: stopped; continue with: rival train --resume {}", run.folder().path().display());
             Ok(ExitCode::FAILURE)
         }
-        End::Done if only.is_some() => Ok(ExitCode::SUCCESS),
-        End::Done => {
+        StageEnd::Done if only.is_some() => Ok(ExitCode::SUCCESS),
+        StageEnd::Done => {
             let taken = run.best()?;
             print(format!("{}: generation {taken}\n", run.folder().path().join("personality.json").display()))?;
             Ok(ExitCode::SUCCESS)

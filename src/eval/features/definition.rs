@@ -122,7 +122,7 @@ pub trait Definition: Sized {
 }
 
 /// A feature without parameters that counts discs, moves or the like.
-pub trait Count: Default {
+pub trait CountFeature: Default {
     /// See [`Definition::NAME`].
     const NAME: &'static str;
     /// The inputs beyond the discs; none by default.
@@ -134,7 +134,7 @@ pub trait Count: Default {
     fn count(view: &View<'_>) -> i32;
 }
 
-impl<C: Count> Definition for C {
+impl<C: CountFeature> Definition for C {
     const NAME: &'static str = C::NAME;
     const TAKES: Takes = Takes::Nothing;
     type Weighed = i32;

@@ -1,12 +1,12 @@
 //! The discs on the board.
 
-use super::{Count, View};
+use super::{CountFeature, View};
 
 /// Discs, own minus the opponent's.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Discs;
 
-impl Count for Discs {
+impl CountFeature for Discs {
     const NAME: &'static str = "discs";
 
     #[inline]

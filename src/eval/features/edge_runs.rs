@@ -1,7 +1,7 @@
 //! Runs on the edges: unbroken rows of one colour from a taken corner along an edge. Textbooks call these stable edge
 //! discs; [`EdgeStable`](super::EdgeStable) counts a few more.
 
-use super::{Count, View};
+use super::{CountFeature, View};
 use crate::board::geometry::column;
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Position};
@@ -10,7 +10,7 @@ use crate::board::{Bitboard, Position};
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct EdgeRuns;
 
-impl Count for EdgeRuns {
+impl CountFeature for EdgeRuns {
     const NAME: &'static str = "edge-runs";
 
     #[inline]

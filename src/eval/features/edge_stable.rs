@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::{Count, View};
+use super::{CountFeature, View};
 use crate::board::Position;
 use crate::board::edges::{STATES, StableEdges, state, states};
 use crate::board::geometry::column;
@@ -12,7 +12,7 @@ use crate::board::square::CORNERS;
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct EdgeStable;
 
-impl Count for EdgeStable {
+impl CountFeature for EdgeStable {
     const NAME: &'static str = "edge-stable";
 
     #[inline]

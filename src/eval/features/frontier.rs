@@ -1,6 +1,6 @@
 //! Frontier discs: those with at least one empty neighbour. Few are good, because they can be flipped.
 
-use super::{Count, View};
+use super::{CountFeature, View};
 use crate::board::Position;
 use crate::board::geometry::grow;
 
@@ -8,7 +8,7 @@ use crate::board::geometry::grow;
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Frontier;
 
-impl Count for Frontier {
+impl CountFeature for Frontier {
     const NAME: &'static str = "frontier";
 
     #[inline]

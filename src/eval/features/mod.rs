@@ -14,7 +14,7 @@ mod square_table;
 mod stable;
 mod symmetric_board;
 
-pub use definition::{Count, Definition, Parameters, Takes, Uses, View, Weight};
+pub use definition::{CountFeature, Definition, Parameters, Takes, Uses, View, Weight};
 pub use mobility::MoveCount;
 pub use stable::stable_sets;
 pub use symmetric_board::symmetric;

@@ -1,13 +1,13 @@
 //! Forced passes; `forfeits` in files.
 
-use super::{Count, Uses, View};
+use super::{CountFeature, Uses, View};
 use crate::eval::evaluator::LineUse;
 
 /// Forced passes on the line of search and at its end, the opponent's minus own.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Passes;
 
-impl Count for Passes {
+impl CountFeature for Passes {
     const NAME: &'static str = "forfeits";
     const USES: Uses = Uses { moves: true, line: LineUse { before: false, passes: true } };
 

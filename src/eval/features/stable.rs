@@ -6,7 +6,7 @@
 //! Looking at the neighbour is enough: a safe neighbour has such a side itself, and this side either goes on to the
 //! border or comes back through the disc in question.
 
-use super::{Count, View};
+use super::{CountFeature, View};
 use crate::board::geometry::{FullLines, NOT_A, NOT_H};
 use crate::board::{Bitboard, Position};
 
@@ -14,7 +14,7 @@ use crate::board::{Bitboard, Position};
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Stable;
 
-impl Count for Stable {
+impl CountFeature for Stable {
     const NAME: &'static str = "stable";
 
     #[inline]

@@ -48,7 +48,7 @@ struct Compiled {
 
 /// The layout of a table: the start of the weights of each part of a position.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Places<'a> {
+pub(super) struct TableLayout<'a> {
     /// The number of places of all shapes.
     pub count: usize,
     /// The start of each place's shape.
@@ -98,9 +98,9 @@ impl Patterns {
 
     /// The layout of its tables.
     #[inline]
-    pub(super) fn places(&self) -> Places<'_> {
+    pub(super) fn places(&self) -> TableLayout<'_> {
         let Compiled { places, offsets, constant, counts, .. } = &*self.0;
-        Places { count: *places, offsets, constant: *constant, counts }
+        TableLayout { count: *places, offsets, constant: *constant, counts }
     }
 
     /// The weights file that it was compiled from.

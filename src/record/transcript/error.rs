@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::scan::Wrong;
+use super::scan::UnreadableText;
 use crate::record::Illegal;
 
 /// An error in a transcript, with its place.
@@ -17,7 +17,7 @@ pub struct TranscriptError {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Problem {
-    Text(Wrong),
+    Text(UnreadableText),
     Illegal(Illegal),
     /// The game does not start from the normal board.
     Start,
@@ -46,10 +46,10 @@ impl fmt::Display for TranscriptError {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::Text(Wrong::Text(found)) => {
+            Problem::Text(UnreadableText::Text(found)) => {
                 write!(f, "found '{found}', expected a square from a1 to h8 or a pass: --, pa, ps")
             }
-            Problem::Text(Wrong::Open(end)) => write!(f, "found a comment without an end, expected '{end}'"),
+            Problem::Text(UnreadableText::Open(end)) => write!(f, "found a comment without an end, expected '{end}'"),
             Problem::Illegal(illegal) => illegal.fmt(f),
             Problem::Start => f.write_str("found another start than the normal one, which a transcript cannot hold"),
         }

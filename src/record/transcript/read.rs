@@ -2,7 +2,7 @@
 
 use super::TranscriptError;
 use super::error::Problem;
-use super::scan::{Item, Line, Token, scan};
+use super::scan::{Item, TextLine, Token, scan};
 use crate::board::Move;
 use crate::record::format::LARGEST_COUNT;
 use crate::record::{Ending, FileGame, GameRecord, MoveNote, Outcome};
@@ -70,7 +70,7 @@ impl Reading {
     fn ends_before(&self, item: &Item) -> bool {
         match item.token {
             Token::Number(1, true) => self.has_moves,
-            Token::Move(_) | Token::Wrong(_) => self.is_over,
+            Token::Move(_) | Token::Unreadable(_) => self.is_over,
             _ => false,
         }
     }
@@ -93,7 +93,7 @@ impl Reading {
                 Ok(())
             }
             Token::Number(..) => Ok(()),
-            Token::Wrong(wrong) => Err(Problem::Text(wrong.clone())),
+            Token::Unreadable(wrong) => Err(Problem::Text(wrong.clone())),
         };
         if let Err(problem) = result {
             self.error = Some(TranscriptError { line: None, column: Some(item.column), problem });
@@ -109,7 +109,7 @@ struct Continuation {
 }
 
 impl Continuation {
-    fn of(mut open: Reading, line: &Line) -> Continuation {
+    fn of(mut open: Reading, line: &TextLine) -> Continuation {
         let mut moves = 0;
         for item in &line.items {
             if open.ends_before(item) {
@@ -132,7 +132,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn line(&mut self, line: &Line, is_list: bool) {
+    fn line(&mut self, line: &TextLine, is_list: bool) {
         if let Some(open) = &mut self.open
             && line.items.is_empty()
         {
@@ -182,10 +182,10 @@ enum LinePlace {
     Lost,
 }
 
-fn place(open: &Reading, line: &Line, is_list: bool) -> LinePlace {
+fn place(open: &Reading, line: &TextLine, is_list: bool) -> LinePlace {
     let first = line.items.first().map(|item| &item.token);
     let is_over = open.is_over || open.record.game().is_over();
-    let has_moves = line.items.iter().any(|item| matches!(item.token, Token::Move(_) | Token::Wrong(_)));
+    let has_moves = line.items.iter().any(|item| matches!(item.token, Token::Move(_) | Token::Unreadable(_)));
     if !has_moves {
         return LinePlace::Same;
     }

@@ -7,7 +7,7 @@ use crate::record::text::shown;
 
 /// A line of a text.
 #[derive(Debug)]
-pub(super) struct Line {
+pub(super) struct TextLine {
     /// From 1.
     pub number: usize,
     /// True if it has white space alone.
@@ -30,19 +30,19 @@ pub(super) enum Token {
     /// The end of a game: the discs of Black and White, if they are given.
     Result(Option<(u32, u32)>),
     /// A text that is none of these; the rest of its line is not read.
-    Wrong(Wrong),
+    Unreadable(UnreadableText),
 }
 
 /// A text that cannot be read, shortened for a message.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Wrong {
+pub(super) enum UnreadableText {
     Text(String),
     /// A comment without an end; the field is the bracket that is missing.
     Open(char),
 }
 
 /// The lines of a text, one after the other: a text of millions of moves is never held as tokens.
-pub(super) fn scan(text: &str) -> impl Iterator<Item = Line> {
+pub(super) fn scan(text: &str) -> impl Iterator<Item = TextLine> {
     Scanner::new(text.trim_start_matches('\u{feff}'))
 }
 
@@ -54,15 +54,15 @@ struct Scanner<'a> {
     /// The column behind the last square, which nothing but another one may follow at once.
     behind: usize,
     /// The line that is being read; `None` behind the last one.
-    line: Option<Line>,
+    line: Option<TextLine>,
     /// Lines that are complete: several after a comment of several lines.
-    complete: VecDeque<Line>,
+    complete: VecDeque<TextLine>,
 }
 
 impl Iterator for Scanner<'_> {
-    type Item = Line;
+    type Item = TextLine;
 
-    fn next(&mut self) -> Option<Line> {
+    fn next(&mut self) -> Option<TextLine> {
         while self.complete.is_empty() && self.step() {}
         self.complete.pop_front().or_else(|| self.line.take())
     }
@@ -79,7 +79,7 @@ impl<'a> Scanner<'a> {
         let previous = self.line.take();
         let number = previous.as_ref().map_or(1, |line| line.number + 1);
         self.complete.extend(previous);
-        self.line = Some(Line { number, is_blank: true, items: Vec::new() });
+        self.line = Some(TextLine { number, is_blank: true, items: Vec::new() });
         self.column = 1;
         self.behind = 0;
         self.beyond = self.rest.find('\n').map_or(0, |end| self.rest.len() - end);
@@ -126,9 +126,9 @@ impl<'a> Scanner<'a> {
     }
 
     /// The rest of the line, which is not read.
-    fn wrong(&mut self, wrong: Wrong) {
+    fn wrong(&mut self, wrong: UnreadableText) {
         let left = self.line().chars().count();
-        self.push(Token::Wrong(wrong), left);
+        self.push(Token::Unreadable(wrong), left);
     }
 
     /// Reads the next part; false at the end.
@@ -181,7 +181,7 @@ impl<'a> Scanner<'a> {
                 }
             }
         }
-        self.wrong(Wrong::Open(end));
+        self.wrong(UnreadableText::Open(end));
     }
 
     /// A number of a move, or a result like `40-24`, `1-0` or `1/2-1/2`.
@@ -234,7 +234,9 @@ impl<'a> Scanner<'a> {
         if self.behind != self.column && has_moves && is_words(line) {
             return self.skip(line.chars().count());
         }
-        self.wrong(Wrong::Text(shown(line.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or(line))));
+        self.wrong(UnreadableText::Text(shown(
+            line.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or(line),
+        )));
     }
 }
 

@@ -5,9 +5,9 @@ mod model;
 mod profile;
 mod shrunk;
 
-use self::model::{Model, Weighted};
+use self::model::{BradleyTerry, Weighted};
 use self::profile::{Profile, scale};
-pub use self::shrunk::{Bout, Shrunk, shrunk};
+pub use self::shrunk::{Bout, ShrunkRatings, shrunk};
 use super::field_elo::FieldElo;
 use super::los::Los;
 use super::range::Range;
@@ -70,7 +70,7 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, Fiel
             weight: times as f64,
         })
         .collect();
-    let model = Model::new(players, &results);
+    let model = BradleyTerry::new(players, &results);
     if players == 0 || !model.connected(|games, _| games > 0.0) {
         return None;
     }
@@ -105,7 +105,7 @@ fn is_anchor(player: usize, anchors: &[(usize, f64)]) -> bool {
 }
 
 /// The rating of a player that is no anchor, with its interval, in Elo.
-fn range(player: usize, elo: f64, model: &Model, profile: &Profile) -> Range {
+fn range(player: usize, elo: f64, model: &BradleyTerry, profile: &Profile) -> Range {
     let points: f64 = model.points[player].iter().sum();
     let lost = model.games[player].iter().sum::<f64>() - points;
     let (low, high) = profile.interval(player);

@@ -22,7 +22,7 @@ pub(super) fn win(difference: f64) -> f64 {
 
 /// Games played and points taken, by player and opponent.
 #[derive(Debug)]
-pub(super) struct Model {
+pub(super) struct BradleyTerry {
     pub games: Vec<Vec<f64>>,
     pub points: Vec<Vec<f64>>,
 }
@@ -39,9 +39,10 @@ fn reaches_all(players: usize, is_linked: impl Fn(usize, usize) -> bool) -> bool
     seen.iter().all(|&seen| seen)
 }
 
-impl Model {
-    pub(super) fn new(players: usize, results: &[Weighted]) -> Model {
-        let mut model = Model { games: vec![vec![0.0; players]; players], points: vec![vec![0.0; players]; players] };
+impl BradleyTerry {
+    pub(super) fn new(players: usize, results: &[Weighted]) -> BradleyTerry {
+        let mut model =
+            BradleyTerry { games: vec![vec![0.0; players]; players], points: vec![vec![0.0; players]; players] };
         for result in results {
             let Weighted { first, second, points, games, weight } = *result;
             model.games[first][second] += weight * games;

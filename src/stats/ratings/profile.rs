@@ -6,7 +6,7 @@
 //! 2.3), so drawn games and pairs on one opening get their proper weight. The prior is that of a match of two: half an
 //! encounter won and half a one lost, shared among a player's opponents.
 
-use super::model::{Constraint, Model, Weighted, win};
+use super::model::{BradleyTerry, Constraint, Weighted, win};
 use crate::stats::{Los, Z95};
 
 /// The search for an end of an interval stops here, in natural units: more than 4000 Elo.
@@ -14,7 +14,7 @@ const FAR: f64 = 25.0;
 
 /// The fitted model, from which the intervals are computed.
 pub(super) struct Profile {
-    model: Model,
+    model: BradleyTerry,
     results: Vec<Weighted>,
     constraints: Vec<Constraint>,
     best: Vec<f64>,
@@ -26,7 +26,7 @@ impl Profile {
     /// `None` if there is no maximum.
     pub(super) fn new(players: usize, results: &[Weighted], constraints: Vec<Constraint>) -> Option<Profile> {
         let results = [results, &assumed(players, results)].concat();
-        let model = Model::new(players, &results);
+        let model = BradleyTerry::new(players, &results);
         let best = model.fit(&constraints, vec![0.0; players])?;
         let covariance = model.covariance(&best, &constraints)?;
         let likelihood = model.likelihood(&best);

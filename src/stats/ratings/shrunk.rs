@@ -20,7 +20,7 @@ pub struct Bout {
 
 /// The ratings of a field in Elo, the mean of the prior being 0.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Shrunk {
+pub struct ShrunkRatings {
     /// A rating for each player, in the order of the field.
     pub ratings: Vec<FieldElo>,
     /// The standard deviation of each, that of the opponents' ratings included.
@@ -37,7 +37,7 @@ const STEPS: usize = 50;
 /// The most likely ratings of `players` players by the model of Bradley and Terry (1952), a draw as half a win.
 /// Strengths are normal about 0 with a deviation estimated by expectation and maximisation.
 #[must_use]
-pub fn shrunk(players: usize, results: &[Bout]) -> Shrunk {
+pub fn shrunk(players: usize, results: &[Bout]) -> ShrunkRatings {
     let mut met: Vec<BTreeMap<usize, Score>> = vec![BTreeMap::new(); players];
     for &Bout { first, second, points, games } in results {
         for (player, other, points) in [(first, second, points), (second, first, games - points)] {
@@ -58,14 +58,14 @@ pub fn shrunk(players: usize, results: &[Bout]) -> Shrunk {
     fit(&games, &mut found);
     errors(&games, &mut found);
     let LogOdds { ratings, errors, deviation } = found;
-    Shrunk {
+    ShrunkRatings {
         ratings: ratings.into_iter().map(|rating| FieldElo(ELO * rating)).collect(),
         errors: errors.into_iter().map(|error| ELO * error).collect(),
         deviation: ELO * deviation,
     }
 }
 
-/// A [`Shrunk`] in natural-logarithm units of the odds.
+/// A [`ShrunkRatings`] in natural-logarithm units of the odds.
 struct LogOdds {
     ratings: Vec<f64>,
     errors: Vec<f64>,
@@ -206,7 +206,7 @@ mod tests {
         }
     }
 
-    fn natural(Shrunk { ratings, errors, deviation }: Shrunk) -> LogOdds {
+    fn natural(ShrunkRatings { ratings, errors, deviation }: ShrunkRatings) -> LogOdds {
         LogOdds {
             ratings: ratings.into_iter().map(|rating| rating.0 / ELO).collect(),
             errors: errors.into_iter().map(|error| error / ELO).collect(),

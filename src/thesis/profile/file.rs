@@ -6,7 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Estimate, Profile, Results};
+use super::{LossEstimate, Profile, Results};
 use crate::personality;
 use crate::players::Tester;
 use crate::record::kept::{Kept, KeptError};
@@ -18,7 +18,7 @@ const FORMAT: &str = "rival-losses/1";
 /// A profile as written.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct ProfileFile {
     format: String,
     player: String,
     /// For readers; recomputed from the games.
@@ -38,7 +38,7 @@ struct File {
 struct Summary {
     games: usize,
     moves: u32,
-    loss: Option<Estimate>,
+    loss: Option<LossEstimate>,
     deviation: Option<f64>,
     rank: Option<f64>,
     phases: Vec<Phase>,
@@ -77,7 +77,7 @@ impl Profile {
     /// The text of a file with this profile.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let file = File {
+        let file = ProfileFile {
             format: FORMAT.to_owned(),
             player: self.player.clone(),
             summary: serde_json::to_value(self.summary()).expect("finite numbers are JSON"),
@@ -109,12 +109,12 @@ impl Kept for Profile {
 }
 
 fn read(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
-    let file: File = json_of_format(bytes, FORMAT).map_err(|problem| KeptError::bad(path, problem))?;
+    let file: ProfileFile = json_of_format(bytes, FORMAT).map_err(|problem| KeptError::bad(path, problem))?;
     profile(file).map_err(|problem| KeptError::bad(path, problem))
 }
 
 /// The profile in a file, its values checked.
-fn profile(file: File) -> Result<Profile, Box<dyn std::error::Error + Send + Sync>> {
+fn profile(file: ProfileFile) -> Result<Profile, Box<dyn std::error::Error + Send + Sync>> {
     if !(1..=60).contains(&file.plies) {
         return Err(Problem::at("plies", file.plies.to_string(), "a number from 1 to 60").into());
     }

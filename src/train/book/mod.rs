@@ -26,7 +26,7 @@ use crate::record::book::{Book, Origin, Values};
 use crate::record::run_folder::{FolderError, Layout, RunFolder};
 use crate::search::Stop;
 
-pub use part::Part;
+pub use part::BookPart;
 
 use part::BookPlan;
 use search::values;
@@ -39,7 +39,7 @@ const ROUND: usize = 16;
 
 /// The rules of a run, which with its [`Settings`] decide the result.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Recipe {
+pub struct BookRecipe {
     /// The player that values positions, and then plays with the book.
     pub player: Personality,
     /// Plies that each move is searched.
@@ -51,14 +51,14 @@ pub struct Recipe {
 /// The player cannot make a book.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{name}: found {found}, expected a player with an evaluation without noise (linear or patterns)")]
-pub struct Unfit {
+pub struct BookPlayerError {
     name: String,
     found: String,
 }
 
 /// The way in which a call of [`Run::grow`] ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum End {
+pub enum GrowthEnd {
     /// The book and the personality are written.
     Done,
     /// It was stopped; what was found is written.
@@ -69,7 +69,7 @@ pub enum End {
 #[derive(Debug)]
 pub struct Run {
     folder: RunFolder,
-    recipe: Recipe,
+    recipe: BookRecipe,
     spec: AlphaBetaSpec,
     settings: Settings,
     book: Book,
@@ -77,19 +77,19 @@ pub struct Run {
     known: HashMap<Position, Values>,
 }
 
-impl Recipe {
+impl BookRecipe {
     /// The player's search and evaluation, without an opening book.
     ///
     /// # Errors
     ///
     /// It does not search, or its values are random.
-    pub fn spec(&self) -> Result<AlphaBetaSpec, Unfit> {
-        let unfit = |found: String| Unfit { name: self.player.name.clone(), found };
-        match self.player.alpha_beta() {
-            None => Err(unfit(format!("the kind \"{}\"", self.player.kind.name()))),
-            Some(spec) if spec.evaluation.has_noise() => Err(unfit("noise".to_owned())),
-            Some(spec) => Ok(AlphaBetaSpec { book: None, ..spec.clone() }),
-        }
+    pub fn spec(&self) -> Result<AlphaBetaSpec, BookPlayerError> {
+        let found = match self.player.alpha_beta() {
+            None => format!("the kind \"{}\"", self.player.kind.name()),
+            Some(spec) if spec.evaluation.has_noise() => "noise".to_owned(),
+            Some(spec) => return Ok(AlphaBetaSpec { book: None, ..spec.clone() }),
+        };
+        Err(BookPlayerError { name: self.player.name.clone(), found })
     }
 
     /// The origin that is written into the book.
@@ -109,8 +109,8 @@ impl Recipe {
 /// The book in a folder, if there is one.
 fn present_book(folder: &RunFolder) -> Result<Option<Book>, FolderError> {
     let Some(bytes) = folder.find(BOOK)? else { return Ok(None) };
-    let damaged = |problem| FolderError::Damaged { file: folder.path().join(BOOK), problem };
-    Book::parse(&bytes).map(Some).map_err(|error| damaged(error.to_string()))
+    let book = Book::parse(&bytes);
+    book.map(Some).map_err(|error| FolderError::Damaged { file: folder.path().join(BOOK), problem: error.to_string() })
 }
 
 impl Run {
@@ -122,7 +122,7 @@ impl Run {
     /// player.
     pub fn begin(
         path: &Path,
-        recipe: Recipe,
+        recipe: BookRecipe,
         spec: AlphaBetaSpec,
         settings: Settings,
         resume: bool,
@@ -183,26 +183,34 @@ impl Run {
     /// # Errors
     ///
     /// A file cannot be written.
-    pub fn grow(&mut self, threads: usize, stop: &Stop, watch: &mut dyn FnMut(&Book)) -> Result<End, FolderError> {
+    pub fn grow(
+        &mut self,
+        threads: usize,
+        stop: &Stop,
+        watch: &mut dyn FnMut(&Book),
+    ) -> Result<GrowthEnd, FolderError> {
         while self.book.len() < self.recipe.positions {
             let count = ROUND.min(self.recipe.positions - self.book.len());
             let round = grow::next(&self.book, self.settings.seed, count);
             if round.is_empty() {
                 break;
             }
-            let make = || self.spec.evaluation.build();
-            let value = |evaluation: &mut Evaluation, number: usize| self.values(evaluation, &round[number], stop);
-            let found = work::map_with(threads, round.len(), make, value);
+            let values = work::map_with(
+                threads,
+                round.len(),
+                || self.spec.evaluation.build(),
+                |evaluation, number| self.values(evaluation, &round[number], stop),
+            );
             if stop.is_stopped() {
-                return Ok(End::Stopped);
+                return Ok(GrowthEnd::Stopped);
             }
-            self.book.add(round.into_iter().zip(found));
+            self.book.add(round.into_iter().zip(values));
             self.folder.write(BOOK, self.book.to_text())?;
             log::info!("{} positions", self.book.len());
             watch(&self.book);
         }
         self.write_personality()?;
-        Ok(End::Done)
+        Ok(GrowthEnd::Done)
     }
 
     fn values(&self, evaluation: &Evaluation, position: &Position, stop: &Stop) -> Values {
@@ -240,7 +248,7 @@ impl Run {
         }
         let sha256 = digest(self.book.to_text().as_bytes());
         spec.book = Some(BookSpec { file: BOOK.to_owned(), sha256, book: self.book.clone().into() });
-        let Recipe { player, .. } = &self.recipe;
+        let BookRecipe { player, .. } = &self.recipe;
         let personality = Personality {
             name: self.settings.name.clone(),
             source: Some(format!("rival train book: {} with an opening book.", player.name)),

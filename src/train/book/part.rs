@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::search::values;
-use super::{BOOK, End, ROUND, Recipe, grow, present_book};
+use super::{BOOK, BookRecipe, GrowthEnd, ROUND, grow, present_book};
 use crate::board::{Objective, Position};
 use crate::eval::Evaluation;
 use crate::machine::shard::Shard;
@@ -28,7 +28,7 @@ use crate::record::run_folder::{FolderError, Layout, RunFolder};
 use crate::search::Stop;
 use crate::stats::mix;
 use crate::train::run::Settings;
-use crate::train::run::divided::{Divided, parts};
+use crate::train::run::divided::{DividedWork, parts};
 
 /// A part searches the positions of the others this many plies less deep, for a tenth of the time. An even number,
 /// because values differ from one depth to the next.
@@ -55,9 +55,9 @@ impl BookPlan {
 
 /// A part of a book in its folder.
 #[derive(Debug)]
-pub struct Part {
+pub struct BookPart {
     folder: RunFolder,
-    recipe: Recipe,
+    recipe: BookRecipe,
     spec: AlphaBetaSpec,
     shard: Shard,
     seed: u64,
@@ -65,7 +65,7 @@ pub struct Part {
     book: Book,
 }
 
-impl Part {
+impl BookPart {
     /// Begins a part in a folder, which is made if needed, or continues it if `resume` is true.
     ///
     /// # Errors
@@ -75,16 +75,16 @@ impl Part {
     pub fn open(
         path: &Path,
         resume: bool,
-        recipe: Recipe,
+        recipe: BookRecipe,
         spec: AlphaBetaSpec,
         settings: &Settings,
         shard: Shard,
-    ) -> Result<Part, FolderError> {
+    ) -> Result<BookPart, FolderError> {
         let origin = recipe.origin(settings);
         let plan = BookPlan::new(&origin, recipe.positions);
-        let folder = Divided { command: settings.command.clone(), shard, plan }.begin(path, resume)?;
+        let folder = DividedWork { command: settings.command.clone(), shard, plan }.begin(path, resume)?;
         let book = present_book(&folder)?.unwrap_or_else(|| Book::empty(origin));
-        Ok(Part { folder, recipe, spec, shard, seed: settings.seed, book })
+        Ok(BookPart { folder, recipe, spec, shard, seed: settings.seed, book })
     }
 
     /// The positions of the part so far.
@@ -99,7 +99,12 @@ impl Part {
     /// # Errors
     ///
     /// The file cannot be written.
-    pub fn grow(&mut self, threads: usize, stop: &Stop, watch: &mut dyn FnMut(usize)) -> Result<End, FolderError> {
+    pub fn grow(
+        &mut self,
+        threads: usize,
+        stop: &Stop,
+        watch: &mut dyn FnMut(usize),
+    ) -> Result<GrowthEnd, FolderError> {
         let known = searched(&self.book);
         let mut whole = Book::empty(self.book.origin.clone());
         while whole.len() < self.recipe.positions {
@@ -115,7 +120,7 @@ impl Part {
                 |evaluation, number| self.values(evaluation, &round[number], &known, stop),
             );
             if stop.is_stopped() {
-                return Ok(End::Stopped);
+                return Ok(GrowthEnd::Stopped);
             }
             let found: Vec<(Position, Values)> = round.into_iter().zip(found).collect();
             self.book.add(found.iter().filter(|(position, _)| self.shard.owns(number(position))).cloned());
@@ -123,7 +128,7 @@ impl Part {
             whole.add(found);
             watch(whole.len());
         }
-        Ok(End::Done)
+        Ok(GrowthEnd::Done)
     }
 
     fn values(

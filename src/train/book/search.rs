@@ -1,6 +1,6 @@
 //! The values of a position's moves by the player's search.
 
-use super::Recipe;
+use super::BookRecipe;
 use crate::board::{Bitboard, Form, Position};
 use crate::eval::Evaluation;
 use crate::eval::probcut::Selectivity;
@@ -10,7 +10,7 @@ use crate::search::{self, Limits, Plan, Query, Silent, Stop};
 /// Each move of a form with its value after a search of this depth. A search of its own for each position: nothing
 /// depends on the others.
 pub(super) fn values(
-    recipe: &Recipe,
+    recipe: &BookRecipe,
     selectivity: Selectivity,
     depth: u32,
     evaluation: &Evaluation,
@@ -27,10 +27,10 @@ pub(super) fn values(
     };
     let query = Query { position: *position, plan: &plan, limits: &limits, lines: moves.len() };
     let report = search::search_with(query, evaluation, &mut Silent);
-    let worth = |square| {
+    let values = moves.into_iter().map(|square| {
         let line = report.lines.iter().find(|line| line.pv[0].square() == Some(square));
         // A search that was stopped has no line for every move; then the round is thrown away.
         (square, line.map_or(0, |line| (100.0 * line.value.discs()).round() as i32))
-    };
-    moves.into_iter().map(worth).collect()
+    });
+    values.collect()
 }

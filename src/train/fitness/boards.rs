@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::contender::play;
 use super::games::{self, Players};
-use super::{Contender, Fitness, Opponents, Rating, Unfit, part};
+use super::{Contender, Fitness, OpponentError, Opponents, RatingInput, part};
 use crate::board::Objective;
 use crate::eval::probcut::Selectivity;
 use crate::eval::{EvaluationSpec, WeightedSpec};
@@ -16,7 +16,7 @@ use crate::operators::Genome;
 use crate::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
 use crate::stats::derive;
 use crate::train::arena::Duel;
-use crate::train::features::Weighed;
+use crate::train::features::TrainableFeature;
 use crate::train::optimisers::{Gene, Genes, Start};
 
 /// Deviation of a gene in the first population (the report on a score board: N(0, 10)).
@@ -27,7 +27,7 @@ const START_DEVIATION: f64 = 10.0;
 pub(crate) struct Boards {
     rule: Objective,
     depth: NonZeroU32,
-    features: Vec<Weighed>,
+    features: Vec<TrainableFeature>,
     genes: Genes,
     players: Vec<Contender>,
 }
@@ -41,10 +41,10 @@ impl Boards {
     pub(crate) fn new(
         rule: Objective,
         depth: NonZeroU32,
-        features: &[Weighed],
+        features: &[TrainableFeature],
         normalised: bool,
         opponents: &Opponents,
-    ) -> Result<Boards, Unfit> {
+    ) -> Result<Boards, OpponentError> {
         let gene = Gene { start: Start::Normal { mean: 0.0, deviation: START_DEVIATION }, bounds: None };
         let count = features.iter().map(|feature| feature.genes()).sum();
         Ok(Boards {
@@ -79,7 +79,7 @@ impl Players for Boards {
         Contender::Search { evaluation: self.evaluation(genome).build(), depth: self.depth.get() }
     }
 
-    fn points(&self, contenders: &[Contender], games: &[Duel], from: u64, rating: &Rating<'_>) -> Vec<u8> {
+    fn points(&self, contenders: &[Contender], games: &[Duel], from: u64, rating: &RatingInput<'_>) -> Vec<u8> {
         let seed = derive(derive(rating.seed, part::GAMES), rating.generation);
         work::map(rating.threads, games.len(), |number| {
             let Duel { start, first, second } = games[number];
@@ -95,7 +95,7 @@ impl Fitness for Boards {
         &self.genes
     }
 
-    fn rate(&self, genomes: &[Genome], rating: &Rating<'_>) -> Vec<f64> {
+    fn rate(&self, genomes: &[Genome], rating: &RatingInput<'_>) -> Vec<f64> {
         games::rate(self, genomes, rating)
     }
 

@@ -10,7 +10,7 @@ use crate::search::{SHALLOW, shallow_with};
 
 /// The reason why a player is not usable as a training opponent.
 #[derive(Debug, thiserror::Error)]
-pub enum Unfit {
+pub enum OpponentError {
     #[error(transparent)]
     Personality(#[from] PersonalityError),
     #[error("opponent {name}: found a personality of kind \"{kind}\", expected a static map")]
@@ -39,32 +39,37 @@ impl Contender {
     /// # Errors
     ///
     /// There is no such personality, or rated games do not allow its way of playing.
-    pub(crate) fn load(name: &str) -> Result<Contender, Unfit> {
-        let unfit = |found| Unfit::NoShallow { name: name.to_owned(), found };
-        let spec = match personality::load(name)?.kind {
+    pub(crate) fn load(name: &str) -> Result<Contender, OpponentError> {
+        let personality = personality::load(name)?;
+        Contender::new(personality.kind).map_err(|found| OpponentError::NoShallow { name: name.to_owned(), found })
+    }
+
+    /// A player of this kind as a contender, or the property that rated games do not allow.
+    fn new(kind: Kind) -> Result<Contender, &'static str> {
+        let spec = match kind {
             Kind::Random => return Ok(Contender::Random),
             Kind::StaticMap(priorities) => return Ok(Contender::Map(priorities)),
             Kind::AlphaBeta(spec) => spec,
-            Kind::Human(_) | Kind::Placement(_) => return Err(unfit("a player like people")),
-            Kind::Rival(_) => return Err(unfit("a rival")),
-            Kind::Mcts(_) => return Err(unfit("a tree search")),
+            Kind::Human(_) | Kind::Placement(_) => return Err("a player like people"),
+            Kind::Rival(_) => return Err("a rival"),
+            Kind::Mcts(_) => return Err("a tree search"),
         };
         let depth = match spec.search.effort {
             Effort::Depth(depth) if depth.get() <= SHALLOW => depth.get(),
-            Effort::Depth(_) => return Err(unfit("a deeper search")),
-            Effort::Time { .. } => return Err(unfit("a time per move")),
+            Effort::Depth(_) => return Err("a deeper search"),
+            Effort::Time { .. } => return Err("a time per move"),
         };
         if spec.search.solve_from > 0 {
-            return Err(unfit("an exact end"));
+            return Err("an exact end");
         }
         if spec.search.natural {
-            return Err(unfit("natural moves only"));
+            return Err("natural moves only");
         }
         if spec.search.ties != TieRule::First {
-            return Err(unfit("random choices between equal moves"));
+            return Err("random choices between equal moves");
         }
         if spec.evaluation.has_noise() {
-            return Err(unfit("noise"));
+            return Err("noise");
         }
         Ok(Contender::Search { evaluation: spec.evaluation.build(), depth })
     }

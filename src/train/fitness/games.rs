@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
-use super::{Fitness, Measure, Opponents, Rating, part};
+use super::{Fitness, Measure, Opponents, RatingInput, part};
 use crate::board::Position;
 use crate::operators::Genome;
 use crate::operators::playoff::{meetings, survivors};
@@ -25,25 +25,25 @@ pub(super) trait Players: Fitness {
 
     /// The points of the first player of each game: 2 a win, 1 a draw. The numbers of the games, from `from` on, decide
     /// their random choices.
-    fn points(&self, players: &[Self::Player], games: &[Duel], from: u64, rating: &Rating<'_>) -> Vec<u8>;
+    fn points(&self, players: &[Self::Player], games: &[Duel], from: u64, rating: &RatingInput<'_>) -> Vec<u8>;
 }
 
 /// The fitness of each genome by the measure of the rating.
-pub(super) fn rate<P: Players>(of: &P, genomes: &[Genome], rating: &Rating<'_>) -> Vec<f64> {
-    let mut players: Vec<P::Player> = genomes.iter().map(|genome| of.player(genome)).collect();
+pub(super) fn rate<P: Players>(fitness: &P, genomes: &[Genome], rating: &RatingInput<'_>) -> Vec<f64> {
+    let mut players: Vec<P::Player> = genomes.iter().map(|genome| fitness.player(genome)).collect();
     let count = players.len();
     let starts = rating.measure.openings().positions(derive(rating.seed, part::OPENINGS), rating.generation);
     match rating.measure {
         Measure::RoundRobin { .. } => {
-            scores(count, round_robin(count), &starts, |games, from| of.points(&players, games, from, rating))
+            scores(count, round_robin(count), &starts, |games, from| fitness.points(&players, games, from, rating))
         }
-        Measure::Playoff { .. } => playoff(of, &players, &starts, rating),
+        Measure::Playoff { .. } => playoff(fitness, &players, &starts, rating),
         Measure::Pool { opponents, .. } => {
-            players.extend(against(of, opponents, rating));
+            players.extend(pool(fitness, opponents, rating));
             let others = count..players.len();
             let pairs = (0..count).flat_map(|i| others.clone().flat_map(move |j| [(i, j), (j, i)]));
-            let points = |games: &[Duel], from| of.points(&players, games, from, rating);
-            let mut scores = scores(players.len(), pairs, &starts, points);
+            let mut scores =
+                scores(players.len(), pairs, &starts, |games, from| fitness.points(&players, games, from, rating));
             scores.truncate(count);
             scores
         }
@@ -51,13 +51,13 @@ pub(super) fn rate<P: Players>(of: &P, genomes: &[Genome], rating: &Rating<'_>) 
 }
 
 /// The opponents of a pool.
-fn against<P: Players>(of: &P, opponents: &Opponents, rating: &Rating<'_>) -> Vec<P::Player> {
+fn pool<P: Players>(fitness: &P, opponents: &Opponents, rating: &RatingInput<'_>) -> Vec<P::Player> {
     let mut rng = ChaCha8Rng::seed_from_u64(derive(rating.seed, part::RANDOM));
-    let random: Vec<Genome> = (0..opponents.random).map(|_| of.genes().draw(&mut rng)).collect();
+    let random: Vec<Genome> = (0..opponents.random).map(|_| fitness.genes().draw(&mut rng)).collect();
     let mut rng = ChaCha8Rng::seed_from_u64(derive(derive(rating.seed, part::CHAMPIONS), rating.generation));
     let champions = rating.hall.sample(opponents.champions, &mut rng);
-    let drawn = random.iter().chain(champions).map(|genome| of.player(genome));
-    of.named().iter().cloned().chain(drawn).collect()
+    let drawn = random.iter().chain(champions).map(|genome| fitness.player(genome));
+    fitness.named().iter().cloned().chain(drawn).collect()
 }
 
 /// The mean score of each of `count` players, 0 to 1, when these pairs (the first moves first) meet from each start; 0
@@ -88,16 +88,16 @@ pub(super) fn scores(
 }
 
 /// One game a meeting, until as many are left as the rating keeps: those have fitness 1.
-fn playoff<P: Players>(of: &P, players: &[P::Player], starts: &[Position], rating: &Rating<'_>) -> Vec<f64> {
+fn playoff<P: Players>(fitness: &P, players: &[P::Player], starts: &[Position], rating: &RatingInput<'_>) -> Vec<f64> {
     let mut queue: Vec<usize> = (0..players.len()).collect();
     let mut from = 0;
     while queue.len() > rating.keep {
         let pairs = meetings(&queue, rating.keep);
-        let game =
-            |(n, &(first, second)): (usize, &(usize, usize))| Duel { start: starts[n % starts.len()], first, second };
-        let games: Vec<Duel> = pairs.iter().enumerate().map(game).collect();
+        let starts = starts.iter().cycle();
+        let games: Vec<Duel> =
+            pairs.iter().zip(starts).map(|(&(first, second), &start)| Duel { start, first, second }).collect();
         // A draw goes to the second, as in the report.
-        let points = of.points(players, &games, from, rating);
+        let points = fitness.points(players, &games, from, rating);
         let winners: Vec<usize> = pairs.iter().zip(points).map(|(&(a, b), won)| if won == 2 { a } else { b }).collect();
         from += games.len() as u64;
         queue = survivors(&queue, &winners);

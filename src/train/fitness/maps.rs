@@ -1,7 +1,7 @@
 //! Fitness of static maps, by the batch arena.
 
 use super::games::{self, Players};
-use super::{Fitness, Opponents, Rating, Unfit};
+use super::{Fitness, OpponentError, Opponents, RatingInput};
 use crate::board::Objective;
 use crate::eval::symmetric;
 use crate::machine::work;
@@ -32,7 +32,7 @@ impl Maps {
     /// # Errors
     ///
     /// An opponent is not a static map.
-    pub(crate) fn new(rule: Objective, symmetric: bool, opponents: &Opponents) -> Result<Maps, Unfit> {
+    pub(crate) fn new(rule: Objective, symmetric: bool, opponents: &Opponents) -> Result<Maps, OpponentError> {
         let gene = Gene { start: Start::Uniform(0.0, 1.0), bounds: Some((0.0, 1.0)) };
         let players = opponents.players.iter().map(|name| match (name.as_str(), rule) {
             (PUBLISHED, Objective::Normal) => load_order("static-normal"),
@@ -42,7 +42,7 @@ impl Maps {
         Ok(Maps {
             rule,
             genes: Genes { genes: vec![gene; if symmetric { 10 } else { 64 }], normalised: false },
-            players: players.collect::<Result<_, Unfit>>()?,
+            players: players.collect::<Result<_, OpponentError>>()?,
         })
     }
 }
@@ -58,7 +58,7 @@ impl Players for Maps {
         Order::new(&priorities(genome))
     }
 
-    fn points(&self, orders: &[Order], games: &[Duel], _from: u64, rating: &Rating<'_>) -> Vec<u8> {
+    fn points(&self, orders: &[Order], games: &[Duel], _from: u64, rating: &RatingInput<'_>) -> Vec<u8> {
         points(self.rule, orders, games, rating.threads)
     }
 }
@@ -82,10 +82,10 @@ fn points(rule: Objective, orders: &[Order], duels: &[Duel], threads: usize) -> 
 /// # Errors
 ///
 /// There is no such personality, or it is not a static map.
-fn load_order(name: &str) -> Result<Order, Unfit> {
+fn load_order(name: &str) -> Result<Order, OpponentError> {
     match personality::load(name)?.kind {
         Kind::StaticMap(priorities) => Ok(Order::new(&priorities)),
-        other => Err(Unfit::NoMap { name: name.to_owned(), kind: other.name() }),
+        other => Err(OpponentError::NoMap { name: name.to_owned(), kind: other.name() }),
     }
 }
 
@@ -102,19 +102,19 @@ impl Fitness for Maps {
         &self.genes
     }
 
-    fn rate(&self, genomes: &[Genome], rating: &Rating<'_>) -> Vec<f64> {
+    fn rate(&self, genomes: &[Genome], rating: &RatingInput<'_>) -> Vec<f64> {
         games::rate(self, genomes, rating)
     }
 
     fn kind(&self, genome: &[f64]) -> Kind {
         let priorities = priorities(genome);
         // Only ranks of squares count; among equal priorities the lower square ranks higher.
-        let rank = |square: usize| {
-            let before = |other: usize| {
+        let ranks = std::array::from_fn(|square| {
+            let before = (0..64).filter(|&other| {
                 priorities[other] < priorities[square] || priorities[other] == priorities[square] && other > square
-            };
-            (0..64).filter(|&other| before(other)).count() as f64
-        };
-        Kind::StaticMap(Box::new(std::array::from_fn(rank)))
+            });
+            before.count() as f64
+        });
+        Kind::StaticMap(Box::new(ranks))
     }
 }

@@ -6,7 +6,7 @@ mod games;
 mod maps;
 
 pub(crate) use boards::Boards;
-pub(crate) use contender::{Contender, Unfit};
+pub(crate) use contender::{Contender, OpponentError};
 pub(crate) use maps::Maps;
 
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,7 @@ pub struct Opponents {
 
 /// The inputs of a rating beside the genomes.
 #[derive(Debug, Clone, Copy)]
-pub struct Rating<'a> {
+pub struct RatingInput<'a> {
     pub measure: &'a Measure,
     /// The number of genomes that a play-off keeps.
     pub keep: usize,
@@ -86,7 +86,7 @@ pub trait Fitness: std::fmt::Debug + Send + Sync {
     fn genes(&self) -> &Genes;
 
     /// The fitness of each genome.
-    fn rate(&self, genomes: &[Genome], rating: &Rating<'_>) -> Vec<f64>;
+    fn rate(&self, genomes: &[Genome], rating: &RatingInput<'_>) -> Vec<f64>;
 
     /// The kind of personality that a genome stands for.
     fn kind(&self, genome: &[f64]) -> Kind;

@@ -7,7 +7,7 @@
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-use super::{Genes, Selected};
+use super::{Genes, Selection};
 use crate::operators::Genome;
 use crate::operators::ranking::by_fitness;
 use crate::stats::draw_normal;
@@ -65,7 +65,7 @@ impl Cma {
     }
 
     /// Moves the distribution towards the better half.
-    pub fn tell(&mut self, genes: &Genes, genomes: &[Genome], fitness: &[f64]) -> Selected {
+    pub fn tell(&mut self, genes: &Genes, genomes: &[Genome], fitness: &[f64]) -> Selection {
         let n = self.mean.len() as f64;
         let order = by_fitness(fitness);
         let parents = &order[..(order.len() / 2).max(1)];
@@ -83,13 +83,10 @@ impl Cma {
         let expected = n.sqrt() * (1.0 - 1.0 / (4.0 * n) + 1.0 / (21.0 * n * n));
 
         let factor = cholesky(&self.covariance);
-        let average = |of: &dyn Fn(usize) -> Vec<f64>| {
-            parents.iter().zip(&weights).fold(vec![0.0; self.mean.len()], |mut sum, (&parent, weight)| {
-                sum.iter_mut().zip(of(parent)).for_each(|(sum, x)| *sum += weight * x);
-                sum
-            })
-        };
-        let draw = average(&|parent| self.draws[parent].clone());
+        let mut draw = vec![0.0; self.mean.len()];
+        for (&parent, weight) in parents.iter().zip(&weights) {
+            draw.iter_mut().zip(&self.draws[parent]).for_each(|(sum, x)| *sum += weight * x);
+        }
         let step = times(&factor, &draw);
         let steps: Vec<Vec<f64>> = parents.iter().map(|&parent| times(&factor, &self.draws[parent])).collect();
 
@@ -112,7 +109,7 @@ impl Cma {
         self.sigma *= libm::exp(((sigma_rate / damping) * (length / expected - 1.0)).min(1.0));
         self.draws.clear();
         let selected = parents.iter().map(|&parent| genomes[parent].clone()).collect();
-        Selected { genomes: selected, champion: genes.at(&self.mean) }
+        Selection { genomes: selected, champion: genes.at(&self.mean) }
     }
 }
 

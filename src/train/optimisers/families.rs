@@ -5,7 +5,7 @@ use rand::Rng;
 use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
 
-use super::{Genes, Method, Selected};
+use super::{Genes, Method, Selection};
 use crate::operators::mgg::{self, Keep};
 use crate::operators::ranking::by_fitness;
 use crate::operators::{Blx, Genome};
@@ -24,18 +24,16 @@ pub(super) fn breed(method: &Method, population: &[Genome], genes: &Genes, rng: 
     let bounds = genes.bounds();
     let mut places: Vec<usize> = (0..population.len()).collect();
     places.shuffle(rng);
-    let mut child = |a: usize, b: usize| {
-        let mut child = blx.child(&population[a], &population[b], &bounds, rng);
-        mutation.apply(&mut child, &bounds, rng);
-        genes.finish(child)
-    };
-    places
-        .chunks_exact(2)
-        .map(|two| Family {
-            parents: [two[0], two[1]],
-            children: (0..children).map(|_| child(two[0], two[1])).collect(),
-        })
-        .collect()
+    let families = places.chunks_exact(2).map(|parents| {
+        let [a, b] = [parents[0], parents[1]];
+        let children = (0..children).map(|_| {
+            let mut child = blx.child(&population[a], &population[b], &bounds, rng);
+            mutation.apply(&mut child, &bounds, rng);
+            genes.finish(child)
+        });
+        Family { parents: [a, b], children: children.collect() }
+    });
+    families.collect()
 }
 
 /// All that need a rating: family by family, the parents first.
@@ -54,7 +52,7 @@ pub(super) fn settle(
     families: &mut Vec<Family>,
     fitness: &[f64],
     rng: &mut impl Rng,
-) -> Selected {
+) -> Selection {
     let genomes = members(population, families);
     let champion = genomes[by_fitness(fitness)[0]].clone();
     let mut from = 0;
@@ -66,5 +64,5 @@ pub(super) fn settle(
         }
         from += size;
     }
-    Selected { genomes: population.to_vec(), champion }
+    Selection { genomes: population.to_vec(), champion }
 }

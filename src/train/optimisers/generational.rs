@@ -2,7 +2,7 @@
 
 use rand::Rng;
 
-use super::{Genes, Method, Pairing, Selected};
+use super::{Genes, Method, Pairing, Selection};
 use crate::operators::draw::pair;
 use crate::operators::ranking::by_fitness;
 use crate::operators::{Blx, Genome};
@@ -14,7 +14,7 @@ pub(super) fn next(
     genomes: &[Genome],
     fitness: &[f64],
     rng: &mut impl Rng,
-) -> (Selected, Vec<Genome>) {
+) -> (Selection, Vec<Genome>) {
     let Method::Generational { population, parents, elites, pairing, alpha, space, mutation } = *method else {
         unreachable!("{method:?} is not generational")
     };
@@ -31,5 +31,5 @@ pub(super) fn next(
         mutation.apply(&mut child, &bounds, rng);
         next.push(genes.finish(child));
     }
-    (Selected { champion: chosen[0].clone(), genomes: chosen }, next)
+    (Selection { champion: chosen[0].clone(), genomes: chosen }, next)
 }

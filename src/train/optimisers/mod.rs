@@ -140,8 +140,8 @@ impl Genes {
     /// The genome at a point, in units of the start deviation from the start's mean. Bounds are only for crossover and
     /// mutation: clipping would merge many points of a distribution.
     fn at(&self, point: &[f64]) -> Genome {
-        let gene = |(gene, x): (&Gene, &f64)| gene.start.mean() + gene.start.deviation() * x;
-        self.finish(self.genes.iter().zip(point).map(gene).collect())
+        let genes = self.genes.iter().zip(point);
+        self.finish(genes.map(|(gene, x)| gene.start.mean() + gene.start.deviation() * x).collect())
     }
 
     fn finish(&self, mut genome: Genome) -> Genome {
@@ -168,7 +168,7 @@ pub enum State {
 
 /// The result of a generation.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Selected {
+pub struct Selection {
     /// The selected genomes, or the point that the search has reached.
     pub genomes: Vec<Genome>,
     /// The candidate for the end.
@@ -212,7 +212,7 @@ impl Method {
         genomes: &[Genome],
         fitness: &[f64],
         rng: &mut impl Rng,
-    ) -> Selected {
+    ) -> Selection {
         match (self, state) {
             (Method::Generational { .. }, State::Population(population)) => {
                 let (selected, next) = generational::next(self, genes, genomes, fitness, rng);
@@ -233,12 +233,11 @@ impl Method {
     /// True if a state fits this method and genomes of this length; a file may hold another's.
     #[must_use]
     pub(crate) fn owns(&self, state: &State, genes: &Genes) -> bool {
-        let fits = |genomes: &[Genome], count: usize| {
-            genomes.len() == count && genomes.iter().all(|genome| genome.len() == genes.len())
-        };
         match (self, state) {
-            (Method::Generational { population: count, .. }, State::Population(population)) => fits(population, *count),
-            (Method::Mgg { population: count, .. }, State::Families { population, .. }) => fits(population, *count),
+            (Method::Generational { population: count, .. }, State::Population(population))
+            | (Method::Mgg { population: count, .. }, State::Families { population, .. }) => {
+                population.len() == *count && population.iter().all(|genome| genome.len() == genes.len())
+            }
             (Method::CmaEs { .. }, State::Cma(cma)) => cma.fits(genes.len()),
             (Method::Spsa { .. }, State::Spsa(spsa)) => spsa.fits(genes.len()),
             _ => false,
@@ -255,11 +254,14 @@ mod tests {
 
     const TARGET: [f64; 6] = [30.0, -20.0, 10.0, 0.0, 5.0, -40.0];
 
+    fn distance_from_target(genome: &Genome) -> f64 {
+        genome.iter().zip(TARGET).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
+    }
+
     /// The champion's distance from the target after this many generations of a method; the start is about 60 away.
     fn distance(method: &Method, generations: u32) -> f64 {
         let start = Start::Normal { mean: 0.0, deviation: 10.0 };
         let genes = Genes { genes: vec![Gene { start, bounds: None }; TARGET.len()], normalised: false };
-        let away = |genome: &Genome| genome.iter().zip(TARGET).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
         let mut rng = ChaCha8Rng::seed_from_u64(8);
         let mut state = method.start(&genes, &mut rng);
         let mut champion = genes.draw(&mut rng);
@@ -269,7 +271,7 @@ mod tests {
             let json = serde_json::to_string(&state).unwrap();
             state = serde_json::from_str(&json).unwrap();
             let genomes = method.ask(&mut state, &genes, &mut rng);
-            let fitness: Vec<f64> = genomes.iter().map(|genome| -away(genome)).collect();
+            let fitness: Vec<f64> = genomes.iter().map(|genome| -distance_from_target(genome)).collect();
             let selected = method.tell(&mut state, &genes, &genomes, &fitness, &mut rng);
             assert!(!selected.genomes.is_empty());
             if !matches!(method, Method::CmaEs { .. } | Method::Spsa { .. }) {
@@ -277,7 +279,7 @@ mod tests {
             }
             champion = selected.champion;
         }
-        away(&champion)
+        distance_from_target(&champion)
     }
 
     #[test]

@@ -4,7 +4,7 @@
 use rand::Rng;
 use serde::{Deserialize, Serialize};
 
-use super::{Genes, Selected};
+use super::{Genes, Selection};
 use crate::operators::Genome;
 
 /// The point, in units of the genes' start deviation from the start's mean.
@@ -36,15 +36,19 @@ impl Spsa {
 
     /// For each pair the point moved by a random sign for each gene, and the point moved the opposite way.
     pub fn ask(&mut self, pairs: usize, probe: f64, genes: &Genes, rng: &mut impl Rng) -> Vec<Genome> {
-        let sign = |_: &f64| if rng.random::<bool>() { 1.0 } else { -1.0 };
-        let mut sign = sign;
-        self.signs = (0..pairs).map(|_| self.point.iter().map(&mut sign).collect()).collect();
+        let signs = (0..pairs).map(|_| {
+            let signs = self.point.iter().map(|_| if rng.random::<bool>() { 1.0 } else { -1.0 });
+            signs.collect()
+        });
+        self.signs = signs.collect();
         let reach = self.reach(probe);
-        let moved = |signs: &[f64], way: f64| {
-            let point: Vec<f64> = self.point.iter().zip(signs).map(|(x, sign)| x + way * reach * sign).collect();
-            genes.at(&point)
-        };
-        self.signs.iter().flat_map(|signs| [moved(signs, 1.0), moved(signs, -1.0)]).collect()
+        let genomes = self.signs.iter().flat_map(|signs| {
+            [reach, -reach].map(|reach| {
+                let point: Vec<f64> = self.point.iter().zip(signs).map(|(x, sign)| x + reach * sign).collect();
+                genes.at(&point)
+            })
+        });
+        genomes.collect()
     }
 
     /// Brings the point back into the genes' bounds: outside of them opposite points are the same, and only chance
@@ -53,14 +57,14 @@ impl Spsa {
     pub(crate) fn stay_within(&mut self, genes: &Genes) {
         for (x, gene) in self.point.iter_mut().zip(&genes.genes) {
             if let Some((low, high)) = gene.bounds {
-                let unit = |value: f64| (value - gene.start.mean()) / gene.start.deviation();
-                *x = x.clamp(unit(low), unit(high));
+                let [low, high] = [low, high].map(|bound| (bound - gene.start.mean()) / gene.start.deviation());
+                *x = x.clamp(low, high);
             }
         }
     }
 
     /// A step along the estimated gradient.
-    pub fn tell(&mut self, step: f64, probe: f64, stability: f64, genes: &Genes, fitness: &[f64]) -> Selected {
+    pub fn tell(&mut self, step: f64, probe: f64, stability: f64, genes: &Genes, fitness: &[f64]) -> Selection {
         let reach = self.reach(probe);
         let gain = step / libm::pow((f64::from(self.step) + 1.0 + stability) / (1.0 + stability), 0.602);
         let pairs = self.signs.len() as f64;
@@ -71,6 +75,6 @@ impl Spsa {
         self.step += 1;
         self.signs.clear();
         let champion = genes.at(&self.point);
-        Selected { genomes: vec![champion.clone()], champion }
+        Selection { genomes: vec![champion.clone()], champion }
     }
 }

@@ -31,7 +31,7 @@ pub struct Match {
 /// The result of a match for the newer side.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Outcome {
+pub struct MatchOutcome {
     pub games: usize,
     /// Mean score, 0 to 1, with its 95 % interval.
     pub score: f64,
@@ -41,12 +41,16 @@ pub struct Outcome {
     pub discs: f64,
 }
 
-impl Outcome {
+impl MatchOutcome {
     /// True if the newer side has scored more than half.
     #[must_use]
     pub fn is_won(&self) -> bool {
         self.score > 0.5
     }
+}
+
+fn score(discs: i32) -> f64 {
+    f64::from(discs.signum() + 1) / 2.0
 }
 
 impl Match {
@@ -60,7 +64,7 @@ impl Match {
         threads: usize,
         stop: &Stop,
         step: &(dyn Fn() + Sync),
-    ) -> Option<Outcome> {
+    ) -> Option<MatchOutcome> {
         let pairs = map(threads, self.pairs, |number| {
             if stop.is_stopped() {
                 return [0, 0];
@@ -71,11 +75,10 @@ impl Match {
             step();
             [discs[0], -discs[1]]
         });
-        let score = |discs: i32| f64::from(discs.signum() + 1) / 2.0;
         let mean = Mean::of(pairs.iter().map(|[a, b]| (score(*a) + score(*b)) / 2.0));
         let discs = Mean::of(pairs.iter().map(|[a, b]| f64::from(a + b) / 2.0));
         let (low, high) = mean.map_or((0.0, 1.0), |mean| mean.interval_of_share());
-        (!stop.is_stopped()).then(|| Outcome {
+        (!stop.is_stopped()).then(|| MatchOutcome {
             games: 2 * pairs.len(),
             score: mean.map_or(0.5, |mean| mean.mean),
             low,

@@ -23,8 +23,7 @@ mod tests {
 
     #[test]
     fn each_position_is_there_once_and_has_a_move() {
-        let game = |text: &str| transcript::parse(text).unwrap();
-        let games = [game("f5d6c3d3c4"), game("f5d6c4d3"), game("f5d6c3d3")];
+        let games = ["f5d6c3d3c4", "f5d6c4d3", "f5d6c3d3"].map(|text| transcript::parse(text).unwrap());
         let found = positions(&games);
         // The start and those after f5, d6, c3, d3; those after c4 and, of the second game, its d3.
         assert_eq!(found.len(), 6, "{found:?}");

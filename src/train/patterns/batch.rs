@@ -5,7 +5,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::label::{Labeller, Labels};
-use super::positions::{Games, of_games, of_random_games};
+use super::positions::{SelfPlay, of_games, of_random_games};
 use super::sample::{self, Sample};
 use crate::board::Objective;
 use crate::eval::Evaluator;
@@ -22,7 +22,7 @@ pub(crate) struct Batch {
     pub seed: u64,
     /// The number of positions.
     pub count: usize,
-    pub positions: Source,
+    pub positions: PositionSource,
     pub labels: Labels,
     /// SHA-256 of the weights file that plays and searches; none without searches.
     pub evaluation: Option<String>,
@@ -34,11 +34,11 @@ pub(crate) struct Batch {
 /// The source of a batch's positions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum Source {
+pub(crate) enum PositionSource {
     /// Random games up to this many empty squares.
     Random { empties: u32 },
     /// Games of the evaluation with itself.
-    Games(Games),
+    Games(SelfPlay),
     /// These positions, as the text of samples whose labels are ignored.
     These(String),
 }
@@ -74,9 +74,11 @@ impl Batch {
         let mut labeller = Labeller::new(self.rule, evaluation);
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         let positions = match &self.positions {
-            Source::Random { empties } => (0..self.count).map(|_| of_random_games(*empties, &mut rng)).collect(),
-            Source::Games(games) => of_games(games, self.count, &mut labeller, &mut rng),
-            Source::These(text) => {
+            PositionSource::Random { empties } => {
+                (0..self.count).map(|_| of_random_games(*empties, &mut rng)).collect()
+            }
+            PositionSource::Games(games) => of_games(games, self.count, &mut labeller, &mut rng),
+            PositionSource::These(text) => {
                 sample::from_text(text).unwrap_or_default().into_iter().map(|sample| sample.position).collect()
             }
         };

@@ -30,7 +30,7 @@ pub struct Fit {
 
 /// Samples that count.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Weighed<'a> {
+pub(crate) struct WeightedSamples<'a> {
     pub samples: &'a [Sample],
     pub weight: f32,
 }
@@ -44,7 +44,13 @@ struct Group {
 
 /// The weights of one phase, in discs, in the order of the layout.
 #[must_use]
-pub(crate) fn phase(encoder: &Encoder, samples: &[Weighed<'_>], prior: &[f32], fit: &Fit, threads: usize) -> Vec<f32> {
+pub(crate) fn phase(
+    encoder: &Encoder,
+    samples: &[WeightedSamples<'_>],
+    prior: &[f32],
+    fit: &Fit,
+    threads: usize,
+) -> Vec<f32> {
     let all: Vec<(Sample, f32)> =
         samples.iter().flat_map(|part| part.samples.iter().map(|&sample| (sample, part.weight))).collect();
     let size = all.len().div_ceil(GROUPS).max(1);
@@ -90,13 +96,16 @@ fn dot(a: &[f32], b: &[f32]) -> f64 {
     a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()
 }
 
+fn precondition(residual: &[f32], diagonal: &[f32]) -> Vec<f32> {
+    residual.iter().zip(diagonal).map(|(residual, entry)| residual / entry).collect()
+}
+
 fn solve(layout: &Layout, groups: &[Group], prior: &[f32], fit: &Fit, threads: usize) -> Vec<f32> {
     let mut diagonal = gather(layout, groups, prior, threads, |_, _| 1.0);
     diagonal.iter_mut().for_each(|sum| *sum += fit.shrinkage);
     let mut x = prior.to_vec();
     let mut residual = gather(layout, groups, &x, threads, |label, value| label - value);
-    let precondition = |residual: &[f32]| residual.iter().zip(&diagonal).map(|(r, d)| r / d).collect::<Vec<f32>>();
-    let mut z = precondition(&residual);
+    let mut z = precondition(&residual, &diagonal);
     let mut direction = z.clone();
     let mut product = dot(&residual, &z);
     for _ in 0..fit.steps {
@@ -109,7 +118,7 @@ fn solve(layout: &Layout, groups: &[Group], prior: &[f32], fit: &Fit, threads: u
         let step = (product / curvature) as f32;
         x.iter_mut().zip(&direction).for_each(|(x, d)| *x += step * d);
         residual.iter_mut().zip(&image).for_each(|(r, image)| *r -= step * image);
-        z = precondition(&residual);
+        z = precondition(&residual, &diagonal);
         let next = dot(&residual, &z);
         let part = (next / product) as f32;
         product = next;
@@ -132,7 +141,7 @@ pub(crate) fn in_discs(weights: &[i16]) -> Vec<f32> {
 
 /// The differences of sums of weights from labels.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
-pub(crate) struct Errors {
+pub(crate) struct FitErrors {
     pub samples: usize,
     /// Mean absolute error in discs.
     pub absolute: f64,
@@ -142,7 +151,7 @@ pub(crate) struct Errors {
 
 /// The errors of one phase's weights over samples of that phase.
 #[must_use]
-pub(crate) fn errors(encoder: &Encoder, weights: &[f32], samples: &[Sample]) -> Errors {
+pub(crate) fn errors(encoder: &Encoder, weights: &[f32], samples: &[Sample]) -> FitErrors {
     let mut row = Vec::new();
     let mut absolute = 0.0;
     let mut square = 0.0;
@@ -155,7 +164,7 @@ pub(crate) fn errors(encoder: &Encoder, weights: &[f32], samples: &[Sample]) -> 
         square += error * error;
     }
     let count = samples.len().max(1) as f64;
-    Errors { samples: samples.len(), absolute: absolute / count, square: (square / count).sqrt() }
+    FitErrors { samples: samples.len(), absolute: absolute / count, square: (square / count).sqrt() }
 }
 
 #[cfg(test)]
@@ -179,14 +188,14 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let truth: Vec<f32> = (0..encoder.layout().weights()).map(|_| rng.random_range(-2.0..2.0)).collect();
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
-        let sample = |_| {
+        let samples = (0..count).map(|_| {
             let position = of_random_games(rng.random_range(10..50), &mut rng);
             let mut row = Vec::new();
             encoder.append(&position, &mut row);
             let value: f32 = row.iter().map(|&term| truth[term as usize]).sum();
             Sample { position, label: label(f64::from(value)) }
-        };
-        let samples = (0..count).map(sample).collect();
+        });
+        let samples = samples.collect();
         (truth, samples)
     }
 
@@ -197,11 +206,11 @@ mod tests {
         let (_, test) = samples(&encoder, 500, 2);
         let fit = Fit { shrinkage: 0.01, steps: 60, overlap: 0, overlap_weight: 1.0 };
         let prior = vec![0.0; encoder.layout().weights()];
-        let found = phase(&encoder, &[Weighed { samples: &train, weight: 1.0 }], &prior, &fit, 1);
+        let found = phase(&encoder, &[WeightedSamples { samples: &train, weight: 1.0 }], &prior, &fit, 1);
         let before = errors(&encoder, &prior, &test);
         let after = errors(&encoder, &found, &test);
         assert!(before.absolute > 3.0 && after.absolute < 0.15, "{before:?} {after:?}");
-        let same = phase(&encoder, &[Weighed { samples: &train, weight: 1.0 }], &prior, &fit, 3);
+        let same = phase(&encoder, &[WeightedSamples { samples: &train, weight: 1.0 }], &prior, &fit, 3);
         assert_eq!(found, same);
     }
 
@@ -211,7 +220,7 @@ mod tests {
         let (_, train) = samples(&encoder, 300, 1);
         let prior = vec![0.75; encoder.layout().weights()];
         let fit = Fit { shrinkage: 30.0, steps: 30, overlap: 0, overlap_weight: 1.0 };
-        let found = phase(&encoder, &[Weighed { samples: &train, weight: 1.0 }], &prior, &fit, 1);
+        let found = phase(&encoder, &[WeightedSamples { samples: &train, weight: 1.0 }], &prior, &fit, 1);
         let mut seen = vec![false; prior.len()];
         for sample in &train {
             let mut row = Vec::new();

@@ -12,7 +12,7 @@ use crate::eval::Evaluator;
 use crate::machine::work::map;
 use crate::record::run_folder::{FolderError, Layout, json, read, write, write_json};
 use crate::search::Stop;
-use crate::train::run::divided::{Divided, parts};
+use crate::train::run::divided::{DividedWork, parts};
 
 /// The file of a batch in the folder of a generation or of `rival train labels`.
 pub(super) fn labels_name(number: usize) -> String {
@@ -66,16 +66,17 @@ pub(crate) fn label_files(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
 
 /// The name of the batch and the samples in a file of labels, which must be of this rule.
 pub(crate) fn parse_labels(path: &Path, rule: Objective) -> Result<(String, Vec<Sample>), FolderError> {
-    let damaged = |problem: String| FolderError::Damaged { file: path.to_owned(), problem };
     let file: LabelFile = json(path)?;
-    if file.format != FORMAT {
-        return Err(damaged(format!("format: found {:?}, expected {FORMAT:?}", file.format)));
-    }
-    if file.rule != rule {
-        return Err(damaged(format!("rule: found {}, expected {rule}, as the weights have", file.rule)));
-    }
-    let samples = sample::from_text(&file.samples);
-    samples.map(|samples| (file.batch, samples)).ok_or_else(|| damaged("found no samples".to_owned()))
+    let problem = if file.format != FORMAT {
+        format!("format: found {:?}, expected {FORMAT:?}", file.format)
+    } else if file.rule != rule {
+        format!("rule: found {}, expected {rule}, as the weights have", file.rule)
+    } else if let Some(samples) = sample::from_text(&file.samples) {
+        return Ok((file.batch, samples));
+    } else {
+        "found no samples".to_owned()
+    };
+    Err(FolderError::Damaged { file: path.to_owned(), problem })
 }
 
 /// The samples in a file, which must be those of this batch.
@@ -91,7 +92,7 @@ pub(super) fn read_labels(path: &Path, batch: &Batch) -> Result<Vec<Sample>, Fol
 
 /// The plan of the labels in a folder of `rival train labels`.
 pub(super) fn plan(folder: &Path) -> Result<LabelPlan, FolderError> {
-    let found: Divided<LabelPlan> = json(&folder.join(Layout::RUN.settings))?;
+    let found: DividedWork<LabelPlan> = json(&folder.join(Layout::RUN.settings))?;
     Ok(found.plan)
 }
 

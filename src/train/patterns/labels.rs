@@ -16,7 +16,7 @@ use crate::machine::shard::Shard;
 use crate::personality::Personality;
 use crate::record::run_folder::{FolderError, RunFolder};
 use crate::search::Stop;
-use crate::train::run::divided::Divided;
+use crate::train::run::divided::DividedWork;
 
 /// A player without learned patterns, or a generation that the recipe does not have.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -39,16 +39,22 @@ pub enum LabelsError {
     },
 }
 
+impl LabelsError {
+    fn of_player(player: &Personality, found: &str) -> LabelsError {
+        LabelsError::Player { name: player.name.clone(), found: found.to_owned() }
+    }
+}
+
 /// The labels of a generation of a recipe, by a player's evaluation.
 #[derive(Debug, Clone)]
 pub struct Labelling {
-    evaluation: Learned,
+    evaluation: LabelEvaluation,
     plan: LabelPlan,
 }
 
 /// An evaluation that a digest identifies.
 #[derive(Debug, Clone)]
-enum Learned {
+enum LabelEvaluation {
     Patterns(Box<Patterns>),
     Network(Box<Network>),
 }
@@ -67,15 +73,16 @@ impl Labelling {
         generation: usize,
         positions: Option<usize>,
     ) -> Result<Labelling, LabelsError> {
-        let unfit = |found: &str| LabelsError::Player { name: player.name.clone(), found: found.to_owned() };
-        let spec = player.alpha_beta().ok_or_else(|| unfit(player.kind.name()))?;
-        let (evaluation, weights, network) = match &spec.evaluation {
-            EvaluationSpec::Weighted(_) => return Err(unfit("features")),
-            EvaluationSpec::Patterns(spec) => (Learned::Patterns(Box::new(spec.patterns.clone())), &spec.sha256, None),
-            EvaluationSpec::Network(spec) => {
-                let network = Learned::Network(Box::new(spec.network.clone()));
+        let (evaluation, weights, network) = match player.alpha_beta().map(|spec| &spec.evaluation) {
+            Some(EvaluationSpec::Patterns(spec)) => {
+                (LabelEvaluation::Patterns(Box::new(spec.patterns.clone())), &spec.sha256, None)
+            }
+            Some(EvaluationSpec::Network(spec)) => {
+                let network = LabelEvaluation::Network(Box::new(spec.network.clone()));
                 (network, &spec.patterns.sha256, Some(spec.sha256.clone()))
             }
+            Some(EvaluationSpec::Weighted(_)) => return Err(LabelsError::of_player(player, "features")),
+            None => return Err(LabelsError::of_player(player, player.kind.name())),
         };
         // The player has the rule, whatever the recipe says.
         let plan = Recipe { rule: player.rule, ..recipe.clone() }.label_plan(seed, generation, weights);
@@ -108,7 +115,7 @@ impl LabelFolder {
         shard: Shard,
         command: String,
     ) -> Result<LabelFolder, FolderError> {
-        let folder = Divided { command, shard, plan: labelling.plan.clone() }.begin(path, resume)?;
+        let folder = DividedWork { command, shard, plan: labelling.plan.clone() }.begin(path, resume)?;
         Ok(LabelFolder { folder, labelling, shard })
     }
 
@@ -146,11 +153,11 @@ impl LabelFolder {
     pub fn label(&self, threads: usize, stop: &Stop, step: &(dyn Fn() + Sync)) -> Result<bool, FolderError> {
         let plan = &self.labelling.plan;
         let range = self.shard.range(plan.batches());
-        let file = |number| self.folder.path().join(labels_name(number));
-        let batches: Vec<_> = range.map(|number| (file(number), plan.batch(number))).collect();
+        let batches: Vec<_> =
+            range.map(|number| (self.folder.path().join(labels_name(number)), plan.batch(number))).collect();
         match &self.labelling.evaluation {
-            Learned::Patterns(patterns) => label_all(&batches, Some(patterns.as_ref()), threads, stop, step),
-            Learned::Network(network) => label_all(&batches, Some(network.as_ref()), threads, stop, step),
+            LabelEvaluation::Patterns(patterns) => label_all(&batches, Some(patterns.as_ref()), threads, stop, step),
+            LabelEvaluation::Network(network) => label_all(&batches, Some(network.as_ref()), threads, stop, step),
         }
     }
 }

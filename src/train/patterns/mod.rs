@@ -19,5 +19,5 @@ pub mod sample;
 pub(crate) mod stage;
 
 pub use recipe::Recipe;
-pub use run::{End, Run};
+pub use run::{Run, StageEnd};
 pub use stage::Stage;

@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::batch::{Batch, Source};
+use super::batch::{Batch, PositionSource};
 use super::label::Labels;
-use super::positions::Games;
+use super::positions::SelfPlay;
 use super::recipe::{Generation, Recipe};
 use super::sample::{self, Sample};
 use crate::board::Objective;
@@ -26,7 +26,7 @@ pub(crate) struct LabelPlan {
     pub seed: u64,
     pub generation: usize,
     pub positions: usize,
-    pub games: Games,
+    pub games: SelfPlay,
     pub labels: Labels,
     /// SHA-256 of the weights file that plays and searches.
     pub evaluation: String,
@@ -57,17 +57,19 @@ impl LabelPlan {
     pub(crate) fn batch(&self, number: usize) -> Batch {
         let seed = derive(derive(self.seed, LABELS), GENERATIONS + self.generation as u64);
         let count = BATCH.min(self.positions - number * BATCH);
-        self.batch_of(derive(seed, number as u64), count, Source::Games(self.games))
+        self.batch_of(derive(seed, number as u64), count, PositionSource::Games(self.games))
     }
 
     /// Batches of given positions, which follow those of games.
     #[must_use]
     pub(crate) fn batches_of(&self, archive: &[Sample]) -> Vec<Batch> {
-        let batch = |samples: &[Sample]| self.batch_of(0, samples.len(), Source::These(sample::to_text(samples)));
-        archive.chunks(BATCH).map(batch).collect()
+        let batches = archive.chunks(BATCH);
+        batches
+            .map(|samples| self.batch_of(0, samples.len(), PositionSource::These(sample::to_text(samples))))
+            .collect()
     }
 
-    fn batch_of(&self, seed: u64, count: usize, positions: Source) -> Batch {
+    fn batch_of(&self, seed: u64, count: usize, positions: PositionSource) -> Batch {
         Batch {
             rule: self.rule,
             seed,

@@ -17,7 +17,7 @@ const MOST_EMPTIES: u32 = 60;
 /// The rule by which an evaluation plays games with itself.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Games {
+pub struct SelfPlay {
     /// The range of the number of random moves at the start of a game.
     pub prefix: (u32, u32),
     /// Every other game: the probability of a later random move is drawn from 0 to this.
@@ -26,20 +26,20 @@ pub struct Games {
     pub depth: (u32, u32),
     /// Late positions are taken more often: their labels are exact and cheap, and endgames vary more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub late: Option<Late>,
+    pub late: Option<LatePositions>,
 }
 
 /// Positions with few empty squares.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Late {
+pub struct LatePositions {
     /// The most empty squares of a late position.
     pub empties: u32,
     /// The factor by which late positions are taken more often.
     pub times: f64,
 }
 
-impl Games {
+impl SelfPlay {
     /// The probability that a position after the random beginning is taken.
     fn part(&self, empties: u32) -> f64 {
         // Each stage of the game gets about as many positions: late ones follow more beginnings.
@@ -52,7 +52,7 @@ impl Games {
 /// Positions of games that the labeller's evaluation plays against itself, at least this many: the end of the random
 /// beginning, and some later ones.
 pub(crate) fn of_games<E: Evaluator>(
-    games: &Games,
+    games: &SelfPlay,
     count: usize,
     labeller: &mut Labeller<'_, E>,
     rng: &mut ChaCha8Rng,
@@ -109,9 +109,9 @@ pub(crate) fn of_random_games(empties: u32, rng: &mut ChaCha8Rng) -> Position {
 
 /// The move that leaves the fewest replies, with a high cost for corners, partly by chance.
 fn narrow(position: &Position, rng: &mut ChaCha8Rng) -> Square {
-    let cost = |square: &Square| {
-        let replies = position.play(*square).moves();
+    let best = squares(position.moves()).min_by_key(|&square| {
+        let replies = position.play(square).moves();
         10 * (replies & CORNERS).count_ones() + 3 * replies.count_ones() + rng.random_range(0..4)
-    };
-    squares(position.moves()).min_by_key(cost).expect("there are moves")
+    });
+    best.expect("there are moves")
 }

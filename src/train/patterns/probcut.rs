@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
 use super::label::Labeller;
-use super::positions::{Games, of_games};
+use super::positions::{SelfPlay, of_games};
 use crate::board::{Objective, Position};
 use crate::eval::patterns::Patterns;
 use crate::eval::probcut::{ProbCut, TERMS};
@@ -25,7 +25,7 @@ const FEWEST: usize = 20;
 /// The extent of the measurement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Measure {
+pub struct Measurement {
     /// Games whose positions are searched.
     pub positions: usize,
     /// The deepest search.
@@ -45,8 +45,8 @@ pub(crate) struct Depths {
 pub(crate) fn measure(
     objective: Objective,
     patterns: &Patterns,
-    games: &Games,
-    measure: &Measure,
+    games: &SelfPlay,
+    measure: &Measurement,
     seed: u64,
     threads: usize,
     stop: &Stop,
@@ -81,8 +81,8 @@ pub(crate) fn fit(depths: &[Depths]) -> Option<ProbCut> {
     for Depths { empties, values } in depths.iter().filter(|d| d.values.iter().all(|value| value.abs() < LARGEST)) {
         for deep in 3..=values.len() as u32 {
             for shallow in (1..deep - 1).filter(|shallow| shallow % 2 == deep % 2) {
-                let value = |depth: u32| values[depth as usize - 1];
-                groups.entry((empties / WIDTH, deep, shallow)).or_default().push(value(deep) - value(shallow));
+                let difference = values[deep as usize - 1] - values[shallow as usize - 1];
+                groups.entry((empties / WIDTH, deep, shallow)).or_default().push(difference);
             }
         }
     }

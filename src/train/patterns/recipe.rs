@@ -6,8 +6,8 @@ use super::accept::Match;
 use super::calibrate::Calibration;
 use super::fit::Fit;
 use super::label::Labels;
-use super::positions::Games;
-use super::probcut::Measure;
+use super::positions::SelfPlay;
+use super::probcut::Measurement;
 use crate::board::{Objective, Square};
 use crate::eval::patterns::{Count, Layout, MOST_SQUARES, Phases, Shape};
 use crate::personality::Problem;
@@ -44,7 +44,7 @@ pub struct Recipe {
     /// The conversion of the values to discs at the end.
     pub calibration: Calibration,
     /// The measurement of ProbCut's figures.
-    pub probcut: Measure,
+    pub probcut: Measurement,
     /// The match against the previous generation.
     pub acceptance: Match,
 }
@@ -76,7 +76,7 @@ pub struct Generation {
     /// The number of positions.
     pub positions: usize,
     /// The games that the positions come from.
-    pub games: Games,
+    pub games: SelfPlay,
     /// The rule by which the positions are labelled.
     pub labels: Labels,
     /// The weight of earlier generations' labels, 0 to 1. Exact labels always have weight 1.
@@ -154,11 +154,7 @@ impl Recipe {
     /// The shapes or counts are unusable.
     pub fn layout(&self) -> Result<Layout, Problem> {
         let shapes = self.shapes.iter().map(Squares::shape).collect::<Result<Vec<_>, _>>()?;
-        let count = |name: &String| {
-            let known = Count::ALL.into_iter().find(|count| count.name() == name);
-            known.ok_or_else(|| Problem::at("counts", format!("{name:?}"), "\"moves\" or \"replies\""))
-        };
-        let counts = self.counts.iter().map(count).collect::<Result<Vec<_>, _>>()?;
+        let counts = self.counts.iter().map(|name| count(name)).collect::<Result<Vec<_>, _>>()?;
         Layout::new(shapes, counts, Phases::even(self.phase_width)).ok_or_else(|| {
             let found = format!("{} shapes", self.shapes.len());
             Problem::at("shapes", found, "1 to 64 places of shapes with room for their weights")
@@ -181,7 +177,7 @@ fn calibration(calibration: &Calibration) -> Result<(), Problem> {
 }
 
 /// An error unless such games can be played.
-fn games(games: &Games) -> Result<(), Problem> {
+fn games(games: &SelfPlay) -> Result<(), Problem> {
     within("games.prefix", games.prefix.1, games.prefix.0, 58)?;
     within("games.noise", games.noise, 0.0, 1.0)?;
     within("games.depth", games.depth.0, 1, games.depth.1)?;
@@ -199,17 +195,23 @@ fn labels(labels: &Labels) -> Result<(), Problem> {
     within("labels.depth", labels.depth, 1, 30)
 }
 
+/// The count of this name.
+fn count(name: &str) -> Result<Count, Problem> {
+    let count = Count::ALL.into_iter().find(|count| count.name() == name);
+    count.ok_or_else(|| Problem::at("counts", format!("{name:?}"), "\"moves\" or \"replies\""))
+}
+
 impl Squares {
     fn shape(&self) -> Result<Shape, Problem> {
-        let expected = format!("1 to {MOST_SQUARES} different squares with spaces between");
-        let wrong = || Problem::at("shapes", format!("{:?}", self.squares), &expected);
-        let squares: Vec<Square> =
-            self.squares.split(' ').map(str::parse).collect::<Result<_, _>>().map_err(|_| wrong())?;
-        let set = squares.iter().fold(0, |set, square| set | square.bit());
-        if squares.len() > MOST_SQUARES || set.count_ones() as usize != squares.len() {
-            return Err(wrong());
-        }
-        Ok(Shape::new(&self.name, &squares))
+        let squares: Option<Vec<Square>> = self.squares.split(' ').map(|name| name.parse().ok()).collect();
+        let squares = squares.filter(|squares| {
+            let set = squares.iter().fold(0, |set, square| set | square.bit());
+            squares.len() <= MOST_SQUARES && set.count_ones() as usize == squares.len()
+        });
+        squares.map(|squares| Shape::new(&self.name, &squares)).ok_or_else(|| {
+            let expected = format!("1 to {MOST_SQUARES} different squares with spaces between");
+            Problem::at("shapes", format!("{:?}", self.squares), expected)
+        })
     }
 }
 
@@ -224,13 +226,15 @@ mod tests {
         }
     }
 
+    /// The error of a shipped recipe with a change in its text.
+    fn error(from: &str, to: &str) -> String {
+        let text = shipped().next().unwrap().to_json();
+        assert!(text.contains(from), "{from}");
+        parse("mine.json", text.replacen(from, to, 1).as_bytes()).unwrap_err().to_string()
+    }
+
     #[test]
     fn what_cannot_be_run_is_refused_with_its_place() {
-        let text = shipped().next().unwrap().to_json();
-        let error = |from: &str, to: &str| {
-            assert!(text.contains(from), "{from}");
-            parse("mine.json", text.replacen(from, to, 1).as_bytes()).unwrap_err().to_string()
-        };
         assert_eq!(
             error("rival-patterns-recipe/1", "rival-recipe/1"),
             "mine.json: format: found \"rival-recipe/1\", expected \"rival-patterns-recipe/1\""

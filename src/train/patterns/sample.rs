@@ -48,14 +48,15 @@ pub fn to_text(samples: &[Sample]) -> String {
 #[must_use]
 pub fn from_text(text: &str) -> Option<Vec<Sample>> {
     let bytes = BASE64_STANDARD.decode(text).ok()?;
-    let sample = |bytes: &[u8]| {
-        let (own, rest) = bytes.split_first_chunk()?;
-        let (opp, rest) = rest.split_first_chunk()?;
-        let position = Position { own: u64::from_le_bytes(*own), opp: u64::from_le_bytes(*opp) };
-        let label = i16::from_le_bytes(rest.try_into().ok()?);
-        (position.own & position.opp == 0).then_some(Sample { position, label })
-    };
-    bytes.chunks(BYTES).map(sample).collect()
+    bytes.chunks(BYTES).map(from_bytes).collect()
+}
+
+fn from_bytes(bytes: &[u8]) -> Option<Sample> {
+    let (own, rest) = bytes.split_first_chunk()?;
+    let (opp, rest) = rest.split_first_chunk()?;
+    let position = Position { own: u64::from_le_bytes(*own), opp: u64::from_le_bytes(*opp) };
+    let label = i16::from_le_bytes(rest.try_into().ok()?);
+    (position.own & position.opp == 0).then_some(Sample { position, label })
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::record::run_folder::{FolderError, Layout, RunFolder};
 /// The `run.json` of a folder with a part of the work, or with all of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Divided<T> {
+pub(crate) struct DividedWork<T> {
     /// The command that began it, for readers.
     pub command: String,
     /// The part that is in the folder.
@@ -21,7 +21,7 @@ pub(crate) struct Divided<T> {
     pub plan: T,
 }
 
-impl<T: Serialize + DeserializeOwned> Divided<T> {
+impl<T: Serialize + DeserializeOwned> DividedWork<T> {
     /// Begins the work in a folder, or continues the same work if `resume` is true.
     ///
     /// # Errors
@@ -30,7 +30,7 @@ impl<T: Serialize + DeserializeOwned> Divided<T> {
     pub(crate) fn begin(&self, path: &Path, resume: bool) -> Result<RunFolder, FolderError> {
         if resume && RunFolder::is_in(path, Layout::RUN) {
             let folder = RunFolder::open(path, Layout::RUN)?;
-            let present: Divided<T> = folder.settings()?;
+            let present: DividedWork<T> = folder.settings()?;
             folder.check_same(Layout::RUN.settings, &present.decisive(), &self.decisive())?;
             return Ok(folder);
         }
@@ -60,7 +60,7 @@ where
     for path in folders {
         // Only a process that still works on the part would hold it.
         let folder = RunFolder::open(path, Layout::RUN)?;
-        let part: Divided<T> = folder.settings()?;
+        let part: DividedWork<T> = folder.settings()?;
         folder.check_same(Layout::RUN.settings, &part.plan, plan)?;
         parts.push((path.clone(), part.shard));
     }

@@ -44,23 +44,24 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     values.sum::<f64>() / count
 }
 
+fn deviation(gene: usize, genomes: &[Genome]) -> f64 {
+    let average = mean(genomes.iter().map(|genome| genome[gene]));
+    mean(genomes.iter().map(|genome| (genome[gene] - average).powi(2))).sqrt()
+}
+
 impl GenerationLog {
     pub(super) fn of(generation: u64, genomes: &[Genome], fitness: &[f64], selected: &[Genome]) -> GenerationLog {
         let genes = genomes[0].len();
-        let deviation = |gene: usize| {
-            let average = mean(genomes.iter().map(|genome| genome[gene]));
-            mean(genomes.iter().map(|genome| (genome[gene] - average).powi(2))).sqrt()
-        };
-        let deviations: Vec<f64> = (0..genes).map(deviation).collect();
+        let deviations: Vec<f64> = (0..genes).map(|gene| deviation(gene, genomes)).collect();
         let means = (0..genes).map(|gene| mean(selected.iter().map(|genome| genome[gene])));
-        let shown = if genes <= MOST_GENES { genes } else { 0 };
+        let logged = if genes <= MOST_GENES { genes } else { 0 };
         GenerationLog {
             generation,
             best: rounded(fitness.iter().copied().fold(f64::MIN, f64::max)),
             mean: rounded(mean(fitness.iter().copied())),
             spread: rounded(mean(deviations.iter().map(|deviation| deviation * deviation)).sqrt()),
-            selected: means.take(shown).map(rounded).collect(),
-            deviations: deviations.into_iter().take(shown).map(rounded).collect(),
+            selected: means.take(logged).map(rounded).collect(),
+            deviations: deviations.into_iter().take(logged).map(rounded).collect(),
         }
     }
 

@@ -25,7 +25,7 @@ pub use error::RunError;
 pub use log::GenerationLog;
 pub use settings::Settings;
 
-use super::fitness::{Fitness, Rating};
+use super::fitness::{Fitness, RatingInput};
 use super::optimisers::State;
 use super::recipe::{self, Recipe};
 use crate::operators::hall::Hall;
@@ -227,11 +227,12 @@ impl Run {
     /// The priorities of the champions in the run's memory; `None` if it does not train maps.
     #[must_use]
     pub fn champion_maps(&self) -> Option<Vec<[f64; 64]>> {
-        let map = |genome: &Vec<f64>| match self.fitness.kind(genome) {
+        let champions = self.checkpoint.hall.champions().iter();
+        let maps = champions.map(|genome| match self.fitness.kind(genome) {
             Kind::StaticMap(priorities) => Some(*priorities),
             _ => None,
-        };
-        self.checkpoint.hall.champions().iter().map(map).collect()
+        });
+        maps.collect()
     }
 
     /// Continues to the end, or until stopped. `watch` sees the run after each generation. `threads` is 1 or more and
@@ -267,7 +268,7 @@ impl Run {
         let mut rng = ChaCha8Rng::seed_from_u64(derive(derive(self.settings.seed, part::OPERATORS), *generation));
         let genes = self.fitness.genes();
         let genomes = self.recipe.method.ask(state, genes, &mut rng);
-        let rating = Rating {
+        let rating = RatingInput {
             measure: &self.recipe.fitness,
             keep: self.recipe.keep(),
             seed: self.settings.seed,
@@ -288,7 +289,7 @@ impl Run {
         let hall = &self.checkpoint.hall;
         let from = hall.champions().len().saturating_sub(self.recipe.finish.candidates);
         let candidates = &hall.champions()[from..];
-        let rating = Rating {
+        let rating = RatingInput {
             measure: &self.recipe.fitness.on(self.recipe.finish.openings),
             keep: self.recipe.keep(),
             seed: derive(self.settings.seed, part::FINISH),

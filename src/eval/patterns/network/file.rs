@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::container::{self, WeightsError, digest, pack, unpack};
-use crate::board::kernel::{BITS, Row, Sums, WIDTH};
+use crate::board::kernel::{BITS, PackedRow, RowSums, WIDTH};
 
 /// The first line, before the version.
 const FORMAT: &str = "rival-network/";
@@ -22,7 +22,7 @@ const MOST_WEIGHT: i32 = (1 << 17) - 1;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Output {
     /// The weights of the squares, in units of 1/256 disc.
-    pub weights: Sums,
+    pub weights: RowSums,
     /// The constant term, in units of 1/64 disc.
     pub constant: i16,
 }
@@ -33,7 +33,7 @@ pub struct NetworkFile {
     /// The SHA-256 of the weights file whose patterns have the rows.
     pub weights: String,
     /// A row for each weight of one phase, in their order, in units of 1/512.
-    pub rows: Vec<Row>,
+    pub rows: Vec<PackedRow>,
     /// For each number of empty squares, 0 to 60.
     pub outputs: Vec<Output>,
     /// The command that made it, and its remarks; one line each.
@@ -113,10 +113,10 @@ impl NetworkFile {
             let expected = "-128 to 127".to_owned();
             return Err(WeightsError::Number { place, found, expected });
         }
-        let rows = rows.chunks_exact(WIDTH).map(|row| Row(std::array::from_fn(|i| row[i] as i8))).collect();
+        let rows = rows.chunks_exact(WIDTH).map(|row| PackedRow(std::array::from_fn(|i| row[i] as i8))).collect();
         let outputs: Vec<Output> = outputs
             .chunks_exact(WIDTH + 1)
-            .map(|output| Output { weights: Sums(std::array::from_fn(|i| output[i])), constant: output[WIDTH] })
+            .map(|output| Output { weights: RowSums(std::array::from_fn(|i| output[i])), constant: output[WIDTH] })
             .collect();
         for (empties, output) in outputs.iter().enumerate() {
             let found = output.weights.0.iter().map(|&weight| i32::from(weight).abs()).sum();
@@ -137,9 +137,9 @@ mod tests {
 
     fn file(values: &[i16]) -> NetworkFile {
         let mut values = values.iter().copied().cycle();
-        let rows = (0..50).map(|_| Row(std::array::from_fn(|_| values.next().unwrap() as i8))).collect();
+        let rows = (0..50).map(|_| PackedRow(std::array::from_fn(|_| values.next().unwrap() as i8))).collect();
         let outputs = (0..61).map(|empties| {
-            let weights = Sums(std::array::from_fn(|_| values.next().unwrap() / 8));
+            let weights = RowSums(std::array::from_fn(|_| values.next().unwrap() / 8));
             Output { weights, constant: empties - 30 }
         });
         let outputs = outputs.collect();
@@ -202,7 +202,7 @@ mod tests {
         let wide = [head.into_bytes(), body].concat();
         assert_eq!(error(&wide), "after line 2: row 0: found 129, expected -128 to 127");
         let mut wild = file(&[1]);
-        wild.outputs[7].weights = Sums([-20_000; WIDTH]);
+        wild.outputs[7].weights = RowSums([-20_000; WIDTH]);
         assert_eq!(
             error(&wild.to_bytes()),
             "after line 2: sum of the output weights of 7 empty squares: found 320000, expected 131071 at most"

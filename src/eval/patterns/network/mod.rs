@@ -17,14 +17,14 @@ use super::indices::Indices;
 use super::layout::{Count, ROOM};
 use super::spec::PatternsSpec;
 use super::weights::UNIT;
-use crate::board::kernel::{self, Row, Sums};
+use crate::board::kernel::{self, PackedRow, RowSums};
 use crate::board::{Bitboard, Position};
 use crate::eval::probcut::Shallowers;
 use crate::eval::{Evaluator, Leaf, Value, Worth};
 use crate::machine::pages::prefer_large;
 
 /// A row for each configuration of each shape, then those of the counts, then the constant; zeros after them.
-type Table = [Row; ROOM];
+type Table = [PackedRow; ROOM];
 
 /// The last row is 0.
 const NOTHING: usize = ROOM - 1;
@@ -55,7 +55,7 @@ impl Network {
     pub fn new(patterns: &PatternsSpec, file: NetworkFile, sha256: &str) -> Result<Network, WeightsError> {
         file.check(&patterns.file, &patterns.sha256, patterns.patterns.weights().layout.weights())?;
         let tables = [false, true].map(|turned| {
-            let mut table = vec![Row::default(); ROOM];
+            let mut table = vec![PackedRow::default(); ROOM];
             prefer_large(&table);
             let numbers = patterns.patterns.weights().layout.order(turned);
             table.iter_mut().zip(numbers).for_each(|(row, number)| *row = file.rows[number as usize]);
@@ -83,7 +83,7 @@ impl Network {
 
     /// The sums of a position's rows.
     #[inline]
-    fn sums(&self, position: &Position, moves: Bitboard, state: &Indices) -> Sums {
+    fn sums(&self, position: &Position, moves: Bitboard, state: &Indices) -> RowSums {
         let compiled = &*self.0;
         let places = compiled.patterns.places();
         let table = &*compiled.tables[usize::from(state.turned)];
@@ -207,11 +207,11 @@ mod tests {
 
     fn file() -> NetworkFile {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
-        let rows = (0..layout().weights()).map(|_| Row(std::array::from_fn(|_| rng.random_range(-60..=60))));
-        let mut rows: Vec<Row> = rows.collect();
-        *rows.last_mut().unwrap() = Row([127; kernel::WIDTH]);
+        let rows = (0..layout().weights()).map(|_| PackedRow(std::array::from_fn(|_| rng.random_range(-60..=60))));
+        let mut rows: Vec<PackedRow> = rows.collect();
+        *rows.last_mut().unwrap() = PackedRow([127; kernel::WIDTH]);
         let outputs = (0..61).map(|empties| {
-            let weights = Sums(std::array::from_fn(|_| rng.random_range(-4_000..=4_000)));
+            let weights = RowSums(std::array::from_fn(|_| rng.random_range(-4_000..=4_000)));
             Output { weights, constant: empties - 20 }
         });
         NetworkFile { weights: "00".repeat(32), rows, outputs: outputs.collect(), source: Vec::new() }

@@ -8,6 +8,8 @@
 
 mod games;
 
+use std::ops::RangeInclusive;
+
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -42,24 +44,23 @@ pub(crate) struct Shift {
 #[must_use]
 pub(crate) fn shifts(objective: Objective, patterns: &Patterns, games: &[Differences], seed: u64) -> Vec<Shift> {
     let phases = &patterns.weights().layout.phases;
-    let of_games = |phase: usize| {
-        let range = phases.range(phase);
-        let means = games.iter().filter_map(|game| {
-            Mean::of(
-                game.iter().filter(|(empties, _)| range.contains(empties)).map(|&(_, difference)| discs(difference)),
-            )
-        });
-        let mean = Mean::of(means.map(|mean| mean.mean));
-        let error = mean.and_then(|mean| mean.error).unwrap_or(0.0);
-        mean.map_or(Shift { empties: *range.end(), games: 0, discs: 0.0, error: 0.0 }, |mean| Shift {
-            empties: *range.end(),
-            games: mean.count,
-            discs: mean.mean,
-            error,
-        })
-    };
-    let found = (0..phases.count()).map(of_games).collect();
-    completed(objective, patterns.weights().clone(), found, seed)
+    let shifts = (0..phases.count()).map(|phase| by_games(phases.range(phase), games)).collect();
+    completed(objective, patterns.weights().clone(), shifts, seed)
+}
+
+/// The shift of the phase with these numbers of empty squares, by games alone. The mean of a game is one observation.
+fn by_games(range: RangeInclusive<u32>, games: &[Differences]) -> Shift {
+    let means = games.iter().filter_map(|game| {
+        let in_phase = game.iter().filter(|(empties, _)| range.contains(empties));
+        Mean::of(in_phase.map(|&(_, difference)| discs(difference)))
+    });
+    let mean = Mean::of(means.map(|mean| mean.mean));
+    Shift {
+        empties: *range.end(),
+        games: mean.map_or(0, |mean| mean.count),
+        discs: mean.map_or(0.0, |mean| mean.mean),
+        error: mean.and_then(|mean| mean.error).unwrap_or(0.0),
+    }
 }
 
 /// Units of the evaluation in discs.

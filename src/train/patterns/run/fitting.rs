@@ -2,10 +2,10 @@
 
 use super::Run;
 use super::files::{ERRORS, FITTED, missing};
-use super::following::{PhaseErrors, Work};
+use super::following::{PhaseErrors, StageWork};
 use crate::eval::patterns::{Weights, WeightsFile};
 use crate::record::run_folder::{FolderError, write, write_json};
-use crate::train::patterns::fit::{self, Weighed};
+use crate::train::patterns::fit::{self, WeightedSamples};
 use crate::train::patterns::label_files::{label_files, parse_labels};
 use crate::train::patterns::sample::Sample;
 use crate::train::patterns::stage::Stage;
@@ -36,21 +36,20 @@ impl Run {
         for name in label_files(&folder)? {
             // The last ones of each batch are held out, so the order within it must stay.
             let all = parse_labels(&name, self.recipe.rule)?.1;
-            let kept = all.len() - all.len() * HELD_OUT / 100;
+            let first_held_out = all.len() - all.len() * HELD_OUT / 100;
             for (index, sample) in all.into_iter().enumerate() {
-                let held = usize::from(index >= kept);
-                samples[sample.position.empties() as usize].push((held, sample));
+                samples[sample.position.empties() as usize].push((index >= first_held_out, sample));
             }
         }
-        // The held-out ones come last.
-        let sort = |mut of: Vec<(usize, Sample)>| {
-            of.sort_by_key(|(held, _)| *held);
-            of.into_iter().map(|(_, sample)| sample).collect()
-        };
-        Ok(samples.into_iter().map(sort).collect())
+        let sorted = samples.into_iter().map(|mut samples: Vec<(bool, Sample)>| {
+            // The held-out ones come last.
+            samples.sort_by_key(|(is_held_out, _)| *is_held_out);
+            samples.into_iter().map(|(_, sample)| sample).collect()
+        });
+        Ok(sorted.collect())
     }
 
-    pub(super) fn fit(&self, work: &Work<'_>) -> Result<Option<usize>, FolderError> {
+    pub(super) fn fit(&self, work: &StageWork<'_>) -> Result<Option<usize>, FolderError> {
         let folder = self.generation(work.generation);
         let layout = self.encoder.layout();
         let phases = layout.phases.count();
@@ -110,10 +109,10 @@ impl Run {
         for empties in first..=last {
             let weight = if range.contains(&empties) { 1.0 } else { fit.overlap_weight };
             let samples = &own[empties as usize];
-            parts.push(Weighed { samples: &samples[..fitted(samples.len())], weight });
+            parts.push(WeightedSamples { samples: &samples[..fitted(samples.len())], weight });
             for (part, samples) in earlier {
                 if let Some(samples) = samples.get(empties as usize) {
-                    parts.push(Weighed { samples, weight: weight * part });
+                    parts.push(WeightedSamples { samples, weight: weight * part });
                 }
             }
         }

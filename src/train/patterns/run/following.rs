@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::machine::progress::Progress;
 use crate::search::Stop;
-use crate::train::patterns::accept::Outcome;
-use crate::train::patterns::fit::Errors;
+use crate::train::patterns::accept::MatchOutcome;
+use crate::train::patterns::fit::FitErrors;
 use crate::train::patterns::stage::Stage;
 
 /// A line of the log: a finished stage.
@@ -28,9 +28,9 @@ pub(super) struct PhaseErrors {
     /// The most empty squares of the phase.
     pub empties: u32,
     /// The errors over positions that were held out.
-    pub held_out: Errors,
+    pub held_out: FitErrors,
     /// The errors over some of the fitted positions.
-    pub fitted: Errors,
+    pub fitted: FitErrors,
 }
 
 /// The result of a generation's match, which decides if its weights are taken.
@@ -39,19 +39,19 @@ pub(super) struct Verdict {
     pub generation: usize,
     /// The generation that it played against.
     pub against: usize,
-    pub outcome: Outcome,
+    pub outcome: MatchOutcome,
     pub taken: bool,
 }
 
 /// The circumstances of the current stage's work.
-pub(super) struct Work<'a> {
+pub(super) struct StageWork<'a> {
     pub generation: usize,
     pub threads: usize,
     pub stop: &'a Stop,
     pub progress: &'a dyn Progress,
 }
 
-impl<'a> Work<'a> {
+impl<'a> StageWork<'a> {
     /// Begins a stage, with this many steps already done.
     pub(super) fn begin(&self, stage: Stage, total: usize, done: usize) -> Steps<'a> {
         let title = format!("generation {}, {}", self.generation, stage.name());

@@ -3,11 +3,11 @@
 use super::Run;
 use super::files::{ERRORS, FITTED, read_weights};
 use super::fitting::words;
-use super::following::Work;
+use super::following::StageWork;
 use crate::eval::patterns::{Patterns, WeightsFile, digest};
 use crate::record::run_folder::{FolderError, write, write_json};
 use crate::stats::derive;
-use crate::train::patterns::batch::{Batch, Source};
+use crate::train::patterns::batch::{Batch, PositionSource};
 use crate::train::patterns::fit;
 use crate::train::patterns::label_files::{label_all, read_labels};
 use crate::train::patterns::plan::{BATCH, LABELS};
@@ -16,7 +16,7 @@ use crate::train::patterns::stage::Stage;
 
 impl Run {
     /// Generation 0: phase by phase from the end, each labelled by a search into later phases.
-    pub(super) fn grow(&self, work: &Work<'_>) -> Result<Option<usize>, FolderError> {
+    pub(super) fn grow(&self, work: &StageWork<'_>) -> Result<Option<usize>, FolderError> {
         let folder = self.generation(0);
         let layout = self.encoder.layout();
         let growth = &self.recipe.growth;
@@ -43,7 +43,7 @@ impl Run {
                             rule: self.recipe.rule,
                             seed,
                             count,
-                            positions: Source::Random { empties },
+                            positions: PositionSource::Random { empties },
                             labels: growth.labels,
                             evaluation: (!exact).then(|| name.clone()),
                             network: None,
@@ -55,7 +55,9 @@ impl Run {
                 return Ok(None);
             }
             for (file, batch) in &batches {
-                let Source::Random { empties } = batch.positions else { unreachable!("growth asks for random games") };
+                let PositionSource::Random { empties } = batch.positions else {
+                    unreachable!("growth asks for random games")
+                };
                 samples[empties as usize].extend(read_labels(file, batch)?);
             }
             if file.exists() {

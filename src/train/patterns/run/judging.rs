@@ -1,26 +1,25 @@
 //! After a fit: constants by games, the figures of ProbCut, and the acceptance match.
 
 use super::files::{CALIBRATED, FITTED, MATCH, SHIFTS, WEIGHTS, read_weights};
-use super::following::{Verdict, Work};
+use super::following::{StageWork, Verdict};
 use super::{Run, part};
 use crate::eval::patterns::{Patterns, WeightsFile};
 use crate::record::run_folder::{FolderError, write, write_json};
 use crate::stats::derive;
-use crate::train::patterns::positions::Games;
+use crate::train::patterns::positions::SelfPlay;
 use crate::train::patterns::stage::Stage;
 use crate::train::patterns::{calibrate, probcut};
 
 impl Run {
-    pub(super) fn calibrate(&self, work: &Work<'_>) -> Result<Option<usize>, FolderError> {
+    pub(super) fn calibrate(&self, work: &StageWork<'_>) -> Result<Option<usize>, FolderError> {
         let folder = self.generation(work.generation);
         let (WeightsFile { weights, .. }, name) = read_weights(&folder.join(FITTED))?;
         let patterns = Patterns::new(weights.clone(), &name);
         let seed = derive(self.seed(part::CALIBRATION), work.generation as u64);
         let calibration = &self.recipe.calibration;
         let steps = work.begin(Stage::Calibration, calibration.games, 0);
-        let step = || steps.advance();
         let rule = self.recipe.rule;
-        let games = calibrate::play(calibration, rule, &patterns, seed, work.threads, work.stop, &step);
+        let games = calibrate::play(calibration, rule, &patterns, seed, work.threads, work.stop, &|| steps.advance());
         let Some(games) = games else { return Ok(None) };
         let shifts = calibrate::shifts(rule, &patterns, &games, seed);
         write_json(&folder.join(SHIFTS), &shifts)?;
@@ -31,17 +30,18 @@ impl Run {
         Ok(Some(calibration.games))
     }
 
-    pub(super) fn probcut(&self, work: &Work<'_>) -> Result<Option<usize>, FolderError> {
+    pub(super) fn probcut(&self, work: &StageWork<'_>) -> Result<Option<usize>, FolderError> {
         let folder = self.generation(work.generation);
         let (mut file, name) = read_weights(&folder.join(CALIBRATED))?;
         let patterns = Patterns::new(file.clone(), &name);
-        let games = Games { prefix: (2, 50), noise: 0.1, depth: (1, 2), late: None };
+        let games = SelfPlay { prefix: (2, 50), noise: 0.1, depth: (1, 2), late: None };
         let measure = &self.recipe.probcut;
         let steps = work.begin(Stage::ProbCut, measure.positions, 0);
         let seed = derive(self.seed(part::PROBCUT), work.generation as u64);
-        let step = || steps.advance();
-        let depths =
-            probcut::measure(self.recipe.rule, &patterns, &games, measure, seed, work.threads, work.stop, &step);
+        let rule = self.recipe.rule;
+        let depths = probcut::measure(rule, &patterns, &games, measure, seed, work.threads, work.stop, &|| {
+            steps.advance();
+        });
         if work.stop.is_stopped() {
             return Ok(None);
         }
@@ -51,18 +51,18 @@ impl Run {
         Ok(Some(measure.positions))
     }
 
-    pub(super) fn play(&self, work: &Work<'_>) -> Result<Option<usize>, FolderError> {
+    pub(super) fn play(&self, work: &StageWork<'_>) -> Result<Option<usize>, FolderError> {
         let against = self.before(work.generation)?;
         let new = self.evaluation(work.generation)?;
         let old = self.evaluation(against)?;
         let seed = derive(self.seed(part::MATCH), work.generation as u64);
         let acceptance = &self.recipe.acceptance;
         let steps = work.begin(Stage::Match, acceptance.pairs, 0);
-        let step = || steps.advance();
-        let played = acceptance.play(self.recipe.rule, [&new, &old], seed, work.threads, work.stop, &step);
-        let Some(outcome) = played else { return Ok(None) };
+        let rule = self.recipe.rule;
+        let outcome = acceptance.play(rule, [&new, &old], seed, work.threads, work.stop, &|| steps.advance());
+        let Some(outcome) = outcome else { return Ok(None) };
         let taken = outcome.is_won();
-        let found = format!(
+        let message = format!(
             "{:.1} % (95 %: {:.1} to {:.1}) of {} games against generation {against}: {}",
             100.0 * outcome.score,
             100.0 * outcome.low,
@@ -72,7 +72,7 @@ impl Run {
         );
         let verdict = Verdict { generation: work.generation, against, outcome, taken };
         write_json(&self.generation(work.generation).join(MATCH), &verdict)?;
-        work.progress.end(&found);
+        work.progress.end(&message);
         Ok(Some(acceptance.pairs))
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use super::Run;
 use super::files::{ARCHIVE, WEIGHTS, positions_name};
-use super::following::Work;
+use super::following::StageWork;
 use crate::eval::patterns::digest;
 use crate::machine::work::map;
 use crate::record::problem::Problem;
@@ -62,26 +62,29 @@ impl Run {
         sample::from_text(text.trim()).ok_or_else(damaged)
     }
 
-    pub(super) fn positions(&self, work: &Work<'_>) -> Result<Option<usize>, FolderError> {
+    pub(super) fn positions(&self, work: &StageWork<'_>) -> Result<Option<usize>, FolderError> {
         let folder = self.generation(work.generation);
         let batches = self.batches(work.generation)?;
         let patterns = self.evaluation(self.before(work.generation)?)?;
-        let needed = |number: &usize| {
-            !folder.join(positions_name(*number)).exists() && !folder.join(labels_name(*number)).exists()
-        };
-        each_batch(work, Stage::Positions, &batches, needed, |number| {
+        let needed: Vec<usize> = (0..batches.len())
+            .filter(|&number| {
+                !folder.join(positions_name(number)).exists() && !folder.join(labels_name(number)).exists()
+            })
+            .collect();
+        each_batch(work, Stage::Positions, &batches, &needed, |number| {
             let batch = &batches[number];
             let file = batch.file(&batch.positions(Some(&patterns)));
             write_json(&folder.join(positions_name(number)), &file)
         })
     }
 
-    pub(super) fn labels(&self, work: &Work<'_>) -> Result<Option<usize>, FolderError> {
+    pub(super) fn labels(&self, work: &StageWork<'_>) -> Result<Option<usize>, FolderError> {
         let folder = self.generation(work.generation);
         let batches = self.batches(work.generation)?;
         let patterns = self.evaluation(self.before(work.generation)?)?;
-        let needed = |number: &usize| !folder.join(labels_name(*number)).exists();
-        each_batch(work, Stage::Labels, &batches, needed, |number| {
+        let needed: Vec<usize> =
+            (0..batches.len()).filter(|&number| !folder.join(labels_name(number)).exists()).collect();
+        each_batch(work, Stage::Labels, &batches, &needed, |number| {
             let batch = &batches[number];
             let path = folder.join(positions_name(number));
             let positions = read_labels(&path, batch).unwrap_or_else(|_| batch.positions(Some(&patterns)));
@@ -95,18 +98,17 @@ impl Run {
 
 /// Does the needed batches of a stage by their numbers. The number of positions, or `None` if stopped.
 fn each_batch(
-    work: &Work<'_>,
+    work: &StageWork<'_>,
     stage: Stage,
     batches: &[Batch],
-    needed: impl Fn(&usize) -> bool,
+    needed: &[usize],
     run: impl Fn(usize) -> Result<(), FolderError> + Sync,
 ) -> Result<Option<usize>, FolderError> {
-    let open: Vec<usize> = (0..batches.len()).filter(needed).collect();
-    let steps = work.begin(stage, batches.len(), batches.len() - open.len());
+    let steps = work.begin(stage, batches.len(), batches.len() - needed.len());
     let failed = Mutex::new(None);
-    map(work.threads, open.len(), |index| {
+    map(work.threads, needed.len(), |index| {
         if !work.stop.is_stopped() {
-            keep_error(&failed, run(open[index]));
+            keep_error(&failed, run(needed[index]));
             steps.advance();
         }
     });
@@ -115,7 +117,7 @@ fn each_batch(
         None if work.stop.is_stopped() => Ok(None),
         None => {
             work.progress.end("");
-            Ok(Some(open.iter().map(|&number| batches[number].count).sum()))
+            Ok(Some(needed.iter().map(|&number| batches[number].count).sum()))
         }
     }
 }

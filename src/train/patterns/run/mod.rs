@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use self::files::{ARCHIVE, CALIBRATED, FITTED, MATCH, WEIGHTS, missing, positions_name, read_weights};
-use self::following::{LogLine, Verdict, Work};
+use self::following::{LogLine, StageWork, Verdict};
 use super::label_files::labels_name;
 use super::recipe::{self, Recipe};
 use super::sample::{self, Sample};
@@ -62,7 +62,7 @@ pub struct Run {
 
 /// The way in which a call of [`Run::train`] ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum End {
+pub enum StageEnd {
     /// All that was asked for is done.
     Done,
     /// The run was stopped; finished work is kept.
@@ -156,26 +156,26 @@ impl Run {
         threads: usize,
         stop: &Stop,
         progress: &dyn Progress,
-    ) -> Result<End, FolderError> {
+    ) -> Result<StageEnd, FolderError> {
         for generation in 0..=self.recipe.generations.len() {
-            let work = Work { generation, threads, stop, progress };
+            let work = StageWork { generation, threads, stop, progress };
             for &stage in Stage::of_generation(generation) {
                 let wanted = only.is_none_or(|only| only == stage);
                 if self.is_done(generation, stage) || !wanted {
                     continue;
                 }
-                if self.stage(&work, stage)? == End::Stopped {
-                    return Ok(End::Stopped);
+                if self.stage(&work, stage)? == StageEnd::Stopped {
+                    return Ok(StageEnd::Stopped);
                 }
                 if only.is_some() {
-                    return Ok(End::Done);
+                    return Ok(StageEnd::Done);
                 }
             }
         }
         if only.is_none() {
             self.write_personality()?;
         }
-        Ok(End::Done)
+        Ok(StageEnd::Done)
     }
 
     /// True if the stage's result exists.
@@ -197,7 +197,7 @@ impl Run {
         }
     }
 
-    fn stage(&self, work: &Work<'_>, stage: Stage) -> Result<End, FolderError> {
+    fn stage(&self, work: &StageWork<'_>, stage: Stage) -> Result<StageEnd, FolderError> {
         let start = Instant::now();
         log::info!("generation {}: {stage:?} begins on {} threads", work.generation, work.threads);
         let items = match stage {
@@ -211,7 +211,7 @@ impl Run {
         };
         let Some(items) = items else {
             log::info!("generation {}: {stage:?} stopped", work.generation);
-            return Ok(End::Stopped);
+            return Ok(StageEnd::Stopped);
         };
         log::info!("generation {}: {stage:?} did {items} in {:?}", work.generation, start.elapsed());
         let entry = LogLine {
@@ -226,7 +226,7 @@ impl Run {
         if stage == Stage::Match || work.generation == 0 && stage == Stage::ProbCut {
             self.write_personality()?;
         }
-        Ok(End::Done)
+        Ok(StageEnd::Done)
     }
 
     /// Adds a line to the log.
@@ -252,8 +252,8 @@ impl Run {
 
     /// The last accepted generation before this one.
     fn before(&self, generation: usize) -> Result<usize, FolderError> {
-        let taken = |number: &usize| self.verdict(*number).is_some_and(|verdict| verdict.taken);
-        if let Some(number) = (1..generation).rev().find(taken) {
+        let mut generations = (1..generation).rev();
+        if let Some(number) = generations.find(|&number| self.verdict(number).is_some_and(|verdict| verdict.taken)) {
             return Ok(number);
         }
         let first = self.generation(0).join(WEIGHTS);
