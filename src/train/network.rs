@@ -254,7 +254,7 @@ pub fn error(evaluation: &impl Evaluator, samples: &[Sample]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Objective;
+    use crate::board::{Objective, Position};
     use crate::eval::patterns::{Count, Layout, Patterns, Phases, Shape, Weights};
     use crate::train::patterns::positions::of_random_games;
     use crate::train::patterns::sample::label;
