@@ -195,7 +195,7 @@ fn side(game: &Game, color: Color, rating: f64, opponents: &[OnDays], judges: &m
     let mut last = None;
     for &(board, mv) in game.history() {
         let before = std::mem::replace(&mut last, mv.square());
-        let number = 61 - board.position.empties();
+        let number = board.position.move_number();
         let is_drawn = derive(seed, u64::from(number)).is_multiple_of(EVERY);
         let has_choice = board.to_move == color && mv != Move::Pass && board.position.moves().count_ones() > 1;
         if !is_drawn || !has_choice || !MOVES.contains(&number) {

@@ -41,6 +41,18 @@ impl Position {
         self.empty().count_ones()
     }
 
+    /// The number of the next move: 1 at the start of a normal game, 60 for the last square. Passes have none.
+    ///
+    /// ```
+    /// use rival::board::Position;
+    /// assert_eq!(Position::START.move_number(), 1);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn move_number(&self) -> u32 {
+        61_u32.saturating_sub(self.empties()).max(1)
+    }
+
     /// The squares where the side to move may play.
     #[must_use]
     #[inline]

@@ -176,7 +176,7 @@ fn text(found: &[Found], reasons: &[Option<Reason>]) -> String {
     for ((number, (exercise, mistake)), reason) in (1..).zip(found).zip(reasons) {
         let Exercise { board, last, right, curve } = exercise;
         let from = mistake.as_ref().map_or_else(String::new, |(mistake, game)| {
-            let number = 61 - mistake.board.position.empties();
+            let number = mistake.board.position.move_number();
             format!(" Your game{}{game}, move {number}.", if game.is_empty() { "" } else { ": " })
         });
         let half = (curve.half.0 / 10.0).round() * 10.0;
@@ -217,7 +217,7 @@ fn json(found: &[Found], reasons: &[Option<Reason>]) -> String {
         let mut value = serde_json::to_value(exercise).expect("strings and finite numbers are JSON");
         if let Some((mistake, game)) = mistake {
             value["played"] = mistake.played.to_string().into();
-            value["move"] = (61 - mistake.board.position.empties()).into();
+            value["move"] = mistake.board.position.move_number().into();
             value["game"] = game.as_str().into();
         }
         if let Some(reason) = reason {

@@ -69,7 +69,7 @@ pub fn choices(game: &Game, part: Part, values: &[Vec<i16>]) -> Option<Vec<Choic
         let last = number.checked_sub(1).and_then(|before| game.history()[before].1.square());
         found.push(Choice {
             color: board.to_move,
-            number: 61 - board.position.empties(),
+            number: board.position.move_number(),
             played: valued.iter().position(|&(option, _)| option == square)?,
             options: facts(&board.position, last, &valued),
             answer: None,

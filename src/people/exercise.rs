@@ -199,7 +199,7 @@ impl Examiner {
         let values = self.judge.values_within(position, limits);
         let answer = values.iter().position(|&(square, _)| square == right.answer)?;
         let options = facts(position, last, &values);
-        let curve = Curve::of(&figures::shipped().model, 61 - position.empties(), &options, answer)?;
+        let curve = Curve::of(&figures::shipped().model, position.move_number(), &options, answer)?;
         Some(Exercise { board: *board, last, right, curve: curve.calibrated(Exercises::shipped().calibration)? })
     }
 }
@@ -207,7 +207,7 @@ impl Examiner {
 /// True if the position has enough legal moves and is neither in the opening nor at the very end.
 #[must_use]
 pub fn is_fit(position: &Position) -> bool {
-    NUMBERS.contains(&(61 - position.empties())) && position.moves().count_ones() >= FEWEST
+    NUMBERS.contains(&(position.move_number())) && position.moves().count_ones() >= FEWEST
 }
 
 /// Exercises from people's games, with the calibration of every exercise's difficulty.

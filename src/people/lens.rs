@@ -33,7 +33,7 @@ impl Lens {
             return Vec::new();
         }
         let last = game.history().last().and_then(|(_, mv)| mv.square());
-        let (number, options) = (61 - position.empties(), facts(position, last, &values));
+        let (number, options) = (position.move_number(), facts(position, last, &values));
         let of = |rating: PeopleElo| {
             let model = probabilities(&figures::shipped().model.weights(rating.theta()), number, &options);
             Openings::shipped().chances(position, rating, &model).unwrap_or(model)

@@ -25,7 +25,7 @@ pub fn set_traps(
     judge: &mut Judge,
     limits: &Limits,
 ) {
-    let number = 61 - position.empties();
+    let number = position.move_number();
     let chances = probabilities(people, number, options);
     for ((square, facts), chance) in squares(position.moves()).zip(options).zip(chances) {
         if chance >= LIKELY {

@@ -1,7 +1,5 @@
 //! The phases of a game, by the move number.
 
-use crate::board::Board;
-
 /// First and last move of each phase; the first move of a game is 1. Later moves belong to the last phase: values
 /// explode once a game is won or lost, so strength is measured up to move 40.
 pub const PHASES: [(u32, u32); 4] = [(1, 10), (11, 20), (21, 30), (31, 40)];
@@ -10,10 +8,4 @@ pub const PHASES: [(u32, u32); 4] = [(1, 10), (11, 20), (21, 30), (31, 40)];
 #[must_use]
 pub fn phase(number: u32) -> usize {
     PHASES.iter().position(|&(_, last)| number <= last).unwrap_or(PHASES.len() - 1)
-}
-
-/// The number of the next move on a board: 1 at the start of a normal game. Passes have none.
-#[must_use]
-pub fn number(board: &Board) -> u32 {
-    61_u32.saturating_sub(board.position.empties()).max(1)
 }

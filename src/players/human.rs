@@ -108,7 +108,7 @@ impl Human {
         if options.len() > 1 {
             self.choices.push(Choice {
                 color: game.board().to_move,
-                number: 61 - game.board().position.empties(),
+                number: game.board().position.move_number(),
                 options: options.iter().map(|option| option.facts).collect(),
                 played: drawn,
                 answer: None,
@@ -126,7 +126,7 @@ impl Human {
         if sets_traps(&self.drawing.weights) {
             set_traps(position, &mut facts, &self.drawing.plain, &mut self.judge, limits);
         }
-        let number = 61 - position.empties();
+        let number = position.move_number();
         let plain = self.plain_chances(position, &facts);
         set_usual(&mut facts, &plain);
         let lead = values.iter().map(|&(_, value)| value).reduce(f64::max);
@@ -138,7 +138,7 @@ impl Human {
     /// The probability of each move without a style: in known openings as people of its strength open, elsewhere by
     /// the model.
     fn plain_chances(&self, position: &Position, options: &[Facts]) -> Vec<f64> {
-        let plain = self.drawing.plain_chances(61 - position.empties(), options);
+        let plain = self.drawing.plain_chances(position.move_number(), options);
         match self.opens_as.and_then(|rating| Openings::shipped().chances(position, rating, &plain)) {
             Some(known) => known.iter().zip(&plain).map(|(k, p)| self.share * k + (1.0 - self.share) * p).collect(),
             None => plain,
@@ -245,7 +245,7 @@ impl Player for Human {
                 let others = options.iter().filter(|option| option.square != own.square);
                 let likeliest = others.max_by(|a, b| a.chance.total_cmp(&b.chance)).unwrap_or(own);
                 let other = if best.square == own.square { likeliest } else { best };
-                let number = 61 - game.board().position.empties();
+                let number = game.board().position.move_number();
                 // The judge's losses decide, because the move was drawn by them.
                 let least = options.iter().min_by(|a, b| a.facts.loss.total_cmp(&b.facts.loss)).unwrap_or(own);
                 let saw = f64::from(own.facts.loss - least.facts.loss) >= CLEAR;

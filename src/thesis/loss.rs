@@ -1,7 +1,7 @@
 //! The losses of moves.
 
 use crate::board::{Color, Game, Move};
-use crate::personality::phases::{PHASES, number, phase};
+use crate::personality::phases::{PHASES, phase};
 use crate::players::tester::{Tester, best};
 use crate::search::Stop;
 
@@ -102,7 +102,11 @@ impl GameLosses {
 #[must_use]
 pub fn fingerprint(game: &Game, color: Color, last: u32) -> u64 {
     let start = game.start();
-    let squares = game.history().iter().filter(|(board, _)| number(board) <= last).filter_map(|(_, mv)| mv.square());
+    let squares = game
+        .history()
+        .iter()
+        .filter(|(board, _)| board.position.move_number() <= last)
+        .filter_map(|(_, mv)| mv.square());
     let discs = [Color::Black, Color::White].map(|color| start.discs(color).to_le_bytes());
     let sides = [start.to_move == Color::Black, color == Color::Black].map(u8::from);
     let bytes =
@@ -119,7 +123,7 @@ pub fn judge(game: &Game, color: Color, last: u32, tester: &mut Tester) -> Vec<M
 pub fn judge_unless(game: &Game, color: Color, last: u32, tester: &mut Tester, stop: &Stop) -> Option<Vec<MoveLoss>> {
     let mut judged = Vec::new();
     for &(board, mv) in game.history() {
-        let number = number(&board);
+        let number = board.position.move_number();
         if board.to_move != color || mv == Move::Pass || number > last {
             continue;
         }

@@ -52,7 +52,7 @@ mod tests {
             let (board, mv) = replay
                 .history()
                 .iter()
-                .find(|(b, mv)| 61 - b.position.empties() == choice.number && *mv != Move::Pass)
+                .find(|(b, mv)| b.position.move_number() == choice.number && *mv != Move::Pass)
                 .unwrap();
             assert_eq!(choice.color, board.to_move);
             let values = own.values(&board.position);

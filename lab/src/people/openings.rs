@@ -13,7 +13,7 @@ pub(super) fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usi
         for (index, square) in Part::default().moves(&replay) {
             let board = replay.history()[index].0;
             let player = game.player(board.to_move);
-            if 61 - board.position.empties() > LAST_OPENING {
+            if board.position.move_number() > LAST_OPENING {
                 break;
             }
             if taken(player) {

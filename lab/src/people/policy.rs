@@ -141,7 +141,7 @@ mod tests {
             let last = game.history().last().and_then(|(_, mv)| mv.square());
             let values: Vec<(Square, f64)> = moves.iter().map(|&square| (square, 0.0)).collect();
             let options = facts(&board.position, last, &values);
-            let number = 61 - board.position.empties();
+            let number = board.position.move_number();
             let choice = Choice { color: board.to_move, number, options, played, answer: None };
             found.push(Case { player, theta: Theta(0.0), position: board.position, last, choice });
             game.play(moves[if player == 0 { 0 } else { most }].into()).unwrap();

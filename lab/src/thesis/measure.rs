@@ -2,7 +2,6 @@
 
 use rival::board::{Color, Game, Move};
 use rival::machine::work;
-use rival::personality::phases::number;
 use rival::players::duel::{opening_board, play};
 use rival::players::naturalness::natural;
 use rival::players::{Options, Personality, Tester, TesterError};
@@ -37,7 +36,7 @@ pub(crate) fn unnatural(games: &[(Game, Color)], last: u32) -> (u32, u32) {
     for (game, color) in games {
         for (board, mv) in game.history() {
             let Move::Place(square) = mv else { continue };
-            if board.to_move == *color && number(board) <= last {
+            if board.to_move == *color && board.position.move_number() <= last {
                 moves += 1;
                 refused += u32::from(natural(&board.position) & square.bit() == 0);
             }

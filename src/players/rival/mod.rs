@@ -15,7 +15,6 @@ use super::tester::{Valued, best};
 use super::{Player, Tester};
 use crate::board::{Board, Game, Move, Objective, Position};
 use crate::eval::Worth;
-use crate::personality::phases::number;
 use crate::personality::{Choice, Correction, Effort, RivalSpec, TieRule};
 use crate::search::{Limits, Observer, Report, Stop};
 use crate::stats::draw_normal;
@@ -62,7 +61,7 @@ impl Rival {
         let color = game.board().to_move;
         let own = game.history().iter().filter(|(board, mv)| board.to_move == color && *mv != Move::Pass);
         let turns: Option<Vec<Turn>> = own.map(|&(board, mv)| self.turn(&board, mv, stop)).collect();
-        Some(account(self.tester.unit(), targets, correction, &turns?, number(game.board()), worth))
+        Some(account(self.tester.unit(), targets, correction, &turns?, game.board().position.move_number(), worth))
     }
 
     /// The loss of an own move; `None` if stopped.
@@ -75,7 +74,7 @@ impl Rival {
         let worth = best(&values).unwrap_or(Worth::Points(0.0));
         let played = values.iter().find(|valued| valued.mv == mv);
         let loss = played.map_or(0.0, |played| self.tester.loss(worth, played.worth));
-        let turn = Turn { number: number(board), worth, loss };
+        let turn = Turn { number: board.position.move_number(), worth, loss };
         self.turns.insert((board.position, mv), turn);
         Some(turn)
     }

@@ -55,7 +55,8 @@ pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize, stop: &
                 let (position, last) = (history[at].0.position, history[at - 1].1.square());
                 let mut options = facts(&position, last, &judge.values(&position));
                 set_traps(&position, &mut options, &drawing.plain, judge, &Limits::default());
-                let (color, number) = (history[at].0.to_move, 61 - position.empties());
+                let color = history[at].0.to_move;
+                let number = position.move_number();
                 let chances = drawing.plain_chances(number, &options);
                 set_usual(&mut options, &chances);
                 Scene { position, choice: Choice { color, number, options, played: 0, answer: None } }

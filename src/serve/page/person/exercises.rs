@@ -62,7 +62,7 @@ pub(crate) fn open(store: &dyn Storage) -> Result<Vec<Open>, KeptError> {
                 id,
                 opponent: game.opponent.name.clone(),
                 date: game.date.clone(),
-                number: 61 - mistake.board.position.empties(),
+                number: mistake.board.position.move_number(),
                 played: mistake.played.to_string(),
                 exercise: None,
             };
