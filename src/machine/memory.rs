@@ -68,5 +68,5 @@ fn checked(given: *mut u8, size: usize) -> *mut u8 {
 
 #[cold]
 fn refuse(size: usize) -> ! {
-    end(format_args!("memory: found none for {size} more bytes; fewer threads or a smaller hash table need less"))
+    end(format_args!("memory: no room for {size} more bytes: use fewer threads or a smaller hash table"))
 }

@@ -18,7 +18,7 @@ pub fn regular(path: impl AsRef<Path>) -> io::Result<File> {
     }
     let kind = fs::metadata(path).map_err(|error| match error.kind() {
         // The system's words for it have no place and a number.
-        kind @ io::ErrorKind::NotFound => io::Error::new(kind, "found no file, expected one"),
+        kind @ io::ErrorKind::NotFound => io::Error::new(kind, "there is no such file"),
         _ => error,
     });
     let kind = kind?.file_type();

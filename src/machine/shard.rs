@@ -28,7 +28,7 @@ pub struct ShardError;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PartsError {
     /// The same part is in two folders.
-    #[error("{}: found part {shard}, which is in {} too, expected each part once", folder.display(), other.display())]
+    #[error("{}: part {shard} is in {} too: name one folder for each part", folder.display(), other.display())]
     Twice {
         /// The second folder.
         folder: PathBuf,
@@ -50,7 +50,7 @@ pub enum PartsError {
         count: usize,
     },
     /// Some parts are in none of the folders.
-    #[error("--parts: found no part {}, expected all {count}", names(missing))]
+    #[error("--parts: of {count} parts, no folder holds part {}", names(missing))]
     Missing {
         /// Their numbers.
         missing: Vec<usize>,
@@ -194,8 +194,8 @@ mod tests {
     #[test]
     fn folders_are_every_part_once() {
         assert_eq!(order(&["2/2", "1/2"]).unwrap(), [PathBuf::from("of-1-2"), PathBuf::from("of-2-2")]);
-        assert_eq!(order(&["4/4", "2/4"]).unwrap_err(), "--parts: found no part 1, 3, expected all 4");
-        let twice = "of-2-2: found part 2/2, which is in of-2-2 too, expected each part once";
+        assert_eq!(order(&["4/4", "2/4"]).unwrap_err(), "--parts: of 4 parts, no folder holds part 1, 3");
+        let twice = "of-2-2: part 2/2 is in of-2-2 too: name one folder for each part";
         assert_eq!(order(&["2/2", "1/2", "2/2"]).unwrap_err(), twice);
         let other = "of-1-3: found part 1/3, expected one of 2 parts, as in of-2-2";
         assert_eq!(order(&["2/2", "1/3"]).unwrap_err(), other);

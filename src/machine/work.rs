@@ -67,7 +67,7 @@ pub fn map_with<S, T: Send>(
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn start(work: impl FnOnce() + Send + 'static) {
     if let Err(error) = Builder::new().spawn(work) {
-        memory::end(format_args!("threads: found no further one: {error}"));
+        memory::end(format_args!("threads: the system starts no further one: {error}"));
     }
 }
 

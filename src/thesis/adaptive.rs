@@ -136,9 +136,7 @@ impl School {
         let before = self
             .profile()?
             .or_else(|| self.tester.clone().map(|(tester, plies)| Profile::new(name, tester, plies)))
-            .ok_or_else(|| {
-                LearnError::Profile(format!("{}: found no file, expected a profile", self.path.display()))
-            })?;
+            .ok_or_else(|| LearnError::Profile(format!("{}: the profile has been removed", self.path.display())))?;
         let fingerprint = fingerprint(game, opponent, before.plies);
         if before.fingerprints.contains(&fingerprint) {
             return Err(LearnError::Known);

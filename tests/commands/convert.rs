@@ -196,7 +196,7 @@ fn positions_become_games_without_moves() {
     assert_eq!(convert(&folder, &["b.sgf", "c.obf"], "").status.code(), Some(0));
     assert_eq!(read(&folder, "c.obf"), format!("{}X;\n", &obf[..65]));
     let error =
-        "rival: a.obf: game 1, line 1: found another start than the normal one, which a transcript cannot hold\n";
+        "rival: a.obf: game 1, line 1: a transcript cannot hold a game from another start than the normal one\n";
     assert_eq!(outcome(&convert(&folder, &["a.obf", "d.txt"], "")), done(1, "", error));
     assert!(!folder.path().join("d.txt").exists());
 }

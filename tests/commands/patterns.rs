@@ -340,7 +340,7 @@ fn labels_in_parts_one_of_them_killed_are_those_of_one_process() {
         assert_eq!((code, told.lines().count()), (Some(2), 1), "{told}");
         told
     };
-    assert_eq!(refused(&["--parts", &two]), "rival: --parts: found no part 1, expected all 2\n");
+    assert_eq!(refused(&["--parts", &two]), "rival: --parts: of 2 parts, no folder holds part 1\n");
     assert!(refused(&["--parts", &one, &two, &one]).contains("labels-1: found part 1/2, which is in "));
     assert!(
         refused(&["--seed", "6", "--parts", &one, &two])
@@ -374,7 +374,7 @@ fn a_run_takes_labels_in_parts_for_its_own() {
     let parts = parts.each_ref().map(String::as_str);
     let resumed = |more: &[&str]| run(&words(folder, "divided"), &[&["--resume", "--parts"], more].concat());
     let refused = resumed(&parts[1..]);
-    assert_eq!((refused.status.code(), complaint(&refused).contains("found no part 1")), (Some(2), true));
+    assert_eq!((refused.status.code(), complaint(&refused).contains("no folder holds part 1")), (Some(2), true));
     let done = resumed(&parts);
     assert!(done.status.success(), "{}", complaint(&done));
     assert_same(&folder.join("whole"), &folder.join("divided"));

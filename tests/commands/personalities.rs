@@ -259,7 +259,7 @@ fn the_binary_refuses_what_it_cannot_use_with_code_2() {
         (&["show", bad], "priorities: found 63 numbers, expected 64 numbers"),
         (&["match", "bp", bad, "--games", "2"], "priorities: found 63 numbers"),
         (&["show", "no-such"], "expected a file or a name that `rival players` lists"),
-        (&["show", "no-such.json"], "no-such.json: found no file, expected one"),
+        (&["show", "no-such.json"], "no-such.json: there is no such file"),
         (&["match", "bp", "fs", "--games", "3"], "--games: found 3, expected an even number"),
         (&["match", "bp", "static-anti", "--games", "2"], "--rule: found nothing, expected normal or anti"),
         (&["match", "bp", "fs", "--games", "2", "--openings", "random:99"], "0 to 40 plies"),
@@ -420,7 +420,7 @@ fn a_map_survives_the_article_s_form() {
         assert_eq!((output.status.code(), String::from_utf8(output.stderr).unwrap()), (Some(2), expected));
     }
     let absent = rival(&["show", "absent.csv"]);
-    let expected = "rival: absent.csv: found no file, expected one\n";
+    let expected = "rival: absent.csv: there is no such file\n";
     assert_eq!((absent.status.code(), String::from_utf8(absent.stderr).unwrap().as_str()), (Some(2), expected));
 }
 

@@ -159,7 +159,7 @@ fn memory_that_cannot_be_had_is_one_line() {
         let output = command.output().unwrap();
         let said = text(&output.stderr);
         match output.status.code() {
-            Some(1) if said.starts_with("rival: memory: found none for ") => lines.push(said.lines().count()),
+            Some(1) if said.starts_with("rival: memory: no room for ") => lines.push(said.lines().count()),
             // The system could not start the program.
             Some(127) => {}
             // It was enough.

@@ -129,7 +129,7 @@ pub fn parts_are_put_together_to_the_whole() {
     assert_eq!(bench.compared("lacking"), bench.compared("whole"));
 
     for (options, parts, expected) in [
-        (options, &["part1", "part3"][..], "rival: --parts: found no part 2, expected all 3".to_owned()),
+        (options, &["part1", "part3"][..], "rival: --parts: of 3 parts, no folder holds part 2".to_owned()),
         (options, &["part1", "part2", "part3", "part1"], "part1: found part 1/3, which is in ".to_owned()),
         (
             "--games 22 --seed 4",

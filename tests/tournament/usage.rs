@@ -18,7 +18,7 @@ pub fn unusable_arguments() {
             "--openings bad.txt",
             "rival: bad.txt: line 1: column 3: move 2: found f5 for white, expected a legal move of white:",
         ),
-        ("--openings none.txt", "rival: none.txt: found no file, expected one"),
+        ("--openings none.txt", "rival: none.txt: there is no such file"),
         ("--openings few.txt --games 6", "rival: few.txt: found 2 openings for 3 encounters"),
         ("--plies 3", "rival: arguments: plies: found it with 'random:8', which has its own, expected"),
         ("--interim 0", "rival: --interim <GAMES>: found \"0\", expected 1 or more"),
@@ -26,7 +26,7 @@ pub fn unusable_arguments() {
         ("--tc 1:2:3", "rival: --tc <10+0.1>: found '1:2:3', expected seconds and increment"),
         ("--engine name=c", "rival: arguments: engines[2]: found no field `cmd`, expected the field `cmd`"),
         ("--engine name=c,cmd=nothing-here,proto=gtp", "rival: arguments: engines[2]"),
-        ("missing.json", "rival: missing.json: found no file, expected one"),
+        ("missing.json", "rival: missing.json: there is no such file"),
         ("/dev/zero", "rival: /dev/zero: found a device, expected a regular file"),
     ] {
         let output = bench.command("out", &engines, options).output().unwrap();

@@ -51,7 +51,7 @@ impl fmt::Display for Problem {
             }
             Problem::Text(UnreadableText::Open(end)) => write!(f, "found a comment without an end, expected '{end}'"),
             Problem::Illegal(illegal) => illegal.fmt(f),
-            Problem::Start => f.write_str("found another start than the normal one, which a transcript cannot hold"),
+            Problem::Start => f.write_str("a transcript cannot hold a game from another start than the normal one"),
         }
     }
 }

@@ -74,7 +74,7 @@ pub(crate) fn parse_labels(path: &Path, rule: Objective) -> Result<(String, Vec<
     } else if let Some(samples) = sample::from_text(&file.samples) {
         return Ok((file.batch, samples));
     } else {
-        "found no samples".to_owned()
+        "the samples are damaged".to_owned()
     };
     Err(FolderError::Damaged { file: path.to_owned(), problem })
 }

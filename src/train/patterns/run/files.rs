@@ -19,7 +19,7 @@ pub(super) fn positions_name(number: usize) -> String {
 }
 
 pub(super) fn missing(file: PathBuf) -> FolderError {
-    FolderError::Damaged { file, problem: "found nothing, expected what an earlier stage makes".to_owned() }
+    FolderError::Damaged { file, problem: "there is no such file: run the earlier stages first".to_owned() }
 }
 
 /// The weights in a file, and the file's digest.

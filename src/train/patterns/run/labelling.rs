@@ -56,8 +56,10 @@ impl Run {
     /// The positions of other games, if there are any.
     fn archive(&self) -> Result<Vec<Sample>, FolderError> {
         let Some(bytes) = self.folder.find(ARCHIVE)? else { return Ok(Vec::new()) };
-        let damaged =
-            || FolderError::Damaged { file: self.folder.path().join(ARCHIVE), problem: "found no samples".to_owned() };
+        let damaged = || FolderError::Damaged {
+            file: self.folder.path().join(ARCHIVE),
+            problem: "the samples are damaged".to_owned(),
+        };
         let text = String::from_utf8(bytes).map_err(|_| damaged())?;
         sample::from_text(text.trim()).ok_or_else(damaged)
     }
