@@ -9,18 +9,18 @@ use crate::board::random::any;
 /// Positions of random games, from the start to the end.
 pub(super) fn positions(count: usize) -> Vec<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
-    let mut found = Vec::new();
-    while found.len() < count {
+    let mut positions = Vec::new();
+    while positions.len() < count {
         let mut position = Position::START;
         while !position.is_over() {
             position = any(position.moves(), &mut rng).map_or(position.pass(), |square| position.play(square));
-            found.push(position);
+            positions.push(position);
         }
         // No game reaches a board that is filled at random, but nothing forbids it as a start.
         let (own, other): (u64, u64) = (rng.random(), rng.random());
-        found.push(Position { own, opp: other & !own });
+        positions.push(Position { own, opp: other & !own });
     }
-    found
+    positions
 }
 
 /// +1 under an own disc, -1 under the opponent's, 0 on an empty square.
@@ -35,10 +35,10 @@ pub(super) const DIRECTIONS: [(i32, i32); 8] = [(1, 0), (-1, 0), (0, 1), (0, -1)
 pub(super) fn ray(index: usize, (dx, dy): (i32, i32)) -> Vec<usize> {
     let mut x = index as i32 % 8 + dx;
     let mut y = index as i32 / 8 + dy;
-    let mut found = Vec::new();
+    let mut squares = Vec::new();
     while (0..8).contains(&x) && (0..8).contains(&y) {
-        found.push((y * 8 + x) as usize);
+        squares.push((y * 8 + x) as usize);
         (x, y) = (x + dx, y + dy);
     }
-    found
+    squares
 }

@@ -99,11 +99,11 @@ mod system {
     /// The time used by a process with all its threads, and by its children that have ended.
     pub(super) fn used(process: i32) -> Duration {
         let clock = ClockId::pid_cpu_clock_id(Pid::from_raw(process));
-        let own = clock.and_then(clock_gettime).map(Duration::from).unwrap_or_default();
+        let process_time = clock.and_then(clock_gettime).map(Duration::from).unwrap_or_default();
         let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
         let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace();
         let ended = fields.skip(OF_CHILDREN).take(2).filter_map(|field| field.parse::<u32>().ok());
-        own + TICK * ended.sum::<u32>()
+        process_time + TICK * ended.sum::<u32>()
     }
 }
 

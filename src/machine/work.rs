@@ -33,19 +33,19 @@ pub fn map_with<S, T: Send>(
     job: impl Fn(&mut S, usize) -> T + Sync,
 ) -> Vec<T> {
     if threads <= 1 || count <= 1 {
-        let mut own = make();
-        return (0..count).map(|number| job(&mut own, number)).collect();
+        let mut state = make();
+        return (0..count).map(|number| job(&mut state, number)).collect();
     }
     let next = AtomicUsize::new(0);
     let done = Mutex::new(Vec::with_capacity(count));
     let work = || {
-        let mut own = make();
+        let mut state = make();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
             if number >= count {
                 return;
             }
-            let result = job(&mut own, number);
+            let result = job(&mut state, number);
             done.lock().expect("no job panics while it holds the list").push((number, result));
         }
     };

@@ -14,8 +14,8 @@ impl Hall {
     /// Adds a champion; beyond `capacity` the oldest is dropped.
     pub(crate) fn admit(&mut self, champion: Genome, capacity: usize) {
         self.champions.push(champion);
-        let over = self.champions.len().saturating_sub(capacity);
-        self.champions.drain(..over);
+        let excess = self.champions.len().saturating_sub(capacity);
+        self.champions.drain(..excess);
     }
 
     #[must_use]

@@ -47,10 +47,10 @@ impl Scores {
     /// all are the same.
     #[must_use]
     pub fn nelo_range(&self) -> Option<Range> {
-        let told = self.total() >= FEWEST && self.variance() > 0.0;
+        let is_reliable = self.total() >= FEWEST && self.variance() > 0.0;
         let (low, high) = Posterior::of(self).standardised();
         let unit = NELO / self.games.sqrt();
-        told.then(|| Range::new(self.nelo().value, (low * unit, high * unit)))
+        is_reliable.then(|| Range::new(self.nelo().value, (low * unit, high * unit)))
     }
 
     /// The probability that the player is the better one, never 0 or 1.

@@ -127,8 +127,8 @@ impl Profile {
     /// The mean loss of each phase in points a move; a phase without moves has that of the whole. `None` without moves.
     #[must_use]
     pub fn by_phase(&self) -> Option<[f64; PHASES.len()]> {
-        let whole = self.total().mean()?;
-        Some(std::array::from_fn(|phase| self.phase(phase).mean().unwrap_or(whole)))
+        let mean = self.total().mean()?;
+        Some(std::array::from_fn(|phase| self.phase(phase).mean().unwrap_or(mean)))
     }
 
     /// The profile of this many newest games only.

@@ -96,14 +96,14 @@ pub fn add_rows<const N: usize>(
         let halves = unsafe { [i16x8_load_extend_i8x8(row.as_ptr()), i16x8_load_extend_i8x8(row.as_ptr().add(8))] };
         sums = [i16x8_add(sums[0], halves[0]), i16x8_add(sums[1], halves[1])];
     });
-    let mut found = RowSums::default();
-    let (low, high) = found.0.split_at_mut(WIDTH / 2);
+    let mut result = RowSums::default();
+    let (low, high) = result.0.split_at_mut(WIDTH / 2);
     // SAFETY: each half has 16 bytes.
     unsafe {
         v128_store(low.as_mut_ptr().cast(), sums[0]);
         v128_store(high.as_mut_ptr().cast(), sums[1]);
     }
-    found
+    result
 }
 
 /// As [`add_rows_portable`]: a row by one instruction.
@@ -135,9 +135,9 @@ pub fn add_rows<const N: usize>(
             let numbers = _mm_load_si128(table.as_ptr().add(row).cast());
             sums = _mm256_add_epi16(sums, _mm256_cvtepi8_epi16(numbers));
         }
-        let mut found = RowSums::default();
-        _mm256_store_si256(found.0.as_mut_ptr().cast(), sums);
-        found
+        let mut result = RowSums::default();
+        _mm256_store_si256(result.0.as_mut_ptr().cast(), sums);
+        result
     }
 }
 

@@ -55,8 +55,8 @@ static PATTERNS: LazyLock<PatternsSpec> = LazyLock::new(|| {
     let bytes = bytes(WEIGHTS);
     let sha256 = digest(bytes);
     // The tests read every shipped file.
-    let found = WeightsFile::parse(bytes).unwrap_or_else(|error| panic!("engines/{file}: {error}"));
-    PatternsSpec { file: file.to_owned(), patterns: Patterns::new(found, &sha256), sha256 }
+    let weights = WeightsFile::parse(bytes).unwrap_or_else(|error| panic!("engines/{file}: {error}"));
+    PatternsSpec { file: file.to_owned(), patterns: Patterns::new(weights, &sha256), sha256 }
 });
 
 /// The SHA-256 of the network over them.
@@ -66,8 +66,8 @@ static DIGEST: LazyLock<String> = LazyLock::new(|| digest(bytes(NETWORK)));
 static OVER: LazyLock<Network> = LazyLock::new(|| {
     let file = FILES[NETWORK];
     let bytes = bytes(NETWORK);
-    let found = NetworkFile::parse(bytes).and_then(|found| Network::new(&PATTERNS, found, &DIGEST));
-    found.unwrap_or_else(|error| panic!("engines/{file}: {error}"))
+    let network = NetworkFile::parse(bytes).and_then(|network| Network::new(&PATTERNS, network, &DIGEST));
+    network.unwrap_or_else(|error| panic!("engines/{file}: {error}"))
 });
 
 /// The SHA-256 of the shipped weights, without reading them.

@@ -261,16 +261,16 @@ fn cells(line: &str) -> impl Iterator<Item = &str> {
 /// The characters before the only cell that is a run of four squares or more, if it is not the first cell.
 fn row(line: &str) -> Option<usize> {
     let mut before = 0;
-    let mut found = None;
+    let mut start = None;
     for cell in cells(line) {
-        match (is_run_of_squares(cell), found) {
-            (true, None) => found = Some(before),
+        match (is_run_of_squares(cell), start) {
+            (true, None) => start = Some(before),
             (true, Some(_)) => return None,
             _ => {}
         }
         before += cell.chars().count() + 1;
     }
-    found.filter(|&before| before > 0)
+    start.filter(|&before| before > 0)
 }
 
 /// True for a cell of a table with four squares or more, one after the other.

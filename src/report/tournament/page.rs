@@ -30,22 +30,23 @@ pub(crate) fn page<E>(
     games: impl Iterator<Item = Result<Played, E>>,
 ) -> Result<String, E> {
     let names: Vec<&str> = standing.engines.iter().map(|engine| engine.name.as_str()).collect();
-    let mut shown = Vec::new();
+    let mut games_in_page = Vec::new();
     let mut curves = Curves::default();
     let mut total = 0;
     for game in games {
         let game = game?;
         total += 1;
         curves.add(&game);
-        if shown.len() < MOST_GAMES {
-            shown.push(compact(&game, &names));
+        if games_in_page.len() < MOST_GAMES {
+            games_in_page.push(compact(&game, &names));
         }
     }
     // The page itself has the lines of the table.
     let engines: Vec<Value> =
         standing.engines.iter().map(|engine| json!({"name": engine.name, "rating": engine.rating})).collect();
     let data = json!({
-        "engines": names, "standing": {"engines": engines}, "games": shown, "curves": curves.means(), "total": total,
+        "engines": names, "standing": {"engines": engines}, "games": games_in_page, "curves": curves.means(),
+        "total": total,
     });
     // A `<` could end the script.
     let data = data.to_string().replace('<', "\\u003c");

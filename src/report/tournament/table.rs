@@ -58,11 +58,11 @@ pub(super) fn likely(los: Option<Los>) -> String {
 
 /// The faults of an engine as `time 2, crash 1`; `-` without any.
 pub(super) fn faults(engine: &EngineLine) -> String {
-    let told: Vec<String> = FaultKind::ALL
+    let counts: Vec<String> = FaultKind::ALL
         .iter()
         .filter_map(|kind| Some(format!("{} {}", kind.name(), engine.faults.get(kind.name())?)))
         .collect();
-    if told.is_empty() { "-".to_owned() } else { told.join(", ") }
+    if counts.is_empty() { "-".to_owned() } else { counts.join(", ") }
 }
 
 /// The first engine's points a game.

@@ -95,7 +95,7 @@ impl Profile {
         }
         // Regula falsi with the Illinois rule: an end that stays twice counts half. The root of the deviance is nearly
         // linear.
-        let mut kept = 0;
+        let mut moved_end = 0;
         for _ in 0..60 {
             let middle = (low * above - high * below) / (above - below);
             let excess = self.excess(player, best + side * middle, scale)?;
@@ -104,12 +104,12 @@ impl Profile {
             }
             if excess < 0.0 {
                 (low, below) = (middle, excess);
-                above /= if kept == 1 { 2.0 } else { 1.0 };
-                kept = 1;
+                above /= if moved_end == 1 { 2.0 } else { 1.0 };
+                moved_end = 1;
             } else {
                 (high, above) = (middle, excess);
-                below /= if kept == -1 { 2.0 } else { 1.0 };
-                kept = -1;
+                below /= if moved_end == -1 { 2.0 } else { 1.0 };
+                moved_end = -1;
             }
         }
         Some(best + side * f64::midpoint(low, high))

@@ -38,26 +38,26 @@ const STEPS: usize = 50;
 /// Strengths are normal about 0 with a deviation estimated by expectation and maximisation.
 #[must_use]
 pub fn shrunk(players: usize, results: &[Bout]) -> ShrunkRatings {
-    let mut met: Vec<BTreeMap<usize, Score>> = vec![BTreeMap::new(); players];
+    let mut scores: Vec<BTreeMap<usize, Score>> = vec![BTreeMap::new(); players];
     for &Bout { first, second, points, games } in results {
         for (player, other, points) in [(first, second, points), (second, first, games - points)] {
-            let score = met[player].entry(other).or_default();
+            let score = scores[player].entry(other).or_default();
             score.points += points;
             score.games += games;
         }
     }
-    let games: Vec<Vec<(usize, Score)>> = met.into_iter().map(|met| met.into_iter().collect()).collect();
-    let mut found = LogOdds { ratings: vec![0.0; players], errors: vec![1.0; players], deviation: 1.0 };
+    let games: Vec<Vec<(usize, Score)>> = scores.into_iter().map(|scores| scores.into_iter().collect()).collect();
+    let mut estimate = LogOdds { ratings: vec![0.0; players], errors: vec![1.0; players], deviation: 1.0 };
     for _ in 0..ROUNDS {
-        fit(&games, &mut found);
-        errors(&games, &mut found);
-        let players_with_errors = found.ratings.iter().zip(&found.errors);
+        fit(&games, &mut estimate);
+        errors(&games, &mut estimate);
+        let players_with_errors = estimate.ratings.iter().zip(&estimate.errors);
         let sum: f64 = players_with_errors.map(|(rating, error)| rating * rating + error * error).sum();
-        found.deviation = (sum / players.max(1) as f64).sqrt().max(1e-3);
+        estimate.deviation = (sum / players.max(1) as f64).sqrt().max(1e-3);
     }
-    fit(&games, &mut found);
-    errors(&games, &mut found);
-    let LogOdds { ratings, errors, deviation } = found;
+    fit(&games, &mut estimate);
+    errors(&games, &mut estimate);
+    let LogOdds { ratings, errors, deviation } = estimate;
     ShrunkRatings {
         ratings: ratings.into_iter().map(|rating| FieldElo(ELO * rating)).collect(),
         errors: errors.into_iter().map(|error| ELO * error).collect(),
@@ -84,20 +84,20 @@ struct Score {
 }
 
 /// Newton's method on the concave posterior, its steps limited so that they cannot overshoot.
-fn fit(games: &[Vec<(usize, Score)>], found: &mut LogOdds) {
-    let prior = found.deviation.powi(-2);
+fn fit(games: &[Vec<(usize, Score)>], estimate: &mut LogOdds) {
+    let prior = estimate.deviation.powi(-2);
     for _ in 0..STEPS {
-        let slope = games.iter().zip(&found.ratings).map(|(scores, &rating)| {
+        let slope = games.iter().zip(&estimate.ratings).map(|(scores, &rating)| {
             let surplus = scores
                 .iter()
-                .map(|&(other, Score { points, games })| points - games * expected(rating - found.ratings[other]));
+                .map(|&(other, Score { points, games })| points - games * expected(rating - estimate.ratings[other]));
             surplus.sum::<f64>() - rating * prior
         });
         let slope = slope.collect();
-        let weights = weights(games, &found.ratings);
+        let weights = weights(games, &estimate.ratings);
         let step = solve(&information(&weights, prior), &weights, slope);
         let longest = step.iter().fold(0.0, |longest: f64, part| longest.max(part.abs()));
-        found.ratings.iter_mut().zip(&step).for_each(|(rating, part)| *rating += part / longest.max(1.0));
+        estimate.ratings.iter_mut().zip(&step).for_each(|(rating, part)| *rating += part / longest.max(1.0));
         if longest < 1e-9 {
             return;
         }
@@ -106,14 +106,14 @@ fn fit(games: &[Vec<(usize, Score)>], found: &mut LogOdds) {
 
 /// The uncertainty left by a player's games, and the opponents' share of it, to first order: games against one opponent
 /// share its uncertainty.
-fn errors(games: &[Vec<(usize, Score)>], found: &mut LogOdds) {
-    let mut weights = weights(games, &found.ratings);
-    let information = information(&weights, found.deviation.powi(-2));
+fn errors(games: &[Vec<(usize, Score)>], estimate: &mut LogOdds) {
+    let mut weights = weights(games, &estimate.ratings);
+    let information = information(&weights, estimate.deviation.powi(-2));
     // variance = 1 / information + sum of (weight / information)^2 times the opponent's variance, times information^2.
     weights.iter_mut().flatten().for_each(|(_, weight)| *weight *= *weight);
     let squares: Vec<f64> = information.iter().map(|information| information * information).collect();
     let variances = solve(&squares, &weights, information);
-    found.errors = variances.into_iter().map(|variance| variance.max(0.0).sqrt()).collect();
+    estimate.errors = variances.into_iter().map(|variance| variance.max(0.0).sqrt()).collect();
 }
 
 /// The information of each player's games against each opponent.

@@ -106,14 +106,14 @@ impl BookPart {
         watch: &mut dyn FnMut(usize),
     ) -> Result<GrowthEnd, FolderError> {
         let known = searched(&self.book);
-        let mut whole = Book::empty(self.book.origin.clone());
-        while whole.len() < self.recipe.positions {
-            let count = ROUND.min(self.recipe.positions - whole.len());
-            let round = grow::next(&whole, self.seed, count);
+        let mut full_book = Book::empty(self.book.origin.clone());
+        while full_book.len() < self.recipe.positions {
+            let count = ROUND.min(self.recipe.positions - full_book.len());
+            let round = grow::next(&full_book, self.seed, count);
             if round.is_empty() {
                 break;
             }
-            let found = work::map_with(
+            let values = work::map_with(
                 threads,
                 round.len(),
                 || self.spec.evaluation.build(),
@@ -122,11 +122,11 @@ impl BookPart {
             if stop.is_stopped() {
                 return Ok(GrowthEnd::Stopped);
             }
-            let found: Vec<(Position, Values)> = round.into_iter().zip(found).collect();
-            self.book.add(found.iter().filter(|(position, _)| self.shard.owns(number(position))).cloned());
+            let entries: Vec<(Position, Values)> = round.into_iter().zip(values).collect();
+            self.book.add(entries.iter().filter(|(position, _)| self.shard.owns(number(position))).cloned());
             self.folder.write(BOOK, self.book.to_text())?;
-            whole.add(found);
-            watch(whole.len());
+            full_book.add(entries);
+            watch(full_book.len());
         }
         Ok(GrowthEnd::Done)
     }

@@ -58,8 +58,8 @@ pub(super) fn settle(
     let mut from = 0;
     for family in families.drain(..) {
         let size = 2 + family.children.len();
-        let kept = mgg::keep(keep, &fitness[from..from + size], rng);
-        for (place, member) in family.parents.into_iter().zip(kept) {
+        let survivors = mgg::keep(keep, &fitness[from..from + size], rng);
+        for (place, member) in family.parents.into_iter().zip(survivors) {
             population[place] = genomes[from + member].clone();
         }
         from += size;

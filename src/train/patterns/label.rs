@@ -80,12 +80,12 @@ impl<'a, E: Evaluator> Labeller<'a, E> {
 
     /// The position with its label. Without an evaluation all labels are exact.
     pub(crate) fn label(&mut self, position: Position, labels: &Labels) -> Sample {
-        let found = if position.empties() <= labels.exact_to {
+        let discs = if position.empties() <= labels.exact_to {
             None
         } else {
             self.search(&position, labels.depth, labels.selectivity).map(|report| report.lines[0].value.discs())
         };
-        let discs = found.unwrap_or_else(|| f64::from(self.solve(&position).score));
+        let discs = discs.unwrap_or_else(|| f64::from(self.solve(&position).score));
         Sample { position, label: label(discs) }
     }
 }

@@ -92,8 +92,8 @@ pub(super) fn read_labels(path: &Path, batch: &Batch) -> Result<Vec<Sample>, Fol
 
 /// The plan of the labels in a folder of `rival train labels`.
 pub(super) fn plan(folder: &Path) -> Result<LabelPlan, FolderError> {
-    let found: DividedWork<LabelPlan> = json(&folder.join(Layout::RUN.settings))?;
-    Ok(found.plan)
+    let part: DividedWork<LabelPlan> = json(&folder.join(Layout::RUN.settings))?;
+    Ok(part.plan)
 }
 
 /// Copies the files of all parts of these labels into another folder, unless they are there.

@@ -57,8 +57,8 @@ pub(crate) fn of_games<E: Evaluator>(
     labeller: &mut Labeller<'_, E>,
     rng: &mut ChaCha8Rng,
 ) -> Vec<Position> {
-    let mut found = Vec::with_capacity(count + 60);
-    while found.len() < count {
+    let mut positions = Vec::with_capacity(count + 60);
+    while positions.len() < count {
         let prefix = rng.random_range(games.prefix.0..=games.prefix.1);
         let noise = if rng.random_bool(0.5) { 0.0 } else { rng.random::<f64>() * games.noise };
         let depth = rng.random_range(games.depth.0..=games.depth.1);
@@ -71,7 +71,7 @@ pub(crate) fn of_games<E: Evaluator>(
             }
             let ply = 60 - position.empties();
             if ply == prefix || ply > prefix && rng.random_bool(games.part(position.empties())) {
-                found.push(position);
+                positions.push(position);
             }
             let random = ply < prefix || rng.random_bool(noise);
             let square =
@@ -79,8 +79,8 @@ pub(crate) fn of_games<E: Evaluator>(
             position = position.play(square);
         }
     }
-    found.truncate(count);
-    found
+    positions.truncate(count);
+    positions
 }
 
 /// A position with this many empty squares and a move, of a game without an evaluation: first random, then with few

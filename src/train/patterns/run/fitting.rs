@@ -57,7 +57,7 @@ impl Run {
             return Err(missing(folder.join("labels")));
         }
         let steps = work.begin(Stage::Fit, phases, 0);
-        let own = self.samples(work.generation)?;
+        let own_samples = self.samples(work.generation)?;
         let weight = self.recipe.generations[work.generation - 1].earlier;
         let mut earlier: Vec<(f32, Vec<Vec<Sample>>)> = Vec::new();
         for generation in 0..work.generation {
@@ -81,9 +81,9 @@ impl Run {
             if work.stop.is_stopped() {
                 return Ok(None);
             }
-            prior = self.fit_phase(phase, &own, &earlier, &prior, work.threads);
+            prior = self.fit_phase(phase, &own_samples, &earlier, &prior, work.threads);
             weights.phases[phase] = fit::rounded(&prior);
-            errors.push(self.phase_errors(phase, &weights, &own));
+            errors.push(self.phase_errors(phase, &weights, &own_samples));
             steps.advance();
         }
         write_json(&folder.join(ERRORS), &errors)?;
@@ -92,11 +92,11 @@ impl Run {
         Ok(Some(phases))
     }
 
-    /// The weights of a phase in discs, without the held-out samples of `own`.
+    /// The weights of a phase in discs, without the held-out samples.
     pub(super) fn fit_phase(
         &self,
         phase: usize,
-        own: &[Vec<Sample>],
+        own_samples: &[Vec<Sample>],
         earlier: &[(f32, Vec<Vec<Sample>>)],
         prior: &[f32],
         threads: usize,
@@ -108,7 +108,7 @@ impl Run {
         let mut parts = Vec::new();
         for empties in first..=last {
             let weight = if range.contains(&empties) { 1.0 } else { fit.overlap_weight };
-            let samples = &own[empties as usize];
+            let samples = &own_samples[empties as usize];
             parts.push(WeightedSamples { samples: &samples[..fitted(samples.len())], weight });
             for (part, samples) in earlier {
                 if let Some(samples) = samples.get(empties as usize) {
@@ -126,9 +126,9 @@ impl Run {
         let mut used = Vec::new();
         for empties in range.clone() {
             let samples = &samples[empties as usize];
-            let kept = fitted(samples.len());
-            held_out.extend_from_slice(&samples[kept..]);
-            used.extend_from_slice(&samples[..(samples.len() - kept).min(kept)]);
+            let fitted_count = fitted(samples.len());
+            held_out.extend_from_slice(&samples[fitted_count..]);
+            used.extend_from_slice(&samples[..(samples.len() - fitted_count).min(fitted_count)]);
         }
         PhaseErrors {
             empties: *range.end(),
