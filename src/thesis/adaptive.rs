@@ -12,8 +12,8 @@ use crate::record::kept::{KeptError, find, update};
 use crate::search::Stop;
 
 /// The number of newest games that count. The loss of one game is uncertain by about two thirds of its mean (2.4 of 37
-/// points in a hundred games of rung-08), that of twenty by a seventh, worth about five points of score in a hundred. An
-/// improving player is followed within twenty games.
+/// points in a hundred games of rung-08), that of twenty by a seventh, worth about five points of score in a hundred.
+/// An improving player is followed within twenty games.
 pub(crate) const NEWEST: usize = 20;
 
 /// Weight of the whole game's ratio in each phase, in games.

@@ -76,8 +76,8 @@ impl ShapeTable {
     }
 }
 
-/// The squares of a diagonal as a byte, in the order of columns. A diagonal has one square in each column, so the product
-/// gathers them into the top byte.
+/// The squares of a diagonal as a byte, in the order of columns. A diagonal has one square in each column, so the
+/// product gathers them into the top byte.
 #[inline]
 const fn diagonal(set: Bitboard) -> u8 {
     (set.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8

@@ -47,8 +47,8 @@ pub fn parse(text: &str) -> Result<GameRecord, TranscriptError> {
     read::game(text)
 }
 
-/// Reads every game of a text, or somewhat more than [`LARGEST_COUNT`](super::format::LARGEST_COUNT) of a longer one. The
-/// line of an entry is that of its error if it has one.
+/// Reads every game of a text, or somewhat more than [`LARGEST_COUNT`](super::format::LARGEST_COUNT) of a longer one.
+/// The line of an entry is that of its error if it has one.
 #[must_use]
 pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<TranscriptError>> {
     read::games(&decode(bytes))

@@ -98,8 +98,8 @@ mod part {
 }
 
 impl Run {
-    /// Starts a run in a folder, which is made if needed, or continues the one there if `resume` is true; one with fewer
-    /// generations is extended, as if it had begun with all of them. Returns notes on what was lost or extended.
+    /// Starts a run in a folder, which is made if needed, or continues the one there if `resume` is true; one with
+    /// fewer generations is extended, as if it had begun with all of them. Returns notes on what was lost or extended.
     ///
     /// # Errors
     ///

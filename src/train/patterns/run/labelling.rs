@@ -56,12 +56,11 @@ impl Run {
     /// The positions of other games, if there are any.
     fn archive(&self) -> Result<Vec<Sample>, FolderError> {
         let Some(bytes) = self.folder.find(ARCHIVE)? else { return Ok(Vec::new()) };
-        let damaged = || FolderError::Damaged {
+        let text = String::from_utf8(bytes).ok();
+        text.and_then(|text| sample::from_text(text.trim())).ok_or_else(|| FolderError::Damaged {
             file: self.folder.path().join(ARCHIVE),
             problem: "the samples are damaged".to_owned(),
-        };
-        let text = String::from_utf8(bytes).map_err(|_| damaged())?;
-        sample::from_text(text.trim()).ok_or_else(damaged)
+        })
     }
 
     pub(super) fn positions(&self, work: &StageWork<'_>) -> Result<Option<usize>, FolderError> {

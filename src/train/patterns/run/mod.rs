@@ -70,8 +70,8 @@ pub enum StageEnd {
 }
 
 impl Run {
-    /// Starts a run in a folder, which is made if needed, or continues the one there if `resume` is true. A new run also
-    /// learns from the positions of `archive`, whose labels are ignored.
+    /// Starts a run in a folder, which is made if needed, or continues the one there if `resume` is true. A new run
+    /// also learns from the positions of `archive`, whose labels are ignored.
     ///
     /// # Errors
     ///
