@@ -93,7 +93,7 @@ impl FromStr for Move {
     }
 }
 
-/// A position with colours: who owns the discs, and who is to move.
+/// A position with colours: the owners of the discs, and the side to move.
 ///
 /// ```
 /// use rival::board::{Board, Move};

@@ -5,7 +5,7 @@ use super::value::Value;
 use super::worth::{Unit, Worth};
 use crate::board::{Bitboard, Position};
 
-/// A position to be evaluated, with what happened on the line that led to it.
+/// A position to be evaluated, with the line that led to it.
 #[derive(Debug, Clone, Copy)]
 pub struct Leaf {
     /// The position; its side to move may have to pass, but the game is not over.

@@ -44,7 +44,7 @@ impl Meter {
     }
 }
 
-/// True if this system tells the processor time of other processes and who started them.
+/// True if this system tells the processor time of other processes and the processes that they have started.
 #[must_use]
 pub fn is_possible() -> bool {
     system::is_possible()

@@ -128,7 +128,7 @@ impl<'a> Meter<'a> {
         if halted || self.budget.is_stopped() { None } else { Some(()) }
     }
 
-    /// Adds what was counted to the shared sum.
+    /// Adds the counted positions to the shared sum.
     pub(super) fn report(&mut self) {
         self.budget.visited.fetch_add(self.count, Relaxed);
         self.count = 0;

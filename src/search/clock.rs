@@ -40,8 +40,8 @@ pub struct Share {
 }
 
 impl Share {
-    /// The share of a move with this many empty squares of what is left of a budget for the whole game. Nothing is kept
-    /// back: no flag falls, so the last moves have the time to be solved even if nothing is left.
+    /// The share, for a move with this many empty squares, of the rest of a budget for the whole game. There is no
+    /// reserve: no flag falls, so the last moves have the time to be solved even if nothing is left.
     #[must_use]
     pub fn of_budget(left: Duration, empties: u32) -> Share {
         let Share { target, limit } =
@@ -99,7 +99,7 @@ fn part(empties: u32, thinking: u32) -> f64 {
     weight(empties) / all
 }
 
-/// The share of a move that is worth `part` of the time left, less what is kept back.
+/// The share of a move that is worth `part` of the time left, less a reserve.
 fn share(left: Duration, increment: Duration, part: f64, kept_back: Duration) -> Share {
     let usable = left.saturating_sub(kept_back);
     let most = if part >= 1.0 { usable } else { usable * 2 / 3 };

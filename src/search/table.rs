@@ -74,7 +74,7 @@ pub struct Found {
     pub worth: u8,
 }
 
-/// A hash table of fixed size. Nothing clears it; [`TranspositionTable::next_age`] ages what it holds.
+/// A hash table of fixed size. Nothing clears it; [`TranspositionTable::next_age`] ages its entries.
 ///
 /// ```
 /// use rival::board::Position;
@@ -134,7 +134,7 @@ impl TranspositionTable {
         Some(TranspositionTable { words, first, buckets, age: AtomicU8::new(1) })
     }
 
-    /// A new search begins: what earlier ones wrote is replaced first, whatever its worth.
+    /// Begins a new search: the entries of earlier ones are replaced first, whatever their worth.
     pub fn next_age(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
@@ -146,7 +146,7 @@ impl TranspositionTable {
         self.words[start..start + WORDS].first_chunk().expect("a bucket has this many words")
     }
 
-    /// Begins to load what is stored under this key.
+    /// Begins to load the bucket of this key into the cache.
     #[inline]
     pub fn prefetch(&self, key: Key) {
         kernel::prefetch(&self.bucket(key)[0]);

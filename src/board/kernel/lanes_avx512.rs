@@ -6,8 +6,8 @@
 use super::lanes::{Batch, LANES, Order};
 use core::arch::x86_64::*;
 
-/// One line of the board: the runs of opponent's discs that begin at an own disc, both ways, with what is needed to
-/// follow the line again.
+/// One line of the board: the runs of opponent's discs that begin at an own disc, both ways, with the masks
+/// that are needed to follow the line again.
 #[derive(Clone, Copy)]
 struct LineRuns {
     mask: __m512i,

@@ -1,4 +1,4 @@
-//! Weights as a file in the form of [`container`](super::container). The header says what the weights are for and their
+//! Weights as a file in the form of [`container`](super::container). The header has the rule of the weights and their
 //! unit. The first phase has the weights, every other phase the differences to the phase before. Neighbouring phases
 //! are alike, so most numbers are small.
 

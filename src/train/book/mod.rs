@@ -1,7 +1,7 @@
 //! Opening books: a player searches every move of a position, the values are backed up to the start, and the book grows
 //! where a position is likely to be reached.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | `run.json` | the command, the seed, the name and the date |
 //! | `opening.book` | the book so far ([`Book`]), written after every round; all there is to go on from |
@@ -61,7 +61,7 @@ pub struct BookPlayerError {
 pub enum GrowthEnd {
     /// The book and the personality are written.
     Done,
-    /// It was stopped; what was found is written.
+    /// It was stopped; the book so far is written.
     Stopped,
 }
 

@@ -5,7 +5,7 @@
 //! position do not depend on anything else, so a book that takes them from its parts, and searches what they lack, is
 //! the book that one process makes.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | `run.json` | the plan of the book, and the part |
 //! | `opening.book` | the positions of the part with their values |

@@ -1,6 +1,6 @@
 //! Labels in a folder of their own, for a network or for a generation of a run.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | `run.json` | the plan, and the part of it that is in the folder |
 //! | `labels/N.json` | labelled positions, by batches |

@@ -1,12 +1,12 @@
 //! A run in its folder, which can continue to the same bytes after a kill at any moment.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | `recipe.json` | the recipe, whole |
 //! | `run.json` | the seed, the command, the name and date for the personality |
 //! | `log.jsonl` | a line a generation |
 //! | `checkpoint.json` | the state after a generation |
-//! | `personality.json` | what was trained |
+//! | `personality.json` | the trained player |
 //! | `index.html` | the curves and the board |
 
 pub(super) mod divided;
@@ -99,7 +99,8 @@ mod part {
 
 impl Run {
     /// Starts a run in a folder, which is made if needed, or continues the one there if `resume` is true; one with
-    /// fewer generations is extended, as if it had begun with all of them. Returns notes on what was lost or extended.
+    /// fewer generations is extended, as if it had begun with all of them. Returns notes on dropped lines of its log
+    /// and on added generations.
     ///
     /// # Errors
     ///
@@ -143,7 +144,7 @@ impl Run {
         Run::with(folder, recipe, settings, fitness).map(|(run, _)| run)
     }
 
-    /// Opens the run in a folder, with notes on what was lost.
+    /// Opens the run in a folder, with notes on dropped lines of its log.
     ///
     /// # Errors
     ///

@@ -1,6 +1,6 @@
 //! A run in its folder, which can continue to the same bytes after a kill at any moment.
 //!
-//! | file | what it holds |
+//! | file | content |
 //! |---|---|
 //! | `recipe.json` | the recipe, whole |
 //! | `run.json` | the seed, the command, the name and date for the personality |
@@ -13,7 +13,7 @@
 //! | `generation-N/patterns.weights` | with the figures of ProbCut |
 //! | `generation-N/match.json` | the match against the generation before, and whether it is taken |
 //! | `archive.txt` | positions of games by others, if some were given |
-//! | `personality.json`, `personality.weights` | what plays with the weights of the last generation that was taken |
+//! | `personality.json`, `personality.weights` | the player with the weights of the last generation that was taken |
 
 mod files;
 mod fitting;
