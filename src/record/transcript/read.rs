@@ -27,7 +27,7 @@ pub(super) fn games(text: &str) -> Vec<FileGame<TranscriptError>> {
 /// One game, which is all of a text.
 pub(super) fn game(text: &str) -> Result<GameRecord, TranscriptError> {
     let has_lines = scan(text).nth(1).is_some();
-    let mut open = Reading::at(1);
+    let mut open = PartialGame::at(1);
     for line in scan(text) {
         for item in &line.items {
             open.take(item);
@@ -42,12 +42,12 @@ pub(super) fn game(text: &str) -> Result<GameRecord, TranscriptError> {
 
 /// True if every line that has moves is a game by itself.
 fn is_list(text: &str) -> bool {
-    scan(text).all(|line| Continuation::of(Reading::at(line.number), &line).is_complete)
+    scan(text).all(|line| Continuation::of(PartialGame::at(line.number), &line).is_complete)
 }
 
 /// A game that is being read.
 #[derive(Debug, Clone)]
-struct Reading {
+struct PartialGame {
     /// Its first line, or that of its error.
     line: usize,
     record: GameRecord,
@@ -60,10 +60,10 @@ struct Reading {
     error: Option<TranscriptError>,
 }
 
-impl Reading {
-    fn at(line: usize) -> Reading {
+impl PartialGame {
+    fn at(line: usize) -> PartialGame {
         let record = GameRecord::default();
-        Reading { line, record, has_moves: false, is_over: false, is_apart: false, error: None }
+        PartialGame { line, record, has_moves: false, is_over: false, is_apart: false, error: None }
     }
 
     /// True if this part begins another game.
@@ -109,11 +109,11 @@ struct Continuation {
 }
 
 impl Continuation {
-    fn of(mut open: Reading, line: &TextLine) -> Continuation {
+    fn of(mut open: PartialGame, line: &TextLine) -> Continuation {
         let mut moves = 0;
         for item in &line.items {
             if open.ends_before(item) {
-                open = Reading::at(line.number);
+                open = PartialGame::at(line.number);
             }
             open.take(item);
             if open.error.is_some() {
@@ -128,7 +128,7 @@ impl Continuation {
 #[derive(Default)]
 struct Reader {
     games: Vec<FileGame<TranscriptError>>,
-    open: Option<Reading>,
+    open: Option<PartialGame>,
 }
 
 impl Reader {
@@ -155,7 +155,7 @@ impl Reader {
             if self.open.is_none() && is_number_or_result {
                 continue;
             }
-            let open = self.open.get_or_insert_with(|| Reading::at(line.number));
+            let open = self.open.get_or_insert_with(|| PartialGame::at(line.number));
             let was_broken = open.error.is_some();
             open.take(item);
             if open.error.is_some() && !was_broken {
@@ -165,7 +165,7 @@ impl Reader {
     }
 
     fn finish(&mut self) {
-        let Some(Reading { line, record, has_moves, error, .. }) = self.open.take() else { return };
+        let Some(PartialGame { line, record, has_moves, error, .. }) = self.open.take() else { return };
         if has_moves || error.is_some() {
             self.games.push(FileGame { line: Some(line), game: error.map_or(Ok(record), Err) });
         }
@@ -182,7 +182,7 @@ enum LinePlace {
     Lost,
 }
 
-fn place(open: &Reading, line: &TextLine, is_list: bool) -> LinePlace {
+fn place(open: &PartialGame, line: &TextLine, is_list: bool) -> LinePlace {
     let first = line.items.first().map(|item| &item.token);
     let is_over = open.is_over || open.record.game().is_over();
     let has_moves = line.items.iter().any(|item| matches!(item.token, Token::Move(_) | Token::Unreadable(_)));
@@ -197,7 +197,7 @@ fn place(open: &Reading, line: &TextLine, is_list: bool) -> LinePlace {
         _ if is_over => return LinePlace::Next,
         _ => {}
     }
-    let alone = Continuation::of(Reading::at(line.number), line);
+    let alone = Continuation::of(PartialGame::at(line.number), line);
     if is_broken {
         // A move that begins no game belongs to the broken one.
         let is_lost = alone.moves == 0 && matches!(first, Some(Token::Move(_)));
@@ -216,6 +216,6 @@ fn place(open: &Reading, line: &TextLine, is_list: bool) -> LinePlace {
 pub(super) fn is_like(text: &str) -> bool {
     scan(text).any(|line| {
         let begins = line.items.iter().any(|item| matches!(item.token, Token::Move(mv) if mv != Move::Pass));
-        begins && Continuation::of(Reading::at(line.number), &line).is_complete
+        begins && Continuation::of(PartialGame::at(line.number), &line).is_complete
     })
 }
