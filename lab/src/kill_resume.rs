@@ -15,12 +15,13 @@ use crate::table::{Table, cells};
 
 /// Commands with their words divided by `|`, and the file of each that must be that of an undisturbed run.
 const COMMANDS: [(&str, &str); 4] = [
-    ("train|map|--recipe|map-article|--generations|200|--date|2000-01-01|--resume", "log.jsonl"),
+    ("train|map|--recipe|map-article|--generations|4|--date|2000-01-01|--resume", "log.jsonl"),
     ("train|book|--player|small-engine|--depth|2|--positions|40|--date|2000-01-01|--resume", "opening.book"),
-    ("tournament|--engine|rival player=random|--engine|rival player=static-normal|--games|20", "games.ggf"),
+    ("tournament|--engine|rival player=random|--engine|rival player=static-normal|--games|8", "games.ggf"),
     (
-        "tune|--engine|rival player=beginner depth={d}|--option|name=d start=2 from=1 to=3 step=1|--games|2|--steps|9",
-        "tune.json",
+        "tune|--engine|rival player=beginner depth={d}|--option|name=d start=2 from=1 to=3 step=1|--probes|1|\
+         --games|2|--steps|3",
+        "checkpoint.json",
     ),
 ];
 
