@@ -13,6 +13,9 @@ use crate::board::Objective;
 /// Largest number of games that are read from one file: they take about 200 MB of memory.
 pub const LARGEST_COUNT: usize = 40_000;
 
+/// Writes a game as text.
+pub type Writer = fn(&GameRecord) -> Result<String, RecordError>;
+
 /// A format of games: a static in the format's own file, and a line in [`FORMATS`].
 #[derive(Debug)]
 pub struct Format {
@@ -31,7 +34,7 @@ pub struct Format {
     /// Every game of a file.
     pub read: fn(&Source<'_>) -> Result<Vec<FileGame>, RecordError>,
     /// A game as text without a line end, or why the format cannot hold it; `None` if the format is only read.
-    pub write: Option<fn(&GameRecord) -> Result<String, RecordError>>,
+    pub write: Option<Writer>,
     /// A small file of the format, which the fuzz targets damage.
     pub example: &'static [u8],
 }
