@@ -17,12 +17,11 @@ pub(super) fn of_work(begun: &str, command: &str) -> Vec<(String, String)> {
 }
 
 fn of(when: &str, date: &str, command: &str) -> Vec<(String, String)> {
-    let entry = |name: &str, text: &str| (name.to_owned(), text.to_owned());
     vec![
-        entry(when, date),
-        entry("machine", &model()),
-        entry("program", &format!("rival {}", env!("CARGO_PKG_VERSION"))),
-        entry("command", command),
+        (when.to_owned(), date.to_owned()),
+        ("machine".to_owned(), model()),
+        ("program".to_owned(), format!("rival {}", env!("CARGO_PKG_VERSION"))),
+        ("command".to_owned(), command.to_owned()),
     ]
 }
 

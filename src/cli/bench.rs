@@ -82,7 +82,8 @@ fn parts(depth: u32, mut search: impl FnMut(&Position, u32) -> Report) -> anyhow
 
 /// Searches the positions, prints the result, and returns the number of visited positions.
 fn part(name: &str, positions: &[Position], mut search: impl FnMut(&Position) -> Report) -> anyhow::Result<u64> {
-    let (mut nodes, mut time) = (0, Duration::ZERO);
+    let mut nodes = 0;
+    let mut time = Duration::ZERO;
     for position in positions {
         let report = search(position);
         nodes += report.nodes;

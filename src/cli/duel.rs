@@ -99,7 +99,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !args.games.is_multiple_of(2) {
         bail!("--games: found {}, expected an even number, as each opening is played with both colours", args.games);
     }
-    let (a, b) = (load(&args.a)?, load(&args.b)?);
+    let a = load(&args.a)?;
+    let b = load(&args.b)?;
     let rule = counted_by(args.rule, &a, &b)?;
     let threads = args.threads.count();
     let duel = Duel {
@@ -160,7 +161,8 @@ fn warnings(duel: &Duel) -> Vec<String> {
 
 fn summary<'a>(duel: &Duel<'a>, results: &Results, elapsed: Duration) -> Option<Summary<'a>> {
     let total = results.total();
-    let (score, discs) = (results.score()?, results.discs()?);
+    let score = results.score()?;
+    let discs = results.discs()?;
     let seconds = elapsed.as_secs_f64();
     Some(Summary {
         a: &duel.players[0].name,
@@ -185,18 +187,14 @@ fn summary<'a>(duel: &Duel<'a>, results: &Results, elapsed: Duration) -> Option<
 }
 
 fn text(s: &Summary) -> String {
-    let tally = |name: &str, tally: &Seated| {
-        format!("{name:<10}{:>8} won {:>8} lost {:>8} drawn\n", tally.wins, tally.losses, tally.draws)
-    };
     let mut text = format!("{} against {}, {} games, rule {}\n", s.a, s.b, s.games, s.rule);
-    text += &tally("all", &Seated { games: s.games, wins: s.wins, losses: s.losses, draws: s.draws });
-    for (name, seat) in [("first", &s.first), ("second", &s.second)] {
-        text += &tally(name, seat);
+    let all = Seated { games: s.games, wins: s.wins, losses: s.losses, draws: s.draws };
+    for (name, tally) in [("all", &all), ("first", &s.first), ("second", &s.second)] {
+        text += &format!("{name:<10}{:>8} won {:>8} lost {:>8} drawn\n", tally.wins, tally.losses, tally.draws);
     }
-    let percent = |x: f64| format!("{:.2} %", 100.0 * x);
-    let (low, high) = s.interval;
+    let [score, low, high] = [s.score, s.interval.0, s.interval.1].map(|share| format!("{:.2} %", 100.0 * share));
     let error = s.discs_error.map_or_else(String::new, |error| format!(" ± {error:.2}"));
-    text += &format!("score     {}, 95 % interval {} to {}\n", percent(s.score), percent(low), percent(high));
+    text += &format!("score     {score}, 95 % interval {low} to {high}\n");
     text += &format!("discs     {}{error} a game\n", signed(s.discs, 2));
     text += &format!("speed     {:.0} games/s\n", s.games_per_second);
     text

@@ -62,39 +62,43 @@ fn state(entry: &Entry, path: Option<&Path>) -> String {
 }
 
 fn table(found: &[(Entry, Option<PathBuf>)]) -> String {
-    let tried = |entry: &Entry| if entry.tried.is_some() { "yes" } else { "no" }.to_owned();
-    let row = |(entry, path): &(Entry, Option<PathBuf>)| {
+    let mut rows = vec![["NAME", "PROTOCOL", "TRIED", "PROGRAM", "TITLE"].map(str::to_owned).to_vec()];
+    for (entry, path) in found {
         let protocol = entry.protocol().to_owned();
-        vec![entry.name.clone(), protocol, tried(entry), state(entry, path.as_deref()), entry.title.clone()]
-    };
-    let head = ["NAME", "PROTOCOL", "TRIED", "PROGRAM", "TITLE"].map(str::to_owned).to_vec();
-    let rows: Vec<Vec<String>> = [head].into_iter().chain(found.iter().map(row)).collect();
+        let tried = if entry.tried.is_some() { "yes" } else { "no" }.to_owned();
+        rows.push(vec![entry.name.clone(), protocol, tried, state(entry, path.as_deref()), entry.title.clone()]);
+    }
     columns::plain(&rows, "  ", &[0, 1, 2, 3, 4])
         + "rival engines NAME: how to get one, and its options; rival tournament --engine NAME plays it\n"
 }
 
 fn details(entry: &Entry, path: Option<&Path>, places: &Places) -> String {
-    let mut text = format!("{}: {}\n", entry.name, entry.title);
-    // Writing to a string cannot fail.
-    let mut line = |name: &str, told: &str| {
-        let _ = writeln!(text, "  {name:<9} {told}");
-    };
-    line("program", &state(entry, path));
+    let mut lines = vec![("program", state(entry, path))];
     if path.is_none() {
-        line("", &format!("looked for {} in {}", entry.programs.join(", "), places.told(None)));
+        lines.push(("", format!("looked for {} in {}", entry.programs.join(", "), places.told(None))));
     }
-    line("get it", &entry.get);
-    line("answers", &entry.answers);
-    line("games", &entry.games());
+    lines.push(("get it", entry.get.clone()));
+    lines.push(("answers", entry.answers.clone()));
+    lines.push(("games", entry.games()));
     if entry.can_play() {
-        let fields = entry.engine.iter().chain(&entry.defaults).filter(|(field, _)| *field != "cmd");
-        let shown = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let words = entry.engine.get("cmd").and_then(serde_json::Value::as_array).into_iter().flatten();
-        line("cmd", &words.map(shown).collect::<Vec<_>>().join(" "));
-        line("fields", &fields.map(|(field, value)| format!("{field}={}", shown(value))).collect::<Vec<_>>().join(" "));
+        lines.push(("cmd", words.map(unquoted).collect::<Vec<_>>().join(" ")));
+        let fields = entry.engine.iter().chain(&entry.defaults).filter(|(field, _)| *field != "cmd");
+        let fields = fields.map(|(field, value)| format!("{field}={}", unquoted(value)));
+        lines.push(("fields", fields.collect::<Vec<_>>().join(" ")));
     }
     for (option, setting) in &entry.options {
-        line("option", &format!("{option}={}: {}", setting.default, setting.what));
+        lines.push(("option", format!("{option}={}: {}", setting.default, setting.what)));
+    }
+    let mut text = format!("{}: {}\n", entry.name, entry.title);
+    for (name, content) in lines {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {name:<9} {content}");
     }
     text
+}
+
+/// A value as text, without the quotation marks of JSON.
+fn unquoted(value: &serde_json::Value) -> String {
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

@@ -51,7 +51,9 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(GameRecord, 
         Err(problem) => return vec![problem.to_string()],
     };
     let mut problems = Vec::new();
-    let (mut readable, mut found, mut both) = (Vec::new(), 0, 0);
+    let mut readable = Vec::new();
+    let mut found = 0;
+    let mut both = 0;
     for (entry, number) in entries.into_iter().zip(1..) {
         let place = entry.place(number);
         match entry.game {
@@ -109,8 +111,10 @@ fn read(path: &Path) -> anyhow::Result<Entries> {
         RecordError::Extension(_) => anyhow!("{name}: {error}, or .jsonl of a tournament"),
         error => anyhow!("{name}: {error}"),
     })?;
-    let one = |FileGame { line, game }: FileGame| FileGame { line, game: game.map_err(|error| error.to_string()) };
-    Ok(entries.into_iter().map(one).collect())
+    let entries = entries.into_iter();
+    Ok(entries
+        .map(|FileGame { line, game }| FileGame { line, game: game.map_err(|error| error.to_string()) })
+        .collect())
 }
 
 /// The extensions of files that may hold games, for messages and help texts.
@@ -121,10 +125,10 @@ pub(super) fn extensions() -> String {
 #[cfg(unix)]
 fn of_tournament(path: &Path) -> anyhow::Result<Entries> {
     let records = crate::tournament::records(path)?;
-    let one = |(line, game): (usize, Result<_, crate::record::problem::Problem>)| {
-        (line, game.map_err(|problem| problem.to_string()))
-    };
-    Ok(records.into_iter().map(one).map(|(line, game)| FileGame { line: Some(line), game }).collect())
+    let games = records
+        .into_iter()
+        .map(|(line, game)| FileGame { line: Some(line), game: game.map_err(|problem| problem.to_string()) });
+    Ok(games.collect())
 }
 
 #[cfg(not(unix))]
@@ -134,12 +138,15 @@ fn of_tournament(path: &Path) -> anyhow::Result<Entries> {
 
 /// The sides of a player, who is `black`, `white` or a name.
 fn sides(record: &GameRecord, player: &str) -> Vec<Color> {
-    let is = |color: Color| match player {
-        "black" => color == Color::Black,
-        "white" => color == Color::White,
-        _ => record.player(color).name.trim().to_lowercase() == player.trim().to_lowercase(),
-    };
-    [Color::Black, Color::White].into_iter().filter(|color| is(*color)).collect()
+    match player {
+        "black" => vec![Color::Black],
+        "white" => vec![Color::White],
+        _ => {
+            let name = player.trim().to_lowercase();
+            let colors = [Color::Black, Color::White].into_iter();
+            colors.filter(|color| record.player(*color).name.trim().to_lowercase() == name).collect()
+        }
+    }
 }
 
 /// Some of the players of these games.

@@ -26,11 +26,11 @@ pub(super) fn code(code: ExitCode) -> ExitCode {
 /// # Errors
 /// The system takes no handler of signals.
 pub(super) fn at_once(kept: &'static str) -> anyhow::Result<()> {
-    let handler = move || {
+    let is_set = ctrlc::set_handler(move || {
         complain!("rival: stopped: {kept}");
         process::exit(i32::from(INTERRUPTED));
-    };
-    ctrlc::set_handler(handler).context("the signal handler cannot be set")
+    });
+    is_set.context("the signal handler cannot be set")
 }
 
 /// From now on a write beyond the system's limit of a file's size is an error: by default the system ends the program
@@ -52,14 +52,14 @@ pub(super) fn report_large_files() -> anyhow::Result<()> {
 pub(super) fn stop() -> anyhow::Result<Stop> {
     let stop = Stop::default();
     let flag = stop.clone();
-    let handler = move || {
+    let is_set = ctrlc::set_handler(move || {
         if flag.is_stopped() {
             process::exit(i32::from(INTERRUPTED));
         }
         log::info!("a signal: ending what goes on");
         IS_STOPPED.store(true, Ordering::SeqCst);
         flag.stop();
-    };
-    ctrlc::set_handler(handler).context("the signal handler cannot be set")?;
+    });
+    is_set.context("the signal handler cannot be set")?;
     Ok(stop)
 }

@@ -41,45 +41,49 @@ pub(super) type Chances = Vec<(Square, [f64; 2])>;
 
 /// The chances at each move of a game; `None` where there is no choice.
 pub(super) fn chances(game: &Game, Whose { ratings, .. }: Whose, progress: &dyn Fn()) -> Vec<Option<Chances>> {
-    let (mut lens, mut replay) = (Lens::default(), Game::new(*game.start()));
-    let one = |(board, mv): &(crate::board::Board, crate::board::Move)| {
+    let mut lens = Lens::default();
+    let mut replay = Game::new(*game.start());
+    let mut chances = Vec::new();
+    for (board, mv) in game.history() {
         let is_choice = board.position.moves().count_ones() > 1;
-        let found = is_choice.then(|| lens.chances(&replay, ratings));
+        chances.push(is_choice.then(|| lens.chances(&replay, ratings)));
         replay.play(*mv).expect("the game was legal");
         progress();
-        found
-    };
-    game.history().iter().map(one).collect()
+    }
+    chances
 }
 
 impl Whose {
     /// "b2: 4 of 10 at your strength play it, 1 of 10 at 1500; c4: 2 of 10 and 5 of 10".
     pub(super) fn words(&self, chances: &Chances, judged: &Judged) -> String {
         let Whose { ratings, own } = *self;
-        let near = |rating: PeopleElo| (rating.0 / 50.0).round() * 50.0;
-        let here = if own { "your strength".to_owned() } else { near(ratings[0]).to_string() };
-        let of = |square: Option<Square>| {
-            let found = chances.iter().find(|(other, _)| Some(*other) == square);
-            found.map_or([0.0; 2], |(_, chances)| *chances).map(share)
-        };
-        let [few, many] = of(judged.played.square());
-        let text = format!("{few} at {here} play {}, {many} at {}", judged.played, near(ratings[1]));
+        let [rating, stronger] = ratings.map(|rating| (rating.0 / 50.0).round() * 50.0);
+        let here = if own { "your strength".to_owned() } else { rating.to_string() };
+        let [few, many] = shares(chances, judged.played.square());
+        let text = format!("{few} at {here} play {}, {many} at {stronger}", judged.played);
         if judged.loss() < SLIGHT {
             return text;
         }
-        let [few, many] = of(judged.best.square());
+        let [few, many] = shares(chances, judged.best.square());
         format!("{text}; {}: {few} and {many}", judged.best)
     }
 
     /// The chances of every move as JSON.
     pub(super) fn json(&self, chances: &Chances) -> Value {
-        let rounded = |chance: f64| (chance * 1_000.0).round() / 1_000.0;
-        let group = |(number, rating): (usize, &PeopleElo)| {
-            let moves = chances.iter().map(|(square, chances)| (square.to_string(), json!(rounded(chances[number]))));
+        let groups = self.ratings.iter().enumerate().map(|(number, rating)| {
+            let moves = chances
+                .iter()
+                .map(|(square, chances)| (square.to_string(), json!((chances[number] * 1_000.0).round() / 1_000.0)));
             json!({ "rating": rating.0.round(), "moves": moves.collect::<serde_json::Map<_, _>>() })
-        };
-        self.ratings.iter().enumerate().map(group).collect()
+        });
+        groups.collect()
     }
+}
+
+/// The shares of people of both ratings who play this square, in words.
+fn shares(chances: &Chances, square: Option<Square>) -> [String; 2] {
+    let found = chances.iter().find(|(other, _)| Some(*other) == square);
+    found.map_or([0.0; 2], |(_, chances)| *chances).map(share)
 }
 
 /// A share of people in words.

@@ -21,8 +21,8 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     // Commands that the help hides have pages too. The examples have a section of their own.
-    let of_users = |command: clap::Command| if command.get_name() == "guard" { command } else { command.hide(false) };
-    let mut command = Cli::command().disable_help_subcommand(true).mut_subcommands(of_users);
+    let mut command = Cli::command().disable_help_subcommand(true);
+    command = command.mut_subcommands(|below| if below.get_name() == "guard" { below } else { below.hide(false) });
     command.build();
     std::fs::create_dir_all(&args.folder).with_context(|| args.folder.display().to_string())?;
     write(&args.folder, &command, "")

@@ -20,16 +20,16 @@ const HELP: (&str, &str) = ("help", "Show the help of a command");
 /// The template of the program's help.
 pub(super) fn template() -> String {
     let commands = Command::augment_subcommands(clap::Command::new("rival"));
-    let of = |name: &str| commands.get_subcommands().find(|command| command.get_name() == name);
-    let about =
-        |name: &str| of(name).and_then(clap::Command::get_about).map_or_else(|| HELP.1.to_owned(), ToString::to_string);
     let mut rows = String::new();
     for (group, names) in GROUPS {
+        let commands = names.iter().map(|name| (name, commands.find_subcommand(name)));
         // Some are hidden where they cannot run.
-        let shown = names.iter().filter(|name| !of(name).is_some_and(clap::Command::is_hide_set));
-        for (number, name) in shown.enumerate() {
+        let visible = commands.filter(|(_, command)| !command.is_some_and(clap::Command::is_hide_set));
+        for (number, (name, command)) in visible.enumerate() {
             let group = if number == 0 { group } else { "" };
-            rows += &format!("{group:9}{name:13}{}\n", about(name));
+            let about = command.and_then(clap::Command::get_about);
+            let about = about.map_or_else(|| HELP.1.to_owned(), ToString::to_string);
+            rows += &format!("{group:9}{name:13}{about}\n");
         }
     }
     format!("{{about}}\n\n{{usage-heading}} {{usage}}\n\n{rows}\n{{options}}{{after-help}}")
@@ -47,9 +47,8 @@ mod tests {
     #[test]
     fn every_command_is_in_one_group_and_the_list_fits_a_screen() {
         let cli = Cli::command();
-        let is_hidden = |name: &str| cli.find_subcommand(name).is_some_and(clap::Command::is_hide_set);
-        let named = GROUPS.iter().flat_map(|(_, names)| *names).copied();
-        let named: Vec<&str> = named.filter(|name| cfg!(unix) || !is_hidden(name)).collect();
+        let mut named: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
+        named.retain(|name| cfg!(unix) || !cli.find_subcommand(name).is_some_and(clap::Command::is_hide_set));
         assert!(named.len() <= 25, "{} commands: hide those that few users need", named.len());
         let visible = cli.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name);
         let all: BTreeSet<&str> = visible.chain([HELP.0]).collect();

@@ -30,13 +30,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     print(format!("instruction set: {}\n", kernel::NAME))
 }
 
+fn successors(position: &Position) -> Vec<Position> {
+    squares(position.moves()).map(|square| position.play(square)).collect()
+}
+
 /// Counts in parts to show progress. No pass is possible in the first two plies, so the parts are complete.
 fn count(depth: u32) -> u64 {
     if depth <= IN_PARTS {
         return board::perft(&Position::START, depth, Passes::Ply);
     }
-    let next = |position: &Position| squares(position.moves()).map(|square| position.play(square)).collect::<Vec<_>>();
-    let parts: Vec<Position> = next(&Position::START).iter().flat_map(next).collect();
+    let parts: Vec<Position> = successors(&Position::START).iter().flat_map(successors).collect();
     let bar = Bar::new(format!("depth {depth}"), parts.len() as u64);
     parts.iter().map(|position| board::perft(position, depth - 2, Passes::Ply)).inspect(|_| bar.advance()).sum()
 }

@@ -108,9 +108,8 @@ fn said(folder: &Folder, rivals: &[Made]) -> String {
 
 /// Instructions for playing against a personality; the last line is the command to type.
 pub(super) fn to_play(path: &Path) -> String {
-    let whole = |path: &Path| quoted(&dunce::canonicalize(path).unwrap_or(path.to_owned()));
-    let program = variant::started().map_or_else(|| "rival".to_owned(), |path| whole(&path));
-    let command = format!("{program} nboard --player {}", whole(path));
+    let program = variant::started().map_or_else(|| "rival".to_owned(), |path| quoted_in_full(&path));
+    let command = format!("{program} nboard --player {}", quoted_in_full(path));
     if !command.contains('"') {
         return format!("to play, type this, or enter it in NBoard as the command of an engine:\n{command}\n");
     }
@@ -124,8 +123,17 @@ pub(super) fn to_play(path: &Path) -> String {
 /// A path quoted as one word for a shell.
 fn quoted(path: &Path) -> String {
     let text = path.display().to_string();
-    let plain = |c: char| c.is_alphanumeric() || "/._-\\:".contains(c);
-    if text.chars().all(plain) { text } else { format!("\"{text}\"") }
+    let is_plain = text.chars().all(|c| c.is_alphanumeric() || "/._-\\:".contains(c));
+    if is_plain { text } else { format!("\"{text}\"") }
+}
+
+/// The full path, quoted.
+fn quoted_in_full(path: &Path) -> String {
+    quoted(&dunce::canonicalize(path).unwrap_or(path.to_owned()))
+}
+
+fn full_path(path: &Path) -> anyhow::Result<PathBuf> {
+    dunce::canonicalize(path).with_context(|| path.display().to_string())
 }
 
 /// The profile of a person, not empty.
@@ -139,8 +147,8 @@ pub(super) fn known(path: &Path) -> anyhow::Result<Profile> {
 
 /// The path of a file relative to another one's folder, if both are in one folder; otherwise in full.
 pub(super) fn beside(from: &Path, to: &Path) -> anyhow::Result<String> {
-    let whole = |path: &Path| dunce::canonicalize(path).with_context(|| path.display().to_string());
-    let (folder, to) = (whole(files::folder(from))?, whole(to)?);
+    let folder = full_path(files::folder(from))?;
+    let to = full_path(to)?;
     let common = folder.components().zip(to.components()).take_while(|(a, b)| a == b).count();
     let up = folder.components().count() - common;
     // A distant file does not move with it, so the path is absolute.
@@ -161,11 +169,9 @@ mod tests {
 
     #[test]
     fn a_command_that_nboard_cannot_start_is_not_offered_for_it() {
-        let said = |path: &str| to_play(Path::new(path));
-        assert!(
-            said("/none/a.json").contains("or enter it in NBoard") && said("/none/a.json").ends_with(" /none/a.json\n")
-        );
-        let spaced = said("/no ne/a.json");
+        let plain = to_play(Path::new("/none/a.json"));
+        assert!(plain.contains("or enter it in NBoard") && plain.ends_with(" /none/a.json\n"), "{plain}");
+        let spaced = to_play(Path::new("/no ne/a.json"));
         assert!(!spaced.contains("or enter it in NBoard") && spaced.contains("move the files"), "{spaced}");
         assert!(spaced.ends_with(" nboard --player \"/no ne/a.json\"\n"), "{spaced}");
     }

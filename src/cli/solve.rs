@@ -139,10 +139,14 @@ fn answer(args: &Args, solver: &Solver, line: usize, problem: &Problem, totals: 
 
 /// True if the score is the best one in the file, and the best move has that score if the file knows it.
 fn agrees(problem: &Problem, solved: &Solved, goal: Goal) -> Option<bool> {
-    let seen = |score: i32| if goal == Goal::Exact { score } else { score.signum() };
-    let best = seen(problem.score()?);
-    let of_move = problem.scores.iter().find(|(mv, _)| Some(mv) == solved.pv.first());
-    Some(solved.score == best && of_move.is_none_or(|&(_, score)| seen(score) == best))
+    let best = for_goal(problem.score()?, goal);
+    let first = problem.scores.iter().find(|(mv, _)| Some(mv) == solved.pv.first());
+    Some(solved.score == best && first.is_none_or(|&(_, score)| for_goal(score, goal) == best))
+}
+
+/// The score, or only the winner if the goal is no more.
+fn for_goal(score: i32, goal: Goal) -> i32 {
+    if goal == Goal::Exact { score } else { score.signum() }
 }
 
 fn write(args: &Args, answer: &Answer) -> anyhow::Result<()> {

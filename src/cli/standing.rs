@@ -22,20 +22,20 @@ pub(super) fn json(profile: &Profile) -> String {
     let standing = estimate(profile);
     let Standing { rating, error, low, high, games, moves, results, .. } = standing;
     let Details { parts, habits } = details(profile);
-    let whole = |value: f64| value.round() as i64;
-    let part = |part: &Part| {
-        let round = |value: f64| (value * 100.0).round() / 100.0;
+    let parts = parts.iter().map(|part| {
+        let [loss, usual] = [part.loss, part.usual].map(|discs| (discs.0 * 100.0).round() / 100.0);
         json!({
             "part": part.name, "from": part.moves.0, "to": part.moves.1, "choices": part.choices,
-            "loss": round(part.loss.0), "usual": round(part.usual.0),
+            "loss": loss, "usual": usual,
         })
-    };
+    });
+    let [elo, low, high, error] = [rating.0, low.0, high.0, error].map(|value| value.round() as i64);
     let value = json!({
         "player": profile.player,
-        "rating": whole(rating.0), "low": whole(low.0), "high": whole(high.0), "error": whole(error),
+        "rating": elo, "low": low, "high": high, "error": error,
         "words": class(rating),
         "games": games, "moves": moves, "results": results, "rests_on": RestsOn::of(profile, &standing).to_string(),
-        "parts": parts.iter().map(part).collect::<Vec<_>>(),
+        "parts": parts.collect::<Vec<_>>(),
         "habits": habits.iter().map(ToString::to_string).collect::<Vec<_>>(),
     });
     serde_json::to_string_pretty(&value).expect("strings and finite numbers are JSON") + "\n"
@@ -67,19 +67,20 @@ pub(super) fn text(profile: &Profile) -> String {
 
 /// A line about the opponents whose ratings come from another scale; `None` without such opponents.
 fn converted(profile: &Profile) -> Option<String> {
-    let known = || profile.games.iter().filter_map(|game| game.opponent.strength).filter(Known::is_converted);
-    let off = known().map(|known| known.scale).reduce(f64::max)?;
-    let count = known().count();
+    let mut converted: Vec<Known> = profile.games.iter().filter_map(|game| game.opponent.strength).collect();
+    converted.retain(Known::is_converted);
+    let error = converted.iter().map(|known| known.scale).reduce(f64::max)?;
     Some(format!(
-        "in {} rated by a server or an archive; such ratings are converted, and all may be off by {off:.0}",
-        counted(count, "game")
+        "in {} rated by a server or an archive; such ratings are converted, and all may be off by {error:.0}",
+        counted(converted.len(), "game")
     ))
 }
 
 /// "between 850 and 1350, most likely about 1100: an occasional player ..."
 pub(super) fn strength(standing: &Standing) -> String {
     let Standing { rating, low, high, .. } = *standing;
-    let (weak, strong) = (class(low), class(high));
+    let weak = class(low);
+    let strong = class(high);
     let words = if weak == strong {
         class(rating).to_owned()
     } else if class(rating) == weak || class(rating) == strong {

@@ -66,9 +66,13 @@ fn behind(own: &Path) -> Option<PathBuf> {
 fn beside(own: &Path, sets: &[&str]) -> Option<PathBuf> {
     let folder = own.parent()?;
     let places = [folder.join("lib"), folder.join("../lib/rival")];
-    let file = |set: &str| format!("rival-{set}{}", env::consts::EXE_SUFFIX);
-    let mut files = sets.iter().flat_map(|set| places.iter().map(|place| place.join(file(set))));
+    let mut files = sets.iter().flat_map(|set| places.iter().map(|place| place.join(file_name(set))));
     files.find(|file| file.is_file() && shipped::FILES.iter().all(|weights| file.with_file_name(weights).is_file()))
+}
+
+/// The file of the program for a set.
+fn file_name(set: &str) -> String {
+    format!("rival-{set}{}", env::consts::EXE_SUFFIX)
 }
 
 /// The sets to try, best first: those of the processor, or the selected one.
@@ -159,11 +163,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let bin = folder.path().join("bin");
         let own = bin.join(format!("rival{}", env::consts::EXE_SUFFIX));
-        let file = |name: &str| format!("rival-{name}{}", env::consts::EXE_SUFFIX);
         assert_eq!(beside(&own, &["avx512", "avx2"]), None);
         std::fs::create_dir_all(folder.path().join("lib/rival")).unwrap();
         std::fs::create_dir_all(bin.join("lib")).unwrap();
-        let installed = bin.join("../lib/rival").join(file("avx2"));
+        let installed = bin.join("../lib/rival").join(file_name("avx2"));
         std::fs::write(&installed, "").unwrap();
         assert_eq!(beside(&own, &["avx512", "avx2"]), None, "a program without its weights");
         for weights in shipped::FILES {
@@ -175,7 +178,7 @@ mod tests {
         assert_eq!(beside(&own, &["avx512", "avx2"]), Some(installed.clone()));
         assert_eq!(behind(&installed).unwrap().canonicalize().unwrap(), own.canonicalize().unwrap());
         assert_eq!(behind(&own), None);
-        let better = bin.join("lib").join(file("avx512"));
+        let better = bin.join("lib").join(file_name("avx512"));
         std::fs::write(&better, "").unwrap();
         assert_eq!(beside(&own, &["avx512", "avx2"]), Some(better));
         assert_eq!(beside(&own, &["portable"]), None);

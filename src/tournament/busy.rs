@@ -2,7 +2,6 @@
 
 use super::Error;
 use super::folder::Folder;
-use super::played::Played;
 
 /// The least share of moves that waited for a processor that is worth a warning.
 const TOLD: f64 = 0.05;
@@ -14,11 +13,12 @@ const TOLD: f64 = 0.05;
 ///
 /// The games cannot be read.
 pub(crate) fn busy(folder: &Folder) -> Result<Vec<String>, Error> {
-    let (mut moves, mut waited) = (0, 0);
+    let mut moves = 0;
+    let mut waited = 0;
     for game in folder.journal.whole() {
-        let (of_game, that_waited) = game?.waits();
-        moves += of_game;
-        waited += that_waited;
+        let (game_moves, game_waited) = game?.waits();
+        moves += game_moves;
+        waited += game_waited;
     }
     let share = waited as f64 / moves.max(1) as f64;
     let waits = (share > TOLD).then(|| {
@@ -34,8 +34,8 @@ pub(crate) fn busy(folder: &Folder) -> Result<Vec<String>, Error> {
 /// A line on games that were played again because the machine was busy; `None` if there are none.
 fn repeats(folder: &Folder) -> Option<String> {
     let repeated: u32 = folder.journal.games().map(|game| game.attempt - 1).sum();
-    let is_excused = |game: &&Played| game.fault.as_ref().is_some_and(|fault| fault.queued.is_some());
-    let remaining = folder.journal.games().filter(is_excused).count();
+    let faults = folder.journal.games().filter_map(|game| game.fault.as_ref());
+    let remaining = faults.filter(|fault| fault.queued.is_some()).count();
     (repeated > 0 || remaining > 0).then(|| {
         format!(
             "games played again because an engine lost on time that had waited for a core for longer than it was \

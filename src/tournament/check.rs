@@ -57,8 +57,14 @@ fn shake_hands(
     errors: &Path,
     stop: &Stop,
 ) -> Result<Introduction, Failure> {
-    let (engine, errors) = (&config.engines[engine], Some(errors.to_owned()));
-    let start = Start { engine, seed: 0, guard, errors, processors: &[], clock: config.rules.clock };
+    let start = Start {
+        engine: &config.engines[engine],
+        seed: 0,
+        guard,
+        errors: Some(errors.to_owned()),
+        processors: &[],
+        clock: config.rules.clock,
+    };
     let mut client = launch(&start, config.rules.timeouts, false, stop.clone()).map_err(|(failure, _)| failure)?;
     let introduction = client.introduction()?;
     client.quit();
@@ -74,8 +80,8 @@ pub(super) fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Er
     let mut failed = checked.iter().filter_map(|checked| Some((checked, checked.outcome.as_ref().err()?)));
     let Some((first, why)) = failed.next() else { return Ok(()) };
     let last_line = first.stderr.lines().rfind(|line| !line.trim().is_empty());
-    let quoted = |line: &str| printable(&line.trim().chars().take(QUOTED).collect::<String>());
-    let stderr = last_line.map(|line| format!("; its stderr: {}", quoted(line))).unwrap_or_default();
+    let quoted = last_line.map(|line| printable(&line.trim().chars().take(QUOTED).collect::<String>()));
+    let stderr = quoted.map(|line| format!("; its stderr: {line}")).unwrap_or_default();
     let others = match failed.count() {
         0 => String::new(),
         count => format!("; nor did {count} other engines"),

@@ -97,14 +97,14 @@ impl Claims {
     /// Takes a side's claim and the number of moves so far. Gives Black's points if that decides the game.
     pub(super) fn take(&mut self, side: Color, claim: Option<Claim>, moves: usize) -> Option<f64> {
         let own = usize::from(side == Color::White);
-        let count = |counts: &mut [u32; 2], holds: bool| counts[own] = if holds { counts[own] + 1 } else { 0 };
-        let is = |holds: fn(Claim, f64) -> bool, discs: Option<f64>| {
-            claim.zip(discs).is_some_and(|(claim, discs)| holds(claim, discs))
-        };
-        let lost = self.resign.map(|resign| resign.discs);
-        count(&mut self.behind, is(Claim::is_behind, lost));
-        count(&mut self.ahead, is(Claim::is_ahead, lost));
-        count(&mut self.even, is(Claim::is_even, self.draw.map(|draw| draw.discs)));
+        let with_resign = claim.zip(self.resign);
+        let with_draw = claim.zip(self.draw);
+        let is_behind = with_resign.is_some_and(|(claim, resign)| claim.is_behind(resign.discs));
+        let is_ahead = with_resign.is_some_and(|(claim, resign)| claim.is_ahead(resign.discs));
+        let is_even = with_draw.is_some_and(|(claim, draw)| claim.is_even(draw.discs));
+        self.behind[own] = if is_behind { self.behind[own] + 1 } else { 0 };
+        self.ahead[own] = if is_ahead { self.ahead[own] + 1 } else { 0 };
+        self.even[own] = if is_even { self.even[own] + 1 } else { 0 };
         if let Some(resign) = self.resign {
             // Both sides are checked, because a claim may complete the opponent's: a win can require both sides to
             // agree.
@@ -144,11 +144,10 @@ mod tests {
     #[test]
     fn an_engine_that_gives_up_in_a_row_has_lost() {
         let one = Claims::new(Some(RESIGN), None);
-        let of = |evals: &[f64]| after_discs(&one, evals);
-        assert_eq!(of(&[-21.0, 0.0, -20.0]), Some((2, 0.0)));
-        assert_eq!(of(&[0.0, -30.0, 0.0, -20.0]), Some((3, 1.0)));
+        assert_eq!(after_discs(&one, &[-21.0, 0.0, -20.0]), Some((2, 0.0)));
+        assert_eq!(after_discs(&one, &[0.0, -30.0, 0.0, -20.0]), Some((3, 1.0)));
         // The claims are not in a row, or too few.
-        assert_eq!(of(&[-21.0, 0.0, -19.0, 0.0, -21.0]), None);
+        assert_eq!(after_discs(&one, &[-21.0, 0.0, -19.0, 0.0, -21.0]), None);
         // An engine without values never resigns.
         let behind = Some(Claim::Discs(-21.0));
         assert_eq!(after(one.clone(), &[behind, None, None, None, behind]), None);
@@ -157,17 +156,15 @@ mod tests {
     #[test]
     fn twosided_needs_both() {
         let both = Claims::new(Some(Resign { twosided: true, ..RESIGN }), None);
-        let of = |evals: &[f64]| after_discs(&both, evals);
-        assert_eq!(of(&[-21.0, 3.0, -21.0, 3.0, -21.0, 3.0]), None);
-        assert_eq!(of(&[-21.0, 22.0, -21.0, 22.0]), Some((3, 0.0)));
+        assert_eq!(after_discs(&both, &[-21.0, 3.0, -21.0, 3.0, -21.0, 3.0]), None);
+        assert_eq!(after_discs(&both, &[-21.0, 22.0, -21.0, 22.0]), Some((3, 0.0)));
     }
 
     #[test]
     fn even_games_are_drawn_late() {
         let draw = Claims::new(None, Some(Draw { from: 6, moves: 2, discs: 0.5 }));
-        let of = |evals: &[f64]| after_discs(&draw, evals);
-        assert_eq!(of(&[0.0; 8]), Some((5, 0.5)));
-        assert_eq!(of(&[0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0]), Some((9, 0.5)));
+        assert_eq!(after_discs(&draw, &[0.0; 8]), Some((5, 0.5)));
+        assert_eq!(after_discs(&draw, &[0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0]), Some((9, 0.5)));
         assert_eq!(after_discs(&Claims::new(None, None), &[-64.0; 20]), None);
     }
 

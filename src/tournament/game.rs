@@ -88,15 +88,15 @@ impl<'a> Venue<'a> {
             Err(Failed(_, Failure::Machine(error))) => return Err(Halt::Machine(error)),
         };
         self.clear(pairing, &end).map_err(Halt::Machine)?;
-        let name = |seat: usize| self.config.engines[seat].name.clone();
+        let names = seats.map(|seat| self.config.engines[seat].name.clone());
         let counts = !end.fault.as_ref().is_some_and(|(_, fault)| self.config.rules.is_void(fault.kind));
         let mut played = Played {
             v: VERSION,
             game: pairing.game + 1,
             attempt,
             encounter: pairing.encounter + 1,
-            black: name(pairing.black),
-            white: name(pairing.white),
+            black: names[0].clone(),
+            white: names[1].clone(),
             opening: OpeningRecord {
                 number: opening.0 + 1,
                 plies: opening.1.history().len(),
@@ -110,7 +110,7 @@ impl<'a> Venue<'a> {
             fault: end.fault.map(|(color, fault)| {
                 let detail = printable(&fault.detail);
                 let queued = fault.queued.map(microseconds);
-                FaultRecord { engine: name(seats[index(color)]), kind: fault.kind, detail, queued }
+                FaultRecord { engine: names[index(color)].clone(), kind: fault.kind, detail, queued }
             }),
             plies: score.plies,
         };
@@ -147,8 +147,14 @@ impl<'a> Venue<'a> {
     fn launch(&mut self, seat: usize, seed: u64) -> Result<Box<dyn Client>, Failure> {
         let engine = &self.config.engines[seat];
         let errors = self.logs.errors(seat);
-        let (guard, clock) = (&self.guard, self.config.rules.clock);
-        let start = Start { engine, seed, guard, errors, processors: &self.processors, clock };
+        let start = Start {
+            engine,
+            seed,
+            guard: &self.guard,
+            errors,
+            processors: &self.processors,
+            clock: self.config.rules.clock,
+        };
         let started = launch(&start, self.config.rules.timeouts, self.logs.wanted(seat), self.stop.clone());
         started.map_err(|(failure, mut traffic)| {
             let title = format!("start of {}", engine.name);

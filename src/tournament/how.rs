@@ -29,10 +29,11 @@ impl Identity {
 
 /// A command as a line, with quotes around words that have spaces.
 fn command(words: &[String]) -> String {
-    let word = |word: &String| {
-        if word.is_empty() || word.contains(char::is_whitespace) { format!("'{word}'") } else { word.clone() }
-    };
-    words.iter().map(word).collect::<Vec<_>>().join(" ")
+    let words = words.iter().map(|word| match word.is_empty() || word.contains(char::is_whitespace) {
+        true => format!("'{word}'"),
+        false => word.clone(),
+    });
+    words.collect::<Vec<_>>().join(" ")
 }
 
 fn openings(openings: &OpeningsIdentity) -> String {

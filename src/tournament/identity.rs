@@ -164,14 +164,15 @@ impl Identity {
     }
 
     fn other_plan(&self, other: &Identity) -> Option<Problem> {
-        let names = |identity: &Identity| identity.names().collect::<Vec<_>>().join(", ");
         if !self.names().eq(other.names()) {
-            return Some(Problem::at("engines", names(self), names(other)));
+            let [own_names, other_names] =
+                [self, other].map(|identity| identity.names().collect::<Vec<_>>().join(", "));
+            return Some(Problem::at("engines", own_names, other_names));
         }
         // An extended plan is the same as one that had its extent from the start.
-        let present =
-            |plan: &Plan| json!({ "schedule": plan.pairings, "no_pairs": !plan.pairs, "games": plan.extent().games });
-        difference(&present(&self.plan), &present(&other.plan))
+        let [own_plan, other_plan] = [&self.plan, &other.plan]
+            .map(|plan| json!({ "schedule": plan.pairings, "no_pairs": !plan.pairs, "games": plan.extent().games }));
+        difference(&own_plan, &other_plan)
     }
 
     /// A difference in the choice of openings is a better reason than a different digest; different choices may give
@@ -193,14 +194,18 @@ fn difference(found: &impl Serialize, expected: &impl Serialize) -> Option<Probl
 
 impl EngineIdentity {
     fn of(engine: &EngineSpec) -> Result<EngineIdentity, Error> {
-        let argument = |word: &String| match engine.file(word) {
-            None => Ok(Argument::Word(word.clone())),
-            Some(path) => digest(&path).map(|file| Argument::File { file }),
-        };
+        let program = digest(&engine.program)?;
+        let mut arguments = Vec::new();
+        for word in &engine.arguments {
+            arguments.push(match engine.file(word) {
+                None => Argument::Word(word.clone()),
+                Some(path) => Argument::File { file: digest(&path)? },
+            });
+        }
         Ok(EngineIdentity {
             name: engine.name.clone(),
-            program: digest(&engine.program)?,
-            arguments: engine.arguments.iter().map(argument).collect::<Result<_, Error>>()?,
+            program,
+            arguments,
             settings: engine.settings.clone(),
             cmd: engine.command.clone(),
             dir: engine.folder.clone(),
@@ -209,14 +214,13 @@ impl EngineIdentity {
 
     /// The first difference that decides games.
     fn difference(&self, other: &EngineIdentity) -> Option<Problem> {
-        let command = |engine: &EngineIdentity| json!({ "program": engine.program, "cmd": engine.arguments });
-        difference(&command(self), &command(other)).or_else(|| difference(&self.settings, &other.settings)).map(
-            |problem| {
-                let field = problem.place.strip_prefix("limits.").unwrap_or(&problem.place);
-                let place = format!("engine {}: {field}", self.name);
-                problem.within(place)
-            },
-        )
+        let [own_command, other_command] =
+            [self, other].map(|engine| json!({ "program": engine.program, "cmd": engine.arguments }));
+        let problem = difference(&own_command, &other_command);
+        let problem = problem.or_else(|| difference(&self.settings, &other.settings))?;
+        let field = problem.place.strip_prefix("limits.").unwrap_or(&problem.place);
+        let place = format!("engine {}: {field}", self.name);
+        Some(problem.within(place))
     }
 }
 

@@ -134,14 +134,15 @@ impl Journal {
     ///
     /// The file cannot be read.
     pub(crate) fn whole(&self) -> impl Iterator<Item = Result<Played, Error>> + '_ {
-        let read = |entry: &JournalLine| -> io::Result<Played> {
-            let mut file = &self.file;
-            file.seek(SeekFrom::Start(entry.at))?;
-            let mut line = vec![0; entry.length];
-            file.read_exact(&mut line)?;
-            Ok(serde_json::from_slice(&line)?)
-        };
-        self.games.values().map(move |entry| read(entry).map_err(|error| Error::file(&self.path, error)))
+        self.games.values().map(|entry| self.read(entry).map_err(|error| Error::file(&self.path, error)))
+    }
+
+    fn read(&self, entry: &JournalLine) -> io::Result<Played> {
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(entry.at))?;
+        let mut line = vec![0; entry.length];
+        file.read_exact(&mut line)?;
+        Ok(serde_json::from_slice(&line)?)
     }
 }
 

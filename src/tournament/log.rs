@@ -25,6 +25,17 @@ struct Log {
     file: Mutex<(File, u64)>,
 }
 
+impl Log {
+    fn open(folder: &Path, name: &str) -> Result<Log, Error> {
+        create_dir_all(folder).map_err(|error| Error::file(folder, error))?;
+        let path = folder.join(format!("{name}.log"));
+        let opened = append(&path).and_then(|file| Ok((file.metadata()?.len(), file)));
+        let (size, file) = opened.map_err(|error| Error::file(&path, error))?;
+        let errors = folder.join(format!("{name}.stderr"));
+        Ok(Log { path, errors, file: Mutex::new((file, size)) })
+    }
+}
+
 impl Logs {
     /// Opens `NAME.log` of the engines with a log, in a folder that is made if needed.
     ///
@@ -32,17 +43,12 @@ impl Logs {
     ///
     /// A file or the folder cannot be written.
     pub(super) fn open(folder: &Path, config: &Config) -> Result<Logs, Error> {
-        let open = |name: &str| -> Result<Log, Error> {
-            create_dir_all(folder).map_err(|error| Error::file(folder, error))?;
-            let path = folder.join(format!("{name}.log"));
-            let open = || append(&path).and_then(|file| Ok((file.metadata()?.len(), file)));
-            let (size, file) = open().map_err(|error| Error::file(&path, error))?;
-            let errors = folder.join(format!("{name}.stderr"));
-            Ok(Log { path, errors, file: Mutex::new((file, size)) })
-        };
-        let wanted =
-            config.engines.iter().map(|engine| (config.log && engine.log).then(|| open(&engine.name)).transpose());
-        Ok(Logs { engines: wanted.collect::<Result<_, _>>()? })
+        let mut engines = Vec::new();
+        for engine in &config.engines {
+            let is_wanted = config.log && engine.log;
+            engines.push(if is_wanted { Some(Log::open(folder, &engine.name)?) } else { None });
+        }
+        Ok(Logs { engines })
     }
 
     /// Logs that write nothing.

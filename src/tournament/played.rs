@@ -160,8 +160,9 @@ impl Played {
     /// tenth of their time.
     pub(crate) fn waits(&self) -> (usize, usize) {
         const MUCH: f64 = 0.1;
-        let measured = || self.plies.iter().flatten().filter_map(|ply| Some((ply.time, ply.waited?)));
-        (measured().count(), measured().filter(|&(time, waited)| waited > MUCH * time).count())
+        let measured = self.plies.iter().flatten().filter_map(|ply| Some((ply.time, ply.waited?)));
+        let long = measured.clone().filter(|&(time, waited)| waited > MUCH * time);
+        (measured.count(), long.count())
     }
 
     /// The moves on the board; `None` if the record's game is illegal.
@@ -184,17 +185,15 @@ impl Played {
         if !(1..=MOST_ATTEMPTS).contains(&self.attempt) {
             return wrong(format!("attempt {}", self.attempt), &format!("1 to {MOST_ATTEMPTS}"));
         }
-        let of_sign = |score: i32| f64::from(score.signum() + 1) / 2.0;
-        let lost_by = |color: Color| if color == Color::Black { 0.0 } else { 1.0 };
         let (score, points) = match (self.termination, &self.fault) {
             (Termination::Normal, None) if game.is_over() => {
                 let score = game.board().score(Color::Black, rule);
-                (Some(score), Some(of_sign(score)))
+                (Some(score), Some(points_of(score)))
             }
             (Termination::Adjudicated, None) if !game.is_over() => {
                 // Empty squares go to the winner, so the difference is even.
                 let score = self.score.filter(|score| score.abs() <= 64 && score % 2 == 0);
-                (score, score.map(of_sign))
+                (score, score.map(points_of))
             }
             (Termination::Resigned, None) if !game.is_over() => (None, Some(lost_by(game.board().to_move))),
             (Termination::Claimed, None) if !game.is_over() => {
@@ -262,6 +261,15 @@ impl Played {
             Color::White => &self.white,
         }
     }
+}
+
+fn lost_by(color: Color) -> f64 {
+    if color == Color::Black { 0.0 } else { 1.0 }
+}
+
+/// The points of a score, from the same view.
+fn points_of(score: i32) -> f64 {
+    f64::from(score.signum() + 1) / 2.0
 }
 
 /// The value as JSON writes it.

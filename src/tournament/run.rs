@@ -141,7 +141,9 @@ impl Tournament {
         let workers = if decided { 0 } else { self.config.concurrency.min(missing) };
         log::info!("tournament: {missing} of {} games to play, {workers} at a time", self.range.len());
         let logs = Logs::open(&self.folder.path().join("logs"), &self.config)?;
-        let (config, openings, guard) = (&self.config, &self.openings, &self.guard);
+        let config = &self.config;
+        let openings = &self.openings;
+        let guard = &self.guard;
         let work = Work {
             state: Mutex::new(State {
                 whole: self.folder.identity.shard.is_none(),
@@ -156,7 +158,8 @@ impl Tournament {
             show,
         };
         std::thread::scope(|scope| {
-            let (work, logs) = (&work, &logs);
+            let work = &work;
+            let logs = &logs;
             let play = |place| {
                 let mut venue = Venue::new(config, place, guard.clone(), logs, stop.clone());
                 while let Some((pairing, attempt)) = work.next() {

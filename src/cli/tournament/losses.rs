@@ -110,7 +110,8 @@ fn judge(game: &Played, player: &mut dyn Player, limits: &Limits) -> Vec<(String
 }
 
 fn table(engines: &BTreeMap<String, Lost>, args: &Args) -> String {
-    let (player, depth) = (&args.player, args.depth);
+    let player = &args.player;
+    let depth = args.depth;
     let exact = (2 * depth).min(24);
     let mut text = format!("discs lost a game by empty squares ({player} at depth {depth}, exact from {exact})\n");
     let width = engines.keys().map(String::len).max().unwrap_or_default().max("engine".len());
@@ -122,17 +123,17 @@ fn table(engines: &BTreeMap<String, Lost>, args: &Args) -> String {
     text.push_str("     all  games\n");
     for (name, lost) in engines {
         let _ = write!(text, "{name:width$}");
-        let mean = |discs: f64| discs / lost.games.max(1) as f64;
+        let games = lost.games.max(1) as f64;
         for discs in lost.discs {
-            let _ = write!(text, " {:7.2}", mean(discs));
+            let _ = write!(text, " {:7.2}", discs / games);
         }
-        let _ = writeln!(text, " {:7.2} {:6}", mean(lost.discs.iter().sum()), lost.games);
+        let _ = writeln!(text, " {:7.2} {:6}", lost.discs.iter().sum::<f64>() / games, lost.games);
     }
     text
 }
 
 fn json(engines: &BTreeMap<String, Lost>) -> String {
-    let line = |(name, lost): (&String, &Lost)| {
+    let lines = engines.iter().map(|(name, lost)| {
         let bands: Vec<_> = BANDS
             .iter()
             .zip(lost.discs)
@@ -140,6 +141,6 @@ fn json(engines: &BTreeMap<String, Lost>) -> String {
             .map(|((&(first, last), discs), moves)| json!({"from": first, "to": last, "discs": discs, "moves": moves}))
             .collect();
         format!("{}\n", json!({"engine": name, "games": lost.games, "empties": bands}))
-    };
-    engines.iter().map(line).collect()
+    });
+    lines.collect()
 }

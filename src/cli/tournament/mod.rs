@@ -135,8 +135,8 @@ fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
     let how = folder.identity.how();
     folder.write("table.md", &markdown(standing, &how))?;
     // The date, the program and the machine are those of the folder, not of the present process.
-    let known = |name: &str| how.iter().any(|(other, _)| other == name);
-    let mut about: Vec<_> = about::of_this_run().into_iter().filter(|(name, _)| !known(name)).collect();
+    let mut about = about::of_this_run();
+    about.retain(|(name, _)| how.iter().all(|(other, _)| other != name));
     about.extend(how.iter().cloned());
     about.extend(busy(folder)?.into_iter().map(|line| ("load".to_owned(), line)));
     let text = page(standing, &about, folder.journal.whole())?;

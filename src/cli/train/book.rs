@@ -64,7 +64,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         }
     })?;
     drop(bar);
-    let (folder, book) = (run.folder(), run.book());
+    let folder = run.folder();
+    let book = run.book();
     if end == GrowthEnd::Stopped {
         complain!("rival: stopped after {} positions; the same command with --resume goes on", book.len());
         return Ok(ExitCode::FAILURE);

@@ -81,9 +81,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 fn patterns(file: Option<&Path>) -> anyhow::Result<PatternsSpec> {
     let Some(path) = file else { return Ok(shipped::patterns().clone()) };
-    let at = || path.display().to_string();
-    let content = regular(path).and_then(bytes).with_context(at)?;
-    let weights = WeightsFile::parse(&content).with_context(at)?;
+    let file = path.display().to_string();
+    let content = regular(path).and_then(bytes).with_context(|| file.clone())?;
+    let weights = WeightsFile::parse(&content).with_context(|| file.clone())?;
     let sha256 = digest(&content);
-    Ok(PatternsSpec { file: at(), patterns: Patterns::new(weights, &sha256), sha256 })
+    Ok(PatternsSpec { file, patterns: Patterns::new(weights, &sha256), sha256 })
 }

@@ -100,8 +100,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         if let State::Spsa(spsa) = &mut state {
             spsa.stay_within(&genes);
         }
-        let clamp = |(value, option): (&f64, &Tuned)| value.clamp(option.from, option.to);
-        let values = selected.champion.iter().zip(&search.setup.options).map(clamp).collect();
+        let champion = selected.champion.iter().zip(&search.setup.options);
+        let values = champion.map(|(value, option)| value.clamp(option.from, option.to)).collect();
         search.steps.push(Step { values, differences, faults });
         search.state = state;
         search.save()?;
@@ -171,8 +171,9 @@ fn setup(args: &Args) -> anyhow::Result<(Setup, Option<(String, String)>)> {
 
 /// The name and the text of a template.
 fn template(path: &Path) -> anyhow::Result<(String, String)> {
-    let named = || path.display().to_string();
-    let text = String::from_utf8(read(path).with_context(named)?).with_context(named)?;
+    let place = path.display().to_string();
+    let bytes = read(path).with_context(|| place.clone())?;
+    let text = String::from_utf8(bytes).context(place)?;
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("template");
     Ok((name.to_owned(), text))
 }

@@ -61,11 +61,11 @@ impl Tuned {
 /// The options as genes: their unit is the step.
 #[must_use]
 pub(super) fn genes(options: &[Tuned]) -> Genes {
-    let gene = |option: &Tuned| Gene {
+    let genes = options.iter().map(|option| Gene {
         start: Start::Normal { mean: option.start, deviation: option.step },
         bounds: Some((option.from, option.to)),
-    };
-    Genes { genes: options.iter().map(gene).collect(), normalised: false }
+    });
+    Genes { genes: genes.collect(), normalised: false }
 }
 
 /// A text with the values at their places.
@@ -94,11 +94,16 @@ mod tests {
 
     #[test]
     fn what_cannot_be_an_option_is_said() {
-        let error = |text: &str| Tuned::parse(text).unwrap_err().to_string();
-        assert!(error("name=x start=1 from=2 to=3 step=1").contains("x from 2 to 3 with start 1"));
-        assert!(error("name=x start=2 from=2 to=3 step=0").contains("the step 0 of x"));
-        assert!(error("name=seed start=2 from=2 to=3 step=1").contains("stands for something else"));
-        assert!(error("name=x start=a from=2 to=3 step=1").starts_with("--option: start: found string \"a\""));
-        assert!(error("name=x start=2 from=2 step=1").contains("to"));
+        let cases = [
+            ("name=x start=1 from=2 to=3 step=1", "x from 2 to 3 with start 1"),
+            ("name=x start=2 from=2 to=3 step=0", "the step 0 of x"),
+            ("name=seed start=2 from=2 to=3 step=1", "stands for something else"),
+            ("name=x start=a from=2 to=3 step=1", "--option: start: found string \"a\""),
+            ("name=x start=2 from=2 step=1", "to"),
+        ];
+        for (text, expected) in cases {
+            let error = Tuned::parse(text).unwrap_err().to_string();
+            assert!(error.contains(expected), "{text}: {error}");
+        }
     }
 }

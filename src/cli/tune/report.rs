@@ -8,11 +8,11 @@ use crate::report::training::{Chart, Table, Training, page};
 /// The rows of the options: name, range, start, now, mean.
 fn rows(search: &Search) -> Vec<Vec<String>> {
     let Some((now, mean)) = search.found() else { return Vec::new() };
-    let row = |((option, &now), &mean): ((&super::options::Tuned, &f64), &f64)| {
+    let rows = search.setup.options.iter().zip(now).zip(&mean).map(|((option, &now), &mean)| {
         let range = format!("{} to {}", option.from, option.to);
         vec![option.name.clone(), range, option.text(option.start), option.text(now), option.text(mean)]
-    };
-    search.setup.options.iter().zip(now).zip(&mean).map(row).collect()
+    });
+    rows.collect()
 }
 
 const HEADINGS: [&str; 5] = ["option", "range", "start", "now", "mean of the last quarter"];
@@ -36,10 +36,10 @@ pub(super) fn plain(search: &Search) -> String {
 #[must_use]
 pub(super) fn html(search: &Search, about: Vec<(String, String)>, steps: usize) -> String {
     let setup = &search.setup;
-    let chart = |(number, option): (usize, &super::options::Tuned)| {
+    let charts = setup.options.iter().enumerate().map(|(number, option)| {
         let values = search.steps.iter().map(|step| step.values[number]).collect();
         Chart::new(format!("{} after each step", option.name), "step", 1, vec![(option.name.clone(), values)])
-    };
+    });
     let games = search.steps.len() * setup.probes * setup.games;
     let faults: usize = search.steps.iter().map(|step| step.faults).sum();
     let mut told = vec![
@@ -59,7 +59,7 @@ pub(super) fn html(search: &Search, about: Vec<(String, String)>, steps: usize) 
             .to_owned(),
         about: told,
         state: format!("{} of {steps} steps, {games} games, {faults} of them ended by a fault.", search.steps.len()),
-        charts: setup.options.iter().enumerate().map(chart).collect(),
+        charts: charts.collect(),
         tables: vec![Table::new("Options", &HEADINGS, rows(search))],
         ..Training::default()
     })

@@ -103,7 +103,7 @@ impl Search {
     pub(super) fn found(&self) -> Option<(&[f64], Vec<f64>)> {
         let now = &self.steps.last()?.values;
         let last = &self.steps[self.steps.len() - self.steps.len().div_ceil(4)..];
-        let mean = |option: usize| last.iter().map(|step| step.values[option]).sum::<f64>() / last.len() as f64;
-        Some((now, (0..now.len()).map(mean).collect()))
+        let sums = (0..now.len()).map(|option| last.iter().map(|step| step.values[option]).sum::<f64>());
+        Some((now, sums.map(|sum| sum / last.len() as f64).collect()))
     }
 }

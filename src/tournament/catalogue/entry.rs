@@ -62,8 +62,8 @@ impl Entry {
         if entry.format != FORMAT {
             return Err(Problem::at("format", format!("'{}'", entry.format), FORMAT));
         }
-        let allowed = |c: char| c.is_ascii_alphanumeric() || "._+-()@".contains(c);
-        if entry.name.is_empty() || entry.name.len() > 30 || !entry.name.chars().all(allowed) {
+        let is_plain = entry.name.chars().all(|c| c.is_ascii_alphanumeric() || "._+-()@".contains(c));
+        if entry.name.is_empty() || entry.name.len() > 30 || !is_plain {
             return Err(Problem::at("name", format!("'{}'", entry.name), "up to 30 letters, digits or . _ + - ( ) @"));
         }
         if entry.tried.is_some() == entry.not_tried.is_some() {

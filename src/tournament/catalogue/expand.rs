@@ -63,9 +63,11 @@ fn one(
     };
     let program = std::path::absolute(&program).unwrap_or(program);
     let folder = program.parent().unwrap_or(Path::new("/")).to_owned();
-    let text = |path: &Path| path.display().to_string();
     let mut called = entry.name.clone();
-    let mut words = vec![("{program}".to_owned(), text(&program)), ("{folder}".to_owned(), text(&folder))];
+    let mut words = vec![
+        ("{program}".to_owned(), program.display().to_string()),
+        ("{folder}".to_owned(), folder.display().to_string()),
+    ];
     for (option, setting) in &entry.options {
         let chosen = match own.remove(option) {
             None => setting.default.clone(),
@@ -155,25 +157,26 @@ mod tests {
     fn a_default_yields_to_the_field() {
         let folder = with("ntest");
         let dir = folder.path().display().to_string();
-        let depth = |own: Value, has_effort: bool| {
-            let mut engine = json!({"use": "ntest", "dir": dir});
-            engine.as_object_mut().unwrap().extend(own.as_object().unwrap().clone());
-            let expanded = expand(&engines(json!([engine])), &[], has_effort).unwrap();
-            expanded[0].get("depth").cloned()
-        };
-        assert!(depth(json!({}), false).is_some_and(|depth| depth.is_u64()));
-        assert_eq!(depth(json!({}), true), None);
-        assert_eq!(depth(json!({"depth": 6}), false), Some(json!(6)));
+        let plain = json!({"use": "ntest", "dir": dir});
+        let with_depth = json!({"use": "ntest", "dir": dir, "depth": 6});
+        assert!(expanded_depth(plain.clone(), false).is_some_and(|depth| depth.is_u64()));
+        assert_eq!(expanded_depth(plain, true), None);
+        assert_eq!(expanded_depth(with_depth, false), Some(json!(6)));
+    }
+
+    fn expanded_depth(engine: Value, has_effort: bool) -> Option<Value> {
+        let expanded = expand(&engines(json!([engine])), &[], has_effort).unwrap();
+        expanded[0].get("depth").cloned()
     }
 
     #[test]
     fn what_is_missing_is_named() {
-        let error = |engine: Value| expand(&engines(json!([engine])), &[], false).unwrap_err().to_string();
-        let said = error(json!("chess"));
+        let said = expand(&engines(json!(["chess"])), &[], false).unwrap_err().to_string();
         assert!(said.starts_with("engines[0].use: found \"chess\", expected one of edax, "), "{said}");
         assert!(!said.contains("scrzebra"), "{said}");
         let folder = tempfile::tempdir().unwrap();
-        let said = error(json!({"use": "egaroucid", "dir": folder.path()}));
+        let egaroucid = json!([{"use": "egaroucid", "dir": folder.path()}]);
+        let said = expand(&engines(egaroucid), &[], false).unwrap_err().to_string();
         let place = format!("expected one in '{}', ", folder.path().display());
         assert!(said.starts_with("engines[0].use: found no program Egaroucid"), "{said}");
         assert!(said.contains(&place) && said.contains("PATH, /usr/games (rival engines egaroucid tells"), "{said}");

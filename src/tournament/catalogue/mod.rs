@@ -61,8 +61,8 @@ fn entry(path: &Path, bytes: &[u8]) -> Result<Entry, KeptError> {
 /// The files of a folder that may be entries, in the order of their names.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let Ok(listed) = folder.read_dir() else { return Vec::new() };
-    let is_json = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "json");
-    let mut paths: Vec<PathBuf> = listed.flatten().map(|file| file.path()).filter(is_json).collect();
+    let mut paths: Vec<PathBuf> = listed.flatten().map(|file| file.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
     paths.sort();
     paths
 }

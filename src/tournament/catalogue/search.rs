@@ -50,9 +50,9 @@ impl Places {
     /// The searched folders in words, for messages.
     #[must_use]
     pub(crate) fn told(&self, dir: Option<&Path>) -> String {
-        let quoted = |folder: &Path| format!("'{}'", folder.display());
-        let given = dir.into_iter().map(quoted).chain(self.given.iter().map(|folder| quoted(folder)));
-        given.chain(["PATH".to_owned(), GAMES.to_owned()]).collect::<Vec<_>>().join(", ")
+        let folders = dir.into_iter().chain(self.given.iter().map(PathBuf::as_path));
+        let quoted = folders.map(|folder| format!("'{}'", folder.display()));
+        quoted.chain(["PATH".to_owned(), GAMES.to_owned()]).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -69,7 +69,7 @@ fn in_folder(folder: &Path, name: &str) -> Option<PathBuf> {
     let Some(start) = name.strip_suffix('*') else {
         return Some(folder.join(name)).filter(|path| runs(path));
     };
-    let listed = folder.read_dir().ok()?.flatten().map(|file| file.path());
-    let begins = |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).is_some_and(|n| n.starts_with(start));
-    listed.filter(|path| begins(path) && runs(path)).min()
+    let files = folder.read_dir().ok()?.flatten();
+    let named = files.filter(|file| file.file_name().to_str().is_some_and(|name| name.starts_with(start)));
+    named.map(|file| file.path()).filter(|path| runs(path)).min()
 }

@@ -208,7 +208,6 @@ impl Config {
     /// Orders the engines: those of these names first, then the others as they are.
     pub(crate) fn order_engines<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
         let names: Vec<&str> = names.collect();
-        let place = |engine: &EngineSpec| names.iter().position(|name| *name == engine.name).unwrap_or(names.len());
-        self.engines.sort_by_key(place);
+        self.engines.sort_by_key(|engine| names.iter().position(|name| *name == engine.name).unwrap_or(names.len()));
     }
 }

@@ -29,9 +29,9 @@ pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningE
         }
         (_, Some(format)) => {
             let entries = file::open(path, format).map_err(|error| whole(error.to_string()))?;
-            let game = |game: Result<GameRecord, _>| game.map(GameRecord::into_game).map_err(shown);
-            let lines =
-                entries.into_iter().zip(1..).map(|(entry, number)| (entry.line.unwrap_or(number), game(entry.game)));
+            let lines = entries.into_iter().zip(1..).map(|(entry, number)| {
+                (entry.line.unwrap_or(number), entry.game.map(GameRecord::into_game).map_err(shown))
+            });
             list(&name, lines, plies)
         }
         (_, None) => {
@@ -58,7 +58,11 @@ pub(super) fn text(name: &str, bytes: &[u8], plies: Option<usize>) -> Result<Lis
 /// Cuts games to openings. Unreadable, repeated and finished ones are skipped and counted.
 fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>) -> Result<Listed, OpeningError> {
     let whole = |message: String| OpeningError::File { file: name.to_owned(), message };
-    let (mut list, mut seen, mut doubles, mut over, mut wrong) = (Vec::new(), HashSet::new(), 0, 0, Vec::new());
+    let mut list = Vec::new();
+    let mut seen = HashSet::new();
+    let mut doubles = 0;
+    let mut over = 0;
+    let mut wrong = Vec::new();
     for (line, game) in games {
         let game = match game {
             Ok(game) => game,

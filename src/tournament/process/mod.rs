@@ -332,9 +332,8 @@ impl Drop for Process {
 /// A word of the command line or an initial line with its placeholders replaced.
 pub(super) fn filled(word: &str, engine: &EngineSpec, seed: u64) -> String {
     let limits = &engine.settings.limits;
-    let number = |value: Option<u64>| value.map_or("0".to_owned(), |value| value.to_string());
     word.replace("{seed}", &seed.to_string())
-        .replace("{depth}", &number(limits.plies().map(u64::from)))
-        .replace("{nodes}", &number(limits.nodes))
+        .replace("{depth}", &limits.plies().unwrap_or(0).to_string())
+        .replace("{nodes}", &limits.nodes.unwrap_or(0).to_string())
         .replace("{st}", &limits.per_move.map_or("0".to_owned(), |time| time.as_secs_f64().to_string()))
 }

@@ -76,14 +76,11 @@ impl Plan {
     pub(crate) fn check(&self, engines: usize) -> Result<(), Problem> {
         let grow = self.extents.windows(2).all(|two| two[0].engines <= two[1].engines && two[0].games <= two[1].games);
         let are_possible = self.extents.iter().all(|extent| self.allows(*extent));
-        let wrong = || {
+        let first = self.extents.first().filter(|_| grow && are_possible && self.extent().engines == engines);
+        let Some(first) = first else {
             let expected = format!("extents that grow up to {engines} engines");
-            Problem::at("plan.extents", format!("{:?}", self.extents), expected)
+            return Err(Problem::at("plan.extents", format!("{:?}", self.extents), expected));
         };
-        let first = self.extents.first().ok_or_else(wrong)?;
-        if !grow || !are_possible || self.extent().engines != engines {
-            return Err(wrong());
-        }
         match self.pairings {
             Pairings::Gauntlet(count) if !(1..first.engines).contains(&count) => {
                 let expected = format!("1 to {}", first.engines - 1);

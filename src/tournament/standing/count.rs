@@ -95,7 +95,8 @@ impl<'i> Count<'i> {
                 continue;
             }
             let Some(pairing) = schedule.pairing(encounter * each) else { continue };
-            let (first, second) = (pairing.black.min(pairing.white), pairing.black.max(pairing.white));
+            let first = pairing.black.min(pairing.white);
+            let second = pairing.black.max(pairing.white);
             let present = (encounter * each..(encounter + 1) * each).filter_map(|number| games.get(&number));
             let results: Vec<u8> = present.filter_map(|game| game.doubled(self.names[first])).collect();
             if let [a, b] = results[..] {
@@ -113,9 +114,9 @@ impl<'i> Count<'i> {
         let anchors: Vec<(usize, FieldElo)> = anchors.collect();
         let rated = ratings(self.names.len(), &self.encounters, &anchors);
         let prior = rated.as_ref().is_some_and(|ratings| ratings.prior);
-        let line = |(number, sums): (usize, Sums)| {
+        let lines = self.engines.into_iter().enumerate().map(|(number, sums)| {
             let rating = rated.as_ref().map(|ratings| ratings.players[number]);
-            EngineLine {
+            Some(EngineLine {
                 name: self.names[number].to_owned(),
                 games: sums.tally.games(),
                 wins: sums.tally.wins,
@@ -126,16 +127,15 @@ impl<'i> Count<'i> {
                 los: rating.and_then(|rating| rating.los),
                 discs: (sums.finished > 0).then(|| sums.discs as f64 / sums.finished as f64),
                 faults: sums.faults,
-            }
-        };
+            })
+        });
+        let mut lines: Vec<Option<EngineLine>> = lines.collect();
         // The sort is stable, so ties stay in the order of the configuration.
         let mut order: Vec<usize> = (0..self.names.len()).collect();
         if let Some(ratings) = &rated {
             order.sort_by(|&a, &b| ratings.players[b].order.0.total_cmp(&ratings.players[a].order.0));
         }
-        let mut engines: Vec<Option<EngineLine>> =
-            self.engines.into_iter().enumerate().map(|engine| Some(line(engine))).collect();
-        let mut engines: Vec<EngineLine> = order.into_iter().filter_map(|number| engines[number].take()).collect();
+        let mut engines: Vec<EngineLine> = order.into_iter().filter_map(|number| lines[number].take()).collect();
         let pairings: Vec<PairingLine> = self
             .pairings
             .iter()

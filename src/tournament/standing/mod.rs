@@ -170,8 +170,8 @@ mod tests {
 
     /// A tournament with the usual rules.
     fn tournament(engines: &[&str], pairs: bool, games: usize) -> Identity {
-        let engine = |name: &&str| EngineFields(fields(&format!("name={name} cmd='rival gtp' proto=gtp")).unwrap());
-        let engines = engines.iter().map(engine).collect();
+        let lines = engines.iter().map(|name| format!("name={name} cmd='rival gtp' proto=gtp"));
+        let engines = lines.map(|line| EngineFields(fields(&line).unwrap())).collect();
         let options = Options { engines, no_pairs: !pairs, games: Some(games), ..Options::default() };
         let config = Config::new(&options).unwrap();
         let openings = Openings::new(&config.openings, 1, config.plan.schedule().encounters()).unwrap();

@@ -37,7 +37,8 @@ impl Telling {
             }
             // Sending nothing would mean that there is no limit.
             Telling::Seconds => {
-                let (main, overtime) = (seconds(main), seconds(period));
+                let main = seconds(main);
+                let overtime = seconds(period);
                 (main + overtime > 0).then_some(Command::TimeSettings { main, overtime, stones: moves })
             }
         }
@@ -73,27 +74,40 @@ mod tests {
 
     #[test]
     fn fractions_of_a_second_are_rounded_down() {
-        let seconds = |tc, st| told(Telling::Seconds, tc, st);
-        assert_eq!(seconds("10+0.1", None).as_deref(), Some("time_settings 10 0 0"));
-        assert_eq!(seconds("1.9", None).as_deref(), Some("time_settings 1 0 0"));
-        assert_eq!(seconds("0.2+0.05", None), None);
-        assert_eq!(seconds("40/60.5", None).as_deref(), Some("time_settings 0 60 40"));
-        assert_eq!(seconds("", Some(2.7)).as_deref(), Some("time_settings 0 2 1"));
-        assert_eq!(seconds("", Some(0.7)), None);
-        assert_eq!(seconds("", None), None);
-        let left = |time, moves| Left { time: Duration::from_secs_f64(time), moves };
-        let shown = |telling: Telling, left| telling.left(Color::White, left).map(|command| command.to_string());
-        assert_eq!(shown(Telling::Seconds, left(0.99, None)).as_deref(), Some("time_left w 0 0"));
-        assert_eq!(shown(Telling::Seconds, left(30.6, Some(7))).as_deref(), Some("time_left w 30 7"));
-        assert_eq!(shown(Telling::Nothing, left(30.6, Some(7))), None);
+        let settings = [
+            ("10+0.1", None, Some("time_settings 10 0 0")),
+            ("1.9", None, Some("time_settings 1 0 0")),
+            ("0.2+0.05", None, None),
+            ("40/60.5", None, Some("time_settings 0 60 40")),
+            ("", Some(2.7), Some("time_settings 0 2 1")),
+            ("", Some(0.7), None),
+            ("", None, None),
+        ];
+        for (tc, st, expected) in settings {
+            assert_eq!(told(Telling::Seconds, tc, st).as_deref(), expected, "{tc} {st:?}");
+        }
+        let times = [
+            (Telling::Seconds, 0.99, None, Some("time_left w 0 0")),
+            (Telling::Seconds, 30.6, Some(7), Some("time_left w 30 7")),
+            (Telling::Nothing, 30.6, Some(7), None),
+        ];
+        for (telling, time, moves, expected) in times {
+            let left = Left { time: Duration::from_secs_f64(time), moves };
+            let command = telling.left(Color::White, left).map(|command| command.to_string());
+            assert_eq!(command.as_deref(), expected, "{telling:?} {time}");
+        }
     }
 
     #[test]
     fn our_own_engines_are_told_milliseconds() {
-        let fine = |tc, st| told(Telling::Milliseconds, tc, st);
-        assert_eq!(fine("0.2+0.05", None).as_deref(), Some("rival-time_settings 200 50 0 0"));
-        assert_eq!(fine("40/60+0.5", None).as_deref(), Some("rival-time_settings 0 500 60000 40"));
-        assert_eq!(fine("", Some(0.25)).as_deref(), Some("rival-time_settings 0 0 250 1"));
+        let settings = [
+            ("0.2+0.05", None, "rival-time_settings 200 50 0 0"),
+            ("40/60+0.5", None, "rival-time_settings 0 500 60000 40"),
+            ("", Some(0.25), "rival-time_settings 0 0 250 1"),
+        ];
+        for (tc, st, expected) in settings {
+            assert_eq!(told(Telling::Milliseconds, tc, st).as_deref(), Some(expected), "{tc} {st:?}");
+        }
         let left = Left { time: Duration::from_micros(1_234_567), moves: None };
         let command = Telling::Milliseconds.left(Color::Black, left).unwrap();
         assert_eq!(command.to_string(), "rival-time_left b 1234 0");

@@ -63,10 +63,9 @@ impl Gtp {
         if let (Ok(list), _) = self.ask("list_commands".to_owned(), start)? {
             self.known = list.split_whitespace().map(str::to_owned).collect();
         }
-        let knows = |name: &str| self.known.contains(name);
-        if knows("rival-time_settings") && knows("rival-time_left") {
+        if ["rival-time_settings", "rival-time_left"].iter().all(|name| self.known.contains(*name)) {
             self.telling = Telling::Milliseconds;
-        } else if knows("time_settings") || knows("time_left") {
+        } else if ["time_settings", "time_left"].iter().any(|name| self.known.contains(*name)) {
             self.telling = Telling::Seconds;
         }
         if self.known.contains("set_game") {
@@ -167,13 +166,7 @@ impl Gtp {
             let detail = "cannot be given a position that is not the start: it does not know loadsgf";
             return Err(Fault::new(FaultKind::Protocol, detail).into());
         }
-        let write = || {
-            let mut file = tempfile::Builder::new().prefix("rival-").suffix(".sgf").tempfile()?;
-            file.write_all(sgf::write(&GameRecord::new(*game.start())).as_bytes())?;
-            file.flush()?;
-            Ok(file)
-        };
-        let file = write().map_err(Failure::Machine)?;
+        let file = write_sgf(game).map_err(Failure::Machine)?;
         self.insist(format!("loadsgf {}", file.path().display()))
     }
 }
@@ -183,9 +176,18 @@ fn refusal(command: &str, text: &str) -> Fault {
     Fault::new(FaultKind::Protocol, format!("refuses '{command}': {text}"))
 }
 
+/// A temporary file with the start of a game.
+fn write_sgf(game: &Game) -> std::io::Result<tempfile::NamedTempFile> {
+    let mut file = tempfile::Builder::new().prefix("rival-").suffix(".sgf").tempfile()?;
+    file.write_all(sgf::write(&GameRecord::new(*game.start())).as_bytes())?;
+    file.flush()?;
+    Ok(file)
+}
+
 impl Client for Gtp {
     fn introduction(&mut self) -> Result<Introduction, Failure> {
-        let (name, version) = (self.text(Command::Name)?, self.text(Command::Version)?);
+        let name = self.text(Command::Name)?;
+        let version = self.text(Command::Version)?;
         let mut commands: Vec<String> = self.known.iter().map(|name| shown(name)).collect();
         commands.sort();
         Ok(Introduction { name, version, commands, whole_seconds: self.telling != Telling::Milliseconds })
@@ -242,8 +244,8 @@ impl Client for Gtp {
             None if word.eq_ignore_ascii_case("resign") => None,
             None => return Err(Fault::new(FaultKind::Protocol, format!("found '{word}', expected a move")).into()),
         };
-        let (time, depth) = (at.since(sent), depth.as_deref().map(printable));
-        Ok(Answer { mv, time, eval: value, depth, nodes, ..Answer::default() })
+        let depth = depth.as_deref().map(printable);
+        Ok(Answer { mv, time: at.since(sent), eval: value, depth, nodes, ..Answer::default() })
     }
 
     fn traffic(&mut self) -> &mut Traffic {

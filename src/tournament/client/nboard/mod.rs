@@ -208,8 +208,9 @@ impl Client for Nboard {
     }
 
     fn finish(&mut self, game: &Game) -> Result<(), Failure> {
-        let item = |mv| Command::Move(MoveItem { mv, note: MoveNote::default() }).to_string();
-        let lines = game.moves().skip(self.told).map(item).collect();
+        let moves = game.moves().skip(self.told);
+        let items = moves.map(|mv| Command::Move(MoveItem { mv, note: MoveNote::default() }));
+        let lines = items.map(|item| item.to_string()).collect();
         self.told = game.history().len();
         self.synchronise(lines)
     }

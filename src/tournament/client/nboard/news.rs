@@ -47,8 +47,8 @@ impl News {
     /// The answer with what was reported before it.
     pub(super) fn answer(&self, said: nboard::Answer, time: Duration) -> Answer {
         let nboard::Answer { mv, eval, seconds, unreadable } = said;
-        let (depth, nodes) = (self.depth.clone(), self.nodes);
-        Answer { mv: Some(mv), time, claimed: seconds, eval, depth, nodes, unreadable }
+        let depth = self.depth.clone();
+        Answer { mv: Some(mv), time, claimed: seconds, eval, depth, nodes: self.nodes, unreadable }
     }
 }
 

@@ -14,18 +14,17 @@ use crate::tournament::config::{Depth, EngineSettings, EngineSpec, Limits, Proto
 use crate::tournament::words::split;
 
 pub(super) fn check_limits(place: &str, limits: &Limits) -> Result<(), Problem> {
-    let at = |name: &str| format!("{place}{name}");
     if limits.per_move.is_some_and(|time| time.is_zero()) {
-        return fault(at("st"), 0, "seconds for a move");
+        return fault(format!("{place}st"), 0, "seconds for a move");
     }
     if limits.clock.is_some() && limits.per_move.is_some() {
-        return fault(at("st"), "it beside tc", "only one of them");
+        return fault(format!("{place}st"), "it beside tc", "only one of them");
     }
     if limits.depth == Some(Depth::Plies(0)) {
-        return fault(at("depth"), 0, "1 or more");
+        return fault(format!("{place}depth"), 0, "1 or more");
     }
     if limits.nodes == Some(0) {
-        return fault(at("nodes"), 0, "1 or more");
+        return fault(format!("{place}nodes"), 0, "1 or more");
     }
     Ok(())
 }
@@ -61,9 +60,9 @@ fn share(shared: &Map<String, Value>, engine: &mut Map<String, Value>) -> Result
     if let Some(name) = ["name", "cmd"].into_iter().find(|name| shared.contains_key(*name)) {
         return Err(Problem::at("each", name, "fields that engines share"));
     }
-    let is_time = |field: &str| matches!(field, "tc" | "st");
-    let has_time = engine.keys().any(|field| is_time(field));
-    for (field, value) in shared.iter().filter(|(field, _)| !(has_time && is_time(field))) {
+    const TIMES: [&str; 2] = ["tc", "st"];
+    let has_time = TIMES.iter().any(|field| engine.contains_key(*field));
+    for (field, value) in shared.iter().filter(|(field, _)| !(has_time && TIMES.contains(&field.as_str()))) {
         engine.entry(field).or_insert_with(|| value.clone());
     }
     Ok(())

@@ -97,24 +97,24 @@ fn clock(kind: ClockKind) -> Result<ClockKind, Problem> {
 }
 
 fn check_claims(resign: Option<&Resign>, draw: Option<&Draw>) -> Result<(), Problem> {
-    let discs = |name: &str, discs: f64| match (0.0..=64.0).contains(&discs) {
-        true => Ok(()),
-        false => fault(format!("{name}.discs"), discs, "discs from 0 to 64"),
-    };
-    let moves = |name: &str, moves: u32| match moves {
-        0 => fault(format!("{name}.moves"), 0, "1 or more"),
-        _ => Ok(()),
-    };
     if let Some(resign) = resign {
-        moves("resign", resign.moves)?;
-        discs("resign", resign.discs)?;
+        check_claim("resign", resign.moves, resign.discs)?;
         if resign.discs == 0.0 {
             return fault("resign.discs", 0, "discs above 0");
         }
     }
     if let Some(draw) = draw {
-        moves("draw", draw.moves)?;
-        discs("draw", draw.discs)?;
+        check_claim("draw", draw.moves, draw.discs)?;
+    }
+    Ok(())
+}
+
+fn check_claim(name: &str, moves: u32, discs: f64) -> Result<(), Problem> {
+    if moves == 0 {
+        return fault(format!("{name}.moves"), 0, "1 or more");
+    }
+    if !(0.0..=64.0).contains(&discs) {
+        return fault(format!("{name}.discs"), discs, "discs from 0 to 64");
     }
     Ok(())
 }
@@ -175,8 +175,8 @@ mod tests {
     }
 
     fn with(field: &str) -> String {
-        let engine = |name: &str| format!(r#"{{"name": "{name}", "cmd": "rival gtp", "proto": "gtp"}}"#);
-        format!(r#"{{"engines": [{}, {}]{field}}}"#, engine("A"), engine("B"))
+        let engines = ["A", "B"].map(|name| format!(r#"{{"name": "{name}", "cmd": "rival gtp", "proto": "gtp"}}"#));
+        format!(r#"{{"engines": [{}]{field}}}"#, engines.join(", "))
     }
 
     #[test]

@@ -13,16 +13,15 @@ pub(super) fn find(name: &str, folder: Option<&Path>) -> Result<PathBuf, (String
     if name == "rival" {
         return own().map_err(cannot);
     }
-    let quoted = |folder: &Path| format!("'{}'", folder.display());
     let beside = folder.map(std::path::absolute).transpose().map_err(cannot)?;
-    let mut said: Vec<String> = beside.iter().map(|folder| quoted(folder)).collect();
+    let mut said: Vec<String> = beside.iter().map(|folder| format!("'{}'", folder.display())).collect();
     let mut folders = Vec::from_iter(beside);
     if !name.contains('/') {
         folders.extend(programs::folders());
         said.extend(["PATH".to_owned(), GAMES.to_owned()]);
     } else if Path::new(name).is_relative() {
         let here = env::current_dir().map_err(cannot)?;
-        said.push(quoted(&here));
+        said.push(format!("'{}'", here.display()));
         folders.push(here);
     } else {
         folders = vec![PathBuf::new()];
