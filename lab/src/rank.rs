@@ -1,6 +1,5 @@
 //! A round robin of many static maps from random openings, and their order.
 
-use std::fmt::Write;
 use std::path::Path;
 
 use anyhow::{Context, bail};
@@ -16,6 +15,7 @@ use rival::train::arena::{self, Duel, Order};
 
 use crate::output::Output;
 use crate::play::Threads;
+use crate::table::{Table, cells};
 
 /// The strongest of many static maps (seconds to minutes).
 #[derive(Debug, clap::Args)]
@@ -60,16 +60,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         bail!("--openings: found {count}, expected 1 with --plies 0, as there is no other");
     }
     let ranking = field.rank(args.rule, args.plies, count.into(), args.seed, args.threads.count());
-    let mut text = format!(
-        "{} maps, everybody against everybody from {count} openings of {} random plies, both colours\n",
+    let mut table = Table::new("place | map | score");
+    for (place, (name, score)) in ranking.iter().enumerate() {
+        if place < args.top || args.maps.iter().any(|named| named == name) {
+            table.row(cells![place + 1, name, format!("{:.2} %", 100.0 * score)]);
+        }
+    }
+    let text = format!(
+        "{} maps, everybody against everybody from {count} openings of {} random plies, both colours.\n\n{table}",
         ranking.len(),
         args.plies
     );
-    for (place, (name, score)) in ranking.iter().enumerate() {
-        if place < args.top || args.maps.iter().any(|named| named == name) {
-            writeln!(text, "{:>5}  {:>6.2} %  {name}", place + 1, 100.0 * score)?;
-        }
-    }
     args.output.report("rank", &text)
 }
 

@@ -17,6 +17,7 @@ use crate::imitation::Imitation;
 use crate::output::Output;
 use crate::play::Play;
 use crate::progress::Stage;
+use crate::table::{Table, cells};
 
 /// Three rivals by the genetic algorithm of the thesis (hours).
 ///
@@ -118,8 +119,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             parse(AGENT, &folder.find(AGENT)?.unwrap_or_default())?
         }
     };
-    let text = evolve(args, &settings, &folder, &agent)?;
-    args.output.report("thesis-rivals", &text)
+    evolve(args, &settings, &folder, &agent)
 }
 
 /// The settings that decide the files; threads do not.
@@ -137,8 +137,8 @@ fn identity(args: &Args, settings: &Settings, opponent: &Opponent) -> anyhow::Re
     }))
 }
 
-/// Carries the population through the missing cycles, and writes three of the last. Returns the report.
-fn evolve(args: &Args, settings: &Settings, folder: &RunFolder, agent: &Personality) -> anyhow::Result<String> {
+/// Carries the population through the missing cycles, writes three of the last, and reports.
+fn evolve(args: &Args, settings: &Settings, folder: &RunFolder, agent: &Personality) -> anyhow::Result<()> {
     let state: Option<((u32, Vec<Weights>), _)> = folder.restore(POPULATION)?;
     let (mut done, mut population) = state.map_or_else(|| (0, first(settings)), |(state, _)| state);
     let stage = Stage::new("cycles", settings.cycles as usize, done as usize);
@@ -150,12 +150,13 @@ fn evolve(args: &Args, settings: &Settings, folder: &RunFolder, agent: &Personal
     }
     drop(stage);
     let ratings = rate(settings, &population, agent, args.last);
-    let mut text = String::new();
-    for (weights, score) in &ratings {
-        writeln!(text, "{:>6} {:>6} {:>6}  scores {score:.3}", weights[0], weights[1], weights[2])?;
+    let mut table = Table::new("openness | mobility | stable discs | score");
+    for ([openness, mobility, stable], score) in &ratings {
+        table.row(cells![openness, mobility, stable, format!("{score:.3}")]);
     }
+    let mut text = format!("{table}\n");
     if let Some(Mean { mean, error: Some(error), count }) = Mean::of(ratings.iter().map(|(_, score)| *score)) {
-        writeln!(text, "mean {mean:.4}, standard deviation {:.4}", error * (count as f64).sqrt())?;
+        writeln!(text, "Mean {mean:.4}, standard deviation {:.4}.\n", error * (count as f64).sqrt())?;
     }
     let chosen = three(&ratings);
     for (&number, letter) in chosen.iter().zip(["a", "b", "c"]) {
@@ -164,10 +165,11 @@ fn evolve(args: &Args, settings: &Settings, folder: &RunFolder, agent: &Personal
         rival.notes = vec![format!("Scores {score:.3} against the agent in {} games.", args.last)];
         rival.provenance = Some(provenance(args.play.seed, *score));
         folder.write(format!("{}.json", rival.name), rival.to_json())?;
-        writeln!(text, "{}: {}", rival.name, rival.summary)?;
+        writeln!(text, "- {}: {}", rival.name, rival.summary)?;
     }
-    ensure!(chosen.len() == 3, "{text}found {} individuals within 0.1 of an even score, expected three", chosen.len());
-    Ok(text)
+    args.output.report("thesis-rivals", &text)?;
+    ensure!(chosen.len() == 3, "found {} individuals within 0.1 of an even score, expected three", chosen.len());
+    Ok(())
 }
 
 /// The origin of a rival; its fitness is its score against the agent.
