@@ -46,7 +46,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let program = args.program.path()?;
-    let runs = args.output.folder("kill-resume")?.join("runs");
+    let runs = args.output.empty_folder("kill-resume", "runs")?;
     let mut table = Table::new("command | kills at the first rename | at a random moment | equal results");
     for (words, result) in COMMANDS {
         let undisturbed = runs.join("undisturbed");

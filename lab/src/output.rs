@@ -26,6 +26,19 @@ impl Output {
         Ok(folder)
     }
 
+    /// An empty folder of this name in the output folder; an earlier one is removed.
+    ///
+    /// # Errors
+    /// The folder cannot be removed or made.
+    pub(crate) fn empty_folder(&self, experiment: &str, name: &str) -> anyhow::Result<PathBuf> {
+        let folder = self.folder(experiment)?.join(name);
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir(&folder)?;
+        Ok(folder)
+    }
+
     /// Prints a report of Markdown, and leaves it in the folder as NAME.md.
     ///
     /// # Errors

@@ -51,11 +51,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut distances = Vec::new();
     let mut times = Vec::new();
     for &rating in &args.players {
-        let folder = args.output.folder("rivals")?.join(rating.to_string());
-        if folder.exists() {
-            fs::remove_dir_all(&folder)?;
-        }
-        fs::create_dir(&folder)?;
+        let folder = args.output.empty_folder("rivals", &rating.to_string())?;
         let profile = measure(rating, &folder, args)?;
         let begun = Instant::now();
         let rivals = make(&profile, &folder, args)?;

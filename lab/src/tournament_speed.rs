@@ -38,10 +38,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let folder = args.output.folder("tournament-speed")?.join("tournaments");
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
+    let folder = args.output.empty_folder("tournament-speed", "tournaments")?;
     let mut table = Table::new("engines | protocol | games/s | harness, ms of processor time a game");
     for player in ["static-normal", "random"] {
         for protocol in ["gtp", "nboard"] {
