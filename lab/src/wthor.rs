@@ -1,6 +1,6 @@
 //! Losses of real players by the tester of Ueda's thesis (2012), beside their results.
 
-use anyhow::bail;
+use anyhow::ensure;
 use rival::board::Color;
 use rival::players::load;
 use rival::record::archive::ArchiveGame;
@@ -10,9 +10,13 @@ use rival::thesis::Profile;
 use crate::archive::{Folder, NamedGames};
 use crate::numbers::{correlation, deviation, mean, ranks};
 use crate::output::Output;
+use crate::play::Threads;
 use crate::self_play;
 use crate::table::{Table, cells};
 use crate::thesis::measure;
+
+/// Groups of players by rating.
+const GROUPS: usize = 5;
 
 /// Losses of players of the WTHOR archive by the tester, beside their ratings and scores (minutes).
 #[derive(Debug, clap::Args)]
@@ -28,9 +32,8 @@ pub(crate) struct Args {
     /// Only players with this many games or more.
     #[arg(long, value_name = "N", default_value_t = 50)]
     least: usize,
-    /// Threads.
-    #[arg(long, value_name = "N", default_value_t = rival::machine::work::cores())]
-    threads: usize,
+    #[command(flatten)]
+    threads: Threads,
     #[command(flatten)]
     output: Output,
 }
@@ -56,9 +59,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         (0..games.names.len()).filter(|player| by_player[*player].len() >= args.least).collect();
     eligible.sort_by_key(|player| (usize::MAX - by_player[*player].len(), &games.names[*player]));
     let count = args.players.min(eligible.len());
-    if count < 4 {
-        bail!("found {count} players with {} games or more, expected four", args.least);
-    }
+    ensure!(count >= GROUPS, "found {count} players with {} games or more, expected {GROUPS} or more", args.least);
     let ratings = ratings(&games);
     let mut measured = Vec::new();
     for number in 0..count {
@@ -104,7 +105,7 @@ fn measure_player(player: usize, games: &[&ArchiveGame], rating: f64, args: &Arg
         sample.push((played.game(), side));
     }
     let mut profile = Profile::new("", load("tester")?, self_play::LAST_MOVE);
-    profile.games = measure(&sample, &profile.tester, profile.plies, args.threads)?;
+    profile.games = measure(&sample, &profile.tester, profile.plies, args.threads.count())?;
     Ok(Measured {
         rating,
         score: points / games.len() as f64,
@@ -148,7 +149,6 @@ fn interval(correlation: f64, count: usize) -> String {
 }
 
 fn groups(measured: &mut [Measured]) -> Table {
-    const GROUPS: usize = 5;
     measured.sort_by(|a, b| b.rating.total_cmp(&a.rating));
     let mut table = Table::new("players | rating, mean | score, mean | loss, mean | rank, mean");
     for group in 0..GROUPS {
