@@ -35,6 +35,7 @@ pub(crate) struct Args {
     /// The player that the agent is made for.
     #[arg(long, value_name = "NAME", default_value = "rung-10")]
     made_for: String,
+    /// The players that it meets.
     #[arg(
         long,
         value_name = "NAME,...",

@@ -57,6 +57,7 @@ pub(crate) struct Args {
     /// Games of a repeat.
     #[arg(long, value_name = "N", default_value_t = 40)]
     games: usize,
+    /// Times that each player is measured, by other games.
     #[arg(long, value_name = "N", default_value_t = 3)]
     repeats: u64,
     /// Games of each player against each of eight players of the ladder, an even number.
