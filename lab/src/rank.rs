@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, bail, ensure};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rival::board::{Objective, Position};
@@ -51,14 +51,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut field = Field::default();
     args.maps.iter().try_for_each(|map| field.admit(map))?;
     field.admit_random(args.random as usize, args.seed);
-    if field.names.len() < 2 {
-        bail!("found {} map, expected two or more", field.names.len());
-    }
+    ensure!(field.names.len() >= 2, "found {} map, expected two or more", field.names.len());
     let most = if args.plies == 0 { 1 } else { 4 };
     let count = args.openings.unwrap_or(most);
-    if args.plies == 0 && count > 1 {
-        bail!("--openings: found {count}, expected 1 with --plies 0, as there is no other");
-    }
+    ensure!(args.plies > 0 || count == 1, "--openings: found {count}, expected 1 with --plies 0, as there is no other");
     let ranking = field.rank(args.rule, args.plies, count.into(), args.seed, args.threads.count());
     let mut table = Table::new("place | map | score");
     for (place, (name, score)) in ranking.iter().enumerate() {
