@@ -32,7 +32,7 @@ const THESIS: [(&str, f64, u32, u32); 5] = [
 /// The seed of the matches is this much larger than that of the calibration: other openings.
 pub(crate) const OTHER_OPENINGS: u64 = 98;
 
-/// Agents against the players that they copy: table 5.3 of the thesis (hours).
+/// Agents against the players that they copy: table 5.3 of the thesis (15 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The players: shipped names, greedy, expert-1 and expert-2.

@@ -35,7 +35,7 @@ const FIGURES: [Figure; 4] = [
     Figure { player: "beginner", error: 10.0, before: [98, 100], after: [116, 79] },
 ];
 
-/// Agents whose target is misjudged by 10 points: tables 5.4 and 5.5 of the thesis (hours).
+/// Agents whose target is misjudged by 10 points: tables 5.4 and 5.5 of the thesis (15 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The players: shipped names.

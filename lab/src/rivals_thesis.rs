@@ -43,7 +43,7 @@ const POSITION_SEED: u64 = 1;
 /// Distances in a row of the last table.
 const WIDTH: f64 = 0.5;
 
-/// The genetic algorithm of chapter 6 for three betas: tables 6.1 to 6.3, figures 6.3 and 6.4 (hours).
+/// The genetic algorithm of chapter 6 for three betas: tables 6.1 to 6.3, figures 6.3 and 6.4 (2 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Betas of the thesis.

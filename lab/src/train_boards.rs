@@ -30,7 +30,7 @@ const RUNS: [(&str, &str); 7] = [
 /// Recipes that are trained with two seeds.
 const TWICE: [&str; 2] = ["board-pool", "board"];
 
-/// The score-board report: its play-off, a fixed pool of opponents, CMA-ES and SPSA (hours).
+/// The score-board report: its play-off, a fixed pool of opponents, CMA-ES and SPSA (minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -20,8 +20,8 @@ const RANDOM: usize = 400;
 /// Openings of each pairing of the round robin.
 const OPENINGS: u64 = 4;
 
-/// Both shipped static maps: training, games against the published ones, and their places among a thousand maps (3
-/// minutes).
+/// Both shipped static maps: training, games against the published ones, and their places among a thousand maps (1
+/// minute).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
