@@ -70,9 +70,9 @@ pub fn play(orders: &[Order], duels: impl IntoIterator<Item = Duel>, done: impl 
 
 /// The same by the step of a given instruction set.
 #[inline]
-pub fn play_by<'a>(
+pub fn play_by(
     step: impl Fn(&mut Batch, &[&Order; LANES]) -> u8,
-    orders: &'a [Order],
+    orders: &[Order],
     duels: impl IntoIterator<Item = Duel>,
     mut done: impl FnMut(usize, Position),
 ) {
