@@ -107,7 +107,7 @@ fn a_book_in_parts_one_of_them_killed_is_the_book_of_one_process() {
         told
     };
     assert_eq!(refused(&["--parts", first]), "rival: --parts: of 2 parts, no folder holds part 2\n");
-    assert!(refused(&["--parts", first, second, second]).contains("second: found part 2/2, which is in "));
+    assert!(refused(&["--parts", first, second, second]).contains("second: part 2/2 is in "));
     let other = refused(&["--seed", "2", "--parts", first, second]);
     assert!(other.contains("first/run.json: the folder holds another run: seed: found 1"), "{other}");
 }

@@ -341,7 +341,7 @@ fn labels_in_parts_one_of_them_killed_are_those_of_one_process() {
         told
     };
     assert_eq!(refused(&["--parts", &two]), "rival: --parts: of 2 parts, no folder holds part 1\n");
-    assert!(refused(&["--parts", &one, &two, &one]).contains("labels-1: found part 1/2, which is in "));
+    assert!(refused(&["--parts", &one, &two, &one]).contains("labels-1: part 1/2 is in "));
     assert!(
         refused(&["--seed", "6", "--parts", &one, &two])
             .contains("labels-1/run.json: the folder holds another run: seed: found 5")

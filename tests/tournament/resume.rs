@@ -130,7 +130,7 @@ pub fn parts_are_put_together_to_the_whole() {
 
     for (options, parts, expected) in [
         (options, &["part1", "part3"][..], "rival: --parts: of 3 parts, no folder holds part 2".to_owned()),
-        (options, &["part1", "part2", "part3", "part1"], "part1: found part 1/3, which is in ".to_owned()),
+        (options, &["part1", "part2", "part3", "part1"], "part1: part 1/3 is in ".to_owned()),
         (
             "--games 22 --seed 4",
             &["part1", "part2", "part3"],

@@ -9,8 +9,7 @@ import { moveAt, numberAt } from "./rules.js";
 /** @import { Game, Review } from "./types.d.ts" */
 
 /**
- * The chart and what stands below it; nothing while no position is judged. `told` is what the server says of it. Passes
- * have no number, and no place in the chart.
+ * The chart of a review with its legend, once a position is judged. Passes have no place in it.
  * @param {object} all
  * @param {Game} all.game
  * @param {Position[]} all.states

@@ -12,8 +12,7 @@ import { summaryWords } from "./said.js";
 /** @import { Reviewed } from "./said.js" */
 
 /**
- * The server reviews some games at a time. One that has lost its place, or whose program was started again, is asked
- * for anew when somebody looks.
+ * Follows a review. One that has lost its place on the server is asked for again.
  * @param {Page} page
  * @param {GameRef} of
  */

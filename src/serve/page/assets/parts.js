@@ -76,8 +76,7 @@ export async function attempt(work) {
 }
 
 /**
- * Shows a line until it is closed: with a key above the view, until the next one of that key; without one for as long as
- * it takes to read it.
+ * Shows a line: with a key above the view, until the next one of that key; without one as long as reading takes.
  * @param {[string, () => void] | null} act a button with its words
  */
 export function notice(text, kind = "note", key = "", act = null) {
