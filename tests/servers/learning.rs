@@ -23,6 +23,13 @@ struct Session {
     output: BufReader<ChildStdout>,
     /// The engine's last move of a game: the GUI sends it back only before its next request.
     unsent: Option<Move>,
+    /// A lesson that was said before the game had ended for the GUI: only forced moves were left.
+    early_lesson: Option<String>,
+}
+
+/// True for what is said of a lesson.
+fn is_lesson(line: &str) -> bool {
+    ["status Learned", "status About ", "status Nothing learned"].iter().any(|sign| line.starts_with(sign))
 }
 
 impl Session {
@@ -35,7 +42,7 @@ impl Session {
             .spawn()
             .unwrap();
         let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
-        Session { child, input, output, unsent: None }
+        Session { child, input, output, unsent: None, early_lesson: None }
     }
 
     fn send(&mut self, line: &str) {
@@ -68,11 +75,10 @@ impl Session {
 
     /// The message about the lesson at the end of a game, which may come after the answer to a ping.
     fn lesson(&mut self) -> String {
-        let signs = ["status Learned", "status About ", "status Nothing learned"];
-        let is_lesson = |line: &String| signs.iter().any(|sign| line.starts_with(sign));
         self.send_last_move();
         let said = self.ping();
-        said.into_iter().find(is_lesson).unwrap_or_else(|| {
+        let lesson = self.early_lesson.take().or_else(|| said.into_iter().find(|line| is_lesson(line)));
+        lesson.unwrap_or_else(|| {
             let line = self.line();
             assert!(is_lesson(&line), "{line}");
             line
@@ -105,12 +111,15 @@ impl Session {
     fn play(&mut self, color: Color, other: fn(&Board) -> Move) -> Game {
         let mut game = Game::default();
         self.unsent = None;
+        self.early_lesson = None;
         let names = if color == Color::White { "PB[Ann]PW[pupil]" } else { "PB[pupil]PW[Ann]" };
         self.send(&format!("set game (;GM[Othello]{names}TY[8]BO[8 {START} *];)"));
         while !game.is_over() {
             let mv = if game.board().to_move == color {
                 self.send("go");
-                let answer = self.until("===").pop().unwrap();
+                let mut lines = self.until("===");
+                let answer = lines.pop().unwrap();
+                self.early_lesson = self.early_lesson.take().or(lines.into_iter().find(|line| is_lesson(line)));
                 answer[4..].split('/').next().unwrap().parse().unwrap()
             } else {
                 other(game.board())
