@@ -440,8 +440,10 @@ fn an_agent_that_learns_follows_its_opponent() {
     let shown = String::from_utf8(rival(&folder, &["show", "agent.json"]).stdout).unwrap();
     assert!(shown.contains("learns          in p.json, when told to and at the end of its games"), "{shown}");
     let mut session = Session::start(&folder, "nboard", "agent.json");
-    for count in [3, 4] {
-        session.play(Color::White, lowest);
+    // The same game twice would be no second lesson.
+    let opponents: [fn(&Board) -> Move; 2] = [lowest, highest];
+    for (count, opponent) in (3..).zip(opponents) {
+        session.play(Color::White, opponent);
         session.lesson();
         assert_eq!(games(&folder), count);
     }
