@@ -44,9 +44,9 @@ pub(crate) struct Args {
 
 /// Plies of the search whose best move is asked about.
 const DEPTH: u32 = 8;
-/// Positions visited when time is up, by those that a certain answer is expected to take. The solver is asked when there
-/// is time for these (`src/search/schedule.rs`): if it is broken off, the last claim is shown. Positions that take long
-/// have more of the early claims, and these hold less often.
+/// Positions visited when time is up, relative to the positions that a certain answer is expected to take. The solver
+/// is asked when there is time for these (`src/search/schedule.rs`): if it is broken off, the last claim is shown.
+/// Positions that take long have more of the early claims, and these hold less often.
 const BUDGETS: [f64; 4] = [1.0, 2.0, 4.0, 8.0];
 
 /// An answer of the solver about the move that the evaluation prefers.

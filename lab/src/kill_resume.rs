@@ -83,7 +83,8 @@ fn finish(mut child: Child) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Kills a new run after a time, or else between the first file that it writes and its rename; false if it was too late.
+/// Kills a new run: after a time, or else between the first file that it writes and its rename. False if it was too
+/// late.
 fn kill(program: &Path, words: &str, folder: &Path, pause: Option<Duration>) -> anyhow::Result<bool> {
     let mut child = start(program, words, folder)?;
     match pause {

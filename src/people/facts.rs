@@ -9,8 +9,9 @@ use crate::board::{Bitboard, Position, Square, squares};
 /// The largest loss that counts, in discs.
 pub const MOST_LOSS: f64 = 24.0;
 
-/// The discs that a move gives away, by the values of the best move and of its own: 0 to [`MOST_LOSS`]. Every such count
-/// is by this function: those of the model, of measurements, of analyses and of reviews.
+/// The discs that a move gives away, by the values of the best move and of its own: 0 to [`MOST_LOSS`].
+///
+/// The model, measurements, analyses and reviews count by this function.
 #[must_use]
 pub fn given_away(best: Discs, value: Discs) -> Discs {
     Discs(best.above(value).clamp(0.0, MOST_LOSS))
@@ -82,7 +83,7 @@ pub struct Facts {
     pub distance: u8,
     /// Its boolean facts.
     pub marks: Marks,
-    /// The term that the [policy](super::Policy) adds to the logarithm of its odds, beside its loss and the other facts.
+    /// The term that the [policy](super::Policy) adds to the logarithm of its odds.
     pub policy: f32,
     /// The logarithm of the probability that people of the player's strength play it, by the whole model: 0 unless a
     /// player has found it.

@@ -1,5 +1,5 @@
-//! What human-like players say of their likings, checked by other rules: every statement is read back from its words and
-//! looked for on the board before and after the move, or in the lens.
+//! The statements of human-like players about their likings, checked by other rules: each is read back from its words
+//! and looked for on the board before and after the move, or in the lens.
 
 use rival::board::{Bitboard, Game, Move, Position, Square, squares};
 use rival::people::{COUNT, Lens, PeopleElo};

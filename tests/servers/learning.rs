@@ -27,7 +27,7 @@ struct Session {
     early_lesson: Option<String>,
 }
 
-/// True for what is said of a lesson.
+/// True for a line about a lesson.
 fn is_lesson(line: &str) -> bool {
     ["status Learned", "status About ", "status Nothing learned"].iter().any(|sign| line.starts_with(sign))
 }

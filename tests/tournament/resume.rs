@@ -149,8 +149,7 @@ pub fn parts_are_put_together_to_the_whole() {
     }
 }
 
-/// The folder of two parts is the tournament's like any other: more games are added to it, by two processes of which one
-/// was killed.
+/// More games are added to a folder that was put together from two parts: by two processes, of which one is killed.
 pub fn parts_are_extended_and_killed() {
     let bench = Bench::new();
     let engines = engines(&bench);

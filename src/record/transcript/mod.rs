@@ -2,8 +2,8 @@
 //! `F5-D6`, `f5, d6`, `1. f5 d6 2. c3`, in full-width letters, on one line or many.
 //!
 //! A pass may be written (`--`, `pa`, `ps`, `pass`) or left out. Comments are in braces or parentheses, or go from `#`,
-//! `%`, `;` or `//` to the end of the line. A result (`40-24`, `1-0`, `*`) may stand behind a game. A text may hold many
-//! games.
+//! `%`, `;` or `//` to the end of the line. A result (`40-24`, `1-0`, `*`) may stand behind a game. A text may hold
+//! many games.
 
 mod error;
 mod read;

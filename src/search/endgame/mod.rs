@@ -187,8 +187,8 @@ impl Solver {
         }
     }
 
-    /// Who wins, at growing confidence, for certain last. `found` gets each answer at once; false from it ends the search.
-    /// `None` if a limit or the stop flag ended it: the last answer stands.
+    /// Who wins, at growing confidence, for certain last. `found` gets each answer at once and may end the search by
+    /// `false`. `None` if a limit or the stop flag ended it: the last answer stands.
     pub fn likely(&self, question: Question<'_>, limits: &Limits, found: &mut dyn FnMut(Likely) -> bool) -> Option<()> {
         match question.objective {
             Objective::Normal => self.run(limits, |worker| root::likely::<false>(worker, question, found)),

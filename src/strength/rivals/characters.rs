@@ -368,7 +368,8 @@ mod tests {
     #[test]
     #[ignore = "the first twenty moves of 6,000 games of players that search 5 plies: minutes of processor time"]
     fn characters_play_no_more_x_squares_early_than_people() {
-        // People of the archive from 2000 on, by 200 Elo: 24 of 1,908 up to 1100, 15 of 5,140, 19 of 10,798, 79 of 24,383.
+        // X-squares of people in the archive from 2000 on, by bands of 200 Elo: 24 in 1,908 games up to 1100, then 15
+        // in 5,140, 19 in 10,798 and 79 in 24,383.
         for (rating, most) in [(1_000.0, 0.0126), (1_200.0, 0.0029), (1_400.0, 0.0018), (1_600.0, 0.0032)] {
             let person = person(rating);
             let agent = spec(&person, person.level());

@@ -23,5 +23,6 @@ pub use follow::{Following, InForce, followed, following, follows, in_force};
 pub use level::{Effort, Levelled, Opponent, answered, games, level, panel};
 pub use make::{Made, MakeError, ROUNDS, Settings, levelled_agent, order};
 pub use making::make;
+#[cfg(any(feature = "cli", feature = "web"))]
 pub(crate) use making::{Making, Run};
 pub use scenes::{Play, Scene, scenes};

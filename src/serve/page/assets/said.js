@@ -83,11 +83,11 @@ export function lensWords({ game, lossAt, bestAt }, at, lens) {
   return words.join(T.space);
 }
 
-/** So many of a side's worst moves are named. */
+/** The number of a side's worst moves that are named. */
 const WORST = 3;
 
 /**
- * With which moves each side gave discs away, in a sentence each.
+ * The moves with which each side gave discs away, in a sentence for each side.
  * @param {Reviewed} known
  */
 export function summaryWords({ game, states, lossAt, marks }) {

@@ -19,7 +19,7 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    /// Those of a run that begins.
+    /// A new key, and no ticket yet.
     #[must_use]
     pub(crate) fn new() -> Keys {
         Keys { key: chance(), tickets: Vec::new() }
