@@ -10,7 +10,6 @@ use std::thread::Builder;
 use crossbeam_channel::Receiver;
 
 use super::clock::Instant;
-#[cfg(not(target_family = "wasm"))]
 use super::memory;
 
 /// The cores that this process may use, 1 or more.
@@ -64,7 +63,6 @@ pub fn map_with<S, T: Send>(
 }
 
 /// Starts a thread for as long as it has work. A system that gives none ends the program, with a line.
-#[cfg(not(target_family = "wasm"))]
 pub(crate) fn start(work: impl FnOnce() + Send + 'static) {
     if let Err(error) = Builder::new().spawn(work) {
         memory::end(format_args!("threads: the system starts no further one: {error}"));

@@ -87,7 +87,7 @@ pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Problem> {
         if file.is_dir() {
             continue;
         }
-        let name = file.name().map_err(|_| damaged(&place))?.into_owned();
+        let name = file.name().to_owned();
         if !is_own(&name) {
             return Err(Problem::at(name.escape_debug().to_string(), "another file", "one that the page keeps"));
         }
