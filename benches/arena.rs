@@ -5,7 +5,7 @@
 //! arena`.
 
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rival::board::kernel::lanes::{Batch, LANES};
 use rival::board::kernel::{self, lanes_portable};

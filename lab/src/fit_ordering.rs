@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 use rand::seq::IteratorRandom;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rival::board::{Objective, Position, Square, squares};
 use rival::search::Limits;

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use anyhow::ensure;
 use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rival::board::{Bitboard, Game, Move, Position, Symmetry, squares};
 use rival::machine::work;

@@ -1,6 +1,6 @@
 //! Shared by the tests of features: positions of random games, and one square at a time.
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use crate::board::Position;

@@ -1,7 +1,7 @@
 //! Blend crossover, BLX-alpha: L. J. Eshelman and J. D. Schaffer, "Real-coded genetic algorithms and interval-schemata"
 //! (1993).
 
-use rand::Rng;
+use rand::RngExt;
 
 use super::{Bounds, Genome, clip};
 
@@ -27,11 +27,11 @@ pub(crate) struct Blx {
 impl Blx {
     /// One child; the parents and the bounds have the same length.
     #[must_use]
-    pub(crate) fn child(&self, a: &[f64], b: &[f64], bounds: &[Bounds], rng: &mut impl Rng) -> Genome {
+    pub(crate) fn child(&self, a: &[f64], b: &[f64], bounds: &[Bounds], rng: &mut impl RngExt) -> Genome {
         a.iter().zip(b).zip(bounds).map(|((&a, &b), &bounds)| clip(self.gene(a, b, rng), bounds)).collect()
     }
 
-    fn gene(&self, a: f64, b: f64, rng: &mut impl Rng) -> f64 {
+    fn gene(&self, a: f64, b: f64, rng: &mut impl RngExt) -> f64 {
         match self.space {
             Space::Linear => blend(a, b, self.alpha, rng),
             Space::Log => libm::pow(10.0_f64, blend(libm::log10(a), libm::log10(b), self.alpha, rng)),
@@ -39,7 +39,7 @@ impl Blx {
     }
 }
 
-fn blend(a: f64, b: f64, alpha: f64, rng: &mut impl Rng) -> f64 {
+fn blend(a: f64, b: f64, alpha: f64, rng: &mut impl RngExt) -> f64 {
     let low = a.min(b);
     let high = a.max(b);
     let beyond = alpha * (high - low);

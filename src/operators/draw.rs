@@ -1,10 +1,10 @@
 //! A draw shared by several operators.
 
-use rand::Rng;
+use rand::RngExt;
 
 /// Two different numbers below `count`, which must be 2 or more.
 #[must_use]
-pub(crate) fn pair(count: usize, rng: &mut impl Rng) -> (usize, usize) {
+pub(crate) fn pair(count: usize, rng: &mut impl RngExt) -> (usize, usize) {
     let first = rng.random_range(0..count);
     let second = rng.random_range(0..count - 1);
     (first, if second >= first { second + 1 } else { second })

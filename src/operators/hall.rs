@@ -1,6 +1,6 @@
 //! The hall of fame: past champions, kept as candidates for the end and as opponents that a population must not forget.
 
-use rand::Rng;
+use rand::RngExt;
 
 use super::Genome;
 
@@ -25,7 +25,7 @@ impl Hall {
 
     /// `count` champions, drawn uniformly with repetition; none from an empty hall.
     #[must_use]
-    pub fn sample(&self, count: usize, rng: &mut impl Rng) -> Vec<&Genome> {
+    pub fn sample(&self, count: usize, rng: &mut impl RngExt) -> Vec<&Genome> {
         let drawn = if self.champions.is_empty() { 0 } else { count };
         (0..drawn).map(|_| &self.champions[rng.random_range(0..self.champions.len())]).collect()
     }

@@ -1,7 +1,7 @@
 //! Minimal generation gap: only one family changes at a time, so a population keeps its diversity. H. Satoh, M.
 //! Yamamura, S. Kobayashi, "Minimal generation gap model for GAs considering both exploration and exploitation" (1996).
 
-use rand::Rng;
+use rand::RngExt;
 
 use super::ranking::by_fitness;
 
@@ -17,7 +17,7 @@ pub enum Keep {
 
 /// The numbers of the two survivors, from the fitness of the whole family, three or more.
 #[must_use]
-pub(crate) fn keep(keep: Keep, fitness: &[f64], rng: &mut impl Rng) -> [usize; 2] {
+pub(crate) fn keep(keep: Keep, fitness: &[f64], rng: &mut impl RngExt) -> [usize; 2] {
     let order = by_fitness(fitness);
     let second = match keep {
         Keep::BestTwo => 1,

@@ -1,6 +1,6 @@
 //! Mutation: a small random change of a child.
 
-use rand::Rng;
+use rand::RngExt;
 
 use super::draw::pair;
 use super::{Bounds, clip};
@@ -33,7 +33,7 @@ impl Mutation {
     }
 
     /// Changes a genome of two genes or more. Genes without bounds are never replaced by uniform draws.
-    pub(crate) fn apply(&self, genome: &mut [f64], bounds: &[Bounds], rng: &mut impl Rng) {
+    pub(crate) fn apply(&self, genome: &mut [f64], bounds: &[Bounds], rng: &mut impl RngExt) {
         match *self {
             Mutation::None => {}
             Mutation::Uniform { probability } => {
@@ -62,7 +62,7 @@ impl Mutation {
     }
 }
 
-fn one_of_three(genome: &mut [f64], sigma: f64, rng: &mut impl Rng) {
+fn one_of_three(genome: &mut [f64], sigma: f64, rng: &mut impl RngExt) {
     let (gene, other) = pair(genome.len(), rng);
     match rng.random_range(0..3) {
         0 => genome[gene] += sigma * draw_normal(rng),

@@ -1,6 +1,6 @@
 //! The player of the kind `human`: each move is drawn from the model of people's choices.
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::explain::{Explanation, Why, liking};

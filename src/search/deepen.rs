@@ -295,7 +295,7 @@ mod tests {
     use std::sync::{Arc, LazyLock};
 
     use rand::seq::IteratorRandom;
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     use super::*;

@@ -78,7 +78,7 @@ mod tests {
     use crate::eval::{MoveCount, Term, Weighted, WeightedSpec};
     use crate::search::minimax;
     use rand::seq::IndexedRandom;
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     /// The first square of the highest plain minimax value.

@@ -1,13 +1,13 @@
 //! The normal distribution.
 
-use rand::Rng;
+use rand::RngExt;
 
 /// Means of six equal parts of the normal distribution of mean 0 and deviation 1.
 pub const NORMAL_SIXTHS: [f64; 6] = [-1.50, -0.67, -0.21, 0.21, 0.67, 1.50];
 
 /// A draw from the normal distribution of mean 0 and deviation 1, by the method of Box and Muller (1958).
 #[must_use]
-pub fn draw_normal(rng: &mut impl Rng) -> f64 {
+pub fn draw_normal(rng: &mut impl RngExt) -> f64 {
     // From (0, 1], so that the logarithm is finite.
     let u: f64 = 1.0 - rng.random::<f64>();
     let angle = std::f64::consts::TAU * rng.random::<f64>();

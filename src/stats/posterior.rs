@@ -103,7 +103,7 @@ fn are_all(value: f64, weighted: &[(f64, f64)]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     use super::*;

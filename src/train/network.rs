@@ -6,7 +6,7 @@
 use std::path::PathBuf;
 
 use rand::seq::SliceRandom;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use super::patterns::label_files::{label_files, parse_labels};

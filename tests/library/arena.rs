@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rival::board::kernel::lanes::{Batch, LANES};
 use rival::board::kernel::{self, lanes_portable};

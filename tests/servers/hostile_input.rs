@@ -7,7 +7,7 @@ use std::io::Cursor;
 use std::path::Path;
 
 use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rival::board::{Board, Color, Move, Objective, squares};
 use rival::players::StaticMap;

@@ -150,7 +150,7 @@ fn of_piece(model: &Model, samples: &[Sample<'_>]) -> Sums {
 
 #[cfg(test)]
 mod tests {
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     use super::*;

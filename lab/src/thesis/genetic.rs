@@ -3,7 +3,7 @@
 
 use std::num::NonZeroU32;
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use rival::board::Objective;
@@ -152,7 +152,7 @@ pub(crate) fn cycle(settings: &Settings, number: u32, population: &mut [Weights]
 }
 
 /// Two different numbers below `count`, which must be 2 or more.
-fn pair(count: usize, rng: &mut impl Rng) -> (usize, usize) {
+fn pair(count: usize, rng: &mut impl RngExt) -> (usize, usize) {
     let first = rng.random_range(0..count);
     let second = rng.random_range(0..count - 1);
     (first, if second >= first { second + 1 } else { second })
@@ -160,7 +160,7 @@ fn pair(count: usize, rng: &mut impl Rng) -> (usize, usize) {
 
 /// A child by BLX-alpha on the logarithms of the weights (L. J. Eshelman and J. D. Schaffer, "Real-coded genetic
 /// algorithms and interval-schemata", 1993).
-fn child(a: &Weights, b: &Weights, rng: &mut impl Rng) -> Weights {
+fn child(a: &Weights, b: &Weights, rng: &mut impl RngExt) -> Weights {
     std::array::from_fn(|gene| {
         let low = libm::log10(a[gene].min(b[gene]));
         let high = libm::log10(a[gene].max(b[gene]));

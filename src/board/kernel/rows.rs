@@ -165,7 +165,7 @@ pub fn weigh_squares(sums: &RowSums, weights: &RowSums) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     use super::*;

@@ -49,7 +49,7 @@ pub fn sum<const N: usize>(table: &[i16; N], indices: &[u16; LANES], offsets: &[
 
 #[cfg(test)]
 mod tests {
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     use super::*;

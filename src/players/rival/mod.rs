@@ -5,7 +5,7 @@ mod account;
 
 use std::collections::HashMap;
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 use self::account::{Turn, account};

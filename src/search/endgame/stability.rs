@@ -71,7 +71,7 @@ impl Edges {
 mod tests {
     use super::*;
     use crate::board::squares;
-    use rand::{Rng, SeedableRng, seq::IteratorRandom};
+    use rand::{RngExt, SeedableRng, seq::IteratorRandom};
     use rand_chacha::ChaCha8Rng;
 
     /// A disc that was called stable in a random game must be on the board at its end.

@@ -1,6 +1,6 @@
 //! The seeds of the games of one session.
 
-use rand::{RngCore, SeedableRng};
+use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
 /// One seed a game: the session's for the first one, and others derived from it.

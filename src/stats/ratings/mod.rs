@@ -118,7 +118,7 @@ fn range(player: usize, elo: f64, model: &BradleyTerry, profile: &Profile) -> Ra
 
 #[cfg(test)]
 mod tests {
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     use super::*;

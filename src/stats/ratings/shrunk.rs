@@ -171,7 +171,7 @@ fn solve(diagonal: &[f64], beside: &[Vec<(usize, f64)>], mut rest: Vec<f64>) -> 
 
 #[cfg(test)]
 mod tests {
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     use super::*;

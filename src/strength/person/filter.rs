@@ -192,7 +192,7 @@ fn log_sum(a: f64, b: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     use super::super::evidence::Outcome;

@@ -137,7 +137,7 @@ fn softmax(weights: &[f64; COUNT], rows: &[[f64; COUNT]]) -> Vec<f64> {
 
 #[cfg(test)]
 mod tests {
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     use super::*;

@@ -1,6 +1,6 @@
 //! One side of a rated game: fast enough for thousands of games, and the same on any machine.
 
-use rand::Rng;
+use rand::RngExt;
 use rand::seq::IteratorRandom;
 
 use crate::board::{Objective, Position, Square, squares};
@@ -75,7 +75,7 @@ impl Contender {
     }
 
     /// The move of the side to move; `None` for a pass.
-    fn choose(&self, position: &Position, rule: Objective, rng: &mut impl Rng) -> Option<Square> {
+    fn choose(&self, position: &Position, rule: Objective, rng: &mut impl RngExt) -> Option<Square> {
         match self {
             Contender::Random => squares(position.moves()).choose(rng),
             Contender::Map(priorities) => {
@@ -87,7 +87,7 @@ impl Contender {
 }
 
 /// Plays a game; the result in discs for the side that moves first.
-pub(super) fn play(start: &Position, players: [&Contender; 2], rule: Objective, rng: &mut impl Rng) -> i32 {
+pub(super) fn play(start: &Position, players: [&Contender; 2], rule: Objective, rng: &mut impl RngExt) -> i32 {
     let mut position = *start;
     let mut turn = 0;
     while !position.is_over() {

@@ -4,7 +4,7 @@
 //! Cholesky factor replaces the symmetric root of the covariance, as in O. Krause, D. R. Arbones, C. Igel, "CMA-ES with
 //! optimal covariance update and storage complexity" (2016).
 
-use rand::Rng;
+use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use super::{Genes, Selection};
@@ -51,7 +51,7 @@ impl Cma {
     }
 
     /// This many genomes of the distribution.
-    pub fn ask(&mut self, population: usize, genes: &Genes, rng: &mut impl Rng) -> Vec<Genome> {
+    pub fn ask(&mut self, population: usize, genes: &Genes, rng: &mut impl RngExt) -> Vec<Genome> {
         let factor = cholesky(&self.covariance);
         self.draws = (0..population).map(|_| self.mean.iter().map(|_| draw_normal(rng)).collect()).collect();
         self.draws

@@ -1,7 +1,7 @@
 //! Minimal generation gap with all families of a generation rated at once: the population is paired at random, so no
 //! two families share a parent.
 
-use rand::Rng;
+use rand::RngExt;
 use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ pub struct Family {
 }
 
 /// The families of a generation: half as many as there are individuals.
-pub(super) fn breed(method: &Method, population: &[Genome], genes: &Genes, rng: &mut impl Rng) -> Vec<Family> {
+pub(super) fn breed(method: &Method, population: &[Genome], genes: &Genes, rng: &mut impl RngExt) -> Vec<Family> {
     let Method::Mgg { children, alpha, space, mutation, .. } = *method else { unreachable!("{method:?} is not MGG") };
     let blx = Blx { alpha, space };
     let bounds = genes.bounds();
@@ -51,7 +51,7 @@ pub(super) fn settle(
     population: &mut [Genome],
     families: &mut Vec<Family>,
     fitness: &[f64],
-    rng: &mut impl Rng,
+    rng: &mut impl RngExt,
 ) -> Selection {
     let genomes = members(population, families);
     let champion = genomes[by_fitness(fitness)[0]].clone();

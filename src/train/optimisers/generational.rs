@@ -1,6 +1,6 @@
 //! Generational replacement with an elite.
 
-use rand::Rng;
+use rand::RngExt;
 
 use super::{Genes, Method, Pairing, Selection};
 use crate::operators::draw::pair;
@@ -13,7 +13,7 @@ pub(super) fn next(
     genes: &Genes,
     genomes: &[Genome],
     fitness: &[f64],
-    rng: &mut impl Rng,
+    rng: &mut impl RngExt,
 ) -> (Selection, Vec<Genome>) {
     let Method::Generational { population, parents, elites, pairing, alpha, space, mutation } = *method else {
         unreachable!("{method:?} is not generational")

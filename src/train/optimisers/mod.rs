@@ -6,7 +6,7 @@ mod families;
 mod generational;
 mod spsa;
 
-use rand::Rng;
+use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use cma::Cma;
@@ -87,7 +87,7 @@ pub enum Start {
 }
 
 impl Start {
-    fn draw(self, rng: &mut impl Rng) -> f64 {
+    fn draw(self, rng: &mut impl RngExt) -> f64 {
         match self {
             Start::Uniform(low, high) => low + rng.random::<f64>() * (high - low),
             Start::Normal { mean, deviation } => mean + deviation * draw_normal(rng),
@@ -133,7 +133,7 @@ impl Genes {
     }
 
     /// A genome of the first population.
-    pub fn draw(&self, rng: &mut impl Rng) -> Genome {
+    pub fn draw(&self, rng: &mut impl RngExt) -> Genome {
         self.finish(self.genes.iter().map(|gene| gene.start.draw(rng)).collect())
     }
 
@@ -177,7 +177,7 @@ pub struct Selection {
 
 impl Method {
     /// The state before the first generation.
-    pub fn start(&self, genes: &Genes, rng: &mut impl Rng) -> State {
+    pub fn start(&self, genes: &Genes, rng: &mut impl RngExt) -> State {
         match *self {
             Method::Generational { population, .. } => {
                 State::Population((0..population).map(|_| genes.draw(rng)).collect())
@@ -191,7 +191,7 @@ impl Method {
     }
 
     /// The genomes to rate in this generation.
-    pub fn ask(&self, state: &mut State, genes: &Genes, rng: &mut impl Rng) -> Vec<Genome> {
+    pub fn ask(&self, state: &mut State, genes: &Genes, rng: &mut impl RngExt) -> Vec<Genome> {
         match (self, state) {
             (Method::Mgg { .. }, State::Families { population, families }) => {
                 *families = families::breed(self, population, genes, rng);
@@ -211,7 +211,7 @@ impl Method {
         genes: &Genes,
         genomes: &[Genome],
         fitness: &[f64],
-        rng: &mut impl Rng,
+        rng: &mut impl RngExt,
     ) -> Selection {
         match (self, state) {
             (Method::Generational { .. }, State::Population(population)) => {

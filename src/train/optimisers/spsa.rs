@@ -1,7 +1,7 @@
 //! SPSA: J. C. Spall, "Implementation of the simultaneous perturbation algorithm for stochastic optimization" (1998),
 //! with its exponents 0.602 and 0.101.
 
-use rand::Rng;
+use rand::RngExt;
 use serde::{Deserialize, Serialize};
 
 use super::{Genes, Selection};
@@ -35,7 +35,7 @@ impl Spsa {
     }
 
     /// For each pair the point moved by a random sign for each gene, and the point moved the opposite way.
-    pub fn ask(&mut self, pairs: usize, probe: f64, genes: &Genes, rng: &mut impl Rng) -> Vec<Genome> {
+    pub fn ask(&mut self, pairs: usize, probe: f64, genes: &Genes, rng: &mut impl RngExt) -> Vec<Genome> {
         let signs = (0..pairs).map(|_| {
             let signs = self.point.iter().map(|_| if rng.random::<bool>() { 1.0 } else { -1.0 });
             signs.collect()

@@ -169,7 +169,7 @@ pub(crate) fn errors(encoder: &Encoder, weights: &[f32], samples: &[Sample]) -> 
 
 #[cfg(test)]
 mod tests {
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
     use super::*;

@@ -1,7 +1,7 @@
 //! Training positions: from games that begin with random moves, which give unusual positions, and continue with
 //! sensible ones.
 
-use rand::Rng;
+use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 

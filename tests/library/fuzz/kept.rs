@@ -1,7 +1,6 @@
 //! The files that the program writes and reads again: profiles, and the folders of tournaments, runs and rivals.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use rival::board::Position;
 use rival::cli::parsers;
@@ -11,7 +10,7 @@ use rival::strength::person;
 use rival::train::patterns::sample::{self, Sample};
 use rival::train::{Run, patterns};
 
-use super::corpus::{Edit, damaged, files};
+use super::corpus::files;
 use super::{RUNS, text};
 
 const CORPUS: &str = "tests/library/fuzz/corpus";

@@ -2,14 +2,16 @@
 //! values survive writing and reading.
 //!
 //! `cargo test --test library fuzz::` is a short run; `scripts/fuzz` runs for an hour, or for a given time. The damaged
-//! files are those of `tests/library/fuzz/corpus` and others of this repository. With `cargo bolero test` (`cargo
-//! install cargo-bolero`) libFuzzer drives the same targets.
+//! files are those of `tests/library/fuzz/corpus` and others of this repository.
 
 mod corpus;
 
 use std::io::Cursor;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
+use proptest::collection::vec;
+use proptest::prelude::any;
+use proptest::test_runner::{Config, TestRunner};
 use rival::board::{Board, Move, Objective, Position};
 use rival::cli::parsers;
 use rival::eval::patterns::{NetworkFile, WeightsFile};
@@ -22,8 +24,8 @@ use rival::{people, personality, wire};
 
 use corpus::{Edit, conversations, damaged, files};
 
-/// Runs of a target, unless the environment of `scripts/fuzz` says otherwise.
-const RUNS: usize = 400;
+/// Inputs of a target, or of a round of it.
+const RUNS: u32 = 400;
 
 /// A test that gives damaged entries of a corpus to a target.
 macro_rules! fuzz {
@@ -34,15 +36,31 @@ macro_rules! fuzz {
         #[test]
         fn $name() {
             let corpus: Vec<Vec<u8>> = $corpus;
-            let runs = AtomicU64::new(0);
-            bolero::check!().with_iterations($runs).with_type::<(u16, Vec<Edit>)>().for_each(|(which, edits)| {
-                let target: &dyn Fn(&[u8]) = &$target;
-                runs.fetch_add(1, Ordering::Relaxed);
-                target(&damaged(&corpus[usize::from(*which) % corpus.len()], edits));
-            });
-            println!("{}: {} inputs", stringify!($name), runs.into_inner());
+            let count = crate::fuzz::give(&corpus, $runs, &$target);
+            println!("{}: {count} inputs", stringify!($name));
         }
     };
+}
+
+/// Gives a round of damaged entries to a target, and further rounds until the seconds of FUZZ_SECONDS are over: the
+/// number of inputs. A failure prints the smallest damage that causes it.
+fn give(corpus: &[Vec<u8>], runs: u32, target: &dyn Fn(&[u8])) -> u64 {
+    let seconds = std::env::var("FUZZ_SECONDS").map_or(0, |text| text.parse().expect("a number of seconds"));
+    let end = Instant::now() + Duration::from_secs(seconds);
+    let damage = (any::<usize>(), vec(any::<Edit>(), 0..5));
+    let mut runner = TestRunner::new(Config { cases: runs, failure_persistence: None, ..Config::default() });
+    let mut count = 0;
+    loop {
+        let result = runner.run(&damage, |(entry, edits)| {
+            target(&damaged(&corpus[entry % corpus.len()], &edits));
+            Ok(())
+        });
+        result.unwrap_or_else(|failure| panic!("{failure}"));
+        count += u64::from(runs);
+        if Instant::now() >= end {
+            return count;
+        }
+    }
 }
 
 mod kept;

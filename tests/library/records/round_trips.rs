@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rival::board::{Board, Color, Move, Objective, squares};
 use rival::record::wthor::{NameKind, Names};

@@ -1,6 +1,6 @@
 //! The games of a calibration: an evaluation plays against itself.
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 

@@ -10,7 +10,7 @@ mod games;
 
 use std::ops::RangeInclusive;
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
