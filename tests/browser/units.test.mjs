@@ -1,0 +1,107 @@
+// The parts of the page's scripts that need no page: the rules, numbers in words, and judgements of moves.
+//
+//   node --test units.test.mjs
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import * as rules from "../../src/serve/page/assets/rules.js";
+import { writing } from "../../src/serve/page/assets/writing.js";
+
+// The texts ask the browser for its language.
+Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
+globalThis.document = /** @type {any} */ ({ documentElement: {} });
+const { judgedMoves, lossOf, valuesOf } = await import("../../src/serve/page/assets/judged.js");
+
+/** A shortest game in which one side loses all its discs. */
+const WIPED_OUT = "e6f4e3f6g5d6e7f5c5";
+/** White has discs left, and no move; Black has one. */
+const WHITE_PASSES = `${"-".repeat(56)}XXXXXXO-`;
+
+test("squares have names, and other texts name none", () => {
+  for (const [square, name] of [[0, "a1"], [7, "h1"], [56, "a8"], [63, "h8"]]) {
+    assert.equal(rules.squareName(square), name);
+    assert.equal(rules.squareOf(` ${String(name).toUpperCase()} `), square);
+  }
+  for (const text of ["", "i1", "a9", "a0", "a11", "__proto__"]) assert.equal(rules.squareOf(text), -1);
+});
+
+test("legal games have the leaves of perft", () => {
+  /** @type {(position: import("../../src/serve/page/assets/page.d.ts").Position, depth: number) => number} */
+  function leaves(position, depth) {
+    if (depth === 0 || position.over) return 1;
+    const moves = position.mustPass ? ["--"] : position.legal.map(rules.squareName);
+    return moves.reduce((sum, move) => sum + leaves(rules.after(position, move), depth - 1), 0);
+  }
+  const [start] = rules.replay(null, "");
+  assert.deepEqual([1, 2, 3, 4, 5].map((depth) => leaves(start, depth)), [4, 12, 56, 244, 1396]);
+});
+
+test("a game ends where neither side can move, and empty squares go to the winner", () => {
+  const positions = rules.replay(null, WIPED_OUT);
+  const end = positions[positions.length - 1];
+  assert.equal(positions.length, 1 + WIPED_OUT.length / 2);
+  assert.ok(end.over);
+  assert.equal(rules.score(end.cells, false), 64);
+  assert.equal(rules.score(end.cells, true), -64);
+});
+
+test("a side without a move passes, and only then", () => {
+  const [position] = rules.replay(`${WHITE_PASSES} O`, "");
+  assert.ok(position.mustPass);
+  const next = rules.after(position, "--");
+  assert.deepEqual(next.legal.map(rules.squareName), ["h8"]);
+  assert.equal(rules.after(next, "--"), null);
+  assert.equal(rules.numberAt("f5--d6", 3), 3);
+});
+
+test("an illegal move ends the replay", () => {
+  assert.equal(rules.replay(null, "f5a1d6").length, 2);
+  assert.equal(rules.replay(null, "a1").length, 1);
+});
+
+test("a link brings the same game back", () => {
+  const start = rules.written(rules.startOf(`${WHITE_PASSES}O`));
+  for (const game of [
+    { start: null, moves: "f5d6c3", rule: "most" },
+    { start: null, moves: "", rule: "fewest" },
+    { start, moves: "--h8", rule: "most" },
+  ]) {
+    const { game: again, wrong } = rules.linkedGame(rules.linkTo(game));
+    assert.deepEqual(again, { ...game, ply: game.moves.length / 2 });
+    assert.equal(wrong, "");
+  }
+  assert.equal(rules.linkedGame("#game=f5a1").wrong, "a1");
+  assert.equal(rules.linkedGame("#me"), null);
+});
+
+test("numbers are written as each language writes them", () => {
+  const english = writing("en");
+  assert.equal(english.signed(-2.04), "\u22122.0");
+  assert.equal(english.signed(12.4), "+12");
+  assert.equal(english.signed(0), "0.0");
+  assert.equal(english.plural(1, "move", "moves"), "1 move");
+  assert.equal(english.plural(0, "move", "moves"), "0 moves");
+  assert.equal(english.date("2012-03-04T10:00"), "Mar 4, 2012");
+  assert.equal(english.date("spring"), "spring");
+  assert.equal(writing("fr").tenths(1.25), "1,3");
+  assert.equal(writing("fr").plural(0, "coup", "coups"), "0 coup");
+});
+
+test("losses are marked by what is shown of them", () => {
+  const moves = "f5d6c3";
+  const states = rules.replay(null, moves);
+  /** A judgement of the played move, which lost so much, and of a better one. */
+  const judged = (move, loss) => /** @type {any} */ ({ moves: [[move, -loss], ["h8", 0]], losses: [loss, 0] });
+  const game = judgedMoves(moves, states, [judged("f5", 24), judged("d6", 1.6), judged("c3", 0.2)]);
+  const marks = [...game.marks()].map(([at, mark]) => [at, mark.kind, mark.sign]);
+  assert.deepEqual(marks, [[0, "mistake", "?  \u221224+"], [1, "inaccuracy", "?!  \u22122"]]);
+  assert.equal(game.bestAt(0)[0], "h8");
+  assert.equal(lossOf(null, "f5"), null);
+  assert.equal(lossOf(judged("f5", 3), "a1"), null);
+});
+
+test("values stand on their squares, with the best and the bad ones", () => {
+  const values = valuesOf([["f5d6", 2], ["c3", -4], ["d6", -4.5], ["--", 9]]);
+  assert.deepEqual([...values.keys()].map(rules.squareName), ["f5", "c3", "d6"]);
+  assert.deepEqual([...values.values()].map(({ best }) => best), [false, false, false]);
+});
