@@ -9,21 +9,19 @@ use anyhow::{bail, ensure};
 
 use super::complaint::complain;
 use super::games::extensions;
-use super::lens::{self, Chances, Whose};
 use super::output::print;
 use super::progress::Bar;
 use super::{duration, interrupt, resources};
 use crate::board::{Color, Move};
-use crate::people::{Discs, MOST_LOSS, Tie};
-use crate::personality::{Kind, STRONGEST};
-use crate::players::{self, Explanation, Human, Personality, Player};
+use crate::people::{Discs, MOST_LOSS};
+use crate::personality::STRONGEST;
+use crate::players::{self, Player};
 use crate::record::format::Part;
 use crate::record::transcript;
 use crate::record::{Format, GameRecord, file};
 use crate::search::{Certainty, Limits};
 use crate::stats::signed;
 use crate::strength::analysis::{self, Judged};
-use crate::strength::rivals::{InForce, in_force};
 
 /// Show what each move of a game was worth, and the best move.
 ///
@@ -44,17 +42,6 @@ pub(super) struct Args {
     /// Seconds for each position.
     #[arg(long, value_name = "SECONDS", value_parser = duration::seconds)]
     time: Option<Duration>,
-    /// Say why the player would play each move, or which move it would play instead.
-    #[arg(long)]
-    explain: bool,
-    /// With --explain: the seed of the player's random choices in the game. Default: the seed in the profile of a
-    /// player that follows a person, otherwise 0.
-    #[arg(long, value_name = "N", requires = "explain")]
-    seed: Option<u64>,
-    /// Also say how often people of this rating, and people 200 above, play each move; a profile of `rival measure -o`
-    /// stands for its rating.
-    #[arg(long, value_name = "RATING|PROFILE")]
-    rating: Option<String>,
     #[command(flatten)]
     resources: resources::Args,
     /// One line of JSON for each move; `ply` counts passes too.
@@ -71,10 +58,8 @@ struct Source {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let personality = players::load(&args.player)?;
-    let mut player = personality.player(&args.resources.options()?);
+    let mut player = players::load(&args.player)?.player(&args.resources.options()?);
     ensure!(player.evaluates(), "--player: found {}, expected a player that evaluates", player.name());
-    let whose = args.rating.as_deref().map(lens::whose).transpose()?;
     interrupt::at_once("the games above are analysed")?;
     let (sources, mut failed, unusable) = read(&args.games);
     let depth = args.depth.or_else(|| args.time.is_none().then_some(DEFAULT_DEPTH));
@@ -84,10 +69,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         match analyze(source, &mut *player, &limits) {
             Ok(judged) => {
                 done += 1;
-                let mut reasons = reasons(args, source, &judged, &personality, &mut *player)?;
-                reasons.lens = whose.map(|whose| (whose, chances(source, whose)));
-                let text = if args.json { json(source, &judged, &reasons) } else { table(source, &judged, &reasons) };
-                print(&text)?;
+                print(if args.json { json(source, &judged) } else { table(source, &judged) })?;
             }
             Err(error) => {
                 failed += 1;
@@ -157,98 +139,6 @@ fn analyze(source: &Source, player: &mut dyn Player, limits: &Limits) -> Result<
     analysis::analyze(source.record.game(), source.record.objective, player, limits, &mut |_| bar.advance())
 }
 
-/// Why the moves of a game are played.
-#[derive(Debug, Default)]
-struct Reasons {
-    /// For human-like players: the rating and the seed in the game, as a line and as JSON.
-    in_force: Option<(String, serde_json::Value)>,
-    /// The reason of each move, if requested.
-    moves: Vec<Option<String>>,
-    /// People's moves at each move, if requested.
-    lens: Option<(Whose, Vec<Option<Chances>>)>,
-}
-
-impl Reasons {
-    fn lens(&self, index: usize) -> Option<(&Whose, &Chances)> {
-        let (whose, moves) = self.lens.as_ref()?;
-        Some((whose, moves.get(index)?.as_ref()?))
-    }
-}
-
-fn chances(source: &Source, whose: Whose) -> Vec<Option<Chances>> {
-    let game = source.record.game();
-    let bar = Bar::new(format!("{}: what people play", source.place), game.history().len() as u64);
-    lens::chances(game, whose, &|| bar.advance())
-}
-
-fn reasons(
-    args: &Args,
-    source: &Source,
-    judged: &[Judged],
-    personality: &Personality,
-    player: &mut dyn Player,
-) -> anyhow::Result<Reasons> {
-    let game = source.record.game();
-    if !args.explain {
-        return Ok(Reasons { moves: vec![None; game.history().len()], ..Reasons::default() });
-    }
-    // A following player may have had another strength at the time of the game.
-    let then = in_force(personality, game)?;
-    // A human-like player keeps its own depth, whatever the depth of the table.
-    let limits = if then.is_some() || matches!(personality.kind, Kind::Human(_)) {
-        Limits::default()
-    } else {
-        Limits { depth: args.depth, time: args.time, ..Limits::default() }
-    };
-    let seed = args.seed.or(then.as_ref().and_then(|then| then.seed)).unwrap_or(0);
-    let mut as_then = then.as_ref().map(|then| Human::new(&personality.name, &then.spec));
-    let player = as_then.as_mut().map_or(player, |then| then);
-    let bar = Bar::new(format!("{}: reasons", source.place), game.history().len() as u64);
-    let explained = analysis::explain(game, player, &limits, seed, &|| bar.advance());
-    drop(bar);
-    let moves = explained.iter().zip(judged).map(|(explanation, judged)| Some(words(explanation.as_ref()?, judged)));
-    let moves = moves.collect();
-    Ok(Reasons { in_force: told(personality, then.as_ref(), seed), moves, lens: None })
-}
-
-/// Why a move was played, beside the judgement of the table.
-fn words(explanation: &Explanation, judged: &Judged) -> String {
-    let better = (judged.loss() >= analysis::SLIGHT).then_some(judged.best);
-    explanation.told(better).to_string()
-}
-
-/// The rating, the character and the seed of a human-like player in a game.
-fn told(personality: &Personality, then: Option<&InForce>, seed: u64) -> Option<(String, serde_json::Value)> {
-    let (name, summary) = (&personality.name, &personality.summary);
-    let (text, rating, file, day) = match (then, &personality.kind) {
-        (Some(InForce { spec, rating, person, .. }), kind) => {
-            let file = spec.strength.ladder()?;
-            let text = match kind {
-                Kind::Placement(_) => format!("{name} played this game at {rating:.0}, the rung nearest to {person}"),
-                _ => format!(
-                    "{name} played this game at {rating:.0}, what was known of {person}, drawing its moves as at \
-                     {file:.0} of the ladder: {summary}"
-                ),
-            };
-            (text, *rating, file, spec.day(seed))
-        }
-        (None, Kind::Human(spec)) => {
-            let file = spec.strength.ladder()?;
-            let levelled = spec.learn.as_ref().map(|follow| follow.levelled);
-            let rating = Tie::shipped().people(file.plus(-levelled.unwrap_or(0.0)));
-            let unknown = if levelled.is_some() { "; its profile does not have this game" } else { "" };
-            (format!("{name} plays at {rating:.0}: {summary}{unknown}"), rating, file, spec.day(seed))
-        }
-        _ => return None,
-    };
-    let value = serde_json::json!({
-        "rating": rating.tenth(), "drawn_at": file.tenth(), "character": summary, "seed": seed,
-        "day": day.round(), "recorded": then.is_some(),
-    });
-    let form = if day < 0.0 { "below" } else { "above" };
-    Some((format!("{text}; on this day {:.0} {form} that; seed {seed}", day.abs()), value))
-}
-
 fn side(color: Color) -> &'static str {
     match color {
         Color::Black => "black",
@@ -270,13 +160,12 @@ fn names(record: &GameRecord) -> Option<String> {
     (!black.is_empty() || !white.is_empty()).then(|| format!("{black} (black) - {white} (white)"))
 }
 
-fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
+fn table(source: &Source, judged: &[Judged]) -> String {
     let names = names(&source.record).map(|names| format!(": {names}")).unwrap_or_default();
-    let in_force = reasons.in_force.as_ref().map(|(line, _)| format!("{line}\n")).unwrap_or_default();
     let heading = "move  side   played   value  best    value    loss  rank   depth";
-    let mut text = format!("{}{names}\n{in_force}{heading}\n", source.place);
+    let mut text = format!("{}{names}\n{heading}\n", source.place);
     let mut moves = 0;
-    for ((index, judged), reason) in judged.iter().enumerate().zip(&reasons.moves) {
+    for judged in judged {
         // Passes have no number, as in people's counting.
         let is_pass = judged.played == Move::Pass;
         moves += usize::from(!is_pass);
@@ -293,8 +182,7 @@ fn table(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
             format!("{}/{}", judged.rank, judged.legal.max(1)),
             certainty(judged.certainty())
         );
-        let lens = reasons.lens(index).map(|(whose, chances)| whose.words(chances, judged));
-        for reason in judged.reason.iter().map(ToString::to_string).chain(reason.clone()).chain(lens) {
+        if let Some(reason) = &judged.reason {
             let _ = writeln!(text, "      {reason}");
         }
     }
@@ -310,8 +198,8 @@ fn lost(loss: Discs) -> String {
     if loss.0 < MOST_LOSS { format!("{loss:.2}") } else { format!("{MOST_LOSS:.0}+") }
 }
 
-fn json(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
-    let line = |(index, (judged, reason)): (usize, (&Judged, &Option<String>))| {
+fn json(source: &Source, judged: &[Judged]) -> String {
+    let lines = judged.iter().map(|judged| {
         let mut line = serde_json::json!({
             "game": source.place,
             "ply": judged.ply,
@@ -325,19 +213,10 @@ fn json(source: &Source, judged: &[Judged], reasons: &Reasons) -> String {
             "legal": judged.legal,
             "depth": certainty(judged.certainty()),
         });
-        if let Some(lost) = &judged.reason {
-            line["lost_by"] = lost.to_string().into();
-        }
-        if let Some(reason) = reason {
-            line["reason"] = reason.as_str().into();
-        }
-        if let Some((whose, chances)) = reasons.lens(index) {
-            line["people"] = whose.json(chances);
-        }
-        if let Some((_, value)) = &reasons.in_force {
-            line["in_force"] = value.clone();
+        if let Some(reason) = &judged.reason {
+            line["lost_by"] = reason.to_string().into();
         }
         format!("{line}\n")
-    };
-    judged.iter().zip(&reasons.moves).enumerate().map(line).collect()
+    });
+    lines.collect()
 }

@@ -4,7 +4,7 @@
 const EXAMPLES: &[(&str, &[&str])] = &[
     ("", &["rival page", "rival analyze f5d6c3d3c4f4f6g5e6f7", "rival gtp --player people-1400"]),
     ("agent", &["rival agent ann.json -o agent.json"]),
-    ("analyze", &["rival analyze f5d6c3d3c4f4f6g5e6f7", "rival analyze game.ggf --rating 1300"]),
+    ("analyze", &["rival analyze f5d6c3d3c4f4f6g5e6f7", "rival analyze game.ggf --time 1"]),
     ("bench", &["rival bench --player master-d8 --depth 11"]),
     ("completions", &["rival completions bash > ~/.local/share/bash-completion/completions/rival"]),
     ("convert", &["rival convert games.ggf games.sgf", "rival convert archive.wtb - --to txt"]),

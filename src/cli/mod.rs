@@ -21,7 +21,6 @@ mod games;
 mod guard;
 mod interrupt;
 mod keeping;
-mod lens;
 mod logging;
 mod manual;
 mod measure;

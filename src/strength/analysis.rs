@@ -3,7 +3,7 @@
 use super::reasons::Reason;
 use crate::board::{Board, Color, Game, Move, Objective};
 use crate::people::{Discs, given_away};
-use crate::players::{Explanation, Player};
+use crate::players::Player;
 use crate::search::{Certainty, Limits, Line, Silent, Valuation};
 
 /// One move of a game, by the values of an analyst. All values are from the view of the side that moved.
@@ -118,30 +118,6 @@ pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits)
     let Some(best) = value(limits).filter(|best| best.pv.first() != Some(&played)) else { return Discs(0.0) };
     let only = Limits { moves: played.square().map(|square| square.bit()), ..limits.clone() };
     value(&only).map_or(Discs(0.0), |own| given_away(Discs(best.value.discs()), Discs(own.value.discs())))
-}
-
-/// Why a player would play each move of a game, or would not; the seed is that of its random choices. `None` for a
-/// player that gives no reasons, and for passes. `progress` is called after each move.
-pub fn explain(
-    game: &Game,
-    player: &mut dyn Player,
-    limits: &Limits,
-    seed: u64,
-    progress: &dyn Fn(),
-) -> Vec<Option<Explanation>> {
-    player.new_game(seed);
-    let mut replay = Game::new(*game.start());
-    let mut explained = Vec::with_capacity(game.history().len());
-    for played in game.moves() {
-        let found = (played != Move::Pass).then(|| {
-            let report = player.choose(&replay, limits, &mut Silent);
-            player.explain(&replay, &report, played, &limits.stop)
-        });
-        explained.push(found.flatten());
-        progress();
-        replay.play(played).expect("the game was legal");
-    }
-    explained
 }
 
 /// Sums up one colour's moves without forced ones: their number, mean loss and largest loss.

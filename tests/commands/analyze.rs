@@ -145,27 +145,3 @@ fn a_game_without_choices_has_no_loss() {
         text(&output.stdout)
     );
 }
-
-#[test]
-fn what_people_of_a_strength_play_stands_beside_the_moves() {
-    // Beginners like the parallel opening; the stronger do not.
-    let output = analyze(&["f5f4", "--depth", "6", "--rating", "1100", "--json"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    let second: serde_json::Value = serde_json::from_str(text(&output.stdout).lines().nth(1).unwrap()).unwrap();
-    let people = second["people"].as_array().unwrap();
-    assert_eq!((&people[0]["rating"], &people[1]["rating"]), (&1100.0.into(), &1300.0.into()));
-    let [weak, strong] = [0, 1].map(|group| people[group]["moves"]["f4"].as_f64().unwrap());
-    assert!(weak > strong, "{people:?}");
-    for group in people {
-        let chances = group["moves"].as_object().unwrap();
-        let sum: f64 = chances.values().map(|chance| chance.as_f64().unwrap()).sum();
-        // Three moves, each rounded to a thousandth.
-        assert!(chances.len() == 3 && (sum - 1.0).abs() < 0.002, "{chances:?}");
-    }
-    let said = text(&analyze(&["f5f4", "--depth", "6", "--rating", "1100"]).stdout);
-    let line = said.lines().find(|line| line.contains("at 1100 play f4, ")).unwrap();
-    let best = second["best"].as_str().unwrap();
-    assert!(line.contains(" at 1300; ") && line.contains(&format!("; {best}: ")), "{said}");
-    let output = analyze(&["f5f4", "--rating", "a.json"]);
-    assert_eq!((output.status.code(), text(&output.stderr).lines().count()), (Some(2), 1));
-}

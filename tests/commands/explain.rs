@@ -1,8 +1,5 @@
-//! Explanations, as a user asks for them: every kind of player has reasons, and a rival's game can be reproduced from
+//! Explanations: every kind of player has reasons, and a rival's game can be reproduced from
 //! its seed.
-
-use std::io::Write;
-use std::process::{Command, Stdio};
 
 use rival::board::{Game, Move};
 use rival::personality::parse;
@@ -108,66 +105,22 @@ fn a_rival_says_what_it_gives_away_on_purpose() {
 
 #[test]
 fn a_game_can_be_reproduced_from_its_seed_and_not_from_another() {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("rival.json"), rival().to_json()).unwrap();
-    let game = explained(&rival(), 7, &mut |_, _, _, _| {});
-    let moves: String = game.moves().filter(|mv| *mv != Move::Pass).map(|mv| mv.to_string()).collect();
-    let instead = |seed: &str| {
-        let output = Command::new(env!("CARGO_BIN_EXE_rival"))
-            .current_dir(&folder)
-            .args(["analyze", "--player", "rival.json", "--explain", "--seed", seed, &moves])
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-        let text = String::from_utf8(output.stdout).unwrap();
-        assert!(text.contains("on purpose"), "{text}");
-        text.matches("It would play ").count()
-    };
-    assert_eq!(instead("7"), 0);
-    assert!(instead("8") > 0);
-}
-
-#[test]
-fn the_seed_of_a_session_explains_its_first_game() {
-    let mut gtp = Command::new(env!("CARGO_BIN_EXE_rival"))
-        .args(["gtp", "--player", "people-1300", "--seed", "5"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    gtp.stdin.take().unwrap().write_all("genmove b\ngenmove w\n".repeat(40).as_bytes()).unwrap();
-    let said = String::from_utf8(gtp.wait_with_output().unwrap().stdout).unwrap();
-    let moves: String = said.lines().filter_map(|line| line.strip_prefix("= ")).filter(|mv| *mv != "pass").collect();
-    assert!(moves.len() > 100, "{said}");
-    let instead = |seed: &str| {
-        let args = ["analyze", "--depth", "1", "--player", "people-1300", "--explain", "--seed", seed, &moves];
-        let output = Command::new(env!("CARGO_BIN_EXE_rival")).args(args).output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap().matches("It would play ").count()
-    };
-    assert_eq!(instead("5"), 0);
-    assert!(instead("6") > 5);
-}
-
-#[test]
-fn a_player_of_people_s_kind_says_what_it_likes() {
-    let analyze = |words: &[&str]| {
-        let args = [&["analyze", "--player", "people-1000", "--depth", "2"], words].concat();
-        let output = Command::new(env!("CARGO_BIN_EXE_rival")).args(args).output().unwrap();
-        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    };
-    let game = "f5d6c3d3c4f4f6f3e6e7d7c5";
-    let told = analyze(&["--explain", game]);
-    assert!(told.contains(" plays this ") && told.contains("It likes to "), "{told}");
-    // The best move that is named is the table's.
-    let mut rows = told.lines().peekable();
-    while let Some(row) = rows.next() {
-        let best = row.split_whitespace().nth(4);
-        while let Some(reason) = rows.next_if(|next| next.starts_with("      ")) {
-            let named = ["It saw ", "It did not see "].iter().find_map(|words| reason.trim().strip_prefix(words));
-            assert!(named.is_none_or(|named| best == named.get(..2)), "{row}\n{reason}");
-        }
+    for personality in [rival(), load("people-1300").unwrap()] {
+        let game = explained(&personality, 7, &mut |_, _, _, _| {});
+        let others = |seed: u64| {
+            let mut player = personality.player(&Options::default());
+            player.new_game(seed);
+            let mut replay = Game::default();
+            let mut others = 0;
+            for mv in game.moves() {
+                let report = player.choose(&replay, &Limits::default(), &mut Silent);
+                let explanation = player.explain(&replay, &report, mv, &Stop::default());
+                others += usize::from(explanation.is_some_and(|found| matches!(found.why, Why::Another { .. })));
+                replay.play(mv).unwrap();
+            }
+            others
+        };
+        assert_eq!(others(7), 0, "{}", personality.name);
+        assert!(others(8) > 0, "{}", personality.name);
     }
-    assert!(!told.contains("points") && !told[told.find("move  side").unwrap()..].contains("seed"), "{told}");
 }

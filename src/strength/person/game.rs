@@ -209,13 +209,6 @@ impl Played {
         derive(text.fold(moves, |id, byte| derive(id, byte.into())), self.seed.unwrap_or(0))
     }
 
-    /// True if both are the same game.
-    #[must_use]
-    pub fn is(&self, game: &Game) -> bool {
-        self.game.start() == game.start()
-            && fingerprint(game, self.side, TELLING) == fingerprint(&self.game, self.side, TELLING)
-    }
-
     /// The person's choices; none if it is not judged.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {

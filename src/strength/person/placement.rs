@@ -93,16 +93,10 @@ impl Placement {
     /// # Errors
     /// The profile is there and cannot be read.
     pub fn open(personality: &Personality, spec: &PlacementSpec) -> Result<Placement, KeptError> {
-        let path = Placement::profile_of(personality, spec);
+        let path = spec.profile.as_ref().map_or_else(shared_profile, |file| personality.beside(file));
         let profile = find(&path)?.map(|(profile, _)| profile);
         let rung = next_rung(profile.as_ref());
         Ok(Placement { name: personality.name.clone(), path, rung, seed: 0, player: rung_player(rung) })
-    }
-
-    /// The profile that a personality of this kind learns in.
-    #[must_use]
-    pub(crate) fn profile_of(personality: &Personality, spec: &PlacementSpec) -> PathBuf {
-        spec.profile.as_ref().map_or_else(shared_profile, |file| personality.beside(file))
     }
 }
 

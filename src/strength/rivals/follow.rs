@@ -9,7 +9,7 @@ use crate::people::{AVERAGE, Ladder, PeopleElo, Tie};
 use crate::personality::{Aim, HumanSpec, Kind, Strength};
 use crate::players::{Human, Learner, Learning, Lesson, Personality, Player};
 use crate::record::kept::{KeptError, find};
-use crate::strength::person::{Known, Opponent, Placement, Played, Profile, Standing, estimate, is_rung, learn};
+use crate::strength::person::{Known, Opponent, Played, Profile, Standing, estimate, learn};
 
 /// The standard error of a rival's own strength in a game, in Elo: levelling and the ladder.
 const KNOWN: f64 = 40.0;
@@ -69,12 +69,6 @@ fn aimed(rating: PeopleElo, aim: Aim) -> PeopleElo {
     tie.people(tie.ladder(rating).plus(aim.above()))
 }
 
-/// The rating of the person, by that of the player that follows with an aim.
-fn behind(rating: PeopleElo, aim: Aim) -> PeopleElo {
-    let tie = Tie::shipped();
-    tie.people(tie.ladder(rating).plus(-aim.above()))
-}
-
 /// The player against a person of this rating; that of the file if the rating is unknown.
 #[must_use]
 pub fn following(spec: &HumanSpec, rating: Option<PeopleElo>) -> HumanSpec {
@@ -82,45 +76,6 @@ pub fn following(spec: &HumanSpec, rating: Option<PeopleElo>) -> HumanSpec {
     let (low, high) = Ladder::shipped().range();
     let level = Tie::shipped().ladder(rating).plus(follow.levelled);
     HumanSpec { strength: Strength::Ladder(level.clamp(low, high)), ..spec.clone() }
-}
-
-/// The rating and the seed of a following player in a game.
-#[derive(Debug, Clone, PartialEq)]
-pub struct InForce {
-    /// The player's parameters in this game.
-    pub spec: HumanSpec,
-    /// Its strength among people.
-    pub rating: PeopleElo,
-    /// The seed of its random choices, if recorded.
-    pub seed: Option<u64>,
-    /// The person with that rating, on one line.
-    pub person: String,
-}
-
-/// The rating and the seed of a personality in this game, from the profile that it learns in; `None` if it follows
-/// nobody, or the profile does not have the game.
-///
-/// # Errors
-///
-/// The profile exists and cannot be read.
-pub fn in_force(personality: &Personality, game: &Game) -> Result<Option<InForce>, KeptError> {
-    let (path, follow) = match &personality.kind {
-        Kind::Human(HumanSpec { learn: Some(follow), .. }) => (personality.beside(&follow.file), Some(follow)),
-        Kind::Placement(spec) => (Placement::profile_of(personality, spec), None),
-        _ => return Ok(None),
-    };
-    let Some((profile, _)) = find::<Profile>(&path)? else { return Ok(None) };
-    let is_own = |played: &&Played| {
-        let name = &played.opponent.name;
-        played.is(game) && if follow.is_some() { *name == personality.name } else { is_rung(name) }
-    };
-    let Some(played) = profile.games.iter().rev().find(is_own) else { return Ok(None) };
-    let Some(Known { rating, .. }) = played.opponent.strength else { return Ok(None) };
-    let spec = match &personality.kind {
-        Kind::Human(spec) => following(spec, Some(behind(rating, spec.aim))),
-        _ => HumanSpec::like(rating),
-    };
-    Ok(Some(InForce { spec, rating, seed: played.seed, person: profile.called() }))
 }
 
 impl Following {

@@ -19,7 +19,7 @@ pub use casting::{Casting, Shown, agents_choices};
 pub use characters::{CHARACTERS, Character, LEAST};
 pub use choose::Stage;
 pub use folder::{Folder, Shelf};
-pub use follow::{Following, InForce, followed, following, follows, in_force};
+pub use follow::{Following, followed, following, follows};
 pub use level::{Effort, Levelled, Opponent, answered, games, level, panel};
 pub use make::{Made, MakeError, ROUNDS, Settings, levelled_agent, order};
 pub use making::make;
