@@ -1,7 +1,6 @@
 //! The tables and the page of a tournament.
 
 mod cross;
-mod curves;
 mod page;
 mod table;
 

@@ -75,32 +75,6 @@ byId("heat").addEventListener("click", (event) => {
   filter();
 });
 
-// Curves over the number of the move, of some of the engines.
-const MOST_LINES = 8;
-const shownEngines = new Set(NAMES.slice(0, MOST_LINES));
-function drawCurves() {
-  const of = (key) =>
-    NAMES.map((name, n) => ({ name, n })).filter(({ name }) => shownEngines.has(name) && DATA.curves[name])
-      .map(({ name, n }) => ({ name, color: Draw.color(n), values: DATA.curves[name][key], joined: true }))
-      .filter((line) => line.values.some((value) => value !== null));
-  const charts = [["Mean time", ...inUnit(of("time"))], ["Mean depth", "plies", of("depth")]]
-    .filter(([, , series]) => series.length)
-    .map(([title, unit, series]) => Draw.lines({ title, unit, series, across: "move", first: 1 }));
-  byId("curves").replaceChildren(...charts);
-}
-NAMES.forEach((name, n) => {
-  const box = Draw.html("input", { type: "checkbox" });
-  box.checked = shownEngines.has(name);
-  box.addEventListener("change", () => {
-    if (box.checked) shownEngines.add(name); else shownEngines.delete(name);
-    drawCurves();
-  });
-  const label = Draw.html("label", {}, box, name);
-  label.style.setProperty("--color", Draw.color(n));
-  byId("chosen").append(label);
-});
-drawCurves();
-
 // The rules, as far as a replay of legal moves needs them.
 function boards(game) {
   const cells = new Array(64).fill(0);

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::cross::Cross;
-use super::curves::Curves;
 use super::table::{COLUMNS, cells, faults, headline, likely, pairing, pairs, range, share, sprt};
 use crate::report::about::terms;
 use crate::report::escape;
@@ -31,12 +30,10 @@ pub(crate) fn page<E>(
 ) -> Result<String, E> {
     let names: Vec<&str> = standing.engines.iter().map(|engine| engine.name.as_str()).collect();
     let mut games_in_page = Vec::new();
-    let mut curves = Curves::default();
     let mut total = 0;
     for game in games {
         let game = game?;
         total += 1;
-        curves.add(&game);
         if games_in_page.len() < MOST_GAMES {
             games_in_page.push(compact(&game, &names));
         }
@@ -45,8 +42,7 @@ pub(crate) fn page<E>(
     let engines: Vec<Value> =
         standing.engines.iter().map(|engine| json!({"name": engine.name, "rating": engine.rating})).collect();
     let data = json!({
-        "engines": names, "standing": {"engines": engines}, "games": games_in_page, "curves": curves.means(),
-        "total": total,
+        "engines": names, "standing": {"engines": engines}, "games": games_in_page, "total": total,
     });
     // A `<` could end the script.
     let data = data.to_string().replace('<', "\\u003c");
