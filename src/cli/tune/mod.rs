@@ -16,7 +16,7 @@ use self::options::{Tuned, genes};
 use self::state::{Search, Setup, Step};
 use super::output::print;
 use super::progress::Bar;
-use super::{about, complaint::complain, interrupt};
+use super::{complaint::complain, interrupt};
 use crate::machine::regular::read;
 use crate::record::Digest;
 use crate::record::run_folder::{Layout, RunFolder};
@@ -90,7 +90,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let Some(played) = step::play(&matches, args.threads.into(), &stop)? else {
             drop(bar);
             complain!("rival: stopped after {number} of {steps} steps; the same command continues");
-            finish(args, &search)?;
+            print(report::plain(&search))?;
             return Ok(ExitCode::FAILURE);
         };
         let (differences, faults) = step::differences(&played)?;
@@ -109,12 +109,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             std::fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
         }
         bar.advance();
-        if (number + 1).is_multiple_of(10) {
-            write_report(args, &search)?;
-        }
     }
     drop(bar);
-    finish(args, &search)?;
+    print(report::plain(&search))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -176,13 +173,4 @@ fn template(path: &Path) -> anyhow::Result<(String, String)> {
     let text = String::from_utf8(bytes).context(place)?;
     let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("template");
     Ok((name.to_owned(), text))
-}
-
-fn write_report(args: &Args, search: &Search) -> anyhow::Result<()> {
-    Ok(search.folder.write("report.html", report::html(search, about::of_this_run(), args.steps as usize))?)
-}
-
-fn finish(args: &Args, search: &Search) -> anyhow::Result<()> {
-    write_report(args, search)?;
-    print(report::plain(search))
 }

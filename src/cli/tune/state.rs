@@ -5,7 +5,6 @@
 //! | `run.json` | the settings of the search |
 //! | `checkpoint.json` | the state of the optimiser, and the steps |
 //! | `step-N/` | the filled templates of the step that is being played |
-//! | `report.html` | the page |
 
 use std::path::Path;
 
