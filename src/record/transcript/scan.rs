@@ -109,17 +109,6 @@ impl<'a> Scanner<'a> {
         self.skip(count);
     }
 
-    /// The characters before the moves of a row of a table (`1056798,1,f5d6c3d3,Ann`), or all of its first row if that
-    /// names the columns.
-    fn table(&self, line: &str) -> Option<usize> {
-        if self.line.as_ref().is_none_or(|line| line.number > 1) || row(line).is_some() {
-            return row(line);
-        }
-        let next = self.rest.lines().nth(1)?;
-        let is_head = row(next).is_some() && cells(line).count() == cells(next).count();
-        is_head.then(|| line.chars().count())
-    }
-
     /// The rest of the line.
     fn line(&self) -> &'a str {
         self.rest[..self.rest.len() - self.beyond].trim_end_matches('\r')
@@ -136,11 +125,6 @@ impl<'a> Scanner<'a> {
         let line = self.line();
         let mut next = self.rest.chars().map(ascii);
         let Some(c) = next.next() else { return false };
-        let is_first = !c.is_whitespace() && self.line.as_ref().is_some_and(|line| line.is_blank);
-        if is_first && let Some(cell) = self.table(line) {
-            self.skip(cell);
-            return true;
-        }
         match c {
             '#' | '%' => self.skip(line.chars().count()),
             '/' if line.starts_with("//") => self.skip(line.chars().count()),
@@ -149,7 +133,6 @@ impl<'a> Scanner<'a> {
             '{' => self.comment('}'),
             '(' => self.comment(')'),
             '*' => self.push(Token::Result(None), 1),
-            '<' | '&' if markup(line).is_some() => self.skip(markup(line).unwrap_or(1)),
             '$' => self.skip(1 + next.take_while(char::is_ascii_digit).count()),
             '-' => match 1 + next.take_while(|&c| c == '-').count() {
                 1 => self.skip(1),
@@ -200,9 +183,7 @@ impl<'a> Scanner<'a> {
         }
         match after {
             Some('.' | ')' | ':' | ']') => self.push(Token::Number(number, true), digits + 1),
-            Some(c) if !c.is_whitespace() && !divides(c) && !c.is_ascii_alphabetic() && !"-<&".contains(c) => {
-                self.text(line)
-            }
+            Some(c) if !c.is_whitespace() && !divides(c) && !c.is_ascii_alphabetic() && c != '-' => self.text(line),
             _ if digits > 2 => self.text(line),
             _ => self.push(Token::Number(number, false), digits),
         }
@@ -252,42 +233,6 @@ fn ascii(c: char) -> char {
 /// True if the character may stand between two moves. Marks like `f5!?` do not matter.
 fn divides(c: char) -> bool {
     c.is_whitespace() || ",;.:、。・|!?[]\"'\u{feff}".contains(c)
-}
-
-fn cells(line: &str) -> impl Iterator<Item = &str> {
-    line.split([',', ';', '\t'])
-}
-
-/// The characters before the only cell that is a run of four squares or more, if it is not the first cell.
-fn row(line: &str) -> Option<usize> {
-    let mut before = 0;
-    let mut start = None;
-    for cell in cells(line) {
-        match (is_run_of_squares(cell), start) {
-            (true, None) => start = Some(before),
-            (true, Some(_)) => return None,
-            _ => {}
-        }
-        before += cell.chars().count() + 1;
-    }
-    start.filter(|&before| before > 0)
-}
-
-/// True for a cell of a table with four squares or more, one after the other.
-fn is_run_of_squares(cell: &str) -> bool {
-    let squares: Vec<char> = cell.trim_matches(['"', ' ']).chars().collect();
-    squares.len() >= 8 && squares.chunks(2).all(is_square)
-}
-
-/// The length of a tag or a character reference of HTML at the beginning of this text.
-fn markup(line: &str) -> Option<usize> {
-    let (end, inside) = match line.split_at_checked(1)? {
-        ("<", rest) if rest.starts_with(|c: char| c.is_ascii_alphabetic() || "/!".contains(c)) => ('>', rest),
-        ("&", rest) if rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '#') => (';', rest),
-        _ => return None,
-    };
-    let length = inside.chars().position(|c| c == end)?;
-    Some(2 + length).filter(|_| end == '>' || length < 10)
 }
 
 /// True for words that may stand behind moves, as the name of an opening does.
