@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use super::client::Left;
 use super::config::{ClockKind, Limits, Timeouts};
 use super::fault::{Fault, FaultKind};
 use crate::record;
@@ -16,27 +15,25 @@ pub(super) struct Clock {
     limits: Limits,
     /// Time over the limit that is not yet a loss.
     margin: Duration,
-    left: Option<Left>,
-    periods: u32,
+    left: Option<Duration>,
 }
 
 impl Clock {
     /// The clock at the start of a game.
     #[must_use]
     pub(super) fn new(limits: Limits, margin: Duration) -> Clock {
-        let left = limits.clock.map(|control| Left { time: control.base, moves: control.moves });
-        Clock { limits, margin, left, periods: 0 }
+        Clock { limits, margin, left: limits.clock.map(|control| control.base) }
     }
 
     #[must_use]
-    pub(super) fn left(&self) -> Option<Left> {
+    pub(super) fn left(&self) -> Option<Duration> {
         self.left
     }
 
     /// The time for the next move; `None`: unlimited.
     #[must_use]
     pub(super) fn limit(&self) -> Option<Duration> {
-        self.left.map(|left| left.time).or(self.limits.per_move.map(Duration::from))
+        self.left.or(self.limits.per_move.map(Duration::from))
     }
 
     /// The limits of the wait for the next move: by the wall, and of processor time if that is counted.
@@ -50,17 +47,11 @@ impl Clock {
         }
     }
 
-    /// Periods begun since the start; each adds to the clock beyond what the start and the moves tell.
-    #[must_use]
-    pub(super) fn periods(&self) -> u32 {
-        self.periods
-    }
-
     /// The clock in the form of a game's record.
     #[must_use]
     pub(super) fn record(&self) -> Option<record::Clock> {
         let increment = self.limits.clock?.increment.as_secs_f64();
-        Some(record::Clock { main: self.left?.time.as_secs_f64(), increment, grace: 0.0 })
+        Some(record::Clock { main: self.left?.as_secs_f64(), increment, grace: 0.0 })
     }
 
     /// Charges the time of a move and adds its increment. `queued` says how long the engine waited for a processor
@@ -77,16 +68,7 @@ impl Clock {
             return Err(Fault { queued, ..Fault::new(FaultKind::Time, detail) });
         }
         let (Some(left), Some(control)) = (&mut self.left, self.limits.clock) else { return Ok(()) };
-        left.time = left.time.saturating_sub(used) + control.increment;
-        match &mut left.moves {
-            Some(1) => {
-                left.time += control.base;
-                left.moves = control.moves;
-                self.periods += 1;
-            }
-            Some(moves) => *moves -= 1,
-            None => {}
-        }
+        *left = left.saturating_sub(used) + control.increment;
         Ok(())
     }
 }
@@ -114,18 +96,12 @@ mod tests {
     }
 
     #[test]
-    fn increments_and_periods_are_added() {
+    fn increments_are_added() {
         let mut fischer = clock("10+0.5");
         fischer.charge(seconds(4.0), at_once).unwrap();
-        assert_eq!(fischer.left(), Some(Left { time: seconds(6.5), moves: None }));
-        let mut periods = clock("3/10+0.5");
-        for (used, left, moves, count) in [(4.0, 6.5, 2, 0), (1.0, 6.0, 1, 0), (6.5, 10.5, 3, 1), (0.5, 10.5, 2, 1)] {
-            periods.charge(seconds(used), at_once).unwrap();
-            assert_eq!(periods.left(), Some(Left { time: seconds(left), moves: Some(moves) }));
-            assert_eq!(periods.periods(), count);
-        }
-        let fault = periods.charge(seconds(11.2), at_once).unwrap_err();
-        assert_eq!(fault.to_string(), "loss on time: used 11.200 s of 10.500 s");
+        assert_eq!(fischer.left(), Some(seconds(6.5)));
+        let fault = fischer.charge(seconds(7.2), at_once).unwrap_err();
+        assert_eq!(fault.to_string(), "loss on time: used 7.200 s of 6.500 s");
     }
 
     #[test]

@@ -89,7 +89,6 @@ impl<'a> Venue<'a> {
         };
         self.clear(pairing, &end).map_err(Halt::Machine)?;
         let names = seats.map(|seat| self.config.engines[seat].name.clone());
-        let counts = !end.fault.as_ref().is_some_and(|(_, fault)| self.config.rules.is_void(fault.kind));
         let mut played = Played {
             v: VERSION,
             game: pairing.game + 1,
@@ -104,7 +103,7 @@ impl<'a> Venue<'a> {
             },
             seed,
             moves: notation::moves(&score.game),
-            points: counts.then_some(end.points),
+            points: Some(end.points),
             score: end.score,
             termination: end.termination,
             fault: end.fault.map(|(color, fault)| {
@@ -229,10 +228,6 @@ impl<'a> Venue<'a> {
             if let Some(points) = claimed.filter(|_| !sheet.game.is_over()) {
                 return Ok(End { termination: Termination::Claimed, score: None, points, fault: None });
             }
-            if settings[seat].ponder && !sheet.game.is_over() {
-                let turn = self.turn(seat, &clocks, sheet);
-                self.client(seats[seat]).ponder(&turn).map_err(|failure| Failed(color, failure))?;
-            }
         }
     }
 
@@ -258,15 +253,7 @@ impl<'a> Venue<'a> {
     /// The state of the game as one side sees it.
     fn turn<'s>(&self, seat: usize, clocks: &[Clock; 2], sheet: &'s Sheet) -> Turn<'s> {
         let (patience, processor) = clocks[seat].patience(&self.config.rules.timeouts, self.config.rules.clock);
-        Turn {
-            game: &sheet.game,
-            notes: &sheet.notes,
-            left: clocks[seat].left(),
-            clocks: clocks.each_ref().map(Clock::record),
-            periods: clocks.iter().map(Clock::periods).sum(),
-            patience,
-            processor,
-        }
+        Turn { game: &sheet.game, notes: &sheet.notes, left: clocks[seat].left(), patience, processor }
     }
 
     fn result(&self, termination: Termination, score: i32) -> End {

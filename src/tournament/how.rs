@@ -59,9 +59,6 @@ fn facts(engine: &EngineIdentity) -> String {
     parts.extend(limits.depth.map(|depth: Depth| format!("depth {depth}")));
     parts.extend(limits.nodes.map(|nodes| format!("{nodes} nodes a move")));
     parts.extend(settings.memory_mb.map(|memory| format!("at most {memory} MB")));
-    if settings.ponder {
-        parts.push("thinks in the other's time".to_owned());
-    }
     parts.push(format!("SHA-256 of the program {}", digits(&engine.program)));
     parts.join(", ")
 }

@@ -64,9 +64,7 @@ pub(crate) fn object<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
 pub(crate) fn typed(key: &str, text: &str) -> Value {
     let is_number = matches!(key, "st" | "depth" | "nodes" | "memory_mb" | "margin");
     match serde_json::from_str::<Value>(text) {
-        Ok(parsed) if (is_number && parsed.is_number()) || (matches!(key, "log" | "ponder") && parsed.is_boolean()) => {
-            parsed
-        }
+        Ok(parsed) if (is_number && parsed.is_number()) || (key == "log" && parsed.is_boolean()) => parsed,
         _ => Value::String(text.to_owned()),
     }
 }

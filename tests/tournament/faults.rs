@@ -59,18 +59,6 @@ fn resident(process: u32) -> u64 {
     line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok()).unwrap_or(0)
 }
 
-pub fn faults_can_be_void() {
-    let bench = Bench::new();
-    let config = bench.path("void.json");
-    fs::write(&config, r#"{"faults": {"illegal": "void"}}"#).unwrap();
-    let engines = [bench.mock("bad", "gtp", "illegal=1000"), bench.mock("good", "gtp", "")];
-    let output = bench.command("out", &engines, "--games 2").arg(&config).output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    let standing = &bench.results("out")["standing"];
-    assert_eq!(standing["void"], 2);
-    assert!(standing["engines"].as_array().unwrap().iter().all(|engine| engine["games"] == 0), "{standing}");
-}
-
 pub fn memory_is_limited() {
     let bench = Bench::new();
     let script = "name=small proto=gtp memory_mb=64 cmd=\"sh -c 'ulimit -v >&2; exit 9'\"";

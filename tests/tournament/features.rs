@@ -74,22 +74,6 @@ pub fn what_each_engine_has() {
     assert_eq!(times, [0.1, 9.0, 5.0].map(Value::from));
 }
 
-/// Hints are requested while the opponent thinks, and change neither the moves nor the order of the output.
-pub fn an_engine_that_ponders() {
-    let bench = Bench::new();
-    let own = |name: &str, more: &str| {
-        format!("name={name} proto=nboard cmd=\"rival nboard --player intermediate\" depth=3 {more}")
-    };
-    let pondering = play(&bench, "out", &[own("a", "ponder=true"), own("b", "")], &[]);
-    let plain = play(&bench, "plain", &[own("a", ""), own("b", "")], &[]);
-    let moves = |games: &[Value]| games.iter().map(|game| game["moves"].clone()).collect::<Vec<_>>();
-    assert_eq!(moves(&pondering), moves(&plain));
-    assert!(pondering.iter().all(|game| game["termination"] == "normal"), "{pondering:?}");
-    let log = |name: &str| fs::read_to_string(bench.path("out/logs").join(name)).unwrap();
-    assert!(log("a.log").matches("> hint 1").count() > 80 && log("a.log").contains("< search "), "{}", log("a.log"));
-    assert!(!log("b.log").contains("hint"));
-}
-
 pub fn each_game_has_its_processors() {
     let bench = Bench::new();
     let engines = [bench.mock("a", "gtp", "seed=1 processors=1"), bench.mock("b", "gtp", "seed=2 processors=1")];

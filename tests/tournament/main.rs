@@ -67,7 +67,6 @@ fn main() {
     let mut tests = vec![
         test("slow_engines_lose_on_time", faults::slow_engines_lose_on_time),
         test("torture", || faults::torture(40)),
-        test("faults_can_be_void", faults::faults_can_be_void),
         test("idle_engines_are_ended", faults::idle_engines_are_ended),
         needs("Linux", linux, "memory_is_limited", faults::memory_is_limited),
         needs("Linux", linux, "clocks_can_count_processor_time", clocks::clocks_can_count_processor_time),
@@ -98,7 +97,6 @@ fn main() {
         test("an_engine_that_gives_up_has_lost", features::an_engine_that_gives_up_has_lost),
         test("an_even_game_is_drawn", features::an_even_game_is_drawn),
         test("what_each_engine_has", features::what_each_engine_has),
-        test("an_engine_that_ponders", features::an_engine_that_ponders),
         needs("Linux", linux, "each_game_has_its_processors", features::each_game_has_its_processors),
         test("tables_in_between", features::tables_in_between),
         test("more_games_are_the_same_as_all_at_once", schedules::more_games_are_the_same_as_all_at_once),

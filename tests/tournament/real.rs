@@ -160,7 +160,6 @@ pub fn our_engines_play_by_the_millisecond() {
         ("nodes", "nodes=1", ["> rival-limits 0 1", "> set nodes 1"]),
         ("depth", "depth=1", ["> rival-limits 1 0", "> set depth 1"]),
         ("st", "st=0.25", ["> rival-time_settings 0 0 250 1", "> set movetime 250"]),
-        ("periods", "tc=10/0.6", ["> rival-time_left b 600 10", "TI[0.6]"]),
     ] {
         let output = bench.command(out, &limited(more), "--games 2").output().unwrap();
         assert_eq!(output.status.code(), Some(0), "{more}: {}", complaint(&output));
@@ -172,9 +171,6 @@ pub fn our_engines_play_by_the_millisecond() {
     // One node is one ply: the same game whatever is asked for by it.
     let moves = |out: &str| games(&bench.path(out)).iter().map(|game| game["moves"].clone()).collect::<Vec<_>>();
     assert_eq!(moves("nodes"), moves("depth"));
-    // A new period is told with the whole game, for its clock does not follow from the moves.
-    let log = fs::read_to_string(bench.path("periods").join("logs/n.log")).unwrap();
-    assert!(log.matches("> set game").count() >= 2 * 4, "{log}");
 }
 
 pub fn engines_are_shown_before_they_play() {

@@ -108,7 +108,6 @@ pub fn another_tournaments_folder() {
         ("--games 6 --rule anti", "another run: rule: found \"normal\", expected \"anti\""),
         ("--games 4 --schedule gauntlet", "another run: schedule: found \"round-robin\", expected {\"gauntlet\":1}"),
         ("--games 4 --clock cpu", "another run: clock: found \"wall\", expected \"cpu\""),
-        ("--games 4 --faults time=void", "another run: faults.time: found nothing, expected \"void\""),
     ] {
         let output = bench.command("out", &engines, options).output().unwrap();
         let said = complaint(&output);

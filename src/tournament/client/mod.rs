@@ -58,14 +58,6 @@ pub(super) struct Setup<'a> {
     pub seed: u64,
 }
 
-/// The time left on a clock.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Left {
-    pub time: Duration,
-    /// Moves to the next time control; `None` if there is only one.
-    pub moves: Option<u32>,
-}
-
 /// A move that is asked for.
 #[derive(Debug)]
 pub(super) struct Turn<'a> {
@@ -73,11 +65,7 @@ pub(super) struct Turn<'a> {
     /// A note for each move of the game, with the charged time if there is one.
     pub notes: &'a [MoveNote],
     /// The engine's clock, if it has one.
-    pub left: Option<Left>,
-    /// Both clocks now, for engines that are told them with the game.
-    pub clocks: [Option<crate::record::Clock>; 2],
-    /// Periods that have begun on both clocks.
-    pub periods: u32,
+    pub left: Option<Duration>,
     /// The longest wait for the answer, whatever the clock shows.
     pub patience: Duration,
     /// The processor time to wait for, if clocks count it.
@@ -124,15 +112,6 @@ pub(super) trait Client: Send {
     ///
     /// The engine gives no move.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure>;
-
-    /// Lets the engine think during its opponent's move, until it is asked for its own next move. Waits for nothing.
-    ///
-    /// # Errors
-    ///
-    /// The engine has gone.
-    fn ponder(&mut self, _turn: &Turn<'_>) -> Result<(), Failure> {
-        Ok(())
-    }
 
     /// Sends the rest of the game, because an engine that learns has to see the last moves.
     ///

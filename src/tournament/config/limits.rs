@@ -108,33 +108,27 @@ impl fmt::Display for Depth {
     }
 }
 
-/// Time for the whole game, or for this many moves again and again, with an increment.
+/// Time for the whole game, with an increment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub(crate) struct TimeControl {
     pub base: Duration,
     pub increment: Duration,
-    /// The moves after which the base is added again, 1 or more.
-    pub moves: Option<u32>,
 }
 
 impl FromStr for TimeControl {
     type Err = Problem;
 
-    /// `10+0.1`: seconds and increment; `5:00+1`: minutes and seconds; `20/60+0.5`: a minute for each 20 moves.
+    /// `10+0.1`: seconds and increment; `5:00+1`: minutes and seconds.
     fn from_str(text: &str) -> Result<TimeControl, Problem> {
         let read = || {
-            let (moves, time) = match text.split_once('/') {
-                None => (None, text),
-                Some((moves, time)) => (Some(moves.parse().ok().filter(|&moves| moves > 0)?), time),
-            };
-            let (base, increment) = time.split_once('+').unwrap_or((time, "0"));
+            let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
             let (minutes, rest) = base.split_once(':').unwrap_or(("0", base));
             let minutes: u32 = minutes.parse().ok()?;
             let base = seconds(minutes.into())? * 60 + seconds(rest.parse().ok()?)?;
-            (!base.is_zero()).then_some(TimeControl { base, increment: seconds(increment.parse().ok()?)?, moves })
+            (!base.is_zero()).then_some(TimeControl { base, increment: seconds(increment.parse().ok()?)? })
         };
-        let expected = "seconds and increment like 10+0.1, 5:00+1 or 20/60+0.5";
+        let expected = "seconds and increment like 10+0.1 or 5:00+1";
         read().ok_or_else(|| Problem::at("", format!("'{text}'"), expected))
     }
 }
@@ -156,9 +150,6 @@ impl From<TimeControl> for String {
 impl fmt::Display for TimeControl {
     /// Writes the form that `from_str` reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(moves) = self.moves {
-            write!(f, "{moves}/")?;
-        }
         write!(f, "{}+{}", self.base.as_secs_f64(), self.increment.as_secs_f64())
     }
 }
@@ -176,15 +167,12 @@ mod tests {
         let of = |base: f64, increment: f64| TimeControl {
             base: Duration::from_secs_f64(base),
             increment: Duration::from_secs_f64(increment),
-            moves: None,
         };
-        assert_eq!("20/1:00+0.5".parse(), Ok(TimeControl { moves: Some(20), ..of(60.0, 0.5) }));
+        assert_eq!("1:00+0.5".parse(), Ok(of(60.0, 0.5)));
         assert_eq!("10+0.1".parse(), Ok(of(10.0, 0.1)));
         assert_eq!("5:30+2".parse(), Ok(of(330.0, 2.0)));
         assert_eq!("0.5".parse(), Ok(of(0.5, 0.0)));
-        for bad in
-            ["", "0", "+1", "-1", "1+-1", "a", "1:2:3", "nan", "inf", "1e99", "0/10", "/10", "10/", "1/2/3", "-1/5"]
-        {
+        for bad in ["", "0", "+1", "-1", "1+-1", "a", "1:2:3", "nan", "inf", "1e99", "20/60"] {
             assert!(bad.parse::<TimeControl>().is_err(), "{bad}");
         }
     }

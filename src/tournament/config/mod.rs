@@ -17,7 +17,6 @@ pub(crate) use options::Options;
 pub(crate) use seconds::Seconds;
 
 use super::claims::{Draw, Resign};
-use super::fault::FaultKind;
 use super::schedule::Plan;
 use crate::board::Objective;
 use crate::record::problem::Problem;
@@ -56,17 +55,7 @@ pub(crate) struct Rules {
     pub timeouts: Timeouts,
     /// The clock by which all times of engines are measured.
     pub clock: ClockKind,
-    /// Faults whose games do not count; other faults lose the game.
-    pub faults: BTreeMap<FaultKind, Scoring>,
     pub sprt: Option<Sprt>,
-}
-
-impl Rules {
-    /// True if a game with such a fault does not count.
-    #[must_use]
-    pub(crate) fn is_void(&self, fault: FaultKind) -> bool {
-        self.faults.get(&fault) == Some(&Scoring::Void)
-    }
 }
 
 /// An engine, and how it is started.
@@ -108,8 +97,6 @@ pub(crate) struct EngineSettings {
     pub memory_mb: Option<u64>,
     /// Time over the limit that is not yet a loss.
     pub margin: Option<Seconds>,
-    /// It searches hints while its opponent thinks.
-    pub ponder: bool,
     pub restart: Restart,
 }
 
@@ -160,14 +147,6 @@ pub(crate) enum Restart {
     Fault,
     /// For each game.
     Game,
-}
-
-/// The scoring of a fault.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Scoring {
-    Loss,
-    Void,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,14 +10,13 @@ use serde_json::{Map, Value};
 use super::book::{Order, Source};
 use super::limits::{Depth, Limits, TimeControl};
 use super::seconds::Seconds;
-use super::{ClockKind, Protocol, Restart, Scoring, Timeouts};
+use super::{ClockKind, Protocol, Restart, Timeouts};
 use crate::board::Objective;
 use crate::record::Format;
 use crate::record::problem::{self, Problem};
 use crate::stats::{FieldElo, Sprt};
 use crate::tournament::catalogue::EngineFields;
 use crate::tournament::claims::{Draw, Resign};
-use crate::tournament::fault::FaultKind;
 use crate::tournament::words::{fields, object};
 
 /// The options of a tournament: each is a field of a configuration file, and most are flags of the same name.
@@ -120,9 +119,6 @@ pub(crate) struct Options {
     /// Seconds: `start=10 reply=60 late=5 quit=0.5 margin=0.05`.
     #[arg(long, value_name = "FIELDS", value_parser = object::<Timeouts>)]
     pub timeouts: Option<Timeouts>,
-    /// Faults whose games do not count: `time=void crash=void`; of the others the engine at fault loses.
-    #[arg(long, value_name = "FIELDS", value_parser = object::<BTreeMap<FaultKind, Scoring>>)]
-    pub faults: Option<BTreeMap<FaultKind, Scoring>>,
     /// The fixed rating of an engine; the others are relative to it.
     #[arg(long = "anchor", value_name = "NAME=ELO", value_parser = anchor)]
     #[serde(with = "anchors")]
@@ -185,8 +181,6 @@ pub(crate) struct EngineOptions {
     pub nodes: Option<u64>,
     pub memory_mb: Option<u64>,
     pub margin: Option<Seconds>,
-    #[serde(default)]
-    pub ponder: bool,
     #[serde(default)]
     pub restart: Restart,
     pub log: Option<bool>,

@@ -23,7 +23,6 @@ pub(super) struct Count<'i> {
     pairings: BTreeMap<(usize, usize), Results>,
     encounters: Vec<Encounter>,
     seen: HashSet<(String, String, Option<String>, String)>,
-    void: usize,
     adjudicated: usize,
     resigned: usize,
     claimed: usize,
@@ -39,7 +38,6 @@ impl<'i> Count<'i> {
             pairings: BTreeMap::new(),
             encounters: Vec::new(),
             seen: HashSet::new(),
-            void: 0,
             adjudicated: 0,
             resigned: 0,
             claimed: 0,
@@ -75,10 +73,7 @@ impl<'i> Count<'i> {
                 self.duplicates += 1;
             }
         }
-        let Some(result) = game.doubled(&game.black) else {
-            self.void += 1;
-            return;
-        };
+        let Some(result) = game.doubled(&game.black) else { return };
         self.engines[black].tally.add(result);
         self.engines[white].tally.add(2 - result);
         let (first, result) = if black < white { ((black, white), result) } else { ((white, black), 2 - result) };
@@ -150,7 +145,6 @@ impl<'i> Count<'i> {
             rule: identity.rules.rule,
             games,
             played,
-            void: self.void,
             adjudicated: self.adjudicated,
             resigned: self.resigned,
             claimed: self.claimed,

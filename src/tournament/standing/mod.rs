@@ -24,8 +24,6 @@ pub(crate) struct Standing {
     /// The games of the schedule, or of the part that counts after an SPRT's decision.
     pub games: usize,
     pub played: usize,
-    /// Games that do not count.
-    pub void: usize,
     pub adjudicated: usize,
     pub resigned: usize,
     /// Games that ended by the engines' own values.
@@ -143,9 +141,6 @@ fn warnings(standing: &Standing) -> Vec<String> {
             "{} of {} games repeat an earlier one move for move: they are no new evidence; use more openings",
             standing.duplicates, standing.played
         ));
-    }
-    if standing.void > 0 {
-        warnings.push(format!("{} games ended by a fault are not counted", standing.void));
     }
     if standing.prior {
         warnings.push(
@@ -272,27 +267,26 @@ mod tests {
         end(2, Termination::Resigned, Some(1.0));
         end(3, Termination::Claimed, Some(1.0));
         end(4, Termination::Fault, Some(1.0));
-        end(5, Termination::Fault, None);
+        end(5, Termination::Fault, Some(0.0));
         games.0.get_mut(&6).unwrap().termination = Termination::Adjudicated;
         // The same moves with the same colours.
         games.0.get_mut(&7).unwrap().moves = games.0[&1].moves.clone();
         let found = games.standing(&identity, &schedule);
-        assert_eq!((found.games, found.played, found.void), (8, 8, 1));
+        assert_eq!((found.games, found.played), (8, 8));
         assert_eq!((found.adjudicated, found.resigned, found.claimed, found.duplicates), (1, 1, 1, 1));
         let [a, b] = &found.engines[..] else { panic!("{found:?}") };
-        assert_eq!((a.name.as_str(), a.wins, a.draws, a.losses, a.points, a.games), ("a", 4, 2, 1, 5.0, 7));
-        assert_eq!((b.name.as_str(), b.wins, b.draws, b.losses, b.points, b.games), ("b", 1, 2, 4, 2.0, 7));
+        assert_eq!((a.name.as_str(), a.wins, a.draws, a.losses, a.points, a.games), ("a", 5, 2, 1, 6.0, 8));
+        assert_eq!((b.name.as_str(), b.wins, b.draws, b.losses, b.points, b.games), ("b", 1, 2, 5, 2.0, 8));
         // Games that were played to their end: 10, 0, 10 and 0.
         assert_eq!((a.discs, b.discs), (Some(5.0), Some(-5.0)));
         assert_eq!((a.faults.is_empty(), &b.faults), (true, &BTreeMap::from([("illegal", 2)])));
         let [line] = &found.pairings[..] else { panic!("{found:?}") };
-        assert_eq!((line.first.as_str(), line.wins, line.draws, line.losses), ("a", 4, 2, 1));
-        // Two pairs of a win and a draw, one of a win and a loss, and an incomplete one.
-        assert_eq!((line.pairs, line.ratio), (Some([0, 0, 1, 0, 2, 0]), None));
+        assert_eq!((line.first.as_str(), line.wins, line.draws, line.losses), ("a", 5, 2, 1));
+        // Two pairs of a win and a draw, one of a win and a loss, and one of two wins.
+        assert_eq!((line.pairs, line.ratio), (Some([0, 0, 1, 0, 2, 1]), None));
         assert!(a.los == line.los && line.elo.is_some(), "{found:?}");
         let warned = |text: &str| found.warnings.iter().any(|line| line.contains(text));
         assert!(warned("b: illegal move in 2 of its games") && warned("1 of 8 games repeat"), "{:?}", found.warnings);
-        assert!(warned("1 games ended by a fault are not counted"), "{:?}", found.warnings);
         assert_eq!(games.0[&5].engine(Color::Black), "b");
     }
 }

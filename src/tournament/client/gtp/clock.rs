@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::board::Color;
-use crate::tournament::client::{Left, milliseconds};
+use crate::tournament::client::milliseconds;
 use crate::tournament::config::Limits;
 use crate::wire::gtp::Command;
 
@@ -22,10 +22,7 @@ impl Telling {
     pub(super) fn settings(self, limits: &Limits) -> Option<Command> {
         let zero = Duration::ZERO;
         let (main, increment, period, moves) = match (limits.clock, limits.per_move) {
-            (Some(clock), _) => match clock.moves {
-                None => (clock.base, clock.increment, zero, 0),
-                Some(moves) => (zero, clock.increment, clock.base, moves),
-            },
+            (Some(clock), _) => (clock.base, clock.increment, zero, 0),
             (None, Some(time)) => (zero, zero, *time, 1),
             (None, None) => return None,
         };
@@ -45,14 +42,11 @@ impl Telling {
     }
 
     /// The command that gives the time left on a clock.
-    pub(super) fn left(self, color: Color, left: Left) -> Option<Command> {
-        let moves = left.moves.unwrap_or(0);
+    pub(super) fn left(self, color: Color, left: Duration) -> Option<Command> {
         match self {
             Telling::Nothing => None,
-            Telling::Milliseconds => {
-                Some(Command::FineTimeLeft { color, milliseconds: milliseconds(left.time), moves })
-            }
-            Telling::Seconds => Some(Command::TimeLeft { color, seconds: seconds(left.time), stones: moves }),
+            Telling::Milliseconds => Some(Command::FineTimeLeft { color, milliseconds: milliseconds(left), moves: 0 }),
+            Telling::Seconds => Some(Command::TimeLeft { color, seconds: seconds(left), stones: 0 }),
         }
     }
 }
@@ -78,7 +72,6 @@ mod tests {
             ("10+0.1", None, Some("time_settings 10 0 0")),
             ("1.9", None, Some("time_settings 1 0 0")),
             ("0.2+0.05", None, None),
-            ("40/60.5", None, Some("time_settings 0 60 40")),
             ("", Some(2.7), Some("time_settings 0 2 1")),
             ("", Some(0.7), None),
             ("", None, None),
@@ -87,29 +80,24 @@ mod tests {
             assert_eq!(told(Telling::Seconds, tc, st).as_deref(), expected, "{tc} {st:?}");
         }
         let times = [
-            (Telling::Seconds, 0.99, None, Some("time_left w 0 0")),
-            (Telling::Seconds, 30.6, Some(7), Some("time_left w 30 7")),
-            (Telling::Nothing, 30.6, Some(7), None),
+            (Telling::Seconds, 0.99, Some("time_left w 0 0")),
+            (Telling::Seconds, 30.6, Some("time_left w 30 0")),
+            (Telling::Nothing, 30.6, None),
         ];
-        for (telling, time, moves, expected) in times {
-            let left = Left { time: Duration::from_secs_f64(time), moves };
-            let command = telling.left(Color::White, left).map(|command| command.to_string());
+        for (telling, time, expected) in times {
+            let command = telling.left(Color::White, Duration::from_secs_f64(time)).map(|command| command.to_string());
             assert_eq!(command.as_deref(), expected, "{telling:?} {time}");
         }
     }
 
     #[test]
     fn our_own_engines_are_told_milliseconds() {
-        let settings = [
-            ("0.2+0.05", None, "rival-time_settings 200 50 0 0"),
-            ("40/60+0.5", None, "rival-time_settings 0 500 60000 40"),
-            ("", Some(0.25), "rival-time_settings 0 0 250 1"),
-        ];
+        let settings =
+            [("0.2+0.05", None, "rival-time_settings 200 50 0 0"), ("", Some(0.25), "rival-time_settings 0 0 250 1")];
         for (tc, st, expected) in settings {
             assert_eq!(told(Telling::Milliseconds, tc, st).as_deref(), Some(expected), "{tc} {st:?}");
         }
-        let left = Left { time: Duration::from_micros(1_234_567), moves: None };
-        let command = Telling::Milliseconds.left(Color::Black, left).unwrap();
+        let command = Telling::Milliseconds.left(Color::Black, Duration::from_micros(1_234_567)).unwrap();
         assert_eq!(command.to_string(), "rival-time_left b 1234 0");
     }
 }

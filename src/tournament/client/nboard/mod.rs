@@ -33,11 +33,10 @@ pub(super) struct Nboard {
     /// The name that it reported; empty if it reported none.
     name: String,
     ping: u64,
-    /// The game: its players, its rule, the moves that the engine knows, and the periods that its clocks know.
+    /// The game: its players, its rule, and the moves that the engine knows.
     names: [String; 2],
     objective: Objective,
     told: usize,
-    periods: u32,
     /// So far it has always sent the pong before a move.
     pongs: bool,
 }
@@ -61,7 +60,6 @@ impl Nboard {
             names: Default::default(),
             objective: Objective::Normal,
             told: 0,
-            periods: 0,
             pongs: true,
         };
         match nboard.handshake(engine, init) {
@@ -89,17 +87,12 @@ impl Nboard {
         Command::SetGame(Box::new(record)).to_string()
     }
 
-    /// The commands for the moves and clocks that the engine does not know. An engine does not play its answer on its
+    /// The commands for the moves that the engine does not know. An engine does not play its answer on its
     /// own board: that move is sent like every other.
     fn news(&mut self, turn: &Turn<'_>) -> Vec<String> {
         let news = turn.game.moves().zip(turn.notes).skip(self.told);
         self.told = turn.game.history().len();
-        if self.periods == turn.periods {
-            return news.map(|(mv, &note)| Command::Move(MoveItem { mv, note }).to_string()).collect();
-        }
-        // The engine's clocks do not add new periods by themselves.
-        self.periods = turn.periods;
-        vec![self.position(turn.game, turn.clocks)]
+        news.map(|(mv, &note)| Command::Move(MoveItem { mv, note }).to_string()).collect()
     }
 
     fn next_ping(&mut self) -> Command {
@@ -178,7 +171,6 @@ impl Client for Nboard {
     fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Failure> {
         self.names = setup.names.map(str::to_owned);
         self.objective = setup.objective;
-        self.periods = 0;
         let game = self.position(setup.game, setup.clocks);
         self.told = setup.game.history().len();
         let mut lines = vec![game];
@@ -198,13 +190,6 @@ impl Client for Nboard {
         self.wire.unasked(|line| is_move(line).then(twice))?;
         let sent = self.wire.send(&lines)?;
         self.listen(sent, Patience::of(turn.patience).with(turn.processor))
-    }
-
-    fn ponder(&mut self, turn: &Turn<'_>) -> Result<(), Failure> {
-        let mut lines = self.news(turn);
-        lines.push(self.next_ping().to_string());
-        lines.push(Command::Hint(1).to_string());
-        self.wire.send(&lines).map(|_| ())
     }
 
     fn finish(&mut self, game: &Game) -> Result<(), Failure> {

@@ -115,9 +115,6 @@ fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<En
     if engine.memory_mb == Some(0) {
         return fault(at("memory_mb"), 0, "1 or more");
     }
-    if engine.ponder && protocol == Protocol::Gtp {
-        return fault(at("ponder"), "it with GTP, which has no way for it", "NBoard, which has hints");
-    }
     if let Some(line) = engine.init.iter().find(|line| line.contains(['\n', '\r'])) {
         return fault(at("init"), format!("a line end in '{line}'"), "a line each");
     }
@@ -129,7 +126,6 @@ fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<En
         init: engine.init.clone(),
         memory_mb: engine.memory_mb,
         margin: engine.margin,
-        ponder: engine.ponder,
         restart,
     };
     Ok(EngineSpec {

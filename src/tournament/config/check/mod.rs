@@ -11,7 +11,7 @@ use self::engine::engine_specs;
 use self::plan::{book, plan};
 use self::processors::processors;
 use super::options::Options;
-use super::{ClockKind, Config, EngineSpec, Rules, Scoring};
+use super::{ClockKind, Config, EngineSpec, Rules};
 use crate::machine::meter;
 use crate::record::problem::Problem;
 use crate::record::text::is_printable;
@@ -61,7 +61,6 @@ fn rules(options: &Options) -> Result<Rules, Problem> {
     if let Some(sprt) = &options.sprt {
         check_sprt(sprt, options.engines.len())?;
     }
-    let faults = options.faults.iter().flatten().filter(|(_, scoring)| **scoring == Scoring::Void);
     Ok(Rules {
         rule: options.rule.unwrap_or_default(),
         seed: options.seed.unwrap_or(1),
@@ -70,7 +69,6 @@ fn rules(options: &Options) -> Result<Rules, Problem> {
         draw: options.draw,
         timeouts: options.timeouts.unwrap_or_default(),
         clock: clock(options.clock.unwrap_or_default())?,
-        faults: faults.map(|(kind, scoring)| (*kind, *scoring)).collect(),
         sprt: options.sprt,
     })
 }
@@ -264,7 +262,6 @@ mod tests {
             (with(r#", "name": "a\n# b""#), "name: found 'a\\n# b', expected up to 200 printable characters"),
             (with(r#", "each": 3"#), "each: found integer `3`, expected an object"),
             (with(r#", "each": {"cmd": "x"}"#), "each: found cmd, expected fields that engines share"),
-            (with(r#", "each": {"ponder": true}"#), "engines[0].ponder: found it with GTP"),
             (with(r#", "each": {"margin": -1}"#), "engines[0].margin: found -1, expected seconds"),
             (with(r#", "resign": {"moves": 0, "discs": 9}"#), "resign.moves: found 0, expected 1 or more"),
             (with(r#", "resign": {"moves": 1, "discs": 0}"#), "resign.discs: found 0, expected discs above 0"),
@@ -274,10 +271,6 @@ mod tests {
             (with(r#", "anchors": {"C": 1}"#), "anchors: found 'C', expected an engine's name"),
             (with(r#", "processes": 1"#), "processes: found 1, expected 2 or more, two for each game"),
             (with(r#", "adjudicate": 40"#), "adjudicate: found 40, expected 0 to 24 empty squares"),
-            (
-                with(r#", "faults": {"boom": "loss"}"#),
-                "faults: found unknown variant `boom`, expected one of `time`, `crash`",
-            ),
             (with(r#", "sprt": {"elo0": 5, "elo1": 1}"#), "sprt: found elo0 5 and elo1 1, expected elo0 below elo1"),
             (with("").replace("\"B\"", "\"a\""), "engines[1].name: found 'a' a second time"),
             (with("").replace("\"B\"", "\"../B\""), "engines[1].name: found '../B', expected up to 40"),
