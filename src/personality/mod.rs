@@ -23,10 +23,7 @@ pub use crate::record::problem::Problem;
 pub use error::PersonalityError;
 pub use file::Provenance;
 pub use kind::Kind;
-pub use kinds::{
-    Aim, AlphaBetaSpec, BookSpec, Choice, Correction, Effort, Flips, Follow, Habits, HumanSpec, Learn, MctsSpec,
-    PlacementSpec, Playouts, Reference, RivalSpec, SearchSpec, Strength, TieRule,
-};
+pub use kinds::*;
 pub use load::load;
 pub use parse::parse;
 pub use shipped::{Heading, STRONGEST, all as shipped, headings, is_shipped, listed, names as shipped_names};

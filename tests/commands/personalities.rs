@@ -101,8 +101,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         (random(r#", "name": "x""#).replace("rival/1", "rival/9"), r#"format: found "rival/9", expected "rival/1""#),
         (
             random(r#", "name": "x""#).replace("random", "clever"),
-            "kind: found \"clever\", expected one of \"random\", \"static-map\", \"linear\", \"patterns\", \"human\", \
-             \"placement\", \"rival\", \"mcts\"",
+            r#"kind: found "clever", expected one of "random", "static-map", ..."#,
         ),
         (
             random(r#", "name": "x""#).replace("normal", "misere"),
@@ -150,7 +149,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         (linear(r#"["discs", 1]"#, depth), "features[0]: found an array, expected a JSON object"),
         (
             linear(r#"{"feature": "luck", "weight": 1}"#, depth),
-            r#"features[0].feature: found "luck", expected one of "disc-squares", "symmetric-board", "mobility", "edge-stable", "edge-runs", "stable", "frontier", "forfeits", "discs", "corner-shapes""#,
+            r#"features[0].feature: found "luck", expected one of "disc-squares", ..."#,
         ),
         (
             linear(r#"{"feature": "discs"}"#, depth),
@@ -233,7 +232,12 @@ fn every_unusable_file_gets_one_line_that_says_where_and_why() {
     let mut wrong = Vec::new();
     for (text, expected) in unusable() {
         let error = parse("x.json", text.as_bytes()).expect_err(&text).to_string();
-        if error != format!("x.json: {expected}") {
+        // A list is long, and grows with each feature: its beginning is enough.
+        let is_said = match expected.strip_suffix("...") {
+            Some(beginning) => error.starts_with(&format!("x.json: {beginning}")),
+            None => error == format!("x.json: {expected}"),
+        };
+        if !is_said {
             wrong.push(format!("{text}\n  says     {error}\n  expected x.json: {expected}"));
         }
     }

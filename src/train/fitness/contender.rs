@@ -50,9 +50,7 @@ impl Contender {
             Kind::Random => return Ok(Contender::Random),
             Kind::StaticMap(priorities) => return Ok(Contender::Map(priorities)),
             Kind::AlphaBeta(spec) => spec,
-            Kind::Human(_) | Kind::Placement(_) => return Err("a player like people"),
-            Kind::Rival(_) => return Err("a rival"),
-            Kind::Mcts(_) => return Err("a tree search"),
+            other => return Err(other.name()),
         };
         let depth = match spec.search.effort {
             Effort::Depth(depth) if depth.get() <= SHALLOW => depth.get(),
