@@ -1,13 +1,11 @@
 //! The WTHOR archive of tournament games, for experiments about people.
 
-use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use anyhow::bail;
 use rival::people::AVERAGE;
 use rival::record::archive::{Archive, ArchiveGame};
-use rival::record::{file, format::Part};
 use rival::stats::{Bout, derive, shrunk};
 
 use crate::output::project;
@@ -49,45 +47,6 @@ impl Folder {
 
 /// The years of the archive from which the product's figures of people are made.
 pub(crate) const YEARS: RangeInclusive<u32> = 2001..=2012;
-
-/// All games of some files between two players with different names, programs included.
-#[derive(Debug, Default)]
-pub(crate) struct NamedGames {
-    /// The names of the players, in the order of their first games.
-    pub names: Vec<String>,
-    /// The games, by the numbers of the players.
-    pub played: Vec<ArchiveGame>,
-}
-
-impl NamedGames {
-    /// Reads the files, without games of unknown players and without the few games that were broken off.
-    ///
-    /// # Errors
-    /// A file cannot be read.
-    pub(crate) fn read(files: &[PathBuf]) -> anyhow::Result<NamedGames> {
-        let mut games = NamedGames::default();
-        let mut numbers = HashMap::new();
-        for file in files {
-            for record in file::open_known(file, Some(Part::Names))?.into_iter().filter_map(|entry| entry.game.ok()) {
-                let names = [&record.black.name, &record.white.name];
-                let is_named = names[0] != names[1] && !names.iter().any(|name| name.contains('?'));
-                let Some(result) = record.result.filter(|_| is_named) else { continue };
-                let [black, white] = names.map(|name| games.number(name, &mut numbers));
-                let moves = record.game().moves().filter_map(|mv| mv.square()).collect();
-                games.played.push(ArchiveGame { black, white, discs: result.score as i32, moves });
-            }
-        }
-        Ok(games)
-    }
-
-    /// The number of a player.
-    fn number(&mut self, name: &str, numbers: &mut HashMap<String, usize>) -> usize {
-        *numbers.entry(name.to_owned()).or_insert_with(|| {
-            self.names.push(name.to_owned());
-            self.names.len() - 1
-        })
-    }
-}
 
 /// The rating of a player of an archive by some of its games.
 #[derive(Debug)]

@@ -8,7 +8,6 @@ mod agents;
 mod archive;
 mod choice;
 mod claims;
-mod compare;
 mod correction;
 mod even;
 mod exact;
@@ -24,6 +23,7 @@ mod kill_resume;
 mod ladder;
 mod levels;
 mod make_masters;
+mod mismatch;
 mod natural;
 mod naturalness;
 mod numbers;
@@ -53,7 +53,6 @@ mod tournament_speed;
 mod train_boards;
 mod train_linear;
 mod train_maps;
-mod wthor;
 
 use std::process::ExitCode;
 
@@ -90,7 +89,6 @@ experiments! {
     Agents(agents),
     Choice(choice),
     Claims(claims),
-    Compare(compare),
     Correction(correction),
     Even(even),
     Exact(exact),
@@ -108,7 +106,6 @@ experiments! {
     Openings(openings),
     People(people),
     PointsPerDisc(points_per_disc),
-    Rank(rank),
     ReleaseSpeed(release_speed),
     Rivals(rivals),
     RivalsThesis(rivals_thesis),
@@ -123,7 +120,6 @@ experiments! {
     TrainBoards(train_boards),
     TrainLinear(train_linear),
     TrainMaps(train_maps),
-    Wthor(wthor),
 }
 
 fn main() -> ExitCode {

@@ -56,19 +56,6 @@ pub(crate) fn correlation(pairs: &[(f64, f64)]) -> f64 {
     covariance / (squares(&first, first_mean) * squares(&second, second_mean)).sqrt()
 }
 
-/// Ranks from 1; equal values have the mean of their ranks.
-pub(crate) fn ranks(values: &[f64]) -> Vec<f64> {
-    let mut sorted = values.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let mut ranks = Vec::new();
-    for value in values {
-        let below = sorted.partition_point(|other| other < value);
-        let not_above = sorted.partition_point(|other| other <= value);
-        ranks.push((below + 1 + not_above) as f64 / 2.0);
-    }
-    ranks
-}
-
 fn squares(values: &[f64], center: f64) -> f64 {
     values.iter().map(|value| (value - center).powi(2)).sum()
 }
@@ -112,10 +99,9 @@ mod tests {
     }
 
     #[test]
-    fn a_line_has_correlation_one_and_equal_values_share_their_rank() {
+    fn a_line_has_correlation_one() {
         assert!((correlation(&[(1.0, 2.0), (2.0, 4.0), (4.0, 8.0)]) - 1.0).abs() < 1e-12);
         assert!((correlation(&[(1.0, 1.0), (2.0, 2.0), (3.0, 1.0)])).abs() < 1e-12);
-        assert_eq!(ranks(&[3.0, 1.0, 3.0, 2.0]), [3.5, 1.0, 3.5, 2.0]);
         assert_eq!(deviation(&[1.0, 3.0]), 2.0_f64.sqrt());
         assert_eq!(population_deviation(&[1.0, 3.0]), 1.0);
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{Context, bail};
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rival::board::{Objective, Position};
@@ -12,63 +12,6 @@ use rival::players::duel::opening_board;
 use rival::stats::derive;
 use rival::train::Run;
 use rival::train::arena::{self, Duel, Order};
-
-use crate::output::Output;
-use crate::play::Threads;
-use crate::table::{Table, cells};
-
-/// The strongest of many static maps (seconds to minutes).
-#[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    /// Static maps: shipped names, files, or folders of runs, whose champions all take part.
-    #[arg(value_name = "NAME|FILE|FOLDER", required = true)]
-    maps: Vec<String>,
-    /// Add this many maps of random priorities.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100_000))]
-    random: u32,
-    /// The rule of scoring, normal or anti.
-    #[arg(long)]
-    rule: Objective,
-    /// Random plies before the maps take over.
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(0..=40))]
-    plies: u32,
-    /// Openings of each pairing, each with both colours; default: 4, or with --plies 0 the only one.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    openings: Option<u32>,
-    /// Decides the openings and the random maps.
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-    /// The number of maps shown, besides the named ones.
-    #[arg(long, value_name = "N", default_value_t = 10)]
-    top: usize,
-    #[command(flatten)]
-    threads: Threads,
-    #[command(flatten)]
-    output: Output,
-}
-
-pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let mut field = Field::default();
-    args.maps.iter().try_for_each(|map| field.admit(map))?;
-    field.admit_random(args.random as usize, args.seed);
-    ensure!(field.names.len() >= 2, "found {} map, expected two or more", field.names.len());
-    let most = if args.plies == 0 { 1 } else { 4 };
-    let count = args.openings.unwrap_or(most);
-    ensure!(args.plies > 0 || count == 1, "--openings: found {count}, expected 1 with --plies 0, as there is no other");
-    let ranking = field.rank(args.rule, args.plies, count.into(), args.seed, args.threads.count());
-    let mut table = Table::new("place | map | score");
-    for (place, (name, score)) in ranking.iter().enumerate() {
-        if place < args.top || args.maps.iter().any(|named| named == name) {
-            table.row(cells![place + 1, name, format!("{:.2} %", 100.0 * score)]);
-        }
-    }
-    let text = format!(
-        "{} maps, everybody against everybody from {count} openings of {} random plies, both colours.\n\n{table}",
-        ranking.len(),
-        args.plies
-    );
-    args.output.report("rank", &text)
-}
 
 /// Parts of the games: a part is played on one thread.
 const PARTS: usize = 64;

@@ -6,8 +6,8 @@ use anyhow::bail;
 use rival::players::{Personality, load};
 use serde_json::json;
 
-use crate::compare::mismatch;
 use crate::journal::{Journal, Resuming};
+use crate::mismatch::mismatch;
 use crate::numbers::{correlation, deviation, largest, mean, smallest};
 use crate::output::Output;
 use crate::play::Play;
@@ -166,7 +166,7 @@ fn shares(weights: &[Weights]) -> anyhow::Result<Vec<Vec<f64>>> {
     let depth = Settings::chapter_6(0.0, 0, 1).depth;
     let players: Vec<Personality> =
         weights.iter().map(|weights| genetic::player("individual", weights, depth)).collect();
-    mismatch(&players, &load("intermediate")?, POSITIONS, POSITION_SEED)
+    Ok(mismatch(&players, &load("intermediate")?, POSITIONS, POSITION_SEED))
 }
 
 /// Figures 6.3 and 6.4, for all pairs and for two individuals.

@@ -2,17 +2,14 @@
 
 use std::ops::RangeInclusive;
 
-use anyhow::bail;
 use rival::board::{Board, Color, Game, Move};
 use rival::players::duel::{opening_board, play};
 use rival::players::naturalness::natural;
-use rival::players::{Options, Personality, chosen, load};
+use rival::players::{Options, Personality, chosen};
 use rival::search::{Limits, Silent};
 use rival::stats::derive;
 
-use crate::output::Output;
 use crate::progress::Stage;
-use crate::table::Table;
 
 /// Empty squares of the positions: the middle of the game.
 const MIDDLE: RangeInclusive<u32> = 12..=45;
@@ -23,58 +20,9 @@ const EVERY: usize = 5;
 /// Random moves at the start of each game.
 const OPENING: u32 = 8;
 
-/// The share of positions in which players choose different moves (seconds to minutes).
-///
-/// The result for two players is the share of middle-game positions in which they play differently. The positions are
-/// every fifth with 12 to 45 empty squares and three natural moves or more, from games of one player against itself.
-/// Random choices are new in each position, and the same for all players.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    /// Two players or more: shipped names or files.
-    #[arg(value_name = "NAME|FILE", required = true, num_args = 2..)]
-    players: Vec<String>,
-    /// The number of positions.
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    positions: u32,
-    /// The player whose games give the positions, a shipped name or a file.
-    #[arg(long, value_name = "NAME|FILE", default_value = "intermediate")]
-    games_of: String,
-    /// Decides the games and the random choices in each position.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-    #[command(flatten)]
-    output: Output,
-}
-
-pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let players = args.players.iter().map(|name| load(name)).collect::<Result<Vec<Personality>, _>>()?;
-    let source = load(&args.games_of)?;
-    let shares = mismatch(&players, &source, args.positions as usize, args.seed)?;
-    let mut head = vec!["player"];
-    head.extend(players.iter().map(|player| player.name.as_str()));
-    let mut table = Table::new(&head.join(" | "));
-    for (player, row) in players.iter().zip(&shares) {
-        let mut cells = vec![player.name.clone()];
-        cells.extend(row.iter().map(|share| format!("{:.1} %", 100.0 * share)));
-        table.row(cells);
-    }
-    args.output.report("compare", &table.to_string())
-}
-
 /// For each two players the share of positions, 0 to 1, in which they play differently. `source` is the player whose
-/// games give the positions.
-///
-/// # Errors
-/// A player does not play for the rule of the positions.
-pub(crate) fn mismatch(
-    players: &[Personality],
-    source: &Personality,
-    count: usize,
-    seed: u64,
-) -> anyhow::Result<Vec<Vec<f64>>> {
-    if let Some(other) = players.iter().find(|player| !player.plays_for(source.rule)) {
-        bail!("{}: found a player for {}, expected one for {} as in the games", other.name, other.rule, source.rule);
-    }
+/// games give the positions; all play for its rule.
+pub(crate) fn mismatch(players: &[Personality], source: &Personality, count: usize, seed: u64) -> Vec<Vec<f64>> {
     let boards = positions(source, count, seed);
     let stage = Stage::new("choosing moves", players.len(), 0);
     let mut choices = Vec::new();
@@ -83,7 +31,7 @@ pub(crate) fn mismatch(
         stage.step();
     }
     drop(stage);
-    Ok(choices.iter().map(|first| choices.iter().map(|second| difference(first, second)).collect()).collect())
+    choices.iter().map(|first| choices.iter().map(|second| difference(first, second)).collect()).collect()
 }
 
 /// Middle-game positions with a real choice, from games of a player against itself.
@@ -127,6 +75,8 @@ fn difference(first: &[Option<Move>], second: &[Option<Move>]) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use rival::players::load;
+
     use super::*;
 
     fn players<const N: usize>(names: [&str; N]) -> [Personality; N] {
@@ -165,14 +115,8 @@ mod tests {
 
     #[test]
     fn players_are_compared_by_their_moves() {
-        let shares = mismatch(&players(["bp", "static-normal", "bp"]), &load("bp2-fs5-cn1").unwrap(), 40, 1).unwrap();
+        let shares = mismatch(&players(["bp", "static-normal", "bp"]), &load("bp2-fs5-cn1").unwrap(), 40, 1);
         assert_eq!([shares[0][0], shares[0][2], shares[1][1]], [0.0; 3]);
         assert!(shares[0][1] > 0.1 && shares[0][1] == shares[1][0] && shares[1][2] == shares[0][1], "{shares:?}");
-    }
-
-    #[test]
-    fn players_for_different_rules_are_not_compared() {
-        let error = mismatch(&players(["bp", "static-anti"]), &load("intermediate").unwrap(), 40, 1).unwrap_err();
-        assert!(error.to_string().contains("static-anti"), "{error}");
     }
 }
