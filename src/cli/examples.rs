@@ -9,7 +9,6 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("completions", &["rival completions bash > ~/.local/share/bash-completion/completions/rival"]),
     ("convert", &["rival convert games.ggf games.sgf", "rival convert archive.wtb - --to txt"]),
     ("engines", &["rival engines", "rival engines edax --look-in ~/engines"]),
-    ("exercises", &["rival exercises ann.json", "rival exercises games.ggf --player Ann"]),
     ("gtp", &["rival gtp --player people-1400", "rival gtp --player rivals/inlander.json --log game.log"]),
     ("manual", &["rival manual ~/.local/share/man/man1"]),
     ("match", &["rival match map-normal static-normal --games 200 --openings random:8"]),

@@ -15,7 +15,6 @@ mod elsewhere;
 #[cfg(unix)]
 mod engines;
 mod examples;
-mod exercises;
 mod games;
 #[cfg(unix)]
 mod guard;
@@ -102,7 +101,6 @@ commands! {
     Convert(convert::Args) => convert::run,
     #[cfg_attr(not(unix), command(hide = true))]
     Engines(engines::Args) => engines::run,
-    Exercises(exercises::Args) => exercises::run,
     /// Serve the Go Text Protocol for Othello on stdin and stdout.
     Gtp(serving::Args) => serving::gtp,
     #[command(hide = true)]

@@ -7,7 +7,7 @@ use super::Command;
 /// The commands by purpose.
 const GROUPS: [(&str, &[&str]); 6] = [
     ("Play", &["page", "nboard", "gtp", "players", "show"]),
-    ("Study", &["analyze", "exercises", "solve", "convert"]),
+    ("Study", &["analyze", "solve", "convert"]),
     ("Measure", &["measure", "agent", "rivals"]),
     ("Train", &["train", "tune"]),
     ("Match", &["match", "tournament", "engines"]),

@@ -153,7 +153,7 @@ fn a_match_that_is_stopped_says_what_it_has() {
 fn memory_that_cannot_be_had_is_one_line() {
     let mut lines = Vec::new();
     for megabytes in (50..150).step_by(10) {
-        let limited = format!("ulimit -v {}; exec timeout -s KILL 3 \"$0\" exercises", megabytes << 10);
+        let limited = format!("ulimit -v {}; exec timeout -s KILL 3 \"$0\" analyze f5d6 --hash 1", megabytes << 10);
         let mut command = Command::new("sh");
         command.args(["-c", &limited, env!("CARGO_BIN_EXE_rival")]).env("RUST_BACKTRACE", "1").stdin(Stdio::null());
         let output = command.output().unwrap();
