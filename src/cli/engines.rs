@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use serde_json::json;
 
 use super::output::print;
 use crate::report::columns;
@@ -22,9 +21,6 @@ pub(super) struct Args {
     /// Look for programs and for entries of your own (NAME.json) in this folder too.
     #[arg(long, value_name = "DIR")]
     look_in: Vec<PathBuf>,
-    /// A line of JSON for each: the entry, and its program's path (null if it was not found).
-    #[arg(long)]
-    json: bool,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
@@ -42,9 +38,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let found: Vec<(Entry, Option<PathBuf>)> =
         known.into_iter().map(|entry| (places.find(&entry, None), entry)).map(|(path, entry)| (entry, path)).collect();
-    let text: String = if args.json {
-        found.iter().map(|(entry, path)| format!("{}\n", json!({"entry": entry, "program": path}))).collect()
-    } else if args.entry.is_some() {
+    let text: String = if args.entry.is_some() {
         found.iter().map(|(entry, path)| details(entry, path.as_deref(), &places)).collect()
     } else {
         table(&found)

@@ -276,11 +276,13 @@ pub fn openings_of_a_file_and_losses() {
     assert_eq!(output.status.code(), Some(0), "{}", complaint(&output));
     let table = rival("tournament losses out --depth 1");
     assert!(table.starts_with("discs lost a game by empty squares (master at depth 1, exact from 2)\n"), "{table}");
-    let lines = rival("tournament losses out --depth 1 --threads 2 --json");
-    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(lines.iter().map(|line| line["engine"].as_str().unwrap()).collect::<Vec<_>>(), ["a", "b"]);
-    let bands = |line: &Value| line["empties"].as_array().unwrap().clone();
-    assert!(lines.iter().all(|line| bands(line).iter().any(|band| band["discs"].as_f64() > Some(1.0))), "{lines:?}");
-    let moves: u64 = lines.iter().flat_map(bands).map(|band| band["moves"].as_u64().unwrap()).sum();
-    assert!((60..=104).contains(&moves), "{moves}");
+    assert_eq!(rival("tournament losses out --depth 1 --threads 2"), table);
+    let row = |name: &str| table.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
+    for name in ["a", "b"] {
+        let figures: Vec<f64> =
+            row(&format!("{name} ")).split_whitespace().skip(1).map(|f| f.parse().unwrap()).collect();
+        // Seven numbers of discs, their sum, and the games; each is rounded.
+        assert!(figures.len() == 9 && figures[7] > 1.0 && figures[8] == 2.0, "{table}");
+        assert!((figures[..7].iter().sum::<f64>() - figures[7]).abs() < 0.04, "{table}");
+    }
 }

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use serde_json::json;
 
 use super::super::{interrupt, output};
 use super::flags::Flags;
@@ -16,14 +15,13 @@ use crate::tournament::{Checked, check};
 /// Lines of standard error that are shown.
 const LAST_LINES: usize = 5;
 
-pub(super) fn run(flags: &Flags, is_json: bool) -> anyhow::Result<ExitCode> {
+pub(super) fn run(flags: &Flags) -> anyhow::Result<ExitCode> {
     let (options, source) = flags.options()?;
     let config = Config::new(&options).context(source)?;
     let checked = check(&config, &own_program()?, &interrupt::stop()?)?;
-    let mut text = if is_json { String::new() } else { setting(&config) };
+    let mut text = setting(&config);
     for checked in &checked {
-        let engine = &config.engines[checked.engine];
-        text.push_str(&if is_json { json(engine, checked) } else { plain(engine, checked) });
+        text.push_str(&plain(&config.engines[checked.engine], checked));
     }
     output::print(&text)?;
     let all = checked.iter().all(|checked| checked.outcome.is_ok());
@@ -73,20 +71,4 @@ fn plain(engine: &EngineSpec, checked: &Checked) -> String {
         let _ = writeln!(text, "    stderr: {}", printable(line.trim_end()));
     }
     text
-}
-
-fn json(engine: &EngineSpec, checked: &Checked) -> String {
-    let event = match &checked.outcome {
-        Ok(said) => json!({
-            "event": "engine", "engine": engine.name, "proto": engine.settings.protocol, "limits": limits(engine),
-            "started": true,
-            "name": said.name, "version": said.version, "commands": said.commands, "whole_seconds": said.whole_seconds,
-            "stderr": checked.stderr,
-        }),
-        Err(why) => json!({
-            "event": "engine", "engine": engine.name, "proto": engine.settings.protocol, "limits": limits(engine),
-            "started": false, "why": why, "stderr": checked.stderr,
-        }),
-    };
-    format!("{event}\n")
 }

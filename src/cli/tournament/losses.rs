@@ -6,7 +6,6 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use anyhow::{Context, ensure};
-use serde_json::json;
 
 use super::super::progress::Bar;
 use super::super::{interrupt, output};
@@ -37,9 +36,6 @@ pub(super) struct Args {
     depth: u32,
     #[command(flatten)]
     threads: Threads,
-    /// One line of JSON for each engine.
-    #[arg(long)]
-    json: bool,
 }
 
 /// An engine's number of games, and its sums of losses in each band.
@@ -47,7 +43,6 @@ pub(super) struct Args {
 struct Lost {
     games: usize,
     discs: [f64; BANDS.len()],
-    moves: [usize; BANDS.len()],
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
@@ -84,12 +79,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             let Some(band) = BANDS.iter().position(|&(first, last)| (last..=first).contains(&empties)) else {
                 continue;
             };
-            let lost = engines.entry(name).or_default();
-            lost.discs[band] += discs;
-            lost.moves[band] += 1;
+            engines.entry(name).or_default().discs[band] += discs;
         }
     }
-    output::print(if args.json { json(&engines) } else { table(&engines, args) })
+    output::print(table(&engines, args))
 }
 
 /// For each move of a game: the engine, the number of empty squares, and the lost discs.
@@ -130,17 +123,4 @@ fn table(engines: &BTreeMap<String, Lost>, args: &Args) -> String {
         let _ = writeln!(text, " {:7.2} {:6}", lost.discs.iter().sum::<f64>() / games, lost.games);
     }
     text
-}
-
-fn json(engines: &BTreeMap<String, Lost>) -> String {
-    let lines = engines.iter().map(|(name, lost)| {
-        let bands: Vec<_> = BANDS
-            .iter()
-            .zip(lost.discs)
-            .zip(lost.moves)
-            .map(|((&(first, last), discs), moves)| json!({"from": first, "to": last, "discs": discs, "moves": moves}))
-            .collect();
-        format!("{}\n", json!({"engine": name, "games": lost.games, "empties": bands}))
-    });
-    lines.collect()
 }

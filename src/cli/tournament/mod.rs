@@ -48,13 +48,13 @@ struct Play {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     /// Start each engine and show its introduction and its standard error; nothing is played.
-    Check(Box<Play>),
+    Check(Box<flags::Flags>),
     Losses(losses::Args),
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
-        Some(Command::Check(play)) => check::run(&play.flags, play.running.json),
+        Some(Command::Check(flags)) => check::run(flags),
         Some(Command::Losses(args)) => code(losses::run(args)),
         None => play(&args.play),
     }
