@@ -16,7 +16,7 @@ use crate::play::Play;
 use crate::program::Program;
 use crate::self_play;
 use crate::table::{Table, cells};
-use crate::thesis::games::Games;
+use crate::thesis::games::PlayerGames;
 use crate::thesis::measure;
 use crate::tournament::{Tournament, games_file};
 
@@ -98,7 +98,7 @@ fn profile(args: &Args) -> anyhow::Result<Profile> {
     let folder = args.output.folder("adapting")?.join("own");
     tournament.play(&folder)?;
     let tester = load("tester")?;
-    let Games { games, problems } = Games::read(&[games_file(&folder)], "a", tester.rule)?;
+    let PlayerGames { games, problems } = PlayerGames::read(&[games_file(&folder)], "a", tester.rule)?;
     ensure!(problems.is_empty(), "{}", problems.join("; "));
     let mut profile = Profile::new("a", tester, self_play::LAST_MOVE);
     profile.games = measure(&games, &profile.tester, profile.plies, args.play.threads())?;

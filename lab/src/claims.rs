@@ -51,7 +51,7 @@ const BUDGETS: [f64; 4] = [1.0, 2.0, 4.0, 8.0];
 
 /// An answer of the solver about the move that the evaluation prefers.
 #[derive(Debug, Clone, Copy)]
-struct Answer {
+struct Claim {
     percent: u8,
     result: WinLossDraw,
     /// Positions visited until then.
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let examiner = Examiner::new(&load("master")?).context("master does not search")?;
     let answers = work::map(args.play.threads(), positions.len(), |number| examiner.answers(&positions[number]));
-    let answers: Option<Vec<(f64, Vec<Answer>)>> = answers.into_iter().collect();
+    let answers: Option<Vec<(f64, Vec<Claim>)>> = answers.into_iter().collect();
     args.output.report("claims", &table(&answers.context("nothing stops the solver")?))
 }
 
@@ -129,7 +129,7 @@ impl Examiner {
     }
 
     /// The positions that a certain answer is expected to visit, and the solver's answers about a position, checked.
-    fn answers(&self, position: &Position) -> Option<(f64, Vec<Answer>)> {
+    fn answers(&self, position: &Position) -> Option<(f64, Vec<Claim>)> {
         let first = self.first(position)?;
         let result = self.result(position)?;
         let result_of_first = -self.result(&position.play(first))?;
@@ -139,14 +139,14 @@ impl Examiner {
             let Likely { result: said, percent, nodes, best } = likely;
             let is_loss = said == WinLossDraw::Loss;
             let holds = said == if is_loss { result } else { result_of_first };
-            answers.push(Answer { percent, result: said, nodes, is_claim: is_loss || best == first, holds });
+            answers.push(Claim { percent, result: said, nodes, is_claim: is_loss || best == first, holds });
             true
         })?;
         Some((expected(position.empties(), Goal::WinLossDraw), answers))
     }
 }
 
-fn table(positions: &[(f64, Vec<Answer>)]) -> String {
+fn table(positions: &[(f64, Vec<Claim>)]) -> String {
     let mut all: BTreeMap<(u8, String), Count> = BTreeMap::new();
     let mut last: BTreeMap<(u8, String), Count> = BTreeMap::new();
     for (expected, answers) in positions {

@@ -1,6 +1,6 @@
 //! The four levels of "Reversi in C#" (codeproject article 4672) against each other.
 
-use rival::players::duel::Results;
+use rival::players::duel::DuelResults;
 use rival::players::load;
 
 use crate::output::Output;
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// A row: counts, the score with its 95 % interval, discs with their standard error.
-fn row(players: &str, plies: u32, results: &Results) -> Vec<String> {
+fn row(players: &str, plies: u32, results: &DuelResults) -> Vec<String> {
     let opening = if plies == 0 { "normal start".to_owned() } else { format!("random:{plies}") };
     let discs = results
         .discs()

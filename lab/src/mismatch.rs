@@ -9,7 +9,7 @@ use rival::players::{Options, Personality, chosen};
 use rival::search::{Limits, Silent};
 use rival::stats::derive;
 
-use crate::progress::Stage;
+use crate::progress::StageProgress;
 
 /// Empty squares of the positions: the middle of the game.
 const MIDDLE: RangeInclusive<u32> = 12..=45;
@@ -24,7 +24,7 @@ const OPENING: u32 = 8;
 /// games give the positions; all play for its rule.
 pub(crate) fn mismatch(players: &[Personality], source: &Personality, count: usize, seed: u64) -> Vec<Vec<f64>> {
     let boards = positions(source, count, seed);
-    let stage = Stage::new("choosing moves", players.len(), 0);
+    let stage = StageProgress::new("choosing moves", players.len(), 0);
     let mut choices = Vec::new();
     for player in players {
         choices.push(moves(player, &boards, seed));

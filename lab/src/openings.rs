@@ -18,7 +18,7 @@ use rival::stats::derive;
 
 use crate::output::{Output, Shipping};
 use crate::play::Threads;
-use crate::progress::Stage;
+use crate::progress::StageProgress;
 
 /// The number of lines drawn at a time. They are kept in order, so threads do not change the file.
 const WAVE: usize = 64;
@@ -143,7 +143,7 @@ fn openings(recipe: &Recipe, count: usize, threads: usize) -> anyhow::Result<Vec
     let mut openings = Vec::new();
     let mut known = HashSet::new();
     let mut drawn = 0;
-    let stage = Stage::new("openings", count, 0);
+    let stage = StageProgress::new("openings", count, 0);
     while openings.len() < count {
         ensure!(
             drawn < TRIES * count,

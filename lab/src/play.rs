@@ -2,7 +2,7 @@
 
 use rival::machine::work;
 use rival::players::Personality;
-use rival::players::duel::{Duel, Results};
+use rival::players::duel::{Duel, DuelResults};
 use rival::stats::{Mean, Tally};
 
 use crate::table::cells;
@@ -46,13 +46,13 @@ impl Play {
     }
 
     /// Plays a match of paired games on random openings of this many moves.
-    pub(crate) fn paired(self, players: [&Personality; 2], games: u64, opening_plies: u32) -> Results {
+    pub(crate) fn paired(self, players: [&Personality; 2], games: u64, opening_plies: u32) -> DuelResults {
         Duel::paired(players, games, opening_plies, self.seed).run(self.threads(), &|| {})
     }
 }
 
 /// The mean score of a match, 0 to 1; one half without games.
-pub(crate) fn score(results: &Results) -> f64 {
+pub(crate) fn score(results: &DuelResults) -> f64 {
     results.score().map_or(0.5, |score| score.mean)
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn counts(tally: Tally) -> Vec<String> {
 }
 
 /// The score of a match in percent with its 95 % interval.
-pub(crate) fn percent(results: &Results) -> String {
+pub(crate) fn percent(results: &DuelResults) -> String {
     results.score().map_or_else(String::new, |score| {
         let (low, high) = score.interval_of_share();
         format!("{:.1} % ({:.1} to {:.1})", 100.0 * score.mean, 100.0 * low, 100.0 * high)

@@ -6,15 +6,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 /// A stage of long work, in steps.
 #[derive(Debug)]
-pub(crate) struct Stage {
+pub(crate) struct StageProgress {
     title: String,
     bar: ProgressBar,
     start: Instant,
 }
 
-impl Stage {
+impl StageProgress {
     /// Begins a stage, with this many of its steps already done.
-    pub(crate) fn new(title: &str, steps: usize, done: usize) -> Stage {
+    pub(crate) fn new(title: &str, steps: usize, done: usize) -> StageProgress {
         let bar = ProgressBar::new(steps as u64).with_position(done as u64);
         let template = "{prefix} {bar:30} {pos}/{len}, {elapsed} gone, {eta} left";
         bar.set_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()));
@@ -23,7 +23,7 @@ impl Stage {
         if bar.is_hidden() {
             eprintln!("lab: {title}: {done} of {steps} done");
         }
-        Stage { title: title.to_owned(), bar, start: Instant::now() }
+        StageProgress { title: title.to_owned(), bar, start: Instant::now() }
     }
 
     /// Notes that a step is done.
@@ -38,7 +38,7 @@ impl Stage {
     }
 }
 
-impl Drop for Stage {
+impl Drop for StageProgress {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

@@ -86,7 +86,7 @@ fn compare(programs: &[PathBuf; 2], words: &str, line: &str, pairs: usize) -> an
 
 /// Millions of positions for a second of processor time.
 fn speed(program: &Path, words: &str, line: &str) -> anyhow::Result<f64> {
-    let Run { printed, seconds } = run_timed(program, words)?;
+    let Timing { printed, seconds } = run_timed(program, words)?;
     let line = printed.lines().rev().find_map(|text| text.strip_prefix(line));
     let positions = line.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
     let positions = positions.with_context(|| format!("rival {words}: found no number of positions in {printed:?}"))?;
@@ -94,20 +94,20 @@ fn speed(program: &Path, words: &str, line: &str) -> anyhow::Result<f64> {
 }
 
 /// A finished command.
-struct Run {
+struct Timing {
     printed: String,
     /// Processor time in seconds.
     seconds: f64,
 }
 
-fn run_timed(program: &Path, words: &str) -> anyhow::Result<Run> {
+fn run_timed(program: &Path, words: &str) -> anyhow::Result<Timing> {
     let before = used_by_children()?;
     let output = Command::new(program).args(words.split(' ')).stderr(Stdio::inherit()).output()?;
     let seconds = (used_by_children()? - before).as_secs_f64();
     if !output.status.success() {
         bail!("{} {words}: found {}, expected success", program.display(), output.status);
     }
-    Ok(Run { printed: String::from_utf8(output.stdout)?, seconds })
+    Ok(Timing { printed: String::from_utf8(output.stdout)?, seconds })
 }
 
 /// The processor time of all ended children.

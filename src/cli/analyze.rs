@@ -52,7 +52,7 @@ pub(super) struct Args {
 const DEFAULT_DEPTH: u32 = 10;
 
 /// A game and its origin, for errors and reports.
-struct Source {
+struct AnalyzedGame {
     place: String,
     record: GameRecord,
 }
@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// The games of all arguments, the number of wrong games, and the number of unusable files; errors go to stderr.
-fn read(arguments: &[PathBuf]) -> (Vec<Source>, usize, usize) {
+fn read(arguments: &[PathBuf]) -> (Vec<AnalyzedGame>, usize, usize) {
     let (mut sources, mut failed, mut unusable) = (Vec::new(), 0, 0);
     let fail = |count: &mut usize, place: &str, error: &dyn std::fmt::Display| {
         *count += 1;
@@ -99,7 +99,7 @@ fn read(arguments: &[PathBuf]) -> (Vec<Source>, usize, usize) {
         let argument = &path.display().to_string();
         if argument != "-" && !path.exists() && Format::of(path).is_none() {
             match typed(path) {
-                Ok(record) => sources.push(Source { place: "transcript".to_owned(), record }),
+                Ok(record) => sources.push(AnalyzedGame { place: "transcript".to_owned(), record }),
                 Err(error) => fail(&mut failed, &format!("'{argument}'"), &error),
             }
             continue;
@@ -112,7 +112,7 @@ fn read(arguments: &[PathBuf]) -> (Vec<Source>, usize, usize) {
                         Ok(record) if record.game().history().is_empty() => {
                             fail(&mut failed, &place, &"found a game without moves, expected one with moves");
                         }
-                        Ok(record) => sources.push(Source { place, record }),
+                        Ok(record) => sources.push(AnalyzedGame { place, record }),
                         Err(error) => fail(&mut failed, &place, &error),
                     }
                 }
@@ -134,7 +134,11 @@ fn typed(argument: &Path) -> anyhow::Result<GameRecord> {
     }
 }
 
-fn analyze(source: &Source, player: &mut dyn Player, limits: &Limits) -> Result<Vec<Judged>, analysis::AnalysisError> {
+fn analyze(
+    source: &AnalyzedGame,
+    player: &mut dyn Player,
+    limits: &Limits,
+) -> Result<Vec<Judged>, analysis::AnalysisError> {
     let bar = Bar::new(source.place.clone(), source.record.game().history().len() as u64);
     analysis::analyze(source.record.game(), source.record.objective, player, limits, &mut |_| bar.advance())
 }
@@ -160,7 +164,7 @@ fn names(record: &GameRecord) -> Option<String> {
     (!black.is_empty() || !white.is_empty()).then(|| format!("{black} (black) - {white} (white)"))
 }
 
-fn table(source: &Source, judged: &[Judged]) -> String {
+fn table(source: &AnalyzedGame, judged: &[Judged]) -> String {
     let names = names(&source.record).map(|names| format!(": {names}")).unwrap_or_default();
     let heading = "move  side   played   value  best    value    loss  rank   depth";
     let mut text = format!("{}{names}\n{heading}\n", source.place);
@@ -198,7 +202,7 @@ fn lost(loss: Discs) -> String {
     if loss.0 < MOST_LOSS { format!("{loss:.2}") } else { format!("{MOST_LOSS:.0}+") }
 }
 
-fn json(source: &Source, judged: &[Judged]) -> String {
+fn json(source: &AnalyzedGame, judged: &[Judged]) -> String {
     let lines = judged.iter().map(|judged| {
         let mut line = serde_json::json!({
             "game": source.place,

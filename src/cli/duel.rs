@@ -13,7 +13,7 @@ use super::output::print;
 use super::progress::Bar;
 use super::words::rule;
 use crate::board::{Color, Objective};
-use crate::players::duel::{Duel, Results, Seat};
+use crate::players::duel::{Duel, DuelResults, Seat};
 use crate::players::{Personality, load};
 use crate::stats::{Tally, signed};
 
@@ -159,7 +159,7 @@ fn warnings(duel: &Duel) -> Vec<String> {
     warnings
 }
 
-fn summary<'a>(duel: &Duel<'a>, results: &Results, elapsed: Duration) -> Option<Summary<'a>> {
+fn summary<'a>(duel: &Duel<'a>, results: &DuelResults, elapsed: Duration) -> Option<Summary<'a>> {
     let total = results.total();
     let score = results.score()?;
     let discs = results.discs()?;

@@ -52,7 +52,7 @@ pub(super) struct Args {
 
 /// The result of one position: the keys of `--json`.
 #[derive(Debug, Serialize)]
-struct Answer {
+struct Solution {
     line: usize,
     score: i32,
     /// The best move; `None` if the game is over.
@@ -114,7 +114,7 @@ fn read(args: &Args) -> io::Result<Vec<u8>> {
     bytes(regular(&args.file)?)
 }
 
-fn answer(args: &Args, solver: &Solver, line: usize, problem: &Problem, totals: &mut Totals) -> Answer {
+fn answer(args: &Args, solver: &Solver, line: usize, problem: &Problem, totals: &mut Totals) -> Solution {
     let objective = if args.anti { Objective::Anti } else { Objective::Normal };
     let goal = if args.wld { Goal::WinLossDraw } else { Goal::Exact };
     let start = Instant::now();
@@ -126,7 +126,7 @@ fn answer(args: &Args, solver: &Solver, line: usize, problem: &Problem, totals: 
     totals.wrong += usize::from(agrees == Some(false));
     totals.nodes += solved.nodes;
     totals.time += time;
-    Answer {
+    Solution {
         line,
         score: solved.score,
         best: solved.pv.first().map(Move::to_string),
@@ -149,7 +149,7 @@ fn for_goal(score: i32, goal: Goal) -> i32 {
     if goal == Goal::Exact { score } else { score.signum() }
 }
 
-fn write(args: &Args, answer: &Answer) -> anyhow::Result<()> {
+fn write(args: &Args, answer: &Solution) -> anyhow::Result<()> {
     if args.json {
         print(serde_json::to_string(answer)? + "\n")
     } else {
@@ -159,7 +159,7 @@ fn write(args: &Args, answer: &Answer) -> anyhow::Result<()> {
             None => "-",
         };
         let best = answer.best.as_deref().unwrap_or("-");
-        let Answer { line, score, pv, nodes, seconds, .. } = answer;
+        let Solution { line, score, pv, nodes, seconds, .. } = answer;
         print(format!("{line:>4} {score:>+4} {best:<4} {nodes:>13} nodes {seconds:>9.3} s  {verdict:<7} {pv}\n"))
     }
 }

@@ -22,14 +22,14 @@ pub struct Choice {
 
 /// Which moves of a game count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Part {
+pub struct GamePart {
     /// The side whose moves count; `None` for both.
     pub side: Option<Color>,
     /// Moves at the start that do not count, passes included: an opening that the players did not choose.
     pub from: usize,
 }
 
-impl Part {
+impl GamePart {
     /// The counted moves that are choices: the index in the history, and the square.
     pub fn moves(self, game: &Game) -> impl Iterator<Item = (usize, Square)> {
         game.history().iter().enumerate().skip(self.from).filter_map(move |(number, &(board, mv))| {
@@ -42,7 +42,7 @@ impl Part {
 
 /// The judge's values in hundredths of discs: for each choice a list, lowest square first. `None` if stopped early.
 #[must_use]
-pub fn judge(game: &Game, part: Part, judge: &mut Judge, stop: &Stop) -> Option<Vec<Vec<i16>>> {
+pub fn judge(game: &Game, part: GamePart, judge: &mut Judge, stop: &Stop) -> Option<Vec<Vec<i16>>> {
     let limits = Limits { stop: stop.clone(), ..Limits::default() };
     let mut found = Vec::new();
     for (number, _) in part.moves(game) {
@@ -57,7 +57,7 @@ pub fn judge(game: &Game, part: Part, judge: &mut Judge, stop: &Stop) -> Option<
 
 /// The choices of a game with these values; `None` if the values do not fit the game.
 #[must_use]
-pub fn choices(game: &Game, part: Part, values: &[Vec<i16>]) -> Option<Vec<Choice>> {
+pub fn choices(game: &Game, part: GamePart, values: &[Vec<i16>]) -> Option<Vec<Choice>> {
     let mut values = values.iter();
     let mut found = Vec::with_capacity(values.len());
     for (number, square) in part.moves(game) {

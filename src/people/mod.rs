@@ -31,7 +31,7 @@ mod tie;
 mod traps;
 mod words;
 
-pub use choice::{Choice, Part, choices, judge};
+pub use choice::{Choice, GamePart, choices, judge};
 pub use drawing::{Drawing, GROSS};
 pub use estimator::{Estimator, stretched};
 pub use exercise::{Curve, Examiner, Exercise, Exercises, Right, Solver, is_fit, logit};

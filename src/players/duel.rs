@@ -105,14 +105,14 @@ impl Outcome {
 
 /// The end of a match: every game in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Results {
+pub struct DuelResults {
     /// Games that belong together: 2 with swapped colours, otherwise 1.
     unit: usize,
     /// A result for each game, in the order of the games.
     pub outcomes: Vec<Outcome>,
 }
 
-impl Results {
+impl DuelResults {
     /// The first player's mean score, 0 to 1. The two games of a pair are one observation, because they share their
     /// opening.
     #[must_use]
@@ -153,13 +153,13 @@ fn tally<'a>(outcomes: impl Iterator<Item = &'a Outcome>) -> Tally {
 impl<C: Contestant + ?Sized> Duel<'_, C> {
     /// Plays the match on this many threads (1 or more); calls `progress` after each game.
     #[must_use]
-    pub fn run(&self, threads: usize, progress: &(dyn Fn() + Sync)) -> Results {
+    pub fn run(&self, threads: usize, progress: &(dyn Fn() + Sync)) -> DuelResults {
         self.run_until(&Stop::default(), threads, progress)
     }
 
     /// Like [`Duel::run`], but can be stopped: unfinished games and incomplete pairs do not count.
     #[must_use]
-    pub fn run_until(&self, stop: &Stop, threads: usize, progress: &(dyn Fn() + Sync)) -> Results {
+    pub fn run_until(&self, stop: &Stop, threads: usize, progress: &(dyn Fn() + Sync)) -> DuelResults {
         let unit: u64 = if self.seat == Seat::Both { 2 } else { 1 };
         let parts = self.games.div_ceil(unit) as usize;
         let outcomes = work::map_with(
@@ -171,7 +171,7 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
                 self.part(first..self.games.min(first + unit), players, stop, progress)
             },
         );
-        Results { unit: unit as usize, outcomes: outcomes.into_iter().flatten().flatten().collect() }
+        DuelResults { unit: unit as usize, outcomes: outcomes.into_iter().flatten().flatten().collect() }
     }
 
     /// Makes both players, for [`Duel::part`].

@@ -8,7 +8,7 @@ use crate::machine::regular::{append, read_up_to};
 use crate::machine::{files, regular};
 
 /// A profile that is kept in a file.
-pub trait Kept: Sized {
+pub trait StoredProfile: Sized {
     /// Largest accepted file, in bytes.
     const LARGEST: u64;
 
@@ -74,7 +74,7 @@ pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-fn read<K: Kept>(path: &Path) -> Result<K, KeptError> {
+fn read<K: StoredProfile>(path: &Path) -> Result<K, KeptError> {
     let bytes = read_up_to(path, K::LARGEST + 1).map_err(KeptError::io(path))?;
     if bytes.len() as u64 > K::LARGEST {
         return Err(KeptError::bad(path, Problem::at("", format!("more than {} MiB", K::LARGEST >> 20), "a profile")));
@@ -86,7 +86,7 @@ fn read<K: Kept>(path: &Path) -> Result<K, KeptError> {
 ///
 /// # Errors
 /// Neither can be read, or the file is [unlike](KeptError::Unlike) what is expected: the error of the first.
-pub fn load<K: Kept>(path: &Path) -> Result<(K, Option<KeptError>), KeptError> {
+pub fn load<K: StoredProfile>(path: &Path) -> Result<(K, Option<KeptError>), KeptError> {
     match read(path) {
         Ok(found) => Ok((found, None)),
         Err(error @ KeptError::Unlike { .. }) => Err(error),
@@ -101,7 +101,7 @@ pub fn load<K: Kept>(path: &Path) -> Result<(K, Option<KeptError>), KeptError> {
 ///
 /// # Errors
 /// The file exists and cannot be read.
-pub fn find<K: Kept>(path: &Path) -> Result<Option<(K, Option<KeptError>)>, KeptError> {
+pub fn find<K: StoredProfile>(path: &Path) -> Result<Option<(K, Option<KeptError>)>, KeptError> {
     match load(path) {
         Ok(found) => Ok(Some(found)),
         Err(KeptError::Io { error, .. }) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -114,7 +114,7 @@ pub fn find<K: Kept>(path: &Path) -> Result<Option<(K, Option<KeptError>)>, Kept
 ///
 /// # Errors
 /// It cannot be read, locked or written, or the change itself fails. The file is then unchanged.
-pub fn update<K: Kept, E: From<KeptError>>(
+pub fn update<K: StoredProfile, E: From<KeptError>>(
     path: &Path,
     change: impl FnOnce(Option<K>) -> Result<K, E>,
 ) -> Result<K, E> {
@@ -129,7 +129,7 @@ pub fn update<K: Kept, E: From<KeptError>>(
 ///
 /// # Errors
 /// One of the files cannot be written. The previous profile is then still there.
-pub fn save<K: Kept>(profile: &K, path: &Path) -> Result<(), KeptError> {
+pub fn save<K: StoredProfile>(profile: &K, path: &Path) -> Result<(), KeptError> {
     let text = profile.to_file();
     if text.len() as u64 > K::LARGEST {
         let expected = format!("as many as {} MiB have room for", K::LARGEST >> 20);
@@ -154,7 +154,7 @@ mod tests {
     #[derive(Debug, Clone, PartialEq)]
     struct Numbers(Vec<u32>);
 
-    impl Kept for Numbers {
+    impl StoredProfile for Numbers {
         const LARGEST: u64 = 1 << 20;
 
         fn of_file(path: &Path, bytes: &[u8]) -> Result<Numbers, KeptError> {

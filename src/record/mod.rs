@@ -29,7 +29,7 @@ pub use clock::Clock;
 pub use digest::Digest;
 pub use format::{Format, RecordError};
 pub use game::{GameRecord, Illegal, MoveNote, PlayerInfo, ServerRating};
-pub use kept::{Kept, KeptError};
+pub use kept::{KeptError, StoredProfile};
 pub use result::{Ending, Outcome};
 
 /// Every format of games, in the order of lists and recognition. All code that reads or writes games uses this table.

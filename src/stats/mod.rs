@@ -21,7 +21,7 @@ pub use normal::{NORMAL_SIXTHS, draw_normal};
 pub use posterior::Posterior;
 pub use range::Range;
 pub use ratings::{Bout, Encounter, Rating, Ratings, ShrunkRatings, ratings, shrunk};
-pub use score::{Estimate, Pairs, Scores, Tally, elo, expected_score};
+pub use score::{Interval, Pairs, Scores, Tally, elo, expected_score};
 pub use seed::{derive, mix};
 pub use signed::signed;
 pub use sprt::{Model, Sprt, Verdict};

@@ -13,7 +13,7 @@ pub(super) const NELO: f64 = 800.0 / std::f64::consts::LN_10;
 /// A value with half the width of its 95 % interval. Both can be infinite: a side that won everything has no finite
 /// Elo.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Estimate {
+pub struct Interval {
     /// The value.
     pub value: f64,
     /// Half the width of the interval, in the unit of the value.
@@ -164,11 +164,11 @@ impl Scores {
     /// The difference in standard deviations of a game's score, scaled like Elo, as in fishtest and fastchess. Infinite
     /// if every score was the same and not a half.
     #[must_use]
-    pub fn nelo(&self) -> Estimate {
+    pub fn nelo(&self) -> Interval {
         let deviation = (self.games * self.variance()).sqrt();
         let distance = self.mean() - 0.5;
         let value = if distance == 0.0 { 0.0 } else { distance / deviation * NELO };
-        Estimate { value, error: Z95 * NELO / (self.games * self.total()).sqrt() }
+        Interval { value, error: Z95 * NELO / (self.games * self.total()).sqrt() }
     }
 }
 

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::profile::{Profile, Results, describe, is_same_tester};
+use super::profile::{Profile, ThesisResults, describe, is_same_tester};
 use super::{GameLosses, PHASES, fingerprint, judge_unless};
 use crate::board::{Color, Game, Objective};
-use crate::personality::{Choice, Effort, Kind, Learn, Reference, RivalSpec, shipped};
+use crate::personality::{ChoiceRule, Effort, Kind, Learn, Reference, RivalSpec, shipped};
 use crate::players::{LearnError, Learner, Learning, Lesson, Options, Personality, Player, Tester};
 use crate::record::kept::{KeptError, find, update};
 use crate::search::Stop;
@@ -92,7 +92,7 @@ impl Adaptive {
     /// The rival with the targets of a profile.
     fn adapted(&self, profile: &Profile) -> Personality {
         let mut personality = self.school.personality.clone();
-        if let Kind::Rival(RivalSpec { choice: Choice::TargetLoss { targets, .. }, .. }) = &mut personality.kind
+        if let Kind::Rival(RivalSpec { choice: ChoiceRule::TargetLoss { targets, .. }, .. }) = &mut personality.kind
             && let Some(found) = adapted(*targets, self.school.learn.reference.as_ref(), profile)
         {
             let factor = profile.results.get(&personality.name).map_or(1.0, by_results);
@@ -214,7 +214,7 @@ fn adapted(
 /// Each win multiplies the targets by the same factor, each loss divides them by it. A tenth of the score corresponds
 /// to about 0.27 in the logarithm of the targets (the slope that calibration expects). With this step half of a wrong
 /// score is corrected after about nine games, and chance moves the score by a tenth (standard deviation).
-fn by_results(results: &Results) -> f64 {
+fn by_results(results: &ThesisResults) -> f64 {
     libm::exp(STEP * results.surplus()).clamp(1.0 / FARTHEST, FARTHEST)
 }
 
@@ -230,7 +230,7 @@ pub fn reference(profile: &Profile) -> Option<Reference> {
 #[must_use]
 pub fn taught(personality: &Personality, learn: &Learn) -> Personality {
     let mut taught = personality.clone();
-    if let Kind::Rival(RivalSpec { choice: Choice::TargetLoss { .. }, learn: own, .. }) = &mut taught.kind {
+    if let Kind::Rival(RivalSpec { choice: ChoiceRule::TargetLoss { .. }, learn: own, .. }) = &mut taught.kind {
         *own = Some(learn.clone());
     }
     taught
@@ -307,7 +307,7 @@ mod tests {
     }
 
     fn factor(games: u32, points: f64) -> f64 {
-        by_results(&Results { games, points })
+        by_results(&ThesisResults { games, points })
     }
 
     #[test]

@@ -37,20 +37,20 @@ pub struct Profile {
     /// have none.
     pub fingerprints: BTreeSet<u64>,
     /// The results of learning rivals against the player, by their names.
-    pub results: BTreeMap<String, Results>,
+    pub results: BTreeMap<String, ThesisResults>,
 }
 
 /// The results of one rival.
 #[derive(Debug, Clone, Copy, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Results {
+pub struct ThesisResults {
     /// The number of games.
     pub games: u32,
     /// The rival's points: 1 for a win, 0.5 for a draw.
     pub points: f64,
 }
 
-impl Results {
+impl ThesisResults {
     /// Points above one half of the games.
     #[must_use]
     pub(crate) fn surplus(&self) -> f64 {

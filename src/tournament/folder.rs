@@ -140,7 +140,8 @@ impl Folder {
         self.folder.write("games.ggf", text)?;
         let games = self.journal.games().filter(|game| counts(game.number()));
         let games = games.map(GameLine::of).collect();
-        let results = Results { format: "rival-tournament-results/1", how: how.into_iter().collect(), standing, games };
+        let results =
+            ResultsFile { format: "rival-tournament-results/1", how: how.into_iter().collect(), standing, games };
         Ok(self.folder.write_json("results.json", &results)?)
     }
 
@@ -155,7 +156,7 @@ impl Folder {
 
 /// `results.json`: the same however the games were played.
 #[derive(Serialize)]
-struct Results<'a> {
+struct ResultsFile<'a> {
     format: &'static str,
     how: BTreeMap<String, String>,
     standing: &'a Standing,

@@ -144,7 +144,7 @@ impl Tournament {
         let config = &self.config;
         let openings = &self.openings;
         let guard = &self.guard;
-        let work = Work {
+        let work = SharedWork {
             state: Mutex::new(State {
                 whole: self.folder.identity.shard.is_none(),
                 folder: &mut self.folder,
@@ -196,7 +196,7 @@ fn is_decided(standing: &Standing) -> bool {
 }
 
 /// The state that workers share.
-struct Work<'t> {
+struct SharedWork<'t> {
     state: Mutex<State<'t>>,
     stop: &'t Stop,
     show: &'t (dyn Fn(&Played, &Folder) + Sync),
@@ -215,7 +215,7 @@ struct State<'t> {
     error: Option<Error>,
 }
 
-impl Work<'_> {
+impl SharedWork<'_> {
     /// The next game to play, and the number of the attempt.
     fn next(&self) -> Option<(Pairing, u32)> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);

@@ -29,7 +29,7 @@ use serde::{Deserialize, Serialize};
 use crate::interrupt;
 use crate::output::{Output, Shipping};
 use crate::play::Threads;
-use crate::progress::Stage;
+use crate::progress::StageProgress;
 
 /// Random moves before the players take over.
 const OPENING: u32 = 8;
@@ -130,7 +130,7 @@ fn make(args: &Args, folder: &Path) -> anyhow::Result<String> {
     if args.goal == Goal::Table && args.within > 1 {
         command += &format!(" --within {}", args.within);
     }
-    let mut run = Run::open(folder, args.resume, command, games.into())?;
+    let mut run = LadderRun::open(folder, args.resume, command, games.into())?;
     run.threads = args.threads.count();
     run.stop = interrupt::stop()?;
     let product = match args.goal {
@@ -160,7 +160,8 @@ pub(crate) fn places(
     threads: usize,
 ) -> anyhow::Result<Vec<Place>> {
     let names: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-    let mut run = Run::open(folder, resume, format!("places of {}, {games} games", names.join(" ")), games.into())?;
+    let mut run =
+        LadderRun::open(folder, resume, format!("places of {}, {games} games", names.join(" ")), games.into())?;
     run.threads = threads;
     places::places(&mut run, players)
 }
@@ -218,7 +219,7 @@ struct Settings<'a> {
 }
 
 /// A run in its folder.
-struct Run {
+struct LadderRun {
     folder: RunFolder,
     /// The command that repeats it.
     command: String,
@@ -231,15 +232,15 @@ struct Run {
 
 const MATCHES: &str = "matches.json";
 
-impl Run {
+impl LadderRun {
     /// Starts a run in a folder, or continues the one there if it is of the same command and `resume` is true.
     ///
     /// # Errors
     /// The folder holds something else, it cannot be written, or another process works in it.
-    fn open(folder: &Path, resume: bool, command: String, games: u64) -> anyhow::Result<Run> {
+    fn open(folder: &Path, resume: bool, command: String, games: u64) -> anyhow::Result<LadderRun> {
         let (folder, _) = RunFolder::begin(folder, Layout::RUN, &Settings { command: &command }, resume)?;
         let matches = if folder.find(MATCHES)?.is_some() { folder.json(MATCHES)? } else { Vec::new() };
-        Ok(Run { folder, command, games, threads: 1, stop: Stop::default(), matches })
+        Ok(LadderRun { folder, command, games, threads: 1, stop: Stop::default(), matches })
     }
 
     /// The match of two players by a seed: the kept one, or a new one.
@@ -253,7 +254,7 @@ impl Run {
             return Ok(known.clone());
         }
         let title = format!("match {}, {} : {}", self.matches.len() + 1, a.name, b.name);
-        let stage = Stage::new(&title, self.games as usize, 0);
+        let stage = StageProgress::new(&title, self.games as usize, 0);
         let duel = Duel::paired([a, b], self.games, OPENING, seed);
         let results = duel.run_until(&self.stop, self.threads, &|| stage.step());
         let total = results.total();
@@ -332,8 +333,9 @@ mod tests {
     #[test]
     fn ladders_are_made_of_matches_and_go_on_where_they_were() {
         let folder = tempfile::tempdir().unwrap();
-        let open =
-            |name: &str, resume, command: &str| Run::open(&folder.path().join(name), resume, command.to_owned(), 20);
+        let open = |name: &str, resume, command: &str| {
+            LadderRun::open(&folder.path().join(name), resume, command.to_owned(), 20)
+        };
         let players = ["random", "fs", "static-normal"].map(|name| load(name).unwrap());
         let mut run = open("a", false, "table").unwrap();
         let text = table::make(&mut run, &players, 2).unwrap();
@@ -369,7 +371,8 @@ mod tests {
     #[test]
     fn places_are_a_file_that_the_product_reads() {
         let folder = tempfile::tempdir().unwrap();
-        let mut run = Run::open(folder.path(), false, "lab ladder places random --games 2".to_owned(), 2).unwrap();
+        let mut run =
+            LadderRun::open(folder.path(), false, "lab ladder places random --games 2".to_owned(), 2).unwrap();
         let product = places::make(&mut run, &[load("random").unwrap()]).unwrap();
         let places: rival::strength::person::Places = serde_json::from_str(&product.files[0].1).unwrap();
         assert_eq!(places.command, "lab ladder places random --games 2");

@@ -5,7 +5,7 @@ use rival::people::{Ladder, LadderElo, Rung, Setting, Theta, shipped};
 use rival::personality::{HumanSpec, Kind, Personality, Strength};
 use rival::stats::FieldElo;
 
-use super::{Match, Product, Run, pretty, rate};
+use super::{LadderRun, Match, Product, pretty, rate};
 use crate::table::{Table, cells};
 
 /// A setting with the judge of the model of choices.
@@ -57,7 +57,7 @@ const WITHIN: usize = 2;
 /// The least distance of a rung from the one before it, in Elo. A setting may be nearer because of noise.
 const LEAST: f64 = 5.0;
 
-pub(super) fn make(run: &mut Run) -> anyhow::Result<Product> {
+pub(super) fn make(run: &mut LadderRun) -> anyhow::Result<Product> {
     let players: Vec<Personality> =
         SETTINGS.iter().zip(0..).map(|(&setting, number)| player(number, setting)).collect();
     let mut matches = Vec::new();

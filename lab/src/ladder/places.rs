@@ -5,7 +5,7 @@ use rival::people::LadderElo;
 use rival::personality::{HumanSpec, Kind, Personality, Strength, load};
 use rival::strength::person::{Place, Places};
 
-use super::{Product, Run, pretty};
+use super::{LadderRun, Product, pretty};
 use crate::table::{Table, cells};
 
 /// The shipped players that do not depend on the machine by a time limit.
@@ -16,7 +16,7 @@ const SHIPPED: &str = "\
 /// The ratings of each player's opponents on the ladder.
 const LADDER: [u16; 8] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000];
 
-pub(super) fn make(run: &mut Run, players: &[Personality]) -> anyhow::Result<Product> {
+pub(super) fn make(run: &mut LadderRun, players: &[Personality]) -> anyhow::Result<Product> {
     let mut field = players.to_vec();
     if field.is_empty() {
         field = SHIPPED.split(' ').map(load).collect::<Result<_, _>>()?;
@@ -32,7 +32,7 @@ pub(super) fn make(run: &mut Run, players: &[Personality]) -> anyhow::Result<Pro
 }
 
 /// The places of these players, in their order.
-pub(super) fn places(run: &mut Run, players: &[Personality]) -> anyhow::Result<Vec<Place>> {
+pub(super) fn places(run: &mut LadderRun, players: &[Personality]) -> anyhow::Result<Vec<Place>> {
     let ladder = LADDER.map(opponent);
     let mut places = Vec::new();
     for (number, player) in (0..).zip(players) {

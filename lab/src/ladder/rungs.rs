@@ -6,7 +6,7 @@ use rival::personality::{Personality, load, parse};
 use rival::stats::expected_score;
 use serde_json::{Value, json};
 
-use super::{Product, Run};
+use super::{LadderRun, Product};
 use crate::table::{Table, cells};
 
 /// Elo between two rungs.
@@ -35,7 +35,7 @@ fn rung(number: u64, depth: u32, sigma: f64) -> anyhow::Result<Personality> {
     Ok(parse("rung", file.to_string().as_bytes())?)
 }
 
-pub(super) fn make(run: &mut Run) -> anyhow::Result<Product> {
+pub(super) fn make(run: &mut LadderRun) -> anyhow::Result<Product> {
     let aim = expected_score(STEP);
     let mut below = load("random")?;
     let mut depth = SHALLOWEST;

@@ -3,13 +3,13 @@
 use rival::personality::Personality;
 use rival::stats::{FieldElo, elo};
 
-use super::{Match, Run, rate};
+use super::{LadderRun, Match, rate};
 use crate::table::Table;
 
 const SEED: u64 = 7;
 
 /// The table of players, the weakest first, each of which meets `within` of those before it.
-pub(super) fn make(run: &mut Run, players: &[Personality], within: usize) -> anyhow::Result<String> {
+pub(super) fn make(run: &mut LadderRun, players: &[Personality], within: usize) -> anyhow::Result<String> {
     let mut matches = Vec::new();
     for (number, below) in players.iter().enumerate() {
         for above in players.iter().skip(number + 1).take(within) {

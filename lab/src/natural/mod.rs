@@ -9,11 +9,11 @@ mod start;
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    part: Part,
+    part: Comparison,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Part {
+enum Comparison {
     Characters(characters::Args),
     Errors(errors::Args),
     Aims(aims::Args),
@@ -21,8 +21,8 @@ enum Part {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     match &args.part {
-        Part::Characters(args) => characters::run(args),
-        Part::Errors(args) => errors::run(args),
-        Part::Aims(args) => aims::run(args),
+        Comparison::Characters(args) => characters::run(args),
+        Comparison::Errors(args) => errors::run(args),
+        Comparison::Aims(args) => aims::run(args),
     }
 }

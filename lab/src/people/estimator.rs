@@ -22,7 +22,7 @@ impl Evidence {
 
 /// A strength as a normal distribution.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Estimate {
+pub(super) struct StrengthEstimate {
     /// The most likely strength.
     pub mean: Theta,
     /// Its standard deviation, style and sampling together.
@@ -30,7 +30,7 @@ pub(super) struct Estimate {
 }
 
 /// The posterior of the strength. Without games it is the prior.
-pub(super) fn estimate(estimator: &Estimator, games: &[Evidence]) -> Estimate {
+pub(super) fn estimate(estimator: &Estimator, games: &[Evidence]) -> StrengthEstimate {
     let margins: Vec<f64> = games.iter().filter_map(|game| game.margin_of_play(estimator)).collect();
     let count = games.len() as f64;
     let with_margin = margins.len() as f64;
@@ -57,7 +57,7 @@ pub(super) fn estimate(estimator: &Estimator, games: &[Evidence]) -> Estimate {
         precision += solution[0] * s + solution[1] * t;
         pull += solution[0] * x[0] + solution[1] * x[1];
     }
-    Estimate { mean: Theta(pull / precision), deviation: precision.recip().sqrt() }
+    StrengthEstimate { mean: Theta(pull / precision), deviation: precision.recip().sqrt() }
 }
 
 #[cfg(test)]

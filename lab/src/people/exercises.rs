@@ -7,7 +7,7 @@ use super::players::{Side, Strengths};
 use super::validate::{PARTS, part};
 use super::validation::{Bins, ExerciseCheck, rounded};
 use rival::board::{Board, Color, Position, Square, Symmetry};
-use rival::people::{Curve, Exercise, Exercises, Model, Part, PeopleElo, Right, Theta, is_fit, logit};
+use rival::people::{Curve, Exercise, Exercises, GamePart, Model, PeopleElo, Right, Theta, is_fit, logit};
 use rival::record::archive::Archive;
 use rival::stats::derive;
 
@@ -42,7 +42,7 @@ pub(super) fn candidates(
         let color = if side.player == game.black { Color::Black } else { Color::White };
         let replay = game.game();
         let mut of_side = Vec::new();
-        for (choice, (index, _)) in (Part { side: Some(color), from: 0 }).moves(&replay).enumerate() {
+        for (choice, (index, _)) in (GamePart { side: Some(color), from: 0 }).moves(&replay).enumerate() {
             let board = replay.history()[index].0;
             let last = index.checked_sub(1).and_then(|before| replay.history()[before].1.square());
             if is_fit(&board.position) {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use rival::people::{self, Choice, Judge, Part};
+use rival::people::{self, Choice, GamePart, Judge};
 use rival::record::archive::ArchiveGame;
 use rival::search::Stop;
 
@@ -14,12 +14,12 @@ pub(super) struct Values(Vec<Vec<i16>>);
 
 /// Judges a game.
 pub(super) fn judge(game: &ArchiveGame, judge: &mut Judge) -> Values {
-    Values(people::judge(&game.game(), Part::default(), judge, &Stop::default()).expect("nobody stops it"))
+    Values(people::judge(&game.game(), GamePart::default(), judge, &Stop::default()).expect("nobody stops it"))
 }
 
 /// The choices of a game; `None` if the values are those of another game.
 pub(super) fn choices(game: &ArchiveGame, values: &Values) -> Option<Vec<Choice>> {
-    people::choices(&game.game(), Part::default(), &values.0)
+    people::choices(&game.game(), GamePart::default(), &values.0)
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! `sample` draws the games to judge (the others give the ratings), `judged` has the judge's values of every move, `fit`
 //! fits the model of choices, `gauss` the estimator, `policy` fits the policy, `openings` counts first moves, `exercises`
 //! finds positions with one right move, and `validate` tests them on players left out, with the estimator in closed form
-//! (`estimator`) and beside the usual estimates (`plain`); a [`Run`] does all of it in a folder.
+//! (`estimator`) and beside the usual estimates (`plain`); a [`TableRun`] does all of it in a folder.
 
 mod estimator;
 mod exercises;
@@ -32,7 +32,7 @@ use crate::archive::{Folder, YEARS};
 use crate::interrupt;
 use crate::output::{Output, Shipping};
 use crate::play::Threads;
-use run::{PRODUCTS, Run, Settings};
+use run::{PRODUCTS, Settings, TableRun};
 
 /// The model of people's choices, the estimator of strength, openings and exercises, from an archive (hours).
 #[derive(Debug, clap::Args)]
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         archive: archive.digest(),
     };
     let folder = args.output.folder("people")?;
-    let run = Run::open(&folder, args.resume, settings, archive, args.threads.count(), interrupt::stop()?)?;
+    let run = TableRun::open(&folder, args.resume, settings, archive, args.threads.count(), interrupt::stop()?)?;
     let lesson = run.train(&strongest.patterns)?;
     for name in PRODUCTS {
         let file = folder.join(name);
@@ -161,12 +161,12 @@ mod tests {
         Archive { players: (0..strengths.len()).map(|number| format!("player {number}")).collect(), games }
     }
 
-    fn open(folder: &Path, archive: &Archive, games: usize, threads: usize) -> anyhow::Result<Run> {
+    fn open(folder: &Path, archive: &Archive, games: usize, threads: usize) -> anyhow::Result<TableRun> {
         let judge = Judging { depth: 1, exact_from: 4, ..Judging::with(&shipped::patterns().sha256) };
         let archive_digest = archive.digest();
         let command = "test".to_owned();
         let settings = Settings { command, judge, games, policy_games: 60, seed: 1, archive: archive_digest };
-        Run::open(folder, true, settings, archive.clone(), threads, Stop::default())
+        TableRun::open(folder, true, settings, archive.clone(), threads, Stop::default())
     }
 
     fn train(folder: &Path, archive: &Archive, threads: usize) -> Figures {

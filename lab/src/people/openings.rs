@@ -2,7 +2,7 @@
 
 use super::players::{Side, Strengths};
 use rival::board::Color;
-use rival::people::{Choice, Counter, LAST_OPENING, Model, Openings, Part, probabilities};
+use rival::people::{Choice, Counter, GamePart, LAST_OPENING, Model, Openings, probabilities};
 use rival::record::archive::{Archive, ArchiveGame};
 
 /// Counts the first moves of the players for whom `taken` is true, in all games.
@@ -10,7 +10,7 @@ pub(super) fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usi
     let mut counter = Counter::default();
     for game in &archive.games {
         let replay = game.game();
-        for (index, square) in Part::default().moves(&replay) {
+        for (index, square) in GamePart::default().moves(&replay) {
             let board = replay.history()[index].0;
             let player = game.player(board.to_move);
             if board.position.move_number() > LAST_OPENING {
@@ -45,7 +45,7 @@ pub(super) fn choices<'a>(
     let weights = model.weights(theta);
     let color = if side.player == game.black { Color::Black } else { Color::White };
     let replay = game.game();
-    let moves = Part { side: Some(color), from: 0 }.moves(&replay);
+    let moves = GamePart { side: Some(color), from: 0 }.moves(&replay);
     let mut choices = Vec::new();
     for ((index, _), choice) in moves.zip(&side.choices) {
         if (2..=LAST_OPENING).contains(&choice.number) {

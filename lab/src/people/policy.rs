@@ -3,13 +3,13 @@
 
 use rival::board::{Color, Position, Square, squares};
 use rival::machine::work::map;
-use rival::people::{Choice, Facts, Model, Part, Policy, Terms, Theta, dot, features};
+use rival::people::{Choice, Facts, GamePart, Model, Policy, Terms, Theta, dot, features};
 use rival::record::archive::Archive;
 use rival::stats::derive;
 
 use super::judged::{Values, choices};
 use super::players::{Side, Strengths};
-use crate::progress::Stage;
+use crate::progress::StageProgress;
 
 /// The rate of each pass over all choices.
 const RATES: [f32; 3] = [0.04, 0.02, 0.01];
@@ -33,7 +33,7 @@ pub(super) fn cases(archive: &Archive, games: &[usize], values: &[Values], stren
     for (&number, values) in games.iter().zip(values) {
         let game = &archive.games[number];
         let replay = game.game();
-        for ((index, _), choice) in Part::default().moves(&replay).zip(choices(game, values)?) {
+        for ((index, _), choice) in GamePart::default().moves(&replay).zip(choices(game, values)?) {
             let player = game.player(choice.color);
             let position = replay.history()[index].0.position;
             let last = index.checked_sub(1).and_then(|before| replay.history()[before].1.square());
@@ -94,7 +94,7 @@ pub(super) fn parts(
     command: &str,
     part: impl Fn(usize) -> usize + Sync,
     threads: usize,
-    stage: &Stage,
+    stage: &StageProgress,
 ) -> Vec<Policy> {
     map(threads, models.len(), |left_out| {
         let policy = fit(cases, &models[left_out], command, |player| part(player) != left_out);
@@ -110,7 +110,7 @@ pub(super) fn judge(archive: &Archive, sides: &mut [Side], policies: &[Policy], 
         let color = if side.player == game.black { Color::Black } else { Color::White };
         let replay = game.game();
         let policy = &policies[part(side.player)];
-        for ((index, _), choice) in (Part { side: Some(color), from: 0 }).moves(&replay).zip(&mut side.choices) {
+        for ((index, _), choice) in (GamePart { side: Some(color), from: 0 }).moves(&replay).zip(&mut side.choices) {
             let position = replay.history()[index].0.position;
             let last = index.checked_sub(1).and_then(|before| replay.history()[before].1.square());
             let odds = policy.of(&position, last, squares(position.moves()));

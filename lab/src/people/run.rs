@@ -30,7 +30,7 @@ use super::policy::Case;
 use super::validate::{PARTS, alone, part, rated, samples, validate};
 use super::validation::Validation;
 use super::{fit, gauss, openings, policy, sample};
-use crate::progress::Stage;
+use crate::progress::StageProgress;
 
 /// Games of one file of values.
 const CHUNK: usize = 50;
@@ -77,7 +77,7 @@ pub(super) struct Lesson {
 
 /// A run in its folder.
 #[derive(Debug)]
-pub(super) struct Run {
+pub(super) struct TableRun {
     folder: RunFolder,
     settings: Settings,
     archive: Archive,
@@ -88,7 +88,7 @@ pub(super) struct Run {
     stop: Stop,
 }
 
-impl Run {
+impl TableRun {
     /// Starts a run in a folder, or continues the one there if it has the same settings and `resume` is true. The
     /// number of threads does not change the result.
     ///
@@ -101,11 +101,11 @@ impl Run {
         archive: Archive,
         threads: usize,
         stop: Stop,
-    ) -> anyhow::Result<Run> {
+    ) -> anyhow::Result<TableRun> {
         let (folder, _) = RunFolder::begin(folder, Layout::RUN, &settings, resume)?;
         let judged = sample::sample(&archive, settings.games, settings.seed);
         let more = sample::others(&archive, &judged, settings.policy_games.saturating_sub(judged.len()), settings.seed);
-        Ok(Run { folder, settings, archive, judged, more, threads, stop })
+        Ok(TableRun { folder, settings, archive, judged, more, threads, stop })
     }
 
     /// Continues to the end. The judge's weights are those of the settings.
@@ -115,7 +115,7 @@ impl Run {
     pub(super) fn train(&self, weights: &Patterns) -> anyhow::Result<Lesson> {
         self.judge(weights)?;
         let values = self.values()?;
-        let stage = Stage::new("ratings", 1, 0);
+        let stage = StageProgress::new("ratings", 1, 0);
         let strengths = strengths(&self.archive, &self.judged);
         stage.end(&format!("{} players", self.archive.players.len()));
         let mut sides = sides(&self.archive, &self.judged, &values).with_context(|| self.other_games())?;
@@ -127,7 +127,7 @@ impl Run {
             if self.settings.policy_games == 0 { Vec::new() } else { [&self.judged[..], &self.more].concat() };
         let cases = policy::cases(&self.archive, &learned, &values, &strengths).with_context(|| self.other_games())?;
         drop(values);
-        let stage = Stage::new("policy", 2 * PARTS + 1, 0);
+        let stage = StageProgress::new("policy", 2 * PARTS + 1, 0);
         let without = self.models(&sides, &strengths);
         let policies = self.policies(&cases, &without, &stage);
         policy::judge(&self.archive, &mut sides, &policies, part);
@@ -143,13 +143,13 @@ impl Run {
         self.check()?;
         let counts = self.rated_games();
         let known = |player: usize| counts[player] >= FEWEST;
-        let stage = Stage::new("fit", 1, 0);
+        let stage = StageProgress::new("fit", 1, 0);
         let models = self.models(&sides, &strengths);
         stage.end("models of choices");
         let candidates = exercises::candidates(&self.archive, &sides, self.settings.seed, known);
         let rights = self.right(&candidates)?;
         let trials = exercises::trials(&candidates, &rights, &sides, &strengths, &models);
-        let stage = Stage::new("validation", PARTS, 0);
+        let stage = StageProgress::new("validation", PARTS, 0);
         let mut validation =
             validate(&self.archive, &sides, &strengths, [&models, &without], known, self.threads, &stage);
         validation.exercises = Some(exercises::examine(&trials));
@@ -158,7 +158,7 @@ impl Run {
         }
         stage.end("players that were left out");
         self.check()?;
-        let stage = Stage::new("estimator", 1, 0);
+        let stage = StageProgress::new("estimator", 1, 0);
         let figures = self.figures(&sides, &strengths, &models[PARTS], known)?;
         stage.end("of all players");
         self.folder.write_json(VALIDATION, &validation)?;
@@ -190,7 +190,7 @@ impl Run {
         models
     }
 
-    fn policies(&self, cases: &[Case], models: &[Model], stage: &Stage) -> Vec<Policy> {
+    fn policies(&self, cases: &[Case], models: &[Model], stage: &StageProgress) -> Vec<Policy> {
         policy::parts(cases, models, &self.settings.command, part, self.threads, stage)
     }
 
@@ -246,7 +246,7 @@ impl Run {
         let chunks = self.chunks();
         let missing = self.missing(JUDGED, chunks.len());
         let games = self.judged.len() + self.more.len();
-        let stage = Stage::new("judging", games, games.saturating_sub(missing.len() * CHUNK));
+        let stage = StageProgress::new("judging", games, games.saturating_sub(missing.len() * CHUNK));
         let Judging { depth, exact_from, .. } = self.settings.judge;
         let new = || Judge::new(weights.clone(), depth, exact_from);
         let results = map_with(self.threads, missing.len(), new, |judge_of_thread, number| {
@@ -271,7 +271,8 @@ impl Run {
     fn right(&self, candidates: &[Candidate]) -> anyhow::Result<Vec<Option<Right>>> {
         let chunks: Vec<&[Candidate]> = candidates.chunks(CHUNK).collect();
         let missing = self.missing(RIGHT, chunks.len());
-        let stage = Stage::new("right moves", candidates.len(), candidates.len().saturating_sub(missing.len() * CHUNK));
+        let stage =
+            StageProgress::new("right moves", candidates.len(), candidates.len().saturating_sub(missing.len() * CHUNK));
         let results = map_with(self.threads, missing.len(), Solver::default, |solver, number| {
             let mut rows = Vec::new();
             for candidate in chunks[missing[number]] {

@@ -15,7 +15,7 @@ use super::openings;
 use super::plain::{self, Lines};
 use super::players::{Side, Strengths};
 use super::validation::{Band, Bins, Errors, Group, Lean, Point, Validation, rounded};
-use crate::progress::Stage;
+use crate::progress::StageProgress;
 
 /// Parts of the players; each is left out once.
 pub(super) const PARTS: usize = 5;
@@ -73,7 +73,7 @@ pub(super) fn validate(
     [models, without]: [&[Model]; 2],
     known: impl Fn(usize) -> bool + Sync,
     threads: usize,
-    stage: &Stage,
+    stage: &StageProgress,
 ) -> Validation {
     let mut all: Vec<(Theta, [Sums; GAMES.len()])> = Vec::new();
     let [mut predictions, mut plain] = [Vec::new(), Vec::new()];

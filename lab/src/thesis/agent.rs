@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use rival::personality::{Choice, Correction, Flips, Kind, Personality, RivalSpec, TieRule};
+use rival::personality::{ChoiceRule, Correction, Flips, Kind, Personality, RivalSpec, TieRule};
 use rival::players::TesterError;
 use rival::thesis::Profile;
 
@@ -50,7 +50,7 @@ pub(crate) fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Pe
     tester.search.solve_from = 0;
     let goal = to_hundredths(GOAL - SPAN * libm::log(scale));
     let correction = manner.corrects.then_some(Correction::Steer { from: FROM, goal, gain: GAIN });
-    let choice = Choice::TargetLoss { targets, tolerance: manner.tolerance, correction };
+    let choice = ChoiceRule::TargetLoss { targets, tolerance: manner.tolerance, correction };
     Some(personality(profile, &manner.name, RivalSpec { tester, flips: Flips::default(), choice, learn: None }))
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<O
     spec.search.solve_from = 0;
     let noisy = |sigma: f64| {
         let k = NonZeroU32::new(64).expect("64 is not 0");
-        let choice = Choice::KBest { k, sigma };
+        let choice = ChoiceRule::KBest { k, sigma };
         personality(
             profile,
             "stand-in",
@@ -140,7 +140,7 @@ mod tests {
 
     fn targets(personality: &Personality) -> [f64; 4] {
         match &personality.kind {
-            Kind::Rival(RivalSpec { choice: Choice::TargetLoss { targets, .. }, .. }) => *targets,
+            Kind::Rival(RivalSpec { choice: ChoiceRule::TargetLoss { targets, .. }, .. }) => *targets,
             _ => panic!("an agent aims at a loss"),
         }
     }
@@ -159,7 +159,7 @@ mod tests {
             assert_eq!(targets(&agent), [1.0, 2.0, 4.0, 1.0]);
             match agent.kind {
                 Kind::Rival(RivalSpec {
-                    choice: Choice::TargetLoss { correction: Some(Correction::Steer { goal, .. }), .. },
+                    choice: ChoiceRule::TargetLoss { correction: Some(Correction::Steer { goal, .. }), .. },
                     ..
                 }) => goal,
                 _ => panic!("it steers"),

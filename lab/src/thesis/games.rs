@@ -9,18 +9,18 @@ use rival::record::{FileGame, GameRecord, file};
 
 /// Games with the side of the player, and the problems of the others, a line each.
 #[derive(Debug, Default)]
-pub(crate) struct Games {
+pub(crate) struct PlayerGames {
     pub games: Vec<(Game, Color)>,
     pub problems: Vec<String>,
 }
 
-impl Games {
+impl PlayerGames {
     /// Every game in which a player has one side: `black`, `white`, or the side of the player of this name.
     ///
     /// # Errors
     /// No file holds such a game.
-    pub(crate) fn read(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Games> {
-        let mut games = Games::default();
+    pub(crate) fn read(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<PlayerGames> {
+        let mut games = PlayerGames::default();
         for path in paths {
             let name = path.display().to_string();
             match file::open_known(path, Some(Part::Moves)) {
@@ -75,9 +75,9 @@ mod tests {
         format!("(;GM[Othello]PC[x]PB[{black}]PW[{white}]RE[?]TY[8]BO[8 {start} *]{moves};)\n")
     }
 
-    fn read(folder: &tempfile::TempDir, names: &[&str], player: &str) -> anyhow::Result<Games> {
+    fn read(folder: &tempfile::TempDir, names: &[&str], player: &str) -> anyhow::Result<PlayerGames> {
         let paths: Vec<PathBuf> = names.iter().map(|name| folder.path().join(name)).collect();
-        Games::read(&paths, player, Objective::Normal)
+        PlayerGames::read(&paths, player, Objective::Normal)
     }
 
     #[test]

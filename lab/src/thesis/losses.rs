@@ -8,7 +8,7 @@ use rival::record::kept::save;
 use rival::thesis::profile::describe;
 use rival::thesis::{Losses, PHASES, Profile, fingerprint};
 
-use super::games::Games;
+use super::games::PlayerGames;
 use super::{PLIES, against_itself, mean_loss, measure, unnatural};
 use crate::output::Output;
 use crate::play::Play;
@@ -53,11 +53,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             let player = load(player)?;
             let threads = args.play.threads();
             let games = against_itself(&player, args.count.into(), OPENING, args.play.seed, threads);
-            (player.name, Games { games, problems: Vec::new() })
+            (player.name, PlayerGames { games, problems: Vec::new() })
         }
         None => {
             let name = args.player.clone().context("--as: found nothing, expected whose moves are meant")?;
-            let games = Games::read(&args.games, &name, rule)?;
+            let games = PlayerGames::read(&args.games, &name, rule)?;
             (name, games)
         }
     };

@@ -16,7 +16,7 @@ use super::{check_even, mean_loss, read_profile};
 use crate::imitation::Imitation;
 use crate::output::Output;
 use crate::play::Play;
-use crate::progress::Stage;
+use crate::progress::StageProgress;
 use crate::table::{Table, cells};
 
 /// Three rivals by the genetic algorithm of the thesis (hours).
@@ -141,7 +141,7 @@ fn identity(args: &Args, settings: &Settings, opponent: &Opponent) -> anyhow::Re
 fn evolve(args: &Args, settings: &Settings, folder: &RunFolder, agent: &Personality) -> anyhow::Result<()> {
     let state: Option<((u32, Vec<Weights>), _)> = folder.restore(POPULATION)?;
     let (mut done, mut population) = state.map_or_else(|| (0, first(settings)), |(state, _)| state);
-    let stage = Stage::new("cycles", settings.cycles as usize, done as usize);
+    let stage = StageProgress::new("cycles", settings.cycles as usize, done as usize);
     while done < settings.cycles {
         cycle(settings, done, &mut population, agent);
         done += 1;

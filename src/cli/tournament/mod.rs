@@ -30,7 +30,7 @@ use crate::tournament::{Config, Ended, Folder, Standing, Tournament, busy};
 #[command(args_conflicts_with_subcommands = true)]
 pub(super) struct Args {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<TournamentCommand>,
     #[command(flatten)]
     play: Play,
 }
@@ -46,7 +46,7 @@ struct Play {
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Command {
+enum TournamentCommand {
     /// Start each engine and show its introduction and its standard error; nothing is played.
     Check(Box<flags::Flags>),
     Losses(losses::Args),
@@ -54,8 +54,8 @@ enum Command {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
-        Some(Command::Check(flags)) => check::run(flags),
-        Some(Command::Losses(args)) => code(losses::run(args)),
+        Some(TournamentCommand::Check(flags)) => check::run(flags),
+        Some(TournamentCommand::Losses(args)) => code(losses::run(args)),
         None => play(&args.play),
     }
 }

@@ -12,7 +12,7 @@ use crate::cli::progress::Bar;
 use crate::players::load;
 use crate::record::book::Book;
 use crate::stats::signed;
-use crate::train::book::{BookPart, BookRecipe, GrowthEnd, Run};
+use crate::train::book::{BookPart, BookRecipe, BookRun, GrowthEnd};
 use crate::train::run::Settings;
 
 #[derive(Debug, clap::Args)]
@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let InFolder { out, resume, .. } = &args.folder;
         return grow_part(BookPart::open(out, *resume, recipe, spec, &settings, shard)?, args);
     }
-    let mut run = Run::begin(&args.folder.out, recipe, spec, settings, args.folder.resume)?;
+    let mut run = BookRun::begin(&args.folder.out, recipe, spec, settings, args.folder.resume)?;
     run.take(&args.parts.parts)?;
     let threads = args.folder.threads.count();
     let stop = interrupt::stop()?;

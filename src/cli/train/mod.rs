@@ -20,7 +20,7 @@ use crate::cli::progress::Bar;
 use crate::machine::work;
 use crate::train::recipe::{self, Target};
 use crate::train::{End, Run};
-use options::{InFolder, Options};
+use options::{InFolder, TrainingOptions};
 
 /// Train a player.
 ///
@@ -30,7 +30,7 @@ use options::{InFolder, Options};
 #[command(args_conflicts_with_subcommands = true)]
 pub(super) struct Args {
     #[command(subcommand)]
-    target: Option<Command>,
+    target: Option<TrainCommand>,
     /// List the shipped recipes.
     #[arg(long)]
     list: bool,
@@ -44,13 +44,13 @@ pub(super) struct Args {
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Command {
+enum TrainCommand {
     /// Train a priority map (kind static-map).
-    Map(Options),
+    Map(TrainingOptions),
     /// Train a board of ten numbers (kind linear).
-    Board(Options),
+    Board(TrainingOptions),
     /// Train the weights of a list of features (kind linear).
-    Linear(Options),
+    Linear(TrainingOptions),
     /// Train learned patterns: an evaluation from nothing, by games against itself.
     Patterns(patterns::Args),
     /// Label positions of games for a network or for the next generation of patterns.
@@ -71,13 +71,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
                  --list, --resume"
             )
         }
-        (Some(Command::Patterns(args)), _) => return patterns::run(args),
-        (Some(Command::Labels(args)), _) => return labels::run(args),
-        (Some(Command::Network(args)), _) => return network::run(args),
-        (Some(Command::Book(args)), _) => return book::run(args),
-        (Some(Command::Map(options)), _) => (Target::Map, options),
-        (Some(Command::Board(options)), _) => (Target::Board, options),
-        (Some(Command::Linear(options)), _) => (Target::Linear, options),
+        (Some(TrainCommand::Patterns(args)), _) => return patterns::run(args),
+        (Some(TrainCommand::Labels(args)), _) => return labels::run(args),
+        (Some(TrainCommand::Network(args)), _) => return network::run(args),
+        (Some(TrainCommand::Book(args)), _) => return book::run(args),
+        (Some(TrainCommand::Map(options)), _) => (Target::Map, options),
+        (Some(TrainCommand::Board(options)), _) => (Target::Board, options),
+        (Some(TrainCommand::Linear(options)), _) => (Target::Linear, options),
     };
     let (recipe, settings) = options.plan(target)?;
     let InFolder { out, resume, threads, .. } = &options.folder;

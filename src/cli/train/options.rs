@@ -28,7 +28,7 @@ pub(super) struct InFolder {
 }
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Options {
+pub(super) struct TrainingOptions {
     /// A shipped recipe (see --list) or a file; default: the best for the target.
     #[arg(long, value_name = "NAME|FILE")]
     recipe: Option<String>,
@@ -74,7 +74,7 @@ pub(super) fn check_name(name: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-impl Options {
+impl TrainingOptions {
     /// The changed recipe, and the run's settings. The shipped recipe of the target's name is the best for it.
     pub(super) fn plan(&self, target: Target) -> anyhow::Result<(Recipe, Settings)> {
         let word = match target {

@@ -16,7 +16,7 @@ use crate::record::format::Part;
 use crate::train::patterns::archive;
 use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::sample::Sample;
-use crate::train::patterns::{Run, Stage, StageEnd};
+use crate::train::patterns::{PatternsRun, Stage, StageEnd};
 use crate::train::run::Settings;
 use anyhow::Context;
 
@@ -69,7 +69,7 @@ impl Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (recipe, settings) = args.plan()?;
     let InFolder { out, resume, .. } = &args.folder;
-    let run = Run::begin(out, recipe, settings, *resume, || positions(&args.games))?;
+    let run = PatternsRun::begin(out, recipe, settings, *resume, || positions(&args.games))?;
     run.take_labels(&args.parts)?;
     train(&run, args.stage, args.folder.threads.count())
 }
@@ -91,12 +91,12 @@ fn positions(files: &[PathBuf]) -> anyhow::Result<Vec<Sample>> {
 
 /// True if the folder holds a run of this command.
 pub(super) fn is_in(folder: &Path) -> bool {
-    Run::is_in(folder)
+    PatternsRun::is_in(folder)
 }
 
 /// Continues the run in a folder.
 pub(super) fn go_on(folder: &Path, threads: usize) -> anyhow::Result<ExitCode> {
-    train(&Run::open(folder)?, None, threads)
+    train(&PatternsRun::open(folder)?, None, threads)
 }
 
 /// A line for each shipped recipe.
@@ -108,7 +108,7 @@ pub(super) fn list() -> String {
     recipe::shipped().map(line).collect()
 }
 
-fn train(run: &Run, only: Option<Stage>, threads: usize) -> anyhow::Result<ExitCode> {
+fn train(run: &PatternsRun, only: Option<Stage>, threads: usize) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop()?;
     let stages = Stages::default();
     let end = run.train(only, threads, &stop, &stages)?;

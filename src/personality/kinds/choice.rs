@@ -12,7 +12,7 @@ use crate::record::problem::Problem;
 
 /// The method by which a rival chooses among moves of known exact value. All figures are in points of its tester.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Choice {
+pub enum ChoiceRule {
     /// The move that brings the mean loss of its moves nearest to a target.
     TargetLoss {
         /// The target of the mean loss in each of the [`PHASES`], 0 or more.
@@ -101,7 +101,7 @@ fn absent(method: &str, fields: &[(&str, bool)]) -> Checked<()> {
 }
 
 /// Checks the field.
-pub(super) fn check(raw: &Raw) -> Checked<Choice> {
+pub(super) fn check(raw: &Raw) -> Checked<ChoiceRule> {
     let method = raw.method.as_str();
     match method {
         "target-loss" => {
@@ -127,7 +127,7 @@ pub(super) fn check(raw: &Raw) -> Checked<Choice> {
             };
             let tolerance = from_zero("choice.tolerance", raw.tolerance.unwrap_or(0.0))?;
             let correction = raw.correction.as_ref().map(|Object(raw)| correction(raw)).transpose()?;
-            Ok(Choice::TargetLoss { targets, tolerance, correction })
+            Ok(ChoiceRule::TargetLoss { targets, tolerance, correction })
         }
         "k-best" => {
             let other = [
@@ -142,7 +142,7 @@ pub(super) fn check(raw: &Raw) -> Checked<Choice> {
             let k = NonZeroU32::new(k).filter(|k| k.get() <= 64);
             let k = k.ok_or_else(|| Problem::at("choice.k", raw.k.unwrap_or(0), "a number of moves from 1 to 64"))?;
             let sigma = from_zero("choice.sigma", *needed("choice.sigma", "a number of points", raw.sigma.as_ref())?)?;
-            Ok(Choice::KBest { k, sigma })
+            Ok(ChoiceRule::KBest { k, sigma })
         }
         _ => Err(Problem::at("choice.method", quoted(method), "\"target-loss\" or \"k-best\"")),
     }
@@ -185,14 +185,14 @@ fn positive_points(place: &str, value: Option<f64>) -> Checked<f64> {
 }
 
 /// The field of a file. The reference belongs to what a rival learns, but files have it here.
-pub(super) fn to_raw(choice: &Choice, reference: Option<&Reference>) -> Raw {
+pub(super) fn to_raw(choice: &ChoiceRule, reference: Option<&Reference>) -> Raw {
     Raw { reference: reference.map(|reference| Object(ReferenceRaw::from(reference))), ..Raw::from(choice) }
 }
 
-impl From<&Choice> for Raw {
-    fn from(choice: &Choice) -> Raw {
+impl From<&ChoiceRule> for Raw {
+    fn from(choice: &ChoiceRule) -> Raw {
         match choice {
-            Choice::TargetLoss { targets, tolerance, correction } => Raw {
+            ChoiceRule::TargetLoss { targets, tolerance, correction } => Raw {
                 method: "target-loss".to_owned(),
                 target: targets.iter().all(|target| *target == targets[0]).then_some(targets[0]),
                 targets: targets.iter().any(|target| *target != targets[0]).then(|| targets.to_vec()),
@@ -200,7 +200,7 @@ impl From<&Choice> for Raw {
                 correction: correction.map(|correction| Object(CorrectionRaw::from(correction))),
                 ..Raw::default()
             },
-            Choice::KBest { k, sigma } => {
+            ChoiceRule::KBest { k, sigma } => {
                 Raw { method: "k-best".to_owned(), k: Some(k.get()), sigma: Some(*sigma), ..Raw::default() }
             }
         }
@@ -226,9 +226,9 @@ impl From<Correction> for CorrectionRaw {
 }
 
 /// Rows for `rival show`.
-pub(super) fn describe(choice: &Choice) -> Vec<(&'static str, String)> {
+pub(super) fn describe(choice: &ChoiceRule) -> Vec<(&'static str, String)> {
     match choice {
-        Choice::TargetLoss { targets, tolerance, correction } => {
+        ChoiceRule::TargetLoss { targets, tolerance, correction } => {
             let [first, .., last] = targets;
             let phases =
                 PHASES.iter().zip(targets).map(|((from, to), target)| format!("{target:.2} in moves {from}-{to}"));
@@ -249,7 +249,7 @@ pub(super) fn describe(choice: &Choice) -> Vec<(&'static str, String)> {
             let target = ("target loss", format!("{target}, tolerance {tolerance}"));
             [target].into_iter().chain(correction.map(|text| ("correction", text))).collect()
         }
-        Choice::KBest { k, sigma } => {
+        ChoiceRule::KBest { k, sigma } => {
             vec![("choice", format!("the best of the {k} best after noise of deviation {sigma}"))]
         }
     }

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::alpha_beta::{self, AlphaBetaSpec};
-use super::choice::{self, Choice};
+use super::choice::{self, ChoiceRule};
 use super::features;
 use super::learn::{self, Learn};
 use super::search::{self, Effort, TieRule};
@@ -29,8 +29,8 @@ pub struct RivalSpec {
     /// A bonus for turned discs, beyond its evaluation.
     pub flips: Flips,
     /// Its choice among the values.
-    pub choice: Choice,
-    /// Its learning; only with [`Choice::TargetLoss`]. It affects served rivals; elsewhere the targets stay as they
+    pub choice: ChoiceRule,
+    /// Its learning; only with [`ChoiceRule::TargetLoss`]. It affects served rivals; elsewhere the targets stay as they
     /// are.
     pub learn: Option<Learn>,
 }
@@ -163,7 +163,8 @@ impl Spec for RivalSpec {
     }
 
     fn is_random(&self) -> bool {
-        self.tester.search.ties == TieRule::Random || matches!(self.choice, Choice::KBest { sigma, .. } if sigma > 0.0)
+        self.tester.search.ties == TieRule::Random
+            || matches!(self.choice, ChoiceRule::KBest { sigma, .. } if sigma > 0.0)
     }
 
     fn describe(&self) -> Vec<(&'static str, String)> {

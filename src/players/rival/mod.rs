@@ -15,7 +15,7 @@ use super::tester::{Valued, best};
 use super::{Player, Tester};
 use crate::board::{Board, Game, Move, Objective, Position};
 use crate::eval::Worth;
-use crate::personality::{Choice, Correction, Effort, RivalSpec, TieRule};
+use crate::personality::{ChoiceRule, Correction, Effort, RivalSpec, TieRule};
 use crate::search::{Limits, Observer, Report, Stop};
 use crate::stats::draw_normal;
 
@@ -93,7 +93,7 @@ impl Rival {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(game.history().len() as u64);
         match self.spec.choice.clone() {
-            Choice::TargetLoss { targets, tolerance, correction } => {
+            ChoiceRule::TargetLoss { targets, tolerance, correction } => {
                 let Some(account) = self.account(game, &targets, correction.as_ref(), best, stop) else { return 0 };
                 let near = self.fitting(moves, best, &account, tolerance);
                 match self.spec.tester.search.ties {
@@ -101,7 +101,7 @@ impl Rival {
                     TieRule::Random => near[rng.random_range(0..near.len())],
                 }
             }
-            Choice::KBest { k, sigma } => {
+            ChoiceRule::KBest { k, sigma } => {
                 let mut order: Vec<usize> = (0..moves.len()).collect();
                 order.sort_by(|&a, &b| moves[b].worth.total_cmp(&moves[a].worth));
                 order.truncate(k.get() as usize);
@@ -171,11 +171,11 @@ impl Player for Rival {
         let why = match (better, self.spec.choice.clone()) {
             _ if choice != mv => Why::Another { choice, equal: false },
             (Some(better), _) if is_only_natural => Why::natural(position, better),
-            (_, Choice::TargetLoss { targets, correction, .. }) => {
+            (_, ChoiceRule::TargetLoss { targets, correction, .. }) => {
                 let account = self.account(game, &targets, correction.as_ref(), best.worth, stop)?;
                 Why::Aimed { better, account }
             }
-            (_, Choice::KBest { .. }) => Why::Noisy { better },
+            (_, ChoiceRule::KBest { .. }) => Why::Noisy { better },
         };
         Some(Explanation::new(mv, why))
     }

@@ -3,7 +3,7 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::jobs::{Driver, Found, Hands, Part, Worker};
+use super::jobs::{Driver, Hands, JobPart, PartResult, Worker};
 use crate::machine::work;
 use crate::search::Stop;
 
@@ -23,12 +23,12 @@ impl Hands for Threads {
             // Work that panics has failed, like any other that fails.
             if catch_unwind(AssertUnwindSafe(start)).is_err() {
                 let why = "this failed in a way that nobody expected".to_owned();
-                driver.hear(job, Found::Failed { why });
+                driver.hear(job, PartResult::Failed { why });
             }
         });
     }
 
-    fn work(&self, driver: &Arc<Driver>, job: u64, parts: Vec<Part>, stop: &Stop) {
+    fn work(&self, driver: &Arc<Driver>, job: u64, parts: Vec<JobPart>, stop: &Stop) {
         let threads = work::cores().saturating_sub(1).max(1);
         let count = threads.min(parts.len());
         let parts = Arc::new(Mutex::new(parts.into_iter()));
@@ -45,7 +45,7 @@ impl Hands for Threads {
                     let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
                     while let Some(part) = next() {
                         if worker.stop.is_stopped() {
-                            return own.hear(job, Found::Failed { why: "stopped".to_owned() });
+                            return own.hear(job, PartResult::Failed { why: "stopped".to_owned() });
                         }
                         own.hear(job, worker.work(part));
                     }

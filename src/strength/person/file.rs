@@ -5,10 +5,10 @@ use std::path::Path;
 use super::Profile;
 pub use super::format::{line, of_line};
 use crate::record::Format;
-use crate::record::kept::{Kept, KeptError};
+use crate::record::kept::{KeptError, StoredProfile};
 use crate::record::problem::Problem;
 
-impl Kept for Profile {
+impl StoredProfile for Profile {
     /// Room for about 20,000 games.
     const LARGEST: u64 = 64 << 20;
 

@@ -2,7 +2,7 @@
 
 use super::places::{Known, called, like, place, signed};
 use crate::board::{Color, Game, Objective, Square};
-use crate::people::{self, Choice, Judge, Part, PeopleElo};
+use crate::people::{self, Choice, GamePart, Judge, PeopleElo};
 use crate::record::{Ending, GameRecord, MoveNote, PlayerInfo};
 use crate::search::Stop;
 use crate::stats::derive;
@@ -193,8 +193,8 @@ impl Played {
         Some(Played { values, ..self }).filter(Played::is_judged)
     }
 
-    pub(super) fn part(&self) -> Part {
-        Part { side: Some(self.side), from: self.given }
+    pub(super) fn part(&self) -> GamePart {
+        GamePart { side: Some(self.side), from: self.given }
     }
 
     /// The id of the game: a hash of the start, the side and the squares of moves 1 to 40; for a short game also of the

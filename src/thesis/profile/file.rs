@@ -6,10 +6,10 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{LossEstimate, Profile, Results};
+use super::{LossEstimate, Profile, ThesisResults};
 use crate::personality;
 use crate::players::Tester;
-use crate::record::kept::{Kept, KeptError};
+use crate::record::kept::{KeptError, StoredProfile};
 use crate::record::problem::{Problem, json_of_format};
 use crate::thesis::{GameLosses, PHASES};
 
@@ -31,7 +31,7 @@ struct ProfileFile {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     marks: Vec<String>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    results: BTreeMap<String, Results>,
+    results: BTreeMap<String, ThesisResults>,
 }
 
 #[derive(Debug, Serialize)]
@@ -91,7 +91,7 @@ impl Profile {
     }
 }
 
-impl Kept for Profile {
+impl StoredProfile for Profile {
     /// Room for about 10,000 games.
     const LARGEST: u64 = 16 << 20;
 
@@ -170,7 +170,7 @@ mod tests {
         let tally = Losses { moves: 4, loss, squares: loss * loss / 3.0, ranks: 9 };
         let tester = players::load("tester").unwrap();
         let fingerprints = [loss.to_bits(), 1].into();
-        let results = [("miser".to_owned(), Results { games: 3, points: 1.5 })].into();
+        let results = [("miser".to_owned(), ThesisResults { games: 3, points: 1.5 })].into();
         let games = vec![GameLosses([tally; 4]), GameLosses([tally; 4])];
         Profile { games, fingerprints, results, ..Profile::new("Ann \"é\"", tester, 40) }
     }

@@ -168,7 +168,7 @@ fn is_nothing(value: &Value) -> bool {
 #[serde(deny_unknown_fields)]
 pub(crate) struct EngineOptions {
     pub name: String,
-    pub cmd: Command,
+    pub cmd: CommandLine,
     pub proto: Protocol,
     pub dir: Option<String>,
     #[serde(default)]
@@ -195,7 +195,7 @@ impl EngineOptions {
 /// One line, split as a shell would at spaces and quotes, or the words.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(untagged)]
-pub(crate) enum Command {
+pub(crate) enum CommandLine {
     Line(String),
     Words(Vec<String>),
 }

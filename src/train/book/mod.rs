@@ -56,7 +56,7 @@ pub struct BookPlayerError {
     found: String,
 }
 
-/// The way in which a call of [`Run::grow`] ended.
+/// The way in which a call of [`BookRun::grow`] ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum GrowthEnd {
     /// The book and the personality are written.
@@ -67,7 +67,7 @@ pub enum GrowthEnd {
 
 /// A run in its folder.
 #[derive(Debug)]
-pub struct Run {
+pub struct BookRun {
     folder: RunFolder,
     recipe: BookRecipe,
     spec: AlphaBetaSpec,
@@ -113,7 +113,7 @@ fn present_book(folder: &RunFolder) -> Result<Option<Book>, FolderError> {
     book.map(Some).map_err(|error| FolderError::Damaged { file: folder.path().join(BOOK), problem: error.to_string() })
 }
 
-impl Run {
+impl BookRun {
     /// Starts a run in a folder, which is made if needed, or continues the one there if `resume` is true.
     ///
     /// # Errors
@@ -126,7 +126,7 @@ impl Run {
         spec: AlphaBetaSpec,
         settings: Settings,
         resume: bool,
-    ) -> Result<Run, FolderError> {
+    ) -> Result<BookRun, FolderError> {
         let resumes = resume && RunFolder::is_in(path, Layout::RUN);
         let folder = if resumes { RunFolder::open(path, Layout::RUN)? } else { RunFolder::create(path, Layout::RUN)? };
         let settings = if resumes {
@@ -151,7 +151,7 @@ impl Run {
             Book::empty(origin)
         };
         let known = HashMap::new();
-        Ok(Run { folder, recipe, spec, settings, book, known })
+        Ok(BookRun { folder, recipe, spec, settings, book, known })
     }
 
     /// Takes the values of positions from these folders, which hold all parts of the same book. What they lack is

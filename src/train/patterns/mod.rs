@@ -1,5 +1,5 @@
 //! Learned patterns from nothing: positions, labels, fits, and acceptance matches. A [`recipe`] has the parameters; a
-//! [`Run`] carries it out in its own folder, stage by stage.
+//! [`PatternsRun`] carries it out in its own folder, stage by stage.
 
 pub(crate) mod accept;
 #[cfg(feature = "cli")]
@@ -19,5 +19,5 @@ pub mod sample;
 pub(crate) mod stage;
 
 pub use recipe::Recipe;
-pub use run::{Run, StageEnd};
+pub use run::{PatternsRun, StageEnd};
 pub use stage::Stage;

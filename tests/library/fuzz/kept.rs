@@ -82,7 +82,7 @@ fuzz!(runs_of_patterns, files("src/train/recipes", "json"), |bytes| {
     let results = [("generation-1/match.json", bytes)];
     let own = whole("run/run.json");
     folder(&[&[("recipe.json", bytes), ("run.json", &own[..])], &results[..]].concat(), |path| {
-        if let Ok(run) = patterns::Run::open(path) {
+        if let Ok(run) = patterns::PatternsRun::open(path) {
             let _ = run.best();
         }
     });

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Tell, tell};
 use crate::search::Stop;
-use crate::serve::page::jobs::{Driver, Found, Hands, Part, Worker};
+use crate::serve::page::jobs::{Driver, Hands, JobPart, PartResult, Worker};
 
 /// So many workers do parts; 0: another desk has them.
 #[derive(Debug)]
@@ -19,7 +19,7 @@ impl Hands for Workers {
         start();
     }
 
-    fn work(&self, _driver: &Arc<Driver>, job: u64, parts: Vec<Part>, _stop: &Stop) {
+    fn work(&self, _driver: &Arc<Driver>, job: u64, parts: Vec<JobPart>, _stop: &Stop) {
         let text = |part| serde_json::to_string(part).expect("strings and numbers are JSON");
         tell(&Tell::Begin { job, parts: parts.iter().map(text).collect() }, &[]);
     }
@@ -31,10 +31,10 @@ impl Hands for Workers {
 
 /// Does a part, in a worker of its own.
 pub(super) fn work(job: u64, part: &str) {
-    let report = move |found| tell(&Tell::Found { job, found }, &[]);
+    let report = move |found| tell(&Tell::PartResult { job, found }, &[]);
     let worker = Worker { job, threads: 1, stop: Stop::default(), tell: Arc::new(report) };
     report(match serde_json::from_str(part) {
         Ok(part) => worker.work(part),
-        Err(error) => Found::Failed { why: error.to_string() },
+        Err(error) => PartResult::Failed { why: error.to_string() },
     });
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::parts::{Found, Part};
+use super::parts::{JobPart, PartResult};
 use super::work::{Next, Result, Work, again};
 use super::{Job, Jobs, Reporter};
 use crate::search::Stop;
@@ -23,7 +23,7 @@ pub(in crate::serve::page) trait Hands: Debug + Send + Sync {
     fn begin(&self, driver: &Arc<Driver>, job: u64, start: Box<dyn FnOnce() + Send>);
 
     /// Does parts of a job, and says what came of them: [`Driver::hear`].
-    fn work(&self, driver: &Arc<Driver>, job: u64, parts: Vec<Part>, stop: &Stop);
+    fn work(&self, driver: &Arc<Driver>, job: u64, parts: Vec<JobPart>, stop: &Stop);
 
     /// The job is over.
     fn end(&self, job: u64);
@@ -74,7 +74,7 @@ impl Driver {
     }
 
     /// What came of a part.
-    pub(in crate::serve::page) fn hear(self: &Arc<Self>, job: u64, found: Found) {
+    pub(in crate::serve::page) fn hear(self: &Arc<Self>, job: u64, found: PartResult) {
         let mut state = self.state();
         let Some(running) = state.running.get_mut(&job) else { return };
         let next = running.hear(found, &*self.store);
@@ -108,7 +108,7 @@ impl Driver {
         let stopped = |running: &Running| running.reporter.stop.is_stopped();
         let unwanted: Vec<u64> =
             self.state().running.iter().filter(|(_, running)| stopped(running)).map(|(&job, _)| job).collect();
-        unwanted.into_iter().for_each(|job| self.hear(job, Found::Failed { why: "stopped".to_owned() }));
+        unwanted.into_iter().for_each(|job| self.hear(job, PartResult::Failed { why: "stopped".to_owned() }));
     }
 }
 
@@ -128,8 +128,8 @@ impl Jobs for Driver {
 }
 
 impl Running {
-    fn hear(&mut self, found: Found, store: &dyn Storage) -> Result<Next> {
-        if let Found::Lost { part, why } = found {
+    fn hear(&mut self, found: PartResult, store: &dyn Storage) -> Result<Next> {
+        if let PartResult::Lost { part, why } = found {
             self.lost += 1;
             return if self.lost > LOSSES { Err(why.into()) } else { again(&part, store) };
         }
@@ -156,7 +156,7 @@ mod tests {
 
     /// Hands that wait: the test does the parts.
     #[derive(Debug, Default, Clone)]
-    struct Waiting(Arc<Mutex<Vec<Part>>>);
+    struct Waiting(Arc<Mutex<Vec<JobPart>>>);
 
     impl Hands for Waiting {
         fn count(&self) -> usize {
@@ -167,7 +167,7 @@ mod tests {
             start();
         }
 
-        fn work(&self, _driver: &Arc<Driver>, _job: u64, parts: Vec<Part>, _stop: &Stop) {
+        fn work(&self, _driver: &Arc<Driver>, _job: u64, parts: Vec<JobPart>, _stop: &Stop) {
             self.0.lock().unwrap().extend(parts);
         }
 
@@ -179,7 +179,7 @@ mod tests {
         texts.iter().map(|text| Played::new(&transcript::parse(text).unwrap(), Color::Black)).collect()
     });
 
-    fn measuring(folder: &std::path::Path) -> (Arc<Driver>, Vec<Part>, Waiting, Receiver<News>) {
+    fn measuring(folder: &std::path::Path) -> (Arc<Driver>, Vec<JobPart>, Waiting, Receiver<News>) {
         let hands = Waiting::default();
         let driver = Arc::new(Driver::new(Box::new(hands.clone()), Arc::new(Files::new(folder))));
         let (sender, news) = unbounded();
@@ -189,7 +189,7 @@ mod tests {
         (driver, parts, hands, news)
     }
 
-    fn judged(part: &Part) -> Found {
+    fn judged(part: &JobPart) -> PartResult {
         Worker { job: 1, threads: 1, stop: Stop::default(), tell: Arc::new(|_| ()) }.work(part.clone())
     }
 
@@ -213,7 +213,7 @@ mod tests {
         assert_eq!(kept(&driver), GAMES.iter().map(Played::id).collect::<Vec<_>>());
         assert_eq!(result(&news), Some(Ok(())));
         // The job is over: nobody asked for this.
-        driver.hear(1, Found::Failed { why: "late".to_owned() });
+        driver.hear(1, PartResult::Failed { why: "late".to_owned() });
         assert_eq!(result(&news), None);
     }
 
@@ -223,7 +223,7 @@ mod tests {
         let (driver, parts, _, news) = measuring(folder.path());
         driver.hear(1, judged(&parts[1]));
         let why = format!("{}: broken", folder.path().join("x").display());
-        driver.hear(1, Found::Failed { why });
+        driver.hear(1, PartResult::Failed { why });
         assert_eq!((kept(&driver), result(&news)), (vec![GAMES[1].id()], Some(Err("x: broken".to_owned()))));
     }
 
@@ -234,7 +234,7 @@ mod tests {
         let part = serde_json::to_string(&parts[0]).unwrap();
         for number in 1..=4 {
             assert_eq!(result(&news), None);
-            driver.hear(1, Found::Lost { part: part.clone(), why: format!("loss {number}") });
+            driver.hear(1, PartResult::Lost { part: part.clone(), why: format!("loss {number}") });
         }
         assert_eq!(hands.0.lock().unwrap().len(), 3);
         assert_eq!(result(&news), Some(Err("loss 4".to_owned())));

@@ -7,7 +7,7 @@ mod shares;
 mod work;
 
 pub(super) use driver::{Driver, Hands};
-pub(super) use parts::{Found, Part, Worker};
+pub(super) use parts::{JobPart, PartResult, Worker};
 
 use std::error::Error;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -23,7 +23,7 @@ use crate::strength::rivals::{Folder, MakeError, Making, Person, Run, Shelf, mak
 /// A part of a job.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(tag = "part", rename_all = "kebab-case", deny_unknown_fields)]
-pub(in crate::serve::page) enum Part {
+pub(in crate::serve::page) enum JobPart {
     /// A game to judge.
     Judge { game: Sheet },
     /// A share of the making of rivals, from the text of a profile. Others have kept these files.
@@ -47,7 +47,7 @@ pub(in crate::serve::page) enum Share {
 /// What came of it.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "found", rename_all = "kebab-case", deny_unknown_fields)]
-pub(in crate::serve::page) enum Found {
+pub(in crate::serve::page) enum PartResult {
     /// A judged game, as a line.
     Judged { game: String },
     /// A share of the rivals is so far, of the whole, and goes on.
@@ -77,7 +77,7 @@ pub(in crate::serve::page) struct Worker {
     pub threads: usize,
     pub stop: Stop,
     /// Hears of a part that goes on.
-    pub tell: Arc<dyn Fn(Found) + Send + Sync>,
+    pub tell: Arc<dyn Fn(PartResult) + Send + Sync>,
 }
 
 impl fmt::Debug for Worker {
@@ -88,24 +88,24 @@ impl fmt::Debug for Worker {
 
 impl Worker {
     /// Does a part.
-    pub(in crate::serve::page) fn work(&self, part: Part) -> Found {
+    pub(in crate::serve::page) fn work(&self, part: JobPart) -> PartResult {
         let found = match part {
-            Part::Judge { game } => self.judge(&game),
-            Part::Rivals { profile, keep, kept, share } => self.make_rivals(&profile, keep, kept, share),
-            Part::Examine { open } => self.examine(open),
+            JobPart::Judge { game } => self.judge(&game),
+            JobPart::Rivals { profile, keep, kept, share } => self.make_rivals(&profile, keep, kept, share),
+            JobPart::Examine { open } => self.examine(open),
         };
-        found.unwrap_or_else(|error| Found::Failed { why: error.to_string() })
+        found.unwrap_or_else(|error| PartResult::Failed { why: error.to_string() })
     }
 
-    fn judge(&self, game: &Sheet) -> Result<Found, Box<dyn Error>> {
+    fn judge(&self, game: &Sheet) -> Result<PartResult, Box<dyn Error>> {
         let judged = measure(vec![game.played()?], &[], None, 1, &self.stop, &|| ())?;
         let game = judged.first().map(line).ok_or("found no values, expected those of the moves")?;
-        Ok(Found::Judged { game })
+        Ok(PartResult::Judged { game })
     }
 
-    fn examine(&self, open: exercises::Open) -> Result<Found, Box<dyn Error>> {
+    fn examine(&self, open: exercises::Open) -> Result<PartResult, Box<dyn Error>> {
         let own = open.look(&mut Examiner::default(), &self.stop).ok_or("found no board, expected one")?;
-        Ok(Found::Examined { own })
+        Ok(PartResult::Examined { own })
     }
 
     fn make_rivals(
@@ -114,14 +114,14 @@ impl Worker {
         keep: Keep,
         kept: BTreeMap<String, String>,
         share: Share,
-    ) -> Result<Found, Box<dyn Error>> {
+    ) -> Result<PartResult, Box<dyn Error>> {
         let profile = Profile::parse(Path::new(PROFILE), profile.as_bytes())?;
         let (noted, settings) = rivals(keep, self.threads);
         let folder = Folder::on(Arc::new(Kept { worker: self.clone(), files: Mutex::new(kept) }), &noted)?;
         let person = Person::of(&profile);
         let progress = ShareProgress { worker: self, share };
         if share == Share::All {
-            return Ok(make(&folder, &person, &settings, &self.stop, &progress).map(|_| Found::Made)?);
+            return Ok(make(&folder, &person, &settings, &self.stop, &progress).map(|_| PartResult::Made)?);
         }
         RUN.with_borrow_mut(|run| {
             run.take_if(|(job, _)| *job != self.job);
@@ -134,13 +134,13 @@ impl Worker {
             };
             let making = Making::of(run, &folder, &settings, &self.stop, &progress);
             if let Share::Cast(number) = share {
-                return Ok(Found::Shared { number, shows: making.cast(number, 0)? });
+                return Ok(PartResult::Shared { number, shows: making.cast(number, 0)? });
             }
             let numbers = making.wanted()?;
             if numbers.is_empty() {
-                return making.finish().map(|_| Found::Made);
+                return making.finish().map(|_| PartResult::Made);
             }
-            Ok(Found::Wanted { numbers })
+            Ok(PartResult::Wanted { numbers })
         })
         .map_err(|error: MakeError| error.into())
     }
@@ -165,7 +165,7 @@ impl Shelf for Kept {
     }
 
     fn write(&self, name: &str, text: String) -> Result<(), FolderError> {
-        (self.worker.tell)(Found::Kept { name: name.to_owned(), text: text.clone() });
+        (self.worker.tell)(PartResult::Kept { name: name.to_owned(), text: text.clone() });
         self.files.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned(), text);
         Ok(())
     }
@@ -179,6 +179,6 @@ struct ShareProgress<'a> {
 
 impl Progress for ShareProgress<'_> {
     fn reach(&self, stage: &str, steps: u64, done: u64) {
-        (self.worker.tell)(Found::Progress { share: self.share, done, of: steps, what: stage.to_owned() });
+        (self.worker.tell)(PartResult::Progress { share: self.share, done, of: steps, what: stage.to_owned() });
     }
 }

@@ -7,7 +7,7 @@ use std::io;
 use std::mem;
 use std::time::Duration;
 
-use super::parts::{Found, Part, Share};
+use super::parts::{JobPart, PartResult, Share};
 use super::shares::{Shares, Told};
 use super::{Job, Keep, known};
 use crate::machine::clock::Instant;
@@ -59,13 +59,13 @@ pub(super) struct Games {
 pub(super) enum Next {
     /// Others work on it.
     Wait,
-    Parts(Vec<Part>),
+    Parts(Vec<JobPart>),
     Over,
 }
 
 impl Work {
     /// The work of a job, and its first parts; none if there is nothing to do.
-    pub(super) fn of(job: Job, hands: usize, store: &dyn Storage) -> Result<(Work, Vec<Part>)> {
+    pub(super) fn of(job: Job, hands: usize, store: &dyn Storage) -> Result<(Work, Vec<JobPart>)> {
         match job {
             Job::Measure { player, games, all } => {
                 let mut places = BTreeMap::new();
@@ -73,7 +73,7 @@ impl Work {
                 for game in person::unknown(store, games, all)? {
                     if let Entry::Vacant(place) = places.entry(game.id()) {
                         place.insert(parts.len());
-                        parts.push(Part::Judge { game: Sheet::of(&game) });
+                        parts.push(JobPart::Judge { game: Sheet::of(&game) });
                     }
                 }
                 let games = Games { player, places, judged: BTreeMap::new(), kept: 0, since: Instant::now() };
@@ -86,7 +86,8 @@ impl Work {
                 Ok((Work::Rivals { shares, given: BTreeSet::new() }, vec![part(first, store)?]))
             }
             Job::FindExercises => {
-                let parts: Vec<Part> = exercises::open(store)?.into_iter().map(|open| Part::Examine { open }).collect();
+                let parts: Vec<JobPart> =
+                    exercises::open(store)?.into_iter().map(|open| JobPart::Examine { open }).collect();
                 Ok((Work::Mistakes { done: 0, total: parts.len() as u64 }, parts))
             }
         }
@@ -105,21 +106,21 @@ impl Work {
     }
 
     /// What came of a part.
-    pub(super) fn hear(&mut self, found: Found, store: &dyn Storage) -> Result<Next> {
+    pub(super) fn hear(&mut self, found: PartResult, store: &dyn Storage) -> Result<Next> {
         Ok(match (found, self) {
-            (Found::Judged { game }, Work::Games(games)) => {
+            (PartResult::Judged { game }, Work::Games(games)) => {
                 games.add(of_line(&game).ok_or("found no judged game, expected one")?);
                 if games.since.elapsed() >= UNKEPT {
                     games.keep(store, games.open())?;
                 }
                 over(games.done() == games.places.len())
             }
-            (Found::Examined { own }, Work::Mistakes { done, total }) => {
+            (PartResult::Examined { own }, Work::Mistakes { done, total }) => {
                 exercises::keep(store, [own])?;
                 *done += 1;
                 over(done == total)
             }
-            (Found::Progress { share, done, of, what }, Work::Rivals { shares, .. }) => {
+            (PartResult::Progress { share, done, of, what }, Work::Rivals { shares, .. }) => {
                 let (before, _) = shares.told();
                 shares.tell(share, done, of, what);
                 let (told, _) = shares.told();
@@ -129,11 +130,11 @@ impl Work {
                 }
                 Next::Wait
             }
-            (Found::Kept { name, text }, _) => {
+            (PartResult::Kept { name, text }, _) => {
                 store.write(&format!("{MAKING}/{name}"), text.as_bytes())?;
                 Next::Wait
             }
-            (Found::Wanted { numbers }, Work::Rivals { shares, given }) => {
+            (PartResult::Wanted { numbers }, Work::Rivals { shares, given }) => {
                 shares.end(Share::First, true);
                 let new = numbers.into_iter().filter(|&number| given.insert(number)).map(Share::Cast);
                 let mut new: Vec<Share> = new.filter(|&share| shares.begin(share)).collect();
@@ -143,16 +144,16 @@ impl Work {
                 }
                 parts(&new, store)?
             }
-            (Found::Shared { number, shows }, Work::Rivals { shares, .. }) => {
+            (PartResult::Shared { number, shows }, Work::Rivals { shares, .. }) => {
                 shares.end(Share::Cast(number), shows);
                 let next = shares.begin(Share::First).then_some(Share::First);
                 parts(next.as_slice(), store)?
             }
-            (Found::Made, Work::Rivals { .. }) => {
+            (PartResult::Made, Work::Rivals { .. }) => {
                 put_up(store)?;
                 Next::Over
             }
-            (Found::Failed { why }, _) => return Err(why.into()),
+            (PartResult::Failed { why }, _) => return Err(why.into()),
             (found, _) => return Err(format!("found {found:?}, expected what was asked for").into()),
         })
     }
@@ -207,20 +208,20 @@ fn over(is_over: bool) -> Next {
 /// A lost part, with what is known by now.
 pub(super) fn again(part: &str, store: &dyn Storage) -> Result<Next> {
     match serde_json::from_str(part)? {
-        Part::Rivals { share, .. } => parts(&[share], store),
+        JobPart::Rivals { share, .. } => parts(&[share], store),
         part => Ok(Next::Parts(vec![part])),
     }
 }
 
 /// Shares of the making of rivals, with what is known by now.
 fn parts(shares: &[Share], store: &dyn Storage) -> Result<Next> {
-    let parts: Vec<Part> = shares.iter().map(|&share| part(share, store)).collect::<Result<_>>()?;
+    let parts: Vec<JobPart> = shares.iter().map(|&share| part(share, store)).collect::<Result<_>>()?;
     Ok(if parts.is_empty() { Next::Wait } else { Next::Parts(parts) })
 }
 
-fn part(share: Share, store: &dyn Storage) -> Result<Part> {
+fn part(share: Share, store: &dyn Storage) -> Result<JobPart> {
     let profile = known(store)?.to_json();
-    Ok(Part::Rivals { profile, keep: Keep::read(store), kept: making(store), share })
+    Ok(JobPart::Rivals { profile, keep: Keep::read(store), kept: making(store), share })
 }
 
 /// What earlier shares, or an earlier run, have kept.

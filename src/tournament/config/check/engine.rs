@@ -9,7 +9,7 @@ use super::program::find;
 use crate::machine::program::is_own;
 use crate::record::problem::{self, Problem};
 use crate::tournament::catalogue::expand;
-use crate::tournament::config::options::{Command, EngineOptions, Options};
+use crate::tournament::config::options::{CommandLine, EngineOptions, Options};
 use crate::tournament::config::{Depth, EngineSettings, EngineSpec, Limits, Protocol, Restart};
 use crate::tournament::words::split;
 
@@ -79,8 +79,8 @@ fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<En
         return fault(at("name"), format!("'{}'", engine.name), "up to 40 letters, digits or . _ + - ( ) @");
     }
     let command = match &engine.cmd {
-        Command::Line(line) => split(line).map_err(|problem| Problem { place: at("cmd"), ..problem })?,
-        Command::Words(words) => words.clone(),
+        CommandLine::Line(line) => split(line).map_err(|problem| Problem { place: at("cmd"), ..problem })?,
+        CommandLine::Words(words) => words.clone(),
     };
     let Some((program, arguments)) = command.split_first() else {
         return fault(at("cmd"), "nothing", "a program");

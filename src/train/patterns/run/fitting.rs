@@ -1,6 +1,6 @@
 //! Fits of a run's samples.
 
-use super::Run;
+use super::PatternsRun;
 use super::files::{ERRORS, FITTED, missing};
 use super::following::{PhaseErrors, StageWork};
 use crate::eval::patterns::{Weights, WeightsFile};
@@ -14,7 +14,7 @@ use crate::train::patterns::stage::Stage;
 /// games.
 const HELD_OUT: usize = 3;
 
-impl Run {
+impl PatternsRun {
     /// Weights of this run's layout.
     pub(super) fn with_phases(&self, phases: Vec<Vec<i16>>) -> Weights {
         Weights {

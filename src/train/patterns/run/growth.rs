@@ -1,6 +1,6 @@
 //! Generation 0: backwards from the end, with labels by searches into fitted phases.
 
-use super::Run;
+use super::PatternsRun;
 use super::files::{ERRORS, FITTED, read_weights};
 use super::fitting::words;
 use super::following::StageWork;
@@ -14,7 +14,7 @@ use crate::train::patterns::plan::{BATCH, LABELS};
 use crate::train::patterns::sample::Sample;
 use crate::train::patterns::stage::Stage;
 
-impl Run {
+impl PatternsRun {
     /// Generation 0: phase by phase from the end, each labelled by a search into later phases.
     pub(super) fn grow(&self, work: &StageWork<'_>) -> Result<Option<usize>, FolderError> {
         let folder = self.generation(0);

@@ -2,7 +2,7 @@
 
 use super::files::{CALIBRATED, FITTED, MATCH, SHIFTS, WEIGHTS, read_weights};
 use super::following::{StageWork, Verdict};
-use super::{Run, part};
+use super::{PatternsRun, part};
 use crate::eval::patterns::{Patterns, WeightsFile};
 use crate::record::run_folder::{FolderError, write, write_json};
 use crate::stats::derive;
@@ -10,7 +10,7 @@ use crate::train::patterns::positions::SelfPlay;
 use crate::train::patterns::stage::Stage;
 use crate::train::patterns::{calibrate, probcut};
 
-impl Run {
+impl PatternsRun {
     pub(super) fn calibrate(&self, work: &StageWork<'_>) -> Result<Option<usize>, FolderError> {
         let folder = self.generation(work.generation);
         let (WeightsFile { weights, .. }, name) = read_weights(&folder.join(FITTED))?;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
-use super::Run;
+use super::PatternsRun;
 use super::files::{ARCHIVE, WEIGHTS, positions_name};
 use super::following::StageWork;
 use crate::eval::patterns::digest;
@@ -17,7 +17,7 @@ use crate::train::patterns::plan::LabelPlan;
 use crate::train::patterns::sample::{self, Sample};
 use crate::train::patterns::stage::Stage;
 
-impl Run {
+impl PatternsRun {
     /// The labels of a generation after the first.
     fn label_plan(&self, generation: usize) -> Result<LabelPlan, FolderError> {
         let path = self.generation(self.before(generation)?).join(WEIGHTS);

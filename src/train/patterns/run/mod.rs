@@ -53,14 +53,14 @@ mod part {
 
 /// A run in its folder.
 #[derive(Debug)]
-pub struct Run {
+pub struct PatternsRun {
     folder: RunFolder,
     recipe: Recipe,
     settings: Settings,
     encoder: Encoder,
 }
 
-/// The way in which a call of [`Run::train`] ended.
+/// The way in which a call of [`PatternsRun::train`] ended.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StageEnd {
     /// All that was asked for is done.
@@ -69,7 +69,7 @@ pub enum StageEnd {
     Stopped,
 }
 
-impl Run {
+impl PatternsRun {
     /// Starts a run in a folder, which is made if needed, or continues the one there if `resume` is true. A new run
     /// also learns from the positions of `archive`, whose labels are ignored.
     ///
@@ -82,25 +82,25 @@ impl Run {
         settings: Settings,
         resume: bool,
         archive: impl FnOnce() -> Result<Vec<Sample>, E>,
-    ) -> Result<Run, E> {
+    ) -> Result<PatternsRun, E> {
         if !resume || !RunFolder::is_in(path, LAYOUT) {
-            return Ok(Run::create(path, recipe, settings.dated(), &archive()?)?);
+            return Ok(PatternsRun::create(path, recipe, settings.dated(), &archive()?)?);
         }
-        let run = Run::open(path)?;
+        let run = PatternsRun::open(path)?;
         run.folder.check_same(RECIPE, &run.recipe, &recipe).map_err(RunError::from)?;
         let settings = settings.resumed(&run.settings);
         run.folder.check_same(LAYOUT.settings, &run.settings, &settings).map_err(RunError::from)?;
         Ok(run)
     }
 
-    fn create(path: &Path, recipe: Recipe, settings: Settings, archive: &[Sample]) -> Result<Run, RunError> {
+    fn create(path: &Path, recipe: Recipe, settings: Settings, archive: &[Sample]) -> Result<PatternsRun, RunError> {
         let folder = RunFolder::create(path, LAYOUT)?;
         if !archive.is_empty() {
             folder.write(ARCHIVE, sample::to_text(archive) + "\n")?;
         }
         folder.write(RECIPE, recipe.to_json())?;
         folder.write_settings(&settings)?;
-        Ok(Run::with(folder, recipe, settings))
+        Ok(PatternsRun::with(folder, recipe, settings))
     }
 
     /// True if the folder holds a run of patterns, whole or damaged.
@@ -115,17 +115,17 @@ impl Run {
     /// # Errors
     ///
     /// There is no run of patterns, a file of it is damaged, or another process works on it.
-    pub fn open(path: &Path) -> Result<Run, RunError> {
+    pub fn open(path: &Path) -> Result<PatternsRun, RunError> {
         let folder = RunFolder::open(path, LAYOUT)?;
         let file = path.join(RECIPE);
         let recipe = recipe::parse(&file.display().to_string(), &read(&file)?)?;
         let settings = folder.settings()?;
-        Ok(Run::with(folder, recipe, settings))
+        Ok(PatternsRun::with(folder, recipe, settings))
     }
 
-    fn with(folder: RunFolder, recipe: Recipe, settings: Settings) -> Run {
+    fn with(folder: RunFolder, recipe: Recipe, settings: Settings) -> PatternsRun {
         let layout = recipe.layout().expect("a recipe's layout was checked when it was read");
-        Run { folder, encoder: Encoder::new(&layout), recipe, settings }
+        PatternsRun { folder, encoder: Encoder::new(&layout), recipe, settings }
     }
 
     /// The recipe that it carries out.

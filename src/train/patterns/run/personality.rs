@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-use super::Run;
+use super::PatternsRun;
 use crate::eval::EvaluationSpec;
 use crate::eval::patterns::{Patterns, PatternsSpec, digest};
 use crate::eval::probcut::Selectivity;
@@ -21,7 +21,7 @@ const SOLVE_FROM: u32 = 24;
 /// The strongest level at equal time.
 const SELECTIVITY: Selectivity = Selectivity::new(4).expect("level 4 is one of 0 to 6");
 
-impl Run {
+impl PatternsRun {
     /// Writes the weights, then the personality, so that it never names a missing file.
     pub(super) fn write_personality(&self) -> Result<(), FolderError> {
         let generation = self.best()?;
