@@ -5,23 +5,12 @@ use rand::RngExt;
 
 use super::{Bounds, Genome, clip};
 
-/// The scale on which the interval between two parents is measured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Space {
-    #[default]
-    Linear,
-    /// On the logarithms: genes that are weights of any magnitude, all above 0.
-    Log,
-}
-
 /// A child's gene is uniform in the parents' interval, widened on both sides by `alpha` of its length and clipped to
 /// its bounds, independently for each gene.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Blx {
     /// 0 or more.
     pub alpha: f64,
-    pub space: Space,
 }
 
 impl Blx {
@@ -32,18 +21,11 @@ impl Blx {
     }
 
     fn gene(&self, a: f64, b: f64, rng: &mut impl RngExt) -> f64 {
-        match self.space {
-            Space::Linear => blend(a, b, self.alpha, rng),
-            Space::Log => libm::pow(10.0_f64, blend(libm::log10(a), libm::log10(b), self.alpha, rng)),
-        }
+        let low = a.min(b);
+        let high = a.max(b);
+        let beyond = self.alpha * (high - low);
+        low - beyond + rng.random::<f64>() * (high - low + 2.0 * beyond)
     }
-}
-
-fn blend(a: f64, b: f64, alpha: f64, rng: &mut impl RngExt) -> f64 {
-    let low = a.min(b);
-    let high = a.max(b);
-    let beyond = alpha * (high - low);
-    low - beyond + rng.random::<f64>() * (high - low + 2.0 * beyond)
 }
 
 #[cfg(test)]
@@ -66,7 +48,7 @@ mod tests {
 
     #[test]
     fn each_gene_fills_the_widened_interval_of_its_own_parents() {
-        let blx = Blx { alpha: 0.5, space: Space::Linear };
+        let blx = Blx { alpha: 0.5 };
         let found = range(blx, &[0.0, 8.0, 3.0], &[2.0, 4.0, 3.0], &[None; 3]);
         for ((low, high), (from, to)) in found.into_iter().zip([(-1.0, 3.0), (2.0, 10.0), (3.0, 3.0)]) {
             assert!(low >= from && high <= to, "{low} {high}");
@@ -76,17 +58,9 @@ mod tests {
 
     #[test]
     fn genes_are_clipped_to_their_bounds() {
-        let blx = Blx { alpha: 0.5, space: Space::Linear };
+        let blx = Blx { alpha: 0.5 };
         let found = range(blx, &[0.1, 0.1], &[0.9, 0.9], &[Some((0.0, 1.0)), None]);
         assert_eq!(found[0], (0.0, 1.0));
         assert!(found[1].0 < -0.2 && found[1].1 > 1.2);
-    }
-
-    #[test]
-    fn log_space_blends_magnitudes() {
-        let blx = Blx { alpha: 0.5, space: Space::Log };
-        let [(low, high)] = range(blx, &[100.0], &[10_000.0], &[None])[..] else { panic!("one gene") };
-        // The ends of the range: of thousands of draws the outermost lie within 3 % of them.
-        assert!((10.0..10.3).contains(&low) && (97_000.0..100_000.1).contains(&high), "{low} {high}");
     }
 }

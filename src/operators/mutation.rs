@@ -10,8 +10,6 @@ use crate::stats::draw_normal;
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(tag = "name", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Mutation {
-    /// Nothing is changed.
-    None,
     /// Each gene, with this probability, is replaced by a uniform draw between its bounds (the static-player article).
     Uniform { probability: f64 },
     /// To each gene, with this probability, a normal draw of this deviation is added.
@@ -22,10 +20,9 @@ pub enum Mutation {
 }
 
 impl Mutation {
-    /// The same mutation at another rate; [`Mutation::None`] is unchanged.
+    /// The same mutation at another rate.
     pub fn set_probability(&mut self, rate: f64) {
         match self {
-            Mutation::None => {}
             Mutation::Uniform { probability }
             | Mutation::Gaussian { probability, .. }
             | Mutation::OneOfThree { probability, .. } => *probability = rate,
@@ -35,7 +32,6 @@ impl Mutation {
     /// Changes a genome of two genes or more. Genes without bounds are never replaced by uniform draws.
     pub(crate) fn apply(&self, genome: &mut [f64], bounds: &[Bounds], rng: &mut impl RngExt) {
         match *self {
-            Mutation::None => {}
             Mutation::Uniform { probability } => {
                 for (gene, bounds) in genome.iter_mut().zip(bounds) {
                     if rng.random::<f64>() < probability

@@ -1,7 +1,7 @@
 //! The allowed values of a recipe's method.
 
 use super::optimisers::{Method, Pairing};
-use crate::operators::{Mutation, Space};
+use crate::operators::Mutation;
 use crate::personality::Problem;
 
 fn check(holds: bool, place: &'static str, found: impl ToString, expected: &str) -> Result<(), Problem> {
@@ -13,14 +13,12 @@ fn population(count: usize, least: usize) -> Result<(), Problem> {
     check((least..=10_000).contains(&count), "method.population", count, &expected)
 }
 
-fn crossover(alpha: f64, space: Space) -> Result<(), Problem> {
-    check((0.0..=10.0).contains(&alpha), "method.alpha", alpha, "a number from 0 to 10")?;
-    check(space == Space::Linear, "method.space", "\"log\"", "\"linear\": these genes may be 0 and below")
+fn crossover(alpha: f64) -> Result<(), Problem> {
+    check((0.0..=10.0).contains(&alpha), "method.alpha", alpha, "a number from 0 to 10")
 }
 
 fn mutated(mutation: &Mutation) -> Result<(), Problem> {
     let (probability, sigma) = match *mutation {
-        Mutation::None => (0.0, 0.0),
         Mutation::Uniform { probability } => (probability, 0.0),
         Mutation::Gaussian { probability, sigma } | Mutation::OneOfThree { probability, sigma } => (probability, sigma),
     };
@@ -33,7 +31,7 @@ pub(super) fn check_method(method: &Method) -> Result<(), Problem> {
     let positive =
         |place, value: f64| check(value > 0.0 && value <= 1e6, place, value, "a number above 0, 1000000 at most");
     match *method {
-        Method::Generational { population: count, parents, elites, pairing, alpha, space, ref mutation } => {
+        Method::Generational { population: count, parents, elites, pairing, alpha, ref mutation } => {
             population(count, 2)?;
             check((2..=count).contains(&parents), "method.parents", parents, "2 to the population")?;
             check(
@@ -49,14 +47,14 @@ pub(super) fn check_method(method: &Method) -> Result<(), Problem> {
                 format!("\"all-pairs\" with {} children for {pairs} pairs", count - elites),
                 "as many children for each pair",
             )?;
-            crossover(alpha, space)?;
+            crossover(alpha)?;
             mutated(mutation)
         }
-        Method::Mgg { population: count, children, alpha, space, ref mutation, .. } => {
+        Method::Mgg { population: count, children, alpha, ref mutation } => {
             population(count, 2)?;
             check(count.is_multiple_of(2), "method.population", count, "an even number")?;
             check((1..=1_000).contains(&children), "method.children", children, "1 to 1000")?;
-            crossover(alpha, space)?;
+            crossover(alpha)?;
             mutated(mutation)
         }
         Method::CmaEs { population: count, sigma } => {

@@ -6,7 +6,7 @@ use rand::seq::SliceRandom;
 use serde::{Deserialize, Serialize};
 
 use super::{Genes, Method, Selection};
-use crate::operators::mgg::{self, Keep};
+use crate::operators::mgg::best_two;
 use crate::operators::ranking::by_fitness;
 use crate::operators::{Blx, Genome};
 
@@ -19,8 +19,8 @@ pub struct Family {
 
 /// The families of a generation: half as many as there are individuals.
 pub(super) fn breed(method: &Method, population: &[Genome], genes: &Genes, rng: &mut impl RngExt) -> Vec<Family> {
-    let Method::Mgg { children, alpha, space, mutation, .. } = *method else { unreachable!("{method:?} is not MGG") };
-    let blx = Blx { alpha, space };
+    let Method::Mgg { children, alpha, mutation, .. } = *method else { unreachable!("{method:?} is not MGG") };
+    let blx = Blx { alpha };
     let bounds = genes.bounds();
     let mut places: Vec<usize> = (0..population.len()).collect();
     places.shuffle(rng);
@@ -46,19 +46,13 @@ pub(super) fn members(population: &[Genome], families: &[Family]) -> Vec<Genome>
 }
 
 /// Replaces the parents of each family by its two survivors.
-pub(super) fn settle(
-    keep: Keep,
-    population: &mut [Genome],
-    families: &mut Vec<Family>,
-    fitness: &[f64],
-    rng: &mut impl RngExt,
-) -> Selection {
+pub(super) fn settle(population: &mut [Genome], families: &mut Vec<Family>, fitness: &[f64]) -> Selection {
     let genomes = members(population, families);
     let champion = genomes[by_fitness(fitness)[0]].clone();
     let mut from = 0;
     for family in families.drain(..) {
         let size = 2 + family.children.len();
-        let survivors = mgg::keep(keep, &fitness[from..from + size], rng);
+        let survivors = best_two(&fitness[from..from + size]);
         for (place, member) in family.parents.into_iter().zip(survivors) {
             population[place] = genomes[from + member].clone();
         }

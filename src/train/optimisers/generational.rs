@@ -15,11 +15,11 @@ pub(super) fn next(
     fitness: &[f64],
     rng: &mut impl RngExt,
 ) -> (Selection, Vec<Genome>) {
-    let Method::Generational { population, parents, elites, pairing, alpha, space, mutation } = *method else {
+    let Method::Generational { population, parents, elites, pairing, alpha, mutation } = *method else {
         unreachable!("{method:?} is not generational")
     };
     let chosen: Vec<Genome> = by_fitness(fitness).into_iter().take(parents).map(|i| genomes[i].clone()).collect();
-    let blx = Blx { alpha, space };
+    let blx = Blx { alpha };
     let bounds = genes.bounds();
     let pairs: Vec<(usize, usize)> = match pairing {
         Pairing::AllPairs => (0..parents).flat_map(|a| (a + 1..parents).map(move |b| (a, b))).collect(),

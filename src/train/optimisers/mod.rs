@@ -12,9 +12,8 @@ use serde::{Deserialize, Serialize};
 pub(crate) use cma::Cma;
 pub(crate) use spsa::Spsa;
 
-use crate::operators::mgg::Keep;
 use crate::operators::normalise::normalise;
-use crate::operators::{Bounds, Genome, Mutation, Space};
+use crate::operators::{Bounds, Genome, Mutation};
 use crate::stats::draw_normal;
 
 /// The rule by which new genomes are made from rated ones.
@@ -29,20 +28,10 @@ pub enum Method {
         elites: usize,
         pairing: Pairing,
         alpha: f64,
-        #[serde(default)]
-        space: Space,
         mutation: Mutation,
     },
-    /// Minimal generation gap: of two parents and their children two stay.
-    Mgg {
-        population: usize,
-        children: usize,
-        keep: Keep,
-        alpha: f64,
-        #[serde(default)]
-        space: Space,
-        mutation: Mutation,
-    },
+    /// Minimal generation gap: of two parents and their children the best two stay.
+    Mgg { population: usize, children: usize, alpha: f64, mutation: Mutation },
     /// Covariance matrix adaptation.
     CmaEs {
         population: usize,
@@ -219,8 +208,8 @@ impl Method {
                 *population = next;
                 selected
             }
-            (Method::Mgg { keep, .. }, State::Families { population, families }) => {
-                families::settle(*keep, population, families, fitness, rng)
+            (Method::Mgg { .. }, State::Families { population, families }) => {
+                families::settle(population, families, fitness)
             }
             (Method::CmaEs { .. }, State::Cma(cma)) => cma.tell(genes, genomes, fitness),
             (Method::Spsa { step, probe, stability, .. }, State::Spsa(spsa)) => {
@@ -285,38 +274,28 @@ mod tests {
     #[test]
     fn every_method_finds_the_top_of_a_hill() {
         let mutation = Mutation::Gaussian { probability: 0.1, sigma: 2.0 };
-        let space = Space::Linear;
         let all_pairs = Pairing::AllPairs;
-        let generational = Method::Generational {
-            population: 64,
-            parents: 8,
-            elites: 8,
-            pairing: all_pairs,
-            alpha: 0.3,
-            space,
-            mutation,
-        };
+        let generational =
+            Method::Generational { population: 64, parents: 8, elites: 8, pairing: all_pairs, alpha: 0.3, mutation };
         let random = Method::Generational {
             population: 60,
             parents: 15,
             elites: 1,
             pairing: Pairing::Random,
             alpha: 0.5,
-            space,
-            mutation: Mutation::None,
+            mutation: Mutation::Gaussian { probability: 0.0, sigma: 0.0 },
         };
-        let mgg =
-            |keep| Method::Mgg { population: 20, children: 10, keep, alpha: 0.5, space, mutation: Mutation::None };
+        let mgg = Method::Mgg {
+            population: 20,
+            children: 10,
+            alpha: 0.5,
+            mutation: Mutation::Gaussian { probability: 0.0, sigma: 0.0 },
+        };
         let cma = Method::CmaEs { population: 12, sigma: 1.0 };
         let spsa = Method::Spsa { pairs: 2, step: 0.02, probe: 0.1, stability: 20.0 };
-        for (method, generations, limit) in [
-            (generational, 60, 3.0),
-            (random, 80, 3.0),
-            (mgg(Keep::BestTwo), 60, 3.0),
-            (mgg(Keep::BestAndDrawn), 100, 6.0),
-            (cma, 120, 0.01),
-            (spsa, 400, 6.0),
-        ] {
+        for (method, generations, limit) in
+            [(generational, 60, 3.0), (random, 80, 3.0), (mgg, 60, 3.0), (cma, 120, 0.01), (spsa, 400, 6.0)]
+        {
             let found = distance(&method, generations);
             assert!(found < limit, "{method:?} ended {found} away");
         }
