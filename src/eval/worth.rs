@@ -94,16 +94,6 @@ impl Worth {
         }
     }
 
-    /// Plus an amount in the evaluation's unit; a known final result stays.
-    #[must_use]
-    pub fn plus(self, amount: f64) -> Worth {
-        match self {
-            Worth::Points(points) => Worth::Points(points + amount),
-            Worth::Discs(discs) => Worth::Discs(discs + amount),
-            Worth::Final(_) => self,
-        }
-    }
-
     /// The order of values: 1 for won games, 0 for open and drawn ones, -1 for lost ones; then the amount.
     #[must_use]
     pub fn rank(self) -> (i32, f64) {
@@ -184,7 +174,5 @@ mod tests {
         assert_eq!(Worth::Final(10).above(Worth::Final(4)), 6.0);
         assert_eq!(Worth::Final(2).above(Worth::Final(-2)), f64::INFINITY);
         assert_eq!(Worth::Points(1e9).above(Worth::Final(2)), f64::NEG_INFINITY);
-        assert_eq!(Worth::Points(1.0).plus(2.0), Worth::Points(3.0));
-        assert_eq!(Worth::Final(4).plus(2.0), Worth::Final(4));
     }
 }

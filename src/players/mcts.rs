@@ -3,7 +3,6 @@
 
 use super::Player;
 use super::explain::{Explanation, Why};
-use super::naturalness::natural;
 use crate::board::{Bitboard, Game, Move, Objective, Position, Square, squares};
 use crate::eval::Worth;
 use crate::machine::thinking::Instant;
@@ -30,10 +29,10 @@ impl Mcts {
         Mcts { name: name.to_owned(), objective, spec, seed: 0 }
     }
 
-    fn search(&self, game: &Game, count: usize, only: Bitboard, limits: &Limits) -> Report {
+    fn search(&self, game: &Game, count: usize, limits: &Limits) -> Report {
         let start = Instant::now();
         let position = game.board().position;
-        let mut tree = Tree::new(position, only, self.objective, derive(self.seed, game.history().len() as u64));
+        let mut tree = Tree::new(position, self.objective, derive(self.seed, game.history().len() as u64));
         let (own, time) = match self.spec.playouts {
             Playouts::Count(count) => (Some(u64::from(count.get())), None),
             Playouts::Time(limit) => (None, Some(limit)),
@@ -70,14 +69,13 @@ impl Player for Mcts {
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        let only = if self.spec.natural { natural(&game.board().position) } else { u64::MAX };
-        let report = self.search(game, 1, only, limits);
+        let report = self.search(game, 1, limits);
         observer.iteration(&report);
         report
     }
 
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        let report = self.search(game, count, u64::MAX, limits);
+        let report = self.search(game, count, limits);
         observer.iteration(&report);
         report
     }
@@ -136,10 +134,8 @@ struct Tree {
 }
 
 impl Tree {
-    fn new(position: Position, only: Bitboard, objective: Objective, seed: u64) -> Tree {
-        let moves = position.moves();
-        let untried = if moves & only == 0 { moves } else { moves & only };
-        Tree { nodes: vec![Node::new(position, Move::Pass, untried)], objective, state: seed }
+    fn new(position: Position, objective: Objective, seed: u64) -> Tree {
+        Tree { nodes: vec![Node::new(position, Move::Pass, position.moves())], objective, state: seed }
     }
 
     /// A uniform draw below `count`, which is small.
@@ -265,7 +261,7 @@ mod tests {
 
     fn player(playouts: u32) -> Mcts {
         let playouts = Playouts::Count(NonZeroU32::new(playouts).unwrap());
-        Mcts::new("m", Objective::Normal, MctsSpec { playouts, exploration: 1.0, natural: false })
+        Mcts::new("m", Objective::Normal, MctsSpec { playouts, exploration: 1.0 })
     }
 
     #[test]

@@ -21,7 +21,6 @@ fn rival() -> Personality {
     changed(&serde_json::json!({
         "kind": "rival",
         "search": { "depth": 2, "ties": "random", "natural": true },
-        "flips": { "straight": 2, "diagonal": -2 },
         "choice": { "method": "target-loss", "target": 5, "tolerance": 1 },
     }))
 }

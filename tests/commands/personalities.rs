@@ -221,8 +221,8 @@ fn unusable() -> Vec<(String, &'static str)> {
             r#"network: found this field without "weights", expected it beside the weights that it is over"#,
         ),
         (
-            linear(DISCS, r#"{"depth": 1}, "flips": {"straight": 1}"#),
-            r#"flips: found this field in a personality of kind "linear", expected it with kind "rival" only"#,
+            linear(DISCS, r#"{"depth": 1}, "choice": {"method": "k-best"}"#),
+            r#"choice: found this field in a personality of kind "linear", expected it with kind "rival" only"#,
         ),
     ]
 }

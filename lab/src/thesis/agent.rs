@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use rival::personality::{ChoiceRule, Correction, Flips, Kind, Personality, RivalSpec, TieRule};
+use rival::personality::{ChoiceRule, Correction, Kind, Personality, RivalSpec, TieRule};
 use rival::players::TesterError;
 use rival::thesis::Profile;
 
@@ -51,7 +51,7 @@ pub(crate) fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Pe
     let goal = to_hundredths(GOAL - SPAN * libm::log(scale));
     let correction = manner.corrects.then_some(Correction::Steer { from: FROM, goal, gain: GAIN });
     let choice = ChoiceRule::TargetLoss { targets, tolerance: manner.tolerance, correction };
-    Some(personality(profile, &manner.name, RivalSpec { tester, flips: Flips::default(), choice, learn: None }))
+    Some(personality(profile, &manner.name, RivalSpec { tester, choice, learn: None }))
 }
 
 fn personality(profile: &Profile, name: &str, spec: RivalSpec) -> Personality {
@@ -87,11 +87,7 @@ pub(crate) fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<O
     let noisy = |sigma: f64| {
         let k = NonZeroU32::new(64).expect("64 is not 0");
         let choice = ChoiceRule::KBest { k, sigma };
-        personality(
-            profile,
-            "stand-in",
-            RivalSpec { tester: spec.clone(), flips: Flips::default(), choice, learn: None },
-        )
+        personality(profile, "stand-in", RivalSpec { tester: spec.clone(), choice, learn: None })
     };
     // The range from almost no noise to a random mover.
     let mut low = 0.01_f64;

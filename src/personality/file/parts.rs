@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use crate::record::problem::{Problem, value};
 
 /// Every field of every kind, in the order in which messages list them.
-pub(crate) const FIELDS: [&str; 21] = [
+pub(crate) const FIELDS: [&str; 20] = [
     "priorities",
     "features",
     "points_per_disc",
@@ -15,7 +15,6 @@ pub(crate) const FIELDS: [&str; 21] = [
     "network",
     "search",
     "book",
-    "flips",
     "choice",
     "playouts",
     "people",

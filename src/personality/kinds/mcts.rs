@@ -23,8 +23,6 @@ pub struct MctsSpec {
     pub playouts: Playouts,
     /// The weight of rarely tried moves, 0 or more.
     pub exploration: f64,
-    /// See [`SearchSpec::natural`](super::SearchSpec::natural).
-    pub natural: bool,
 }
 
 /// The limit on the random games of one move.
@@ -51,7 +49,6 @@ raw! {
         count: Option<u64>,
         time_ms: Option<u64>,
         exploration: Option<f64>,
-        natural: Option<bool>,
     }
 }
 
@@ -71,7 +68,7 @@ pub(crate) fn read(parts: &Parts<'_>) -> Checked<MctsSpec> {
         (None, Some(ms)) => return Err(Problem::at("playouts.time_ms", ms, "milliseconds from 1 to 3600000")),
     };
     let exploration = within("playouts.exploration", raw.exploration.unwrap_or(1.0), 0.0, 100.0)?;
-    Ok(MctsSpec { playouts, exploration, natural: raw.natural.unwrap_or(false) })
+    Ok(MctsSpec { playouts, exploration })
 }
 
 impl From<&MctsSpec> for PlayoutsRaw {
@@ -80,8 +77,7 @@ impl From<&MctsSpec> for PlayoutsRaw {
             Playouts::Count(count) => (Some(u64::from(count.get())), None),
             Playouts::Time(limit) => (None, Some(u64::try_from(limit.as_millis()).unwrap_or(u64::MAX))),
         };
-        let natural = spec.natural.then_some(true);
-        PlayoutsRaw { count, time_ms, exploration: Some(spec.exploration), natural }
+        PlayoutsRaw { count, time_ms, exploration: Some(spec.exploration) }
     }
 }
 
@@ -103,7 +99,6 @@ impl Spec for MctsSpec {
             Playouts::Count(count) => format!("{count} a move"),
             Playouts::Time(limit) => format!("for {} ms a move", limit.as_millis()),
         };
-        let natural = if self.natural { ", natural moves only" } else { "" };
-        vec![("playouts", format!("{playouts}, exploration {}{natural}", self.exploration))]
+        vec![("playouts", format!("{playouts}, exploration {}", self.exploration))]
     }
 }

@@ -21,5 +21,5 @@ pub use human::{Aim, Follow, Habits, HumanSpec, Strength};
 pub use learn::{Learn, Reference};
 pub use mcts::{MctsSpec, Playouts};
 pub use placement::PlacementSpec;
-pub use rival::{Flips, RivalSpec};
+pub use rival::RivalSpec;
 pub use search::{Effort, SearchSpec, TieRule};

@@ -10,50 +10,27 @@ use super::features;
 use super::learn::{self, Learn};
 use super::search::{self, Effort, TieRule};
 use super::weights;
-use crate::board::{Move, Objective, Position};
+use crate::board::Objective;
 use crate::eval::EvaluationSpec;
 use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
-use crate::personality::values::{Checked, needed, number};
+use crate::personality::values::{Checked, needed};
 use crate::record::problem::Problem;
 
 pub(crate) const NAME: &str = "rival";
 pub(crate) const FIELDS: &[&str] =
-    &["features", "points_per_disc", "weights", "network", "search", "flips", "choice", "learn", "learn_at_end"];
+    &["features", "points_per_disc", "weights", "network", "search", "choice", "learn", "learn_at_end"];
 
 /// A rival's evaluation of moves, and its choice among them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RivalSpec {
     /// Its tester, whose search has a depth and no `solve_from`, and whose evaluation has no noise.
     pub tester: AlphaBetaSpec,
-    /// A bonus for turned discs, beyond its evaluation.
-    pub flips: Flips,
     /// Its choice among the values.
     pub choice: ChoiceRule,
     /// Its learning; only with [`ChoiceRule::TargetLoss`]. It affects served rivals; elsewhere the targets stay as they
     /// are.
     pub learn: Option<Learn>,
-}
-
-/// Points for each disc that a move turns, added to the move's value. They show in the move itself, unlike features of
-/// a position.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub struct Flips {
-    /// Points for a disc turned along a row or a column.
-    pub straight: f64,
-    /// Points for a disc turned along a diagonal.
-    pub diagonal: f64,
-}
-
-impl Flips {
-    /// The bonus of a legal move, beyond the value of the resulting position.
-    #[must_use]
-    pub fn points(&self, position: &Position, mv: Move) -> f64 {
-        let Some(square) = mv.square().filter(|_| *self != Flips::default()) else { return 0.0 };
-        let flips = position.flips(square);
-        let straight = flips & square.lines();
-        self.straight * f64::from(straight.count_ones()) + self.diagonal * f64::from((flips ^ straight).count_ones())
-    }
 }
 
 raw! {
@@ -65,20 +42,10 @@ raw! {
         weights: Option<Object<weights::Raw>>,
         network: Option<Object<weights::Raw>>,
         search: Option<Object<search::Raw>>,
-        flips: Option<Object<FlipsRaw>>,
         choice: Option<Object<choice::Raw>>,
         learn: Option<String>,
         learn_at_end: Option<bool>,
     }
-}
-
-#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FlipsRaw {
-    #[serde(default)]
-    straight: f64,
-    #[serde(default)]
-    diagonal: f64,
 }
 
 pub(crate) fn read(parts: &Parts<'_>, folder: &Path) -> Checked<RivalSpec> {
@@ -114,17 +81,10 @@ pub(crate) fn read(parts: &Parts<'_>, folder: &Path) -> Checked<RivalSpec> {
     {
         return Err(Problem::at(format!("features[{noisy}].noise"), "noise in a rival", "values without it"));
     }
-    let flips = match raw.flips {
-        None => Flips::default(),
-        Some(Object(raw)) => Flips {
-            straight: number("flips.straight", raw.straight)?,
-            diagonal: number("flips.diagonal", raw.diagonal)?,
-        },
-    };
     let Object(chosen) = needed("choice", "an object with a \"method\"", raw.choice.as_ref())?;
     let choice = choice::check(chosen)?;
     let learn = learn::check(raw.learn, raw.learn_at_end, &chosen.method, chosen.reference.as_ref())?;
-    Ok(RivalSpec { tester, flips, choice, learn })
+    Ok(RivalSpec { tester, choice, learn })
 }
 
 impl Spec for RivalSpec {
@@ -133,7 +93,7 @@ impl Spec for RivalSpec {
     }
 
     fn to_json(&self, heading: &Heading<'_>) -> String {
-        let RivalSpec { tester, flips, choice, learn } = self;
+        let RivalSpec { tester, choice, learn } = self;
         let (weights, network) = weights::fields(&tester.evaluation);
         let (features, points_per_disc) = match &tester.evaluation {
             EvaluationSpec::Weighted(spec) => (Some(features::to_raw(spec)), spec.points_per_disc),
@@ -141,7 +101,6 @@ impl Spec for RivalSpec {
         };
         let reference = learn.as_ref().and_then(|learn| learn.reference.as_ref());
         let choice = choice::to_raw(choice, reference);
-        let Flips { straight, diagonal } = *flips;
         heading.with(
             NAME,
             Raw {
@@ -150,7 +109,6 @@ impl Spec for RivalSpec {
                 weights,
                 network,
                 search: Some(Object(search::Raw::from(&tester.search))),
-                flips: (*flips != Flips::default()).then_some(Object(FlipsRaw { straight, diagonal })),
                 choice: Some(Object(choice)),
                 learn: learn.as_ref().map(|learn| learn.file.clone()),
                 learn_at_end: learn.as_ref().filter(|learn| learn.at_end).map(|_| true),
@@ -169,11 +127,6 @@ impl Spec for RivalSpec {
 
     fn describe(&self) -> Vec<(&'static str, String)> {
         let mut rows = self.tester.describe();
-        if self.flips != Flips::default() {
-            let Flips { straight, diagonal } = self.flips;
-            let text = format!("{straight:+} points a disc along rows and columns, {diagonal:+} along diagonals");
-            rows.push(("flips", text));
-        }
         rows.extend(choice::describe(&self.choice));
         rows.extend(self.learn.as_ref().map(|learn| ("learns", learn.describe())));
         rows

@@ -39,15 +39,6 @@ impl Rival {
         Rival { name: name.to_owned(), tester, spec: spec.clone(), seed: 0, turns: HashMap::new() }
     }
 
-    /// Every legal move with the tester's value plus the bonus for turned discs.
-    fn liked(&self, position: &Position, mut values: Vec<Valued>) -> Vec<Valued> {
-        for valued in &mut values {
-            // A won or lost game keeps its value: the bonus does not apply.
-            valued.worth = valued.worth.plus(self.spec.flips.points(position, valued.mv));
-        }
-        values
-    }
-
     /// Its losses in this game, and the intended loss with the next move; `worth` is the position's value. `None` if
     /// stopped.
     fn account(
@@ -70,7 +61,6 @@ impl Rival {
             return Some(turn);
         }
         let values = self.tester.values(&board.position, stop)?;
-        let values = self.liked(&board.position, values);
         let worth = best(&values).unwrap_or(Worth::Points(0.0));
         let played = values.iter().find(|valued| valued.mv == mv);
         let loss = played.map_or(0.0, |played| self.tester.loss(worth, played.worth));
@@ -141,7 +131,7 @@ impl Player for Rival {
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let position = &game.board().position;
         let mut report = self.tester.search(position, 64, limits, observer);
-        let all = self.liked(position, Tester::valued(&report));
+        let all = Tester::valued(&report);
         let Some(best) = best(&all) else { return report };
         let allowed = self.allowed(position, &all);
         let chosen = allowed[self.pick(game, &allowed, best, &limits.stop)].mv;
@@ -159,7 +149,7 @@ impl Player for Rival {
     fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
         let position = &game.board().position;
         let choice = super::chosen(report)?;
-        let all = self.liked(position, Tester::valued(report));
+        let all = Tester::valued(report);
         if all.len() < 2 {
             return Some(Explanation::new(mv, Why::Only));
         }
