@@ -252,7 +252,7 @@ fn killed_at_any_moment_it_goes_on_to_the_same_bytes_on_another_number_of_thread
         child.kill().unwrap();
         child.wait().unwrap();
     }
-    let output = rival(&["train", "--resume", &killed.display().to_string(), "--threads", "1"]);
+    let output = run(&words(folder, "killed"), &["--resume", "--threads", "1"]);
     assert!(output.status.success(), "{}", complaint(&output));
     assert_same(&folder.join("whole"), &killed);
 
@@ -260,7 +260,7 @@ fn killed_at_any_moment_it_goes_on_to_the_same_bytes_on_another_number_of_thread
     let labels = killed.join("generation-1/labels/000001.json");
     fs::write(&labels, "{}").unwrap();
     fs::remove_file(killed.join("generation-1/fitted.weights")).unwrap();
-    let output = rival(&["train", "--resume", &killed.display().to_string()]);
+    let output = run(&words(folder, "killed"), &["--resume"]);
     assert!(!output.status.success());
     let text = complaint(&output);
     assert!(text.lines().last().unwrap().contains("000001.json"), "{text}");

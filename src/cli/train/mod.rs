@@ -7,7 +7,6 @@ mod options;
 mod page;
 mod patterns;
 
-use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
@@ -17,7 +16,6 @@ use super::complaint::complain;
 use super::output::print;
 use super::{code, interrupt};
 use crate::cli::progress::Bar;
-use crate::machine::work;
 use crate::train::recipe::{self, Target};
 use crate::train::{End, Run};
 use options::{InFolder, TrainingOptions};
@@ -34,13 +32,6 @@ pub(super) struct Args {
     /// List the shipped recipes.
     #[arg(long)]
     list: bool,
-    /// Continue the run in this folder.
-    #[arg(long, value_name = "FOLDER", conflicts_with = "list")]
-    resume: Option<PathBuf>,
-    /// With --resume: threads to play the games on; default: all cores.
-    #[arg(long, value_name = "N", requires = "resume", conflicts_with = "list",
-        value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -62,22 +53,18 @@ enum TrainCommand {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let (target, options) = match (&args.target, &args.resume) {
+    let (target, options) = match &args.target {
         _ if args.list => return code(list()),
-        (None, Some(folder)) => return go_on(folder, args.threads.map_or_else(work::cores, usize::from)),
-        (None, None) => {
-            bail!(
-                "train: found nothing to do, expected map, board, linear, patterns, labels, network, book, \
-                 --list, --resume"
-            )
+        None => {
+            bail!("train: found nothing to do, expected map, board, linear, patterns, labels, network, book or --list")
         }
-        (Some(TrainCommand::Patterns(args)), _) => return patterns::run(args),
-        (Some(TrainCommand::Labels(args)), _) => return labels::run(args),
-        (Some(TrainCommand::Network(args)), _) => return network::run(args),
-        (Some(TrainCommand::Book(args)), _) => return book::run(args),
-        (Some(TrainCommand::Map(options)), _) => (Target::Map, options),
-        (Some(TrainCommand::Board(options)), _) => (Target::Board, options),
-        (Some(TrainCommand::Linear(options)), _) => (Target::Linear, options),
+        Some(TrainCommand::Patterns(args)) => return patterns::run(args),
+        Some(TrainCommand::Labels(args)) => return labels::run(args),
+        Some(TrainCommand::Network(args)) => return network::run(args),
+        Some(TrainCommand::Book(args)) => return book::run(args),
+        Some(TrainCommand::Map(options)) => (Target::Map, options),
+        Some(TrainCommand::Board(options)) => (Target::Board, options),
+        Some(TrainCommand::Linear(options)) => (Target::Linear, options),
     };
     let (recipe, settings) = options.plan(target)?;
     let InFolder { out, resume, threads, .. } = &options.folder;
@@ -92,15 +79,6 @@ fn list() -> anyhow::Result<()> {
         format!("{:<15} {target:<8} {:>4} generations  {}\n", recipe.name, recipe.generations, recipe.summary)
     };
     print(recipe::shipped().map(line).collect::<String>() + &patterns::list())
-}
-
-fn go_on(folder: &Path, threads: usize) -> anyhow::Result<ExitCode> {
-    if patterns::is_in(folder) {
-        return patterns::go_on(folder, threads);
-    }
-    let (mut run, notes) = Run::open(folder)?;
-    say(&notes);
-    train(&mut run, threads)
 }
 
 fn say(notes: &[String]) {
@@ -130,9 +108,8 @@ fn train(run: &mut Run, threads: usize) -> anyhow::Result<ExitCode> {
         End::Stopped { generation } => {
             folder.write("index.html", page::html(run, None))?;
             complain!(
-                "rival: stopped after {generation} of {} generations; continue with: rival train --resume {}",
-                run.recipe().generations,
-                folder.path().display()
+                "rival: stopped after {generation} of {} generations; the same command with --resume goes on",
+                run.recipe().generations
             );
             Ok(ExitCode::FAILURE)
         }

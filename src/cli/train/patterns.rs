@@ -1,6 +1,6 @@
 //! `rival train patterns`: learned patterns from nothing.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use super::options::InFolder;
@@ -89,16 +89,6 @@ fn positions(files: &[PathBuf]) -> anyhow::Result<Vec<Sample>> {
     Ok(archive::positions(&games))
 }
 
-/// True if the folder holds a run of this command.
-pub(super) fn is_in(folder: &Path) -> bool {
-    PatternsRun::is_in(folder)
-}
-
-/// Continues the run in a folder.
-pub(super) fn go_on(folder: &Path, threads: usize) -> anyhow::Result<ExitCode> {
-    train(&PatternsRun::open(folder)?, None, threads)
-}
-
 /// A line for each shipped recipe.
 pub(super) fn list() -> String {
     let line = |recipe: Recipe| {
@@ -115,7 +105,7 @@ fn train(run: &PatternsRun, only: Option<Stage>, threads: usize) -> anyhow::Resu
     stages.clear();
     match end {
         StageEnd::Stopped => {
-            complain!("rival: stopped; continue with: rival train --resume {}", run.folder().path().display());
+            complain!("rival: stopped; the same command with --resume goes on");
             Ok(ExitCode::FAILURE)
         }
         StageEnd::Done if only.is_some() => Ok(ExitCode::SUCCESS),

@@ -103,13 +103,6 @@ impl PatternsRun {
         Ok(PatternsRun::with(folder, recipe, settings))
     }
 
-    /// True if the folder holds a run of patterns, whole or damaged.
-    #[must_use]
-    pub fn is_in(folder: &Path) -> bool {
-        let recipe = regular::read(folder.join(RECIPE)).unwrap_or_default();
-        String::from_utf8_lossy(&recipe).contains(recipe::FORMAT)
-    }
-
     /// Opens the run in a folder.
     ///
     /// # Errors
