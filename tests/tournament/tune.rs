@@ -103,25 +103,7 @@ pub fn killed_in_its_first_write() {
     assert!(!bench.path("wrong").exists());
 }
 
-/// The options of a personality file.
-pub fn a_file_can_be_a_template() {
-    let bench = Bench::new();
-    let shown = Command::new(RIVAL).args(["show", "board", "--format", "json"]).output().unwrap();
-    let board = String::from_utf8(shown.stdout).unwrap();
-    assert!(shown.status.success(), "{}", String::from_utf8_lossy(&shown.stderr));
-    let name = "\"name\": \"";
-    fs::write(bench.path("t.json"), board.replacen(name, &format!("{name}x{{gain}}-"), 1)).unwrap();
-    let run = Command::new(RIVAL)
-        .args(["tune", "--engine", "proto=gtp depth=1 cmd='rival gtp --player {template}'", "--template", "t.json"])
-        .args(["--option", "name=gain start=1 from=0 to=9 step=1", "--steps", "1", "--probes", "1", "--games", "2"])
-        .current_dir(bench.folder.path())
-        .output()
-        .unwrap();
-    assert_eq!(run.status.code(), Some(0), "{}", complaint(&run));
-    assert_eq!(steps(&bench, "tune")[0]["faults"], 0);
-}
-
-/// Also one that is a number, of an engine of the catalogue.
+/// An option may be a number, of an engine of the catalogue.
 pub fn any_field_can_be_tuned() {
     let bench = Bench::new();
     let mut command = Command::new(RIVAL);

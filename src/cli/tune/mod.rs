@@ -5,10 +5,10 @@ mod report;
 mod state;
 mod step;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, bail, ensure};
+use anyhow::{bail, ensure};
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -17,8 +17,6 @@ use self::state::{Search, Setup, Step};
 use super::output::print;
 use super::progress::Bar;
 use super::{complaint::complain, interrupt};
-use crate::machine::regular::read;
-use crate::record::Digest;
 use crate::record::run_folder::{Layout, RunFolder};
 use crate::stats::derive;
 use crate::tournament::catalogue::EngineFields;
@@ -37,9 +35,6 @@ pub(super) struct Args {
     /// An option: `name=x start=10 from=0 to=100 step=5`. The first probes are a step away.
     #[arg(long = "option", value_name = "FIELDS", required = true)]
     options: Vec<String>,
-    /// A file with {NAME} of options, such as a personality; {template} in the engine's fields is the filled file.
-    #[arg(long, value_name = "FILE")]
-    template: Option<PathBuf>,
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     steps: u32,
     /// Pairs of opposite points in a step.
@@ -65,14 +60,14 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    let (setup, template) = setup(args)?;
+    let setup = setup(args)?;
     let genes = genes(&setup.options);
     let start = spsa(&setup).start(&genes, &mut ChaCha8Rng::seed_from_u64(setup.seed));
     if !RunFolder::is_in(&args.out, Layout::RUN) {
         RunFolder::check_new(&args.out, Layout::RUN)?;
         // An engine that cannot play must not begin a search.
         let points = spsa(&setup).ask(&mut start.clone(), &genes, &mut draws(&setup, 0));
-        step::matches(tempfile::tempdir()?.path(), &setup, template.as_ref(), 0, &points)?;
+        step::matches(&setup, 0, &points)?;
     }
     let mut search = Search::open(&args.out, setup, start)?;
     let method = spsa(&search.setup);
@@ -85,8 +80,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let mut rng = draws(&search.setup, number);
         let mut state: State = search.state.clone();
         let points = method.ask(&mut state, &genes, &mut rng);
-        let folder = args.out.join(format!("step-{}", number + 1));
-        let matches = step::matches(&folder, &search.setup, template.as_ref(), number, &points)?;
+        let matches = step::matches(&search.setup, number, &points)?;
         let Some(played) = step::play(&matches, args.threads.into(), &stop)? else {
             drop(bar);
             complain!("rival: stopped after {number} of {steps} steps; the same command continues");
@@ -105,9 +99,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         search.steps.push(Step { values, differences, faults });
         search.state = state;
         search.save()?;
-        if template.is_some() {
-            std::fs::remove_dir_all(&folder).with_context(|| folder.display().to_string())?;
-        }
         bar.advance();
     }
     drop(bar);
@@ -124,7 +115,7 @@ fn draws(setup: &Setup, step: usize) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(derive(setup.seed, step as u64))
 }
 
-fn setup(args: &Args) -> anyhow::Result<(Setup, Option<(String, String)>)> {
+fn setup(args: &Args) -> anyhow::Result<Setup> {
     ensure!(
         args.games.is_multiple_of(2),
         "--games: found {}, expected an even number, as colours are swapped",
@@ -139,21 +130,15 @@ fn setup(args: &Args) -> anyhow::Result<(Setup, Option<(String, String)>)> {
     }
     let engine = args.engine.clone();
     let fields = serde_json::to_string(&engine)?;
-    let template = args.template.as_deref().map(template).transpose()?;
-    let whole = fields.clone() + template.as_ref().map_or("", |(_, text)| text);
-    if let Some(option) = options.iter().find(|option| !whole.contains(&format!("{{{}}}", option.name))) {
+    if let Some(option) = options.iter().find(|option| !fields.contains(&format!("{{{}}}", option.name))) {
         bail!(
             "--option: found {}, which the engine does not get, expected {{{}}} in its fields",
             option.name,
             option.name
         );
     }
-    if template.is_some() && !fields.contains("{template}") {
-        bail!("--template: found a file that the engine does not get, expected {{template}} in its fields");
-    }
-    let setup = Setup {
+    Ok(Setup {
         engine,
-        template: template.as_ref().map(|(_, text)| Digest::of(text)),
         options,
         probes: args.probes.into(),
         games: args.games as usize,
@@ -162,15 +147,5 @@ fn setup(args: &Args) -> anyhow::Result<(Setup, Option<(String, String)>)> {
         stability: f64::from(args.steps) / 10.0,
         openings: args.openings.clone(),
         seed: args.seed,
-    };
-    Ok((setup, template))
-}
-
-/// The name and the text of a template.
-fn template(path: &Path) -> anyhow::Result<(String, String)> {
-    let place = path.display().to_string();
-    let bytes = read(path).with_context(|| place.clone())?;
-    let text = String::from_utf8(bytes).context(place)?;
-    let name = path.file_name().and_then(|name| name.to_str()).unwrap_or("template");
-    Ok((name.to_owned(), text))
+    })
 }

@@ -7,7 +7,7 @@ use crate::tournament::words::object;
 use crate::train::optimisers::{Gene, Genes, Start};
 
 /// Names that already have a meaning in a command.
-const TAKEN: [&str; 6] = ["seed", "depth", "nodes", "st", "template", "program"];
+const TAKEN: [&str; 5] = ["seed", "depth", "nodes", "st", "program"];
 
 /// A number that an engine takes.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -4,7 +4,6 @@
 //! |---|---|
 //! | `run.json` | the settings of the search |
 //! | `checkpoint.json` | the state of the optimiser, and the steps |
-//! | `step-N/` | the filled templates of the step that is being played |
 
 use std::path::Path;
 
@@ -12,7 +11,6 @@ use serde::{Deserialize, Serialize};
 
 use super::options::Tuned;
 use crate::cli::complaint::complain;
-use crate::record::Digest;
 use crate::record::run_folder::{FolderError, Layout, RunFolder};
 use crate::tournament::catalogue::EngineFields;
 use crate::tournament::config::Source;
@@ -26,8 +24,6 @@ const CHECKPOINT: &str = "checkpoint.json";
 pub(super) struct Setup {
     /// The fields of the engine, with the options in braces.
     pub engine: EngineFields,
-    /// The digest of the template.
-    pub template: Option<Digest>,
     pub options: Vec<Tuned>,
     /// Pairs of opposite points that a step compares, and games of each.
     pub probes: usize,

@@ -1,7 +1,5 @@
 //! A step: two opposite points of each probe play a match against each other.
 
-use std::path::Path;
-
 use anyhow::ensure;
 
 use super::options;
@@ -9,7 +7,6 @@ use super::state::Setup;
 use crate::cli::tournament::own_program;
 use crate::machine::work;
 use crate::operators::Genome;
-use crate::record::run_folder::write;
 use crate::search::Stop;
 use crate::stats::derive;
 use crate::tournament::catalogue::{EngineFields, with_texts};
@@ -20,25 +17,13 @@ use crate::tournament::{Config, Error, Played, unrecorded};
 /// The sides of a probe.
 const SIDES: [&str; 2] = ["plus", "minus"];
 
-/// The matches of a step. `template`: the name and the text of a file, which is filled for each side and written into
-/// the folder.
-pub(super) fn matches(
-    folder: &Path,
-    setup: &Setup,
-    template: Option<&(String, String)>,
-    number: usize,
-    points: &[Genome],
-) -> anyhow::Result<Vec<Config>> {
+/// The matches of a step.
+pub(super) fn matches(setup: &Setup, number: usize, points: &[Genome]) -> anyhow::Result<Vec<Config>> {
     let mut matches = Vec::new();
     for (probe, two) in points.chunks_exact(2).enumerate() {
         let mut engines = Vec::new();
         for (side, values) in SIDES.into_iter().zip(two) {
             let mut fields = with_texts(&setup.engine.0, &|text| options::filled(text, &setup.options, values));
-            if let Some((name, text)) = template {
-                let path = std::path::absolute(folder)?.join(format!("{}-{side}-{name}", probe + 1));
-                write(&path, options::filled(text, &setup.options, values))?;
-                fields = with_texts(&fields, &|text| text.replace("{template}", &path.display().to_string()));
-            }
             // A text with {NAME} may have become a number.
             for (key, value) in &mut fields {
                 if let Some(text) = value.as_str() {
