@@ -2,6 +2,9 @@
 
 use super::features::{Feature, Parameters};
 
+/// The most values that a description lists; a larger table is shown as a board.
+const MOST_VALUES: usize = 10;
+
 /// One term of the sum: `weight * (feature + noise * u)`, from the view of the side that made the last move, with a
 /// fresh u from [0, 1).
 #[derive(Debug, Clone, PartialEq)]
@@ -35,9 +38,10 @@ impl Term {
     /// The term in words: the feature, its weight, noise and parameters.
     fn describe(&self) -> String {
         let noise = if self.noise == 0.0 { String::new() } else { format!(", noise {}", self.noise) };
-        let detail = match self.feature.detail() {
-            detail if detail.is_empty() => detail,
-            detail => format!(", {detail}"),
+        let detail = match self.feature.parameters() {
+            Parameters::Values(values) if values.len() <= MOST_VALUES => format!(", {values:?}"),
+            Parameters::Count(word) => format!(", {word}"),
+            Parameters::Values(_) | Parameters::Nothing => String::new(),
         };
         format!("{:<16}weight {}{noise}{detail}", self.feature.name(), self.weight)
     }

@@ -33,10 +33,6 @@ impl Definition for CornerShapes {
         24.0 * self.0.iter().fold(0.0, |max: f64, score| max.max(score.abs()))
     }
 
-    fn detail(&self) -> String {
-        format!("{:?}", self.0)
-    }
-
     fn weigh(&self, weight: Weight, table: &mut Self::Weighed) {
         let ShapeTable(mut lines) = ShapeTable::new(&self.0.map(|score| weight.units(score)));
         if let Some(before) = table {

@@ -96,11 +96,6 @@ pub trait Definition: Sized {
     /// The largest absolute value that it can take.
     fn bound(&self) -> f64;
 
-    /// The parameters for `rival show`; empty if there are none.
-    fn detail(&self) -> String {
-        String::new()
-    }
-
     /// The values of the squares, row 1 first, if it is made of these.
     fn squares(&self) -> Option<[f64; 64]> {
         None

@@ -50,15 +50,6 @@ impl Definition for Mobility {
         64.0
     }
 
-    fn detail(&self) -> String {
-        match self.0 {
-            MoveCount::Both => "both sides in the same position",
-            MoveCount::Replies => "the opponent's replies",
-            MoveCount::AroundMove => "own before the last move, the opponent's after it",
-        }
-        .to_owned()
-    }
-
     fn weigh(&self, weight: Weight, weights: &mut MoveWeights) {
         weights.0[self.0 as usize] += weight.units(1.0);
     }

@@ -72,14 +72,6 @@ macro_rules! features {
                 }
             }
 
-            /// See [`Definition::detail`].
-            #[must_use]
-            pub fn detail(&self) -> String {
-                match self {
-                    $(Feature::$feature(feature) => Definition::detail(feature),)*
-                }
-            }
-
             /// See [`Definition::squares`].
             #[must_use]
             pub fn squares(&self) -> Option<[f64; 64]> {

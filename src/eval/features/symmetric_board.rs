@@ -45,10 +45,6 @@ impl Definition for SymmetricBoard {
         symmetric(&self.0).iter().map(|value| value.abs()).sum()
     }
 
-    fn detail(&self) -> String {
-        format!("{:?}", self.0)
-    }
-
     fn squares(&self) -> Option<[f64; 64]> {
         Some(symmetric(&self.0))
     }
