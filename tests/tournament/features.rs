@@ -99,13 +99,4 @@ pub fn tables_in_between() {
     let text = String::from_utf8(output.stdout).unwrap();
     let heads: Vec<&str> = text.lines().filter(|line| line.starts_with("tournament: ")).collect();
     assert_eq!(heads, [2, 4, 6, 6].map(|games| format!("tournament: {games} of 6 games")));
-    let output = bench.command("json", &engines, "--games 6 --interim 3 --json").output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    let events: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let tables: Vec<u64> = events
-        .iter()
-        .filter(|event| event["event"] == "table")
-        .map(|event| event["standing"]["played"].as_u64().unwrap())
-        .collect();
-    assert_eq!(tables, [3, 6]);
 }

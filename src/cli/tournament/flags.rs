@@ -34,9 +34,6 @@ pub(super) struct Running {
     /// Show the table after each N games.
     #[arg(long, value_name = "GAMES")]
     pub interim: Option<NonZeroUsize>,
-    /// Events as JSON lines on standard output.
-    #[arg(long)]
-    pub json: bool,
 }
 
 impl Flags {

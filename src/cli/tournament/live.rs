@@ -5,7 +5,6 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use serde_json::json;
 
 use super::super::complaint::complain;
 use super::super::output;
@@ -18,10 +17,9 @@ const REFRESH: Duration = Duration::from_millis(500);
 /// The interval at which the files made from the games are written during the run.
 const CHECKPOINT: Duration = Duration::from_secs(10);
 
-/// Shows a run: a bar and the table on a terminal, a line a game otherwise, JSON lines if wanted.
+/// Shows a run: a bar and the table on a terminal, a line a game otherwise.
 pub(super) struct Live {
     bar: ProgressBar,
-    json: bool,
     terminal: bool,
     total: usize,
     /// Games between two tables.
@@ -39,8 +37,8 @@ struct Times {
 }
 
 impl Live {
-    pub(super) fn new(tournament: &Tournament, json: bool, interim: Option<usize>) -> Live {
-        let terminal = io::stderr().is_terminal() && !json;
+    pub(super) fn new(tournament: &Tournament, interim: Option<usize>) -> Live {
+        let terminal = io::stderr().is_terminal();
         let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let total = tournament.games();
         let bar = ProgressBar::with_draw_target(Some(total as u64), target);
@@ -52,16 +50,13 @@ impl Live {
         let now = Instant::now();
         let live = Live {
             bar,
-            json,
             terminal,
             total,
             interim,
             times: Mutex::new(Times { shown: now, refresh: REFRESH, written: now, pause: CHECKPOINT }),
         };
         let played = tournament.folder.journal.len();
-        if json {
-            live.say(&json!({"event": "start", "folder": tournament.folder.path(), "games": total, "played": played}));
-        } else if played > 0 {
+        if played > 0 {
             live.note(&format!("{}: {played} of {total} games were played before", tournament.folder.path().display()));
         }
         live
@@ -69,24 +64,7 @@ impl Live {
 
     /// Prints a note to the user.
     pub(super) fn note(&self, text: &str) {
-        if self.json {
-            self.say(&json!({"event": "note", "text": text}));
-        } else {
-            self.bar.suspend(|| complain!("{text}"));
-        }
-    }
-
-    fn say(&self, event: &serde_json::Value) {
-        line(&event.to_string());
-    }
-
-    /// Shows the table so far.
-    fn table(&self, standing: &Standing) {
-        if self.json {
-            self.say(&json!({"event": "table", "standing": standing}));
-        } else {
-            self.bar.suspend(|| line(plain(standing).trim_end()));
-        }
+        self.bar.suspend(|| complain!("{text}"));
     }
 
     /// Prints the final table.
@@ -94,14 +72,9 @@ impl Live {
     /// # Errors
     ///
     /// Standard output cannot be written, and its reader has not gone away.
-    pub(super) fn end(&self, standing: &Standing, complete: bool) -> anyhow::Result<()> {
+    pub(super) fn end(&self, standing: &Standing) -> anyhow::Result<()> {
         self.bar.finish_and_clear();
-        let text = if self.json {
-            format!("{}\n", json!({"event": "end", "complete": complete, "standing": standing}))
-        } else {
-            plain(standing)
-        };
-        match output::print(&text) {
+        match output::print(plain(standing)) {
             Err(error) if output::is_broken_pipe(&error) => Ok(()),
             printed => printed,
         }
@@ -117,15 +90,13 @@ impl Live {
     /// Shows a game that is in the folder, and what follows from all games so far.
     pub(super) fn show(&self, game: &Played, folder: &Folder) {
         self.bar.set_position(folder.journal.len() as u64);
-        if self.json {
-            self.say(&json!({"event": "game", "played": folder.journal.len(), "games": self.total, "game": game}));
-        } else if !self.terminal {
+        if !self.terminal {
             line(&format!("{}/{} {}", folder.journal.len(), self.total, summary(game)));
         } else if game.fault.is_some() {
             self.bar.suspend(|| complain!("{}", summary(game)));
         }
         if self.interim.is_some_and(|games| folder.journal.len().is_multiple_of(games)) {
-            self.table(&folder.standing());
+            self.bar.suspend(|| line(plain(&folder.standing()).trim_end()));
         }
         let Ok(mut times) = self.times.lock() else { return };
         if self.terminal && times.shown.elapsed() > times.refresh {

@@ -67,7 +67,7 @@ fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop()?;
     let Parts { shard, parts } = &running.parts;
     let mut tournament = Tournament::open(config, &running.out, *shard, parts, &own_program()?, &stop)?;
-    let live = Live::new(&tournament, running.json, running.interim.map(NonZeroUsize::get));
+    let live = Live::new(&tournament, running.interim.map(NonZeroUsize::get));
     if wanted > tournament.config().concurrency {
         live.note(&format!(
             "{} at a time, not {wanted}: this machine has no more cores (--force-concurrency)",
@@ -85,7 +85,7 @@ fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
     for told in busy(folder)? {
         live.note(&told);
     }
-    let shown = live.end(&standing, matches!(ended, Ok(Ended::Complete)));
+    let shown = live.end(&standing);
     // Games were played, so a failure means that part of the work is done.
     match (ended, written.and(shown)) {
         (Err(error), _) => Ok(part_failed(folder, &error.to_string())),

@@ -17,6 +17,7 @@ use crate::record::problem::{self, Problem};
 use crate::stats::{FieldElo, Sprt};
 use crate::tournament::catalogue::EngineFields;
 use crate::tournament::claims::{Draw, Resign};
+use crate::tournament::schedule::Pairings;
 use crate::tournament::words::{fields, object};
 
 /// The options of a tournament: each is a field of a configuration file, and most are flags of the same name.
@@ -93,10 +94,7 @@ pub(crate) struct Options {
     pub processes: Option<usize>,
     /// Pairings: all engines, or the first engine against all others.
     #[arg(long, value_name = "FORM", value_enum)]
-    pub schedule: Option<Form>,
-    /// The number of engines of a gauntlet that meet all others.
-    #[arg(skip)]
-    pub challengers: Option<usize>,
+    pub schedule: Option<Pairings>,
     /// The winner: the side with the most discs, or with the fewest.
     #[arg(long, value_name = "RULE")]
     pub rule: Option<Objective>,
@@ -198,14 +196,6 @@ impl EngineOptions {
 pub(crate) enum CommandLine {
     Line(String),
     Words(Vec<String>),
-}
-
-/// The form of a schedule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Form {
-    RoundRobin,
-    Gauntlet,
 }
 
 /// The processors for the games: all that this process may use, or some of them.

@@ -119,7 +119,7 @@ mod tests {
             growth in proptest::collection::vec((0_usize..3, 0_usize..3), 1..5),
             gauntlet: bool,
         ) {
-            let kind = if gauntlet { Pairings::Gauntlet(1) } else { Pairings::RoundRobin };
+            let kind = if gauntlet { Pairings::Gauntlet } else { Pairings::RoundRobin };
             let mut extents = vec![Extent { engines: 2, games: 2 }];
             for (engines, encounters) in growth {
                 let last = extents[extents.len() - 1];
@@ -141,9 +141,9 @@ mod tests {
     }
 
     #[test]
-    fn a_gauntlet_plays_only_the_challengers() {
+    fn a_gauntlet_plays_only_the_first_engine() {
         let extent = Extent { engines: 4, games: 2 };
-        let schedule = Schedule::new(Pairings::Gauntlet(1), true, &[extent]);
+        let schedule = Schedule::new(Pairings::Gauntlet, true, &[extent]);
         let games: Vec<_> =
             pairings(&schedule).iter().map(|pairing| (pairing.encounter, pairing.black, pairing.white)).collect();
         assert_eq!(games, [(0, 0, 1), (0, 1, 0), (1, 0, 2), (1, 2, 0), (2, 0, 3), (2, 3, 0)]);

@@ -21,12 +21,13 @@ pub(crate) struct Plan {
 }
 
 /// The engines that meet each other.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Pairings {
+    #[default]
     RoundRobin,
-    /// The first engines, this many, meet all the others.
-    Gauntlet(usize),
+    /// The first engine meets all the others.
+    Gauntlet,
 }
 
 /// The size of a tournament. A finished one can be extended by games and engines; its games keep their numbers.
@@ -76,18 +77,11 @@ impl Plan {
     pub(crate) fn check(&self, engines: usize) -> Result<(), Problem> {
         let grow = self.extents.windows(2).all(|two| two[0].engines <= two[1].engines && two[0].games <= two[1].games);
         let are_possible = self.extents.iter().all(|extent| self.allows(*extent));
-        let first = self.extents.first().filter(|_| grow && are_possible && self.extent().engines == engines);
-        let Some(first) = first else {
+        if !grow || !are_possible || self.extent().engines != engines {
             let expected = format!("extents that grow up to {engines} engines");
             return Err(Problem::at("plan.extents", format!("{:?}", self.extents), expected));
-        };
-        match self.pairings {
-            Pairings::Gauntlet(count) if !(1..first.engines).contains(&count) => {
-                let expected = format!("1 to {}", first.engines - 1);
-                Err(Problem::at("plan.schedule", format!("{count} challengers"), expected))
-            }
-            _ => Ok(()),
         }
+        Ok(())
     }
 
     fn allows(&self, extent: Extent) -> bool {

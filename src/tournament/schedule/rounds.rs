@@ -51,8 +51,6 @@ fn pairings_of(pairings: Pairings, engines: usize) -> Vec<Two> {
         Pairings::RoundRobin => {
             (0..engines).flat_map(|first| (first + 1..engines).map(move |second| (first, second))).collect()
         }
-        Pairings::Gauntlet(challengers) => (0..challengers.min(engines))
-            .flat_map(|first| (challengers..engines).map(move |second| (first, second)))
-            .collect(),
+        Pairings::Gauntlet => (1..engines).map(|second| (0, second)).collect(),
     }
 }

@@ -267,7 +267,6 @@ mod tests {
             (with(r#", "resign": {"moves": 1, "discs": 0}"#), "resign.discs: found 0, expected discs above 0"),
             (with(r#", "draw": {"moves": 1, "discs": 99}"#), "draw.discs: found 99, expected discs from 0 to 64"),
             (with(r#", "affinity": "3-1""#), "affinity: found '3-1', expected processors like 0-3,6"),
-            (with(r#", "challengers": 1"#), "challengers: found it without a gauntlet"),
             (with(r#", "anchors": {"C": 1}"#), "anchors: found 'C', expected an engine's name"),
             (with(r#", "processes": 1"#), "processes: found 1, expected 2 or more, two for each game"),
             (with(r#", "adjudicate": 40"#), "adjudicate: found 40, expected 0 to 24 empty squares"),

@@ -4,9 +4,9 @@ use std::num::NonZeroUsize;
 
 use super::fault;
 use crate::record::problem::Problem;
-use crate::tournament::config::options::{Form, Options};
+use crate::tournament::config::options::Options;
 use crate::tournament::config::{Book, Source};
-use crate::tournament::schedule::{Extent, MOST_GAMES, Pairings, Plan};
+use crate::tournament::schedule::{Extent, MOST_GAMES, Plan};
 
 pub(super) fn plan(options: &Options) -> Result<Plan, Problem> {
     let pairs = !options.no_pairs;
@@ -18,19 +18,7 @@ pub(super) fn plan(options: &Options) -> Result<Plan, Problem> {
         return fault("games", games, "an even number, or no_pairs");
     }
     let engines = options.engines.len();
-    Ok(Plan { pairings: pairings(options)?, pairs, extents: vec![Extent { engines, games }] })
-}
-
-fn pairings(options: &Options) -> Result<Pairings, Problem> {
-    let engines = options.engines.len();
-    match (options.schedule.unwrap_or(Form::RoundRobin), options.challengers) {
-        (Form::RoundRobin, None) => Ok(Pairings::RoundRobin),
-        (Form::RoundRobin, Some(_)) => fault("challengers", "it without a gauntlet", "one"),
-        (Form::Gauntlet, challengers) => match challengers.unwrap_or(1) {
-            count if (1..engines).contains(&count) => Ok(Pairings::Gauntlet(count)),
-            count => fault("challengers", count, format!("1 to {}", engines - 1)),
-        },
-    }
+    Ok(Plan { pairings: options.schedule.unwrap_or_default(), pairs, extents: vec![Extent { engines, games }] })
 }
 
 pub(super) fn book(options: &Options) -> Result<Book, Problem> {
