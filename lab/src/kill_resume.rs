@@ -14,9 +14,10 @@ use crate::program::Program;
 use crate::table::{Table, cells};
 
 /// Commands with their words divided by `|`, and the file of each that must be that of an undisturbed run.
-const COMMANDS: [(&str, &str); 4] = [
+const COMMANDS: [(&str, &str); 5] = [
     ("train|map|--recipe|map-article|--generations|4|--date|2000-01-01|--resume", "log.jsonl"),
     ("train|book|--player|small-engine|--depth|2|--positions|40|--date|2000-01-01|--resume", "opening.book"),
+    ("train|labels|--recipe|patterns-small|--positions|2000|--resume", "labels/000000.json"),
     ("tournament|--engine|rival player=random|--engine|rival player=static-normal|--games|8", "games.ggf"),
     (
         "tune|--engine|rival player=beginner depth={d}|--option|name=d start=2 from=1 to=3 step=1|--probes|1|\
