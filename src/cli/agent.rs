@@ -33,7 +33,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let like = &args.profile;
     if is_same_file(like, &args.output) {
-        anyhow::bail!("--output: found {}, the profile, expected another file", args.output.display());
+        anyhow::bail!("--output: {} is the profile: name another file", args.output.display());
     }
     check(&args.output)?;
     let profile = known(like)?;

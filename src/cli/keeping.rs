@@ -34,7 +34,7 @@ impl Keeping {
     pub(super) fn check(&self, games: &[PathBuf], target: Option<&Path>) -> anyhow::Result<()> {
         let Some(path) = target else { return Ok(()) };
         if games.iter().any(|games| is_same_file(games, path)) {
-            bail!("--output: found {}, which is to be measured, expected another file", path.display());
+            bail!("--output: {} is one of the files of games: name another one", path.display());
         }
         check(path)
     }

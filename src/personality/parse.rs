@@ -30,7 +30,7 @@ pub(super) fn parse_in(folder: &Path, file: &str, bytes: &[u8]) -> Result<Person
 
 fn check_bytes(folder: &Path, bytes: &[u8]) -> Checked<Personality> {
     if bytes.len() as u64 > LARGEST_FILE {
-        return Err(Problem::at("", "more than a mebibyte", "a personality"));
+        return Err(Problem::wrong("", "more than a mebibyte: this is no personality"));
     }
     check(File::parse(bytes)?, folder)
 }

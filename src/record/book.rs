@@ -159,7 +159,7 @@ impl Book {
     pub fn parse(bytes: &[u8]) -> Result<Book, BookError> {
         let at = |line: usize| move |problem| BookError { line, problem };
         if bytes.len() as u64 > LARGEST_FILE {
-            return Err(at(1)(Problem::at("", "more than 16 MiB", "an opening book")));
+            return Err(at(1)(Problem::wrong("", "more than 16 MiB: this is no opening book")));
         }
         let text = std::str::from_utf8(bytes)
             .map_err(|error| at(1)(Problem::at("", format!("no text at byte {}", error.valid_up_to()), "text")))?;
@@ -175,7 +175,7 @@ impl Book {
             found.push(position(line).map_err(at(number))?);
         }
         if !text.ends_with('\n') {
-            return Err(at(2 + found.len())(Problem::at("", "no end of the line", "one: the file is cut short")));
+            return Err(at(2 + found.len())(Problem::wrong("", "the line has no end: the file is cut short")));
         }
         book.add(found);
         Ok(book)
@@ -279,7 +279,7 @@ mod tests {
         let told = |text: &str| Book::parse(text.as_bytes()).unwrap_err().to_string();
         assert_eq!(told("book\n"), format!("line 1: found \"book\", expected {FORMAT:?}"));
         assert!(told(FORMAT).starts_with("line 2: "));
-        assert_eq!(told(text.trim_end()), "line 4: found no end of the line, expected one: the file is cut short");
+        assert_eq!(told(text.trim_end()), "line 4: the line has no end: the file is cut short");
         for (from, to) in
             [("+30", "+30000"), ("+30", "30"), (" d3+30", ""), ("d3+30", "a1+30"), ("000000081", "00000008")]
         {

@@ -13,9 +13,9 @@ pub struct Problem {
     pub place: String,
     /// Line and column, from 1, for errors of the text itself.
     pub position: Option<(usize, usize)>,
-    /// What the file has there.
+    /// The value that the file has there, or what is wrong.
     pub found: String,
-    /// What was expected there.
+    /// The value that was expected there; empty where none was.
     pub expected: String,
 }
 
@@ -30,6 +30,12 @@ impl Problem {
             found: short(found.strip_prefix("found ").unwrap_or(&found)),
             expected: one_line(&expected.to_string()),
         }
+    }
+
+    /// An error at a place of a file where no value was expected: what is wrong and what to do.
+    pub(crate) fn wrong(place: impl Into<String>, message: impl fmt::Display) -> Problem {
+        let found = one_line(&message.to_string());
+        Problem { place: place.into(), position: None, found, expected: String::new() }
     }
 
     /// The same of the value at this place.
@@ -74,6 +80,9 @@ impl fmt::Display for Problem {
         if let Some((line, column)) = self.position {
             // Column 0 is the end of the previous line.
             write!(f, "line {line}, column {}: ", column.max(1))?;
+        }
+        if self.expected.is_empty() {
+            return f.write_str(&self.found);
         }
         write!(f, "found {}, expected {}", self.found, self.expected)
     }

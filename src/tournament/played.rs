@@ -279,5 +279,5 @@ fn shown<T: ToString>(value: Option<T>) -> String {
 
 /// The error of illegal moves.
 pub(super) fn not_legal() -> Problem {
-    Problem::at("", "moves that are not legal", "a game")
+    Problem::wrong("", "the moves are not legal")
 }

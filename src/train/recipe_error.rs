@@ -69,7 +69,7 @@ pub(super) fn load<R>(
         read => read.map_err(|error| RecipeError::Read { file: name_or_file.to_owned(), error })?,
     };
     if bytes.len() as u64 > LARGEST_FILE {
-        let problem = Problem::at("file", "a larger one", "a recipe of at most a mebibyte");
+        let problem = Problem::wrong("", "more than a mebibyte: this is no recipe");
         return Err(RecipeError::File { file: name_or_file.to_owned(), problem: Box::new(problem) });
     }
     parse(name_or_file, &bytes)

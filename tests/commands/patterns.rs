@@ -217,7 +217,7 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
         complaint(&output)
     };
     let error = said("other.weights", "empty", "other.weights");
-    assert_eq!(error.trim(), "rival: --out: found the file of --weights, expected another one");
+    assert_eq!(error.trim(), "rival: --out: this is the file of --weights: name another one");
     let error = said("other.weights", "empty", "nowhere/a.network");
     assert!(error.contains("nowhere/a.network: cannot be written"), "{error}");
     // A board without discs, as a sample of zeros is.

@@ -203,7 +203,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         ),
         (
             linear(DISCS, r#"{"depth": 1, "first_depth": 1}"#),
-            r#"search.first_depth: found this field beside "depth", expected it beside "time_ms" only"#,
+            r#"search.first_depth: only beside "time_ms", not beside "depth""#,
         ),
         (linear(DISCS, r#"{"time_ms": 0}"#), "search.time_ms: found 0, expected milliseconds from 1 to 3600000"),
         (
@@ -218,7 +218,7 @@ fn unusable() -> Vec<(String, &'static str)> {
             r#"{"format": "rival/1", "name": "r", "kind": "rival", "rule": "normal", "summary": "s",
                 "network": {"file": "a.network", "sha256": "00"}}"#
                 .to_owned(),
-            r#"network: found this field without "weights", expected it beside the weights that it is over"#,
+            r#"network: only beside the "weights" that it is over"#,
         ),
         (
             linear(DISCS, r#"{"depth": 1}, "choice": {"method": "k-best"}"#),

@@ -79,7 +79,7 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "x.json", "--rounds", "3"]));
     assert!(message.contains("--rounds: found an unknown argument"), "{message}");
     let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "./ann.json"]));
-    assert!(message.contains("the profile, expected another file"), "{message}");
+    assert!(message.contains("is the profile: name another file"), "{message}");
 }
 
 #[test]

@@ -461,8 +461,8 @@ fn what_a_personality_says_about_learning_is_checked_and_kept() {
     let p = || json!({ "learn": "p.json" });
     let folder = TempDir::new().unwrap();
     for (fields, choice, expected) in [
-        (json!({ "learn_at_end": true }), json!({}), "learn_at_end: found this field without \"learn\""),
-        (json!({}), json!({ "reference": whole }), "choice.reference: found this field without \"learn\""),
+        (json!({ "learn_at_end": true }), json!({}), "learn_at_end: only beside \"learn\""),
+        (json!({}), json!({ "reference": whole }), "choice.reference: only beside \"learn\""),
         (json!({ "learn": "" }), json!({}), "learn: found \"\", expected the name of a file"),
         (json!({ "learn": "a\nb" }), json!({}), "learn: found the control character \\n"),
         (json!({ "learn": 1 }), json!({}), "learn: line 1, column "),

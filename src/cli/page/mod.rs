@@ -94,7 +94,7 @@ fn check_writers(folder: &Path) -> anyhow::Result<()> {
         Writers::User => {}
         Writers::Group => complain!("rival: {place}: its group may write here, too: chmod g-w if that is not meant"),
         Writers::Everybody => anyhow::bail!("{place}: everybody may write here, expected you alone: chmod go-w"),
-        Writers::Stranger => anyhow::bail!("{place}: the folder of another user, expected one of your own"),
+        Writers::Stranger => anyhow::bail!("{place}: this folder belongs to another user: name one of your own"),
     }
     Ok(())
 }

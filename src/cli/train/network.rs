@@ -37,10 +37,10 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     check(&args.out)?;
     if args.weights.as_deref().is_some_and(|weights| is_same_file(weights, &args.out)) {
-        bail!("--out: found the file of --weights, expected another one");
+        bail!("--out: this is the file of --weights: name another one");
     }
     if args.labels.iter().any(|labels| args.out.parent().is_some_and(|folder| is_same_file(labels, folder))) {
-        bail!("--out: found a file in a folder of --labels, expected another place");
+        bail!("--out: this file is in a folder of --labels: name another place");
     }
     let patterns = patterns(args.weights.as_deref())?;
     let Samples { learned, held_out } = Samples::read(&args.labels, patterns.rule())?;

@@ -108,12 +108,12 @@ impl TrainingOptions {
                 Method::Generational { population, .. }
                 | Method::Mgg { population, .. }
                 | Method::CmaEs { population, .. } => *population = count,
-                Method::Spsa { .. } => bail!("--population: found with SPSA, expected a method with a population"),
+                Method::Spsa { .. } => bail!("--population: SPSA has no population"),
             }
         }
         if let Some(rate) = self.mutation {
             let (Method::Generational { mutation, .. } | Method::Mgg { mutation, .. }) = &mut recipe.method else {
-                bail!("--mutation: found with a method that has none, expected a genetic algorithm");
+                bail!("--mutation: only genetic algorithms mutate");
             };
             mutation.set_probability(rate);
         }

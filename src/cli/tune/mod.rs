@@ -126,7 +126,7 @@ fn setup(args: &Args) -> anyhow::Result<Setup> {
     if let Some((at, twice)) =
         options.iter().enumerate().find(|(at, one)| options[..*at].iter().any(|o| o.name == one.name))
     {
-        bail!("--option, number {}: found {} a second time, expected it once", at + 1, twice.name);
+        bail!("--option, number {}: {} stands twice", at + 1, twice.name);
     }
     let engine = args.engine.clone();
     let fields = serde_json::to_string(&engine)?;

@@ -122,7 +122,7 @@ pub(super) fn parse<'a, H: DeserializeOwned>(
         return Err(WeightsError::Version { found: version.to_owned() });
     }
     let end = rest.iter().take(LONGEST_HEADER).position(|&byte| byte == b'\n');
-    let Some(end) = end else { return Err(Problem::at("", "no end of the line", "one").into()) };
+    let Some(end) = end else { return Err(Problem::wrong("", "the line has no end").into()) };
     Ok((problem::line(&rest[..end])?, &rest[end + 1..]))
 }
 

@@ -244,7 +244,7 @@ pub(crate) fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
     if let Some(days) = raw.days {
         within("days", days, 0.0, MOST_DAYS)?;
         if let Strength::Setting(_) = strength {
-            return Err(Problem::at("days", "this field beside \"setting\"", "\"people\" or \"strength\" with it"));
+            return Err(Problem::wrong("days", "only beside \"people\" or \"strength\", not beside \"setting\""));
         }
     }
     let aim = match &raw.aim {
@@ -292,12 +292,12 @@ fn check_rating(place: &str, rating: f64) -> Checked<()> {
 fn learn(file: Option<String>, levelled: Option<f64>, strength: Strength) -> Checked<Option<Follow>> {
     let Some(file) = file else {
         if levelled.is_some() {
-            return Err(Problem::at("levelled", "this field without \"learn\"", "\"learn\" with it"));
+            return Err(Problem::wrong("levelled", "only beside \"learn\""));
         }
         return Ok(None);
     };
     if let Strength::Setting(_) = strength {
-        return Err(Problem::at("learn", "this field beside \"setting\"", "\"people\" or \"strength\" with it"));
+        return Err(Problem::wrong("learn", "only beside \"people\" or \"strength\", not beside \"setting\""));
     }
     file_name("learn", &file)?;
     let levelled = within("levelled", levelled.unwrap_or(0.0), -MOST_LEVELLED, MOST_LEVELLED)?;

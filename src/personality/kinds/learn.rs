@@ -53,7 +53,7 @@ pub(super) fn check(
     let Some(file) = file else {
         let without = [("learn_at_end", at_end.is_some()), ("choice.reference", reference.is_some())];
         return match without.iter().find(|(_, present)| *present) {
-            Some((field, _)) => Err(Problem::at(*field, "this field without \"learn\"", "\"learn\" with it")),
+            Some((field, _)) => Err(Problem::wrong(*field, "only beside \"learn\"")),
             None => Ok(None),
         };
     };

@@ -52,18 +52,13 @@ pub(crate) fn read(parts: &Parts<'_>, folder: &Path) -> Checked<RivalSpec> {
     let raw: Raw = parts.read()?;
     let evaluation = match &raw.weights {
         None if raw.network.is_some() => {
-            return Err(Problem::at(
-                "network",
-                "this field without \"weights\"",
-                "it beside the weights that it is over",
-            ));
+            return Err(Problem::wrong("network", "only beside the \"weights\" that it is over"));
         }
         None => EvaluationSpec::Weighted(features::check(raw.features.as_ref(), raw.points_per_disc)?),
         Some(_) if raw.features.is_some() || raw.points_per_disc.is_some() => {
-            return Err(Problem::at(
+            return Err(Problem::wrong(
                 "weights",
-                "this field beside \"features\" or \"points_per_disc\"",
-                "one evaluation",
+                "not beside \"features\" or \"points_per_disc\": name one evaluation",
             ));
         }
         Some(Object(weights)) => weights::evaluation(weights, raw.network.as_ref(), folder)?,

@@ -72,10 +72,10 @@ pub(super) fn check(raw: &Raw) -> Checked<SearchSpec> {
         (Some(_), Some(_)) => return Err(Problem::at("search", "\"depth\" and \"time_ms\"", "one of them")),
         (None, None) => return Err(Problem::at("search", "neither \"depth\" nor \"time_ms\"", "one of them")),
         (Some(_), None) if raw.first_depth.is_some() => {
-            return Err(Problem::at("search.first_depth", "this field beside \"depth\"", "it beside \"time_ms\" only"));
+            return Err(Problem::wrong("search.first_depth", "only beside \"time_ms\", not beside \"depth\""));
         }
         (Some(_), None) if raw.game_ms.is_some() => {
-            return Err(Problem::at("search.game_ms", "this field beside \"depth\"", "it beside \"time_ms\" only"));
+            return Err(Problem::wrong("search.game_ms", "only beside \"time_ms\", not beside \"depth\""));
         }
         (Some(depth), None) => Effort::Depth(plies("search.depth", depth)?),
         (None, Some(ms @ 1..=3_600_000)) => Effort::Time {

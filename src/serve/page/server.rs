@@ -31,7 +31,7 @@ pub(crate) struct Page {
 /// Why a page cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PageError {
-    #[error("found it in use by the page at {address}, expected a folder that no page uses")]
+    #[error("already in use by the page at {address}")]
     InUse {
         address: String,
         /// An address that opens that page once; none if it does not answer.
@@ -48,7 +48,7 @@ pub(crate) enum PageError {
 pub(crate) enum TakeError {
     #[error(transparent)]
     Damaged(#[from] Problem),
-    #[error("found games in the folder of the page, expected a new one: --data FOLDER")]
+    #[error("the page has games there already: name a new folder with --data")]
     Full,
     #[error(transparent)]
     System(#[from] io::Error),

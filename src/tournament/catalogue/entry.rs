@@ -67,7 +67,10 @@ impl Entry {
             return Err(Problem::at("name", format!("'{}'", entry.name), "up to 30 letters, digits or . _ + - ( ) @"));
         }
         if entry.tried.is_some() == entry.not_tried.is_some() {
-            return Err(Problem::at("tried", "not one of tried and not_tried", "one: games, or why there are none"));
+            return Err(Problem::wrong(
+                "tried",
+                "either \"tried\" (games) or \"not_tried\" (why there are none) must be there, and not both",
+            ));
         }
         if let Some(bad) = entry.programs.iter().find(|name| name.is_empty() || name.contains('/')) {
             return Err(Problem::at("programs", format!("'{bad}'"), "names of files"));

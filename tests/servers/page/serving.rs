@@ -418,7 +418,7 @@ fn the_address_is_all_that_is_said_and_a_second_page_is_refused_with_it() {
         .unwrap();
     let said = String::from_utf8(second.stderr).unwrap();
     assert_eq!((second.status.code(), second.stdout.len(), said.lines().count()), (Some(2), 0, 1), "{said}");
-    assert!(said.contains(&format!("found it in use by the page at {}", page.address)), "{said}");
+    assert!(said.contains(&format!("already in use by the page at {}", page.address)), "{said}");
     let port = page.port;
     page.kill();
     // Started again, it has the same port, so that a page that was left open finds it.

@@ -74,7 +74,7 @@ fn below(store: &dyn Storage, folder: &str, names: &mut Vec<String>) {
 /// # Errors
 /// What is wrong with it.
 pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Problem> {
-    let no_zip = |_| Problem::at("", "no zip file", "one that the page has saved");
+    let no_zip = |_| Problem::wrong("", "this is no zip file that the page has saved");
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(no_zip)?;
     if archive.len() > LARGEST_COUNT {
         return Err(Problem::at("", format!("{} files", archive.len()), format!("{LARGEST_COUNT} at most")));
@@ -89,24 +89,27 @@ pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Problem> {
         }
         let name = file.name().to_owned();
         if !is_own(&name) {
-            return Err(Problem::at(name.escape_debug().to_string(), "another file", "one that the page keeps"));
+            return Err(Problem::wrong(name.escape_debug().to_string(), "the page keeps no such file"));
         }
         let mut content = Vec::new();
         file.take(room + 1).read_to_end(&mut content).map_err(|_| damaged(&name))?;
         let Some(left) = room.checked_sub(content.len() as u64) else {
-            return Err(Problem::at("", "more than it could have saved", format!("{} MiB at most", LARGEST_SUM >> 20)));
+            return Err(Problem::wrong(
+                "",
+                format!("more than {} MiB: the page never saves so much", LARGEST_SUM >> 20),
+            ));
         };
         room = left;
         files.push((name, content));
     }
     if files.iter().all(|(name, _)| name != "settings.json") {
-        return Err(Problem::at("", "no settings.json", "a file that the page has saved"));
+        return Err(Problem::wrong("", "no settings.json inside: the page has not saved this file"));
     }
     Ok(files)
 }
 
 fn damaged(place: impl Into<String>) -> Problem {
-    Problem::at(place, "it damaged", "it whole")
+    Problem::wrong(place, "damaged")
 }
 
 /// True for a name that the page itself would give.
