@@ -11,6 +11,7 @@ mod claims;
 mod correction;
 mod even;
 mod exact;
+mod exercises;
 mod ffo;
 mod first_plies;
 mod fit_ordering;
@@ -92,6 +93,7 @@ experiments! {
     Correction(correction),
     Even(even),
     Exact(exact),
+    Exercises(exercises),
     Ffo(ffo),
     FirstPlies(first_plies),
     FitOrdering(fit_ordering),

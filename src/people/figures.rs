@@ -23,6 +23,8 @@ pub struct Figures {
     pub model: Model,
     /// The estimate of strength from scores and margins.
     pub estimator: Estimator,
+    /// Brings the curves of exercises to the moves that people played: see [`Curve::calibrated`](super::Curve::calibrated).
+    pub calibration: [f64; 2],
 }
 
 /// The games behind the figures.
@@ -64,6 +66,7 @@ struct Raw {
     judge: Judging,
     counts: Counts,
     estimator: Estimator,
+    calibration: [f64; 2],
     model: Vec<Weight>,
 }
 
@@ -86,6 +89,7 @@ impl Figures {
             judge: self.judge.clone(),
             counts: self.counts,
             estimator: self.estimator.clone(),
+            calibration: self.calibration,
             model: (0..COUNT).map(weight).collect(),
         };
         serde_json::to_string_pretty(&raw).expect("strings and finite numbers are JSON") + "\n"
@@ -109,8 +113,8 @@ impl Figures {
                 Some(k) => (model.a[k], model.b[k]) = (a, b),
             }
         }
-        let Raw { command, judge, counts, estimator, .. } = raw;
-        Ok(Figures { command, judge, counts, model, estimator })
+        let Raw { command, judge, counts, estimator, calibration, .. } = raw;
+        Ok(Figures { command, judge, counts, model, estimator, calibration })
     }
 }
 

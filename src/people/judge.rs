@@ -5,6 +5,7 @@ use super::judging::Judging;
 use crate::board::{Objective, Position, Square};
 use crate::eval::Evaluation;
 use crate::eval::patterns::{Patterns, shipped};
+use crate::eval::probcut::Selectivity;
 use crate::search::{Limits, Plan, Query, Report, Searcher, Silent};
 
 /// The weights of the shipped judge.
@@ -21,10 +22,13 @@ pub struct Judge {
     searcher: Searcher,
     depth: u32,
     exact_from: u32,
+    selectivity: Selectivity,
 }
 
 /// Megabytes of the table: for exact endgames; searches of a few plies hardly use it.
 const HASH: u64 = 4;
+/// The same for searches of many plies.
+const LARGE_HASH: u64 = 32;
 
 impl Judge {
     /// The judge of the shipped figures.
@@ -45,7 +49,14 @@ impl Judge {
     pub fn new(evaluation: impl Into<Evaluation>, depth: u32, exact_from: u32) -> Judge {
         let evaluation = evaluation.into();
         let searcher = Searcher::new(HASH, 1).expect("a few megabytes and one thread");
-        Judge { evaluation, searcher, depth, exact_from }
+        Judge { evaluation, searcher, depth, exact_from, selectivity: Selectivity::OFF }
+    }
+
+    /// The same judge for searches of many plies: it cuts moves that shallow searches call bad, and has a larger table.
+    #[must_use]
+    pub(super) fn with_selectivity(self, selectivity: Selectivity) -> Judge {
+        let searcher = Searcher::new(LARGE_HASH, 1).expect("some megabytes and one thread");
+        Judge { searcher, selectivity, ..self }
     }
 
     /// Every legal move with its value in discs for the side to move, -64 to 64 in hundredths, lowest square first;
@@ -64,12 +75,17 @@ impl Judge {
         values
     }
 
+    /// Plies of a search within these limits.
+    pub(super) fn depth(&self, limits: &Limits) -> u32 {
+        limits.depth.map_or(self.depth, |depth| depth.min(self.depth))
+    }
+
     /// The best moves, at most this many, with their lines.
     pub(super) fn report(&mut self, position: &Position, limits: &Limits, lines: usize) -> Report {
-        let depth = limits.depth.map_or(self.depth, |depth| depth.min(self.depth));
+        let depth = self.depth(limits);
         // A limit of depth below its own also bounds the endgame.
         let solve_from = if depth < self.depth { self.exact_from.min(depth) } else { self.exact_from };
-        let plan = Plan { solve_from, ..Plan::new(Objective::Normal) };
+        let plan = Plan { solve_from, selectivity: self.selectivity, ..Plan::new(Objective::Normal) };
         let limits = Limits { depth: Some(depth), ..limits.clone() };
         let query = Query { position: *position, plan: &plan, limits: &limits, lines };
         self.searcher.search_with(query, &self.evaluation, &mut Silent)

@@ -14,7 +14,7 @@ use crate::stats::{Z95, derive};
 /// The least loss by the judge of a mistake that is worth an exercise.
 const WORTH: Discs = Discs(2.0);
 /// A position whose best move is worth less than this is lost, and teaches nothing.
-const LOST: Discs = Discs(-16.0);
+const LOST: Discs = Discs(-12.0);
 /// The least gain of the share of people who find the move, from [`STRONGER`] Elo. (A factor of 1.5 would leave one
 /// exercise of thirty: for most, 200 Elo add 0.4 to the logarithm of the odds.)
 const OFTENER: f64 = 0.05;

@@ -1,30 +1,21 @@
-//! Exercises from an archive: positions in which a deep search finds one right move. The model predicts how many people
-//! find it, and is calibrated by the people who had the position. Their moves have no part in the choice of positions.
-
-use std::collections::{BTreeMap, BTreeSet};
+//! The difficulty of exercises: in positions of an archive the model predicts how many people find the move that a search
+//! calls right, and is calibrated by those who had the position. Their moves have no part in the choice of positions.
 
 use super::players::{Side, Strengths};
 use super::validate::{PARTS, part};
 use super::validation::{Bins, ExerciseCheck, rounded};
-use rival::board::{Board, Color, Position, Square, Symmetry};
-use rival::people::{Curve, Exercise, Exercises, GamePart, Model, PeopleElo, Right, Theta, is_fit, logit};
+use rival::board::{Board, Color};
+use rival::people::{Curve, GamePart, Model, Right, Theta, is_fit, logit};
 use rival::record::archive::Archive;
 use rival::stats::derive;
 
 /// Candidates from each side of a judged game.
 const PER_SIDE: usize = 1;
-/// Shipped exercises.
-const SHIPPED: usize = 500;
-/// The exercises are spread over difficulties in this range of Elo, in bands of this width.
-const EASIEST: f64 = 900.0;
-const HARDEST: f64 = 2_300.0;
-const BAND: f64 = 50.0;
 
 /// A position of an archive with two legal moves or more.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Candidate {
     pub board: Board,
-    last: Option<Square>,
     side: usize,
     choice: usize,
 }
@@ -44,9 +35,8 @@ pub(super) fn candidates(
         let mut of_side = Vec::new();
         for (choice, (index, _)) in (GamePart { side: Some(color), from: 0 }).moves(&replay).enumerate() {
             let board = replay.history()[index].0;
-            let last = index.checked_sub(1).and_then(|before| replay.history()[before].1.square());
             if is_fit(&board.position) {
-                of_side.push(Candidate { board, last, side: number, choice });
+                of_side.push(Candidate { board, side: number, choice });
             }
         }
         of_side.sort_by_key(|candidate| derive(derive(seed, number as u64), candidate.choice as u64));
@@ -55,10 +45,12 @@ pub(super) fn candidates(
     candidates
 }
 
-/// An exercise, not yet calibrated, with a person who had the position.
+/// A curve, not yet calibrated, with a person who had the position.
 #[derive(Debug, Clone)]
 pub(super) struct Trial {
-    exercise: Exercise,
+    curve: Curve,
+    /// The right move is known from exact values.
+    exact: bool,
     /// The part of the players that the person is in.
     part: usize,
     theta: Theta,
@@ -75,20 +67,19 @@ impl Trial {
         strengths: &Strengths,
         models: &[Model],
     ) -> Option<Trial> {
-        let Candidate { board, last, .. } = *candidate;
         let side = &sides[candidate.side];
         let choice = &side.choices[candidate.choice];
         let bit = right.answer.bit();
-        let answer = (board.position.moves() & (bit - 1)).count_ones() as usize;
+        let answer = (candidate.board.position.moves() & (bit - 1)).count_ones() as usize;
         let part = part(side.player);
         let curve = Curve::of(&models[part], choice.number, &choice.options, answer)?;
-        let exercise = Exercise { board, last, right, curve };
-        Some(Trial { exercise, part, theta: strengths.theta[side.player], solved: choice.played == answer })
+        let exact = right.exact;
+        Some(Trial { curve, exact, part, theta: strengths.theta[side.player], solved: choice.played == answer })
     }
 
     /// The log odds that this person finds it, by the uncalibrated curve.
     fn logit(&self) -> f64 {
-        logit(self.exercise.curve.chance(self.theta.rating()))
+        logit(self.curve.chance(self.theta.rating()))
     }
 }
 
@@ -116,7 +107,7 @@ pub(super) fn examine(trials: &[Trial]) -> ExerciseCheck {
     points.iter().for_each(|&(logit, solved)| bins.add(1.0 / (1.0 + libm::exp(-logit)), solved));
     ExerciseCheck {
         exercises: points.len(),
-        exact: trials.iter().filter(|trial| trial.exercise.right.exact).count(),
+        exact: trials.iter().filter(|trial| trial.exact).count(),
         found: rounded(points.iter().filter(|(_, solved)| *solved).count() as f64 / points.len().max(1) as f64, 4),
         error: rounded(bins.error(), 4),
         slope: rounded(logistic(&points)[1], 4),
@@ -124,42 +115,14 @@ pub(super) fn examine(trials: &[Trial]) -> ExerciseCheck {
     }
 }
 
-/// The calibration: brings the curves of exercises to the moves that people played.
+/// The calibration of a part of the trials.
 fn calibrate<'a>(trials: impl Iterator<Item = &'a Trial>) -> [f64; 2] {
     logistic(&trials.map(|trial| (trial.logit(), trial.solved)).collect::<Vec<_>>())
 }
 
-/// Exercises of all difficulties, evenly spread, none twice.
-pub(super) fn exercises(trials: &[Trial], command: &str, seed: u64) -> Exercises {
-    let calibration = calibrate(trials.iter()).map(|x| rounded(x, 4));
-    let mut bands: BTreeMap<i64, Vec<Exercise>> = BTreeMap::new();
-    let mut known = BTreeSet::new();
-    for Trial { exercise, .. } in trials {
-        let Some(curve) = exercise.curve.calibrated(calibration) else { continue };
-        let half = curve.half.0.round();
-        if (EASIEST..HARDEST).contains(&half) && known.insert(least_image(&exercise.board.position)) {
-            let curve = Curve { half: PeopleElo(half), slope: rounded(curve.slope, 4) };
-            let band = bands.entry(((half - EASIEST) / BAND) as i64).or_default();
-            band.push(Exercise { curve, ..exercise.clone() });
-        }
-    }
-    for band in bands.values_mut() {
-        band.sort_by_key(|exercise| derive(derive(seed, exercise.board.position.own), exercise.board.position.opp));
-    }
-    let mut exercises = Vec::new();
-    let mut turn = 0;
-    while exercises.len() < SHIPPED && bands.values().any(|band| turn < band.len()) {
-        exercises.extend(bands.values().filter_map(|band| band.get(turn).cloned()));
-        turn += 1;
-    }
-    exercises.truncate(SHIPPED);
-    exercises.sort_by(|a, b| a.curve.half.0.total_cmp(&b.curve.half.0));
-    Exercises { command: command.to_owned(), calibration, exercises }
-}
-
-/// A key that is equal for all turned and mirrored forms of a position.
-fn least_image(position: &Position) -> Option<(u64, u64)> {
-    Symmetry::all().map(|symmetry| (symmetry.set(position.own), symmetry.set(position.opp))).min()
+/// The calibration: brings the curves of exercises to the moves that people played.
+pub(super) fn calibration(trials: &[Trial]) -> [f64; 2] {
+    calibrate(trials.iter()).map(|x| rounded(x, 4))
 }
 
 /// The most likely `a` and `b` where the odds of a success are `exp(a + b x)`, by Newton's method.

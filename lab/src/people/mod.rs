@@ -2,8 +2,8 @@
 //!
 //! `sample` draws the games to judge (the others give the ratings), `judged` has the judge's values of every move, `fit`
 //! fits the model of choices, `gauss` the estimator, `policy` fits the policy, `openings` counts first moves, `exercises`
-//! finds positions with one right move, and `validate` tests them on players left out, with the estimator in closed form
-//! (`estimator`) and beside the usual estimates (`plain`); a [`TableRun`] does all of it in a folder.
+//! calibrates the difficulty of positions with one right move, and `validate` tests them on players left out, with the
+//! estimator in closed form (`estimator`) and beside the usual estimates (`plain`); a [`TableRun`] does all of it in a folder.
 
 mod estimator;
 mod exercises;
@@ -34,7 +34,7 @@ use crate::output::{Output, Shipping};
 use crate::play::Threads;
 use run::{PRODUCTS, Settings, TableRun};
 
-/// The model of people's choices, the estimator of strength, openings and exercises, from an archive (hours).
+/// The model of people's choices, the estimator of strength and the openings, from an archive (hours).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Files of games with names: WTHOR, GGF, SGF; default: the archive's years 2001 to 2012.
@@ -199,15 +199,8 @@ mod tests {
         assert!(figures.model.b[1..5].iter().sum::<f64>() > 0.0, "{:?}", figures.model.b);
         assert!(figures.estimator.slope[0] > 0.0 && figures.estimator.slope[1] > 0.0, "{:?}", figures.estimator);
         // After kills in the middle of the judging and of the right moves the rest is made again, on other threads.
-        let made = [
-            "people.json",
-            "policy.bin",
-            "validation.json",
-            "openings.bin",
-            "exercises.json",
-            "judged/0001.json",
-            "right/0001.json",
-        ];
+        let made =
+            ["people.json", "policy.bin", "validation.json", "openings.bin", "judged/0001.json", "right/0001.json"];
         let files = made.map(|name| {
             let path = folder.join(name);
             let bytes = fs::read(&path).unwrap();

@@ -9,7 +9,6 @@
 //! | `openings.bin` | the counts of first moves |
 //! | `policy.bin` | the policy |
 //! | `right/N.json` | the right moves of some positions |
-//! | `exercises.json` | positions with one right move |
 
 use std::path::Path;
 
@@ -37,13 +36,12 @@ const CHUNK: usize = 50;
 /// Games that are not judged, for a strength that counts as known.
 const FEWEST: usize = 15;
 
-/// The files of a finished run that are part of the product, in `src/people`.
-pub(super) const PRODUCTS: [&str; 4] = [FIGURES, OPENINGS, POLICY, EXERCISES];
+/// The files of a finished run that the product has, beside one another in `src/people`.
+pub(super) const PRODUCTS: [&str; 3] = [FIGURES, OPENINGS, POLICY];
 
 const FIGURES: &str = "people.json";
 const OPENINGS: &str = "openings.bin";
 const POLICY: &str = "policy.bin";
-const EXERCISES: &str = "exercises.json";
 const VALIDATION: &str = "validation.json";
 /// The folder of the values.
 const JUDGED: &str = "judged";
@@ -159,14 +157,13 @@ impl TableRun {
         stage.end("players that were left out");
         self.check()?;
         let stage = StageProgress::new("estimator", 1, 0);
-        let figures = self.figures(&sides, &strengths, &models[PARTS], known)?;
+        let mut figures = self.figures(&sides, &strengths, &models[PARTS], known)?;
+        figures.calibration = exercises::calibration(&trials);
         stage.end("of all players");
         self.folder.write_json(VALIDATION, &validation)?;
         let counted = openings::count(&self.archive, &strengths, |_| true).openings(&figures.command);
         self.folder.write(OPENINGS, counted.to_bytes())?;
         self.folder.write(POLICY, policies[PARTS].to_bytes())?;
-        let exercises = exercises::exercises(&trials, &figures.command, self.settings.seed);
-        self.folder.write(EXERCISES, exercises.to_json())?;
         self.folder.write(FIGURES, figures.to_json())?;
         Ok(Lesson { figures, validation })
     }
@@ -235,7 +232,7 @@ impl TableRun {
             choices: sides.iter().map(|side| side.choices.len()).sum(),
         };
         let Settings { command, judge, .. } = self.settings.clone();
-        Ok(Figures { command, judge, counts, model, estimator })
+        Ok(Figures { command, judge, counts, model, estimator, calibration: [0.0, 1.0] })
     }
 
     /// Judges the remaining games.
@@ -277,7 +274,7 @@ impl TableRun {
             let mut rows = Vec::new();
             for candidate in chunks[missing[number]] {
                 let limits = Limits { stop: self.stop.clone(), ..Limits::default() };
-                rows.push(solver.right(&candidate.board.position, &limits).map(row));
+                rows.push(solver.first_look(&candidate.board.position, &limits).map(row));
                 stage.step();
             }
             // A stopped search has no right move.

@@ -1,0 +1,227 @@
+//! The shipped exercises: open positions of people's games in which one move is right, and half of which decide who
+//! wins. They are spread over all difficulties.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use anyhow::ensure;
+use rival::board::{Board, Objective, Position, Square, Symmetry, squares};
+use rival::machine::work;
+use rival::people::{Curve, Examiner, Exercise, Exercises, PeopleElo, is_fit};
+use rival::record::archive::ArchiveGame;
+use rival::record::run_folder::{Layout, RunFolder};
+use rival::search::Limits;
+use rival::search::endgame::{Goal, Solver};
+use rival::search::table::TranspositionTable;
+use rival::stats::derive;
+use serde::Serialize;
+
+use crate::archive::{Folder, YEARS};
+use crate::interrupt;
+use crate::output::{Output, Shipping};
+use crate::play::Play;
+use crate::progress::StageProgress;
+
+/// Exercises of all difficulties from people's games, or a check of the shipped ones (2 hours).
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Positions that are looked at, one of a game.
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    positions: usize,
+    /// Compare the shipped answers that exact values tell with every move's score.
+    #[arg(long)]
+    check: bool,
+    #[command(flatten)]
+    archive: Folder,
+    #[command(flatten)]
+    play: Play,
+    #[command(flatten)]
+    shipping: Shipping,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// Shipped exercises.
+const SHIPPED: usize = 500;
+/// Their difficulties, in Elo, and the width of a band of them.
+const EASIEST: f64 = 900.0;
+const HARDEST: f64 = 2_300.0;
+const BAND: f64 = 50.0;
+const BANDS: usize = ((HARDEST - EASIEST) / BAND) as usize;
+/// Positions of one file.
+const CHUNK: usize = 200;
+/// Exercises of a band that decide who wins, and as many that do not: when they are found, no more are solved.
+const ENOUGH: usize = 11;
+
+/// A position with the opponent's move before.
+type Candidate = (Board, Option<Square>);
+
+/// The settings of the run. With more positions it has more parts.
+#[derive(Debug, Serialize)]
+struct Settings {
+    seed: u64,
+    archive: String,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    if args.check {
+        return args.output.report("exercises", &check(args.play.threads()));
+    }
+    let archive = args.archive.people(YEARS)?;
+    let seed = args.play.seed;
+    let mut games: Vec<usize> = (0..archive.games.len()).collect();
+    games.sort_by_key(|game| derive(seed, *game as u64));
+    let candidates: Vec<Candidate> = games
+        .into_iter()
+        .filter_map(|game| candidate(&archive.games[game], derive(derive(seed, 1), game as u64)))
+        .take(args.positions)
+        .collect();
+    let command = format!("lab exercises --positions {} --seed {seed}", args.positions);
+    let settings = Settings { seed, archive: archive.digest() };
+    let (folder, _) = RunFolder::begin(&args.output.folder("exercises")?, Layout::RUN, &settings, true)?;
+    let bands = search(&candidates, &folder, args.play.threads())?;
+    let exercises = Exercises { command, exercises: bands.chosen() };
+    ensure!(exercises.exercises.len() == SHIPPED, "found {} exercises: more --positions", exercises.exercises.len());
+    folder.write("exercises.json", exercises.to_json())?;
+    args.shipping.file("src/people/exercises.json", exercises.to_json().as_bytes())
+}
+
+/// A position of the game in which somebody had to choose, by this number.
+fn candidate(game: &ArchiveGame, number: u64) -> Option<Candidate> {
+    let replay = game.game();
+    let history = replay.history();
+    let fit: Vec<usize> = (0..history.len()).filter(|&ply| is_fit(&history[ply].0.position)).collect();
+    let ply = *fit.get(number as usize % fit.len().max(1))?;
+    let last = ply.checked_sub(1).and_then(|before| history[before].1.square());
+    Some((history[ply].0, last))
+}
+
+/// The exercises of the candidates, those of every full band left out.
+fn search(candidates: &[Candidate], folder: &RunFolder, threads: usize) -> anyhow::Result<Bands> {
+    let stop = interrupt::stop()?;
+    let limits = Limits { stop: stop.clone(), ..Limits::default() };
+    let chunks: Vec<&[Candidate]> = candidates.chunks(CHUNK).collect();
+    let stage = StageProgress::new("positions", chunks.len(), 0);
+    let mut bands = Bands::default();
+    for (number, chunk) in chunks.into_iter().enumerate() {
+        let name = format!("{number:04}.json");
+        if folder.find(&name)?.is_none() {
+            let exercise = |examiner: &mut Examiner, number: usize| {
+                let (board, last) = &chunk[number];
+                let guess = examiner.guess(board, *last)?;
+                if bands.is_full(&guess) { None } else { examiner.examine(board, *last, &limits) }
+            };
+            let found = work::map_with(threads, chunk.len(), Examiner::default, exercise);
+            ensure!(!stop.is_stopped(), "stopped; the same command continues");
+            folder.write_json(&name, &found.into_iter().flatten().collect::<Vec<Exercise>>())?;
+        }
+        folder.json::<Vec<Exercise>>(&name)?.into_iter().for_each(|exercise| bands.add(exercise));
+        stage.step();
+    }
+    stage.end(&bands.describe());
+    Ok(bands)
+}
+
+/// Exercises by difficulty, those that decide who wins and the others.
+#[derive(Debug, Default)]
+struct Bands {
+    exercises: [[Vec<Exercise>; BANDS]; 2],
+    positions: BTreeSet<(u64, u64)>,
+}
+
+impl Bands {
+    fn band(exercise: &Exercise) -> Option<(usize, usize)> {
+        let half = exercise.curve.half.0;
+        let band = ((half - EASIEST) / BAND) as usize;
+        let kind = usize::from(!exercise.right.decides_who_wins());
+        (EASIEST..HARDEST).contains(&half).then_some((kind, band))
+    }
+
+    fn is_full(&self, exercise: &Exercise) -> bool {
+        Bands::band(exercise).is_none_or(|(kind, band)| self.exercises[kind][band].len() >= ENOUGH)
+    }
+
+    /// Adds an exercise whose position is new, turned or mirrored.
+    fn add(&mut self, exercise: Exercise) {
+        let curve =
+            Curve { half: PeopleElo(exercise.curve.half.0.round()), slope: (exercise.curve.slope * 1e4).round() / 1e4 };
+        let exercise = Exercise { curve, ..exercise };
+        let Some((kind, band)) = Bands::band(&exercise) else { return };
+        if self.positions.insert(least_image(&exercise.board.position)) {
+            self.exercises[kind][band].push(exercise);
+        }
+    }
+
+    fn describe(&self) -> String {
+        let [decide, others] = self.exercises.each_ref().map(|bands| bands.iter().map(Vec::len).sum::<usize>());
+        format!("{decide} exercises decide who wins, {others} do not")
+    }
+
+    /// As many of both kinds, from all bands in turn; the easiest first.
+    fn chosen(&self) -> Vec<Exercise> {
+        let mut chosen: Vec<Exercise> = Vec::new();
+        for bands in &self.exercises {
+            let most = bands.iter().map(Vec::len).max().unwrap_or_default();
+            let in_turn = (0..most).flat_map(|turn| bands.iter().filter_map(move |band| band.get(turn)));
+            chosen.extend(in_turn.take(SHIPPED / 2).cloned());
+        }
+        chosen.sort_by(|a, b| a.curve.half.0.total_cmp(&b.curve.half.0));
+        chosen
+    }
+}
+
+/// The same for all turned and mirrored forms of a position.
+fn least_image(position: &Position) -> (u64, u64) {
+    let images = Symmetry::all().map(|symmetry| (symmetry.set(position.own), symmetry.set(position.opp)));
+    images.min().unwrap_or_default()
+}
+
+/// Shipped exercises with exact answers beside the exact score of every move, by a solver that had no part in them.
+fn check(threads: usize) -> String {
+    let shipped = &Exercises::shipped().exercises;
+    let exact: Vec<&Exercise> = shipped.iter().filter(|exercise| exercise.right.exact).collect();
+    let stage = StageProgress::new("exact answers", exact.len(), 0);
+    let is_right = |number: usize| {
+        let Exercise { board: Board { position, .. }, right, .. } = exact[number];
+        let best_other =
+            squares(position.moves()).filter(|square| *square != right.answer).map(|square| score(position, square));
+        let ahead = score(position, right.answer) - best_other.max().unwrap_or(-64);
+        stage.step();
+        f64::from(ahead) == right.ahead.0 && f64::from(score(position, right.answer)) == right.value.0
+    };
+    let right = work::map(threads, exact.len(), is_right).into_iter().filter(|is_right| *is_right).count();
+    format!(
+        "{right} of {} exact answers are right; {} rest on two deep searches.\n",
+        exact.len(),
+        shipped.len() - exact.len()
+    )
+}
+
+/// The exact score of a move.
+fn score(position: &Position, square: Square) -> i32 {
+    let table = TranspositionTable::new(64).expect("some megabytes");
+    let evaluation = rival::eval::patterns::shipped::patterns().patterns.clone();
+    let solver = Solver::new(Arc::new(table)).with_evaluation(evaluation);
+    let solved = solver.solve(&position.play(square), Objective::Normal, Goal::Exact, &Limits::default());
+    -solved.expect("nothing stops the solver").score
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_decide_who_wins_as_do_not_and_no_position_stands_twice() {
+        let mut bands = Bands::default();
+        for exercise in &Exercises::shipped().exercises {
+            bands.add(exercise.clone());
+            bands.add(exercise.clone());
+        }
+        let chosen = bands.chosen();
+        let decide = chosen.iter().filter(|exercise| exercise.right.decides_who_wins()).count();
+        assert_eq!((chosen.len(), decide), (SHIPPED, SHIPPED / 2));
+        let images: BTreeSet<(u64, u64)> =
+            chosen.iter().map(|exercise| least_image(&exercise.board.position)).collect();
+        assert_eq!(images.len(), SHIPPED);
+    }
+}
