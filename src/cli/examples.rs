@@ -19,7 +19,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("nboard", &["rival nboard --player people-1400", "rival nboard --player my-map/personality.json"]),
     ("page", &["rival page", "rival page --no-open --port 8000 --data FOLDER"]),
     ("perft", &["rival perft 9"]),
-    ("players", &["rival players", "rival players --json"]),
+    ("players", &["rival players"]),
     ("rivals", &["rival rivals ann.json --out rivals"]),
     ("show", &["rival show classic", "rival show map.csv --format json"]),
     ("solve", &["rival solve endgames.obf"]),
