@@ -62,9 +62,8 @@ struct Summary<'a> {
     opening_plies: u32,
     seed: u64,
     games: u64,
-    wins: u64,
-    losses: u64,
-    draws: u64,
+    #[serde(flatten)]
+    all: Tally,
     /// The score of the first personality, 0 to 1; a draw counts half.
     score: f64,
     score_error: Option<f64>,
@@ -74,25 +73,10 @@ struct Summary<'a> {
     discs: f64,
     discs_error: Option<f64>,
     /// The games in which the first personality moved first, and second.
-    first: Seated,
-    second: Seated,
+    first: Tally,
+    second: Tally,
     seconds: f64,
     games_per_second: f64,
-}
-
-/// The games of the first personality in one seat, as JSON.
-#[derive(Debug, Serialize)]
-struct Seated {
-    games: u64,
-    wins: u64,
-    losses: u64,
-    draws: u64,
-}
-
-impl From<Tally> for Seated {
-    fn from(tally: Tally) -> Seated {
-        Seated { games: tally.games(), wins: tally.wins, losses: tally.losses, draws: tally.draws }
-    }
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -171,16 +155,14 @@ fn summary<'a>(duel: &Duel<'a>, results: &DuelResults, elapsed: Duration) -> Opt
         opening_plies: duel.opening_plies,
         seed: duel.seed,
         games: total.games(),
-        wins: total.wins,
-        losses: total.losses,
-        draws: total.draws,
+        all: total,
         score: score.mean,
         score_error: score.error,
         interval: score.interval_of_share(),
         discs: discs.mean,
         discs_error: discs.error,
-        first: results.tally(Color::Black).into(),
-        second: results.tally(Color::White).into(),
+        first: results.tally(Color::Black),
+        second: results.tally(Color::White),
         seconds,
         games_per_second: total.games() as f64 / seconds.max(1e-9),
     })
@@ -188,8 +170,7 @@ fn summary<'a>(duel: &Duel<'a>, results: &DuelResults, elapsed: Duration) -> Opt
 
 fn text(s: &Summary) -> String {
     let mut text = format!("{} against {}, {} games, rule {}\n", s.a, s.b, s.games, s.rule);
-    let all = Seated { games: s.games, wins: s.wins, losses: s.losses, draws: s.draws };
-    for (name, tally) in [("all", &all), ("first", &s.first), ("second", &s.second)] {
+    for (name, tally) in [("all", &s.all), ("first", &s.first), ("second", &s.second)] {
         text += &format!("{name:<10}{:>8} won {:>8} lost {:>8} drawn\n", tally.wins, tally.losses, tally.draws);
     }
     let [score, low, high] = [s.score, s.interval.0, s.interval.1].map(|share| format!("{:.2} %", 100.0 * share));

@@ -5,6 +5,8 @@
 //!
 //! Formulas: Michel Van den Bergh's notes for fishtest ("Comparing approximations", "Normalized Elo, practical").
 
+use serde::Serialize;
+
 use super::Z95;
 
 /// Normalised Elo per standard deviation of one game: 800 / ln 10.
@@ -86,7 +88,7 @@ impl Pairs {
 }
 
 /// The results of single games from the view of one player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Tally {
     /// Games won.
     pub wins: u64,

@@ -340,7 +340,6 @@ fn a_match_is_the_same_on_any_number_of_threads() {
     let one = line("1");
     assert_eq!([line("2"), line("3")], [one.clone(), one.clone()]);
     assert_eq!(one["games"], 24);
-    assert_eq!(one["first"]["games"], 12);
     let sum = |field: &str| one["first"][field].as_u64().unwrap() + one["second"][field].as_u64().unwrap();
     assert!(["wins", "losses", "draws"].iter().all(|field| one[field] == sum(field)));
     assert_eq!(one["wins"].as_u64().unwrap() + one["losses"].as_u64().unwrap() + one["draws"].as_u64().unwrap(), 24);

@@ -123,7 +123,6 @@ fn gtp_commands() -> impl Strategy<Value = gtp::Command> {
         Command::RulesFinalResult,
         Command::AnalyzeCommands,
         Command::Interrupt,
-        Command::MoveValues,
     ];
     prop_oneof![
         proptest::sample::select(plain.to_vec()),

@@ -7,12 +7,8 @@ use super::{Failure, Server, load, show};
 use crate::machine::clock;
 use crate::players::Explanation;
 use crate::record::{GameRecord, MoveNote};
-use crate::search::Limits;
 use crate::serve::session::{Event, Purpose, Request};
 use crate::wire::gtp::{Command, GtpError, names, written};
-
-/// How long `rival-move_values` may take.
-const SHOW_TIME: Duration = Duration::from_secs(1);
 
 impl<W: Write> Server<W> {
     pub(super) fn answer(&mut self, command: Command) -> Result<String, Failure> {
@@ -39,7 +35,6 @@ impl<W: Write> Server<W> {
             Command::RulesFinalResult => show::result(&board, objective),
             Command::GenMove(color) => self.choose(Request::Choose(Some(color), Purpose::Play))?,
             Command::RegGenMove(color) => self.choose(Request::Choose(Some(color), Purpose::Look))?,
-            Command::MoveValues => self.move_values()?,
             Command::Explain => self.explain()?,
             Command::LastSearch => self.last_search.clone().ok_or(GtpError::NoSearch)?,
             Command::Quit | Command::Interrupt => String::new(),
@@ -118,20 +113,6 @@ impl<W: Write> Server<W> {
         })?;
         self.last_search = Some(search);
         Ok(mv)
-    }
-
-    /// `rival-move_values`
-    fn move_values(&mut self) -> Result<String, Failure> {
-        let limits = Limits { time: Some(SHOW_TIME), ..Limits::default() };
-        if self.session.client_game().game().is_over() {
-            return Ok(show::move_values(&[], self.session.evaluates()));
-        }
-        self.ask(Request::Rank(64, limits))?;
-        let evaluates = self.session.evaluates();
-        self.until(|event| match event {
-            Event::Ranked(report) => Some(show::move_values(&report.lines, evaluates)),
-            _ => None,
-        })
     }
 
     /// `rival-explain`

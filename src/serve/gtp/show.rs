@@ -2,8 +2,7 @@
 
 use crate::board::{Board, Color, Objective, squares};
 use crate::record::board;
-use crate::search::{Line, Report};
-use crate::stats::signed;
+use crate::search::Report;
 use crate::wire::gtp::{LastSearch, written};
 
 /// The board for a reader, a1 at the top left.
@@ -65,22 +64,8 @@ pub(super) fn result(board: &Board, objective: Objective) -> String {
     format!("{outcome} (discs: black {black}, white {white}{rule})")
 }
 
-/// For GoGui's board: each move's value on its square, and the unit in the status bar.
-pub(super) fn move_values(lines: &[Line], evaluates: bool) -> String {
-    let label = |value: f64| if evaluates { signed(value, 1) } else { format!("{value}") };
-    let labels: String = lines
-        .iter()
-        .filter_map(|line| {
-            Some(format!(" {} {}", written((*line.pv.first()?).square()?.into()), label(line.value.discs())))
-        })
-        .collect();
-    let unit = if evaluates { "discs for the side to move" } else { "priorities" };
-    if labels.is_empty() { "TEXT no square to play".to_owned() } else { format!("LABEL{labels}\nTEXT {unit}") }
-}
-
 /// GoGui's analyze dialog: type, label, command.
-pub(super) const ANALYZE_COMMANDS: &str = "gfx/Move Values/rival-move_values
-string/Explain Move/rival-explain
+pub(super) const ANALYZE_COMMANDS: &str = "string/Explain Move/rival-explain
 move/Best Move/reg_genmove %c
 hstring/Show Board/showboard
 string/Final Score/final_score

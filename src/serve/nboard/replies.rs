@@ -16,7 +16,7 @@ pub(super) fn to(event: &Event, evaluates: bool) -> Vec<Reply> {
         Event::Started(Task::Choose(_)) => vec![Reply::Status("Thinking".to_owned())],
         Event::Started(Task::Analyze) => vec![Reply::Status("Analyzing".to_owned())],
         // What was said of the last move stays while hints come.
-        Event::Started(Task::Rank) | Event::Ranked(_) | Event::Cancelled(Task::Rank) => Vec::new(),
+        Event::Started(Task::Rank) | Event::Ranked | Event::Cancelled(Task::Rank) => Vec::new(),
         Event::Started(Task::Explain) | Event::Cancelled(Task::Explain) | Event::Explained(None) => Vec::new(),
         Event::Iteration(iteration) => hints(iteration, evaluates),
         Event::Position(Position { ply, black, .. }) => vec![Reply::Analysis { ply: *ply, eval: *black }],

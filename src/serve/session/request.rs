@@ -85,7 +85,7 @@ pub(crate) enum Event {
     Position(Position),
     Chosen(Choice),
     /// A ranking has ended; its last iteration has the result.
-    Ranked(Report),
+    Ranked,
     Analyzed,
     /// `None` if the player gives no reasons.
     Explained(Option<Explanation>),

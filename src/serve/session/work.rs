@@ -189,7 +189,7 @@ impl Session {
                     let _ = self.explain(None)?;
                 }
             }
-            (Task::Rank, Some(report)) => self.events.push_back(Event::Ranked(report)),
+            (Task::Rank, Some(_)) => self.events.push_back(Event::Ranked),
             (Task::Analyze, _) => self.events.push_back(Event::Analyzed),
             (Task::Explain, _) => self.events.push_back(Event::Explained(explanation)),
             (_, None) => return Err(lost()),

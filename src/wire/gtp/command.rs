@@ -119,8 +119,6 @@ pub enum Command {
     AnalyzeCommands,
     /// GoGui: a comment line can interrupt searches.
     Interrupt,
-    /// Our own, for GoGui's analyze dialog: every move's value.
-    MoveValues,
     /// Our own: why the last move was chosen.
     Explain,
     /// Our own: depth, positions and value of the last search.
@@ -163,7 +161,7 @@ pub enum GtpError {
 }
 
 /// The commands without arguments.
-const PLAIN: [(&str, Command); 21] = [
+const PLAIN: [(&str, Command); 20] = [
     ("clear_board", Command::ClearBoard),
     ("cputime", Command::CpuTime),
     ("final_score", Command::FinalScore),
@@ -182,7 +180,6 @@ const PLAIN: [(&str, Command); 21] = [
     ("quit", Command::Quit),
     ("rival-explain", Command::Explain),
     ("rival-last_search", Command::LastSearch),
-    ("rival-move_values", Command::MoveValues),
     ("showboard", Command::ShowBoard),
     ("version", Command::Version),
 ];

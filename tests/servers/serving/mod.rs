@@ -240,7 +240,7 @@ fn new_input_never_aborts_a_gtp_search() {
 fn an_interrupt_ends_a_gtp_search() {
     let (player, limits) = Slow::new();
     let mut session = Session::start(Protocol::Gtp, player);
-    for command in ["genmove b", "reg_genmove w", "rival-move_values"] {
+    for command in ["genmove b", "reg_genmove w"] {
         session.send(command);
         limits.recv().unwrap();
         session.send("# interrupt");

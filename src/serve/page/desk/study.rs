@@ -69,7 +69,7 @@ impl Study {
                     shown.certainty = iteration.certainty();
                     shown.moves = values(&iteration);
                 }
-                Event::Ranked(_) | Event::Cancelled(_) => shown.searching = false,
+                Event::Ranked | Event::Cancelled(_) => shown.searching = false,
                 _ => {}
             }
         }
