@@ -1,4 +1,4 @@
-//! How well personalities choose where the exact score of every move is known.
+//! Choices of personalities in positions where the exact score of every move is known.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -35,7 +35,7 @@ const DEPTH: u32 = 4;
 const FILE: &str = "tests/data/choice-21.txt";
 const TABLE_MB: u64 = 64;
 
-/// How well personalities choose where the exact score of every move is known (seconds to hours).
+/// Choices of personalities in positions where the exact score of every move is known (seconds to hours).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]

@@ -1,4 +1,4 @@
-//! How many claims of the endgame solver about who wins hold, by what they say.
+//! The share of true claims of the endgame solver about who wins, by the claimed confidence.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -115,7 +115,7 @@ impl Examiner {
         Solver::new(Arc::new(table)).with_evaluation(self.evaluation.clone())
     }
 
-    /// Who wins for certain.
+    /// The proven result.
     fn result(&self, position: &Position) -> Option<WinLossDraw> {
         let solved = self.solver().solve(position, Objective::Normal, Goal::WinLossDraw, &Limits::default())?;
         Some(WinLossDraw::of(solved.score))

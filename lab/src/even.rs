@@ -1,4 +1,4 @@
-//! How even the games of odd programs are against agents at their estimate, and against somebody who follows them.
+//! The balance of games of odd programs against agents at their estimate, and against a player who follows them.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ const COUNTS: [(usize, f64); 3] = [(3, 0.14), (10, 0.10), (30, 0.07)];
 const MOST: usize = COUNTS[COUNTS.len() - 1].0;
 /// The opponents of a program that is measured.
 const OPPONENTS: [&str; 4] = ["beginner", "intermediate", "ladder-1000", "ladder-1400"];
-/// How often somebody is followed from the beginning.
+/// Runs of following from the beginning, for each program.
 const REPEATS: usize = 4;
 /// The strength of a follower in a game is known this well, in Elo.
 const KNOWN: f64 = 40.0;

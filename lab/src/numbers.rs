@@ -60,7 +60,7 @@ fn squares(values: &[f64], center: f64) -> f64 {
     values.iter().map(|value| (value - center).powi(2)).sum()
 }
 
-/// How many statements of a kind there are, and how many of them are false.
+/// A tally of statements of a kind, and of the false ones among them.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Count {
     pub all: u32,

@@ -30,7 +30,7 @@ impl ArchiveGame {
         }
     }
 
-    /// How many discs a player placed.
+    /// The number of discs that a player placed.
     #[must_use]
     pub fn placed(&self, player: usize) -> usize {
         let side = if player == self.black { Color::Black } else { Color::White };

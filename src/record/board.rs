@@ -8,7 +8,7 @@ use std::str::FromStr;
 use super::text::shown;
 use crate::board::{Board, Color, Square};
 
-/// What is wrong with a board string.
+/// The error of a board string.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
     /// A square holds another character.

@@ -23,11 +23,11 @@ pub const LARGEST_FILE: u64 = 16 << 20;
 /// Hundredths of a disc: a value never lies beyond a full board.
 const LARGEST: i32 = 6_400;
 
-/// Where a book comes from: the second line.
+/// The origin of a book: its second line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Origin {
-    /// What the values are for.
+    /// The rule that the values are for.
     pub rule: Objective,
     /// The command that makes it again.
     pub command: String,
@@ -49,7 +49,7 @@ pub struct Origin {
 pub struct BookError {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The fault on this line.
     pub problem: Problem,
 }
 
@@ -59,9 +59,9 @@ pub(crate) type Values = Vec<(Square, i32)>;
 /// An opening book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Book {
-    /// Where it comes from.
+    /// The command and settings that made it.
     pub origin: Origin,
-    /// What the search found, by the discs of the forms.
+    /// The values of the search, by the discs of the forms.
     searched: BTreeMap<(u64, u64), Values>,
     /// The same with the values of moves that lead to positions of the book replaced by those positions' values.
     backed: BTreeMap<(u64, u64), Values>,
@@ -116,7 +116,7 @@ impl Book {
         all
     }
 
-    /// What the search found for the moves of each position, which is a form.
+    /// The values of the search for the moves of each position, which is a form.
     pub(crate) fn searched(&self) -> impl Iterator<Item = (Position, &Values)> {
         self.searched.iter().map(|(&(own, opp), values)| (Position { own, opp }, values))
     }

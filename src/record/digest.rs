@@ -15,7 +15,7 @@ use crate::machine::regular::regular;
 
 /// Bytes of a file whose digest is kept.
 const LARGE: u64 = 1 << 20;
-/// How long ago it must have changed: the clocks of file systems tick every two seconds at the slowest.
+/// The age of a change that can be trusted: the clocks of file systems tick every two seconds at the slowest.
 const SETTLED: Duration = Duration::from_secs(3);
 
 /// A digest, written as 64 hexadecimal digits.

@@ -43,7 +43,7 @@ pub struct Format {
 /// content.
 pub type Beside<'a> = dyn Fn(&str, &str) -> io::Result<Option<(PathBuf, Vec<u8>)>> + 'a;
 
-/// What there is to be read.
+/// The bytes to read, and their context.
 #[expect(missing_debug_implementations, reason = "a function is in it")]
 pub struct Source<'a> {
     /// The content of the file.
@@ -66,7 +66,7 @@ pub enum RecordError {
     Names {
         /// The path of the table.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reader's error.
         error: Box<dyn Error + Send + Sync>,
     },
     /// More games than are read from one file.
@@ -84,7 +84,7 @@ impl RecordError {
     }
 }
 
-/// What a format may be unable to hold.
+/// A part of a game that a format may be unable to hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
     /// The moves: only the last position is kept.

@@ -16,7 +16,7 @@ impl fmt::Display for ServerRating {
     }
 }
 
-/// What is known of a player.
+/// Name and rating of a player, as far as they are recorded.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PlayerInfo {
     /// Empty if it is not known.
@@ -27,7 +27,7 @@ pub struct PlayerInfo {
     pub clock: Option<Clock>,
 }
 
-/// What is recorded beside a move.
+/// Time and evaluation recorded beside a move.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MoveNote {
     /// The player's value of the position, in discs, from the view of the side that moved.
@@ -49,11 +49,11 @@ pub struct MoveNote {
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct GameRecord {
-    /// What is known of Black.
+    /// Black's player.
     pub black: PlayerInfo,
-    /// What is known of White.
+    /// White's player.
     pub white: PlayerInfo,
-    /// Where, or in which tournament.
+    /// The place or the tournament.
     pub place: String,
     /// As the file writes it; every format has its own form.
     pub date: String,
@@ -112,7 +112,7 @@ impl GameRecord {
         &self.notes
     }
 
-    /// What is known of a side's player.
+    /// The player of a side.
     #[must_use]
     pub fn player(&self, color: Color) -> &PlayerInfo {
         match color {

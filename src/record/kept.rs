@@ -49,7 +49,7 @@ pub enum KeptError {
     Unlike {
         /// The path of the file.
         path: PathBuf,
-        /// What was found and what was expected.
+        /// The value found and the value expected.
         difference: String,
     },
 }

@@ -1,4 +1,4 @@
-//! What is wrong in a file, as a user reads it: the place, what was found and what was expected, in one line.
+//! A fault in a file, as a user reads it: the place, the value found and the value expected, in one line.
 
 use std::fmt;
 
@@ -140,7 +140,7 @@ struct Head {
 /// The same as [`json`] for a line of a file; the caller adds its name.
 ///
 /// # Errors
-/// What is wrong with it, without a place in the file.
+/// The fault, without a place in the file.
 pub fn line<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, Problem> {
     json(line).map_err(|problem| Problem { position: None, ..problem })
 }
@@ -183,7 +183,7 @@ fn of_json(place: String, error: &serde_json::Error) -> Problem {
     Problem { position, ..Problem::at(place, found, expected) }
 }
 
-/// What serde calls a value, as a user's words.
+/// A user's words for serde's name of a value.
 fn found_words(found: &str) -> String {
     match found.replacen("invalid type: ", "", 1).replacen("invalid value: ", "", 1).as_str() {
         "map" => "an object".to_owned(),

@@ -64,17 +64,17 @@ pub enum QuestError {
     /// A value is missing or of another kind.
     #[error("{place}: found {found}, expected {expected}")]
     Value {
-        /// Where, as in `position.moves[3].m`.
+        /// The place, as in `position.moves[3].m`.
         place: String,
         /// The value, shortened.
         found: String,
-        /// What could stand there.
+        /// Values that could stand there.
         expected: &'static str,
     },
     /// A move is against the rules.
     #[error("{place}: {illegal}")]
     Illegal {
-        /// Where.
+        /// The place.
         place: String,
         /// The move.
         illegal: Illegal,

@@ -1,15 +1,15 @@
-//! How a recorded game ended.
+//! The result of a recorded game.
 
 /// The recorded result. It may differ from the last board, after a resignation for example.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Outcome {
     /// Discs from Black's view, empty squares to the winner; positive is a win for Black. Komi games have fractions.
     pub score: f64,
-    /// How the game came to its end.
+    /// The end of the game.
     pub ending: Ending,
 }
 
-/// What ended a game.
+/// The end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Ending {
     /// By the rules, as far as recorded.

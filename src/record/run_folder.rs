@@ -76,7 +76,7 @@ pub enum FolderError {
     Damaged {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The fault.
         problem: String,
     },
     /// Folders are not the parts of one run.
@@ -200,7 +200,7 @@ impl RunFolder {
         Err(FolderError::Locked(path.to_owned()))
     }
 
-    /// Where it is.
+    /// The folder's path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -275,7 +275,7 @@ impl RunFolder {
         }
     }
 
-    /// What a file of JSON of the run holds.
+    /// Reads a JSON file of the run.
     ///
     /// # Errors
     ///
@@ -398,7 +398,7 @@ pub fn read(file: &Path) -> Result<Vec<u8>, FolderError> {
     regular::read(file).map_err(|error| FolderError::Read { file: file.to_owned(), error })
 }
 
-/// What a file of JSON holds.
+/// Reads a JSON file.
 ///
 /// # Errors
 ///

@@ -32,14 +32,14 @@ pub(super) struct Deepening<'a, E> {
     /// The root must pass.
     passes: bool,
     moves: Vec<RootMove>,
-    /// How many moves need their exact value.
+    /// Moves that need their exact value.
     count: usize,
-    /// How deep the last completed iteration went.
+    /// The depth of the last completed iteration.
     pub depth: u32,
     proof: Proof,
 }
 
-/// What is known beyond the values of the last iteration.
+/// Knowledge beyond the values of the last iteration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Proof {
     Nothing,
@@ -222,7 +222,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         done
     }
 
-    /// Asks who wins: at growing confidence if `selective`, else only for certain. What is only likely changes no move.
+    /// Asks who wins: at growing confidence if `selective`, else only for certain. Likely answers change no move.
     /// Of moves that win for certain, else of those that draw, the one with the best value becomes the first. After each
     /// answer `goes_on` is asked. The certain answer is true if one of the searched moves wins or draws.
     pub(super) fn decide(
@@ -248,7 +248,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         Some(matches!(self.proof, Proof::Result(WinLossDraw::Win | WinLossDraw::Draw, _)))
     }
 
-    /// What an answer to who wins says of the moves as they are.
+    /// The proof that the solver's result gives for the moves in their present order.
     fn proof_by(&self, likely: Likely) -> Proof {
         let Likely { result, best, percent, .. } = likely;
         let is_of_first = match result {

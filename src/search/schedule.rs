@@ -33,7 +33,7 @@ const OWN_HASH: [u64; 2] = [1, 16];
 /// From this depth on a search is deep enough for the larger one.
 const LONG: u32 = 9;
 
-/// What outlives a search.
+/// State that outlives a search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Kept<'a> {
     pub table: &'a TranspositionTable,
@@ -196,7 +196,7 @@ impl Schedule {
         depth >= self.empties && self.target.is_none() && budget.is_limited()
     }
 
-    /// How many plies deeper the next iteration goes.
+    /// The plies by which the next iteration is deeper.
     fn step(&self, depth: u32, budget: &Budget) -> u32 {
         if depth >= BY_TWO && self.selective && budget.is_timed() { 2 } else { 1 }
     }
@@ -212,7 +212,7 @@ impl Schedule {
         self.target.is_some() && self.single && deepening.is_forced()
     }
 
-    /// What the solver is to be asked now, after an iteration of this depth.
+    /// The solver's task after an iteration of this depth.
     fn solvable(&self, depth: u32, budget: &Budget, pace: &Pace, spares: bool) -> Option<Goal> {
         if !self.solves && !self.to_the_end {
             return None;

@@ -65,9 +65,9 @@ impl Ending<'_> {
         Some(())
     }
 
-    /// Who wins, at growing confidence if `selective`, else only for certain, and a move that keeps the result: this one,
-    /// if it does. Each answer is given at once; false from `found` ends the search. `None` if it had to stop before it
-    /// was certain.
+    /// The result, at growing confidence if `selective`, else only for certain, and a move that keeps it: the given
+    /// one, if it does. Each answer is given at once; false from `found` ends the search. `None` if it had to stop
+    /// before it was certain.
     pub(super) fn decide(
         &self,
         position: &Position,
@@ -134,11 +134,11 @@ impl Ending<'_> {
     }
 }
 
-/// How fast the solver is on this machine, as far as it is known. Clones share it.
+/// The solver's speed on this machine, as far as it is known. Clones share it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Pace(Arc<Mutex<Measured>>);
 
-/// What was measured last: positions visited, and the time they took.
+/// The last measurement: positions visited, and the time they took.
 #[derive(Debug, Clone, Copy)]
 struct Measured {
     nodes: f64,
@@ -158,13 +158,13 @@ const MEMORY: f64 = 0.1;
 /// Nodes of an exact solve for those of one that tells only win, draw and loss: 5.9 at 21 empty squares.
 const EXACT_FOR_RESULT: u32 = 6;
 
-/// How many positions an exact solve is likely to visit for one root value: positions of games with 16, 18 and 20 empty
+/// Positions that an exact solve is likely to visit for one root value: positions of games with 16, 18 and 20 empty
 /// squares took 7.6, 30 and 119 ms at about 17 million positions a second.
 pub(super) fn exact(empties: u32) -> f64 {
     1.3e5 * 2.1f64.powi(empties as i32 - 16)
 }
 
-/// How many positions the solver is likely to visit for one root value.
+/// Positions that the solver is likely to visit for one root value.
 #[must_use]
 pub fn expected(empties: u32, goal: Goal) -> f64 {
     match goal {
@@ -183,7 +183,7 @@ impl Pace {
             Measured { nodes: measured.nodes * kept + nodes as f64, seconds: measured.seconds * kept + seconds };
     }
 
-    /// How long the solver is likely to take for one root value.
+    /// The time that the solver is likely to take for one root value.
     pub(super) fn estimate(&self, empties: u32, goal: Goal) -> Duration {
         let nodes = expected(empties, goal);
         let measured = *self.0.lock().unwrap_or_else(PoisonError::into_inner);

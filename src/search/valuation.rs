@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-/// Who wins, from the view of one side.
+/// The result from the view of one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WinLossDraw {
     /// That side.
@@ -59,7 +59,7 @@ impl Neg for WinLossDraw {
     }
 }
 
-/// What a search that does not reach the end of the game expects.
+/// The expectation of a search that does not reach the end of the game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
     /// The final difference, -64 to 64.
@@ -77,7 +77,7 @@ impl Neg for Estimate {
     }
 }
 
-/// What is known of a move's or a position's value, from the view of one side.
+/// A move's or a position's value with its certainty, from the view of one side.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Valuation {
     /// The final difference in discs with best play, -64 to 64.
@@ -126,7 +126,7 @@ impl Valuation {
         matches!(self, Valuation::Exact(_))
     }
 
-    /// How sure it is.
+    /// The certainty.
     #[must_use]
     pub const fn certainty(self) -> Certainty {
         match self {
@@ -154,7 +154,7 @@ impl Neg for Valuation {
     }
 }
 
-/// How sure a value is: the kind of a [`Valuation`], the least sure one first.
+/// The certainty of a value: the kind of a [`Valuation`], the least sure one first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]

@@ -18,12 +18,12 @@ pub use output::Log;
 pub use page::browser;
 pub use stdin::standard_input;
 
-/// How to serve, beside the player.
+/// Options of a server, beside the player.
 #[derive(Debug, Default)]
 pub struct Options {
     /// The seeds of all games are derived from it.
     pub seed: u64,
-    /// Where the traffic is written down.
+    /// The log of the traffic.
     pub log: Option<Log>,
     /// The name that the engine gives itself, see [`Personality::signature`](crate::personality::Personality::signature);
     /// if empty, the player's name.

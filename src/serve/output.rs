@@ -26,7 +26,7 @@ impl Log {
     }
 }
 
-/// How long messages may wait for one that is about to come. Each write of its own wakes the client.
+/// The time that messages may wait for one that is about to come. Each single write wakes the client.
 pub(super) fn at_once() -> Duration {
     #[cfg(test)]
     if let Some(longer) = tests::LONGER.get() {
@@ -105,7 +105,7 @@ mod tests {
         pub(super) static LONGER: Cell<Option<Duration>> = const { Cell::new(None) };
     }
 
-    /// What each write was.
+    /// The text of each write.
     #[derive(Default)]
     struct Writes(Vec<String>);
 

@@ -14,7 +14,7 @@ use crate::record::text::shown;
 pub struct MoveItem {
     /// The move.
     pub mv: Move,
-    /// What is noted beside it.
+    /// The note beside it.
     pub note: MoveNote,
 }
 

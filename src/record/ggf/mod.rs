@@ -54,7 +54,7 @@ pub enum GgfError {
         key: String,
         /// The value.
         found: String,
-        /// What could stand there.
+        /// Values that could stand there.
         expected: &'static str,
     },
     /// The game has no start board.

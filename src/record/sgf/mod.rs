@@ -52,7 +52,7 @@ pub enum SgfError {
         key: String,
         /// The value.
         found: String,
-        /// What could stand there.
+        /// Values that could stand there.
         expected: &'static str,
     },
     /// Discs are set up after a move; the field is the property.

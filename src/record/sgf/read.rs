@@ -9,7 +9,7 @@ use crate::record::format::bracketed;
 use crate::record::text::{beginning, shown};
 use crate::record::{Clock, Ending, FileGame, GameRecord, MoveNote, Outcome, ServerRating};
 
-/// What was read of a game.
+/// The part of a game that has been read.
 struct Reading {
     record: GameRecord,
     /// The number of the record's moves after each move in the file.

@@ -1,4 +1,4 @@
-//! What the endgame solver keeps of a position in the transposition table.
+//! The endgame solver's entry of the transposition table.
 
 use crate::board::Square;
 use crate::eval::Value;
@@ -6,7 +6,7 @@ use crate::search::table::{Key, TranspositionTable};
 
 const NONE: u64 = 64;
 
-/// How many hundredths of the standard deviation have to separate an estimate from a bound, at each selective level.
+/// Distance of an estimate from a bound at each selective level, in hundredths of the standard deviation.
 pub(super) const MARGINS: [Value; 7] = [80, 110, 130, 150, 200, 233, 258];
 
 /// At each selective level, how many of a hundred claims that one side wins hold, at least, where the search was broken
@@ -14,7 +14,7 @@ pub(super) const MARGINS: [Value; 7] = [80, 110, 130, 150, 200, 233, 258];
 /// levels of [`Level::LIKELY`]), and tested on those of 2001: `lab claims --year 2001 --from 18 --to 19`.
 const CLAIMS: [u8; 7] = [50, 60, 60, 60, 75, 75, 92];
 
-/// How likely the bounds of a search are right: below exact it prunes by ProbCut.
+/// The confidence of a search's bounds: below exact it prunes by ProbCut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Level(u8);
 
@@ -26,7 +26,7 @@ impl Level {
     /// The selective levels whose moves are worth playing, the quickest first.
     pub(super) const LIKELY: [Level; 5] = [Level(1), Level(3), Level(4), Level(5), Level(6)];
 
-    /// How many of a hundred claims that one side wins hold, at least; 100 if they are certain.
+    /// The least percentage of claims that one side wins that hold; 100 if they are certain.
     pub(super) fn percent(self) -> u8 {
         CLAIMS.get(self.index()).copied().unwrap_or(100)
     }
@@ -44,7 +44,7 @@ pub(super) struct TableEntry {
     pub upper: i32,
     pub first: Option<Square>,
     pub second: Option<Square>,
-    /// How sure the bounds are: [`Level`] of the search that found them.
+    /// The confidence of the bounds: [`Level`] of the search that found them.
     pub level: Level,
     /// An upper bound that a less sure search found; 64 if there is none. It is not stored.
     pub likely_upper: i32,
@@ -56,7 +56,7 @@ impl TableEntry {
         TableEntry { lower: -64, upper: 64, first: None, second: None, level, likely_upper: 64 }
     }
 
-    /// What the table knows that holds at this level or a higher one, and the best moves of any.
+    /// The bounds that hold at this level or a higher one, and the best moves of any.
     #[inline]
     pub(super) fn probe(table: &TranspositionTable, key: Key, level: Level) -> TableEntry {
         let Some(found) = table.probe(key) else { return TableEntry::unknown(level) };

@@ -17,7 +17,7 @@ pub(super) trait Estimator: Sync {
     fn rank(&self, anti: bool, position: &Position, candidates: &mut Candidates, look: Look, nodes: &mut u64);
 }
 
-/// What is asked of an estimator.
+/// A question to an estimator.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Question<'a> {
     pub position: &'a Position,

@@ -1,4 +1,4 @@
-//! What the threads of one solve share.
+//! The state that the threads of one solve share.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 

@@ -9,7 +9,7 @@ use crate::eval::{Evaluator, Leaf, Value};
 /// Beyond every estimate.
 pub(super) const INFINITE: Value = 1 << 20;
 
-/// How moves are ranked by an estimate.
+/// A ranking of moves by an estimate.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Look {
     /// Plies below each move.

@@ -36,7 +36,7 @@ use super::{Limits, WinLossDraw};
 use crate::board::{Move, Objective, Position, Square};
 use crate::eval::Evaluation;
 
-/// What is asked about a position.
+/// The answer wanted for a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Goal {
     /// The final difference.
@@ -56,7 +56,7 @@ impl Goal {
     }
 }
 
-/// What is asked of [`Solver::likely`].
+/// A question to [`Solver::likely`].
 #[derive(Debug, Clone, Copy)]
 pub struct Question<'a> {
     /// A position that has a legal move.
@@ -69,20 +69,20 @@ pub struct Question<'a> {
     pub first: Option<Square>,
 }
 
-/// Who wins, as found at one level of confidence.
+/// The result at one level of confidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Likely {
     /// For the side to move.
     pub result: WinLossDraw,
     /// A move that keeps the result.
     pub best: Square,
-    /// How many of a hundred such answers hold, at least; 100 if it is certain.
+    /// The least percentage of such answers that hold; 100 if it is certain.
     pub percent: u8,
     /// Positions visited since the solve began.
     pub nodes: u64,
 }
 
-/// What a solve found.
+/// The result of a solve.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solved {
     /// For the side to move: discs, -64 to 64 and even ([`Goal::Exact`]), or -1, 0, 1.
@@ -113,7 +113,7 @@ pub struct Solver {
     table: Arc<TranspositionTable>,
     threads: usize,
     any_line: bool,
-    /// What moves are ordered by, if an evaluation of its kind has a [`Tuning`]; else by the solver's own estimate.
+    /// Orders the moves, if an evaluation of its kind has a [`Tuning`]; else the solver's own estimate does.
     evaluation: Option<Evaluation>,
     /// The workers' own tables, kept for the next solve: most discs, fewest discs.
     spare: Arc<[Mutex<Vec<Local>>; 2]>,
@@ -187,8 +187,8 @@ impl Solver {
         }
     }
 
-    /// Who wins, at growing confidence, for certain last. `found` gets each answer at once and may end the search by
-    /// `false`. `None` if a limit or the stop flag ended it: the last answer stands.
+    /// The result at growing confidence, at last for certain. `found` gets each answer at once and may end the search
+    /// by `false`. `None` if a limit or the stop flag ended it: the last answer stands.
     pub fn likely(&self, question: Question<'_>, limits: &Limits, found: &mut dyn FnMut(Likely) -> bool) -> Option<()> {
         match question.objective {
             Objective::Normal => self.run(limits, |worker| root::likely::<false>(worker, question, found)),

@@ -107,7 +107,7 @@ pub(super) fn cheap<const ANTI: bool>(candidate: &Candidate, odd: Bitboard) -> i
     rank + WORTH[square] - 3 * frontier(candidate.position.opp, candidate.position.empty()) as i32
 }
 
-/// What a square is worth in [`cheap`]: a table, because branches would be mispredicted.
+/// The worth of a square in [`cheap`]: a table, because branches would be mispredicted.
 static WORTH: [i32; 64] = {
     let mut table = [0; 64];
     let mut square = 0;

@@ -51,7 +51,7 @@ fn differences(edges: Edges, position: &Position, moves: Bitboard) -> [i32; COUN
     sides.map(|(a, b)| a.count_ones() as i32 - b.count_ones() as i32)
 }
 
-/// What the solver's own estimate counts in a position, for those who fit its weights (`lab fit-ordering`).
+/// The counts of the solver's own estimate for a position, from which its weights are fitted (`lab fit-ordering`).
 #[must_use]
 pub fn counts(position: &Position) -> [i32; COUNTED] {
     differences(Edges::get(), position, position.moves())
@@ -90,7 +90,7 @@ mod tests {
     use crate::board::random::opening;
     use crate::board::{Square, squares};
 
-    /// What is counted but stable discs, square by square.
+    /// The counts other than stable discs, taken square by square.
     fn one_side(position: &Position) -> [i32; COUNTED] {
         let Position { own, opp } = *position;
         let empty = position.empty();

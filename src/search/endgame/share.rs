@@ -1,4 +1,4 @@
-//! How a worker shares a position with others, and helps them.
+//! Workers share positions with others, and help them.
 
 use std::sync::Arc;
 

@@ -97,18 +97,18 @@ impl Split {
 /// The positions that are shared.
 type Open<'a> = MutexGuard<'a, Vec<Arc<Split>>>;
 
-/// Where idle threads find work.
+/// Positions that idle threads can help with.
 #[derive(Debug, Default)]
 pub(super) struct Pool {
     open: Mutex<Vec<Arc<Split>>>,
     changed: Condvar,
     idle: AtomicUsize,
     closed: AtomicBool,
-    /// How often something changed for those who wait; only under the lock.
+    /// Changes so far, for threads that wait; only under the lock.
     changes: AtomicUsize,
 }
 
-/// How often a waiting thread looks for a change before it sleeps. That takes some tens of microseconds, as waking it
+/// Looks of a waiting thread for a change before it sleeps. They take some tens of microseconds, as waking it
 /// would.
 const LOOKS: usize = 2000;
 

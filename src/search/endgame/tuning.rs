@@ -1,5 +1,5 @@
-//! Where and how deep the solver uses an estimate. Where the patterns order moves was tried on FFO 20 to 49 with the
-//! weights of today; the other figures of [`PATTERNS`] are the best of some thirty settings on FFO 40, 41, 42 and 44
+//! Depths and numbers of empty squares at which the solver uses an estimate. The ordering was tried on FFO 20 to 49
+//! with the weights of today; the other figures of [`PATTERNS`] are the best of some thirty settings on FFO 40, 41, 42 and 44
 //! and on random positions with 12 and 16 empty squares, with early weights.
 
 use super::entry::{Level, MARGINS};
@@ -34,7 +34,7 @@ pub(super) static PATTERNS: Tuning =
 const CUT_FROM: u32 = 10;
 
 impl Tuning {
-    /// How deep to look below each move to order them; `None`: not at all.
+    /// The depth of the search below each move that orders them; `None`: no search.
     #[inline]
     pub(super) fn order_depth(&self, empties: u32) -> Option<u32> {
         (empties >= self.order_from).then(|| empties.saturating_sub(self.look_from) / 3)
@@ -45,7 +45,8 @@ impl Tuning {
         empties.saturating_sub(CUT_FROM) / 3
     }
 
-    /// How far an estimate of this depth must lie beyond a bound at this level; `None`: exact searches never cut by it.
+    /// The least distance of an estimate of this depth from a bound at this level; `None`: exact searches never cut by
+    /// it.
     #[inline]
     pub(super) fn margin(&self, level: Level, depth: u32) -> Option<Value> {
         let margin = *MARGINS.get(level.index())?;

@@ -18,7 +18,7 @@ use crate::machine::clock::Instant;
 use crate::players::Player;
 use crate::wire::gtp::{Command, GtpError, Request, Response};
 
-/// How long lessons may continue after the last answer.
+/// The time that lessons may take after the last answer.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Serves until the input ends or `quit`.

@@ -12,9 +12,9 @@ use crate::serve::output::at_once;
 use crate::serve::session::{Event, Request, Task};
 use crate::wire::gtp::is_interrupt;
 
-/// How long searches may continue after the end of the input, in total.
+/// The time that searches may take after the end of the input, in total.
 const LAST_THOUGHTS: Duration = Duration::from_millis(400);
-/// How long a search may take to stop after that.
+/// The time that a search may take to stop after that.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 impl<W: Write> Server<W> {

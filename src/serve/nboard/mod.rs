@@ -15,7 +15,7 @@ use crate::players::Player;
 use crate::record::ggf::MoveItem;
 use crate::wire::nboard::{Command, Reply};
 
-/// How long the end of the input waits for a search to stop.
+/// The time that a search may take to stop after the end of the input.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Serves until the input ends or `quit`; a running search then gives its present result.

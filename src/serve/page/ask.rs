@@ -1,4 +1,4 @@
-//! What the page asks: typed requests, as JSON.
+//! The page's requests: types, as JSON.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::board::{Color, Objective};
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub(super) enum Ask {
-    /// What does not change while the page is open.
+    /// Asks for the facts that stay the same while the page is open.
     Hello,
     /// Begins a game; the one in hand is left for later. `start` is a position, `None` the normal one.
     NewGame {
@@ -55,7 +55,7 @@ pub(super) enum Ask {
     },
     /// An even position after eight moves that were drawn by chance: its moves.
     Xot,
-    /// What the person wants to see and how he is called.
+    /// The person's settings, among them the name.
     Settings(Settings),
     /// Has a game reviewed.
     Review {
@@ -66,7 +66,7 @@ pub(super) enum Ask {
         of: GameRef,
         ply: usize,
     },
-    /// What others play there, people of the person's strength and stronger ones; `ply` moves come before it.
+    /// Moves of other people there, of the person's strength and stronger; `ply` moves come before it.
     Lens {
         of: GameRef,
         ply: usize,
@@ -81,7 +81,7 @@ pub(super) enum Ask {
     StopStudy {
         key: String,
     },
-    /// What was played in a position in the games of a source.
+    /// The moves played in a position in the games of a source.
     Explore {
         start: Option<String>,
         moves: String,
@@ -112,7 +112,7 @@ pub(super) enum Ask {
     TakeOut {
         what: Taken,
     },
-    /// What was taken back last comes in again.
+    /// Brings in again the last thing taken back.
     PutBack,
     /// Games that are not measured yet are left out.
     StopMeasuring,
@@ -154,7 +154,7 @@ pub(crate) enum Who {
     Map { map: String },
 }
 
-/// What can be taken back.
+/// A thing that can be taken back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
@@ -214,7 +214,7 @@ impl Choice {
     }
 }
 
-/// How fast the opponent answers.
+/// The opponent's speed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -241,7 +241,7 @@ impl TimeControl {
     }
 }
 
-/// How a game is played.
+/// The terms of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Terms {
@@ -259,7 +259,7 @@ pub(crate) struct Terms {
     pub line: Option<String>,
 }
 
-/// What the person wants to see, and how he is called in his games.
+/// The panels that the person wants to see, and the name in the person's games.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -287,7 +287,7 @@ impl Settings {
     }
 }
 
-/// Where games are.
+/// A source of games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "in", rename_all = "kebab-case", deny_unknown_fields)]
@@ -307,7 +307,7 @@ pub(super) enum GameRef {
     File { file: u64, number: usize },
 }
 
-/// Where exercises come from.
+/// A source of exercises.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
@@ -344,7 +344,7 @@ pub(super) enum Refusal {
     Range { what: &'static str },
     /// Such work goes on already.
     Busy,
-    /// What went wrong, in a line.
+    /// The error, in a line.
     Failed { why: String },
 }
 

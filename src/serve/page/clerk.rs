@@ -17,14 +17,14 @@ use crate::machine::work;
 /// Requests that may wait for the desk; more are made to wait where they come from.
 const WAITING: usize = 64;
 
-/// Where requests are handed in.
+/// Takes requests for the desk.
 #[derive(Debug, Clone)]
 pub(super) struct Clerk {
     calls: Sender<Call>,
     works: Arc<AtomicBool>,
 }
 
-/// What the desk is to do, and where its answer goes.
+/// A task for the desk, and the channel for its answer.
 type Call = (Box<dyn FnOnce(&mut Desk) -> Reply + Send>, oneshot::Sender<Reply>);
 
 impl Clerk {

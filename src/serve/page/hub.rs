@@ -1,4 +1,4 @@
-//! What every open page shows, pushed as server-sent events.
+//! The topics that every open page shows, pushed as server-sent events.
 //!
 //! The state is a few topics, each a JSON text with a number that rises. A reader gets what has changed since it last
 //! read: one that is slow, or slept, misses steps in between and never the last state, and nothing piles up for it.
@@ -21,7 +21,7 @@ type Topics = BTreeMap<&'static str, (u64, Arc<str>)>;
 #[derive(Debug, Clone)]
 pub(super) struct Hub {
     topics: watch::Sender<Topics>,
-    /// How many readers there have been.
+    /// The number of readers so far.
     visits: Arc<AtomicU64>,
 }
 
@@ -48,12 +48,12 @@ impl Hub {
         });
     }
 
-    /// How many readers there are.
+    /// The number of readers.
     pub(super) fn readers(&self) -> usize {
         self.topics.receiver_count()
     }
 
-    /// How many readers there have been since the start, those that have gone among them.
+    /// The number of readers since the start, those that have gone among them.
     pub(super) fn visits(&self) -> u64 {
         self.visits.load(Relaxed)
     }

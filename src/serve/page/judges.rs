@@ -1,4 +1,4 @@
-//! Who judges: the one place that names them.
+//! The judges: the one place that names them.
 
 use super::opponents::options;
 use crate::board::Objective;
@@ -10,7 +10,7 @@ const JUDGE: &str = STRONGEST;
 /// Another opinion, made by hand: mobility, edges, stable discs.
 const OTHER: &str = "classic";
 
-/// Who judges positions of games by this rule: the first one's values decide what a mistake is, others see positions in
+/// The judges for games by this rule: the first one's values decide what a mistake is, others see positions in
 /// another way. Nobody, if none plays for it.
 pub(super) fn judges(rule: Objective) -> impl Iterator<Item = Box<dyn Player>> {
     let judges = [JUDGE, OTHER].into_iter().filter_map(|name| load(name).ok());

@@ -50,7 +50,7 @@ pub(super) fn strengths() -> Strengths {
     Strengths { low, high, step: STEP, middle: MIDDLE, words }
 }
 
-/// What an opponent is called in games.
+/// The name of an opponent in games.
 pub(super) fn name(who: &Who) -> String {
     match who {
         Who::Shipped { name } | Who::Rival { name } => name.clone(),
@@ -71,7 +71,7 @@ pub(super) fn signature(store: &dyn Storage, terms: &Terms) -> Result<String, Re
     })
 }
 
-/// What a player by the person's own map is called.
+/// The name of a player by the person's own map.
 const MAP: &str = "own map";
 
 /// A player by a map of 64 numbers.
@@ -94,17 +94,17 @@ fn shipped(name: &str) -> Option<Personality> {
     if is_shipped(name) { load(name).ok() } else { None }
 }
 
-/// How strong a rival plays in a game that begins now: as strong as the person is, by what is known. `None` for anybody
+/// The strength of a rival in a game that begins now: the person's estimated strength. `None` for any other
 /// else, and while nothing is known.
 ///
 /// # Errors
-/// What is known cannot be read.
+/// The person's facts cannot be read.
 pub(super) fn rating(store: &dyn Storage, who: &Who) -> Result<Option<PeopleElo>, Refusal> {
     let Who::Rival { .. } = who else { return Ok(None) };
     Ok(profile(store).map_err(Refusal::failed)?.as_ref().and_then(followed))
 }
 
-/// How strong the opponent of a game plays, among people; `None` where that is unknown, or its name says it.
+/// The strength of a game's opponent among people; `None` where that is unknown, or its name says it.
 pub(super) fn known(kept: &Kept) -> Option<PeopleElo> {
     let shipped = || match &kept.terms.who {
         Who::Shipped { name } if kept.terms.rule == Rule::Most => {

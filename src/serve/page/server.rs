@@ -56,14 +56,15 @@ pub(crate) enum TakeError {
 
 /// The port of a folder that was never served, if none is asked for.
 pub(super) const PORT: u16 = 7464;
-/// Where the page of a folder is; how long a page that begins to serve it may take to write that, and how often others
-/// look.
+/// The file with the page's address.
 const ADDRESS: &str = "address";
+/// The time that a starting page may take to write its address.
 const BEGINNING: Duration = Duration::from_secs(10);
+/// The interval at which other processes look for the address.
 const LOOK: Duration = Duration::from_millis(20);
 /// Time for the last answers, once the program is to end.
 const LAST: Duration = Duration::from_millis(250);
-/// How often open tabs are counted.
+/// The interval at which open tabs are counted.
 const COUNT: Duration = Duration::from_millis(500);
 /// A reload, and another tab that begins to listen for all, take less time than this.
 const AWAY: Duration = Duration::from_secs(5);

@@ -24,7 +24,7 @@ pub(in crate::serve) enum News {
     Lost,
 }
 
-/// What a thread brings back.
+/// The result of a thread.
 #[derive(Debug)]
 pub(in crate::serve) struct Back {
     pub player: Box<dyn Player>,
@@ -32,7 +32,7 @@ pub(in crate::serve) struct Back {
     pub explanation: Option<Explanation>,
 }
 
-/// Where a thread reports to.
+/// The channel of a thread's reports.
 #[derive(Debug, Clone)]
 pub(super) struct Reporter(Sender<News>);
 

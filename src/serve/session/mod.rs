@@ -114,7 +114,7 @@ impl Session {
         &self.name
     }
 
-    /// What the player plays for.
+    /// The rule that the player plays by.
     #[must_use]
     pub(crate) fn objective(&self) -> Objective {
         self.objective
@@ -131,7 +131,7 @@ impl Session {
         &self.client_game
     }
 
-    /// What the player is doing.
+    /// The player's present task.
     #[must_use]
     pub(crate) fn task(&self) -> Option<Task> {
         self.work.as_ref().map(|work| work.task)

@@ -28,7 +28,7 @@ pub(crate) enum Request {
     Nodes(Option<u64>),
     /// The longest search for a move from now on.
     MoveTime(Option<Duration>),
-    /// Whether each answered move is explained without a request.
+    /// Turns on explanations of each answered move without a request.
     ExplainEach(bool),
     /// Discs that Black gives.
     Komi(f64),
@@ -55,7 +55,7 @@ pub(crate) enum Request {
     Settle,
 }
 
-/// What a move is chosen for.
+/// The purpose of a move's choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// It is played on the table.
@@ -66,7 +66,7 @@ pub(crate) enum Purpose {
     Look,
 }
 
-/// What the player is doing.
+/// The player's present task.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Task {
     Choose(Purpose),

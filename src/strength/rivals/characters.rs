@@ -46,12 +46,12 @@ fn lost(choice: &Choice, first: u32, last: u32) -> Option<f64> {
     (first..=last).contains(&choice.number).then(|| facts(choice).loss.into())
 }
 
-/// Whether this share of people or fewer play the move.
+/// Tests that this share of people or fewer play the move.
 fn is_rare(choice: &Choice, share: f32) -> bool {
     facts(choice).usual <= share.ln()
 }
 
-/// Whether people play another move more often.
+/// Tests that people play another move more often.
 fn is_second(choice: &Choice) -> bool {
     choice.options.iter().any(|facts| facts.usual > choice.options[choice.played].usual)
 }

@@ -15,7 +15,7 @@ export type Ask = { "do": "hello" } | { "do": "new-game", start: string | null,
 line: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "leave", game: number, } | { "do": "go-on", game: number, } | { "do": "xot" } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "explore", start: string | null, moves: string, of: Source, } | { "do": "games", of: Source, from: number, count: number, find: string, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: Taken, } | { "do": "put-back" } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, } | { "do": "solve", id: number, square: string, } | { "do": "forget-placement" } | { "do": "pack" };
 
 /**
- * How sure a value is: the kind of a [`Valuation`], the least sure one first.
+ * The certainty of a value: the kind of a [`Valuation`], the least sure one first.
  */
 export type Certainty = { "depth": number } | { "likely": { 
 /**
@@ -61,7 +61,7 @@ discs: number, };
 export type Discs = number;
 
 /**
- * How a game ended.
+ * The end of a game.
  */
 export type Ended = { 
 /**
@@ -70,7 +70,7 @@ export type Ended = {
 score: number, how: How, };
 
 /**
- * How strong the person is.
+ * The person's strength.
  */
 export type Estimate = { 
 /**
@@ -86,7 +86,7 @@ rests_on: Grounds, rating: Rating,
  */
 parts: Array<Part>, 
 /**
- * What differs most from others of that strength, in plain words.
+ * The largest differences from others of that strength, in plain words.
  */
 habits: Array<Usually>, 
 /**
@@ -115,7 +115,7 @@ again: boolean,
  */
 game: [string, string, number] | null, 
 /**
- * What was played in that game, told after the answer.
+ * The move played in that game, told after the answer.
  */
 mistake: string | null, tried: Tried | null, };
 
@@ -129,12 +129,12 @@ export type Exercises = {
 mine: number, people: number, solving: Solving | null, now: Exercise | null, };
 
 /**
- * Where exercises come from.
+ * A source of exercises.
  */
 export type Exercising = "mine" | "people";
 
 /**
- * What was played in a position.
+ * The moves played in a position.
  */
 export type Explored = { 
 /**
@@ -221,7 +221,7 @@ export type GameRef = { "in": "mine", id: number, } | { "in": "file", file: numb
 export type Games = { total: number, games: Array<GameLine>, };
 
 /**
- * What an estimate rests on: in English, and what that says for other languages.
+ * The grounds of an estimate: in English, and their parts for other languages.
  */
 export type Grounds = { words: string, says: RestsOn, };
 
@@ -245,7 +245,7 @@ more: boolean,
 times: [number, number] | null, };
 
 /**
- * What does not change while the page is open.
+ * Asks for the facts that stay the same while the page is open.
  */
 export type Hello = { version: string, opponents: Array<Opponent>, strengths: Strengths, 
 /**
@@ -253,14 +253,14 @@ export type Hello = { version: string, opponents: Array<Opponent>, strengths: St
  */
 placement: number, 
 /**
- * What a browser offers to open: extensions, divided by commas.
+ * The files that a browser offers to open: extensions, divided by commas.
  */
 files: string, };
 
 export type How = "played" | "resigned" | "time" | "agreed";
 
 /**
- * What the judge says of a position.
+ * The judge's values of a position.
  */
 export type Judged = { 
 /**
@@ -268,7 +268,7 @@ export type Judged = {
  */
 black: number, 
 /**
- * How sure the least sure of these values is.
+ * The least certainty of these values.
  */
 certainty: Certainty, moves: Array<[string, number]>, 
 /**
@@ -295,7 +295,7 @@ export type LeftGame = { game: number, opponent: string,
 moves: number, date: string, };
 
 /**
- * What people play in a position.
+ * The moves that people play in a position.
  */
 export type Lens = { 
 /**
@@ -325,7 +325,7 @@ more: boolean,
 count: number | null, };
 
 /**
- * What is known of the person, and the work that finds it out.
+ * The facts about the person, and the work that finds them out.
  */
 export type Me = { measuring: Progress | null, making: Progress | null, finding: Progress | null, 
 /**
@@ -373,21 +373,21 @@ export type Opponent = { who: Who, name: string,
  */
 summary: string, 
 /**
- * What it plays for; one that plays for nothing is listed for both.
+ * The rule it plays by; one that plays by none is listed for both.
  */
 rule: Rule, 
 /**
- * How strong it is among people, if that was measured.
+ * Its strength among people, if that was measured.
  */
 rating: PeopleElo | null, };
 
 /**
- * What another judge says: Black's value by the number of moves before.
+ * Another judge's values: Black's value by the number of moves before.
  */
 export type Other = { judge: string, black: Array<number | null>, };
 
 /**
- * How fast the opponent answers.
+ * The opponent's speed.
  */
 export type Pace = "at-once" | "human";
 
@@ -396,7 +396,7 @@ export type Pace = "at-once" | "human";
  */
 export type Part = { stage: Stage, 
 /**
- * What a move gives away, on average.
+ * The loss of a move, on average.
  */
 loss: Discs, moves: number, };
 
@@ -406,7 +406,7 @@ loss: Discs, moves: number, };
 export type PeopleElo = number;
 
 /**
- * Where the placement of the person is.
+ * The progress of the person's placement.
  */
 export type Placement = { games: number, of: number, done: boolean, 
 /**
@@ -419,7 +419,7 @@ pending: boolean, };
  */
 export type Play = { id: number, 
 /**
- * How strong the opponent plays, where that is known and its name does not say it.
+ * The opponent's strength, where it is known and the name does not say it.
  */
 rating: PeopleElo | null, over: boolean, start: string | null, moves: string, turn: Color, yourTurn: boolean, left: Left | null, 
 /**
@@ -452,7 +452,7 @@ line: string | null, };
  */
 export type Portrait = { 
 /**
- * What it shows: names of traits, each from -1 (avoids) to 1 (likes).
+ * Its traits: names, each from -1 (avoids) to 1 (likes).
  */
 traits: Array<[string, number]>, 
 /**
@@ -465,7 +465,7 @@ ground: [number, number],
 discs: Array<number>, };
 
 /**
- * How far work is.
+ * The progress of work.
  */
 export type Progress = { done: number, of: number, 
 /**
@@ -549,7 +549,7 @@ pass: number, };
  */
 export type Rival = { name: string, 
 /**
- * What it likes, one line.
+ * Its likings, in one line.
  */
 likes: string, portrait: Portrait, 
 /**
@@ -563,7 +563,7 @@ score: [number, number, number], };
 export type Rule = "most" | "fewest";
 
 /**
- * What the person wants to see, and how he is called in his games.
+ * The panels that the person wants to see, and the name in the person's games.
  */
 export type Settings = { name: string, 
 /**
@@ -607,7 +607,7 @@ low: PeopleElo,
 high: PeopleElo, };
 
 /**
- * Where games are.
+ * A source of games.
  */
 export type Source = { "in": "mine" } | { "in": "file", file: number, };
 
@@ -627,7 +627,7 @@ export type Strengths = { low: number, high: number, step: number,
  */
 middle: number, 
 /**
- * What the numbers mean, from beginner to master: a number and a word.
+ * The meaning of the numbers, from beginner to master: a number and a word.
  */
 words: Array<[number, string]>, };
 
@@ -636,12 +636,12 @@ words: Array<[number, string]>, };
  */
 export type Study = { key: string, judge: string | null, moves: Array<[string, number]>, searching: boolean, 
 /**
- * How sure the least sure of these values is.
+ * The least certainty of these values.
  */
 certainty: Certainty, };
 
 /**
- * What can be taken back.
+ * A thing that can be taken back.
  */
 export type Taken = { "kind": "game", game: number, } | { "kind": "added", file: number, };
 
@@ -694,7 +694,7 @@ exact: boolean,
  */
 reason: Reason | null, 
 /**
- * What all moves are worth, as soon as it is known.
+ * The values of all moves, as soon as they are known.
  */
 moves: Array<[string, number]>, };
 

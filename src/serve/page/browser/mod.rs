@@ -27,7 +27,7 @@ use crate::machine::work::steps;
 #[derive(Debug, Deserialize)]
 #[serde(tag = "to", rename_all = "kebab-case", deny_unknown_fields)]
 enum Message {
-    /// What is kept under this name: before a desk is opened, and for a copy also when it changes.
+    /// The content of a file: before a desk is opened, and for a copy also when it changes.
     Put {
         name: String,
     },
@@ -49,13 +49,13 @@ enum Message {
         name: String,
         names: usize,
     },
-    /// What a page has saved takes the place of everything.
+    /// Replaces everything by the file that a page has saved.
     Bring {
         id: u64,
     },
     /// Goes on with what waits.
     Turn,
-    /// What a hand has to say of a job.
+    /// A worker's result of a part of a job.
     Found {
         job: u64,
         found: Found,
@@ -67,7 +67,7 @@ enum Message {
     },
 }
 
-/// What a worker tells.
+/// A message of the worker.
 #[derive(Debug, Serialize)]
 #[serde(tag = "tell", rename_all = "kebab-case")]
 enum Tell<'a> {
@@ -101,7 +101,7 @@ enum Tell<'a> {
     },
 }
 
-/// Where messages go to.
+/// Sends a message.
 pub type Post = fn(&str, &[u8]);
 
 thread_local! {
@@ -118,7 +118,7 @@ fn tell(tell: &Tell<'_>, bytes: &[u8]) {
 
 #[derive(Default)]
 struct Worker {
-    /// What was kept when the desk was not open yet.
+    /// Files that came before the desk was open.
     before: Vec<(String, Vec<u8>)>,
     open: Option<Open>,
 }
@@ -127,7 +127,7 @@ struct Open {
     store: Arc<Memory>,
     desk: Desk,
     jobs: Arc<Driver>,
-    /// How many workers do parts of long work.
+    /// The number of workers that do parts of long work.
     hands: usize,
     /// The topics as they were told last.
     told: BTreeMap<&'static str, String>,

@@ -17,9 +17,9 @@ use crate::strength::analysis;
 use crate::strength::exercises::{Learning, id, is_findable};
 use crate::strength::reasons::Reason;
 
-/// What the person has learned from exercises.
+/// The person's record of exercises.
 pub(super) const LEARNING: &str = "exercises.json";
-/// How deep the judge looks at an exercise that was answered, and for how long at most.
+/// The judge's depth and most time for an exercise that was answered.
 const DEPTH: u32 = 12;
 const TIME: Duration = Duration::from_secs(5);
 
@@ -118,7 +118,7 @@ impl Exercises {
         }
     }
 
-    /// What is to be shown, if it has changed since it was last shown.
+    /// The exercises to show, if they have changed since they were last shown.
     pub(super) fn show(&mut self, rating: PeopleElo) -> Option<tell::Exercises> {
         if self.shown.replace(rating) == Some(rating) {
             return None;

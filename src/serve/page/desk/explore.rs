@@ -1,4 +1,4 @@
-//! What was played in a position, in the person's games or in those of an open file.
+//! The moves played in a position, in the person's games or in those of an open file.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::serve::page::tell::{Answer, Continued, Ended, Explored};
 pub(super) struct Explorer(BTreeMap<u64, Option<GameRecord>>);
 
 impl Explorer {
-    /// What was played after these moves from a start.
+    /// The moves played after these moves from a start.
     pub(super) fn look(
         &mut self,
         common: &Common,

@@ -74,7 +74,7 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, R
     Ok(Opened { bytes, games, shown })
 }
 
-/// What a browser offers to open: the extensions of all formats and of their tables, divided by commas.
+/// The files that a browser offers to open: extensions of all formats and of their tables, divided by commas.
 pub(super) fn accepted() -> String {
     let extensions = FORMATS.into_iter().flat_map(|format| [&[format.extension], format.beside].concat());
     extensions.map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(",")

@@ -27,7 +27,7 @@ pub(super) struct Library {
 #[derive(Debug, Clone)]
 pub(super) struct Found {
     pub record: GameRecord,
-    /// What is known of one of the person's own.
+    /// The terms of the game, if it is one of the person's own.
     pub kept: Option<Kept>,
 }
 

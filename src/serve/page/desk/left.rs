@@ -5,7 +5,7 @@ use std::io;
 use crate::serve::page::store::{Kept, KeptGame, Storage};
 use crate::serve::page::tell::LeftGame;
 
-/// Where they are kept.
+/// The folder of games left for later.
 const FOLDER: &str = "left";
 
 /// All of them, the last first.

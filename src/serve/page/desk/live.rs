@@ -17,14 +17,14 @@ use crate::serve::session::{Event, Purpose, Request, Session};
 
 /// The file of the game in hand.
 pub(super) const CURRENT: &str = "current.json";
-/// How deep the values of moves look that are shown during a game, and for how long at most.
+/// The depth and most time of the values of moves that are shown during a game.
 const HINT_DEPTH: u32 = 8;
 const HINT_TIME: Duration = Duration::from_millis(1500);
 
 /// A move that is shown when it is due.
 pub(super) struct Found {
     mv: Move,
-    /// What the opponent thinks of it, in discs.
+    /// The opponent's evaluation of it, in discs.
     eval: Option<f64>,
     pub due: Instant,
 }

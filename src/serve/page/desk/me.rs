@@ -1,4 +1,4 @@
-//! What is known of the person: strength, rivals, placement; and the work that finds it out.
+//! The person: strength, rivals, placement; and the work that finds them out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ use crate::strength::person::{PLACEMENT, Played};
 const BEGUN: &str = "placement.json";
 const FILES: &str = "files/index.json";
 
-/// Where the present placement begins: the number of games that counted for a placement before it.
+/// The beginning of the present placement: the number of games that counted for a placement before it.
 #[derive(Debug, Clone, Copy, Default, serde::Serialize, serde::Deserialize)]
 struct Begun {
     after: usize,
@@ -38,7 +38,7 @@ struct Import {
 pub(super) struct Me {
     teller: Sender<News>,
     news: Receiver<News>,
-    /// What is known, as read after each piece of work.
+    /// Facts about the person, as read after each piece of work.
     facts: Facts,
     /// Games that wait to be measured.
     waiting: Vec<Played>,
@@ -244,7 +244,7 @@ impl Me {
         Ok(Answer::Done)
     }
 
-    /// What was taken back last comes in again.
+    /// Brings in again the last thing taken back.
     pub(super) fn put_back(&mut self, common: &mut Common) -> Reply {
         let last = self.taken.put_back(&*common.store).ok_or(Refusal::Unknown)?;
         if last.files.iter().any(|(name, _)| name == FILES) {
@@ -352,7 +352,7 @@ impl Me {
     }
 }
 
-/// Where the copy of a file lies whose games were added.
+/// The copy of a file whose games were added.
 fn copy_of(added: &Added) -> String {
     format!("files/{:03}-{}", added.file, plain(&added.name))
 }

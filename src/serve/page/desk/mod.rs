@@ -56,12 +56,12 @@ const SETTINGS_BEFORE: &str = "settings.before.json";
 /// Even positions after eight moves by chance, as XOT tournaments begin with; the file says how they were made.
 const XOT: &str = include_str!("xot.txt");
 
-/// What the parts of the desk share.
+/// State that the parts of the desk share.
 struct Common {
     store: Store,
     jobs: Arc<dyn Jobs>,
     settings: Settings,
-    /// What could not be written, in a line.
+    /// The error of the last failed write, in a line.
     trouble: Option<String>,
 }
 
@@ -270,7 +270,7 @@ impl Desk {
     }
 }
 
-/// What does not change while the page is open.
+/// The facts that stay the same while the page is open.
 fn hello() -> Hello {
     Hello {
         version: env!("CARGO_PKG_VERSION"),

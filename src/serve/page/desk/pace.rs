@@ -1,4 +1,4 @@
-//! How long an opponent takes that answers like a person.
+//! The time for a move of an opponent that answers like a person.
 
 use std::time::Duration;
 

@@ -23,9 +23,9 @@ use crate::strength::reasons::Reason;
 /// 22 where its positions suffice: plies, and the most positions visited for one. A busy machine takes longer and finds
 /// the same.
 const PASSES: [(u32, u64); 3] = [(5, 300_000), (9, 3_000_000), (11, 12_000_000)];
-/// What each of the other judges looks at behind that.
+/// Depth and nodes of the other judges' searches, which come after the first judge's.
 const OTHERS: (u32, u64) = (6, 500_000);
-/// Where games that are reviewed are shown: each tab may look at another one. The game that was asked for longest ago
+/// The topics of reviewed games: each tab may look at another one. The game that was asked for longest ago
 /// gives way to a ninth; a tab that still shows it asks for it again when somebody looks.
 const TOPICS: [&str; 8] =
     ["review-0", "review-1", "review-2", "review-3", "review-4", "review-5", "review-6", "review-7"];
@@ -202,7 +202,7 @@ impl Review {
         Ok(Answer::Done)
     }
 
-    /// What people of these ratings play in a position of a game.
+    /// The moves of people with these ratings in a position of a game.
     pub(super) fn lens(&mut self, record: &GameRecord, ply: usize, ratings: [PeopleElo; 2]) -> Reply {
         if record.objective != Objective::Normal || ply >= record.game().history().len() {
             return Err(Refusal::Unknown);
@@ -291,7 +291,7 @@ impl Review {
         self.shown[slot] &= !heard;
     }
 
-    /// What has changed since it was last shown: topics and their values.
+    /// The reviews that have changed since they were last shown: topics and their values.
     pub(super) fn show(&mut self) -> Vec<(&'static str, Option<tell::Review>)> {
         let shown = std::mem::replace(&mut self.shown, [true; TOPICS.len()]);
         let topics = TOPICS.into_iter().zip(&self.works).zip(shown).filter(|(_, shown)| !shown);

@@ -1,4 +1,4 @@
-//! What the person has taken back: a finished game, or an added file. The last one can come in again.
+//! Things that the person has taken back: finished games and added files. The last one can come in again.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Who is served: this machine's own page and nobody else.
+//! The guard of the server: it serves this machine's own page and nobody else.
 //!
 //! A page of any other site can make the browser send requests here. It cannot choose their `Host` (but its own name
 //! may be made to point here, which is DNS rebinding), nor their `Origin`, nor can it read the key that the page was
@@ -15,10 +15,10 @@ use super::respond::Refused;
 /// The header in which the page sends the key.
 pub(super) const KEY: HeaderName = HeaderName::from_static("x-rival");
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
-/// Where the key is asked for.
+/// The path at which the page hands in the key.
 pub(super) const ENTER: &str = "/api/enter";
 
-/// What requests are held against.
+/// The key and the hosts that requests must have.
 #[derive(Debug)]
 pub(crate) struct Guard {
     port: u16,

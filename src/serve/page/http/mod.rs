@@ -43,7 +43,7 @@ const FULL: Duration = Duration::from_secs(1);
 const REQUEST: usize = 64 << 10;
 const FILE: usize = 32 << 20;
 
-/// What a connection needs.
+/// State that connections share.
 #[derive(Debug)]
 pub(super) struct Server {
     pub guard: Guard,

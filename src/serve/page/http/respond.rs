@@ -74,7 +74,7 @@ pub(super) fn plain(status: StatusCode, text: &str) -> Answer {
     answer(status, "text/plain; charset=utf-8", format!("{text}\n"))
 }
 
-/// What the desk has answered. A refusal is an answer: the page has words for it.
+/// The desk's answer. A refusal is an answer: the page has words for it.
 pub(super) fn json(result: Result<impl Serialize, Refusal>) -> Answer {
     let text = serde_json::to_string(&Said::from(result)).expect("strings and numbers are JSON");
     answer(StatusCode::OK, "application/json", text)

@@ -73,7 +73,7 @@ impl Driver {
         self.go_on(state, job, next);
     }
 
-    /// What came of a part.
+    /// Takes the result of a part.
     pub(in crate::serve::page) fn hear(self: &Arc<Self>, job: u64, found: PartResult) {
         let mut state = self.state();
         let Some(running) = state.running.get_mut(&job) else { return };

@@ -29,14 +29,14 @@ use crate::strength::rivals::{ROUNDS, Settings};
 /// The least time between two reports of progress within a step.
 const BETWEEN: Duration = Duration::from_millis(150);
 
-/// Who does long work. What it finds is kept in the storage of the desk, step by step: work that was broken off goes on
+/// Does long work. Its results are kept in the storage of the desk, step by step: work that was broken off goes on
 /// where it was.
 pub(super) trait Jobs: Send + Sync {
     /// Begins a job and returns at once; the reporter gets its progress and its result.
     fn begin(self: Arc<Self>, job: Job, reporter: Reporter);
 }
 
-/// What is to be done.
+/// A long piece of work.
 #[derive(Debug)]
 pub(super) enum Job {
     /// Adds games of the person of this name to what is known, but for those that are known; with `all`, the finished
@@ -61,7 +61,7 @@ impl Keep {
     }
 }
 
-/// What decides the rivals: for their folder, and for those who make them. New ones have other characters than the
+/// The settings that decide the rivals: for their folder, and for making them. New ones have other characters than the
 /// present ones, as far as there are enough.
 pub(super) fn rivals(Keep { keep, replaced }: Keep, threads: usize) -> (serde_json::Value, Settings) {
     const COUNT: usize = 3;

@@ -38,13 +38,13 @@ pub(in crate::serve::page) enum JobPart {
 pub(in crate::serve::page) enum Share {
     /// All of it, where nobody else works.
     All,
-    /// What comes first: who is to be cast; if that is known, the rivals.
+    /// The first part: chooses the characters to cast; if they are known, the rivals.
     First,
     /// The casting of the character of this number.
     Cast(usize),
 }
 
-/// What came of it.
+/// The result of a part.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "found", rename_all = "kebab-case", deny_unknown_fields)]
 pub(in crate::serve::page) enum PartResult {
@@ -68,7 +68,7 @@ pub(in crate::serve::page) enum PartResult {
     Lost { part: String, why: String },
 }
 
-/// Who does parts of a job.
+/// Does parts of a job.
 #[derive(Clone)]
 pub(in crate::serve::page) struct Worker {
     /// The number of the job.
@@ -147,7 +147,7 @@ impl Worker {
 }
 
 thread_local! {
-    /// What all rivals of a job need, for its next share.
+    /// The run of a job, kept for its next share.
     static RUN: RefCell<Option<(u64, Run)>> = const { RefCell::new(None) };
 }
 

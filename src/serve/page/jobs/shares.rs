@@ -1,11 +1,11 @@
-//! How far work is that several workers do, a share each.
+//! The progress of work that several workers do, a share each.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// What is told of such work. It never goes back, neither when a share turns out to be of no use nor when the work goes
-/// on from what was kept before.
+/// The progress that the page shows. It never goes back, neither when a share turns out to be of no use nor when the
+/// work continues from a kept state.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Told {
     pub done: u64,
@@ -64,7 +64,7 @@ impl<S: Ord + Copy> Shares<S> {
         self.going.is_empty()
     }
 
-    /// How far all of it is, and what is being done: the same as long as it is.
+    /// The progress of the whole, and the present activity: the same text as long as it lasts.
     pub(super) fn told(&self) -> (Told, &str) {
         (self.told, self.going.values().find(|what| !what.is_empty()).map_or("", String::as_str))
     }

@@ -17,7 +17,7 @@ use crate::serve::page::store::Storage;
 use crate::strength::person::file::of_line;
 use crate::strength::person::{Played, Profile, Sheet};
 
-/// How far the making of rivals is, for a page that is loaded again.
+/// The progress of making rivals, for a page that is loaded again.
 const TOLD: &str = "rivals.new/run/told.json";
 /// Judged games are kept at least so often: the profile is written whole.
 const UNKEPT: Duration = Duration::from_secs(1);
@@ -54,7 +54,7 @@ pub(super) struct Games {
     since: Instant,
 }
 
-/// How a job goes on.
+/// The next step of a job.
 #[derive(Debug)]
 pub(super) enum Next {
     /// Others work on it.
@@ -105,7 +105,7 @@ impl Work {
         }
     }
 
-    /// What came of a part.
+    /// Takes the result of a part.
     pub(super) fn hear(&mut self, found: PartResult, store: &dyn Storage) -> Result<Next> {
         Ok(match (found, self) {
             (PartResult::Judged { game }, Work::Games(games)) => {
@@ -224,7 +224,7 @@ fn part(share: Share, store: &dyn Storage) -> Result<JobPart> {
     Ok(JobPart::Rivals { profile, keep: Keep::read(store), kept: making(store), share })
 }
 
-/// What earlier shares, or an earlier run, have kept.
+/// Files that earlier shares, or an earlier run, have kept.
 fn making(store: &dyn Storage) -> BTreeMap<String, String> {
     let read = |name: String| {
         let name = format!("run/{name}");

@@ -1,4 +1,4 @@
-//! How strong the person is, on the people's scale: the average tournament player has 1500.
+//! The person's strength, on the people's scale: the average tournament player has 1500.
 
 use crate::people::class;
 use crate::serve::page::tell::{Estimate, Part, Rating, Stage, Usually};
@@ -7,7 +7,7 @@ use crate::strength::person::{self, Details, Profile, RestsOn, Standing, details
 /// Points of the history that are shown.
 const HISTORY: usize = 200;
 
-/// How strong the person is by what is measured.
+/// The person's strength by the measured games.
 pub(super) fn estimate(profile: &Profile) -> Estimate {
     let standing = person::estimate(profile);
     let Details { parts, habits } = details(profile);

@@ -10,7 +10,7 @@ use crate::search::{Limits, Stop};
 use crate::serve::page::store::Storage;
 use crate::strength::exercises::{id, mistakes};
 
-/// Where they are kept.
+/// The file of exercises from the person's own games.
 pub(crate) const OWN: &str = "exercises.own.json";
 /// Mistakes that are looked at, at most: the worst ones.
 const MOST: usize = 300;
@@ -41,7 +41,7 @@ pub(crate) struct Open {
     last: Option<String>,
 }
 
-/// What was looked at.
+/// The person's mistakes that were looked at.
 pub(crate) fn own(store: &dyn Storage) -> Vec<Own> {
     store.get(OWN).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! What is known of the person, as it is kept: the profile, the rivals, and how games against them went.
+//! The person's files: the profile, the rivals, and the results of games against them.
 
 mod estimate;
 pub(super) mod exercises;

@@ -15,7 +15,7 @@ pub(super) fn rival(personality: &Personality) -> tell::Rival {
     tell::Rival { name: personality.name.clone(), likes: personality.summary.clone(), portrait, score: [0; 3] }
 }
 
-/// What is told of a style by a drawing.
+/// A trait of style that a drawing shows.
 struct Trait {
     name: &'static str,
     /// Features or families of them.
@@ -36,7 +36,7 @@ const fn shown(
     Trait { name, features, reach, discs: [liked, avoided] }
 }
 
-/// How far a row or a column is from the middle of the board, in half squares: 1, 3, 5 or 7.
+/// The distance of a row or a column from the middle of the board, in half squares: 1, 3, 5 or 7.
 const fn out(place: i32) -> i32 {
     (2 * place - 7).abs()
 }
@@ -119,7 +119,7 @@ fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
 /// Radii in thousandths of the width: of a disc that nothing is told of, and the bounds of all.
 const PLAIN: f64 = 20.0;
 const BOUNDS: (f64, f64) = (7.0, 40.0);
-/// What a whole trait adds to its discs, and to the others.
+/// The lightness that a full trait adds to its discs, and to the others.
 const ADDS: [f64; 2] = [19.0, -6.0];
 /// The strongest trait is drawn at least as strong as this.
 const PLAINLY: f64 = 0.6;

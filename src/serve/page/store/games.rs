@@ -20,7 +20,7 @@ pub(crate) struct Kept {
     pub id: u64,
     #[serde(flatten)]
     pub terms: Terms,
-    /// How strong a rival plays in it, among people.
+    /// The rival's strength in it, among people.
     pub rating: Option<PeopleElo>,
     /// The seed of the opponent's random choices.
     pub seed: u64,

@@ -1,4 +1,4 @@
-//! What a browser has for a folder: names and contents in memory. The page keeps a copy on disk.
+//! A browser's substitute for a folder: names and contents in memory. The page keeps a copy on disk.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

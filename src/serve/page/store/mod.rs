@@ -1,4 +1,4 @@
-//! What is kept of a person, by names of files.
+//! The person's storage, by names of files.
 //!
 //! | name | what it is |
 //! |---|---|
@@ -47,9 +47,9 @@ use serde::de::DeserializeOwned;
 use crate::record::KeptError;
 use crate::strength::person::Profile;
 
-/// Where things are kept, by names like `games/000001.ggf`: a folder of this machine, or what a browser has for one.
+/// Storage by names like `games/000001.ggf`: a folder of this machine, or a browser's substitute for one.
 pub(crate) trait Storage: Debug + Send + Sync {
-    /// What is kept under a name.
+    /// The content under a name.
     ///
     /// # Errors
     /// Nothing is ([`io::ErrorKind::NotFound`]), or it cannot be read.
@@ -82,7 +82,7 @@ pub(crate) trait Storage: Debug + Send + Sync {
     /// It cannot be moved.
     fn put_in_place(&self, from: &str, to: &str) -> io::Result<()>;
 
-    /// What stands before the names in messages of the system.
+    /// The path that stands before the names in messages of the system.
     fn place(&self) -> String;
 }
 
@@ -90,7 +90,7 @@ pub(crate) trait Storage: Debug + Send + Sync {
 pub(super) type Store = Arc<dyn Storage>;
 
 impl dyn Storage + '_ {
-    /// What was kept as JSON; `None` if it is not there, or is nothing that this program has written.
+    /// The JSON value under a name; `None` if it is not there, or is nothing that this program has written.
     pub(crate) fn get<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         serde_json::from_slice(&self.read(name).ok()?).ok()
     }

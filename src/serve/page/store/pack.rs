@@ -8,7 +8,7 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 use super::Storage;
 use crate::record::problem::Problem;
 
-/// What belongs to the person: files, and folders that end in `/`. The rest belongs to the machine.
+/// The person's part of the storage: files, and folders that end in `/`. The rest belongs to the machine.
 const OWN: [&str; 12] = [
     "settings.json",
     "current.json",
@@ -72,7 +72,7 @@ fn below(store: &dyn Storage, folder: &str, names: &mut Vec<String>) {
 /// The files of such a zip file, also of one that another program has packed anew.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The fault of the file.
 pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Problem> {
     let no_zip = |_| Problem::wrong("", "this is no zip file that the page has saved");
     let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(no_zip)?;

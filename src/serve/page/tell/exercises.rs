@@ -29,7 +29,7 @@ told! {
         pub again: bool,
         /// From a game of the person: against whom, when, the number of the move.
         pub game: Option<(String, String, u32)>,
-        /// What was played in that game, told after the answer.
+        /// The move played in that game, told after the answer.
         pub mistake: Option<String>,
         pub tried: Option<Tried>,
     }
@@ -45,7 +45,7 @@ told! {
         pub exact: bool,
         /// Why the answer is wrong, as soon as it is known.
         pub reason: Option<Reason>,
-        /// What all moves are worth, as soon as it is known.
+        /// The values of all moves, as soon as they are known.
         pub moves: Vec<Worth>,
     }
 }

@@ -1,4 +1,4 @@
-//! What judges and people make of positions: reviews, the study, the lenses, the explorer.
+//! Positions as judges and people see them: reviews, the study, the lenses, the explorer.
 
 use std::collections::BTreeMap;
 
@@ -29,11 +29,11 @@ told! {
         pub pass: usize,
     }
 
-    /// What the judge says of a position.
+    /// The judge's values of a position.
     pub struct Judged {
         /// Discs, for Black.
         pub black: f64,
-        /// How sure the least sure of these values is.
+        /// The least certainty of these values.
         pub certainty: Certainty,
         pub moves: Vec<Worth>,
         /// The discs that each of them gives away.
@@ -48,7 +48,7 @@ told! {
         pub says: explain::Told,
     }
 
-    /// What people play in a position.
+    /// The moves that people play in a position.
     pub struct Lens {
         /// As strong as the person, or an average tournament player; and 200 above.
         pub ratings: [PeopleElo; 2],
@@ -56,7 +56,7 @@ told! {
         pub moves: Vec<(String, [f64; 2])>,
     }
 
-    /// What was played in a position.
+    /// The moves played in a position.
     pub struct Explored {
         /// The files that are open: numbers and names.
         pub files: Vec<(u64, String)>,
@@ -79,7 +79,7 @@ told! {
         pub discs: f64,
     }
 
-    /// What another judge says: Black's value by the number of moves before.
+    /// Another judge's values: Black's value by the number of moves before.
     pub struct Other {
         pub judge: String,
         pub black: Vec<Option<f64>>,
@@ -91,7 +91,7 @@ told! {
         pub judge: Option<String>,
         pub moves: Vec<Worth>,
         pub searching: bool,
-        /// How sure the least sure of these values is.
+        /// The least certainty of these values.
         pub certainty: Certainty,
     }
 }

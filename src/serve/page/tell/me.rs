@@ -1,4 +1,4 @@
-//! What is known of the person, and the work that finds it out.
+//! The facts about the person, and the work that finds them out.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::people::{Discs, PeopleElo};
 use crate::strength::person;
 
 told! {
-    /// What is known of the person, and the work that finds it out.
+    /// The facts about the person, and the work that finds them out.
     pub struct Me {
         #[serde(flatten)]
         pub facts: Facts,
@@ -32,7 +32,7 @@ told! {
         pub date: String,
     }
 
-    /// What is known of the person.
+    /// The facts about the person.
     #[derive(Default)]
     pub struct Facts {
         /// It was read.
@@ -48,7 +48,7 @@ told! {
         pub damaged: Vec<String>,
     }
 
-    /// How strong the person is.
+    /// The person's strength.
     pub struct Estimate {
         /// In a few words: "a weak tournament player".
         pub words: String,
@@ -57,13 +57,13 @@ told! {
         pub rating: Rating,
         /// Parts of the game, in order; only those that were measured.
         pub parts: Vec<Part>,
-        /// What differs most from others of that strength, in plain words.
+        /// The largest differences from others of that strength, in plain words.
         pub habits: Vec<Usually>,
         /// The rating after each game.
         pub history: Vec<Rating>,
     }
 
-    /// What an estimate rests on: in English, and what that says for other languages.
+    /// The grounds of an estimate: in English, and their parts for other languages.
     pub struct Grounds {
         pub words: String,
         pub says: person::RestsOn,
@@ -86,7 +86,7 @@ told! {
     /// A part of the game.
     pub struct Part {
         pub stage: Stage,
-        /// What a move gives away, on average.
+        /// The loss of a move, on average.
         pub loss: Discs,
         pub moves: u32,
     }
@@ -102,7 +102,7 @@ told! {
     /// One of the person's rivals.
     pub struct Rival {
         pub name: String,
-        /// What it likes, one line.
+        /// Its likings, in one line.
         pub likes: String,
         pub portrait: Portrait,
         /// Of the person against it: won, drawn, lost.
@@ -111,7 +111,7 @@ told! {
 
     /// A round board: 64 discs on a ground.
     pub struct Portrait {
-        /// What it shows: names of traits, each from -1 (avoids) to 1 (likes).
+        /// Its traits: names, each from -1 (avoids) to 1 (likes).
         pub traits: Vec<(String, f64)>,
         /// The hue of the ground in degrees, and its lightness in percent.
         pub ground: [u32; 2],
@@ -131,7 +131,7 @@ told! {
         Exercises,
     }
 
-    /// How far work is.
+    /// The progress of work.
     #[derive(Default)]
     pub struct Progress {
         pub done: u64,
@@ -142,7 +142,7 @@ told! {
         pub stopping: bool,
     }
 
-    /// Where the placement of the person is.
+    /// The progress of the person's placement.
     pub struct Placement {
         pub games: usize,
         pub of: usize,

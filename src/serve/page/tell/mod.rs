@@ -1,4 +1,4 @@
-//! What the server tells the page: answers to its requests, and the topics that it shows, as JSON.
+//! The server's messages to the page: answers to its requests, and the topics that it shows, as JSON.
 //!
 //! `assets/types.d.ts` is made from these types and those of `ask`: `UPDATE=1 cargo test --lib page::tell` writes it,
 //! and `scripts/check-page types` holds the page's scripts against it.
@@ -60,7 +60,7 @@ pub(super) enum Answer {
     Explored(Explored),
 }
 
-/// What was asked for, or why it is refused.
+/// The answer to a request, or the reason of its refusal.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Said<T> {
@@ -78,14 +78,14 @@ impl<T> From<Result<T, Refusal>> for Said<T> {
 }
 
 told! {
-    /// What does not change while the page is open.
+    /// The facts that stay the same while the page is open.
     pub struct Hello {
         pub version: &'static str,
         pub opponents: Vec<Opponent>,
         pub strengths: Strengths,
         /// Games of a placement.
         pub placement: usize,
-        /// What a browser offers to open: extensions, divided by commas.
+        /// The files that a browser offers to open: extensions, divided by commas.
         pub files: String,
     }
 
@@ -95,9 +95,9 @@ told! {
         pub name: String,
         /// One line that says how it plays.
         pub summary: String,
-        /// What it plays for; one that plays for nothing is listed for both.
+        /// The rule it plays by; one that plays by none is listed for both.
         pub rule: Rule,
-        /// How strong it is among people, if that was measured.
+        /// Its strength among people, if that was measured.
         pub rating: Option<PeopleElo>,
     }
 
@@ -108,7 +108,7 @@ told! {
         pub step: i32,
         /// For an unknown person.
         pub middle: i32,
-        /// What the numbers mean, from beginner to master: a number and a word.
+        /// The meaning of the numbers, from beginner to master: a number and a word.
         pub words: Vec<(i32, String)>,
     }
 
@@ -165,7 +165,7 @@ told! {
         pub opponent: Option<String>,
     }
 
-    /// How a game ended.
+    /// The end of a game.
     pub struct Ended {
         /// Discs ahead for Black.
         pub score: f64,
@@ -186,7 +186,7 @@ told! {
         pub id: u64,
         #[serde(flatten)]
         pub terms: Terms,
-        /// How strong the opponent plays, where that is known and its name does not say it.
+        /// The opponent's strength, where it is known and the name does not say it.
         pub rating: Option<PeopleElo>,
         pub over: bool,
         pub start: Option<String>,
