@@ -54,35 +54,30 @@ impl Drawing {
     ) -> Vec<f64> {
         let mut free = if self.weights == self.plain { plain.clone() } else { self.styled(number, options, &plain) };
         if let Some(lead) = lead.filter(|_| self.steering > 0.0) {
-            let nearer = |facts: &Facts| lead.abs() - (lead - f64::from(facts.loss)).abs();
-            // The unit of the features of losses: four discs.
-            let bent = |(facts, chance): (&Facts, &f64)| {
-                libm::log(chance.max(f64::MIN_POSITIVE)) + self.steering * nearer(facts) / 4.0
-            };
-            free = softmax(options.iter().zip(&free).map(bent));
+            free = softmax(options.iter().zip(&free).map(|(facts, chance)| {
+                let nearer = lead.abs() - (lead - f64::from(facts.loss)).abs();
+                // The unit of the features of losses: four discs.
+                libm::log(chance.max(f64::MIN_POSITIVE)) + self.steering * nearer / 4.0
+            }));
         }
         if !options.iter().any(|facts| self.is_bounded(facts)) {
             return free;
         }
         let careful = self.careful.as_ref().map(|weights| probabilities(weights, number, options));
-        let is_out = |facts: &Facts| f64::from(facts.loss) >= MOST_LOSS && facts.marks.has(Marks::CORNER);
         let mut chances: Vec<f64> = free
             .iter()
             .zip(&plain)
             .zip(options)
             .enumerate()
             .map(|(at, ((&free, &plain), facts))| match facts {
-                facts if is_out(facts) => 0.0,
+                facts if f64::from(facts.loss) >= MOST_LOSS && facts.marks.has(Marks::CORNER) => 0.0,
                 facts if is_gross(facts) => free.min(plain).min(careful.as_ref().map_or(1.0, |chances| chances[at])),
                 facts if self.is_bounded(facts) => free.min(if number <= EARLY { RARELY * plain } else { plain }),
                 _ => free,
             })
             .collect();
-        let of = |chances: &[f64], bounded: bool| -> f64 {
-            let found = chances.iter().zip(options).filter(|(_, facts)| self.is_bounded(facts) == bounded);
-            found.map(|(chance, _)| chance).sum()
-        };
-        let (bounded, others) = (of(&chances, true), of(&chances, false));
+        let bounded = self.total(&chances, options, true);
+        let others = self.total(&chances, options, false);
         // A style that excludes everything else does not count.
         if others < 1e-9 {
             return plain;
@@ -91,6 +86,12 @@ impl Drawing {
         let rest = chances.iter_mut().zip(options).filter(|(_, facts)| !self.is_bounded(facts));
         rest.for_each(|(chance, _)| *chance *= factor);
         chances
+    }
+
+    /// The total chance of the moves that are bounded, or of those that are not.
+    fn total(&self, chances: &[f64], options: &[Facts], bounded: bool) -> f64 {
+        let moves = chances.iter().zip(options).filter(|(_, facts)| self.is_bounded(facts) == bounded);
+        moves.map(|(chance, _)| chance).sum()
     }
 
     /// True if the player heeds how usual moves are.
@@ -111,11 +112,10 @@ impl Drawing {
 
     /// Applies the style to these probabilities.
     fn styled(&self, number: u32, options: &[Facts], plain: &[f64]) -> Vec<f64> {
-        let utility = |(facts, chance): (&Facts, &f64)| {
+        softmax(options.iter().zip(plain).map(|(facts, chance)| {
             let row = features(number, facts);
             libm::log(chance.max(f64::MIN_POSITIVE)) + dot(&self.weights, &row) - dot(&self.plain, &row)
-        };
-        softmax(options.iter().zip(plain).map(utility))
+        }))
     }
 }
 
@@ -183,6 +183,10 @@ mod tests {
         assert!((careful[1] / careful[0] - plain[1] / plain[0]).abs() < 1e-12, "{careful:?} {plain:?}");
     }
 
+    fn odds(chances: &[f64]) -> f64 {
+        chances[1] / chances[0]
+    }
+
     #[test]
     fn a_style_bends_what_people_open_with() {
         let options = [facts(0.0, 1, Marks::default()), facts(0.0, 3, Marks::default())];
@@ -190,7 +194,6 @@ mod tests {
             [0.0, 2.0].map(|liking| drawing(liking).chances_around(25, &options, vec![0.9, 0.1], None));
         assert_eq!(plain, [0.9, 0.1]);
         // The style multiplies the odds by the same factor as the model's odds.
-        let odds = |chances: &[f64]| chances[1] / chances[0];
         let model = odds(&drawing(2.0).chances(25, &options)) / odds(&drawing(0.0).chances(25, &options));
         assert!((odds(&styled) / odds(&plain) / model - 1.0).abs() < 1e-9 && model > 2.0, "{styled:?} {model}");
     }
@@ -200,24 +203,24 @@ mod tests {
         let options = [0.0, 4.0, 12.0, 21.0].map(|loss| facts(loss, 1, Marks::default()));
         let steering = Drawing { steering: 0.8, ..drawing(0.0) };
         let plain = steering.plain_chances(25, &options);
-        let of = |lead| steering.chances_around(25, &options, plain.clone(), lead);
-        assert_eq!(of(None), drawing(0.0).chances(25, &options));
-        let ahead = of(Some(12.0));
+        let [even, ahead, behind, far_ahead] = [None, Some(12.0), Some(-12.0), Some(40.0)]
+            .map(|lead| steering.chances_around(25, &options, plain.clone(), lead));
+        assert_eq!(even, drawing(0.0).chances(25, &options));
         assert!(ahead[2] > plain[2] && ahead[0] < plain[0], "{ahead:?}");
-        assert!(of(Some(-12.0))[0] > plain[0]);
+        assert!(behind[0] > plain[0]);
         // However far it is ahead, no gross blunder becomes likelier.
-        assert!(of(Some(40.0))[3] <= plain[3] + 1e-12);
+        assert!(far_ahead[3] <= plain[3] + 1e-12);
     }
 
     #[test]
     fn a_corner_that_loses_everything_is_left() {
-        let corner = |loss| [facts(0.0, 1, Marks::default()), facts(loss, 2, Marks::CORNER)];
-        assert_eq!(drawing(0.0).chances(25, &corner(24.0)), [1.0, 0.0]);
-        assert!(drawing(0.0).chances(25, &corner(23.0))[1] > 0.0);
+        let [bad, hopeless] = [23.0, 24.0].map(|loss| [facts(0.0, 1, Marks::default()), facts(loss, 2, Marks::CORNER)]);
+        assert_eq!(drawing(0.0).chances(25, &hopeless), [1.0, 0.0]);
+        assert!(drawing(0.0).chances(25, &bad)[1] > 0.0);
         // An only move is played, whatever it loses.
-        assert_eq!(drawing(0.0).chances(25, &corner(24.0)[1..]), [1.0]);
+        assert_eq!(drawing(0.0).chances(25, &hopeless[1..]), [1.0]);
         // So is a move whose alternatives have a probability of almost 0.
-        let huge = drawing(1e3).chances(25, &corner(24.0));
+        let huge = drawing(1e3).chances(25, &hopeless);
         assert!((huge.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{huge:?}");
     }
 }

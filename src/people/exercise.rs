@@ -54,8 +54,8 @@ impl Curve {
             let chance = probabilities(&model.weights(rating.theta()), number, options)[answer].clamp(1e-6, 1.0 - 1e-6);
             (rating.theta().0, logit(chance))
         });
-        let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / points.len() as f64;
-        let (x, y) = (mean(|point| point.0), mean(|point| point.1));
+        let x = points.iter().map(|point| point.0).sum::<f64>() / points.len() as f64;
+        let y = points.iter().map(|point| point.1).sum::<f64>() / points.len() as f64;
         let slope = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum::<f64>()
             / points.iter().map(|point| (point.0 - x).powi(2)).sum::<f64>();
         Curve { half: Theta(x - y / slope).rating(), slope }.checked()
@@ -217,9 +217,13 @@ impl From<Exercise> for Row {
     fn from(exercise: Exercise) -> Row {
         let Exercise { board, last, right: Right { answer, value, ahead, exact }, curve: Curve { half, slope } } =
             exercise;
-        let (last, answer) = (last.map(|last| last.to_string()), answer.to_string());
-        Row { board: board.to_string(), last, answer, value, ahead, exact, half, slope }
+        let last = last.map(|last| last.to_string());
+        Row { board: board.to_string(), last, answer: answer.to_string(), value, ahead, exact, half, slope }
     }
+}
+
+fn parse_square(text: &str) -> Result<Square, Problem> {
+    text.parse().map_err(|_| Problem::at("", format!("{text:?}"), "a square"))
 }
 
 impl TryFrom<Row> for Exercise {
@@ -228,9 +232,8 @@ impl TryFrom<Row> for Exercise {
     fn try_from(row: Row) -> Result<Exercise, Problem> {
         let Row { board, last, answer, value, ahead, exact, half, slope } = row;
         let board: Board = board.parse().map_err(|error| Problem::at("", error, "a board"))?;
-        let square =
-            |text: String| text.parse::<Square>().map_err(|_| Problem::at("", format!("{text:?}"), "a square"));
-        let (last, answer) = (last.map(square).transpose()?, square(answer)?);
+        let last = last.as_deref().map(parse_square).transpose()?;
+        let answer = parse_square(&answer)?;
         if !board.is_legal(answer.into()) {
             return Err(Problem::at("", format!("the answer {answer}"), "a legal move"));
         }
@@ -331,8 +334,9 @@ mod tests {
         assert_eq!(shipped.exercises.len(), 500);
         assert!(shipped.exercises.is_sorted_by(|a, b| a.curve.half <= b.curve.half));
         for low in [900.0, 1_300.0, 1_800.0, 2_200.0] {
-            let near = |exercise: &&Exercise| (low..low + 100.0).contains(&exercise.curve.half.0);
-            assert!(shipped.exercises.iter().filter(near).count() >= 30, "{low}");
+            let band = low..low + 100.0;
+            let near = shipped.exercises.iter().filter(|exercise| band.contains(&exercise.curve.half.0));
+            assert!(near.count() >= 30, "{low}");
         }
         let text = shipped.to_json();
         assert_eq!(text, include_str!("exercises.json").replace("\r\n", "\n"));
@@ -407,16 +411,17 @@ mod tests {
         // Two moves that differ by a loss of 4 discs, which is 1 as a feature: the logarithm of the odds of the better
         // one is `a + b theta`.
         let options = [0.0, 4.0].map(|loss| Facts { loss, ..Facts::default() });
-        let of = |a: f64, b: f64, answer| {
+        let [steep, flat] = [1.25, 0.1].map(|b| {
             let mut model = Model { a: [0.0; COUNT], b: [0.0; COUNT] };
             let k = place("loss-21-30").unwrap();
-            (model.a[k], model.b[k]) = (a, b);
-            Curve::of(&model, 25, &options, answer)
-        };
-        let curve = of(-0.5, 1.25, 0).unwrap();
+            model.a[k] = -0.5;
+            model.b[k] = b;
+            model
+        });
+        let curve = Curve::of(&steep, 25, &options, 0).unwrap();
         assert!((curve.slope - 1.25).abs() < 1e-9 && curve.half.above(Theta(0.4).rating()).abs() < 1e-6, "{curve:?}");
-        assert_eq!(of(-0.5, 0.1, 0), None, "strength hardly matters");
-        assert_eq!(of(-0.5, 1.25, 1), None, "the weak find it more often");
+        assert_eq!(Curve::of(&flat, 25, &options, 0), None, "strength hardly matters");
+        assert_eq!(Curve::of(&steep, 25, &options, 1), None, "the weak find it more often");
     }
 
     #[test]

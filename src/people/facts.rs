@@ -99,11 +99,13 @@ pub fn facts(position: &Position, last: Option<Square>, values: &[(Square, f64)]
     let best = values.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);
     let odd = odd_regions(position.empty());
     let policy = Policy::shipped().of(position, last, values.iter().map(|&(square, _)| square));
-    let of = |(&(square, value), policy)| {
-        let loss = given_away(Discs(best), Discs(value));
-        Facts { policy, ..of_move(position, last, square, loss, odd) }
-    };
-    values.iter().zip(policy).map(of).collect()
+    let moves = values.iter().zip(policy);
+    moves
+        .map(|(&(square, value), policy)| {
+            let loss = given_away(Discs(best), Discs(value));
+            Facts { policy, ..of_move(position, last, square, loss, odd) }
+        })
+        .collect()
 }
 
 /// Sets how usual moves are by the probability that people play each.
@@ -114,7 +116,8 @@ pub fn set_usual(options: &mut [Facts], chances: &[f64]) {
 }
 
 fn of_move(position: &Position, last: Option<Square>, square: Square, loss: Discs, odd: Bitboard) -> Facts {
-    let (bit, flips) = (square.bit(), position.flips(square));
+    let bit = square.bit();
+    let flips = position.flips(square);
     let after = position.play_flips(square, flips);
     let replies = after.moves();
     let own = after.pass().moves();
@@ -132,14 +135,13 @@ fn of_move(position: &Position, last: Option<Square>, square: Square, loss: Disc
     marks.set(Marks::THREAT, own & CORNERS != 0);
     marks.set(Marks::TRADE, last.is_some_and(|last| trades(last, square)));
     marks.set(Marks::ATTACKS, own & CORNERS & !position.moves() != 0);
-    let count = |set: Bitboard| set.count_ones() as u8;
     Facts {
         loss: loss.0 as f32,
-        replies: count(replies),
-        mobility: count(own),
-        frontier: count(grow(flips) & after.empty()),
-        flips: count(flips),
-        straight: count(flips & square.lines()),
+        replies: replies.count_ones() as u8,
+        mobility: own.count_ones() as u8,
+        frontier: (grow(flips) & after.empty()).count_ones() as u8,
+        flips: flips.count_ones() as u8,
+        straight: (flips & square.lines()).count_ones() as u8,
         distance: last.map_or(0, |last| steps(last, square)),
         marks,
         policy: 0.0,
@@ -150,11 +152,10 @@ fn of_move(position: &Position, last: Option<Square>, square: Square, loss: Disc
 
 /// True if the squares are on two different edges; corners do not count.
 fn trades(one: Square, other: Square) -> bool {
-    let is_edge = |square: Square| square.bit() & EDGES & !CORNERS != 0;
-    let (row, column) = (one.row() == other.row(), one.column() == other.column());
     // Two squares of an edge share a row of corners or a column of corners.
-    let share = row && [0, 7].contains(&one.row()) || column && [0, 7].contains(&one.column());
-    is_edge(one) && is_edge(other) && !share
+    let share = one.row() == other.row() && [0, 7].contains(&one.row())
+        || one.column() == other.column() && [0, 7].contains(&one.column());
+    [one, other].iter().all(|square| square.bit() & EDGES & !CORNERS != 0) && !share
 }
 
 fn steps(a: Square, b: Square) -> u8 {
@@ -163,7 +164,8 @@ fn steps(a: Square, b: Square) -> u8 {
 
 /// The squares of all regions with an odd number of empty squares; diagonal neighbours are connected.
 fn odd_regions(empty: Bitboard) -> Bitboard {
-    let (mut left, mut odd) = (empty, 0);
+    let mut left = empty;
+    let mut odd = 0;
     while let Some(start) = squares(left).next() {
         let mut region = start.bit();
         loop {
@@ -210,10 +212,13 @@ mod tests {
         assert_eq!(at("f5", &[("f4", -60.0), ("d6", 2.0)])[0].loss, MOST_LOSS as f32);
     }
 
+    fn set(names: &[&str]) -> Bitboard {
+        names.iter().fold(0, |set, name| set | square(name).bit())
+    }
+
     #[test]
     fn corners_and_their_neighbours_are_marked() {
         // The side to move can play b2 over c3 and b1 over c1; the corner a1 is empty.
-        let set = |names: &[&str]| names.iter().fold(0, |set, name| set | square(name).bit());
         let position = Position { own: set(&["d4", "d1", "h8"]), opp: set(&["c3", "c1", "b5", "g7"]) };
         let values = [("b2", 0.0), ("b1", 0.0)].map(|(name, value)| (square(name), value));
         let [x, c] = facts(&position, None, &values)[..] else { panic!("two moves") };
@@ -230,16 +235,14 @@ mod tests {
     fn an_edge_is_traded_for_another_one() {
         let other_edge = ["a3", "h3", "d8"];
         for (last, expected) in [("d1", &other_edge[..]), ("a5", &["h3", "d8", "e1"]), ("d3", &[]), ("a1", &[])] {
-            let traded = |name: &&str| trades(square(last), square(name));
             let all = ["a3", "h3", "d8", "e1", "h8", "c4"];
-            let found: Vec<&str> = all.into_iter().filter(|name| traded(name)).collect();
-            assert_eq!(found, expected, "{last}");
+            let traded: Vec<&str> = all.into_iter().filter(|name| trades(square(last), square(name))).collect();
+            assert_eq!(traded, expected, "{last}");
         }
     }
 
     #[test]
     fn regions_are_counted_by_their_squares() {
-        let set = |names: &[&str]| names.iter().fold(0, |set, name| set | square(name).bit());
         let empty = set(&["a1", "b2", "c3", "h1", "g1", "e8"]);
         assert_eq!(odd_regions(empty), set(&["a1", "b2", "c3", "e8"]));
         assert_eq!(odd_regions(0), 0);

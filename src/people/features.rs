@@ -215,7 +215,8 @@ impl Family {
 
 /// The number of features.
 pub const COUNT: usize = {
-    let (mut count, mut family) = (0, 0);
+    let mut count = 0;
+    let mut family = 0;
     while family < FAMILIES.len() {
         count += FAMILIES[family].parts.len();
         family += 1;
@@ -226,12 +227,13 @@ pub const COUNT: usize = {
 /// The names of the features, in the order of [`features`].
 pub const NAMES: [&str; COUNT] = {
     let mut names = [""; COUNT];
-    let (mut found, mut family) = (0, 0);
+    let mut feature = 0;
+    let mut family = 0;
     while family < FAMILIES.len() {
         let mut part = 0;
         while part < FAMILIES[family].parts.len() {
-            names[found] = FAMILIES[family].parts[part].0;
-            found += 1;
+            names[feature] = FAMILIES[family].parts[part].0;
+            feature += 1;
             part += 1;
         }
         family += 1;

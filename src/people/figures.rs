@@ -82,7 +82,8 @@ impl Figures {
     /// The text of the figures' file: JSON with a final line feed.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let weight = |k: usize| Weight { feature: NAMES[k].to_owned(), a: self.model.a[k], b: self.model.b[k] };
+        let weights =
+            (0..COUNT).map(|k| Weight { feature: NAMES[k].to_owned(), a: self.model.a[k], b: self.model.b[k] });
         let raw = Raw {
             format: FORMAT.to_owned(),
             command: self.command.clone(),
@@ -90,7 +91,7 @@ impl Figures {
             counts: self.counts,
             estimator: self.estimator.clone(),
             calibration: self.calibration,
-            model: (0..COUNT).map(weight).collect(),
+            model: weights.collect(),
         };
         serde_json::to_string_pretty(&raw).expect("strings and finite numbers are JSON") + "\n"
     }
@@ -142,10 +143,13 @@ mod tests {
         assert!(figures.counts.judged_games > 1_000);
     }
 
+    fn error(text: &str) -> String {
+        Figures::parse(text).unwrap_err().to_string()
+    }
+
     #[test]
     fn what_is_no_figures_file_is_refused_in_one_line() {
         let good = shipped().to_json();
-        let error = |text: &str| Figures::parse(text).unwrap_err().to_string();
         assert_eq!(
             error(&good.replace("people/1", "people/7")),
             "format: found \"rival-people/7\", expected \"rival-people/1\""

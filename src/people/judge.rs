@@ -68,9 +68,11 @@ impl Judge {
     /// The same within limits, which may shorten the search.
     pub(crate) fn values_within(&mut self, position: &Position, limits: &Limits) -> Vec<(Square, f64)> {
         let report = self.report(position, limits, 64);
-        let value = |discs: f64| (discs * 100.0).round() / 100.0;
-        let mut values: Vec<(Square, f64)> =
-            report.lines.iter().filter_map(|line| Some((line.pv[0].square()?, value(line.value.discs())))).collect();
+        let mut values: Vec<(Square, f64)> = report
+            .lines
+            .iter()
+            .filter_map(|line| Some((line.pv[0].square()?, (line.value.discs() * 100.0).round() / 100.0)))
+            .collect();
         values.sort_by_key(|&(square, _)| square);
         values
     }

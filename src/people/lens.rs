@@ -33,14 +33,14 @@ impl Lens {
             return Vec::new();
         }
         let last = game.history().last().and_then(|(_, mv)| mv.square());
-        let (number, options) = (position.move_number(), facts(position, last, &values));
-        let of = |rating: PeopleElo| {
+        let number = position.move_number();
+        let options = facts(position, last, &values);
+        let groups = ratings.map(|rating| {
             let model = probabilities(&figures::shipped().model.weights(rating.theta()), number, &options);
             Openings::shipped().chances(position, rating, &model).unwrap_or(model)
-        };
-        let found = ratings.map(of);
-        let chances = |at: usize| std::array::from_fn(|group| found[group][at]);
-        values.iter().enumerate().map(|(at, &(square, _))| (square, chances(at))).collect()
+        });
+        let moves = values.iter().enumerate();
+        moves.map(|(at, &(square, _))| (square, std::array::from_fn(|group| groups[group][at]))).collect()
     }
 }
 
@@ -55,22 +55,20 @@ mod tests {
     fn chances_are_of_every_move_and_those_of_the_stronger_are_better() {
         let mut lens = Lens::default();
         let mut judge = Judge::shipped();
-        let (mut weak, mut strong) = (0.0, 0.0);
+        let mut means = [0.0; 2];
         let record = transcript::parse("e6f4g3f6g6d6c6e7d3c5d7c7b7a8f5g4h4g5f7d2").unwrap();
         let mut game = Game::default();
         for mv in record.game().moves() {
             let found = lens.chances(&game, RATINGS);
             let values = judge.values(&game.board().position);
             assert_eq!(found.len(), values.len());
-            for group in 0..2 {
+            for (group, mean) in means.iter_mut().enumerate() {
                 assert!((found.iter().map(|(_, chances)| chances[group]).sum::<f64>() - 1.0).abs() < 1e-9, "{found:?}");
+                *mean += found.iter().zip(&values).map(|(f, v)| f.1[group] * v.1).sum::<f64>();
             }
-            let mean = |group: usize| found.iter().zip(&values).map(|(f, v)| f.1[group] * v.1).sum::<f64>();
-            weak += mean(0);
-            strong += mean(1);
             game.play(mv).unwrap();
         }
-        assert!(strong > weak + 3.0, "{strong} {weak}");
+        assert!(means[1] > means[0] + 3.0, "{means:?}");
         // In the opening the counts decide: hardly any strong player plays the parallel opening.
         let record = transcript::parse("f5").unwrap();
         let found = lens.chances(record.game(), RATINGS);

@@ -26,8 +26,8 @@ impl Model {
     pub fn score(&self, number: u32, options: &[Facts], played: usize) -> f64 {
         let rows: Vec<[f64; COUNT]> = options.iter().map(|facts| features(number, facts)).collect();
         let probabilities = softmax(rows.iter().map(|row| dot(&self.a, row)));
-        let slope = |row: &[f64; COUNT]| dot(&self.b, row);
-        slope(&rows[played]) - rows.iter().zip(&probabilities).map(|(row, p)| p * slope(row)).sum::<f64>()
+        let mean: f64 = rows.iter().zip(&probabilities).map(|(row, p)| p * dot(&self.b, row)).sum();
+        dot(&self.b, &rows[played]) - mean
     }
 }
 
@@ -57,8 +57,7 @@ mod tests {
     use crate::people::place;
 
     fn options() -> Vec<Facts> {
-        let facts = |loss, replies| Facts { loss, replies, ..Facts::default() };
-        vec![facts(0.0, 4), facts(1.5, 2), facts(9.0, 11)]
+        [(0.0, 4), (1.5, 2), (9.0, 11)].map(|(loss, replies)| Facts { loss, replies, ..Facts::default() }).to_vec()
     }
 
     fn model() -> Model {
@@ -72,11 +71,15 @@ mod tests {
 
     #[test]
     fn probabilities_follow_the_utilities() {
-        let (model, options) = (model(), options());
+        let model = model();
+        let options = options();
         let found = probabilities(&model.weights(Theta(0.5)), 25, &options);
         assert!((found.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-        let utility = |facts: &Facts| -1.5 * f64::from(facts.loss) / 4.0 - 1.15 * libm::log1p(f64::from(facts.replies));
-        let expected = utility(&options[0]) - utility(&options[2]);
+        let [first, _, last] = [0, 1, 2].map(|number| {
+            let facts: &Facts = &options[number];
+            -1.5 * f64::from(facts.loss) / 4.0 - 1.15 * libm::log1p(f64::from(facts.replies))
+        });
+        let expected = first - last;
         assert!((libm::log(found[0] / found[2]) - expected).abs() < 1e-9);
         // Without weights all moves are equally likely, and huge weights do not overflow.
         assert_eq!(probabilities(&[0.0; COUNT], 25, &options), [1.0 / 3.0; 3]);
@@ -85,11 +88,13 @@ mod tests {
 
     #[test]
     fn the_score_is_the_slope_of_the_log_likelihood() {
-        let (model, options) = (model(), options());
+        let model = model();
+        let options = options();
         let mut mean = 0.0;
         for played in 0..options.len() {
-            let likelihood = |theta: f64| libm::log(probabilities(&model.weights(Theta(theta)), 25, &options)[played]);
-            let slope = (likelihood(1e-5) - likelihood(-1e-5)) / 2e-5;
+            let [above, below] =
+                [1e-5, -1e-5].map(|theta| libm::log(probabilities(&model.weights(Theta(theta)), 25, &options)[played]));
+            let slope = (above - below) / 2e-5;
             let score = model.score(25, &options, played);
             assert!((score - slope).abs() < 1e-8, "{score} {slope}");
             mean += score * probabilities(&model.a, 25, &options)[played];

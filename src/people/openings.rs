@@ -67,6 +67,29 @@ fn of(moves: &Moves, position: &Position, square: Square) -> Tally {
     found.map_or_else(Tally::default, |(_, tally)| *tally)
 }
 
+/// Appends a number, seven bits a byte, the lowest first.
+fn write_number(bytes: &mut Vec<u8>, mut number: u32) {
+    while number > 0x7F {
+        bytes.push((number & 0x7F) as u8 | 0x80);
+        number >>= 7;
+    }
+    bytes.push(number as u8);
+}
+
+/// Reads a number that [`write_number`] wrote, at most `most`, and moves `at` behind it.
+fn read_number(bytes: &[u8], at: &mut usize, most: u32) -> Result<u32, OpeningsError> {
+    let mut number = 0_u64;
+    for shift in (0..35).step_by(7) {
+        let byte = *bytes.get(*at).ok_or(OpeningsError::Ends(*at))?;
+        *at += 1;
+        number |= u64::from(byte & 0x7F) << shift;
+        if byte & 0x80 == 0 {
+            return u32::try_from(number).ok().filter(|&n| n <= most).ok_or(OpeningsError::Large(*at - 1));
+        }
+    }
+    Err(OpeningsError::Large(*at - 1))
+}
+
 /// Goes through the positions from the start, move by move, and asks for the tally of each legal move. The positions
 /// that are reached often enough come next, so a file needs the tallies only.
 fn walk<E>(mut ask: impl FnMut(&Position, Square) -> Result<Tally, E>) -> Result<Moves, E> {
@@ -138,19 +161,23 @@ impl Openings {
         let form = Form::of(position);
         let moves = self.moves.get(&form.position).filter(|moves| !moves.is_empty())?;
         let (low, part) = band(rating);
-        let alike = |tally: &Tally| (1.0 - part) * f64::from(tally[low]) + part * f64::from(tally[low + 1]);
-        let all = |tally: &Tally| f64::from(tally.iter().sum::<u32>());
-        let sum = |of: &dyn Fn(&Tally) -> f64| moves.iter().map(|(_, tally)| of(tally)).sum::<f64>();
-        let (alikes, alls) = (sum(&alike), sum(&all));
+        // The counts of people of any strength, and of those with about this rating.
+        let counts = |tally: &Tally| {
+            let alike = (1.0 - part) * f64::from(tally[low]) + part * f64::from(tally[low + 1]);
+            (f64::from(tally.iter().sum::<u32>()), alike)
+        };
+        let total: f64 = moves.iter().map(|(_, tally)| counts(tally).0).sum();
+        let total_alike: f64 = moves.iter().map(|(_, tally)| counts(tally).1).sum();
         let places: Vec<Square> = squares(position.moves()).map(|square| form.square(square)).collect();
-        let chance = |(&square, model): (&Square, &f64)| {
+        let moves = places.iter().zip(model);
+        let chances = moves.map(|(&square, model)| {
             // Squares that a symmetry exchanges share their count.
             let shared = places.iter().filter(|other| **other == square).count() as f64;
-            let tally = of(&self.moves, &form.position, square);
-            let common = (all(&tally) / shared + RARE * model) / (alls + RARE);
-            (alike(&tally) / shared + COMMON * common) / (alikes + COMMON)
-        };
-        Some(places.iter().zip(model).map(chance).collect())
+            let (all, alike) = counts(&of(&self.moves, &form.position, square));
+            let common = (all / shared + RARE * model) / (total + RARE);
+            (alike / shared + COMMON * common) / (total_alike + COMMON)
+        });
+        Some(chances.collect())
     }
 
     /// The bytes of a file: the format and the command as a line, then for each legal move of each position the number
@@ -159,20 +186,12 @@ impl Openings {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = format!("{FORMAT}{}\n", self.command).into_bytes();
-        let mut write = |mut number: u32| loop {
-            let low = (number & 0x7F) as u8;
-            number >>= 7;
-            bytes.push(if number == 0 { low } else { low | 0x80 });
-            if number == 0 {
-                break;
-            }
-        };
         let walked = walk(|position, square| {
             let tally = of(&self.moves, position, square);
             let total = tally.iter().sum();
-            write(total);
+            write_number(&mut bytes, total);
             if total > 0 {
-                tally[..BANDS - 1].iter().for_each(|&count| write(count));
+                tally[..BANDS - 1].iter().for_each(|&count| write_number(&mut bytes, count));
             }
             Ok::<_, std::convert::Infallible>(tally)
         });
@@ -188,24 +207,12 @@ impl Openings {
         let line = std::str::from_utf8(&bytes[..end]).map_err(|_| OpeningsError::Format)?;
         let command = line.strip_prefix(FORMAT).ok_or(OpeningsError::Format)?.to_owned();
         let mut at = end + 1;
-        let mut read = |most: u32| {
-            let mut number = 0_u64;
-            for shift in (0..35).step_by(7) {
-                let byte = *bytes.get(at).ok_or(OpeningsError::Ends(at))?;
-                at += 1;
-                number |= u64::from(byte & 0x7F) << shift;
-                if byte & 0x80 == 0 {
-                    return u32::try_from(number).ok().filter(|&n| n <= most).ok_or(OpeningsError::Large(at - 1));
-                }
-            }
-            Err(OpeningsError::Large(at - 1))
-        };
         let moves = walk(|_, _| {
-            let mut left = read(MOST)?;
+            let mut left = read_number(bytes, &mut at, MOST)?;
             let mut tally = Tally::default();
             if left > 0 {
                 for count in &mut tally[..BANDS - 1] {
-                    *count = read(left)?;
+                    *count = read_number(bytes, &mut at, left)?;
                     left -= *count;
                 }
                 tally[BANDS - 1] = left;
@@ -255,14 +262,14 @@ mod tests {
     fn people_play_what_people_of_their_strength_play() {
         let openings = counter().openings("test");
         let position = after("f5");
-        let of = |rating, mv| chance(&openings, &position, rating, mv);
-        assert!(of(WEAK, "f4") > 1.3 * of(STRONG, "f4") && of(STRONG, "d6") > 1.1 * of(WEAK, "d6"));
+        let [weak, middle, strong, strongest] = [WEAK, PeopleElo(1_200.0), STRONG, PeopleElo(2_500.0)]
+            .map(|rating| ["f4", "d6", "f6"].map(|mv| chance(&openings, &position, rating, mv)));
+        assert!(weak[0] > 1.3 * strong[0] && strong[1] > 1.1 * weak[1]);
         // Probabilities are interpolated between the two ratings, and constant beyond them.
-        let middle = of(PeopleElo(1_200.0), "f4");
-        assert!(of(STRONG, "f4") < middle && middle < of(WEAK, "f4"));
-        assert_eq!(of(PeopleElo(2_500.0), "f4"), of(STRONG, "f4"));
+        assert!(strong[0] < middle[0] && middle[0] < weak[0]);
+        assert_eq!(strongest[0], strong[0]);
         // Moves that nobody played are left to the model.
-        assert!(of(WEAK, "f6") > 0.0 && of(WEAK, "f6") < 0.1);
+        assert!(weak[2] > 0.0 && weak[2] < 0.1);
         // Four first moves are one.
         assert!(
             ["f5", "e6", "d3", "c4"]
@@ -305,7 +312,7 @@ mod tests {
         assert_eq!(openings.command, crate::people::shipped().command);
         assert!(openings.moves.len() > 5_000);
         // The parallel opening is rare, and the rarer the stronger the players.
-        let parallel = |rating| chance(openings, &after("f5"), PeopleElo(rating), "f4");
-        assert!(parallel(1_150.0) < 0.06 && parallel(1_900.0) < parallel(1_150.0), "{}", parallel(1_150.0));
+        let [weak, strong] = [1_150.0, 1_900.0].map(|rating| chance(openings, &after("f5"), PeopleElo(rating), "f4"));
+        assert!(weak < 0.06 && strong < weak, "{weak}");
     }
 }

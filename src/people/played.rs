@@ -81,10 +81,10 @@ impl Ladder {
         if (lower.setting.depth, lower.setting.exact_from) != (upper.setting.depth, upper.setting.exact_from) {
             return if part < 0.5 { lower.setting } else { upper.setting };
         }
-        let between = |low: f64, high: f64| low + part * (high - low);
+        let [low, high] = [lower.setting, upper.setting];
         Setting {
-            theta: Theta(between(lower.setting.theta.0, upper.setting.theta.0)),
-            sharpness: between(lower.setting.sharpness, upper.setting.sharpness),
+            theta: Theta(low.theta.0 + part * (high.theta.0 - low.theta.0)),
+            sharpness: low.sharpness + part * (high.sharpness - low.sharpness),
             ..upper.setting
         }
     }

@@ -87,6 +87,10 @@ struct Line {
     first: usize,
 }
 
+fn read_line(line: &str) -> Vec<Square> {
+    line.split(' ').map(|name| name.parse().expect("a square")).collect()
+}
+
 impl Terms {
     /// The terms of every policy.
     #[must_use]
@@ -96,8 +100,7 @@ impl Terms {
     }
 
     fn new() -> Terms {
-        let read = |line: &str| line.split(' ').map(|name| name.parse().expect("a square")).collect::<Vec<Square>>();
-        let shapes = AFTER.map(|(name, line)| Shape::new(name, &read(line))).to_vec();
+        let shapes = AFTER.map(|(name, line)| Shape::new(name, &read_line(line))).to_vec();
         let phases = Phases::new(&PHASES).expect("they rise");
         let layout = Layout::new(shapes, Vec::new(), phases.clone()).expect("they have room");
         // The constant is the same for every move.
@@ -117,12 +120,13 @@ impl Terms {
             })
             .collect();
         for line in THROUGH {
-            let shape = Shape::new("", &read(line));
+            let shape = Shape::new("", &read_line(line));
             for place in shape.places() {
                 let count = place.len();
                 for (at, square) in place.iter().enumerate() {
                     // A line is its own mirror image: both ends are alike.
-                    let (mirrored, is_middle) = (at >= count.div_ceil(2), 2 * at + 1 == count);
+                    let mirrored = at >= count.div_ceil(2);
+                    let is_middle = 2 * at + 1 == count;
                     let at = if mirrored { count - 1 - at } else { at };
                     let squares = if mirrored { place.iter().rev().copied().collect() } else { place.clone() };
                     let first = weights + at * shape.configurations();
@@ -149,24 +153,29 @@ impl Terms {
         let layout = self.after.layout();
         let home = &self.squares[square.index()];
         let mut first = layout.weights() - 1;
-        let seen = |way: &Symmetry| {
+        let views = home.ways.iter().map(|way| {
             let turned = Position { own: way.set(position.own), opp: way.set(position.opp) };
-            let around = squares(home.first.1).fold(0, |code, near| 3 * code + digit(&turned, near));
+            let around = code(&turned, squares(home.first.1));
             (around, last.map_or(LAST - 1, |last| way.square(last).index()))
-        };
-        let (around, last) = home.ways.iter().map(seen).min().expect("one way or more");
+        });
+        let (around, last) = views.min().expect("one way or more");
         row.push((first + home.class * LAST + last) as u32);
         first += CLASSES * LAST;
         row.push((first + home.class * AROUND + around) as u32);
         for line in &home.lines {
-            let code = |code: usize, square: &Square| 3 * code + digit(position, *square);
-            let own = line.squares.iter().fold(0, code);
-            let code = if line.is_middle { own.min(line.squares.iter().rev().fold(0, code)) } else { own };
+            let forward = code(position, line.squares.iter().copied());
+            let code =
+                if line.is_middle { forward.min(code(position, line.squares.iter().rev().copied())) } else { forward };
             row.push((line.first + code) as u32);
         }
         let phase = self.weights * self.phases.of(position.empties());
         row[start..].iter_mut().for_each(|number| *number += phase as u32);
     }
+}
+
+/// The number of the discs on these squares, a digit in base 3 each.
+fn code(position: &Position, squares: impl Iterator<Item = Square>) -> usize {
+    squares.fold(0, |code, square| 3 * code + digit(position, square))
 }
 
 /// 0 for an empty square, 1 for a disc of the side to move, 2 for one of the other.
@@ -208,12 +217,12 @@ impl Policy {
     /// A policy with these weights, in the order of [`Terms`].
     #[must_use]
     pub fn new(command: &str, weights: impl Iterator<Item = f32>) -> Policy {
-        // Smaller weights are noise.
-        let unit = |weight: f32| match f64::from(weight) * UNIT {
+        let weights = weights.map(|weight| match f64::from(weight) * UNIT {
+            // Smaller weights are noise.
             units if units.abs() < 1.0 => 0,
             units => units.round() as i8,
-        };
-        Policy { command: command.to_owned(), weights: weights.map(unit).collect() }
+        });
+        Policy { command: command.to_owned(), weights: weights.collect() }
     }
 
     /// The logarithm of the odds of each of these legal moves, up to a common constant; `last` is the opponent's last
@@ -222,13 +231,14 @@ impl Policy {
     pub fn of(&self, position: &Position, last: Option<Square>, moves: impl Iterator<Item = Square>) -> Vec<f32> {
         let terms = Terms::get();
         let mut row = Vec::new();
-        let of = |square: Square| {
-            row.clear();
-            terms.append(position, last, square, &mut row);
-            let sum: i32 = row.iter().map(|&number| i32::from(self.weights[number as usize])).sum();
-            (f64::from(sum) / UNIT) as f32
-        };
-        moves.map(of).collect()
+        moves
+            .map(|square| {
+                row.clear();
+                terms.append(position, last, square, &mut row);
+                let sum: i32 = row.iter().map(|&number| i32::from(self.weights[number as usize])).sum();
+                (f64::from(sum) / UNIT) as f32
+            })
+            .collect()
     }
 
     /// The bytes of a file: a line of text, and a zlib stream of the weights.

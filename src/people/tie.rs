@@ -63,9 +63,9 @@ impl Tie {
     /// Converts a value from one scale to the other, and gives the slope there.
     fn across(&self, value: f64, of: impl Fn(&Knot) -> (f64, f64)) -> (f64, f64) {
         let above = self.knots.partition_point(|knot| of(knot).0 < value);
-        let end = |knot: Option<&Knot>| knot.map_or((value, 1.0), |knot| (of(knot).1 + value - of(knot).0, 1.0));
         if above == 0 || above == self.knots.len() {
-            return end(if above == 0 { self.knots.first() } else { self.knots.last() });
+            let end = if above == 0 { self.knots.first() } else { self.knots.last() };
+            return end.map_or((value, 1.0), |knot| (of(knot).1 + value - of(knot).0, 1.0));
         }
         let [(from, start), (to, stop)] = [of(&self.knots[above - 1]), of(&self.knots[above])];
         let rise = (stop - start) / (to - from);
@@ -93,8 +93,12 @@ mod tests {
 
     #[test]
     fn one_scale_is_read_on_the_other_and_back() {
-        let knot = |people, ladder| Knot { people: PeopleElo(people), ladder: LadderElo(ladder), error: 20.0 };
-        let tie = Tie { command: String::new(), knots: vec![knot(1_500.0, 1_510.0), knot(1_900.0, 1_710.0)] };
+        let knots = [(1_500.0, 1_510.0), (1_900.0, 1_710.0)].map(|(people, ladder)| Knot {
+            people: PeopleElo(people),
+            ladder: LadderElo(ladder),
+            error: 20.0,
+        });
+        let tie = Tie { command: String::new(), knots: knots.to_vec() };
         assert_eq!(
             [1_000.0, 1_500.0, 1_700.0, 1_900.0, 2_000.0].map(|r| tie.ladder(PeopleElo(r)).0),
             [1_010.0, 1_510.0, 1_610.0, 1_710.0, 1_810.0]

@@ -64,24 +64,22 @@ mod tests {
         let position = game.board().position;
         let last = game.moves().last().and_then(|mv| mv.square());
         let mut judge = Judge::shipped();
-        let mut of = |theta: f64| {
+        let [(options, chances), (strong, strong_chances)] = [-1.0, 2.0].map(|theta| {
             let people = shipped().model.weights(Theta(theta));
             let mut options = facts(&position, last, &judge.values(&position));
             set_traps(&position, &mut options, &people, &mut judge, &Limits::default());
             let chances = probabilities(&people, 13, &options);
             (options, chances)
-        };
-        let (options, chances) = of(-1.0);
+        });
         for (facts, chance) in options.iter().zip(&chances) {
             assert!(facts.trap == 0 || *chance >= LIKELY, "{facts:?} {chance}");
         }
-        let traps = |options: &[Facts]| options.iter().map(|facts| u32::from(facts.trap)).collect::<Vec<_>>();
-        assert!(traps(&options).iter().any(|&trap| trap > 5), "{options:?}");
+        assert!(options.iter().any(|facts| facts.trap > 5), "{options:?}");
         // Stronger people lose less after the same moves.
-        let (strong, also) = of(2.0);
-        let both = |at: &usize| chances[*at] >= LIKELY && also[*at] >= LIKELY;
-        let sum = |options: &[Facts]| (0..chances.len()).filter(both).map(|at| traps(options)[at]).sum::<u32>();
-        assert!(sum(&strong) < sum(&options), "{strong:?} {options:?}");
+        let likely = (0..chances.len()).filter(|&at| chances[at] >= LIKELY && strong_chances[at] >= LIKELY);
+        let [strong_sum, sum] =
+            [&strong, &options].map(|options| likely.clone().map(|at| u32::from(options[at].trap)).sum::<u32>());
+        assert!(strong_sum < sum, "{strong:?} {options:?}");
     }
 
     #[test]
@@ -107,8 +105,8 @@ mod tests {
     #[test]
     fn nobody_loses_by_a_forced_answer() {
         // The disc on b1 can only be turned from c1.
-        let set = |name: &str| name.parse::<Square>().unwrap().bit();
-        let position = Position { own: set("a1"), opp: set("b1") };
+        let [own, opp] = ["a1", "b1"].map(|name| name.parse::<Square>().unwrap().bit());
+        let position = Position { own, opp };
         let mut judge = Judge::shipped();
         let lost = lost(&position, "b1".parse().unwrap(), 2, &shipped().model.a, &mut judge, &Limits::default());
         assert!(lost.abs() < 1e-12);

@@ -73,8 +73,11 @@ pub fn analyze(
     observe: &mut dyn FnMut(&Judged),
 ) -> Result<Vec<Judged>, AnalysisError> {
     if objective != player.objective() {
-        let (found, expected, player) = (objective.aim(), player.objective().aim(), player.name().to_owned());
-        return Err(AnalysisError::Objective { found, expected, player });
+        return Err(AnalysisError::Objective {
+            found: objective.aim(),
+            expected: player.objective().aim(),
+            player: player.name().to_owned(),
+        });
     }
     player.new_game(0);
     let mut replay = Game::new(*game.start());
@@ -114,10 +117,12 @@ pub fn lost(board: &Board, line: &Line, best: &Line) -> Option<Reason> {
 
 /// The loss of one move by the player's values at these limits: that of [`analyze`], computed faster.
 pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits) -> Discs {
-    let mut value = |limits: &Limits| player.rank(game, 1, limits, &mut Silent).lines.into_iter().next();
-    let Some(best) = value(limits).filter(|best| best.pv.first() != Some(&played)) else { return Discs(0.0) };
+    let report = player.rank(game, 1, limits, &mut Silent);
+    let Some(best) = report.lines.first().filter(|best| best.pv.first() != Some(&played)) else { return Discs(0.0) };
     let only = Limits { moves: played.square().map(|square| square.bit()), ..limits.clone() };
-    value(&only).map_or(Discs(0.0), |own| given_away(Discs(best.value.discs()), Discs(own.value.discs())))
+    let report = player.rank(game, 1, &only, &mut Silent);
+    let line = report.lines.first();
+    line.map_or(Discs(0.0), |line| given_away(Discs(best.value.discs()), Discs(line.value.discs())))
 }
 
 /// Sums up one colour's moves without forced ones: their number, mean loss and largest loss.

@@ -145,10 +145,11 @@ const UNKNOWN: f64 = 300.0;
 impl Learning {
     /// Notes a try.
     pub fn note(&mut self, exercise: &Exercise, is_right: bool, now: Duration) {
-        let (curve, at) = (exercise.curve, now.as_secs());
-        let new = Tried { curve, first: is_right, tries: 0, running: 0, at };
+        let at = now.as_secs();
+        let new = Tried { curve: exercise.curve, first: is_right, tries: 0, running: 0, at };
         let tried = self.0.entry(id(&exercise.board)).or_insert(new);
-        (tried.tries, tried.at) = (tried.tries + 1, at);
+        tried.tries += 1;
+        tried.at = at;
         tried.running = if is_right { tried.running + 1 } else { 0 };
     }
 
@@ -168,15 +169,13 @@ impl Learning {
         now: Duration,
     ) -> Option<&'a Exercise> {
         const WANTED: f64 = 0.6;
-        let key = |exercise: &&Exercise| match self.of(exercise) {
-            Some(tried) => (false, tried.at as f64),
-            None => (true, (exercise.curve.chance(rating) - WANTED).abs()),
-        };
         let open = exercises.filter(|exercise| self.of(exercise).is_none_or(|tried| tried.is_due(now)));
-        open.min_by(|a, b| {
-            let ((is_new, a), (other_is_new, b)) = (key(a), key(b));
-            is_new.cmp(&other_is_new).then(a.total_cmp(&b))
-        })
+        let ranked = open.map(|exercise| match self.of(exercise) {
+            Some(tried) => (false, tried.at as f64, exercise),
+            None => (true, (exercise.curve.chance(rating) - WANTED).abs(), exercise),
+        });
+        let next = ranked.min_by(|(is_new, a, _), (other_is_new, b, _)| is_new.cmp(other_is_new).then(a.total_cmp(b)));
+        next.map(|(.., exercise)| exercise)
     }
 
     /// Estimates the rating from the first tries: the posterior mode with a normal prior around the expected rating.
@@ -186,12 +185,14 @@ impl Learning {
         if self.0.is_empty() {
             return None;
         }
-        let (mut rating, mut information) = (expected, 0.0);
+        let mut rating = expected;
+        let mut information = 0.0;
         for _ in 0..50 {
             let mut slope = -rating.above(expected) / UNKNOWN.powi(2);
             information = UNKNOWN.powi(-2);
             for tried in self.0.values() {
-                let (steep, chance) = (tried.curve.slope / ELO, tried.curve.chance(rating));
+                let steep = tried.curve.slope / ELO;
+                let chance = tried.curve.chance(rating);
                 slope += steep * (f64::from(u8::from(tried.first)) - chance);
                 information += steep * steep * chance * (1.0 - chance);
             }
@@ -199,8 +200,8 @@ impl Learning {
         }
         let width = Z95 / information.sqrt();
         let [rating, low, high] = [0.0, -width, width].map(|by| PeopleElo(rating.plus(by).0.round()));
-        let (tried, found) = (self.0.len(), self.0.values().filter(|tried| tried.first).count());
-        Some(Solving { tried, found, rating, low, high })
+        let found = self.0.values().filter(|tried| tried.first).count();
+        Some(Solving { tried: self.0.len(), found, rating, low, high })
     }
 }
 
@@ -222,36 +223,41 @@ mod tests {
         let game = transcript::parse(line).unwrap().into_game();
         let played = Played::against(&game, Color::Black, Opponent::stranger("Ben"));
         // Each move that Black chose is worth 0, and the first other move 10 discs.
-        let values = |(ply, square): (usize, Square)| {
+        let values = played.chosen().map(|(ply, square)| {
             let moves: Vec<Square> = squares(game.history()[ply].0.position.moves()).collect();
             let best = moves.iter().position(|&other| other != square);
             (0..moves.len()).map(|at| if Some(at) == best { 1000 } else { 0 }).collect()
-        };
-        let values = played.chosen().map(values).collect();
+        });
+        let values = values.collect();
         let judged = played.with_values(values).unwrap();
         let found = mistakes(&[judged]);
         assert!(!found.is_empty() && found.iter().all(|mistake| mistake.loss == Discs(10.0)), "{found:?}");
     }
 
+    const RATING: PeopleElo = PeopleElo(1_400.0);
+
+    fn next(learning: &Learning, now: Duration) -> Exercise {
+        learning.next(exercises().iter(), RATING, now).unwrap().clone()
+    }
+
     #[test]
     fn what_was_missed_comes_again_and_what_was_found_often_does_not() {
-        let (exercises, rating) = (exercises(), PeopleElo(1_400.0));
-        let (mut learning, mut now) = (Learning::default(), days(20_000));
-        let next = |learning: &Learning, now| learning.next(exercises.iter(), rating, now).cloned();
-        let first = next(&learning, now).unwrap();
-        assert!((first.curve.chance(rating) - 0.6).abs() < 0.1, "{:?}", first.curve);
+        let mut learning = Learning::default();
+        let mut now = days(20_000);
+        let first = next(&learning, now);
+        assert!((first.curve.chance(RATING) - 0.6).abs() < 0.1, "{:?}", first.curve);
         learning.note(&first, false, now);
-        assert_ne!(next(&learning, now).unwrap(), first);
+        assert_ne!(next(&learning, now), first);
         now += minutes(10);
-        assert_eq!(next(&learning, now).unwrap(), first);
+        assert_eq!(next(&learning, now), first);
         for wait in [1, 3, 7, 21, 0] {
             learning.note(&first, true, now);
-            assert_ne!(next(&learning, now).unwrap(), first);
+            assert_ne!(next(&learning, now), first);
             now += days(wait) - minutes(if wait == 0 { 0 } else { 1 });
-            assert_ne!(next(&learning, now).unwrap(), first);
+            assert_ne!(next(&learning, now), first);
             now += minutes(2);
         }
-        assert_ne!(next(&learning, now + days(1_000)).unwrap(), first, "it is learned");
+        assert_ne!(next(&learning, now + days(1_000)), first, "it is learned");
         // Writing and reading keep everything.
         let kept = serde_json::to_string(&learning).unwrap();
         assert_eq!(serde_json::from_str::<Learning>(&kept).unwrap(), learning);
@@ -259,7 +265,8 @@ mod tests {
 
     #[test]
     fn first_tries_show_a_rating() {
-        let (exercises, expected) = (exercises(), PeopleElo(1_500.0));
+        let exercises = exercises();
+        let expected = PeopleElo(1_500.0);
         assert_eq!(Learning::default().solving(expected), None);
         for truth in [1_000.0, 1_500.0, 2_000.0].map(PeopleElo) {
             let mut learning = Learning::default();
@@ -278,12 +285,11 @@ mod tests {
     #[test]
     fn a_steep_exercise_is_findable_by_those_who_miss_it_now() {
         let mut exercise = exercises()[0].clone();
-        let findable = |exercise: &Exercise| is_findable(exercise, PeopleElo(1_400.0));
         exercise.curve = Curve { half: PeopleElo(1_600.0), slope: 1.0 };
-        assert!(findable(&exercise));
+        assert!(is_findable(&exercise, RATING));
         exercise.curve.half = PeopleElo(700.0);
-        assert!(!findable(&exercise), "most find it now");
+        assert!(!is_findable(&exercise, RATING), "most find it now");
         exercise.curve = Curve { half: PeopleElo(1_600.0), slope: 0.2 };
-        assert!(!findable(&exercise), "the stronger miss it as often");
+        assert!(!is_findable(&exercise, RATING), "the stronger miss it as often");
     }
 }

@@ -151,11 +151,16 @@ impl Seen {
     fn corner(&self, side: Color, other: &Seen) -> Option<Fact> {
         let own = self.corners.iter().find(|&&(who, square, _)| who == side && !other.takes(side, square));
         own.map(|&(_, corner, ply)| {
-            let has = |board: &Board, edge: Bitboard| board.discs(side) & edge == edge;
+            // A whole edge is taken if no square of it is missing at the end, and one was at the start.
             let mut edges = edges_at(corner).into_iter();
-            let edge = edges.any(|edge| has(&self.end, edge) && !has(&self.start, edge));
+            let edge = edges.any(|edge| edge & !self.end.discs(side) == 0 && edge & !self.start.discs(side) != 0);
             Fact::Takes { side, corner, ply, edge }
         })
+    }
+
+    /// A pass of this side that the other line does not have.
+    fn pass(&self, side: Color, other: &Seen) -> Option<Fact> {
+        (self.passes(side) && !other.passes(side)).then_some(Fact::Passes { side })
     }
 }
 
@@ -177,16 +182,17 @@ impl Reason {
     #[must_use]
     pub fn of(board: &Board, played: &[Move], better: &[Move], results: Option<(i32, i32)>) -> Option<Reason> {
         let plies = played.len().min(better.len()).min(PLIES);
-        let (own, other) = (Seen::of(board, played, plies)?, Seen::of(board, better, plies)?);
+        let own = Seen::of(board, played, plies)?;
+        let other = Seen::of(board, better, plies)?;
         if own.plies != other.plies {
             return None;
         }
-        let (mover, opponent) = (board.to_move, board.to_move.other());
+        let mover = board.to_move;
+        let opponent = mover.other();
         let lost = own.corner(opponent, &other);
         let won = other.corner(mover, &own);
-        let passes =
-            |own: &Seen, other: &Seen, side| (own.passes(side) && !other.passes(side)).then_some(Fact::Passes { side });
-        let (forced, forces) = (passes(&own, &other, mover), passes(&other, &own, opponent));
+        let forced = own.pass(mover, &other);
+        let forces = other.pass(opponent, &own);
         let kept = match lost {
             Some(Fact::Takes { side, corner, .. }) => Some(Fact::KeepsOut { side, corner }),
             _ => None,
@@ -199,46 +205,47 @@ impl Reason {
             let answer = played.get(1).and_then(|mv| mv.square());
             ends.or_else(|| counted(&own, &other, answer)).map_or((None, None), |(own, other)| (Some(own), Some(other)))
         };
-        let clause = |line: &[Move], fact: Option<Fact>| fact.map(|fact| Clause { mv: line[0], fact });
-        let (played, better) = (clause(played, found.0), clause(better, found.1));
+        let played = found.0.map(|fact| Clause { mv: played[0], fact });
+        let better = found.1.map(|fact| Clause { mv: better[0], fact });
         (played.is_some() || better.is_some()).then_some(Reason { played, better })
     }
 }
 
 /// The first difference in number, in the order of importance.
 fn counted(own: &Seen, other: &Seen, answer: Option<Square>) -> Option<(Fact, Fact)> {
-    let (mover, opponent) = (own.mover, own.mover.other());
-    let moves = |side, own, other| (Fact::Moves { side, moves: own }, Fact::Moves { side, moves: other });
+    let mover = own.mover;
+    let opponent = mover.other();
     let both = own.own.zip(other.own);
     if let Some(((_, few), (_, more))) = both.filter(|((_, few), (_, more))| *few < PLENTY && *more >= few + SAFE) {
         return Some((Fact::Safe { side: mover, moves: few }, Fact::Safe { side: mover, moves: more }));
     }
-    let stable = |side: Color| (own.stable(side), other.stable(side));
-    let (given, left) = stable(opponent);
-    if given >= left + STABLE {
-        return Some((Fact::Stable { side: opponent, discs: given }, Fact::Stable { side: opponent, discs: left }));
+    let [given, least] = [own, other].map(|line| line.stable(opponent));
+    if given >= least + STABLE {
+        return Some((Fact::Stable { side: opponent, discs: given }, Fact::Stable { side: opponent, discs: least }));
     }
-    let (have, had) = stable(mover);
-    if had >= have + STABLE {
-        return Some((Fact::Stable { side: mover, discs: have }, Fact::Stable { side: mover, discs: had }));
+    let [fewer, more] = [own, other].map(|line| line.stable(mover));
+    if more >= fewer + STABLE {
+        return Some((Fact::Stable { side: mover, discs: fewer }, Fact::Stable { side: mover, discs: more }));
     }
+    let replies =
+        (Fact::Moves { side: opponent, moves: own.replies }, Fact::Moves { side: opponent, moves: other.replies });
     if own.replies >= other.replies + MOVES {
-        return Some(moves(opponent, own.replies, other.replies));
+        return Some(replies);
     }
     // A square that the opponent wants and that only this move opens.
-    let can = |seen: &Seen, square: Square| seen.after.turned_to(opponent).position.moves() & square.bit() != 0;
-    let before = own.start.turned_to(opponent).position.moves();
-    let opened = answer.filter(|square| before & square.bit() == 0 && can(own, *square) && !can(other, *square));
+    let [before, after, after_other] =
+        [&own.start, &own.after, &other.after].map(|board| board.turned_to(opponent).position.moves());
+    let opened = answer.filter(|square| after & !before & !after_other & square.bit() != 0);
     if let Some(square) = opened {
         return Some((Fact::Opens { side: opponent, square }, Fact::Closes { side: opponent, square }));
     }
     if let Some(((few, _), (more, _))) = both.filter(|((few, _), (more, _))| *more >= few + MOVES) {
-        return Some(moves(mover, few, more));
+        return Some((Fact::Moves { side: mover, moves: few }, Fact::Moves { side: mover, moves: more }));
     }
     if own.turns >= other.turns + MOVES {
         return Some((Fact::Turns { discs: own.turns }, Fact::Turns { discs: other.turns }));
     }
-    (own.replies >= other.replies + FEWER).then(|| moves(opponent, own.replies, other.replies))
+    (own.replies >= other.replies + FEWER).then_some(replies)
 }
 
 fn name(side: Color) -> &'static str {
@@ -346,19 +353,24 @@ mod tests {
 
     #[test]
     fn a_pass_counts_at_the_next_turn_of_a_side_and_behind_a_shorter_line_too() {
-        let (mut counted, mut late, mut behind, mut ends) = (0, 0, 0, 0);
+        let mut counted = 0;
+        let mut late = 0;
+        let mut behind = 0;
+        let mut ends = 0;
         for game in (0..200).map(random) {
             let history = game.history();
             let moves: Vec<Move> = game.moves().collect();
-            let is_pass = |at: usize, side: Color| moves.get(at) == Some(&Move::Pass) && history[at].0.to_move == side;
             for from in 0..moves.len() {
                 for length in 1..=(moves.len() - from).min(PLIES) {
                     let seen = Seen::of(&history[from].0, &moves[from..from + length], PLIES).unwrap();
                     for side in [Color::Black, Color::White] {
-                        let soon = (from..from + SOON.min(length + 1)).any(|at| is_pass(at, side));
+                        let passes: Vec<usize> = (from..moves.len().min(from + length + 1))
+                            .filter(|&at| moves[at] == Move::Pass && history[at].0.to_move == side)
+                            .collect();
+                        let soon = passes.iter().any(|&at| at < from + SOON.min(length + 1));
                         assert_eq!(seen.passes(side), soon, "{side:?} from {from} on, {length} plies of {moves:?}");
                         counted += u32::from(soon);
-                        late += u32::from(!soon && (from + SOON..from + length).any(|at| is_pass(at, side)));
+                        late += u32::from(!soon && passes.iter().any(|at| (from + SOON..from + length).contains(at)));
                     }
                     behind += u32::from(length < SOON && moves.get(from + length) == Some(&Move::Pass));
                     ends += u32::from(length < SOON && from + length == moves.len());
@@ -371,7 +383,6 @@ mod tests {
 
     #[test]
     fn a_pass_of_the_opponent_is_what_the_better_move_would_have_brought() {
-        let fact = |clause: Option<Clause>| clause.map(|clause| clause.fact);
         let mut found = [0; 2];
         for game in (0..400).map(random) {
             let moves: Vec<Move> = game.moves().collect();
@@ -387,10 +398,13 @@ mod tests {
                     }
                     let passes = Some(Fact::Passes { side });
                     let worse = Reason::of(&board, &lines[1], &lines[0], None).unwrap();
-                    assert_eq!((fact(worse.played), fact(worse.better)), (None, passes), "{worse}");
+                    assert_eq!((worse.played, worse.better.map(|clause| clause.fact)), (None, passes), "{worse}");
                     // A move that leaves the opponent without a move did not lose for that reason.
                     let better = Reason::of(&board, &lines[0], &lines[1], None);
-                    assert!(better.is_none_or(|reason| fact(reason.played) != passes), "{better:?}");
+                    assert!(
+                        better.is_none_or(|reason| reason.played.map(|clause| clause.fact) != passes),
+                        "{better:?}"
+                    );
                     found[usize::from(side == Color::White)] += 1;
                 }
             }

@@ -73,19 +73,29 @@ pub fn details(profile: &Profile) -> Details {
 }
 
 fn parts(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Part> {
-    let part = |(name, (first, last)): (&'static str, (u32, u32))| {
-        let own: Vec<&Choice> = choices.iter().filter(|c| (first..=last).contains(&c.number)).collect();
-        let count = own.len() as f64;
-        let loss = own.iter().map(|c| f64::from(c.options[c.played].loss)).sum::<f64>() / count;
-        let usual = |c: &Choice| {
-            let chances = probabilities(weights, c.number, &c.options);
-            chances.iter().zip(&c.options).map(|(p, facts)| p * f64::from(facts.loss)).sum::<f64>()
-        };
-        let usual = own.iter().map(|c| usual(c)).sum::<f64>() / count;
-        let (loss, usual) = (Discs(loss), Discs(usual));
-        (own.len() >= FEWEST).then_some(Part { name, moves: (first, last), choices: own.len() as u32, loss, usual })
-    };
-    PARTS.into_iter().filter_map(part).collect()
+    let parts = PARTS.into_iter().filter_map(|(name, (first, last))| {
+        let choices: Vec<&Choice> = choices.iter().filter(|c| (first..=last).contains(&c.number)).collect();
+        if choices.len() < FEWEST {
+            return None;
+        }
+        let count = choices.len() as f64;
+        let loss: f64 = choices.iter().map(|c| f64::from(c.options[c.played].loss)).sum();
+        let usual: f64 = choices
+            .iter()
+            .map(|c| {
+                let chances = probabilities(weights, c.number, &c.options);
+                chances.iter().zip(&c.options).map(|(p, facts)| p * f64::from(facts.loss)).sum::<f64>()
+            })
+            .sum();
+        Some(Part {
+            name,
+            moves: (first, last),
+            choices: choices.len() as u32,
+            loss: Discs(loss / count),
+            usual: Discs(usual / count),
+        })
+    });
+    parts.collect()
 }
 
 fn habits(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Habit> {
@@ -96,11 +106,14 @@ fn habits(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Habit> {
                 What::Mark { habits, .. } => (habits, true),
                 What::Number { habits, .. } => (habits, false),
             };
-            let (mut own, mut usual, mut variance) = (0.0, 0.0, 0.0);
+            let mut own = 0.0;
+            let mut usual = 0.0;
+            let mut variance = 0.0;
             for choice in choices {
                 let chances = probabilities(weights, choice.number, &choice.options);
-                let value = |facts| features(choice.number, facts)[places.clone()].iter().sum::<f64>();
-                let values: Vec<f64> = choice.options.iter().map(value).collect();
+                let options = choice.options.iter();
+                let values: Vec<f64> =
+                    options.map(|facts| features(choice.number, facts)[places.clone()].iter().sum()).collect();
                 let mean: f64 = chances.iter().zip(&values).map(|(p, v)| p * v).sum();
                 own += values[choice.played];
                 usual += mean;
@@ -110,9 +123,9 @@ fn habits(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Habit> {
             if !z.is_finite() || z.abs() < CLEAR {
                 return None;
             }
-            let (more, words) = (z > 0.0, habits[usize::from(z < 0.0)]);
+            let words = habits[usize::from(z < 0.0)];
             let times = is_counted.then(|| [own, usual].map(|times| times.round() as u32));
-            Some((z.abs(), Habit { feature: family.name, more, times, words }))
+            Some((z.abs(), Habit { feature: family.name, more: z > 0.0, times, words }))
         })
         .collect();
     found.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -140,11 +153,11 @@ mod tests {
         // Four moves that are equally likely; the first takes a corner.
         let mut options = vec![Facts::default(); 4];
         options[0].marks = Marks::CORNER;
-        let choice = |number| Choice { color: Color::Black, number, options: options.clone(), played: 0, answer: None };
-        let choices: Vec<Choice> = (20..60).map(choice).collect();
-        let found = habits(&choices, &[0.0; COUNT]);
-        assert_eq!((found[0].more, found[0].times), (true, Some([40, 10])));
-        let told = found[0].to_string();
-        assert!(told.ends_with(": 40 times, where people of this strength would 10 times"), "{told}");
+        let choice = Choice { color: Color::Black, number: 0, options, played: 0, answer: None };
+        let choices: Vec<Choice> = (20..60).map(|number| Choice { number, ..choice.clone() }).collect();
+        let habits = habits(&choices, &[0.0; COUNT]);
+        assert_eq!((habits[0].more, habits[0].times), (true, Some([40, 10])));
+        let sentence = habits[0].to_string();
+        assert!(sentence.ends_with(": 40 times, where people of this strength would 10 times"), "{sentence}");
     }
 }

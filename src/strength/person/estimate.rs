@@ -83,12 +83,14 @@ pub type Seen<'a> = (&'a [Choice], Option<(i32, Known)>);
 /// The strength by these games from files: the same as [`estimate`] for a profile, with other tables.
 #[must_use]
 pub fn estimate_seen(tables: Tables<'_>, games: &[Seen<'_>]) -> Standing {
-    let judged = |&(choices, result): &Seen<'_>| {
-        let result = result.map(|(discs, known)| against(Ended::by(discs), &known));
-        Judged::new(tables, choices.to_vec(), 1.0, result, GATHERED)
-    };
-    let shown: Vec<Judged> = games.iter().map(judged).collect();
-    standing(tables, &shown, style(tables, &shown))
+    let games: Vec<Judged> = games
+        .iter()
+        .map(|&(choices, result)| {
+            let result = result.map(|(discs, known)| against(Ended::by(discs), &known));
+            Judged::new(tables, choices.to_vec(), 1.0, result, GATHERED)
+        })
+        .collect();
+    standing(tables, &games, style(tables, &games))
 }
 
 /// The standing after each of the last games, at most `newest` of them, in order.
@@ -144,7 +146,8 @@ fn standing(tables: Tables<'_>, games: &[Judged], style: Style) -> Standing {
         UNLIKE.map(|[weight, mean, variance]| [weight * libm::exp(style.oddity.min(MOST_ODD)), mean, variance]);
     let assumed = Assumed { prior: &PRIOR, unlike: &unlike, results: RESULTS, programs: PROGRAMS };
     let Found { mean, deviation, odd } = filter(tables.estimator, &assumed, &shown);
-    let (rating, error) = (mean.rating(), ELO * deviation);
+    let rating = mean.rating();
+    let error = ELO * deviation;
     Standing {
         rating,
         error,
@@ -187,11 +190,22 @@ mod tests {
 
     /// The estimate from results alone.
     fn by_results(results: &[(Known, i32)]) -> Standing {
-        let shown = |&(known, discs): &(Known, i32)| {
-            let result = Some(against(Ended::by(discs), &known));
-            Judged { choices: Vec::new(), shown: Shown { score: 0.0, part: 0.0, result, drift: 0.0 } }
-        };
-        standing(Tables::shipped(), &results.iter().map(shown).collect::<Vec<_>>(), Style::default())
+        let games = results.iter().map(|(known, discs)| by_result(Some(against(Ended::by(*discs), known))));
+        standing(Tables::shipped(), &games.collect::<Vec<_>>(), Style::default())
+    }
+
+    /// A game of which only the result counts.
+    fn by_result(result: Option<Against>) -> Judged {
+        Judged { choices: Vec::new(), shown: Shown { score: 0.0, part: 0.0, result, drift: 0.0 } }
+    }
+
+    /// A person of a rating that is known well.
+    fn person(rating: f64) -> Known {
+        Known::person(PeopleElo(rating), 35.0)
+    }
+
+    fn by_margins(rating: f64, margins: &[i32]) -> Standing {
+        by_results(&margins.iter().map(|&discs| (person(rating), discs)).collect::<Vec<_>>())
     }
 
     #[test]
@@ -219,60 +233,58 @@ mod tests {
 
     #[test]
     fn results_move_the_estimate_and_more_games_narrow_it() {
-        let known = |rating| Known::person(PeopleElo(rating), 35.0);
-        let of = |discs: &[i32]| by_results(&discs.iter().map(|&discs| (known(1200.0), discs)).collect::<Vec<_>>());
-        assert!(of(&[40; 5]).rating > of(&[0; 5]).rating && of(&[0; 5]).rating > of(&[-40; 5]).rating);
-        assert!(of(&[0; 20]).error < of(&[0; 5]).error && of(&[0; 5]).error < of(&[0]).error);
+        let [won, drawn, lost] = [40, 0, -40].map(|discs| by_margins(1200.0, &[discs; 5]));
+        assert!(won.rating > drawn.rating && drawn.rating > lost.rating);
+        let more = by_margins(1200.0, &[0; 20]);
+        assert!(more.error < drawn.error && drawn.error < by_margins(1200.0, &[0]).error);
         // Twenty drawn games leave an error of some 50 Elo, and the prior pulls by a part of it.
-        assert!(of(&[0; 20]).rating.above(PeopleElo(1200.0)).abs() < 60.0, "{:?}", of(&[0; 20]));
+        assert!(more.rating.above(PeopleElo(1200.0)).abs() < 60.0, "{more:?}");
         // A margin against a steep opponent stands for a smaller difference in strength.
-        let steep = Known { steepness: 1.8, ..known(1200.0) };
-        assert!(by_results(&[(steep, -40); 5]).rating > of(&[-40; 5]).rating);
+        let steep = Known { steepness: 1.8, ..person(1200.0) };
+        assert!(by_results(&[(steep, -40); 5]).rating > lost.rating);
     }
 
     #[test]
     fn many_results_against_people_count_for_more_than_as_many_against_programs() {
-        let people = |count| vec![(Known::person(PeopleElo(1200.0), 35.0), 0); count];
-        let programs = |count| vec![(Known { steepness: 2.0, ..Known::person(PeopleElo(1200.0), 35.0) }, -40); count];
-        let of = |results: &[(Known, i32)]| by_results(results).rating.0;
-        let both = |count| of(&[people(count), programs(count)].concat());
-        let (even, beaten) = (of(&people(60)), of(&programs(60)));
+        let people = vec![(person(1200.0), 0); 60];
+        let programs = vec![(Known { steepness: 2.0, ..person(1200.0) }, -40); 60];
+        let even = by_results(&people).rating.0;
+        let beaten = by_results(&programs).rating.0;
+        let both = by_results(&[&people[..], &programs].concat()).rating.0;
+        let fewer = by_results(&[&people[..10], &programs[..10]].concat()).rating.0;
         // No number of games against programs tells a strength against people exactly.
-        assert!(beaten < even - 200.0 && even - both(60) < both(60) - beaten, "{even} {beaten} {}", both(60));
-        assert!(both(60) > both(10), "{} {}", both(60), both(10));
+        assert!(beaten < even - 200.0 && even - both < both - beaten, "{even} {beaten} {both}");
+        assert!(both > fewer, "{both} {fewer}");
     }
 
     #[test]
     fn a_resigned_game_is_a_loss_of_an_unknown_margin() {
-        let of = |won: Option<bool>, rating: f64, games: usize| {
-            let known = Known::person(PeopleElo(rating), 35.0);
-            let result = won.map(|won| against(if won { Ended::Won(None) } else { Ended::Lost(None) }, &known));
-            let shown = Shown { score: 0.0, part: 0.0, result, drift: 0.0 };
-            let game = |_| Judged { choices: Vec::new(), shown };
-            standing(Tables::shipped(), &(0..games).map(game).collect::<Vec<_>>(), Style::default())
-        };
-        let nothing = of(None, 1_200.0, 4);
-        let (lost, won) = (of(Some(false), 1_200.0, 4), of(Some(true), 1_200.0, 4));
+        let [nothing, lost, won, lost_to_far_stronger] = [
+            (None, 1_200.0, 4),
+            (Some(Ended::Lost(None)), 1_200.0, 4),
+            (Some(Ended::Won(None)), 1_200.0, 4),
+            (Some(Ended::Lost(None)), 2_400.0, 1),
+        ]
+        .map(|(ended, rating, games)| {
+            let games = (0..games).map(|_| by_result(ended.map(|ended| against(ended, &person(rating)))));
+            standing(Tables::shipped(), &games.collect::<Vec<_>>(), Style::default())
+        });
         assert!(lost.rating < nothing.rating.plus(-50.0) && won.rating > nothing.rating.plus(50.0), "{lost:?} {won:?}");
         assert!(lost.error < nothing.error && (lost.results, nothing.results) == (4, 0));
         // Known margins have more information.
-        let known = |discs| by_results(&[(Known::person(PeopleElo(1_200.0), 35.0), discs); 4]);
-        assert!(known(-20).error < lost.error);
-        assert!((known(-60).rating..known(0).rating).contains(&lost.rating), "{lost:?}");
+        let [clearly, closely, drawn] = [-60, -20, 0].map(|discs| by_margins(1_200.0, &[discs; 4]));
+        assert!(closely.error < lost.error);
+        assert!((clearly.rating..drawn.rating).contains(&lost.rating), "{lost:?}");
         // Resigning against a far stronger opponent changes little: a drawn game of half the weight would be 50 Elo and
         // more.
-        assert!(of(Some(false), 2_400.0, 1).rating.above(nothing.rating).abs() < 25.0);
+        assert!(lost_to_far_stronger.rating.above(nothing.rating).abs() < 25.0);
     }
 
     #[test]
     fn the_stronger_the_beaten_opponent_the_stronger_the_winner() {
-        let of = |results: &[i32], rating: f64| {
-            let known = Known::person(PeopleElo(rating), 35.0);
-            by_results(&results.iter().map(|&discs| (known, discs)).collect::<Vec<_>>()).rating.0
-        };
         for results in [&[46][..], &[46, -18, -8], &[-60, -64]] {
-            let found: Vec<f64> = [300.0, 600.0, 1_200.0, 2_000.0, 3_000.0].map(|rating| of(results, rating)).to_vec();
-            assert!(found.is_sorted_by(|a, b| a + 50.0 < *b), "{results:?}: {found:?}");
+            let ratings = [300.0, 600.0, 1_200.0, 2_000.0, 3_000.0].map(|rating| by_margins(rating, results).rating.0);
+            assert!(ratings.is_sorted_by(|a, b| a + 50.0 < *b), "{results:?}: {ratings:?}");
         }
     }
 

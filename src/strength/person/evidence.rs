@@ -80,8 +80,12 @@ impl Results {
         match result.outcome {
             Outcome::Margin(discs) => self.seen.see(result.opponent.0 + discs / unit, variance),
             Outcome::Won(won) => {
-                let (opponent, deviation, faded) = (result.opponent.0, variance.sqrt(), self.faded);
-                self.resigned.push(Resigned { sign: if won { 1.0 } else { -1.0 }, opponent, deviation, faded });
+                self.resigned.push(Resigned {
+                    sign: if won { 1.0 } else { -1.0 },
+                    opponent: result.opponent.0,
+                    deviation: variance.sqrt(),
+                    faded: self.faded,
+                });
                 0.0
             }
         }

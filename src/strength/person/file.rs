@@ -96,7 +96,6 @@ mod tests {
         let good = profile(2);
         let own_error = format!("\"opponent_error\":{:?}", good.games[0].opponent.strength.unwrap().error);
         let good = good.to_json();
-        let error = |text: &str| Profile::parse(Path::new("x.json"), text.as_bytes()).unwrap_err().to_string();
         let again = "; measure again: rival measure GAMES --player NAME -o x.json";
         for (text, expected) in [
             (good.replace("\"depth\":5", "\"depth\":6"), again),
@@ -108,7 +107,7 @@ mod tests {
             ("[1]".to_owned(), "expected"),
         ] {
             assert_ne!(text, good);
-            let message = error(&text);
+            let message = Profile::parse(Path::new("x.json"), text.as_bytes()).unwrap_err().to_string();
             assert!(message.contains(expected) && !message.contains('\n'), "{message}");
         }
     }

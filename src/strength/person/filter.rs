@@ -140,17 +140,22 @@ fn posterior(estimator: &Estimator, assumed: &Assumed<'_>, moves: &Weighed, resu
     let scatter = scatter(estimator, moves.mean());
     let own =
         rise * rise * scatter * (1.0 / moves.information + scatter * STYLE * estimator.style[0][0] / (slope * slope));
-    let (mut along, mut offset, mut left) = (1.0, 0.0, own);
+    let mut along = 1.0;
+    let mut offset = 0.0;
+    let mut left = own;
     if results.seen.information > 0.0 {
         let variance = 1.0 / results.seen.information;
         let both = results.shared + STYLE * estimator.style[0][1] / (slope * estimator.slope[1]);
         let both = both.clamp(0.0, MOST * own.min(variance));
         let part = both / variance;
-        (along, offset, left) = (1.0 - part, part * results.seen.mean(), own - part * both);
+        along = 1.0 - part;
+        offset = part * results.seen.mean();
+        left = own - part * both;
     }
     let kinds = std::iter::once(&[1.0, 0.0, 0.0]).chain(assumed.unlike);
     let kinds: Vec<[f64; 3]> = kinds.map(|&[weight, mean, more]| [weight, mean, left + more]).collect();
-    let at = |theta: f64| {
+    let thetas = (0..=((HIGH - LOW) / STEP) as u32).map(|n| LOW + STEP * f64::from(n));
+    let points = thetas.map(|theta| {
         let prior: f64 = assumed
             .prior
             .iter()
@@ -159,12 +164,12 @@ fn posterior(estimator: &Estimator, assumed: &Assumed<'_>, moves: &Weighed, resu
             })
             .sum();
         let apart = apparent - offset - along * theta;
-        let of = |&[weight, mean, variance]: &[f64; 3]| {
-            libm::log(weight) - libm::log(variance) / 2.0 - (apart - mean).powi(2) / variance / 2.0
-        };
         let (like, all) = if moves.information > 0.0 {
-            let like = of(&kinds[0]);
-            (like, kinds[1..].iter().map(of).fold(like, log_sum))
+            let mut likelihoods = kinds.iter().map(|&[weight, mean, variance]| {
+                libm::log(weight) - libm::log(variance) / 2.0 - (apart - mean).powi(2) / variance / 2.0
+            });
+            let like = likelihoods.next().expect("people are a kind");
+            (like, likelihoods.fold(like, log_sum))
         } else {
             (0.0, libm::log(kinds.iter().map(|kind| kind[0]).sum::<f64>()))
         };
@@ -173,9 +178,8 @@ fn posterior(estimator: &Estimator, assumed: &Assumed<'_>, moves: &Weighed, resu
             libm::log(prior.max(f64::MIN_POSITIVE)) + all + results.log_likelihood(theta),
             1.0 - libm::exp(like - all),
         )
-    };
-    let points: Vec<(f64, f64, f64)> =
-        (0..=((HIGH - LOW) / STEP) as u32).map(|n| at(LOW + STEP * f64::from(n))).collect();
+    });
+    let points: Vec<(f64, f64, f64)> = points.collect();
     let most = points.iter().map(|point| point.1).fold(f64::MIN, f64::max);
     let [total, sum, squares, odd] = points.iter().fold([0.0; 4], |sums, &(theta, log, odd)| {
         let chance = libm::exp(log - most);
@@ -211,7 +215,8 @@ mod tests {
 
     /// A pair of normal numbers with this covariance.
     fn pair([[a, both], [_, b]]: [[f64; 2]; 2], rng: &mut ChaCha8Rng) -> [f64; 2] {
-        let (u, v) = (draw_normal(rng), draw_normal(rng));
+        let u = draw_normal(rng);
+        let v = draw_normal(rng);
         let slant = both / a.sqrt();
         [a.sqrt() * u, slant * u + (b - slant * slant).max(0.0).sqrt() * v]
     }
@@ -219,7 +224,8 @@ mod tests {
     /// The straight line where the score belongs to this strength.
     fn line(theta: f64) -> f64 {
         let straight = Estimator { alpha: [0.0; 2], slope: [1.0; 2], ..shipped().estimator.clone() };
-        let (mut low, mut high) = (-20.0, 20.0);
+        let mut low = -20.0;
+        let mut high = 20.0;
         while high - low > 1e-9 {
             let middle = f64::midpoint(low, high);
             if strength(&straight, middle).0 < theta { low = middle } else { high = middle }
@@ -232,7 +238,7 @@ mod tests {
         let estimator = &shipped().estimator;
         let Estimator { alpha, slope, discs, style: [[a, both], [_, b]], sampling, .. } = *estimator;
         let own = pair([[STYLE * a, STYLE * both], [STYLE * both, b]], rng);
-        let game = |theta: f64| {
+        let games = strengths.iter().map(|&theta| {
             let luck = pair(sampling, rng);
             let opponent = theta + rng.random_range(-0.5..0.5);
             let margin = discs * (theta - opponent) + own[1] + luck[1];
@@ -241,8 +247,8 @@ mod tests {
             let steeper = if line < KNEE { STEEPER } else { 1.0 };
             let score = alpha[0] + slope[0] * line + steeper * (scatter * own[0] + scatter.sqrt() * luck[0]);
             Shown { score, part: 1.0, result: against(Outcome::Margin(margin), opponent), drift }
-        };
-        strengths.iter().copied().map(game).collect()
+        });
+        games.collect()
     }
 
     #[test]
@@ -295,25 +301,22 @@ mod tests {
     fn the_moves_of_stronger_players_say_more_down_to_the_foot() {
         let estimator = &shipped().estimator;
         let assumed = Assumed { prior: &[[1.0, 0.0, 30.0]], ..PEOPLE };
-        let variance = |above: f64| {
+        let [[noise, _], _] = estimator.sampling;
+        for above in [-1.4, -0.9, -0.4] {
             let line = estimator.prior[0] + above;
             let game = Shown { score: estimator.alpha[0] + estimator.slope[0] * line, part: 1.0, ..NOTHING };
             assert!(line > KNEE && (line - BEND) / WIDTH < -4.0, "{line}: not where the line is straight");
-            filter(estimator, &assumed, &[game]).deviation.powi(2)
-        };
-        // With one game, the variance of chance is proportional to the scatter, and that of style to its square.
-        let [[noise, _], _] = estimator.sampling;
-        let of =
-            |scatter: f64| scatter * (noise + scatter * STYLE * estimator.style[0][0]) / estimator.slope[0].powi(2);
-        for above in [-1.4, -0.9, -0.4] {
-            let (found, expected) = (variance(above), of(libm::exp(-FALL * above)));
+            let found = filter(estimator, &assumed, &[game]).deviation.powi(2);
+            // With one game, the variance of chance is proportional to the scatter, and that of style to its square.
+            let scatter = libm::exp(-FALL * above);
+            let expected = scatter * (noise + scatter * STYLE * estimator.style[0][0]) / estimator.slope[0].powi(2);
             // The prior's deviation of 30 and the upper bend change less than this; neighbouring places differ by 20 %.
             assert!((found / expected - 1.0).abs() < 0.05, "{above}: {found}, expected {expected}");
         }
-        let farther =
-            |above: f64| scatter(estimator, estimator.alpha[0] + estimator.slope[0] * (estimator.prior[0] + above));
-        assert_eq!(farther(FARTHEST), farther(FARTHEST - 2.0));
-        assert!(farther(FARTHEST) > farther(FARTHEST + 0.1));
+        let [far, farther, nearer] = [FARTHEST, FARTHEST - 2.0, FARTHEST + 0.1]
+            .map(|above| scatter(estimator, estimator.alpha[0] + estimator.slope[0] * (estimator.prior[0] + above)));
+        assert_eq!(far, farther);
+        assert!(far > nearer);
     }
 
     #[test]
@@ -342,39 +345,39 @@ mod tests {
     fn anybody(rng: &mut ChaCha8Rng) -> Vec<Shown> {
         let level = rng.random_range(-6.0..4.0);
         let count = rng.random_range(1..=40) * rng.random_range(1..=40) / 40 + 1;
-        let game = |_| {
+        let games = (0..count).map(|_| {
             let part = if rng.random_bool(0.2) { 0.0 } else { rng.random_range(0.1..1.0) };
             let score = part * (level + 1.5 * draw_normal(rng));
             let won = rng.random_bool(0.5);
             let outcome = Outcome::Margin(stretched(f64::from(rng.random_range(-64..=64))));
             let outcome = if rng.random_bool(0.25) { Outcome::Won(won) } else { outcome };
-            let (opponent, error) = (Theta(rng.random_range(-6.0..8.0)), rng.random_range(0.0..0.5));
+            let opponent = Theta(rng.random_range(-6.0..8.0));
+            let error = rng.random_range(0.0..0.5);
             let steepness = if rng.random_bool(0.3) { rng.random_range(1.1..3.0) } else { 1.0 };
             let scale = if rng.random_bool(0.3) { rng.random_range(0.1..1.0) } else { 0.0 };
             let result = rng.random_bool(0.85).then_some(Against { outcome, opponent, error, steepness, scale });
             Shown { score, part, result, drift: if rng.random_bool(0.5) { 0.01 } else { 1e-4 } }
-        };
-        (0..count).map(game).collect()
+        });
+        games.collect()
     }
 
     #[test]
     fn what_all_ratings_of_a_scale_share_does_not_wear_off() {
-        let game = |scale| {
+        let [exact, other, fewer] = [(0.0, 400), (0.75, 400), (0.75, 4)].map(|(scale, count)| {
             let result = against(Outcome::Margin(0.0), 0.0).map(|result| Against { scale, ..result });
-            Shown { result, ..NOTHING }
-        };
-        let deviation = |scale, count| filter(&shipped().estimator, &ANYBODY, &vec![game(scale); count]).deviation;
-        let [exact, other] = [0.0, 0.75].map(|scale| deviation(scale, 400));
+            filter(&shipped().estimator, &ANYBODY, &vec![Shown { result, ..NOTHING }; count]).deviation
+        });
         // The prior's deviation of 2 makes it a little smaller than 0.75.
         assert!(exact < 0.3 && (0.65..0.80).contains(&other), "{exact} {other}");
-        assert!(deviation(0.75, 4) > other, "games still tell something");
+        assert!(fewer > other, "games still tell something");
     }
 
     #[test]
     fn a_better_result_or_a_stronger_opponent_never_lowers_the_estimate() {
         let estimator = &shipped().estimator;
         let mut rng = ChaCha8Rng::seed_from_u64(4);
-        let (mut rises, mut odd) = (0, 0);
+        let mut rises = 0;
+        let mut odd = 0;
         for set in 0..3_000 {
             let mut shown = anybody(&mut rng);
             let weight = libm::exp(rng.random_range(-4.0..8.0_f64));
@@ -398,19 +401,21 @@ mod tests {
         assert!(rises > 1_800 && (600..2_400).contains(&odd), "{rises} {odd}");
     }
 
+    /// The estimate by three games with the same result.
+    fn thrice(outcome: Outcome, opponent: f64) -> Found {
+        let game = Shown { result: against(outcome, opponent), ..NOTHING };
+        filter(&shipped().estimator, &PEOPLE, &[game; 3])
+    }
+
     #[test]
     fn a_game_won_by_an_unknown_margin_says_more_than_a_drawn_one_and_one_lost_less() {
-        let of = |outcome, opponent| {
-            let game = Shown { result: against(outcome, opponent), ..NOTHING };
-            filter(&shipped().estimator, &PEOPLE, &[game; 3])
-        };
         for opponent in [-8.0, -2.0, 0.0, 2.0, 8.0] {
-            let [lost, drawn, won] =
-                [Outcome::Won(false), Outcome::Margin(0.0), Outcome::Won(true)].map(|result| of(result, opponent).mean);
+            let [lost, drawn, won] = [Outcome::Won(false), Outcome::Margin(0.0), Outcome::Won(true)]
+                .map(|result| thrice(result, opponent).mean);
             assert!(lost < drawn && drawn < won, "{opponent}: {lost} {drawn} {won}");
         }
         // Resigning against a far stronger opponent changes little, and a margin has more information than a winner.
-        assert!(of(Outcome::Won(false), 5.0).mean.0.abs() < 0.05);
-        assert!(of(Outcome::Margin(-20.0), 0.0).deviation < of(Outcome::Won(false), 0.0).deviation);
+        assert!(thrice(Outcome::Won(false), 5.0).mean.0.abs() < 0.05);
+        assert!(thrice(Outcome::Margin(-20.0), 0.0).deviation < thrice(Outcome::Won(false), 0.0).deviation);
     }
 }

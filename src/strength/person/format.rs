@@ -102,30 +102,33 @@ enum Rule {
     Normal,
 }
 
+fn json<T: Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).expect("strings and finite numbers are JSON")
+}
+
 impl Profile {
     /// The text of this profile's file.
     #[must_use]
     pub fn to_json(&self) -> String {
-        let json = |value: serde_json::Result<String>| value.expect("strings and finite numbers are JSON");
         let Standing { rating, low, high, error, games, moves, results, .. } = estimate(self);
-        let ([rating, low, high], error) = ([rating, low, high].map(|at| PeopleElo(at.0.round())), error.round());
-        let summary = Summary { rating, low, high, error, games, moves, results };
+        let [rating, low, high] = [rating, low, high].map(|rating| PeopleElo(rating.0.round()));
+        let summary = Summary { rating, low, high, error: error.round(), games, moves, results };
         let mut text = format!(
             "{{\n\"format\": {},\n\"player\": {},\n\"judge\": {},\n\"summary\": {},\n\"games\": [",
-            json(serde_json::to_string(FORMAT)),
-            json(serde_json::to_string(&self.player)),
-            json(serde_json::to_string(Profile::judge())),
-            json(serde_json::to_string(&summary)),
+            json(FORMAT),
+            json(&self.player),
+            json(Profile::judge()),
+            json(&summary),
         );
         // One row a line, for readers and for `diff`.
         for (number, game) in self.games.iter().enumerate() {
             let comma = if number > 0 { "," } else { "" };
-            let _ = write!(text, "{comma}\n{}", json(serde_json::to_string(&GameRow::of(game))));
+            let _ = write!(text, "{comma}\n{}", json(&GameRow::of(game)));
         }
         text += "\n],\n\"moves\": [";
         let mut comma = "";
         for row in self.games.iter().flat_map(MoveRow::of) {
-            let _ = write!(text, "{comma}\n{}", json(serde_json::to_string(&row)));
+            let _ = write!(text, "{comma}\n{}", json(&row));
             comma = ",";
         }
         text + "\n]\n}\n"
@@ -136,13 +139,14 @@ impl Profile {
     /// # Errors
     /// It is not a profile, or is one of another judge.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
-        let wrong = |problem| KeptError::bad(path, problem);
-        let bad = |place: &str, found: String, expected: &str| wrong(Problem::at(place, found, expected));
-        let file: File = json_of_format(bytes, FORMAT).map_err(wrong)?;
+        let file: File = json_of_format(bytes, FORMAT).map_err(|problem| KeptError::bad(path, problem))?;
         if file.judge != *Profile::judge() {
-            let (found, expected) = (file.judge.describe(), Profile::judge().describe());
-            let again = format!("rival measure GAMES --player NAME -o {}", path.display());
-            let difference = format!("judge: found {found:?}, expected {expected:?}; measure again: {again}");
+            let difference = format!(
+                "judge: found {:?}, expected {:?}; measure again: rival measure GAMES --player NAME -o {}",
+                file.judge.describe(),
+                Profile::judge().describe(),
+                path.display()
+            );
             return Err(KeptError::Unlike { path: path.to_owned(), difference });
         }
         let mut moves = file.moves.into_iter().peekable();
@@ -150,11 +154,12 @@ impl Profile {
         for (number, row) in file.games.into_iter().enumerate() {
             let id = row.game.clone();
             let values = std::iter::from_fn(|| moves.next_if(|mv| mv.game == id)).map(|mv| mv.values).collect();
-            let place = format!("games[{number}]");
-            games.push(row.game(values).map_err(|problem| wrong(problem.within(place)))?);
+            let game = row.game(values);
+            games.push(game.map_err(|problem| KeptError::bad(path, problem.within(format!("games[{number}]"))))?);
         }
         if let Some(row) = moves.next() {
-            return Err(bad("moves", format!("a move of {:?}", row.game), "moves in the order of the games"));
+            let found = format!("a move of {:?}", row.game);
+            return Err(KeptError::bad(path, Problem::at("moves", found, "moves in the order of the games")));
         }
         Ok(Profile { player: file.player, games })
     }
@@ -253,14 +258,15 @@ impl MoveRow {
     fn of(played: &Played) -> Vec<MoveRow> {
         let game = name(played);
         let choices = played.choices();
-        let row = |(choice, (values, square)): (&crate::people::Choice, (&Vec<i16>, Square))| MoveRow {
+        let rows = choices.iter().zip(&played.values).zip(played.chosen());
+        rows.map(|((choice, values), (_, square))| MoveRow {
             game: game.clone(),
             number: choice.number,
             mv: square.to_string(),
             loss: (f64::from(choice.options[choice.played].loss) * 100.0).round() / 100.0,
             values: values.clone(),
-        };
-        choices.iter().zip(played.values.iter().zip(played.chosen().map(|(_, square)| square))).map(row).collect()
+        })
+        .collect()
     }
 }
 

@@ -148,9 +148,17 @@ impl Played {
     #[must_use]
     pub fn against(game: &Game, side: Color, opponent: Opponent) -> Played {
         let ended = game.is_over().then(|| Ended::by(game.board().score(side, Objective::Normal)));
-        let (date, values) = (String::new(), Vec::new());
-        let game = game.clone();
-        Played { game, side, date, opponent, given: 0, live: true, ended, seed: None, values }
+        Played {
+            game: game.clone(),
+            side,
+            date: String::new(),
+            opponent,
+            given: 0,
+            live: true,
+            ended,
+            seed: None,
+            values: Vec::new(),
+        }
     }
 
     /// A resigned game of a followed person: the margin on the board is ignored.
@@ -227,14 +235,16 @@ impl Played {
     }
 }
 
+fn is_timed(note: &MoveNote) -> bool {
+    note.seconds.is_some() || note.eval.is_some()
+}
+
 /// The number of moves at the start without a time, if all later ones have one: the tournament's opening.
 fn given(record: &GameRecord) -> usize {
-    let timed = |note: &MoveNote| note.seconds.is_some() || note.eval.is_some();
-    let moves = || record.game().history().iter().zip(record.notes()).filter(|((_, mv), _)| mv.square().is_some());
-    let Some(first) = record.notes().iter().position(timed) else { return 0 };
-    let before = moves().take_while(|(_, note)| !timed(note)).count();
-    let later = moves().skip(before).all(|(_, note)| timed(note));
-    if later { first } else { 0 }
+    let Some(first) = record.notes().iter().position(is_timed) else { return 0 };
+    let moves = record.game().history().iter().zip(record.notes());
+    let placed = moves.filter(|((_, mv), _)| mv.square().is_some()).map(|(_, note)| note);
+    if placed.skip_while(|note| !is_timed(note)).all(is_timed) { first } else { 0 }
 }
 
 #[cfg(test)]
@@ -257,39 +267,42 @@ mod tests {
 
     #[test]
     fn an_opening_that_was_given_is_told_by_its_missing_times() {
-        let given = |timed: &[bool]| Played::new(&record(timed), Color::Black).given;
-        assert_eq!(given(&[false, false, true, true, true, true]), 2);
-        assert_eq!(given(&[false; 6]), 0);
-        assert_eq!(given(&[true; 6]), 0);
+        assert_eq!(given(&record(&[false, false, true, true, true, true])), 2);
+        assert_eq!(given(&record(&[false; 6])), 0);
+        assert_eq!(given(&record(&[true; 6])), 0);
         // A missing time of a single move does not make an opening.
-        assert_eq!(given(&[false, false, true, false, true, true]), 0);
+        assert_eq!(given(&record(&[false, false, true, false, true, true])), 0);
     }
 
     #[test]
     fn games_that_are_given_up_early_are_told_apart() {
-        let of = |name: &str, date: &str, seed: u64| {
+        let [first, again, others @ ..] = [
+            ("people-1100", "x", 1),
+            ("people-1100", "x", 1),
+            ("people-1000", "x", 1),
+            ("people-1100", "y", 1),
+            ("people-1100", "x", 2),
+        ]
+        .map(|(name, date, seed)| {
             let played = Played::against(&Game::default(), Color::Black, Opponent::stranger(name));
             Played { date: date.to_owned(), ..played }.resigned(false).seeded(seed).id()
-        };
-        let all = [
-            of("people-1100", "x", 1),
-            of("people-1000", "x", 1),
-            of("people-1100", "y", 1),
-            of("people-1100", "x", 2),
-        ];
-        let different: std::collections::BTreeSet<u64> = all.into_iter().collect();
-        assert_eq!((different.len(), of("people-1100", "x", 1)), (4, all[0]));
+        });
+        assert_eq!(first, again);
+        let different: std::collections::BTreeSet<u64> = others.into_iter().chain([first]).collect();
+        assert_eq!(different.len(), 4);
     }
 
     #[test]
     fn only_what_the_person_chose_is_judged() {
         let mut judge = Judge::deeper(1, 2);
-        let mut choices = |side, timed: &[bool]| {
-            let played = Played::new(&record(timed), side).judge(&mut judge, &Stop::default()).unwrap();
-            played.choices().iter().map(|choice| choice.number).collect::<Vec<_>>()
-        };
-        assert_eq!(choices(Color::Black, &[false; 6]), [1, 3, 5]);
-        assert_eq!(choices(Color::White, &[false, false, true, true, true, true]), [4, 6]);
+        for (side, timed, expected) in [
+            (Color::Black, [false; 6], &[1, 3, 5][..]),
+            (Color::White, [false, false, true, true, true, true], &[4, 6]),
+        ] {
+            let played = Played::new(&record(&timed), side).judge(&mut judge, &Stop::default()).unwrap();
+            let numbers: Vec<u32> = played.choices().iter().map(|choice| choice.number).collect();
+            assert_eq!(numbers, expected);
+        }
     }
 
     #[test]

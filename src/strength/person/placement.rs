@@ -126,7 +126,8 @@ impl Learner for Placement {
     }
 
     fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
-        let (path, name) = (self.path.clone(), name.to_owned());
+        let path = self.path.clone();
+        let name = name.to_owned();
         let played = against_rung(game, opponent, self.rung).seeded(self.seed);
         Lesson::new(move |stop| place_by(&path, &name, played, stop))
     }

@@ -150,8 +150,8 @@ pub fn rungs() -> &'static [Rung] {
 /// The rung nearest to this rating.
 #[must_use]
 pub fn nearest(rating: PeopleElo) -> &'static Rung {
-    let distance = |rung: &&Rung| rung.rating.above(rating).abs();
-    RUNGS.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).expect("the tests count the rungs")
+    let distances = RUNGS.iter().map(|rung| (rung.rating.above(rating).abs(), rung));
+    distances.min_by(|(a, _), (b, _)| a.total_cmp(b)).expect("the tests count the rungs").1
 }
 
 #[cfg(test)]
@@ -170,8 +170,8 @@ mod tests {
         let high = place("people-1900").unwrap();
         assert!(high.error > 1.1 * RUNG, "{high:?}");
         assert!(["nobody", "people-99", "people-1130", "people-abcd"].map(place).iter().all(Option::is_none));
-        let rating = |name: &str| place(name).unwrap().rating;
-        assert!(rating("random") < rating("beginner") && rating("beginner") < rating("advanced"));
+        let ratings = ["random", "beginner", "advanced"].map(|name| place(name).unwrap().rating);
+        assert!(ratings[0] < ratings[1] && ratings[1] < ratings[2]);
         assert!(PLACES.iter().all(|place| load(&place.player).is_ok() && place.error > 0.0), "{PLACES:?}");
     }
 

@@ -89,26 +89,31 @@ pub(super) fn likeliest(model: &Model, choices: &[(Vec<[f64; COUNT]>, usize)]) -
 
 const STEPS: u32 = 15;
 
+/// The offsets of the features, with their evidence, if they deviate from people's by so much. The slope is that of the
+/// likelihood, and the curve its negative second derivative.
+fn fit(slope: &[f64; COUNT], curve: &[[f64; COUNT]], deviation: f64) -> Option<(f64, [f64; COUNT])> {
+    if deviation == 0.0 {
+        return Some((0.0, [0.0; COUNT]));
+    }
+    // (I + C d^2) x = g d^2; the evidence is x g / 2 - ln det(1 + C d^2) / 2 (a normal prior and likelihood).
+    let square = deviation * deviation;
+    let precision: Vec<Vec<f64>> = (0..COUNT)
+        .map(|k| (0..COUNT).map(|l| curve[k][l] + if k == l { 1.0 / square } else { 0.0 }).collect())
+        .collect();
+    let offsets: [f64; COUNT] = solve(precision.clone(), slope.to_vec())?.try_into().ok()?;
+    let determinant = log_determinant(precision)? + COUNT as f64 * libm::log(square);
+    Some(((dot(&offsets, slope) - determinant) / 2.0, offsets))
+}
+
 /// The offsets under the deviation with the most evidence, and the evidence of strong deviations minus that of weak
 /// ones.
 fn best(slope: &[f64; COUNT], curve: &[[f64; COUNT]]) -> Style {
-    let found = |deviation: f64| -> Option<(f64, [f64; COUNT])> {
-        if deviation == 0.0 {
-            return Some((0.0, [0.0; COUNT]));
-        }
-        // (I + C d^2) x = g d^2; the evidence is x g / 2 - ln det(1 + C d^2) / 2 (a normal prior and likelihood).
-        let square = deviation * deviation;
-        let precision: Vec<Vec<f64>> = (0..COUNT)
-            .map(|k| (0..COUNT).map(|l| curve[k][l] + if k == l { 1.0 / square } else { 0.0 }).collect())
-            .collect();
-        let offsets: [f64; COUNT] = solve(precision.clone(), slope.to_vec())?.try_into().ok()?;
-        let determinant = log_determinant(precision)? + COUNT as f64 * libm::log(square);
-        Some(((dot(&offsets, slope) - determinant) / 2.0, offsets))
+    let [Some(like), Some(unlike)] = [&LIKE[..], &UNLIKE].map(|deviations| {
+        let fits = deviations.iter().filter_map(|&deviation| fit(slope, curve, deviation));
+        fits.max_by(|a, b| a.0.total_cmp(&b.0))
+    }) else {
+        return Style::default();
     };
-    let of = |deviations: &[f64]| {
-        deviations.iter().filter_map(|&deviation| found(deviation)).max_by(|a, b| a.0.total_cmp(&b.0))
-    };
-    let (Some(like), Some(unlike)) = (of(&LIKE), of(&UNLIKE)) else { return Style::default() };
     let (_, offsets) = if unlike.0 > like.0 { unlike } else { like };
     Style { offsets: offsets.iter().any(|&offset| offset != 0.0).then_some(offsets), oddity: unlike.0 - like.0 }
 }
@@ -149,36 +154,42 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let mut weights = shipped().model.a;
         offsets.iter().for_each(|&(name, offset)| weights[place(name).unwrap()] += offset);
-        let choice = |number: u32, rng: &mut ChaCha8Rng| {
-            let facts = |_| Facts {
-                loss: rng.random_range(0.0..8.0),
-                marks: if rng.random_bool(0.3) { Marks::EDGE } else { Marks::default() },
-                replies: rng.random_range(0..12),
-                frontier: rng.random_range(0..10),
-                ..Facts::default()
-            };
-            let options: Vec<Facts> = (0..8).map(facts).collect();
-            let rows: Vec<_> = options.iter().map(|facts| features(number, facts)).collect();
-            let mut at = rng.random_range(0.0..1.0);
-            let drawn = softmax(&weights, &rows).iter().position(|chance| {
-                at -= chance;
-                at < 0.0
-            });
-            Choice { color: Color::Black, number, options, played: drawn.unwrap_or(0), answer: None }
-        };
-        (0..count).map(|_| (5..50).step_by(2).map(|number| choice(number, &mut rng)).collect()).collect()
+        (0..count).map(|_| (5..50).step_by(2).map(|number| choice(&weights, number, &mut rng)).collect()).collect()
+    }
+
+    fn choice(weights: &[f64; COUNT], number: u32, rng: &mut ChaCha8Rng) -> Choice {
+        let options: Vec<Facts> = std::iter::repeat_with(|| Facts {
+            loss: rng.random_range(0.0..8.0),
+            marks: if rng.random_bool(0.3) { Marks::EDGE } else { Marks::default() },
+            replies: rng.random_range(0..12),
+            frontier: rng.random_range(0..10),
+            ..Facts::default()
+        })
+        .take(8)
+        .collect();
+        let rows: Vec<_> = options.iter().map(|facts| features(number, facts)).collect();
+        let mut rest = rng.random_range(0.0..1.0);
+        let drawn = softmax(weights, &rows).iter().position(|chance| {
+            rest -= chance;
+            rest < 0.0
+        });
+        Choice { color: Color::Black, number, options, played: drawn.unwrap_or(0), answer: None }
     }
 
     fn style(games: &[Vec<Choice>]) -> Style {
         of(&shipped().model, games.iter().map(Vec::as_slice))
     }
 
+    fn largest(offsets: &[f64; COUNT]) -> f64 {
+        offsets.iter().fold(0.0, |most, offset| most.max(offset.abs()))
+    }
+
     #[test]
     fn a_liking_is_found_where_it_is_and_nobody_like_people_has_one() {
         let edge = place("edge").unwrap();
         let [fond, averse] = [2.0, -2.0].map(|offset| style(&games(&[("edge", offset)], 30)));
-        let (likes, shuns) = (fond.offsets.unwrap(), averse.offsets.unwrap());
-        let largest = |offsets: &[f64; COUNT]| offsets.iter().fold(0.0, |most: f64, offset| most.max(offset.abs()));
+        let likes = fond.offsets.unwrap();
+        let shuns = averse.offsets.unwrap();
         assert!(likes[edge] > 0.5 && likes[edge] == largest(&likes), "{likes:?}");
         assert!(shuns[edge] < -0.5 && -shuns[edge] == largest(&shuns), "{shuns:?}");
         let usual = style(&games(&[], 30));
@@ -190,25 +201,28 @@ mod tests {
     #[test]
     fn one_feature_s_offset_and_evidence_are_those_of_the_closed_form() {
         // With one feature that occurs in moves, each deviation has a closed form.
-        let of = |curve: f64, slope: f64| {
-            let mut all = vec![[0.0; COUNT]; COUNT];
-            all[3][3] = curve;
+        const CURVE: f64 = 20.0;
+        let mut curves = vec![[0.0; COUNT]; COUNT];
+        curves[3][3] = CURVE;
+        // A strong style, one like people's (the deviation of 0.2), and none.
+        let [strong, usual, none] = [15.0, 6.0, 1.0].map(|slope| {
             let mut slopes = [0.0; COUNT];
             slopes[3] = slope;
-            let evidence = |d: f64| {
-                let shrunk = if d == 0.0 { 0.0 } else { slope * slope / (curve + 1.0 / (d * d)) };
-                shrunk / 2.0 - libm::log1p(curve * d * d) / 2.0
-            };
-            let most = |deviations: &[f64]| deviations.iter().map(|&d| evidence(d)).fold(f64::MIN, f64::max);
-            let style = best(&slopes, &all);
-            let expected = most(&UNLIKE) - most(&LIKE);
-            assert!((style.oddity - expected).abs() < 1e-9, "{curve} {slope}: {style:?}, expected {expected}");
+            let [like, unlike] = [&LIKE[..], &UNLIKE].map(|deviations| {
+                let evidences = deviations.iter().map(|&d| {
+                    let shrunk = if d == 0.0 { 0.0 } else { slope * slope / (CURVE + 1.0 / (d * d)) };
+                    shrunk / 2.0 - libm::log1p(CURVE * d * d) / 2.0
+                });
+                evidences.fold(f64::MIN, f64::max)
+            });
+            let style = best(&slopes, &curves);
+            let expected = unlike - like;
+            assert!((style.oddity - expected).abs() < 1e-9, "{slope}: {style:?}, expected {expected}");
             style.offsets.map(|offsets| offsets[3])
-        };
-        // A strong style, one like people's (the deviation of 0.2), and none.
-        assert!((of(20.0, 15.0).unwrap() - 15.0 / 21.0).abs() < 1e-9);
-        assert!((of(20.0, 6.0).unwrap() - 6.0 / 45.0).abs() < 1e-9);
-        assert_eq!(of(20.0, 1.0), None);
+        });
+        assert!((strong.unwrap() - 15.0 / 21.0).abs() < 1e-9);
+        assert!((usual.unwrap() - 6.0 / 45.0).abs() < 1e-9);
+        assert_eq!(none, None);
     }
 
     #[test]

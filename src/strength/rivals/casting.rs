@@ -99,8 +99,14 @@ impl Casting<'_> {
             }
             times *= GROWTH;
         }
-        let make = |rating| self.player(number, rating, times);
-        let (levelled, choices) = level(&make, self.person.level(), self.panel, effort, stop, progress)?;
+        let (levelled, choices) = level(
+            &|rating| self.player(number, rating, times),
+            self.person.level(),
+            self.panel,
+            effort,
+            stop,
+            progress,
+        )?;
         let figures = self.figures(character, &choices);
         let is_on_the_ladder = levelled.rating < Ladder::shipped().range().1 && levelled.cost(self.person) < DEAREST;
         let shows = is_on_the_ladder && character.shows(figures, LEAST);

@@ -267,11 +267,10 @@ impl Character {
     /// The style of a player with this much of the character, added to another style.
     #[must_use]
     pub fn style(&self, own: &[f64; COUNT], much: f64) -> [f64; COUNT] {
-        let offset = |k: usize| {
-            let mine = self.features.iter().filter(|(name, _)| *name == NAMES[k] || *name == family(k).name);
-            mine.map(|(_, unit)| unit * much).sum::<f64>()
-        };
-        std::array::from_fn(|k| own[k] + offset(k))
+        std::array::from_fn(|k| {
+            let features = self.features.iter().filter(|(name, _)| *name == NAMES[k] || *name == family(k).name);
+            own[k] + features.map(|(_, unit)| unit * much).sum::<f64>()
+        })
     }
 
     /// The figure of a played move; `None` if it does not count.
@@ -315,9 +314,15 @@ mod tests {
     fn what_is_usual_is_what_people_play_and_not_what_the_policy_says() {
         let options = [(0.25_f32, 2.0), (0.7, 0.5), (0.05, 9.0)];
         let options = options.map(|(share, policy)| Facts { usual: share.ln(), policy, ..Facts::default() }).to_vec();
-        let played = |played| Choice { color: Color::Black, number: 5, options: options.clone(), played, answer: None };
-        assert_eq!([0, 1, 2].map(|at| is_second(&played(at))), [true, false, true]);
-        assert_eq!([0, 1, 2].map(|at| is_rare(&played(at), 0.1)), [false, false, true]);
+        let choices = [0, 1, 2].map(|played| Choice {
+            color: Color::Black,
+            number: 5,
+            options: options.clone(),
+            played,
+            answer: None,
+        });
+        assert_eq!(choices.each_ref().map(is_second), [true, false, true]);
+        assert_eq!(choices.each_ref().map(|choice| is_rare(choice, 0.1)), [false, false, true]);
     }
 
     fn person(rating: f64) -> Person {
@@ -332,25 +337,29 @@ mod tests {
         HumanSpec { style, ..plain }
     }
 
+    fn x_squares(choice: &Choice) -> Option<f64> {
+        marked(choice, Marks::X_SQUARE, 60)
+    }
+
     #[test]
     fn no_character_makes_x_squares_likelier_unless_it_is_one_of_them() {
         let person = person(1_200.0);
         let agent = spec(&person, person.level());
         let scenes = scenes(&agent, 60, 1, 2, &Stop::default()).unwrap();
-        let figure = |choice: &Choice| marked(choice, Marks::X_SQUARE, 60);
-        let plain = Play::of(&agent, &scenes).mean(&scenes, &figure);
+        let plain = Play::of(&agent, &scenes).mean(&scenes, &x_squares);
         assert!(plain > 0.001, "{plain}: the positions have no such moves");
         for character in &CHARACTERS {
             let is_one = character.name == "daredevil";
-            let own = Play::of(&rival(character, 1_200.0, 3.0), &scenes).mean(&scenes, &figure);
+            let own = Play::of(&rival(character, 1_200.0, 3.0), &scenes).mean(&scenes, &x_squares);
             assert_eq!(own > 1.000_001 * plain, is_one, "{}: {own}, plain {plain}", character.name);
         }
     }
 
     /// The first twenty moves of games against an equal: how many squares diagonally beside an empty corner it plays.
     fn early_x_squares(spec: &HumanSpec, rating: f64, games: usize, seed: u64) -> usize {
-        let make = || [Human::new("own", spec), Human::new("other", &HumanSpec::like(PeopleElo(rating)))];
-        let counts = work::map_with(2, games, make, |players, number| {
+        let opponent = HumanSpec::like(PeopleElo(rating));
+        let players = || [Human::new("own", spec), Human::new("other", &opponent)];
+        let counts = work::map_with(2, games, players, |players, number| {
             for (player, side) in players.iter_mut().zip(0..) {
                 player.new_game(derive(derive(seed, number as u64), side));
             }

@@ -34,22 +34,24 @@ impl Stage<'_> {
     #[must_use]
     pub fn player(&self, character: &Character, rating: LadderElo, times: f64) -> (HumanSpec, bool) {
         let plain = spec(self.person, rating);
-        let unit = 1.0 / plain.setting().sharpness.max(DULL);
-        let of = |much: f64| {
-            let style = rounded(character.style(&self.person.style, much * unit));
-            let spec = HumanSpec { style, ..plain.clone() };
-            let shows = self.shows(character, &spec);
-            (spec, shows)
-        };
-        let (mut low, mut high) = (0.0, MOST);
-        if !of(MOST).1 {
-            return of(MOST);
+        let strongest = self.styled(character, &plain, MOST);
+        if !self.shows(character, &strongest) {
+            return (strongest, false);
         }
+        let mut low = 0.0;
+        let mut high = MOST;
         for _ in 0..STEPS {
             let middle = f64::midpoint(low, high);
-            if of(middle).1 { high = middle } else { low = middle }
+            let shows = self.shows(character, &self.styled(character, &plain, middle));
+            if shows { high = middle } else { low = middle }
         }
-        (of(times * high).0, true)
+        (self.styled(character, &plain, times * high), true)
+    }
+
+    /// The plain agent with so much of the character's style.
+    fn styled(&self, character: &Character, plain: &HumanSpec, much: f64) -> HumanSpec {
+        let unit = 1.0 / plain.setting().sharpness.max(DULL);
+        HumanSpec { style: rounded(character.style(&self.person.style, much * unit)), ..plain.clone() }
     }
 
     fn shows(&self, character: &Character, spec: &HumanSpec) -> bool {

@@ -153,8 +153,8 @@ mod tests {
     fn a_folder_keeps_the_parts_of_its_run() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("rivals");
-        let open = |seed: u32| Folder::open(&path, &json!({ "seed": seed }));
-        let folder = open(1).unwrap();
+        let settings = json!({ "seed": 1 });
+        let folder = Folder::open(&path, &settings).unwrap();
         folder.keep("x", &json!([1, 2])).unwrap();
         assert_eq!(folder.get::<Vec<u32>>("x").unwrap(), Some(vec![1, 2]));
         assert_eq!(folder.get::<Vec<u32>>("y").unwrap(), None);
@@ -165,8 +165,9 @@ mod tests {
         let agent = crate::players::load("people-1000").unwrap();
         folder.keep_personality("agent", &agent).unwrap();
         drop(folder);
-        assert!(open(2).unwrap_err().to_string().ends_with("another run: seed: found 1, expected 2"));
-        let folder = open(1).unwrap();
+        let error = Folder::open(&path, &json!({ "seed": 2 })).unwrap_err().to_string();
+        assert!(error.ends_with("another run: seed: found 1, expected 2"), "{error}");
+        let folder = Folder::open(&path, &settings).unwrap();
         assert_eq!(folder.personality("agent").unwrap(), Some(agent));
         std::fs::write(path.join("run/agent.json"), "{}").unwrap();
         let error = folder.personality("agent").unwrap_err().to_string();

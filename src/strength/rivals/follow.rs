@@ -118,7 +118,9 @@ impl Learner for Following {
         let strength = Some(Known::player(aimed(self.rating, self.spec.aim), KNOWN));
         let own = Opponent { name: self.name.clone(), strength };
         let played = Played::against(game, opponent, own).seeded(self.seed);
-        let (path, name, known) = (self.path.clone(), name.to_owned(), self.opponent.clone());
+        let path = self.path.clone();
+        let name = name.to_owned();
+        let known = self.opponent.clone();
         Lesson::new(move |stop| {
             let learned = learn(&path, &name, played, stop)?;
             *known.lock().unwrap_or_else(PoisonError::into_inner) = Some(learned.profile.player.clone());

@@ -156,10 +156,9 @@ pub fn games(
     threads: usize,
     stop: &Stop,
 ) -> Option<Vec<(f64, Vec<Choice>)>> {
-    let of = |spec: &HumanSpec| Human::new("player", spec);
     // One opponent for each job, so that its player is made once.
     let points = work::map(threads, panel.len() * PAIRS, |pair| {
-        let mut players = [of(own), of(&panel[pair / PAIRS].spec)];
+        let mut players = [own, &panel[pair / PAIRS].spec].map(|spec| Human::new("player", spec));
         [Color::Black, Color::White].map(|color| {
             if stop.is_stopped() {
                 return (0.0, Vec::new());
@@ -177,12 +176,14 @@ pub fn games(
 /// The choices of the first player, each with what the answer to it lost: nothing where there was no choice.
 #[must_use]
 pub fn answered([own, other]: &[Human; 2]) -> Vec<Choice> {
-    let loss = |number: u32| {
-        let answer = other.choices().iter().find(|choice| choice.number == number + 1);
-        answer.map_or(0.0, |choice| choice.options[choice.played].loss)
-    };
-    let with = |choice: &Choice| Choice { answer: Some(loss(choice.number)), ..choice.clone() };
-    own.choices().iter().map(with).collect()
+    let choices = own.choices().iter();
+    choices
+        .map(|choice| {
+            let answer = other.choices().iter().find(|other| other.number == choice.number + 1);
+            let loss = answer.map_or(0.0, |answer| answer.options[answer.played].loss);
+            Choice { answer: Some(loss), ..choice.clone() }
+        })
+        .collect()
 }
 
 /// A whole game of two players; the first has this colour.
@@ -199,7 +200,8 @@ fn play(start: Board, color: Color, players: &mut [Human; 2]) -> Game {
 /// The rating above the goal at which the player is at the goal, which is the character's cost in Elo, and the standard
 /// error of its strength there. Strength is linear in the rating: the mode of a logistic likelihood with normal priors.
 fn fit(results: &[Played]) -> (f64, f64) {
-    let (mut gain, mut lost) = (GAIN.0, COST.0 * GAIN.0);
+    let mut gain = GAIN.0;
+    let mut lost = COST.0 * GAIN.0;
     let prior = [GAIN.1.powi(-2), (COST.1 * GAIN.0).powi(-2)];
     // The second derivatives: by the gain, by both, by the cost.
     let mut curve = [prior[0], 0.0, prior[1]];
@@ -208,8 +210,9 @@ fn fit(results: &[Played]) -> (f64, f64) {
         curve = [prior[0], 0.0, prior[1]];
         for &(rating, other, points) in results {
             let expected = 1.0 / (1.0 + libm::exp((other - gain * rating + lost) / SLOPE));
-            let (left, weight) = ((points - expected) / SLOPE, expected * (1.0 - expected) / (SLOPE * SLOPE));
-            slope = [slope[0] + left * rating, slope[1] - left];
+            let residual = (points - expected) / SLOPE;
+            let weight = expected * (1.0 - expected) / (SLOPE * SLOPE);
+            slope = [slope[0] + residual * rating, slope[1] - residual];
             curve = [curve[0] + weight * rating * rating, curve[1] - weight * rating, curve[2] + weight];
         }
         let determinant = curve[0] * curve[2] - curve[1] * curve[1];
@@ -235,18 +238,22 @@ mod tests {
     use super::*;
     use crate::people::{PeopleElo, Setting, Theta, sets_traps};
 
+    /// Expected results of a player that gains half an Elo for each in its file, and is at the goal with 200 more.
+    fn expected_results(rating: f64, count: usize) -> Vec<Played> {
+        let results = [-150.0, 0.0, 150.0].map(|other| {
+            let chance = 1.0 / (1.0 + libm::exp((other - (rating - 200.0) / 2.0) / SLOPE));
+            vec![(rating, other, chance); count]
+        });
+        results.concat()
+    }
+
     #[test]
     fn the_cost_behind_the_results_is_found() {
-        // It gains half an Elo for each in its file, and is at the goal with 200 more.
-        let chance = |other: f64, rating: f64| 1.0 / (1.0 + libm::exp((other - (rating - 200.0) / 2.0) / SLOPE));
-        let games = |rating: f64, count: usize| -> Vec<Played> {
-            let against = [-150.0, 0.0, 150.0].into_iter();
-            against.flat_map(|other| (0..count).map(move |_| (rating, other, chance(other, rating)))).collect()
-        };
-        let (cost, error) = fit(&[games(60.0, 16), games(150.0, 16), games(200.0, 96)].concat());
+        let (cost, error) =
+            fit(&[expected_results(60.0, 16), expected_results(150.0, 16), expected_results(200.0, 96)].concat());
         assert!((cost - 200.0).abs() < 10.0 && (15.0..25.0).contains(&error), "{cost} {error}");
         // The first games do not hide the cost at the goal: one constant cost would be 140 there.
-        let (cost, error) = fit(&[games(60.0, 2000), games(150.0, 200)].concat());
+        let (cost, error) = fit(&[expected_results(60.0, 2000), expected_results(150.0, 200)].concat());
         assert!((cost - 200.0).abs() < 25.0 && error > 10.0, "{cost} {error}");
         let (prior, error) = fit(&[]);
         assert!((prior - COST.0).abs() < 1e-9 && error > 0.8 * COST.1, "{prior} {error}");
@@ -257,23 +264,23 @@ mod tests {
         let goal = LadderElo(600.0);
         // Whatever its rating it looks one ply ahead, so that a game takes little time.
         let setting = Setting { theta: Theta(0.0), sharpness: 1.0, depth: 1, exact_from: 4 };
-        let make = |_| HumanSpec::new(Strength::Setting(setting));
-        let panel = [Opponent { spec: make(goal), rating: goal }];
-        let played = |rounds: u32| {
-            let told = std::sync::Mutex::new(Vec::new());
-            let progress = |games| told.lock().unwrap().push(games);
+        let spec = HumanSpec::new(Strength::Setting(setting));
+        let panel = [Opponent { spec: spec.clone(), rating: goal }];
+        let [(few, few_reports), (many, many_reports)] = [3, 100].map(|rounds| {
+            let reports = std::sync::Mutex::new(Vec::new());
             let effort = Effort { rounds, seed: 1, threads: 2 };
-            let (levelled, _) = level(&make, goal, &panel, effort, &Stop::default(), &progress).unwrap();
-            (levelled, told.into_inner().unwrap())
-        };
+            let (levelled, _) = level(&|_| spec.clone(), goal, &panel, effort, &Stop::default(), &|games| {
+                reports.lock().unwrap().push(games);
+            })
+            .unwrap();
+            (levelled, reports.into_inner().unwrap())
+        });
         let each = 2 * PAIRS as u64;
-        let (levelled, told) = played(3);
-        assert_eq!((levelled.games, told), (3 * each, vec![each, 2 * each, 3 * each]));
-        assert!(levelled.error > ENOUGH, "three rounds of six games are not enough: {levelled:?}");
+        assert_eq!((few.games, few_reports), (3 * each, vec![each, 2 * each, 3 * each]));
+        assert!(few.error > ENOUGH, "three rounds of six games are not enough: {few:?}");
         // Each game has an information of at most 1 / (2 SLOPE)^2, added to the prior's: about 290 games are needed.
-        let (levelled, told) = played(100);
-        assert!(levelled.error <= ENOUGH && (280..400).contains(&levelled.games), "{levelled:?}");
-        assert_eq!(told.len() as u64, levelled.games / each);
+        assert!(many.error <= ENOUGH && (280..400).contains(&many.games), "{many:?}");
+        assert_eq!(many_reports.len() as u64, many.games / each);
     }
 
     #[test]

@@ -100,13 +100,12 @@ pub fn levelled_agent(person: &Person, seed: u64, threads: usize, progress: &dyn
     }
     let panel = plain_panel(person, seed);
     let all = u64::from(ROUNDS) * ROUND;
-    let reach = |games: u64| progress.reach("agent", all, games.min(all));
-    reach(0);
+    progress.reach("agent", all, 0);
     let effort = Effort { rounds: ROUNDS, seed: derive(seed, 100), threads };
-    let make = |rating| spec(person, rating);
-    let (levelled, _) =
-        level(&make, person.level(), &panel, effort, &Stop::default(), &reach).expect("nobody else has this stop");
-    levelled
+    let result = level(&|rating| spec(person, rating), person.level(), &panel, effort, &Stop::default(), &|games| {
+        progress.reach("agent", all, games.min(all));
+    });
+    result.expect("nobody else has this stop").0
 }
 
 /// Players as strong as a person, without the person's style.
@@ -139,16 +138,16 @@ mod tests {
 
     #[test]
     fn persons_have_different_rivals() {
-        let first = |name: &str| {
+        let names = ["Ann", "Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Guy", "Hal", "Ida", "Joe"];
+        let rivals = names.map(|name| {
             let person =
                 Person { name: name.to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
             order(&person, 1)[..3].to_vec()
-        };
-        let names = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Guy", "Hal", "Ida", "Joe"];
-        let mut seen: Vec<usize> = names.into_iter().flat_map(first).collect();
-        assert_eq!(first("Ann"), first("Ann"));
-        seen.sort_unstable();
-        seen.dedup();
-        assert!(seen.len() >= 12, "{seen:?}");
+        });
+        assert_eq!(rivals[0], rivals[1]);
+        let mut different = rivals.concat();
+        different.sort_unstable();
+        different.dedup();
+        assert!(different.len() >= 12, "{different:?}");
     }
 }

@@ -83,15 +83,15 @@ impl Run {
         }
         progress.reach("characters", steps(settings), run_games(settings));
         let agent = spec(&person, levelled.rating);
-        let places = |number| {
+        let scenes = [0, 3].map(|number| {
             let seed = derive(settings.seed, number);
-            scenes(&agent, SCENES, seed, settings.threads, stop).ok_or(MakeError::Stopped)
-        };
-        let scenes = [places(0)?, places(3)?];
+            scenes(&agent, SCENES, seed, settings.threads, stop)
+        });
+        let [Some(own_scenes), Some(other_scenes)] = scenes else { return Err(MakeError::Stopped) };
         let panel = panel(&person, levelled.cost(&person), derive(settings.seed, 1));
         let choices = agents_choices(&agent, &panel, effort(settings, 90), stop);
         let choices = choices.ok_or(MakeError::Stopped)?;
-        Ok(Run { person, agent, levelled, scenes, panel, choices })
+        Ok(Run { person, agent, levelled, scenes: [own_scenes, other_scenes], panel, choices })
     }
 }
 
@@ -111,9 +111,10 @@ fn agents_level(
         return Ok(levelled);
     }
     let reach = reach(settings, progress, 0, "agent");
-    let (panel, effort) = (plain_panel(person, settings.seed), effort(settings, 100));
-    let make = |rating| spec(person, rating);
-    let (levelled, _) = level(&make, person.level(), &panel, effort, stop, &reach).ok_or(MakeError::Stopped)?;
+    let panel = plain_panel(person, settings.seed);
+    let effort = effort(settings, 100);
+    let result = level(&|rating| spec(person, rating), person.level(), &panel, effort, stop, &reach);
+    let (levelled, _) = result.ok_or(MakeError::Stopped)?;
     folder.keep(KEPT, &levelled)?;
     Ok(levelled)
 }
@@ -168,20 +169,20 @@ impl<'a> Making<'a> {
         stop: &'a Stop,
         progress: &'a dyn Progress,
     ) -> Making<'a> {
-        let (person, scenes) = (&run.person, &run.scenes[0]);
+        let person = &run.person;
+        let scenes = &run.scenes[0];
         let stage = Stage { person, play: Play::of(&run.agent, scenes), scenes };
-        let is_in = |list: &[String], number: usize| list.iter().any(|name| name == CHARACTERS[number].name);
         let from = run.levelled.rating.plus(COST);
         let mut able: Vec<(usize, Play)> = order(person, settings.seed)
             .into_iter()
-            .filter(|&number| !is_in(&settings.without, number))
+            .filter(|&number| !is_named(&settings.without, number))
             .filter_map(|number| {
                 let (spec, shows) = stage.player(&CHARACTERS[number], from, 1.0);
                 shows.then(|| (number, Play::of(&spec, scenes)))
             })
             .collect();
         // Less wanted characters come last.
-        able.sort_by_key(|(number, _)| is_in(&settings.rather_without, *number));
+        able.sort_by_key(|(number, _)| is_named(&settings.rather_without, *number));
         Making { run, folder, settings, stop, progress, stage, able }
     }
 
@@ -204,11 +205,14 @@ impl<'a> Making<'a> {
         // First those that differ from each other by much, then any.
         for least in [APART, 0.0] {
             for (number, play) in &self.able {
-                let is_apart = |(other, _): &(usize, _)| {
+                if chosen.len() == self.settings.count || tried.contains(number) {
+                    continue;
+                }
+                let is_apart = chosen.iter().all(|(other, _)| {
                     let (_, other) = self.able.iter().find(|(able, _)| able == other).expect("it was able");
                     play.differs(other) >= least * again(play).max(again(other))
-                };
-                if chosen.len() < self.settings.count && !tried.contains(number) && chosen.iter().all(is_apart) {
+                });
+                if is_apart {
                     tried.push(*number);
                     match self.folder.get::<Option<Shown>>(&kept(*number))? {
                         Some(None) => {}
@@ -238,7 +242,8 @@ impl<'a> Making<'a> {
         }
         let Making { settings, stop, progress, .. } = *self;
         let reach = reach(settings, progress, place, CHARACTERS[number].name);
-        let (from, effort) = (self.run.levelled.rating.plus(COST), effort(settings, 100 + number as u64));
+        let from = self.run.levelled.rating.plus(COST);
+        let effort = effort(settings, 100 + number as u64);
         let found = self.casting().cast(number, from, effort, stop, &reach);
         let found = found.ok_or(MakeError::Stopped)?;
         self.folder.keep(&kept(number), &found)?;
@@ -260,8 +265,8 @@ impl<'a> Making<'a> {
         let cast: Vec<Cast> =
             chosen.into_iter().filter_map(|(number, shown)| Some(self.rival(number, shown?))).collect();
         if cast.len() < settings.count {
-            let (found, rating) = (cast.len(), run.person.rating);
-            return Err(MakeError::Few { found, rating, expected: settings.count });
+            let rating = run.person.rating;
+            return Err(MakeError::Few { found: cast.len(), rating, expected: settings.count });
         }
         let rivals = finished(&run.person, settings, &cast);
         for rival in &rivals {
@@ -284,13 +289,20 @@ fn kept(number: usize) -> String {
     format!("cast-{}", CHARACTERS[number].name)
 }
 
+fn is_named(names: &[String], number: usize) -> bool {
+    names.iter().any(|name| name == CHARACTERS[number].name)
+}
+
 /// The rivals with their notes and provenance.
 fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<Made> {
-    let one = |rival: &Cast| {
+    let rivals = cast.iter().map(|rival| {
         let Cast { character, spec, shown, play, .. } = rival;
         let Shown { levelled, figures: [own, agents], .. } = shown;
-        let differ = |other: &Cast| format!("{} in {:.0}", other.character.name, 100.0 * play.differs(&other.play));
-        let others: Vec<String> = cast.iter().filter(|other| other.number != rival.number).map(differ).collect();
+        let others: Vec<String> = cast
+            .iter()
+            .filter(|other| other.number != rival.number)
+            .map(|other| format!("{} in {:.0}", other.character.name, 100.0 * play.differs(&other.play)))
+            .collect();
         // Two games by two seeds: both by habit, or not.
         let again = 100.0 * again(play);
         let strength = format!(
@@ -314,8 +326,8 @@ fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<Made> {
             ..Personality::new(character.name, character.likes, Objective::Normal, kind)
         };
         Made { personality, levelled: *levelled }
-    };
-    cast.iter().map(one).collect()
+    });
+    rivals.collect()
 }
 
 #[cfg(test)]
@@ -327,20 +339,29 @@ mod tests {
     use crate::personality::Aim;
 
     fn settings(count: usize) -> Settings {
-        let (without, rather_without) = (Vec::new(), Vec::new());
-        Settings { count, seed: 1, threads: 2, rounds: 1, learn: None, without, rather_without, aim: Aim::Even }
+        Settings {
+            count,
+            seed: 1,
+            threads: 2,
+            rounds: 1,
+            learn: None,
+            without: Vec::new(),
+            rather_without: Vec::new(),
+            aim: Aim::Even,
+        }
     }
 
     #[test]
     fn the_rivals_are_the_same_whoever_was_cast_first() {
         let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
-        let (stop, settings, levelled) = (Stop::default(), settings(3), unplayed(&person));
+        let stop = Stop::default();
+        let settings = settings(3);
+        let levelled = unplayed(&person);
         let agent = spec(&person, levelled.rating);
-        let found = |seed| scenes(&agent, 60, seed, 2, &stop).unwrap();
-        let run = Run { scenes: [found(0), found(3)], panel: Vec::new(), choices: Vec::new(), person, agent, levelled };
-        let shown = |number: usize| Shown { times: 1.0 + number as f64 / 100.0, levelled, figures: [0.5, 0.25] };
+        let scenes = [0, 3].map(|seed| scenes(&agent, 60, seed, 2, &stop).unwrap());
+        let run = Run { scenes, panel: Vec::new(), choices: Vec::new(), person, agent, levelled };
         // The first one wanted does not show, as its games find out; `last`: it is the last one to be cast.
-        let files = |last: bool| {
+        let files = [true, false].map(|last| {
             let place = tempfile::tempdir().unwrap();
             let path = place.path().join("rivals");
             let folder = Folder::open(&path, &serde_json::json!({})).unwrap();
@@ -358,15 +379,16 @@ mod tests {
                     wanted.truncate(1);
                 }
                 for number in wanted {
-                    folder.keep(&kept(number), &(number != first).then(|| shown(number))).unwrap();
+                    let shown = Shown { times: 1.0 + number as f64 / 100.0, levelled, figures: [0.5, 0.25] };
+                    folder.keep(&kept(number), &(number != first).then_some(shown)).unwrap();
                 }
             }
             let names: Vec<String> = making.finish().unwrap().into_iter().map(|made| made.personality.name).collect();
             assert_eq!(names.len(), 3);
             assert!(!names.contains(&CHARACTERS[first].name.to_owned()), "{names:?}");
             names.iter().map(|name| std::fs::read_to_string(folder.rival(name)).unwrap()).collect::<Vec<_>>()
-        };
-        assert_eq!(files(true), files(false));
+        });
+        assert_eq!(files[0], files[1]);
     }
 
     #[test]

@@ -51,8 +51,10 @@ pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize, stop: &
             let game = play(opening_board(derive(seed, 0), OPENING), Color::Black, players);
             let history = game.history();
             let real = (1..history.len()).filter(|&at| history[at].0.position.moves().count_ones() >= FEWEST);
-            let scene = |at: usize| {
-                let (position, last) = (history[at].0.position, history[at - 1].1.square());
+            let chosen = real.skip(number % EVERY).step_by(EVERY);
+            let scenes = chosen.map(|at| {
+                let position = history[at].0.position;
+                let last = history[at - 1].1.square();
                 let mut options = facts(&position, last, &judge.values(&position));
                 set_traps(&position, &mut options, &drawing.plain, judge, &Limits::default());
                 let color = history[at].0.to_move;
@@ -60,8 +62,8 @@ pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize, stop: &
                 let chances = drawing.plain_chances(number, &options);
                 set_usual(&mut options, &chances);
                 Scene { position, choice: Choice { color, number, options, played: 0, answer: None } }
-            };
-            real.skip(number % EVERY).step_by(EVERY).map(scene).collect::<Vec<_>>()
+            });
+            scenes.collect::<Vec<_>>()
         });
         if stop.is_stopped() {
             return None;
@@ -87,7 +89,8 @@ impl Play {
     /// The mean figure of the choices that have one; 0 without any.
     #[must_use]
     pub fn mean(&self, scenes: &[Scene], of: &dyn Fn(&Choice) -> Option<f64>) -> f64 {
-        let (mut sum, mut count) = (0.0, 0.0);
+        let mut sum = 0.0;
+        let mut count = 0.0;
         for (chances, scene) in self.0.iter().zip(scenes) {
             let mut choice = scene.choice.clone();
             for (played, chance) in chances.iter().enumerate() {
@@ -104,15 +107,17 @@ impl Play {
     /// The share of positions in which two games with different seeds have different moves, without habits.
     #[must_use]
     pub fn differs(&self, other: &Play) -> f64 {
-        let alike = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>();
-        1.0 - self.0.iter().zip(&other.0).map(alike).sum::<f64>() / self.0.len().max(1) as f64
+        let positions = self.0.iter().zip(&other.0);
+        let alike: f64 = positions.map(|(a, b)| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>()).sum();
+        1.0 - alike / self.0.len().max(1) as f64
     }
 
     /// The least share of moves that must change to turn one player into the other.
     #[must_use]
     pub fn apart(&self, other: &Play) -> f64 {
-        let one = |(a, b): (&Vec<f64>, &Vec<f64>)| a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0;
-        self.0.iter().zip(&other.0).map(one).sum::<f64>() / self.0.len().max(1) as f64
+        let positions = self.0.iter().zip(&other.0);
+        let apart: f64 = positions.map(|(a, b)| a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0).sum();
+        apart / self.0.len().max(1) as f64
     }
 }
 
