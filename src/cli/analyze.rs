@@ -90,17 +90,18 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// The games of all arguments, the number of wrong games, and the number of unusable files; errors go to stderr.
 fn read(arguments: &[PathBuf]) -> (Vec<AnalyzedGame>, usize, usize) {
-    let (mut sources, mut failed, mut unusable) = (Vec::new(), 0, 0);
-    let fail = |count: &mut usize, place: &str, error: &dyn std::fmt::Display| {
-        *count += 1;
-        complain!("rival: {place}: {error}");
-    };
+    let mut games = Vec::new();
+    let mut failed = 0;
+    let mut unusable = 0;
     for path in arguments {
         let argument = &path.display().to_string();
         if argument != "-" && !path.exists() && Format::of(path).is_none() {
             match typed(path) {
-                Ok(record) => sources.push(AnalyzedGame { place: "transcript".to_owned(), record }),
-                Err(error) => fail(&mut failed, &format!("'{argument}'"), &error),
+                Ok(record) => games.push(AnalyzedGame { place: "transcript".to_owned(), record }),
+                Err(error) => {
+                    failed += 1;
+                    complain!("rival: '{argument}': {error}");
+                }
             }
             continue;
         }
@@ -110,17 +111,24 @@ fn read(arguments: &[PathBuf]) -> (Vec<AnalyzedGame>, usize, usize) {
                     let place = format!("{argument}: {}", entry.place(number));
                     match entry.game {
                         Ok(record) if record.game().history().is_empty() => {
-                            fail(&mut failed, &place, &"found a game without moves, expected one with moves");
+                            failed += 1;
+                            complain!("rival: {place}: found a game without moves, expected one with moves");
                         }
-                        Ok(record) => sources.push(AnalyzedGame { place, record }),
-                        Err(error) => fail(&mut failed, &place, &error),
+                        Ok(record) => games.push(AnalyzedGame { place, record }),
+                        Err(error) => {
+                            failed += 1;
+                            complain!("rival: {place}: {error}");
+                        }
                     }
                 }
             }
-            Err(error) => fail(&mut unusable, argument, &error),
+            Err(error) => {
+                unusable += 1;
+                complain!("rival: {argument}: {error}");
+            }
         }
     }
-    (sources, failed, unusable)
+    (games, failed, unusable)
 }
 
 /// The game of an argument that is not a file: a transcript, or the name of a missing file.

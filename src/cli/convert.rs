@@ -33,11 +33,11 @@ pub(super) struct Args {
 
 /// The help on formats, a line for each.
 fn formats() -> String {
-    let line = |format: &Format| {
+    let lines = FORMATS.map(|format| {
         let about = if format.about.is_empty() { String::new() } else { format!(": {}", format.about) };
         format!("  .{}  {}{about}\n", format.extension, format.name)
-    };
-    "Formats:\n".to_owned() + &FORMATS.map(line).concat()
+    });
+    "Formats:\n".to_owned() + &lines.concat()
 }
 
 fn format_name() -> impl TypedValueParser<Value = &'static Format> {
@@ -58,7 +58,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let mut text = String::new();
     let mut lost = Vec::new();
-    let (mut done, mut failed) = (0, 0);
+    let mut done = 0;
+    let mut failed = 0;
     for (entry, number) in entries.into_iter().zip(1..) {
         let place = entry.place(number);
         match entry.game.and_then(|record| Ok((write(&record)?, record))) {

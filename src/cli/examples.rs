@@ -62,9 +62,12 @@ fn of(path: &str) -> &'static [&'static str] {
 
 /// The examples of a command, or the first example of each command below it.
 pub(super) fn of_all(path: &str) -> Vec<&'static str> {
-    let below = |name: &str| name.strip_prefix(path).is_some_and(|rest| rest.starts_with(' '));
     match of(path) {
-        [] => EXAMPLES.iter().filter(|(name, _)| below(name)).map(|(_, lines)| lines[0]).collect(),
+        [] => EXAMPLES
+            .iter()
+            .filter(|(name, _)| name.strip_prefix(path).is_some_and(|rest| rest.starts_with(' ')))
+            .map(|(_, lines)| lines[0])
+            .collect(),
         lines => lines.to_vec(),
     }
 }
@@ -75,9 +78,8 @@ pub(super) fn shown(command: clap::Command) -> clap::Command {
 }
 
 fn with(command: clap::Command, above: &str) -> clap::Command {
-    let path = |name: &str| if above.is_empty() { name.to_owned() } else { format!("{above} {name}") };
     command.mut_subcommands(|sub| {
-        let path = path(sub.get_name());
+        let path = format!("{above} {}", sub.get_name()).trim_start().to_owned();
         let lines = of(&path);
         let sub = if lines.is_empty() {
             sub

@@ -100,8 +100,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let (games, failed) = chosen(&args.which, args.keeping.add.as_deref().zip(before.as_ref()))?;
     let wanted = games.len();
     let judged = judge(games, args, target, before.as_ref())?;
-    let (found, is_stopped) = (judged.len(), judged.len() < wanted);
-    if found == 0 && is_stopped {
+    let count = judged.len();
+    let is_stopped = count < wanted;
+    if count == 0 && is_stopped {
         bail!("stopped before a game was judged");
     }
     // After an interruption an existing profile of other games is not replaced: the journal keeps the judged games.
@@ -131,7 +132,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     report(&profile, args)?;
     if is_stopped {
         let again = if target.is_some() { "; the same command continues" } else { "" };
-        complain!("rival: stopped: these are {found} of {wanted} games{again}");
+        complain!("rival: stopped: these are {count} of {wanted} games{again}");
     }
     Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -205,7 +206,8 @@ fn once(games: &mut Vec<Played>, name: &str, add: Option<(&Path, &Profile)>) {
         let is_news = game.opponent.strength.is_some() || !unrated.contains(&game.id());
         is_news && known.insert(game.id())
     });
-    let (left_out, all) = (found - games.len(), counted(found, "game"));
+    let left_out = found - games.len();
+    let all = counted(found, "game");
     match add {
         Some((path, _)) if games.is_empty() => {
             complain!("rival: {}: found nothing new: {all} of {name}, all in it already", path.display());
@@ -233,14 +235,14 @@ fn judge(
     // A pipe or a device has no folder for it.
     let target = target.filter(|path| !path.exists() || path.is_file());
     let part = target.map(journal);
-    let named = || part.as_ref().map_or_else(String::new, |path| path.display().to_string());
-    let journal = part.as_deref().map(Journal::open).transpose().with_context(named)?;
+    let path = part.as_ref().map_or_else(String::new, |path| path.display().to_string());
+    let journal = part.as_deref().map(Journal::open).transpose().with_context(|| path.clone())?;
     let stop = interrupt::stop()?;
     let bar = Bar::new("judging games", games.len() as u64);
     let known = before.map_or(&[][..], |profile| &profile.games);
     let judged = measure(games, known, journal.as_ref(), threads, &stop, &|| bar.advance());
     drop(bar);
-    judged.with_context(named)
+    judged.context(path)
 }
 
 fn gone(path: &Path) -> KeptError {

@@ -51,11 +51,16 @@ pub(super) fn check(path: &Path) -> anyhow::Result<()> {
 
 /// True if both paths name one file, existing or not.
 pub(super) fn is_same_file(a: &Path, b: &Path) -> bool {
-    let resolved = |path: &Path| {
-        let inside = |folder: PathBuf| folder.join(path.file_name().unwrap_or_default());
-        path.canonicalize().or_else(|_| files::folder(path).canonicalize().map(inside)).unwrap_or(path.to_owned())
-    };
-    resolved(a) == resolved(b)
+    resolve(a) == resolve(b)
+}
+
+/// The path without links, of a file that may not be there yet.
+fn resolve(path: &Path) -> PathBuf {
+    let resolved = path.canonicalize().or_else(|_| {
+        let folder = files::folder(path).canonicalize()?;
+        Ok::<_, std::io::Error>(folder.join(path.file_name().unwrap_or_default()))
+    });
+    resolved.unwrap_or(path.to_owned())
 }
 
 /// Writes text or JSON to standard output, at once.

@@ -21,11 +21,11 @@ fn rating(personality: &Personality) -> Option<PeopleElo> {
 }
 
 pub(super) fn run(_args: &Args) -> anyhow::Result<()> {
-    let row = |p: Personality| {
+    let rows = shipped().map(|p| {
         let rating = rating(&p).map_or_else(String::new, |rating| format!("{:.0}", (rating.0 / 10.0).round() * 10.0));
         vec![p.name, p.kind.name().to_owned(), p.rule.to_string(), rating, p.summary]
-    };
+    });
     let head = ["NAME", "KIND", "RULE", "RATING", "SUMMARY"].map(str::to_owned).to_vec();
-    let rows: Vec<Vec<String>> = [head].into_iter().chain(shipped().map(row)).collect();
+    let rows: Vec<Vec<String>> = [head].into_iter().chain(rows).collect();
     print(columns::plain(&rows, "  ", &[0, 1, 2, 4]))
 }

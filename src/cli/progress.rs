@@ -90,16 +90,15 @@ struct Lines {
 impl Lines {
     fn new(bar: ProgressBar, title: String, first: Duration) -> Lines {
         let (end, ended) = mpsc::channel();
-        let write = move || {
+        let thread = thread::Builder::new().name("progress".to_owned()).spawn(move || {
             let mut pause = first;
             while ended.recv_timeout(pause) == Err(RecvTimeoutError::Timeout) {
                 complain!("rival: {title}: {}{}", so_far(bar.position(), bar.length()), bar.message());
                 pause = NEXT;
             }
-        };
+        });
         // Without a thread there are no lines, and the work continues.
-        let thread = thread::Builder::new().name("progress".to_owned()).spawn(write).ok();
-        Lines { end: Some(end), thread }
+        Lines { end: Some(end), thread: thread.ok() }
     }
 }
 

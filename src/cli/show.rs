@@ -66,20 +66,14 @@ fn labels(values: &[f64; 64]) -> Vec<String> {
 }
 
 fn describe(personality: &Personality) -> String {
-    let mut text = String::new();
-    let mut field = |name: &str, value: &dyn std::fmt::Display| {
-        let _ = writeln!(text, "{name:<16}{value}");
-    };
-    field("name", &personality.name);
-    field("kind", &personality.kind.name());
-    field("rule", &personality.rule);
-    field("summary", &personality.summary);
-    if let Some(source) = &personality.source {
-        field("source", source);
-    }
-    for note in &personality.notes {
-        field("note", note);
-    }
+    let mut fields = vec![
+        ("name", personality.name.clone()),
+        ("kind", personality.kind.name().to_owned()),
+        ("rule", personality.rule.to_string()),
+        ("summary", personality.summary.clone()),
+    ];
+    fields.extend(personality.source.clone().map(|source| ("source", source)));
+    fields.extend(personality.notes.iter().map(|note| ("note", note.clone())));
     if let Some(made) = &personality.provenance {
         let parts = [
             made.command.as_ref().map(|command| format!("by `{command}`")),
@@ -88,11 +82,10 @@ fn describe(personality: &Personality) -> String {
             made.fitness.map(|fitness| format!("fitness {fitness}")),
             made.date.clone(),
         ];
-        field("made", &parts.into_iter().flatten().collect::<Vec<_>>().join(", "));
+        fields.push(("made", parts.into_iter().flatten().collect::<Vec<_>>().join(", ")));
     }
-    for (name, text) in personality.describe() {
-        field(name, &text);
-    }
+    fields.extend(personality.describe());
+    let mut text: String = fields.iter().map(|(name, value)| format!("{name:<16}{value}\n")).collect();
     for (title, values) in personality.boards() {
         let _ = write!(text, "\n{title}\n{}", board(&values));
     }

@@ -313,7 +313,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             }
             let next = leaf.after(child.position);
             let state = self.evaluator.played(state, &leaf.position, &child.position);
-            let (moves, here) = (child.moves, self.ordered_by(&child, depth));
+            let moves = child.moves;
+            let here = self.ordered_by(&child, depth);
             let first = index == start;
             let late = index - start >= LATE;
             index += 1;

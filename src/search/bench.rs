@@ -62,8 +62,8 @@ fn shapes(discs: Bitboard) -> Value {
     LINES
         .iter()
         .map(|&(first, step)| {
-            let bit = |index: i32| (discs >> (first as i32 + index * step)) as usize & 1;
-            SHAPES[bit(0) | (bit(1) << 1) | (bit(2) << 2)]
+            let [a, b, c] = [0, 1, 2].map(|index| (discs >> (first as i32 + index * step)) as usize & 1);
+            SHAPES[a | (b << 1) | (c << 2)]
         })
         .sum()
 }

@@ -72,21 +72,19 @@ impl Clock {
     pub fn share(&self, empties: u32) -> Share {
         let moves = empties.div_ceil(2).max(1);
         let thinking = thinking(empties, self.left);
-        let share = |left: Duration, increment: Duration, part: f64, moves: u32| {
-            let reserve = RESERVE + (2 * increment).min(2 * RESERVE);
-            share(left, increment, part, reserve + LAG + LAG.saturating_sub(increment) * (moves - 1))
-        };
         match self.stones.filter(|&stones| stones > 0) {
             // Overtime: what is not used for these stones is lost.
-            Some(stones) => share(self.left, Duration::ZERO, part(empties, stones.min(thinking)), stones.min(moves)),
+            Some(stones) => {
+                share_of_moves(self.left, Duration::ZERO, part(empties, stones.min(thinking)), stones.min(moves))
+            }
             None => match self.overtime.filter(|&(_, stones)| stones > 0) {
                 Some((time, stones)) => {
-                    let main = share(self.left, self.increment, part(empties, thinking), moves);
-                    let over = share(time, Duration::ZERO, part(empties, stones), stones);
+                    let main = share_of_moves(self.left, self.increment, part(empties, thinking), moves);
+                    let over = share_of_moves(time, Duration::ZERO, part(empties, stones), stones);
                     // The flag that falls in main time only starts the overtime.
                     Share { target: main.target + over.target / 2, limit: main.limit + over.target }
                 }
-                None => share(self.left, self.increment, part(empties, thinking), moves),
+                None => share_of_moves(self.left, self.increment, part(empties, thinking), moves),
             },
         }
     }
@@ -94,9 +92,18 @@ impl Clock {
 
 /// The part of the time that this move is worth among the next `thinking` ones.
 fn part(empties: u32, thinking: u32) -> f64 {
-    let weight = |empties: u32| if DECISIVE.contains(&empties) { 2.0 } else { 1.0 };
-    let all: f64 = (0..thinking).map(|later| weight(empties.saturating_sub(later.saturating_mul(2)))).sum();
-    weight(empties) / all
+    let total: f64 = (0..thinking).map(|later| weight(empties.saturating_sub(later.saturating_mul(2)))).sum();
+    weight(empties) / total
+}
+
+fn weight(empties: u32) -> f64 {
+    if DECISIVE.contains(&empties) { 2.0 } else { 1.0 }
+}
+
+/// The share that keeps back the reserve and the lag of `moves` moves.
+fn share_of_moves(left: Duration, increment: Duration, part: f64, moves: u32) -> Share {
+    let reserve = RESERVE + (2 * increment).min(2 * RESERVE);
+    share(left, increment, part, reserve + LAG + LAG.saturating_sub(increment) * (moves - 1))
 }
 
 /// The share of a move that is worth `part` of the time left, less a reserve.

@@ -93,8 +93,8 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
 
     /// Restricts the root to these moves, if any of them is legal.
     pub(super) fn keep(&mut self, only: Bitboard) {
-        let kept = |root_move: &&RootMove| root_move.child.square.bit() & only != 0;
-        let moves: Vec<RootMove> = self.moves.iter().filter(kept).cloned().collect();
+        let moves = self.moves.iter().filter(|root_move| root_move.child.square.bit() & only != 0);
+        let moves: Vec<RootMove> = moves.cloned().collect();
         if !self.passes && !moves.is_empty() && moves.len() < self.moves.len() {
             self.moves = moves;
             // Some that come first now had no exact value.
@@ -154,27 +154,25 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     fn iterate_with_helpers(&self, moves: &mut [RootMove], depth: u32) -> bool {
         let halt = AtomicBool::new(false);
         let busy = Busy::default();
-        let searching = |halt| {
-            let mut searching = self.searching(halt);
-            searching.busy = Some(&busy);
-            searching
-        };
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
                 let mut moves = moves.to_vec();
-                let mut searching = searching(Some(&halt));
-                let (leaf, count) = (&self.leaf, self.kept());
-                let help = move || {
+                let mut searching = self.searching(Some(&halt));
+                searching.busy = Some(&busy);
+                let leaf = &self.leaf;
+                let count = self.kept();
+                let helper = std::thread::Builder::new().spawn_scoped(scope, move || {
                     // The result is in the table; the main thread reads it there.
                     let _ = root::iterate(leaf, &mut moves, depth, count, &mut searching);
                     searching.meter.report();
-                };
+                });
                 // A system that gives no more threads gives a slower search.
-                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                if helper.is_err() {
                     break;
                 }
             }
-            let mut searching = searching(None);
+            let mut searching = self.searching(None);
+            searching.busy = Some(&busy);
             let done = root::iterate(&self.leaf, moves, depth, self.kept(), &mut searching);
             halt.store(true, Relaxed);
             searching.meter.report();
@@ -299,11 +297,10 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
-    use crate::board::{Objective, Position, squares};
+    use crate::board::{Objective, Position, Square, squares};
     use crate::machine::thinking::Instant;
     use crate::search::bench::Shapes;
     use crate::search::endgame::Goal;
-    use crate::search::order::Child;
     use crate::search::{Certainty, Limits};
 
     static PLAN: Plan = Plan { solve_from: 20, ..Plan::new(Objective::Normal) };
@@ -348,18 +345,17 @@ mod tests {
             seen[result as usize] += 1;
             // Of the moves that keep the result, the first at this depth.
             let mut other = self::deepening(position, &budget).unwrap();
-            let keeps = |child: &Child| WinLossDraw::of(-score(&child.position)) == result;
-            let keeping = other.moves.iter().map(|root_move| &root_move.child).filter(|child| keeps(child));
+            let children = other.moves.iter().map(|root_move| &root_move.child);
+            let keeping = children.filter(|child| WinLossDraw::of(-score(&child.position)) == result);
             other.keep(keeping.map(|child| child.square.bit()).sum());
             assert!(other.iterate(2));
             let best = other.report().lines[0].clone();
             let selective = seen[0] % 2 == 1;
             let mut answers = Vec::new();
-            let mut keep = |deepening: &Deepening<'_, Shapes>| {
+            let decided = deepening.decide(&solver(), &Pace::default(), selective, &mut |deepening| {
                 answers.push(deepening.report().lines[0].clone());
                 true
-            };
-            let decided = deepening.decide(&solver(), &Pace::default(), selective, &mut keep);
+            });
             assert_eq!(decided, Some(result != WinLossDraw::Loss));
             let line = deepening.report().lines[0].clone();
             let Valuation::Estimate(estimate) = best.value else { panic!("{best:?}") };
@@ -423,20 +419,23 @@ mod tests {
         assert!(lost > 10, "{lost}");
     }
 
+    fn order(moves: &[RootMove]) -> Vec<Square> {
+        moves.iter().map(|root_move| root_move.child.square).collect()
+    }
+
     #[test]
     fn an_iteration_that_is_cut_off_has_the_best_move_so_far_in_front() {
         let budget = Budget::new(Instant::now(), None, None, Limits::default().stop);
         let position = (0..).filter_map(|seed| position(seed, 20)).find(|position| position.moves().count_ones() > 3);
         let mut moves = deepening(position.unwrap(), &budget).unwrap().moves;
-        let squares = |moves: &[RootMove]| moves.iter().map(|root_move| root_move.child.square).collect::<Vec<_>>();
-        let before = squares(&moves);
+        let before = order(&moves);
         let mut values = vec![3, 5];
         let cut_off = root::rank(&mut moves, 1, |root_move, _| {
             root_move.value = if values.is_empty() { return None } else { values.remove(0) };
             Some(true)
         });
         assert_eq!(cut_off, None);
-        assert_eq!(squares(&moves), [&[before[1], before[0]], &before[2..]].concat());
+        assert_eq!(order(&moves), [&[before[1], before[0]], &before[2..]].concat());
         assert_eq!(moves[0].value, 5);
     }
 
@@ -447,12 +446,11 @@ mod tests {
             let mut deepening = deepening(position, &budget).unwrap();
             assert!(deepening.iterate(3));
             let before = deepening.report();
-            let lines = |report: &Iteration| report.lines.clone();
             let tiny = Budget::new(Instant::now(), None, Some(5_000), Limits::default().stop);
             deepening.budget = &tiny;
             assert!(!deepening.solve(&solver(), &Pace::default()));
             assert_eq!(deepening.decide(&solver(), &Pace::default(), false, &mut |_| true), None);
-            assert_eq!(lines(&deepening.report()), lines(&before), "{position:?}");
+            assert_eq!(deepening.report().lines, before.lines, "{position:?}");
         }
     }
 }

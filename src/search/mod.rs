@@ -60,8 +60,7 @@ impl Plan {
     /// thread. Of equal moves it chooses the first, and it does not solve the game.
     #[must_use]
     pub const fn new(objective: Objective) -> Plan {
-        let (ties, selectivity) = (Ties::First, Selectivity::OFF);
-        Plan { objective, first_depth: 1, solve_from: 0, ties, selectivity, threads: 1 }
+        Plan { objective, first_depth: 1, solve_from: 0, ties: Ties::First, selectivity: Selectivity::OFF, threads: 1 }
     }
 
     /// True if a search with this evaluator prunes by estimates: then it proves nothing.

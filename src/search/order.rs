@@ -33,7 +33,8 @@ pub(super) fn ordering_score(child: &Child) -> Value {
 /// Brings the child of the highest ordering score to the front; of equals the one that is in front stays.
 pub(super) fn bring_best(children: &mut [Child]) {
     let Some(first) = children.first() else { return };
-    let (mut best, mut score) = (0, first.score);
+    let mut best = 0;
+    let mut score = first.score;
     for (index, child) in children.iter().enumerate() {
         best = select_unpredictable(child.score > score, index, best);
         score = score.max(child.score);

@@ -120,9 +120,11 @@ pub(super) fn rank(
         }
     }
     // The best moves come first, then those that were among the best for a while, then the others in their old order.
-    let place = |index| best.iter().position(|&other| other == index).unwrap_or(best.len());
     let mut order: Vec<usize> = (0..moves.len()).collect();
-    order.sort_by_key(|&index| (place(index), if moves[index].exact { -moves[index].value } else { Value::MAX }));
+    order.sort_by_key(|&index| {
+        let place = best.iter().position(|&other| other == index).unwrap_or(best.len());
+        (place, if moves[index].exact { -moves[index].value } else { Value::MAX })
+    });
     let sorted: Vec<RootMove> = order.into_iter().map(|index| moves[index].clone()).collect();
     moves.clone_from_slice(&sorted);
     Some(())

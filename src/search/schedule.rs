@@ -147,14 +147,14 @@ impl Schedule {
             match goal.or_else(|| self.ends(depth, budget).then_some(Goal::Exact)) {
                 Some(Goal::WinLossDraw) => {
                     asked = true;
-                    let mut goes_on = |deepening: &Deepening<'_, E>| {
+                    let winner = deepening.decide(solver, pace, self.selective, &mut |deepening| {
                         let report = deepening.report();
                         if !matches!(report.certainty(), Certainty::Depth(_)) {
                             observer.iteration(&report);
                         }
                         !self.is_enough(deepening, budget)
-                    };
-                    match deepening.decide(solver, pace, self.selective, &mut goes_on) {
+                    });
+                    match winner {
                         None => return,
                         // A lost game goes on: the deeper search finds what is hardest to refute.
                         Some(false) => {}
@@ -223,20 +223,17 @@ impl Schedule {
             return None;
         }
         let values = if self.single { 1 } else { 4 };
-        let expected = |goal| pace.estimate(self.empties, goal).saturating_mul(values);
         match budget.time_left() {
             Some(left) => {
                 // Who wins is asked where the margin is not likely to be known in time, but the winner is: an answer
                 // that is only likely changes no move.
-                let fits = |goal: &Goal| {
-                    let needed = match goal {
-                        Goal::Exact => expected(*goal) * 2,
-                        Goal::WinLossDraw => expected(*goal),
-                    };
-                    needed <= if spares { left / 20 } else { left }
-                };
-                let goals = [Goal::Exact, Goal::WinLossDraw];
-                goals.into_iter().take(if self.single { 2 } else { 1 }).find(fits)
+                let goals = [Goal::Exact, Goal::WinLossDraw].into_iter().take(if self.single { 2 } else { 1 });
+                let usable = if spares { left / 20 } else { left };
+                goals.into_iter().find(|&goal| {
+                    let expected = pace.estimate(self.empties, goal).saturating_mul(values);
+                    let needed = if goal == Goal::Exact { expected * 2 } else { expected };
+                    needed <= usable
+                })
             }
             None if self.solves => Some(Goal::Exact),
             // Without a clock: solve when that is the best use of the time. Counted in positions, not in time: the
@@ -258,31 +255,35 @@ mod tests {
     }
 
     /// The limits are far from each other: a busy machine changes nothing.
+    fn budget(seconds: Option<u64>) -> Budget {
+        let start = Instant::now();
+        let deadline = seconds.map(|seconds| start + Duration::from_secs(seconds));
+        Budget::new(start, deadline, None, Limits::default().stop)
+    }
+
+    fn solvable(schedule: Schedule, depth: u32, seconds: Option<u64>) -> Option<Goal> {
+        schedule.solvable(depth, &budget(seconds), &Pace::default(), false)
+    }
+
     #[test]
     fn who_wins_is_asked_where_the_margin_cannot_be_known_in_time() {
-        let start = Instant::now();
-        let ask = |schedule: Schedule, depth, seconds: Option<u64>| {
-            let deadline = seconds.map(|seconds| start + Duration::from_secs(seconds));
-            let budget = Budget::new(start, deadline, None, Limits::default().stop);
-            schedule.solvable(depth, &budget, &Pace::default(), false)
-        };
         // 49 million positions at the first guess of 8 million a second: 6 seconds, and 1.5 for the winner.
-        assert_eq!(ask(schedule(true, true), 12, Some(1000)), Some(Goal::Exact));
-        assert_eq!(ask(schedule(true, true), 12, Some(8)), Some(Goal::WinLossDraw));
-        assert_eq!(ask(schedule(true, true), 12, Some(1)), None);
-        assert_eq!(ask(schedule(true, true), 12, None), Some(Goal::Exact));
+        assert_eq!(solvable(schedule(true, true), 12, Some(1000)), Some(Goal::Exact));
+        assert_eq!(solvable(schedule(true, true), 12, Some(8)), Some(Goal::WinLossDraw));
+        assert_eq!(solvable(schedule(true, true), 12, Some(1)), None);
+        assert_eq!(solvable(schedule(true, true), 12, None), Some(Goal::Exact));
         // Not before there is an answer, not for hints, and not if the personality does not solve.
-        assert_eq!(ask(schedule(true, true), 11, Some(1000)), None);
-        assert_eq!(ask(schedule(true, false), 12, Some(8)), None);
-        assert_eq!(ask(schedule(false, true), 12, Some(8)), None);
+        assert_eq!(solvable(schedule(true, true), 11, Some(1000)), None);
+        assert_eq!(solvable(schedule(true, false), 12, Some(8)), None);
+        assert_eq!(solvable(schedule(false, true), 12, Some(8)), None);
     }
 
     #[test]
     fn a_selective_search_with_a_deadline_deepens_by_two_plies() {
-        let start = Instant::now();
-        let budget = |deadline| Budget::new(start, deadline, None, Limits::default().stop);
-        let (timed, free) = (budget(Some(start + Duration::from_secs(1000))), budget(None));
-        let (exact, selective) = (schedule(false, true), Schedule { selective: true, ..schedule(false, true) });
+        let timed = budget(Some(1000));
+        let free = budget(None);
+        let exact = schedule(false, true);
+        let selective = Schedule { selective: true, ..schedule(false, true) };
         assert_eq!([BY_TWO - 1, BY_TWO, BY_TWO + 1].map(|depth| selective.step(depth, &timed)), [1, 2, 2]);
         assert_eq!([selective.step(BY_TWO, &free), exact.step(BY_TWO, &timed)], [1, 1]);
     }

@@ -37,7 +37,7 @@ struct Shallow<'a, E> {
 }
 
 impl<E: Evaluator> Shallow<'_, E> {
-    fn value(&mut self, leaf: &Leaf, state: &E::State, depth: u32, alpha: Value, beta: Value) -> Value {
+    fn value(&mut self, leaf: &Leaf, state: &E::State, depth: u32, mut alpha: Value, beta: Value) -> Value {
         let moves = leaf.position.moves();
         if moves == 0 {
             let next = leaf.passed();
@@ -51,7 +51,7 @@ impl<E: Evaluator> Shallow<'_, E> {
             return self.evaluator.evaluate_at(leaf, moves, state);
         }
         let killer = moves & self.killers[depth as usize];
-        let (mut best, mut alpha) = (-INFINITE, alpha);
+        let mut best = -INFINITE;
         for square in squares(killer).chain(squares(moves & !killer)) {
             let next = leaf.after(leaf.position.play(square));
             let below = self.evaluator.played(state, &leaf.position, &next.position);
@@ -83,11 +83,10 @@ mod tests {
 
     /// The first square of the highest plain minimax value.
     fn plain(position: &Position, evaluator: &Weighted, objective: Objective, depth: u32) -> Option<Square> {
-        let value = |square: Square| {
+        squares(position.moves()).min_by_key(|&square| {
             let next = Leaf { position: position.play(square), before: Some(*position), passes: 0 };
             minimax(&next, evaluator, objective, depth - 1)
-        };
-        squares(position.moves()).min_by_key(|&square| value(square))
+        })
     }
 
     #[test]

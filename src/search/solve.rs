@@ -208,7 +208,8 @@ mod tests {
         let first = after(&[]);
         assert!((first - 0.01625).abs() < 1e-9, "{first}");
         // 32 million positions a second, in solves of half a millisecond and in one of half a second.
-        let (short, long) = (after(&[(16_000, 500); 40]), after(&[(16_000_000, 500_000)]));
+        let short = after(&[(16_000, 500); 40]);
+        let long = after(&[(16_000_000, 500_000)]);
         // The pace was half of that at first, and is not quite forgotten.
         assert!((0.00406..0.00408).contains(&long), "{long}");
         assert!((0.00419..0.00422).contains(&short), "{short}");

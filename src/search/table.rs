@@ -218,6 +218,10 @@ mod tests {
         }
     }
 
+    fn count_held(table: &TranspositionTable, keys: &[Key]) -> usize {
+        keys.iter().filter(|&&key| table.probe(key).is_some()).count()
+    }
+
     #[test]
     fn old_entries_go_first_then_cheap_ones() {
         let table = TranspositionTable::new(1).unwrap();
@@ -225,18 +229,17 @@ mod tests {
         for &key in &dear {
             table.store(key, 1, 50);
         }
-        let held = |keys: &[Key]| keys.iter().filter(|&&key| table.probe(key).is_some()).count();
-        let before = held(&dear);
+        let before = count_held(&table, &dear);
         let cheap: Vec<Key> = (10_000..200_000).map(|index| Key::new(&position(index), 0)).collect();
         for &key in &cheap {
             table.store(key, 1, 1);
         }
-        assert!(held(&dear) * 10 > before * 8);
+        assert!(count_held(&table, &dear) * 10 > before * 8);
         table.next_age();
         for &key in &cheap {
             table.store(key, 1, 1);
         }
-        assert!(held(&dear) * 2 < before);
+        assert!(count_held(&table, &dear) * 2 < before);
     }
 
     #[test]

@@ -193,9 +193,10 @@ mod tests {
 
     #[test]
     fn discs_are_the_score_or_an_estimate_on_the_side_of_the_result() {
-        let certain = |discs| RESULTS.map(|result| Valuation::Certain(result, Estimate { discs, depth: 9 }).discs());
-        assert_eq!(certain(38.5), [38.5, 0.0, -2.0]);
-        assert_eq!(certain(-0.5), [2.0, 0.0, -2.0]);
+        for (discs, expected) in [(38.5, [38.5, 0.0, -2.0]), (-0.5, [2.0, 0.0, -2.0])] {
+            let estimate = Estimate { discs, depth: 9 };
+            assert_eq!(RESULTS.map(|result| Valuation::Certain(result, estimate).discs()), expected);
+        }
         let estimate = Estimate { discs: -3.0, depth: 12 };
         let likely = Valuation::Likely { result: WinLossDraw::Win, percent: 80, estimate };
         assert_eq!(

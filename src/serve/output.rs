@@ -162,9 +162,9 @@ mod tests {
         let nboard = "set movetime 200\nping 1\ngo\n".to_owned();
         for (is_gtp, input, first, then) in [(true, gtp, "= rival master", "= "), (false, nboard, "pong 1", "===")] {
             let writes = served("master", is_gtp, input);
-            let at = |text: &str| writes.iter().position(|write| write.contains(text));
+            let answer = writes.iter().position(|write| write.contains(first));
             let last = writes.iter().rposition(|write| write.contains(then));
-            assert!(at(first).is_some() && at(first) < last, "{writes:?}");
+            assert!(answer.is_some() && answer < last, "{writes:?}");
         }
     }
 }

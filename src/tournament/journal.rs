@@ -104,13 +104,17 @@ impl Journal {
     pub(super) fn due(&self, number: usize, each: usize) -> Option<u32> {
         let first = number / each * each;
         let encounter = first..first + each;
-        let attempt = |game| self.games.get(&game).map_or(0, |entry| entry.game.attempt);
-        let is_to_repeat = |game| self.games.get(&game).is_some_and(|entry| entry.game.is_to_repeat());
-        let latest = encounter.clone().map(attempt).max().unwrap_or(0);
-        let is_whole = encounter.clone().all(|game| attempt(game) == latest);
-        let is_next = latest == 0 || is_whole && encounter.clone().any(is_to_repeat);
+        let latest = encounter.clone().map(|game| self.attempt(game)).max().unwrap_or(0);
+        let is_whole = encounter.clone().all(|game| self.attempt(game) == latest);
+        let mut entries = encounter.filter_map(|game| self.games.get(&game));
+        let is_next = latest == 0 || is_whole && entries.any(|entry| entry.game.is_to_repeat());
         let wanted = latest + u32::from(is_next);
-        (attempt(number) < wanted).then_some(wanted)
+        (self.attempt(number) < wanted).then_some(wanted)
+    }
+
+    /// The last attempt of a game, from 1; 0 if it was not played.
+    fn attempt(&self, number: usize) -> u32 {
+        self.games.get(&number).map_or(0, |entry| entry.game.attempt)
     }
 
     #[must_use]

@@ -74,11 +74,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 fn list() -> anyhow::Result<()> {
-    let line = |recipe: recipe::Recipe| {
+    let lines = recipe::shipped().map(|recipe| {
         let target = format!("{:?}", recipe.target).to_lowercase();
         format!("{:<15} {target:<8} {:>4} generations  {}\n", recipe.name, recipe.generations, recipe.summary)
-    };
-    print(recipe::shipped().map(line).collect::<String>() + &patterns::list())
+    });
+    print(lines.collect::<String>() + &patterns::list())
 }
 
 fn say(notes: &[String]) {

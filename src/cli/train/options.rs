@@ -122,18 +122,18 @@ impl TrainingOptions {
 
     /// The command that repeats the run, without folder and threads.
     fn command(&self, target: &str) -> String {
+        let options = [
+            ("recipe", self.recipe.clone()),
+            ("rule", self.rule.map(|rule| rule.to_string())),
+            ("generations", self.generations.map(|n| n.to_string())),
+            ("population", self.population.map(|n| n.to_string())),
+            ("mutation", self.mutation.map(|p| p.to_string())),
+            ("features", self.features.as_ref().map(|list| list.join(","))),
+            ("name", self.name.clone()),
+            ("seed", Some(self.seed.to_string())),
+        ];
         let mut words = vec![format!("rival train {target}")];
-        let mut add = |option: &str, value: Option<String>| {
-            words.extend(value.map(|value| format!("--{option} {value}")));
-        };
-        add("recipe", self.recipe.clone());
-        add("rule", self.rule.map(|rule| rule.to_string()));
-        add("generations", self.generations.map(|n| n.to_string()));
-        add("population", self.population.map(|n| n.to_string()));
-        add("mutation", self.mutation.map(|p| p.to_string()));
-        add("features", self.features.as_ref().map(|list| list.join(",")));
-        add("name", self.name.clone());
-        add("seed", Some(self.seed.to_string()));
+        words.extend(options.into_iter().filter_map(|(option, value)| Some(format!("--{option} {}", value?))));
         words.join(" ")
     }
 }

@@ -16,7 +16,8 @@ const LINES: usize = 10;
 
 /// The page as HTML; it needs no other file.
 pub(super) fn html(run: &Run, personality: Option<&Personality>) -> String {
-    let (recipe, settings) = (run.recipe(), run.settings());
+    let recipe = run.recipe();
+    let settings = run.settings();
     let mut training = Training {
         name: settings.name.clone(),
         summary: recipe.summary.clone(),

@@ -91,11 +91,11 @@ fn positions(files: &[PathBuf]) -> anyhow::Result<Vec<Sample>> {
 
 /// A line for each shipped recipe.
 pub(super) fn list() -> String {
-    let line = |recipe: Recipe| {
+    let lines = recipe::shipped().map(|recipe| {
         let generations = recipe.generations.len();
         format!("{:<15} {:<8} {generations:>4} generations  {}\n", recipe.name, "patterns", recipe.summary)
-    };
-    recipe::shipped().map(line).collect()
+    });
+    lines.collect()
 }
 
 fn train(run: &PatternsRun, only: Option<Stage>, threads: usize) -> anyhow::Result<ExitCode> {

@@ -131,7 +131,8 @@ mod tests {
     fn what_is_usual_is_what_many_play_and_not_what_the_policy_says() {
         let mut weights = [0.0; COUNT];
         weights[place("policy-1-20").unwrap()] = 1.0;
-        let (liked, plain) = (people_play(0.3, 3.0), people_play(0.2, -1.0));
+        let liked = people_play(0.3, 3.0);
+        let plain = people_play(0.2, -1.0);
         assert_eq!(liking(&weights, 10, &liked, &plain), None);
         weights[place("usual-1-20").unwrap()] = 1.0;
         assert_eq!(liking(&weights, 10, &liked, &plain).unwrap().to_string(), "what people usually play");

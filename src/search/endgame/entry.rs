@@ -119,21 +119,21 @@ impl TableEntry {
     }
 
     fn pack(&self) -> u64 {
-        let square = |square: Option<Square>| square.map_or(NONE, |square| square.index() as u64);
+        let [first, second] =
+            [self.first, self.second].map(|square| square.map_or(NONE, |square| square.index() as u64));
         (self.lower + 64) as u64
             | ((self.upper + 64) as u64) << 8
-            | square(self.first) << 16
-            | square(self.second) << 24
+            | first << 16
+            | second << 24
             | u64::from(self.level.0) << 32
     }
 
     fn unpack(bits: u64) -> TableEntry {
-        let square = |shift: u32| Square::new((bits >> shift) as u8);
         TableEntry {
             lower: (bits & 0xff) as i32 - 64,
             upper: (bits >> 8 & 0xff) as i32 - 64,
-            first: square(16),
-            second: square(24),
+            first: Square::new((bits >> 16) as u8),
+            second: Square::new((bits >> 24) as u8),
             level: Level((bits >> 32) as u8),
             likely_upper: 64,
         }

@@ -113,8 +113,10 @@ mod tests {
 
     #[test]
     fn every_position_is_counted() {
-        let (table, limits) = (TranspositionTable::new(1).unwrap(), Limits::default());
-        let (job, shapes) = (Job::new(&table, 0, &limits), Shapes::<false>::new());
+        let table = TranspositionTable::new(1).unwrap();
+        let limits = Limits::default();
+        let job = Job::new(&table, 0, &limits);
+        let shapes = Shapes::<false>::new();
         let mut worker = Worker::<false>::new(&job, &shapes, &tuning::SHAPES[0], Local::new(), false);
         // Nobody can move: the empty squares are the winner's.
         let over = Position { own: !0x3F, opp: 0 };

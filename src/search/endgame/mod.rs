@@ -21,7 +21,7 @@ mod split;
 mod stability;
 mod tuning;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use self::estimate::Estimator;
 use self::job::Job;
@@ -215,29 +215,39 @@ impl Solver {
             Some(Evaluation::Network(network)) => (network.patterns(), &tuning::PATTERNS),
             Some(Evaluation::Weighted(_)) | None => (&shapes, &tuning::SHAPES[usize::from(ANTI)]),
         };
-        let spare = || self.spare[usize::from(ANTI)].lock().unwrap_or_else(PoisonError::into_inner);
-        let worker = || {
-            let table = spare().pop().unwrap_or_else(Local::new);
-            Worker::<ANTI>::new(&job, estimator, tuning, table, self.any_line)
-        };
+        let worker = || Worker::<ANTI>::new(&job, estimator, tuning, self.local_table(ANTI), self.any_line);
         std::thread::scope(|scope| {
             for _ in 1..self.threads {
-                let help = || {
+                let helper = std::thread::Builder::new().spawn_scoped(scope, || {
                     let mut helper = worker();
                     helper.help();
-                    spare().push(helper.table);
-                };
+                    self.keep_local_table(ANTI, helper.table);
+                });
                 // A system that gives no more threads gives a slower solve.
-                if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                if helper.is_err() {
                     break;
                 }
             }
             let mut worker = worker();
             let _send_helpers_home = CloseOnDrop(&job.pool);
             let solved = solve(&mut worker);
-            spare().push(worker.table);
+            self.keep_local_table(ANTI, worker.table);
             solved
         })
+    }
+
+    fn local_tables(&self, anti: bool) -> MutexGuard<'_, Vec<Local>> {
+        self.spare[usize::from(anti)].lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A table for a worker: one of an earlier solve, or else a new one.
+    fn local_table(&self, anti: bool) -> Local {
+        let spare = self.local_tables(anti).pop();
+        spare.unwrap_or_else(Local::new)
+    }
+
+    fn keep_local_table(&self, anti: bool, table: Local) {
+        self.local_tables(anti).push(table);
     }
 }
 

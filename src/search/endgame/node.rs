@@ -54,6 +54,13 @@ pub(super) struct Worker<'a, const ANTI: bool> {
     pub halted: bool,
 }
 
+/// The empty squares of a position that has so many.
+#[inline]
+fn empty_squares<const COUNT: usize>(position: &Position) -> [Square; COUNT] {
+    let mut empty = squares(position.empty());
+    std::array::from_fn(|_| empty.next().expect("as many squares as empties"))
+}
+
 impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     pub(super) fn new(
         job: &'a Job<'a>,
@@ -128,13 +135,11 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     }
 
     fn last(&mut self, position: &Position, empties: u32, alpha: i32) -> i32 {
-        let mut rest = squares(position.empty());
-        let mut next = || rest.next().expect("as many squares as empties");
         match empties {
             4 => last::four::<ANTI>(position, alpha, &mut self.nodes),
-            3 => last::three::<ANTI>(position, [next(), next(), next()], alpha, &mut self.nodes),
-            2 => last::two::<ANTI>(position, [next(), next()], alpha, &mut self.nodes),
-            1 => last::one::<ANTI>(position.own, next(), &mut self.nodes),
+            3 => last::three::<ANTI>(position, empty_squares(position), alpha, &mut self.nodes),
+            2 => last::two::<ANTI>(position, empty_squares(position), alpha, &mut self.nodes),
+            1 => last::one::<ANTI>(position.own, empty_squares::<1>(position)[0], &mut self.nodes),
             _ => {
                 self.nodes += 1;
                 finished::<ANTI>(position)
@@ -217,16 +222,19 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         let depth = self.tuning.cut_depth(empties);
         let margin = self.tuning.margin(self.level, depth)?;
         let unit = self.estimator.unit();
-        let (high, low) = (unit * (alpha + 1) + margin, unit * alpha - margin);
-        let question = |depth, alpha, beta| Question { position, moves, depth, alpha, beta };
+        let high = unit * (alpha + 1) + margin;
+        let low = unit * alpha - margin;
+        let question = Question { position, moves, depth: 0, alpha: -INFINITE, beta: INFINITE };
         // A static evaluation is not counted as a visit.
-        let here = self.estimator.search(ANTI, question(0, -INFINITE, INFINITE), &mut 0);
+        let here = self.estimator.search(ANTI, question, &mut 0);
         if here >= unit * alpha && high < unit * 64 {
-            let likely = self.estimator.search(ANTI, question(depth, high - 1, high), &mut self.nodes);
+            let question = Question { depth, alpha: high - 1, beta: high, ..question };
+            let likely = self.estimator.search(ANTI, question, &mut self.nodes);
             return (likely >= high).then_some(alpha + 1);
         }
         if here < unit * alpha && low > -unit * 64 {
-            let likely = self.estimator.search(ANTI, question(depth, low, low + 1), &mut self.nodes);
+            let question = Question { depth, alpha: low, beta: low + 1, ..question };
+            let likely = self.estimator.search(ANTI, question, &mut self.nodes);
             return (likely <= low).then_some(alpha);
         }
         None
@@ -317,9 +325,10 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
                 }
             }
         }
-        let (lower, upper) = ((best > start).then_some(best), (best < beta).then_some(best));
-        let found = known.bounded(self.level, lower, upper, best_square);
-        found.store(self.job.table, key, empties);
+        let lower = (best > start).then_some(best);
+        let upper = (best < beta).then_some(best);
+        let entry = known.bounded(self.level, lower, upper, best_square);
+        entry.store(self.job.table, key, empties);
         best
     }
 }

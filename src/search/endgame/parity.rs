@@ -41,7 +41,7 @@ fn quarter(square: Square) -> usize {
 /// Three empty squares: one that is alone in its quarter before two that share theirs.
 #[inline]
 pub(super) fn single_first([a, b, c]: [Square; 3]) -> [Square; 3] {
-    let (first, second, third) = (quarter(a), quarter(b), quarter(c));
+    let [first, second, third] = [a, b, c].map(quarter);
     if first == second && third != first {
         [c, a, b]
     } else if first == third && second != first {
@@ -57,12 +57,15 @@ pub(super) fn odd_first(empty: Bitboard) -> [Square; 4] {
     // None, two or all four are odd. Written without branches that nobody could predict.
     let odd = odd(empty);
     let front = if odd == 0 { empty } else { odd };
-    let lowest = |set: Bitboard| Square::lowest(set).unwrap_or(Square::A1);
-    let without_lowest = |set: Bitboard| set & set.wrapping_sub(1);
     let second = without_lowest(front);
     let third = without_lowest(second);
     let back = if third == 0 { empty & !front } else { third };
-    [lowest(front), lowest(second), lowest(back), lowest(without_lowest(back))]
+    [front, second, back, without_lowest(back)].map(|set| Square::lowest(set).unwrap_or(Square::A1))
+}
+
+#[inline]
+fn without_lowest(set: Bitboard) -> Bitboard {
+    set & set.wrapping_sub(1)
 }
 
 #[cfg(test)]
@@ -96,11 +99,11 @@ mod tests {
 
     #[test]
     fn odd_quarters_come_before_even_ones() {
-        let bits = |names: [&str; 4]| names.map(|name| name.parse::<Square>().unwrap().bit()).iter().sum::<u64>();
         for (empty, front) in [(["a1", "b1", "h1", "h8"], ["h1", "h8"]), (["a1", "b1", "c1", "h8"], ["a1", "b1"])] {
             let front = front.map(|name| name.parse().unwrap());
-            let found = odd_first(bits(empty));
-            assert!(found[..2] == front && found.iter().map(|square| square.bit()).sum::<u64>() == bits(empty));
+            let empty: Bitboard = empty.map(|name| name.parse::<Square>().unwrap().bit()).iter().sum();
+            let order = odd_first(empty);
+            assert!(order[..2] == front && order.iter().map(|square| square.bit()).sum::<u64>() == empty);
         }
     }
 }

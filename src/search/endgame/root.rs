@@ -116,7 +116,8 @@ fn near<const ANTI: bool>(
         }
         None => (alpha, beta, 0),
     };
-    let (mut too_high, mut too_low) = (false, false);
+    let mut too_high = false;
+    let mut too_low = false;
     loop {
         let score = worker.window(position, empties, low, high);
         if worker.halted {
@@ -159,8 +160,8 @@ fn keeping<const ANTI: bool>(
 
 /// A line of best play: at each position the first square that keeps the score. If any line is accepted, the square
 /// that the search found best is tried first.
-fn line<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, score: i32, goal: Goal) -> Vec<Move> {
-    let (mut position, mut score) = (*position, score);
+fn line<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, mut score: i32, goal: Goal) -> Vec<Move> {
+    let mut position = *position;
     let mut pv = Vec::new();
     loop {
         if position.moves() == 0 {

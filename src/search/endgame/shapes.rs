@@ -33,7 +33,8 @@ fn differences(edges: Edges, position: &Position, moves: Bitboard) -> [i32; COUN
     let empty = position.empty();
     let replies = position.pass().moves();
     let open = grow(empty & CORNERS);
-    let (x, c) = (open & X_SQUARES, open & C_SQUARES);
+    let x = open & X_SQUARES;
+    let c = open & C_SQUARES;
     let middle = EDGES & !CORNERS & !C_SQUARES;
     let exposed = grow(empty);
     let sides = [
@@ -94,34 +95,45 @@ mod tests {
     fn one_side(position: &Position) -> [i32; COUNTED] {
         let Position { own, opp } = *position;
         let empty = position.empty();
-        let beside = |square: Square, set: Bitboard| {
-            squares(set).any(|other| {
-                let (a, b) = (square.index() as i32, other.index() as i32);
-                a != b && (a / 8 - b / 8).abs() <= 1 && (a % 8 - b % 8).abs() <= 1
-            })
-        };
-        let corner = |square: Square| ["a1", "h1", "a8", "h8"].iter().any(|name| square.to_string() == *name);
-        let line = |square: Square| (square.index() % 8, square.index() / 8);
-        // How many of its two lines are the first or the last, and the second or the seventh.
-        let of = |square: Square, lines: [usize; 2]| {
-            let (x, y) = line(square);
-            [x, y].iter().filter(|at| lines.contains(at)).count()
-        };
-        let open = |square: Square| squares(empty).any(|at| corner(at) && beside(square, at.bit()));
-        let count =
-            |set: Bitboard, is: &dyn Fn(Square) -> bool| squares(set).filter(|&square| is(square)).count() as i32;
         [
-            count(position.moves(), &|_| true),
-            count(empty, &|square| beside(square, opp)),
-            count(own, &corner),
-            count(own, &|square| of(square, [1, 6]) == 2 && open(square)),
-            count(own, &|square| of(square, [0, 7]) == 1 && of(square, [1, 6]) == 1 && open(square)),
+            count(position.moves(), |_| true),
+            count(empty, |square| is_beside(square, opp)),
+            count(own, is_corner),
+            count(own, |square| lines_among(square, [1, 6]) == 2 && is_open(square, empty)),
+            count(own, |square| {
+                lines_among(square, [0, 7]) == 1 && lines_among(square, [1, 6]) == 1 && is_open(square, empty)
+            }),
             0,
-            count(position.moves(), &corner),
-            count(own, &|_| true),
-            count(own, &|square| of(square, [0, 7]) == 1 && of(square, [1, 6]) == 0),
-            count(own, &|square| beside(square, empty)),
+            count(position.moves(), is_corner),
+            count(own, |_| true),
+            count(own, |square| lines_among(square, [0, 7]) == 1 && lines_among(square, [1, 6]) == 0),
+            count(own, |square| is_beside(square, empty)),
         ]
+    }
+
+    fn count(set: Bitboard, is_counted: impl Fn(Square) -> bool) -> i32 {
+        squares(set).filter(|&square| is_counted(square)).count() as i32
+    }
+
+    fn is_beside(square: Square, set: Bitboard) -> bool {
+        squares(set).any(|other| {
+            let [a, b] = [square, other].map(|square| square.index() as i32);
+            a != b && (a / 8 - b / 8).abs() <= 1 && (a % 8 - b % 8).abs() <= 1
+        })
+    }
+
+    fn is_corner(square: Square) -> bool {
+        ["a1", "h1", "a8", "h8"].contains(&square.to_string().as_str())
+    }
+
+    /// True if the square is beside an empty corner.
+    fn is_open(square: Square, empty: Bitboard) -> bool {
+        squares(empty).any(|other| is_corner(other) && is_beside(square, other.bit()))
+    }
+
+    /// The number of lines among these, from 0 to 7, that the square's column and row are: 0 to 2.
+    fn lines_among(square: Square, lines: [usize; 2]) -> usize {
+        [square.index() % 8, square.index() / 8].iter().filter(|line| lines.contains(line)).count()
     }
 
     #[test]
@@ -132,7 +144,8 @@ mod tests {
             let mut found = counts(&position);
             assert_eq!(counts(&position.pass()), found.map(|difference| -difference), "{position:?}");
             found[5] = 0;
-            let (own, opp) = (one_side(&position), one_side(&position.pass()));
+            let own = one_side(&position);
+            let opp = one_side(&position.pass());
             assert_eq!(found, std::array::from_fn(|k| own[k] - opp[k]), "{position:?}");
         }
     }

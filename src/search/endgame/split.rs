@@ -147,8 +147,9 @@ impl Pool {
                 return None;
             }
             // The oldest stands nearest to the root: it has the most work.
-            let fits = |split: &&Arc<Split>| split.has_work() && awaited.is_none_or(|top| split.descends_from(top));
-            if let Some(split) = open.iter().find(fits) {
+            let mut fitting =
+                open.iter().filter(|split| split.has_work() && awaited.is_none_or(|top| split.descends_from(top)));
+            if let Some(split) = fitting.next() {
                 split.helpers.fetch_add(1, Relaxed);
                 return Some(split.clone());
             }

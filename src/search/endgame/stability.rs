@@ -81,16 +81,17 @@ mod tests {
         for seed in 0..3000 {
             let mut rng = ChaCha8Rng::seed_from_u64(seed);
             let mut position = Position::START;
-            let (mut own, mut opp) = (0, 0);
+            let mut own = 0;
+            let mut opp = 0;
             while !position.is_over() {
                 if position.moves() != 0 {
                     let square = squares(position.moves()).choose(&mut rng).unwrap();
                     position = position.play(square);
-                    (own, opp) = (opp, own);
+                    std::mem::swap(&mut own, &mut opp);
                 }
                 if position.moves() == 0 || rng.random_ratio(1, 50) {
                     position = position.pass();
-                    (own, opp) = (opp, own);
+                    std::mem::swap(&mut own, &mut opp);
                 }
                 own |= Edges::get().stable(position.own, position.opp);
                 opp |= Edges::get().stable(position.opp, position.own);

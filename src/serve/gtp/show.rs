@@ -7,10 +7,9 @@ use crate::wire::gtp::{LastSearch, written};
 
 /// The board for a reader, a1 at the top left.
 pub(super) fn board(board: &Board) -> String {
-    let count = |color| board.discs(color).count_ones();
     let turn = if board.is_over() { "game over".to_owned() } else { format!("{} to move", board.to_move) };
-    let discs = format!("X black {}, O white {}", count(Color::Black), count(Color::White));
-    format!("\n{}\n{discs}, {turn}", board::diagram(board))
+    let [black, white] = [Color::Black, Color::White].map(|color| board.discs(color).count_ones());
+    format!("\n{}\nX black {black}, O white {white}, {turn}", board::diagram(board))
 }
 
 /// The board for GoGui, which draws a1 at the bottom left: row 8 first.
@@ -50,7 +49,7 @@ pub(super) fn search(report: &Report, evaluates: bool) -> String {
 
 /// One line for the user.
 pub(super) fn result(board: &Board, objective: Objective) -> String {
-    let (black, white) = (board.discs(Color::Black).count_ones(), board.discs(Color::White).count_ones());
+    let [black, white] = [Color::Black, Color::White].map(|color| board.discs(color).count_ones());
     let rule = match objective {
         Objective::Normal => "",
         Objective::Anti => ", the fewest discs win",
@@ -80,16 +79,13 @@ mod tests {
     #[test]
     fn the_result_names_the_winner_by_the_rule() {
         let own = (1 << 40) - 1;
-        let board = |to_move| Board { position: Position { own, opp: !own }, to_move };
+        let [black, white] =
+            [Color::Black, Color::White].map(|to_move| Board { position: Position { own, opp: !own }, to_move });
         for (board, rule, expected) in [
             (Board::START, Objective::Normal, "Draw (discs: black 2, white 2)"),
-            (board(Color::Black), Objective::Normal, "Black wins by 16 (discs: black 40, white 24)"),
-            (board(Color::White), Objective::Normal, "White wins by 16 (discs: black 24, white 40)"),
-            (
-                board(Color::Black),
-                Objective::Anti,
-                "White wins by 16 (discs: black 40, white 24, the fewest discs win)",
-            ),
+            (black, Objective::Normal, "Black wins by 16 (discs: black 40, white 24)"),
+            (white, Objective::Normal, "White wins by 16 (discs: black 24, white 40)"),
+            (black, Objective::Anti, "White wins by 16 (discs: black 40, white 24, the fewest discs win)"),
         ] {
             assert_eq!(result(&board, rule), expected);
         }

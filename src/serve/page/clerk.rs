@@ -37,7 +37,8 @@ impl Clerk {
         let clerk = Clerk { calls: sender, works: works.clone() };
         work::start(move || {
             let _alive = alive;
-            let (mut desk, mut answered) = (Desk::new(store, jobs), None::<(Reply, oneshot::Sender<Reply>)>);
+            let mut desk = Desk::new(store, jobs);
+            let mut answered: Option<(Reply, oneshot::Sender<Reply>)> = None;
             loop {
                 desk.step().into_iter().for_each(|(topic, text)| hub.put(topic, text));
                 works.store(desk.works(), Relaxed);
@@ -67,12 +68,13 @@ impl Clerk {
 
     /// Nobody looks at the study any more.
     pub(super) async fn rest(&self) {
-        let rest = |desk: &mut Desk| {
-            desk.rest();
-            Ok(Answer::Done)
-        };
-        // A desk with as much to do as it takes is asked another time.
-        let _ = self.call(rest).await;
+        // If the queue is full, the next look at the tabs asks again.
+        let _ = self
+            .call(|desk| {
+                desk.rest();
+                Ok(Answer::Done)
+            })
+            .await;
     }
 
     /// True while games are measured or rivals are made.

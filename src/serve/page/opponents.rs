@@ -6,7 +6,7 @@ use super::store::{Kept, Storage};
 use super::tell::{Opponent, Strengths};
 use crate::board::Objective;
 use crate::people::{Ladder, PeopleElo, classes};
-use crate::personality::{Heading, HumanSpec, Kind, Personality, headings, is_shipped, map_csv};
+use crate::personality::{HumanSpec, Kind, Personality, headings, is_shipped, map_csv};
 use crate::players::{Human, Options, Player, load};
 use crate::strength::person::{called, place};
 use crate::strength::rivals::{followed, following};
@@ -23,25 +23,25 @@ pub(super) fn options() -> Options {
 
 /// Everybody that can be played against, but for the rivals.
 pub(super) fn list() -> Vec<Opponent> {
-    let one = |Heading { name, summary, .. }: &Heading, rule: Objective| Opponent {
-        who: Who::Shipped { name: name.clone() },
-        name: name.clone(),
-        summary: summary.clone(),
-        rule: rule.into(),
-        rating: place(name).map(|known| known.rating).filter(|_| rule == Objective::Normal),
-    };
-    let both = |heading: Heading| {
+    let opponents = headings().flat_map(|heading| {
         let rules = [Objective::Normal, Objective::Anti].into_iter().filter(|&rule| heading.plays_for(rule));
-        rules.map(|rule| one(&heading, rule)).collect::<Vec<_>>()
-    };
-    headings().flat_map(both).collect()
+        let opponents = rules.map(|rule| Opponent {
+            who: Who::Shipped { name: heading.name.clone() },
+            name: heading.name.clone(),
+            summary: heading.summary.clone(),
+            rule: rule.into(),
+            rating: place(&heading.name).map(|known| known.rating).filter(|_| rule == Objective::Normal),
+        });
+        opponents.collect::<Vec<_>>()
+    });
+    opponents.collect()
 }
 
 /// The strengths that can be played against.
 pub(super) fn strengths() -> Strengths {
     let (low, high) = Ladder::shipped().people();
-    let steps = |rating: PeopleElo| rating.0 as i32 / STEP * STEP;
-    let (low, high) = (steps(low) + STEP, steps(high));
+    let [low, high] = [low, high].map(|rating| rating.0 as i32 / STEP * STEP);
+    let low = low + STEP;
     let mut words: Vec<(i32, String)> =
         classes().map(|(from, words)| ((from.0 as i32).max(low), words.to_owned())).collect();
     // Its class is the highest one that begins at the foot or below it.
@@ -106,13 +106,12 @@ pub(super) fn rating(store: &dyn Storage, who: &Who) -> Result<Option<PeopleElo>
 
 /// The strength of a game's opponent among people; `None` where that is unknown, or its name says it.
 pub(super) fn known(kept: &Kept) -> Option<PeopleElo> {
-    let shipped = || match &kept.terms.who {
+    kept.rating.or_else(|| match &kept.terms.who {
         Who::Shipped { name } if kept.terms.rule == Rule::Most => {
             place(name).map(|known| known.rating).filter(|&rating| called(rating) != *name)
         }
         _ => None,
-    };
-    kept.rating.or_else(shipped)
+    })
 }
 
 /// A player to play a game with, at this [`rating`].
@@ -178,24 +177,25 @@ mod tests {
         let Strengths { low, high, middle, words, .. } = strengths();
         assert!(low < middle && middle < high && words.len() > 5);
         assert!(words.windows(2).all(|pair| pair[0].0 < pair[1].0), "{words:?}");
-        let rating = |name| place(name).unwrap().rating;
-        assert!(rating("beginner") < rating("expert"));
+        let [beginner, expert] = ["beginner", "expert"].map(|name| place(name).unwrap().rating);
+        assert!(beginner < expert);
     }
 
     #[test]
     fn a_map_is_64_numbers_however_they_are_divided() {
-        let who = |map: &str| Who::Map { map: map.to_owned() };
         let folder = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(folder.path());
         let rows = ["63, -2, 3.5, 4, 5, 6, 7, 8"; 8].join("\n");
-        for (text, rule) in [(rows.clone(), Rule::Most), (rows.replace(", ", "\t"), Rule::Fewest)] {
-            assert!(player(store, &who(&text), rule, None).is_ok() && plays_for(&who(&text), rule));
+        for (map, rule) in [(rows.clone(), Rule::Most), (rows.replace(", ", "\t"), Rule::Fewest)] {
+            let who = Who::Map { map };
+            assert!(player(store, &who, rule, None).is_ok() && plays_for(&who, rule));
         }
-        let why = |text: &str| match player(store, &who(text), Rule::Most, None) {
-            Err(Refusal::Failed { why }) => why,
-            _ => String::new(),
-        };
-        assert_eq!(why("1 2 3"), "line 2, column 1: found the end of the text after 3 numbers, expected 64 numbers");
-        assert_eq!(why("1 x"), "line 1, column 3: found \"x\", expected a number from -1000000 to 1000000");
+        for (map, expected) in [
+            ("1 2 3", "line 2, column 1: found the end of the text after 3 numbers, expected 64 numbers"),
+            ("1 x", "line 1, column 3: found \"x\", expected a number from -1000000 to 1000000"),
+        ] {
+            let refusal = player(store, &Who::Map { map: map.to_owned() }, Rule::Most, None).err();
+            assert_eq!(refusal, Some(Refusal::Failed { why: expected.to_owned() }));
+        }
     }
 }

@@ -112,12 +112,10 @@ impl Page {
         let files = Files::new(folder);
         let lock = take(&files)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(PageError::System)?;
-        let listen = |port| runtime.block_on(http::listen(port));
-        let found = match port {
-            Some(port) => listen(port),
-            None => listen(last_port(&files).unwrap_or(PORT)).or_else(|_| listen(PORT)).or_else(|_| listen(0)),
-        };
-        let (listener, address) = found.map_err(|error| PageError::Port { port: port.unwrap_or_default(), error })?;
+        let ports = port.map_or_else(|| vec![last_port(&files).unwrap_or(PORT), PORT, 0], |port| vec![port]);
+        let listening = runtime.block_on(http::listen(&ports));
+        let (listener, address) =
+            listening.map_err(|error| PageError::Port { port: port.unwrap_or_default(), error })?;
         let guard = Guard::new(address.port());
         let mut page = Page { files, lock, runtime, listener, guard, trouble: None };
         page.trouble = page.files.write_private(ADDRESS, &format!("{}\n", page.address())).err();
@@ -187,11 +185,13 @@ impl Page {
 /// Ends the search of the study when no tab has been open for [`AWAY`].
 async fn unwatched(hub: &Hub, clerk: &Clerk) -> Infallible {
     // When the last tab was seen, until its absence has had its effect; some are there for less than a count.
-    let (mut seen, mut visits) = (None, 0);
+    let mut seen = None;
+    let mut visits = 0;
     loop {
         tokio::time::sleep(COUNT).await;
         if hub.readers() > 0 || visits != hub.visits() {
-            (seen, visits) = (Some(Instant::now()), hub.visits());
+            seen = Some(Instant::now());
+            visits = hub.visits();
         } else if seen.is_some_and(|seen| seen.elapsed() >= AWAY) {
             seen = None;
             clerk.rest().await;

@@ -33,17 +33,17 @@ impl Hands for Threads {
         let count = threads.min(parts.len());
         let parts = Arc::new(Mutex::new(parts.into_iter()));
         for _ in 0..count {
-            let (parts, own, stop) = (parts.clone(), driver.clone(), stop.clone());
+            let parts = parts.clone();
+            let own = driver.clone();
             let hearer = driver.clone();
             let tell = Arc::new(move |found| hearer.hear(job, found));
-            let worker = Worker { job, threads, stop, tell };
+            let worker = Worker { job, threads, stop: stop.clone(), tell };
             self.begin(
                 driver,
                 job,
                 Box::new(move || {
                     // The list is free while the part is done.
-                    let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
-                    while let Some(part) = next() {
+                    while let Some(part) = next(&parts) {
                         if worker.stop.is_stopped() {
                             return own.hear(job, PartResult::Failed { why: "stopped".to_owned() });
                         }
@@ -56,4 +56,8 @@ impl Hands for Threads {
 
     /// They see by themselves that it is stopped.
     fn end(&self, _job: u64) {}
+}
+
+fn next(parts: &Mutex<std::vec::IntoIter<Part>>) -> Option<Part> {
+    parts.lock().unwrap_or_else(PoisonError::into_inner).next()
 }

@@ -36,8 +36,9 @@ impl Answers {
 
     /// The sides that the player answered for.
     pub(super) fn played(&self, game: &Game) -> Played {
-        let is_own = |color| game.history().iter().any(|step| step.0.to_move == color && self.0.contains(step));
-        match [Color::Black, Color::White].map(is_own) {
+        let own = [Color::Black, Color::White]
+            .map(|color| game.history().iter().any(|step| step.0.to_move == color && self.0.contains(step)));
+        match own {
             [true, true] => Played::Both,
             [true, false] => Played::Against(Color::White),
             [false, true] => Played::Against(Color::Black),
@@ -71,8 +72,8 @@ pub(super) fn opponent_by_name(record: &GameRecord, player: [&str; 2], opponent:
 
 /// The only side with this name.
 fn side_called(record: &GameRecord, name: &str) -> Option<Color> {
-    let is_called = |color| record.player(color).name.trim().eq_ignore_ascii_case(name.trim());
-    match [Color::Black, Color::White].map(is_called) {
+    let called = [&record.black, &record.white].map(|player| player.name.trim().eq_ignore_ascii_case(name.trim()));
+    match called {
         [true, false] => Some(Color::Black),
         [false, true] => Some(Color::White),
         _ => None,

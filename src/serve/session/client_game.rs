@@ -126,8 +126,9 @@ impl ClientGame {
     #[must_use]
     pub(crate) fn move_limits(&self, color: Color) -> Limits {
         let clock = self.clocks.get(color).or_else(|| self.recorded_clock(color));
-        let is_empty = |clock: Clock| clock.left.is_zero() && clock.increment.is_zero() && clock.overtime.is_none();
-        let depth = if clock.is_some_and(is_empty) { Some(1) } else { self.depth };
+        let is_empty =
+            clock.is_some_and(|clock| clock.left.is_zero() && clock.increment.is_zero() && clock.overtime.is_none());
+        let depth = if is_empty { Some(1) } else { self.depth };
         Limits { depth, nodes: self.nodes, time: self.time, clock, ..Limits::default() }
     }
 
@@ -160,12 +161,13 @@ fn duration(seconds: f64) -> Duration {
 mod tests {
     use super::*;
 
+    fn moves(names: &[&str]) -> Vec<(Color, Move)> {
+        let colors = [Color::Black, Color::White].into_iter().cycle();
+        colors.zip(names.iter().map(|name| name.parse().unwrap())).collect()
+    }
+
     #[test]
     fn moves_are_played_all_or_none() {
-        let moves = |names: &[&str]| -> Vec<(Color, Move)> {
-            let colors = [Color::Black, Color::White].into_iter().cycle();
-            colors.zip(names.iter().map(|name| name.parse().unwrap())).collect()
-        };
         let mut game = ClientGame::new(Objective::Normal);
         game.play_all(&moves(&["f5", "d6"])).unwrap();
         assert!(game.play_all(&moves(&["c3", "d3", "a1"])).is_err());

@@ -72,7 +72,8 @@ impl Clocks {
 
     /// Charges a move of this colour.
     pub(crate) fn charge(&mut self, color: Color, spent: Duration) {
-        let (increment, overtime) = (self.increment(), self.overtime());
+        let increment = self.increment();
+        let overtime = self.overtime();
         let Some(left) = self.left_mut(color) else { return };
         match (left.stones, overtime) {
             // The last stone of a period begins the next one.

@@ -115,7 +115,8 @@ impl Session {
         let name = record.player(opponent).name.trim();
         let name = if name.is_empty() { "opponent" } else { name };
         let player = self.player.as_ref().ok_or(LearnError::Never)?;
-        let (found, expected) = (record.objective, player.objective());
+        let found = record.objective;
+        let expected = player.objective();
         if found != expected {
             return Err(LearnError::Rule { found, expected }.into());
         }

@@ -281,20 +281,23 @@ mod tests {
     #[test]
     fn a_game_is_new_if_none_of_the_answers_is_left_in_it() {
         let mut session = Session::new(load("static-normal").unwrap().player(&Options::default()), 1);
-        let mut is_new = |moves: &str| {
+        for (moves, is_new) in [
+            // It answers f5 with f6 (protocol-tests/a-new-game.nboard).
+            ("f5", true),
+            // The game goes on, and back to its first answer.
+            ("f5f6e6", false),
+            ("f5f6", false),
+            // Back behind all of its answers: the second game on this opening.
+            ("f5", true),
+            // Another game.
+            ("f5d6", true),
+        ] {
             let game = transcript::parse(moves).unwrap();
             session.ask(Request::Game(Box::new(game))).unwrap().unwrap();
             // The player gets a seed with the first question in a game.
-            let is_new = session.seeds.clone().take().is_some();
+            assert_eq!(session.seeds.clone().take().is_some(), is_new, "{moves}");
             session.ask(Request::Choose(None, Purpose::Answer)).unwrap().unwrap();
             session.wait_for_answer().unwrap();
-            is_new
-        };
-        // It answers f5 with f6 (protocol-tests/a-new-game.nboard).
-        assert!(is_new("f5"));
-        assert!(!is_new("f5f6e6"), "the game goes on");
-        assert!(!is_new("f5f6"), "back to its first answer");
-        assert!(is_new("f5"), "back behind all of its answers: the second game on this opening");
-        assert!(is_new("f5d6"), "another game");
+        }
     }
 }

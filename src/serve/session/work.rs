@@ -94,11 +94,12 @@ impl Session {
         let Some(mv) = mv.or_else(|| players::chosen(&report)) else { return Ok(Err(Refusal::Nothing)) };
         let Some(player) = self.player.take() else { return Err(lost()) };
         let stop = Stop::default();
-        let (asked, told) = (game.clone(), stop.clone());
+        let own_game = game.clone();
+        let own_stop = stop.clone();
         let job = Job::explain(self.reporter.clone(), stop, player, move |player| {
-            let mut explanation = player.explain(&asked, &report, mv, &told)?;
-            explanation.seen = Seen::of(&asked.board().position, mv);
-            (!told.is_stopped()).then_some(explanation)
+            let mut explanation = player.explain(&own_game, &report, mv, &own_stop)?;
+            explanation.seen = Seen::of(&own_game.board().position, mv);
+            (!own_stop.is_stopped()).then_some(explanation)
         });
         self.start(Task::Explain, job, game);
         Ok(Ok(()))

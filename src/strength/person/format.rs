@@ -9,7 +9,7 @@ use super::estimate::estimate;
 use super::game::{Ended, Opponent, Played};
 use super::places::Known;
 use super::{Profile, Standing};
-use crate::board::{Board, Color, Square};
+use crate::board::{Board, Color};
 use crate::people::{Judging, PeopleElo};
 use crate::record::kept::KeptError;
 use crate::record::notation;

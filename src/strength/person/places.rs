@@ -80,13 +80,11 @@ pub struct Rung {
 
 /// The weakest first.
 static RUNGS: LazyLock<Vec<Rung>> = LazyLock::new(|| {
-    let rung = |personality: &Personality| match &personality.kind {
-        Kind::Human(HumanSpec { strength: Strength::People(rating), .. }) => {
-            Some(Rung { name: personality.name.clone(), rating: *rating })
-        }
+    let rungs = listed().filter_map(|Personality { name, kind, .. }| match kind {
+        Kind::Human(HumanSpec { strength: Strength::People(rating), .. }) => Some(Rung { name, rating }),
         _ => None,
-    };
-    let mut rungs: Vec<Rung> = listed().filter_map(|personality| rung(&personality)).collect();
+    });
+    let mut rungs: Vec<Rung> = rungs.collect();
     rungs.sort_by(|a, b| a.rating.0.total_cmp(&b.rating.0));
     rungs
 });

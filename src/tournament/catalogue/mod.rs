@@ -94,10 +94,10 @@ mod tests {
         write("mine.json", &SHIPPED[0].1.replace("\"edax\",", "\"my-edax\","));
         write("theirs.json", &SHIPPED[0].1.replace("\"title\": \"", "\"title\": \"My own "));
         let places = Places::new(&[folder.path().to_owned()]);
-        let names = || entries(&places).unwrap().into_iter().map(|entry| (entry.name, entry.title));
-        assert_eq!(names().count(), SHIPPED.len() + 1);
-        assert!(names().any(|(name, title)| name == "edax" && title.starts_with("My own ")));
-        assert!(names().any(|(name, _)| name == "my-edax"));
+        let found = entries(&places).unwrap();
+        assert_eq!(found.len(), SHIPPED.len() + 1);
+        assert!(found.iter().any(|entry| entry.name == "edax" && entry.title.starts_with("My own ")));
+        assert!(found.iter().any(|entry| entry.name == "my-edax"));
         write("theirs.json", &SHIPPED[0].1.replace("\"title\"", "\"titel\""));
         let error = entries(&places).unwrap_err().to_string();
         assert!(error.contains("theirs.json: ") && error.contains("titel"), "{error}");

@@ -116,20 +116,21 @@ pub(crate) struct TimeControl {
     pub increment: Duration,
 }
 
+fn read_time_control(text: &str) -> Option<TimeControl> {
+    let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+    let (minutes, rest) = base.split_once(':').unwrap_or(("0", base));
+    let minutes: u32 = minutes.parse().ok()?;
+    let base = seconds(minutes.into())? * 60 + seconds(rest.parse().ok()?)?;
+    (!base.is_zero()).then_some(TimeControl { base, increment: seconds(increment.parse().ok()?)? })
+}
+
 impl FromStr for TimeControl {
     type Err = Problem;
 
     /// `10+0.1`: seconds and increment; `5:00+1`: minutes and seconds.
     fn from_str(text: &str) -> Result<TimeControl, Problem> {
-        let read = || {
-            let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-            let (minutes, rest) = base.split_once(':').unwrap_or(("0", base));
-            let minutes: u32 = minutes.parse().ok()?;
-            let base = seconds(minutes.into())? * 60 + seconds(rest.parse().ok()?)?;
-            (!base.is_zero()).then_some(TimeControl { base, increment: seconds(increment.parse().ok()?)? })
-        };
         let expected = "seconds and increment like 10+0.1 or 5:00+1";
-        read().ok_or_else(|| Problem::at("", format!("'{text}'"), expected))
+        read_time_control(text).ok_or_else(|| Problem::at("", format!("'{text}'"), expected))
     }
 }
 

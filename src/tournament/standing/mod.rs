@@ -257,17 +257,20 @@ mod tests {
         let identity = tournament(&["a", "b"], true, 8);
         // a wins with Black by 10 and draws with White. Then some games end in other ways.
         let (schedule, mut games) = play(&identity, 8, |black, _, _| if black == "a" { 10 } else { 0 });
-        let mut end = |number: usize, termination, points: Option<f64>| {
+        for (number, termination, points) in [
+            (2, Termination::Resigned, Some(1.0)),
+            (3, Termination::Claimed, Some(1.0)),
+            (4, Termination::Fault, Some(1.0)),
+            (5, Termination::Fault, Some(0.0)),
+        ] {
             let game = games.0.get_mut(&number).unwrap();
-            (game.termination, game.points, game.score) = (termination, points, None);
+            game.termination = termination;
+            game.points = points;
+            game.score = None;
             let kind = FaultKind::Illegal;
-            let of_fault = FaultRecord { engine: "b".to_owned(), kind, detail: String::new(), queued: None };
-            game.fault = (termination == Termination::Fault).then_some(of_fault);
-        };
-        end(2, Termination::Resigned, Some(1.0));
-        end(3, Termination::Claimed, Some(1.0));
-        end(4, Termination::Fault, Some(1.0));
-        end(5, Termination::Fault, Some(0.0));
+            let fault = FaultRecord { engine: "b".to_owned(), kind, detail: String::new(), queued: None };
+            game.fault = (termination == Termination::Fault).then_some(fault);
+        }
         games.0.get_mut(&6).unwrap().termination = Termination::Adjudicated;
         // The same moves with the same colours.
         games.0.get_mut(&7).unwrap().moves = games.0[&1].moves.clone();
@@ -285,8 +288,9 @@ mod tests {
         // Two pairs of a win and a draw, one of a win and a loss, and one of two wins.
         assert_eq!((line.pairs, line.ratio), (Some([0, 0, 1, 0, 2, 1]), None));
         assert!(a.los == line.los && line.elo.is_some(), "{found:?}");
-        let warned = |text: &str| found.warnings.iter().any(|line| line.contains(text));
-        assert!(warned("b: illegal move in 2 of its games") && warned("1 of 8 games repeat"), "{:?}", found.warnings);
+        for warning in ["b: illegal move in 2 of its games", "1 of 8 games repeat"] {
+            assert!(found.warnings.iter().any(|line| line.contains(warning)), "{warning}: {:?}", found.warnings);
+        }
         assert_eq!(games.0[&5].engine(Color::Black), "b");
     }
 }

@@ -215,9 +215,8 @@ impl Open {
 
     fn bring(&mut self, files: Vec<(String, Vec<u8>)>) -> Reply {
         let store = self.store.clone();
-        let clear = store.list("").iter().try_for_each(|name| store.remove(name));
-        let write = || files.iter().try_for_each(|(name, bytes)| store.write(name, bytes));
-        clear.and_then(|()| write()).map_err(Refusal::failed)?;
+        store.list("").iter().try_for_each(|name| store.remove(name)).map_err(Refusal::failed)?;
+        files.iter().try_for_each(|(name, bytes)| store.write(name, bytes)).map_err(Refusal::failed)?;
         self.jobs = Arc::new(Driver::new(Box::new(Workers(self.hands)), store.clone()));
         self.desk = Desk::new(store, self.jobs.clone());
         Ok(Answer::Done)

@@ -20,8 +20,8 @@ impl Hands for Workers {
     }
 
     fn work(&self, _driver: &Arc<Driver>, job: u64, parts: Vec<JobPart>, _stop: &Stop) {
-        let text = |part| serde_json::to_string(part).expect("strings and numbers are JSON");
-        tell(&Tell::Begin { job, parts: parts.iter().map(text).collect() }, &[]);
+        let parts = parts.iter().map(|part| serde_json::to_string(part).expect("strings and numbers are JSON"));
+        tell(&Tell::Begin { job, parts: parts.collect() }, &[]);
     }
 
     fn end(&self, job: u64) {

@@ -124,13 +124,16 @@ impl Exercises {
             return None;
         }
         let now = since_1970();
-        let open = |exercise: &Exercise| self.learning.of(exercise).is_none_or(|tried| tried.is_due(now));
         Some(tell::Exercises {
-            mine: self.findable(rating).filter(|(_, exercise)| open(exercise)).count(),
-            people: Set::shipped().exercises.iter().filter(|exercise| open(exercise)).count(),
+            mine: self.findable(rating).filter(|(_, exercise)| self.is_open(exercise, now)).count(),
+            people: Set::shipped().exercises.iter().filter(|exercise| self.is_open(exercise, now)).count(),
             solving: self.learning.solving(rating),
             now: self.now.as_ref().map(|now| now.show(&self.learning)),
         })
+    }
+
+    fn is_open(&self, exercise: &Exercise, now: Duration) -> bool {
+        self.learning.of(exercise).is_none_or(|tried| tried.is_due(now))
     }
 }
 
@@ -173,8 +176,8 @@ impl Now {
     /// Why the answer is wrong, by the judge's lines.
     fn reason(&self, board: &Board, tried: Square) -> Option<Reason> {
         let judged = self.judged.as_ref()?;
-        let of = |square: Square| judged.lines.iter().find(|line| line.pv.first() == Some(&Move::Place(square)));
-        let (own, best) = (of(tried)?, of(self.exercise.right.answer)?);
-        analysis::lost(board, own, best)
+        let [tried, best] = [tried, self.exercise.right.answer]
+            .map(|square| judged.lines.iter().find(|line| line.pv.first() == Some(&Move::Place(square))));
+        analysis::lost(board, tried?, best?)
     }
 }

@@ -42,18 +42,17 @@ impl Explorer {
 
 /// The games that came to a position, and what was played there: turned and mirrored forms of it are the same.
 fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usize, Vec<Continued>) {
-    let back = |form: Symmetry, square: Square| squares().find(|&from| form.square(from) == square);
     // The position as it lies is the first form: moves that are each other's image there keep their own names.
     let forms: Vec<(Symmetry, [u64; 2])> =
         Symmetry::all().map(|form| (form, [form.set(board.position.own), form.set(board.position.opp)])).collect();
-    let discs = |board: &Board| (board.position.own | board.position.opp).count_ones();
-    let wanted = discs(board);
-    let (mut reached, mut moves) = (0, BTreeMap::<Square, Continued>::new());
+    let empties = board.position.empties();
+    let mut reached = 0;
+    let mut moves: BTreeMap<Square, Continued> = BTreeMap::new();
     for record in games {
         let game = record.game();
         // A move adds a disc, and a pass none.
-        let first = wanted.saturating_sub(discs(game.start())) as usize;
-        let later = game.history().iter().skip(first).take_while(|(there, _)| discs(there) <= wanted);
+        let first = game.start().position.empties().saturating_sub(empties) as usize;
+        let later = game.history().iter().skip(first).take_while(|(there, _)| there.position.empties() >= empties);
         let mut there = later.filter_map(|(there, mv)| {
             let own = [there.position.own, there.position.opp];
             let form = forms.iter().find(|(_, form)| *form == own && there.to_move == board.to_move)?.0;
@@ -61,7 +60,9 @@ fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usi
         });
         let Some((form, mv)) = there.next() else { continue };
         reached += 1;
-        let Some(square) = mv.square().and_then(|square| back(form, square)) else { continue };
+        let Some(square) = mv.square().and_then(|square| squares().find(|&from| form.square(from) == square)) else {
+            continue;
+        };
         let found = moves.entry(square).or_default();
         found.games += 1;
         if let Some(black) = Ended::of(record).map(|ended| ended.score) {
@@ -94,34 +95,32 @@ mod tests {
     #[test]
     fn games_are_counted_by_position_however_the_board_lies() {
         let games = ["f5d6c3d3c4", "d3c5f6f5", "f5f6e6f4", "f5d6c3g5"].map(|moves| transcript::parse(moves).unwrap());
-        let at = |moves: &str| {
+        for (moves, reached, continued) in [
+            ("", 4, &[("f5", 3), ("d3", 1)][..]),
+            // d3c5 is f5d6 with the board turned over: its third move has the name that it has here.
+            ("f5", 4, &[("d6", 3), ("f6", 1)]),
+            ("f5d6", 3, &[("c3", 3)]),
+            ("f5d6c3", 3, &[("d3", 2), ("g5", 1)]),
+            ("f5d6c3d3c4", 0, &[]),
+        ] {
             let board = *notation::game(None, moves).unwrap().board();
-            let (reached, found) = count(&board, games.iter());
-            (reached, found.into_iter().map(|found| (found.square, found.games)).collect::<Vec<_>>())
-        };
-        let named = |list: &[(&str, usize)]| list.iter().map(|&(name, count)| (name.to_owned(), count)).collect();
-        assert_eq!(at(""), (4, named(&[("f5", 3), ("d3", 1)])));
-        // d3c5 is f5d6 with the board turned over: its third move has the name that it has here.
-        assert_eq!(at("f5"), (4, named(&[("d6", 3), ("f6", 1)])));
-        assert_eq!(at("f5d6").0, 3);
-        assert_eq!(at("f5d6c3"), (3, named(&[("d3", 2), ("g5", 1)])));
-        assert_eq!(at("f5d6c3d3c4"), (0, Vec::new()), "nothing was played there");
+            let (count, found) = count(&board, games.iter());
+            let found: Vec<(&str, usize)> = found.iter().map(|found| (found.square.as_str(), found.games)).collect();
+            assert_eq!((count, &found[..]), (reached, continued), "{moves}");
+        }
     }
 
     #[test]
     fn results_are_those_of_the_side_to_move() {
-        let ended = |moves: &str, score: f64| {
+        let games = [("f5d6c3", 10.0), ("f5d6c4", 0.0), ("f5d6c5", -4.0), ("f5d6c6", -8.0)].map(|(moves, score)| {
             let mut record = transcript::parse(moves).unwrap();
             record.result = Some(Outcome { score, ending: Ending::Agreed });
             record
-        };
-        let games = [ended("f5d6c3", 10.0), ended("f5d6c4", 0.0), ended("f5d6c5", -4.0), ended("f5d6c6", -8.0)];
-        let at = |moves: &str| {
+        });
+        for (moves, results, discs) in [("", [1, 1, 2], -0.5), ("f5", [2, 1, 1], 0.5)] {
             let (_, found) = count(notation::game(None, moves).unwrap().board(), games.iter());
             let [only] = &found[..] else { panic!("{found:?}") };
-            ([only.won, only.drawn, only.lost], only.discs)
-        };
-        assert_eq!(at(""), ([1, 1, 2], -0.5), "Black's view");
-        assert_eq!(at("f5"), ([2, 1, 1], 0.5), "White's view");
+            assert_eq!(([only.won, only.drawn, only.lost], only.discs), (results, discs), "after {moves:?}");
+        }
     }
 }

@@ -34,11 +34,16 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, R
         let names = FORMATS.map(|format| format.name).join(", ");
         Refusal::failed(format!("found no known kind of file, expected one of {names}"))
     })?;
-    let table = |extension: &str, otherwise: &str| {
-        Ok((extension == "jou" && !names.is_empty()).then(|| (otherwise.into(), names.to_owned())))
+    let source = Source {
+        bytes: &bytes,
+        beside: &|extension, otherwise| {
+            Ok((extension == "jou" && !names.is_empty()).then(|| (otherwise.into(), names.to_owned())))
+        },
     };
-    let entries = (format.read)(&Source { bytes: &bytes, beside: &table }).map_err(Refusal::failed)?;
-    let (mut games, mut unreadable, mut problem) = (Vec::new(), 0, None);
+    let entries = (format.read)(&source).map_err(Refusal::failed)?;
+    let mut games = Vec::new();
+    let mut unreadable = 0;
+    let mut problem = None;
     let total = entries.len();
     for (entry, number) in entries.into_iter().zip(1..) {
         let place = entry.place(number);

@@ -64,15 +64,12 @@ impl Library {
     /// A part of the games of a source that have this in a player's name, each in a line, and how many there are.
     pub(super) fn list(&self, common: &Common, of: Source, part: Range<usize>, find: &str) -> Reply {
         let find = find.trim().to_lowercase();
-        let has = |record: &GameRecord| {
-            [&record.black, &record.white].iter().any(|player| player.name.to_lowercase().contains(&find))
-        };
         let count = part.len().min(LIST);
         let (total, games) = match of {
             Source::Mine => {
                 // Damaged ones are neither shown nor counted.
                 let all = common.store.games().into_iter().filter_map(|id| Some((id, common.store.game(id)?)));
-                let found: Vec<(u64, KeptGame)> = all.filter(|(_, game)| has(&game.record)).collect();
+                let found: Vec<(u64, KeptGame)> = all.filter(|(_, game)| has_player(&game.record, &find)).collect();
                 let part = found.iter().skip(part.start).take(count);
                 let games = part.map(|(id, KeptGame { kept, record })| {
                     line(GameRef::Mine { id: *id }, record, Some(kept.terms.you))
@@ -81,7 +78,7 @@ impl Library {
             }
             Source::File { file } => {
                 let all = &self.file(file)?.games;
-                let found: Vec<usize> = (0..all.len()).filter(|&number| has(&all[number])).collect();
+                let found: Vec<usize> = (0..all.len()).filter(|&number| has_player(&all[number], &find)).collect();
                 let part = found.iter().skip(part.start).take(count);
                 let games = part.map(|&number| line(GameRef::File { file, number }, &all[number], None));
                 (found.len(), games.collect())
@@ -121,9 +118,16 @@ pub(super) fn share(record: &GameRecord, format: ShareFormat) -> Reply {
     }))
 }
 
+/// True if a player's name contains this text, in lower case.
+fn has_player(record: &GameRecord, text: &str) -> bool {
+    [&record.black, &record.white].iter().any(|player| player.name.to_lowercase().contains(text))
+}
+
 /// A time since 1970 as a date in the form of NBoard, in UTC.
 pub(super) fn date(seconds: u64) -> String {
-    let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
+    let hour = seconds / 3600 % 24;
+    let minute = seconds / 60 % 60;
+    let second = seconds % 60;
     format!("{} {hour:02}:{minute:02}:{second:02} GMT", day(seconds))
 }
 
@@ -165,8 +169,10 @@ mod tests {
     #[test]
     fn the_file_that_was_opened_first_gives_way() {
         let mut library = Library::default();
-        let opened = |name: &str| open_file(name, &[], ggf::write(&game("Ann")).into_bytes()).unwrap();
-        let numbers = ["a", "b", "c", "d", "e"].map(|name| library.open(opened(name)).file);
+        let numbers = ["a", "b", "c", "d", "e"].map(|name| {
+            let opened = open_file(name, &[], ggf::write(&game("Ann")).into_bytes()).unwrap();
+            library.open(opened).file
+        });
         assert_eq!(numbers, [1, 2, 3, 4, 5]);
         let names = library.names();
         assert_eq!(
@@ -179,17 +185,20 @@ mod tests {
     #[test]
     fn games_are_listed_in_parts_and_by_the_names_of_their_players() {
         let folder = tempfile::tempdir().unwrap();
-        let (common, mut library) = (common(folder.path()), Library::default());
+        let common = common(folder.path());
+        let mut library = Library::default();
         // Every third game is Cleo's.
         let names = (0..300).map(|number| if number % 3 == 0 { "Cleo" } else { "Ann" });
         let text: String = names.map(|name| ggf::write(&game(name)) + "\n").collect();
         let file = library.open(open_file("x.ggf", &[], text.into_bytes()).unwrap()).file;
-        let list = |part, find: &str| listed(library.list(&common, Source::File { file }, part, find));
-        let at = |numbers: &[usize]| numbers.iter().map(|&number| GameRef::File { file, number }).collect::<Vec<_>>();
-        assert_eq!(list(298..400, ""), (300, at(&[298, 299])));
-        assert_eq!(list(1..3, " cLEO "), (100, at(&[3, 6])));
-        assert_eq!(list(0..2, "dora"), (0, at(&[])));
-        assert_eq!(list(0..300, "ben").1.len(), LIST);
+        let source = Source::File { file };
+        for (part, find, total, numbers) in
+            [(298..400, "", 300, &[298, 299][..]), (1..3, " cLEO ", 100, &[3, 6]), (0..2, "dora", 0, &[])]
+        {
+            let games: Vec<GameRef> = numbers.iter().map(|&number| GameRef::File { file, number }).collect();
+            assert_eq!(listed(library.list(&common, source, part, find)), (total, games), "{find:?}");
+        }
+        assert_eq!(listed(library.list(&common, source, 0..300, "ben")).1.len(), LIST);
         let of = GameRef::File { file, number: 3 };
         assert_eq!(library.find(&common, of).unwrap().record.black.name, "Cleo");
         let absent =
@@ -212,11 +221,11 @@ mod tests {
             let ggf = ggf::write(&game(black));
             common.store.keep(&Kept { id, terms, rating: None, seed: 1, hinted: false, ggf, over: true }).unwrap();
         }
-        let mine = |part, find: &str| listed(library.list(&common, Source::Mine, part, find));
-        let at = |ids: &[u64]| ids.iter().map(|&id| GameRef::Mine { id }).collect::<Vec<_>>();
-        assert_eq!(mine(0..9, ""), (3, at(&[3, 2, 1])));
-        assert_eq!(mine(1..2, ""), (3, at(&[2])));
-        assert_eq!(mine(0..9, "ann"), (2, at(&[3, 1])));
+        for (part, find, total, ids) in [(0..9, "", 3, &[3, 2, 1][..]), (1..2, "", 3, &[2]), (0..9, "ann", 2, &[3, 1])]
+        {
+            let games: Vec<GameRef> = ids.iter().map(|&id| GameRef::Mine { id }).collect();
+            assert_eq!(listed(library.list(&common, Source::Mine, part, find)), (total, games), "{find:?}");
+        }
         assert_eq!(library.find(&common, GameRef::Mine { id: 2 }).unwrap().kept.unwrap().id, 2);
     }
 

@@ -30,12 +30,13 @@ pub(super) fn remove(store: &dyn Storage, game: u64) -> io::Result<()> {
 
 /// The same for the page.
 pub(super) fn show(store: &dyn Storage) -> Vec<LeftGame> {
-    let shown = |kept: Kept| {
-        let (game, opponent) = (kept.id, kept.terms.opponent.clone());
+    let games = all(store).filter_map(|kept| {
+        let game = kept.id;
+        let opponent = kept.terms.opponent.clone();
         let record = KeptGame::new(kept)?.record;
         Some(LeftGame { game, opponent, moves: record.game().history().len(), date: record.date })
-    };
-    all(store).filter_map(shown).collect()
+    });
+    games.collect()
 }
 
 fn name(game: u64) -> String {

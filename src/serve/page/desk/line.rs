@@ -12,12 +12,11 @@ pub(super) fn next(game: &Game, line: &str) -> Option<Move> {
     let (board, mv) = whole.history().get(game.history().len())?;
     let square = mv.square()?;
     let now = game.board();
-    let lies_so = |symmetry: &Symmetry| {
-        let seen = |set| symmetry.set(set);
-        board.to_move == now.to_move
-            && [seen(board.position.own), seen(board.position.opp)] == [now.position.own, now.position.opp]
-    };
-    Symmetry::all().find(lies_so).map(|symmetry| Move::from(symmetry.square(square)))
+    let symmetry = Symmetry::all().find(|symmetry| {
+        let [own, opp] = [board.position.own, board.position.opp].map(|set| symmetry.set(set));
+        board.to_move == now.to_move && [own, opp] == [now.position.own, now.position.opp]
+    })?;
+    Some(symmetry.square(square).into())
 }
 
 #[cfg(test)]
@@ -27,12 +26,19 @@ mod tests {
     #[test]
     fn a_line_is_played_however_the_board_lies_until_it_is_left() {
         let line = "f5d6c3d3c4";
-        let next = |moves: &str| next(&notation::game(None, moves).unwrap(), line).map(|mv| mv.to_string());
-        assert_eq!(next("f5").as_deref(), Some("d6"));
-        assert_eq!(next("d3").as_deref(), Some("c5"), "the transposed opening");
-        assert_eq!(next("c4").as_deref(), Some("e3"), "half a turn");
-        assert_eq!(next("f5f6"), None, "left");
-        assert_eq!(next("f5d6c3d3").as_deref(), Some("c4"));
-        assert_eq!(next(line), None, "at its end");
+        for (moves, expected) in [
+            ("f5", Some("d6")),
+            // The transposed opening, and half a turn.
+            ("d3", Some("c5")),
+            ("c4", Some("e3")),
+            // The line is left.
+            ("f5f6", None),
+            ("f5d6c3d3", Some("c4")),
+            // The line is at its end.
+            (line, None),
+        ] {
+            let next = next(&notation::game(None, moves).unwrap(), line).map(|mv| mv.to_string());
+            assert_eq!(next.as_deref(), expected, "{moves}");
+        }
     }
 }

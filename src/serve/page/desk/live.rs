@@ -7,7 +7,7 @@ use super::{Common, line, notation, pace};
 use crate::board::{Color, Move};
 use crate::machine::clock::Instant;
 use crate::record::{Ending, GameRecord, MoveNote, Outcome, ggf};
-use crate::search::{Limits, Line};
+use crate::search::Limits;
 use crate::serve::page::ask::Refusal;
 use crate::serve::page::judges::judges;
 use crate::serve::page::opponents::{known, player, plays_for};
@@ -59,8 +59,16 @@ impl Live {
         for request in [Request::Game(Box::new(record)), Request::Seat(opponent)] {
             let _ = session.ask(request);
         }
-        let (since, told) = (Instant::now(), false);
-        Ok(Live { kept, session, adviser: None, hints: Vec::new(), found: None, since, told, result })
+        Ok(Live {
+            kept,
+            session,
+            adviser: None,
+            hints: Vec::new(),
+            found: None,
+            since: Instant::now(),
+            told: false,
+            result,
+        })
     }
 
     pub(super) fn ply(&self) -> usize {
@@ -148,8 +156,9 @@ impl Live {
         }
         while let Some(event) = self.adviser.as_mut().and_then(Session::event) {
             if let Event::Iteration(iteration) = event {
-                let value = |line: &Line| Some((notation::written(*line.pv.first()?), line.value.discs()));
-                self.hints = iteration.lines.iter().filter_map(value).collect();
+                let lines = iteration.lines.iter();
+                self.hints =
+                    lines.filter_map(|line| Some((notation::written(*line.pv.first()?), line.value.discs()))).collect();
             }
         }
         // Values that the page sends may be seen, whatever is ticked when the move comes.
@@ -201,12 +210,12 @@ impl Live {
         let kept = &self.kept;
         let mut record = self.session.client_game().record().clone();
         let elapsed = self.since.elapsed().as_secs_f64();
-        let left = |color: Color| {
+        let [black, white] = [Color::Black, Color::White].map(|color| {
             let running = !kept.over && color == self.to_move();
             let spent = if running { elapsed } else { 0.0 };
             record.clock(color).map(|clock| (clock.main - spent).max(0.0).ceil())
-        };
-        let left = kept.terms.clock.map(|_| Left { black: left(Color::Black), white: left(Color::White) });
+        });
+        let left = kept.terms.clock.map(|_| Left { black, white });
         record.result = self.result;
         tell::Play {
             id: kept.id,

@@ -153,7 +153,8 @@ impl Me {
             if self.begun.after != before {
                 common.note(common.store.put(BEGUN, &self.begun));
             }
-            let (player, games) = (common.settings.name.clone(), std::mem::take(&mut self.waiting));
+            let player = common.settings.name.clone();
+            let games = std::mem::take(&mut self.waiting);
             self.measured = (games.clone(), all);
             self.begin(common, Task::Measure, Job::Measure { player, games, all });
         }
@@ -181,17 +182,10 @@ impl Me {
 
     /// Adds the games of a player in a file; where no player has a name, `black` or `white` is that side of all games.
     pub(super) fn import(&mut self, common: &mut Common, file: &Opened, player: &str) -> Reply {
-        let side = |record: &GameRecord| {
-            let is = |name: &str| name.trim().to_lowercase() == player.trim().to_lowercase();
-            let named = (is(&record.black.name), is(&record.white.name));
-            match if file.shown.players.is_empty() { (player == "black", player == "white") } else { named } {
-                (true, false) => Some(Color::Black),
-                (false, true) => Some(Color::White),
-                _ => None,
-            }
-        };
+        let has_names = !file.shown.players.is_empty();
         let normal = file.games.iter().filter(|record| record.objective == Objective::Normal);
-        let games: Vec<Played> = normal.filter_map(|record| Some(Played::new(record, side(record)?))).collect();
+        let games = normal.filter_map(|record| Some(Played::new(record, side(record, player, has_names)?)));
+        let games: Vec<Played> = games.collect();
         if games.is_empty() {
             return Err(Refusal::Unknown);
         }
@@ -227,8 +221,11 @@ impl Me {
                 (ids, vec![copy_of(&import.added), FILES.to_owned()])
             }
         };
-        let read = |name: String| Some((name.clone(), common.store.read(&name).ok()?));
-        let files: Vec<(String, Vec<u8>)> = names.into_iter().filter_map(read).collect();
+        let files = names.into_iter().filter_map(|name| {
+            let bytes = common.store.read(&name).ok()?;
+            Some((name, bytes))
+        });
+        let files: Vec<(String, Vec<u8>)> = files.collect();
         for (name, _) in files.iter().filter(|(name, _)| name != FILES) {
             common.store.remove(name).map_err(Refusal::failed)?;
         }
@@ -236,9 +233,10 @@ impl Me {
             self.files.retain(|import| import.added.file != file);
             common.store.put(FILES, &self.files).map_err(Refusal::failed)?;
         }
-        let is_gone = |game: &mut Played| ids.contains(&game.id());
-        let mut waiting: Vec<Played> = self.waiting.extract_if(.., is_gone).collect();
-        waiting.extend(self.measured.0.extract_if(.., is_gone));
+        let mut waiting: Vec<Played> = Vec::new();
+        for games in [&mut self.waiting, &mut self.measured.0] {
+            waiting.extend(games.extract_if(.., |game| ids.contains(&game.id())));
+        }
         self.taken.take(ids, files, waiting);
         self.settle(common);
         Ok(Answer::Done)
@@ -251,9 +249,8 @@ impl Me {
             // Files that were added meanwhile stay.
             let new = std::mem::take(&mut self.files);
             self.files = common.store.get(FILES).unwrap_or_default();
-            let is_new = |import: &Import| self.files.iter().all(|known| known.added.file != import.added.file);
-            let new: Vec<Import> = new.into_iter().filter(is_new).collect();
-            self.files.extend(new);
+            let known: BTreeSet<_> = self.files.iter().map(|import| import.added.file).collect();
+            self.files.extend(new.into_iter().filter(|import| !known.contains(&import.added.file)));
             common.note(common.store.put(FILES, &self.files));
         }
         self.waiting.extend(last.waiting);
@@ -335,20 +332,31 @@ impl Me {
 
     pub(super) fn show(&self, left: &[LeftGame]) -> tell::Me {
         let games = self.facts.placed.saturating_sub(self.begun.after).min(PLACEMENT);
-        let progress = |task: Task| {
-            let (stop, progress) = self.works.get(&task)?;
-            Some(Progress { stopping: stop.is_stopped(), ..progress.clone() })
-        };
         tell::Me {
             facts: self.facts.clone(),
-            measuring: progress(Task::Measure).filter(|progress| progress.of > 0),
-            making: progress(Task::Rivals),
-            finding: progress(Task::Exercises).filter(|progress| progress.of > 0),
+            measuring: self.progress(Task::Measure).filter(|progress| progress.of > 0),
+            making: self.progress(Task::Rivals),
+            finding: self.progress(Task::Exercises).filter(|progress| progress.of > 0),
             failed: self.failed.clone(),
             placement: Placement { games, of: PLACEMENT, done: games == PLACEMENT, pending: self.placing },
             files: self.files.iter().map(|import| import.added.clone()).collect(),
             left: left.to_vec(),
         }
+    }
+
+    fn progress(&self, task: Task) -> Option<Progress> {
+        let (stop, progress) = self.works.get(&task)?;
+        Some(Progress { stopping: stop.is_stopped(), ..progress.clone() })
+    }
+}
+
+/// The side of the player of this name; in a file without names the player is called black or white.
+fn side(record: &GameRecord, player: &str, has_names: bool) -> Option<Color> {
+    let names = if has_names { [&*record.black.name, &*record.white.name] } else { ["black", "white"] };
+    match names.map(|name| name.trim().to_lowercase() == player.trim().to_lowercase()) {
+        [true, false] => Some(Color::Black),
+        [false, true] => Some(Color::White),
+        _ => None,
     }
 }
 

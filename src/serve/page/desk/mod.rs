@@ -197,15 +197,24 @@ impl Desk {
         match ask {
             Ask::Hello => Ok(Answer::Hello(hello())),
             Ask::NewGame { start, line, who, color, rule, pace, clock } => {
-                let (you, opponent) = (color.color(rand::random()), opponents::name(&who));
+                let you = color.color(rand::random());
+                let opponent = opponents::name(&who);
                 let game = notation::game(start.as_deref(), "").filter(|game| !game.is_over());
                 let start = *game.ok_or(Refusal::Illegal)?.start();
                 self.play.begin(common, start, Terms { who, opponent, you, rule, pace, clock, placement: false, line })
             }
             Ask::Place { color, pace } => {
-                let (who, you, rule) = (self.me.next_placement(common)?, color.color(rand::random()), Rule::Most);
-                let opponent = opponents::name(&who);
-                let terms = Terms { who, opponent, you, rule, pace, clock: None, placement: true, line: None };
+                let who = self.me.next_placement(common)?;
+                let terms = Terms {
+                    opponent: opponents::name(&who),
+                    who,
+                    you: color.color(rand::random()),
+                    rule: Rule::Most,
+                    pace,
+                    clock: None,
+                    placement: true,
+                    line: None,
+                };
                 self.play.begin(common, Board::START, terms)
             }
             Ask::Move { game, ply, square } => self.play.move_by_person(common, game, ply, &square),

@@ -157,9 +157,9 @@ impl Play {
             return Err(Refusal::NoUndo);
         }
         let history = live.session.client_game().game().history();
-        let own = |(board, mv): &(Board, Move)| board.to_move == live.kept.terms.you && *mv != Move::Pass;
-        let kept = history.iter().rposition(own).ok_or(Refusal::NoUndo)?;
-        let count = history.len() - kept;
+        let you = live.kept.terms.you;
+        let last = history.iter().rposition(|(board, mv)| board.to_move == you && *mv != Move::Pass);
+        let count = history.len() - last.ok_or(Refusal::NoUndo)?;
         live.found = None;
         live.ask(Request::Undo(count))?;
         live.keep(common);

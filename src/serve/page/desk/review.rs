@@ -105,11 +105,12 @@ impl Review {
 
     /// The place of a game: its own, a free one, or that which was asked for longest ago.
     fn slot(&self, of: GameRef) -> usize {
-        let order = |slot: &usize| {
-            let work = self.works[*slot].as_ref();
+        let slots = 0..TOPICS.len();
+        let slot = slots.min_by_key(|&slot| {
+            let work = self.works[slot].as_ref();
             (work.is_none_or(|work| work.of != of), work.map(|work| work.request))
-        };
-        (0..TOPICS.len()).min_by_key(order).unwrap_or_default()
+        });
+        slot.unwrap_or_default()
     }
 
     fn open(&mut self, slot: usize, of: GameRef, game: Found) {
@@ -117,8 +118,10 @@ impl Review {
             self.pause();
         }
         let rule = Rule::from(game.record.objective);
-        let make = || judges(rule.into()).map(|judge| Session::new(judge, 0)).collect();
-        let judges = self.judges.entry(rule).or_insert_with(make);
+        let judges = self
+            .judges
+            .entry(rule)
+            .or_insert_with(|| judges(rule.into()).map(|judge| Session::new(judge, 0)).collect());
         let count = game.record.game().history().len() + 1;
         let positions = vec![None; count];
         let others = vec![vec![None; count]; judges.len().saturating_sub(1)];
@@ -257,7 +260,8 @@ impl Review {
         self.step_asked();
         let Some(slot) = self.now else { return };
         let Some((session, work, judge)) = self.judging() else { return };
-        let (mut heard, mut ended) = (false, false);
+        let mut heard = false;
+        let mut ended = false;
         while let Some(event) = session.event() {
             heard = true;
             match event {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{Reply, notation};
-use crate::search::{Certainty, Iteration, Limits, Line};
+use crate::search::{Certainty, Iteration, Limits};
 use crate::serve::page::ask::{Refusal, Rule};
 use crate::serve::page::judges::judges;
 use crate::serve::page::tell::{self, Answer, Worth};
@@ -87,11 +87,11 @@ pub(super) fn ask(session: &mut Session, request: Request) -> Result<(), Refusal
 
 /// Each move with its value.
 pub(super) fn values(iteration: &Iteration) -> Vec<Worth> {
-    let line = |line: &Line| {
+    let lines = iteration.lines.iter().map(|line| {
         let pv = line.pv.iter().map(|&mv| notation::written(mv)).collect();
         (pv, hundredths(line.value.discs()))
-    };
-    iteration.lines.iter().map(line).collect()
+    });
+    lines.collect()
 }
 
 /// To hundredths.

@@ -62,7 +62,8 @@ impl Taken {
         if !self.is_open() {
             return;
         }
-        let (out, back) = (std::mem::take(&mut self.out), std::mem::take(&mut self.back));
+        let out = std::mem::take(&mut self.out);
+        let back = std::mem::take(&mut self.back);
         let store = &*common.store;
         let changed = match person::profile(store) {
             Ok(profile) => {
@@ -84,7 +85,9 @@ impl Taken {
 
 /// Takes games out of a profile; each with its place, so that they can come in again.
 fn take_out(profile: &mut Profile, ids: &BTreeSet<u64>, after: &mut usize) -> Vec<(usize, Played)> {
-    let (mut gone, mut placed, before) = (Vec::new(), 0, *after);
+    let mut gone = Vec::new();
+    let mut placed = 0;
+    let before = *after;
     let games = std::mem::take(&mut profile.games);
     for (place, game) in games.into_iter().enumerate() {
         let is_placed = is_placed(&game);
@@ -116,9 +119,9 @@ fn is_placed(game: &Played) -> bool {
 
 /// Exercises from mistakes in games that were taken out go too; in games that come in again they are found again.
 fn forget_exercises(store: &dyn Storage, gone: &[(usize, Played)], rest: &Profile) -> std::io::Result<()> {
-    let ids = |games: &[Played]| mistakes(games).iter().map(|mistake| id(&mistake.board)).collect::<BTreeSet<u64>>();
-    let games: Vec<Played> = gone.iter().map(|(_, game)| game.clone()).collect();
-    let (gone, kept) = (ids(&games), ids(&rest.games));
+    let gone: Vec<Played> = gone.iter().map(|(_, game)| game.clone()).collect();
+    let [gone, kept] = [&gone, &rest.games]
+        .map(|games| mistakes(games).iter().map(|mistake| id(&mistake.board)).collect::<BTreeSet<u64>>());
     let own = exercises::own(store);
     let left: Vec<_> = own.iter().filter(|own| !gone.contains(&own.id) || kept.contains(&own.id)).cloned().collect();
     if left.len() == own.len() { Ok(()) } else { store.put(exercises::OWN, &left) }
@@ -132,13 +135,13 @@ mod tests {
 
     #[test]
     fn games_go_and_come_in_again_at_their_places_and_the_placement_begins_where_it_did() {
-        let game = |name: &str| Played::against(&Game::default(), Color::Black, Opponent::stranger(name));
         let names = ["people-0800", "Ann", "people-0900", "people-1000", "Ben"];
-        let mut profile = Profile { player: "Me".to_owned(), games: names.map(game).to_vec() };
-        for (place, game) in profile.games.iter_mut().enumerate() {
-            // Games that were given up early are told apart by their seeds.
-            *game = game.clone().resigned(false).seeded(place as u64);
-        }
+        // Games that were given up early are told apart by their seeds.
+        let games = names.iter().zip(0..).map(|(name, seed)| {
+            let game = Played::against(&Game::default(), Color::Black, Opponent::stranger(name));
+            game.resigned(false).seeded(seed)
+        });
+        let mut profile = Profile { player: "Me".to_owned(), games: games.collect() };
         let whole = profile.clone();
         let placed = placed_games(&whole);
         let ids: Vec<u64> = profile.games.iter().map(Played::id).collect();

@@ -45,9 +45,12 @@ impl Keys {
 
     /// The key, for a browser that shows it or a ticket.
     pub(crate) fn enter(&mut self, given: &str) -> Option<String> {
-        let is_ticket = |(ticket, made): &(String, Instant)| is_same(given, ticket) && made.elapsed() < TICKET;
-        let used = self.tickets.iter().position(is_ticket).map(|at| self.tickets.remove(at));
-        (used.is_some() || self.is_key(given)).then(|| self.key.clone())
+        let mut tickets = self.tickets.iter();
+        let place = tickets.position(|(ticket, made)| is_same(given, ticket) && made.elapsed() < TICKET);
+        if let Some(place) = place {
+            self.tickets.remove(place);
+        }
+        (place.is_some() || self.is_key(given)).then(|| self.key.clone())
     }
 }
 

@@ -194,8 +194,8 @@ fn decode(text: &str) -> Option<String> {
     while let Some(byte) = rest.next() {
         bytes.push(match byte {
             b'%' => {
-                let mut digit = || char::from(rest.next()?).to_digit(16);
-                (16 * digit()? + digit()?) as u8
+                let [high, low] = [rest.next()?, rest.next()?].map(|byte| char::from(byte).to_digit(16));
+                (16 * high? + low?) as u8
             }
             byte => byte,
         });
@@ -203,12 +203,13 @@ fn decode(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Listens at the loopback device: at this port, or at any if it is 0.
+/// Listens at the loopback device: at the first of these ports that is free; 0 stands for any free port.
 ///
 /// # Errors
-/// The port is taken.
-pub(super) async fn listen(port: u16) -> std::io::Result<(TcpListener, SocketAddr)> {
-    let listener = TcpListener::bind(SocketAddr::from(([127, 0, 0, 1], port))).await?;
+/// All ports are taken.
+pub(super) async fn listen(ports: &[u16]) -> std::io::Result<(TcpListener, SocketAddr)> {
+    let addresses: Vec<SocketAddr> = ports.iter().map(|&port| SocketAddr::from(([127, 0, 0, 1], port))).collect();
+    let listener = TcpListener::bind(&addresses[..]).await?;
     let address = listener.local_addr()?;
     Ok((listener, address))
 }

@@ -141,15 +141,15 @@ mod tests {
 
     #[test]
     fn an_answer_has_the_length_and_the_end_of_its_body() {
-        let body = |text: &'static str| Answered(Full::new(Bytes::from(text)), None);
-        assert!(body("").is_end_stream() && !body("four").is_end_stream());
-        assert_eq!(body("four").size_hint().exact(), Some(4));
+        let [empty, four] = ["", "four"].map(|text| Answered(Full::new(Bytes::from(text)), None));
+        assert!(empty.is_end_stream() && !four.is_end_stream());
+        assert_eq!(four.size_hint().exact(), Some(4));
     }
 
     #[test]
     fn who_waits_longest_gives_way_and_who_is_answered_does_not() {
         let places = Places::new(2);
-        let (first, second) = (places.take().unwrap(), places.take().unwrap());
+        let [first, second] = [(); 2].map(|()| places.take().unwrap());
         let answer = first.answer(true).unwrap();
         // The second one waits, and has to leave for a third.
         let third = places.take().unwrap();
@@ -165,7 +165,7 @@ mod tests {
         assert!(places.take().is_some() && fourth.answer(true).is_some());
         assert_eq!(lock(&places.book).answered, 0);
         // A client without the key does not wait behind idle ones, but gives way while it is answered.
-        let (fifth, sixth) = (places.take().unwrap(), places.take().unwrap());
+        let [fifth, sixth] = [(); 2].map(|()| places.take().unwrap());
         let answer = fifth.answer(false).unwrap();
         let seventh = places.take().unwrap();
         assert!(sixth.answer(false).is_none() && fifth.answer(false).is_some());

@@ -105,9 +105,10 @@ impl Driver {
     /// Ends what nobody wants any more.
     #[cfg(feature = "web")]
     pub(in crate::serve::page) fn stop_unwanted(self: &Arc<Self>) {
-        let stopped = |running: &Running| running.reporter.stop.is_stopped();
-        let unwanted: Vec<u64> =
-            self.state().running.iter().filter(|(_, running)| stopped(running)).map(|(&job, _)| job).collect();
+        let state = self.state();
+        let unwanted = state.running.iter().filter(|(_, running)| running.reporter.stop.is_stopped());
+        let unwanted: Vec<u64> = unwanted.map(|(&job, _)| job).collect();
+        drop(state);
         unwanted.into_iter().for_each(|job| self.hear(job, PartResult::Failed { why: "stopped".to_owned() }));
     }
 }
@@ -198,8 +199,10 @@ mod tests {
     }
 
     fn result(news: &Receiver<News>) -> Option<std::result::Result<(), String>> {
-        let done = |news| if let News::Done(_, result) = news { Some(result.map(|_| ())) } else { None };
-        news.try_iter().find_map(done)
+        news.try_iter().find_map(|news| match news {
+            News::Done(_, result) => Some(result.map(|_| ())),
+            _ => None,
+        })
     }
 
     #[test]

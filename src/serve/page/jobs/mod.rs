@@ -71,10 +71,20 @@ pub(super) fn rivals(Keep { keep, replaced }: Keep, threads: usize) -> (serde_js
     let learn = Some(format!("../{PROFILE}"));
     let mut noted = serde_json::json!({ "recipe": "human", "count": count, "seed": SEED });
     if !keep.is_empty() || !replaced.is_empty() {
-        (noted["kept"], noted["others"]) = (keep.clone().into(), replaced.clone().into());
+        noted["kept"] = keep.clone().into();
+        noted["others"] = replaced.clone().into();
     }
-    let (rounds, aim) = (ROUNDS, Aim::Even);
-    (noted, Settings { count, seed: SEED, threads, rounds, learn, aim, without: keep, rather_without: replaced })
+    let settings = Settings {
+        count,
+        seed: SEED,
+        threads,
+        rounds: ROUNDS,
+        learn,
+        aim: Aim::Even,
+        without: keep,
+        rather_without: replaced,
+    };
+    (noted, settings)
 }
 
 /// The profile that rivals can be made from.
@@ -135,11 +145,11 @@ mod tests {
     fn rivals_that_stay_take_the_place_of_new_ones() {
         let folder = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(folder.path());
-        let count = |store| rivals(Keep::read(store), 1).1;
-        assert_eq!((count(store).count, count(store).without), (3, vec![]));
+        let (_, settings) = rivals(Keep::read(store), 1);
+        assert_eq!((settings.count, settings.without), (3, vec![]));
         let keep = Keep { keep: vec!["edge".to_owned()], replaced: vec!["trader".to_owned()] };
         store.put(KEEP, &keep).unwrap();
-        let Settings { count, without, rather_without, .. } = count(store);
-        assert_eq!((count, without, rather_without), (2, keep.keep, keep.replaced));
+        let (_, settings) = rivals(Keep::read(store), 1);
+        assert_eq!((settings.count, settings.without, settings.rather_without), (2, keep.keep, keep.replaced));
     }
 }

@@ -226,12 +226,13 @@ fn part(share: Share, store: &dyn Storage) -> Result<JobPart> {
 
 /// Files that earlier shares, or an earlier run, have kept.
 fn making(store: &dyn Storage) -> BTreeMap<String, String> {
-    let read = |name: String| {
+    let names = store.list(&format!("{MAKING}/run")).into_iter();
+    let files = names.filter_map(|name| {
         let name = format!("run/{name}");
         let text = String::from_utf8(store.read(&format!("{MAKING}/{name}")).ok()?).ok()?;
         Some((name, text))
-    };
-    store.list(&format!("{MAKING}/run")).into_iter().filter_map(read).collect()
+    });
+    files.collect()
 }
 
 /// The new rivals take the place of the old ones; those stay until then.

@@ -12,15 +12,15 @@ pub(super) fn estimate(profile: &Profile) -> Estimate {
     let standing = person::estimate(profile);
     let Details { parts, habits } = details(profile);
     let stages = [("opening", Stage::Opening), ("middle game", Stage::Middle), ("endgame", Stage::End)];
-    let part = |part: &person::Part| {
+    let parts = parts.iter().filter_map(|part| {
         let stage = stages.iter().find(|(name, _)| *name == part.name)?.1;
         Some(Part { stage, loss: part.loss, moves: part.choices })
-    };
+    });
     Estimate {
         words: class(standing.rating).to_owned(),
         rests_on: RestsOn::of(profile, &standing).into(),
         rating: rating(&standing),
-        parts: parts.iter().filter_map(part).collect(),
+        parts: parts.collect(),
         habits: habits.into_iter().map(Usually::from).collect(),
         history: person::history(profile, HISTORY).iter().map(rating).collect(),
     }

@@ -79,8 +79,7 @@ impl Open {
         let board: Board = self.board.parse().ok()?;
         let last: Option<Square> = self.last.and_then(|last| last.parse().ok());
         let found = examiner.examine(&board, last, &Limits { stop: stop.clone(), ..Limits::default() });
-        let is_other = |exercise: &Exercise| exercise.right.answer.to_string() != self.own.played;
-        let exercise = found.filter(is_other);
+        let exercise = found.filter(|exercise| exercise.right.answer.to_string() != self.own.played);
         (!stop.is_stopped()).then_some(Own { exercise, ..self.own })
     }
 }

@@ -102,19 +102,20 @@ pub(super) fn personalities(store: &dyn Storage) -> (Vec<Personality>, Vec<Perso
     let mut names = store.list(RIVALS);
     names.sort();
     names.retain(|name| name.ends_with(".json") && name != PROFILE);
-    let read = |name: String| {
+    let mut rivals = Vec::new();
+    let mut errors = Vec::new();
+    for name in names {
         let file = format!("{RIVALS}/{name}");
-        let failed = |error| PersonalityError::Read { file: file.clone(), error };
-        parse(&file, &store.read(&file).map_err(failed)?)
-    };
-    let (mut found, mut bad) = (Vec::new(), Vec::new());
-    for rival in names.into_iter().map(read) {
+        let rival = match store.read(&file) {
+            Ok(bytes) => parse(&file, &bytes),
+            Err(error) => Err(PersonalityError::Read { file, error }),
+        };
         match rival {
-            Ok(rival) => found.push(rival),
-            Err(error) => bad.push(error),
+            Ok(rival) => rivals.push(rival),
+            Err(error) => errors.push(error),
         }
     }
-    (found, bad)
+    (rivals, errors)
 }
 
 /// Of the present rivals these stay: their files join the new ones that were made.
@@ -177,8 +178,8 @@ mod tests {
         let bad = ["profile.json", "rivals/bad.json", "games/000001.json"];
         bad.iter().for_each(|name| store.write(name, b"{garb").unwrap());
         let facts = facts(store);
-        let is_named = |(line, name): (&String, &&str)| line.starts_with(&format!("{name}: "));
-        assert!(facts.damaged.len() == bad.len() && facts.damaged.iter().zip(&bad).all(is_named), "{facts:?}");
+        let named = facts.damaged.iter().zip(&bad).filter(|(line, name)| line.starts_with(&format!("{name}: ")));
+        assert!(facts.damaged.len() == bad.len() && named.count() == bad.len(), "{facts:?}");
         assert_eq!(facts.rivals.len(), 1);
     }
 

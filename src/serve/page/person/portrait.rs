@@ -104,16 +104,17 @@ const LEAST: f64 = 0.05;
 /// Names of traits, each from -1 (avoids) to 1 (likes): how far the offsets of a style go.
 fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
     let sharpness = spec.setting().sharpness;
-    let mean = |features: &[&str]| {
-        let is_one = |k: &usize| features.contains(&NAMES[*k]) || features.contains(&family(*k).name);
-        let places: Vec<usize> = (0..NAMES.len()).filter(is_one).collect();
-        sharpness * places.iter().map(|&k| spec.style[k]).sum::<f64>() / places.len().max(1) as f64
-    };
-    let all: Vec<(&Trait, f64)> = TRAITS.iter().map(|one| (one, mean(one.features) / one.reach)).collect();
+    let all = TRAITS.each_ref().map(|one| {
+        let places: Vec<usize> = (0..NAMES.len())
+            .filter(|&k| one.features.contains(&NAMES[k]) || one.features.contains(&family(k).name))
+            .collect();
+        let mean = sharpness * places.iter().map(|&k| spec.style[k]).sum::<f64>() / places.len().max(1) as f64;
+        (one.name, mean / one.reach)
+    });
     let strongest = all.iter().map(|(_, value)| value.abs()).fold(0.0, f64::max);
-    let is_seen = |value: f64| value.abs() >= f64::max(LEAST, PART * strongest);
-    let seen = all.into_iter().filter(|&(_, value)| is_seen(value));
-    seen.map(|(one, value)| (one.name.to_owned(), value.clamp(-1.0, 1.0))).collect()
+    let least = f64::max(LEAST, PART * strongest);
+    let clear = all.into_iter().filter(|(_, value)| value.abs() >= least);
+    clear.map(|(name, value)| (name.to_owned(), value.clamp(-1.0, 1.0))).collect()
 }
 
 /// Radii in thousandths of the width: of a disc that nothing is told of, and the bounds of all.
@@ -127,24 +128,21 @@ const PLAINLY: f64 = 0.6;
 fn portrait(name: &str, traits: &[(String, f64)]) -> Portrait {
     let strongest = traits.iter().map(|(_, value)| value.abs()).fold(LEAST, f64::max);
     let more = (PLAINLY / strongest).max(1.0);
-    let size = |place: i32| {
-        let adds = |(name, value): &(String, f64)| {
+    let sizes = (0..64).map(|place| {
+        let additions = traits.iter().map(|(name, value)| {
             let drawn = TRAITS.iter().find(|one| one.name == name).map(|one| one.discs[usize::from(*value < 0.0)]);
             let is_large = drawn.is_some_and(|drawn| drawn(place / 8, place % 8));
             more * value.abs() * ADDS[usize::from(!is_large)]
-        };
-        let size = PLAIN + traits.iter().map(adds).sum::<f64>();
+        });
+        let size = PLAIN + additions.sum::<f64>();
         size.clamp(BOUNDS.0, BOUNDS.1).round() as u32
-    };
+    });
     // Eight hues in three shades, by the place among the characters; any place for another name.
     let place = CHARACTERS.iter().position(|character| character.name == name);
     let place = place.unwrap_or_else(|| name.bytes().map(usize::from).sum::<usize>() % CHARACTERS.len()) as u32;
-    let (hue, shade) = (place % 8, place / 8);
-    Portrait {
-        traits: traits.to_vec(),
-        ground: [45 * hue + 15 * shade, 28 + 15 * shade],
-        discs: (0..64).map(size).collect(),
-    }
+    let hue = place % 8;
+    let shade = place / 8;
+    Portrait { traits: traits.to_vec(), ground: [45 * hue + 15 * shade, 28 + 15 * shade], discs: sizes.collect() }
 }
 
 #[cfg(test)]
@@ -165,14 +163,14 @@ mod tests {
                 let light = one.discs.iter().filter(|&&size| size > 23).count();
                 assert!((1..=64).contains(&light), "{name}: nothing is light at {amount}");
                 for (other_name, other) in &drawn[..place] {
-                    let differs = |(a, b): &(&u32, &u32)| a.abs_diff(**b) >= 10;
-                    let count = one.discs.iter().zip(&other.discs).filter(differs).count();
+                    let sizes = one.discs.iter().zip(&other.discs);
+                    let count = sizes.filter(|(a, b)| a.abs_diff(**b) >= 10).count();
                     assert!(count >= 8, "{name} and {other_name} differ in {count} discs at {amount}");
                     assert_ne!(one.ground, other.ground, "{name} and {other_name}");
-                    let words = |portrait: &Portrait| -> Vec<(String, bool)> {
-                        portrait.traits.iter().map(|(name, value)| (name.clone(), *value > 0.0)).collect()
-                    };
-                    assert_ne!(words(one), words(other), "{name} and {other_name}");
+                    let [words, other_words] = [one, other].map(|portrait| {
+                        portrait.traits.iter().map(|(name, value)| (name, *value > 0.0)).collect::<Vec<_>>()
+                    });
+                    assert_ne!(words, other_words, "{name} and {other_name}");
                 }
             }
         }

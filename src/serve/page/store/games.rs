@@ -58,8 +58,8 @@ const FOLDER: &str = "games";
 impl dyn Storage + '_ {
     /// The numbers of the finished games, the last first.
     pub(crate) fn games(&self) -> Vec<u64> {
-        let number = |name: String| name.strip_suffix(".json")?.parse::<u64>().ok();
-        let mut numbers: Vec<u64> = self.list(FOLDER).into_iter().filter_map(number).collect();
+        let names = self.list(FOLDER).into_iter();
+        let mut numbers: Vec<u64> = names.filter_map(|name| name.strip_suffix(".json")?.parse().ok()).collect();
         numbers.sort_unstable_by(|a, b| b.cmp(a));
         numbers
     }
@@ -115,8 +115,8 @@ mod tests {
     fn games_are_kept_in_order_and_read_again() {
         let folder = tempfile::tempdir().unwrap();
         let store: &dyn Storage = &Files::new(folder.path());
-        let kept = |id| Kept {
-            id,
+        let kept = Kept {
+            id: 2,
             terms: Terms {
                 who: Who::Shipped { name: "random".to_owned() },
                 opponent: "random".to_owned(),
@@ -135,10 +135,10 @@ mod tests {
         };
         assert_eq!(store.games(), [0_u64; 0]);
         for id in [2, 10, 1] {
-            store.keep(&kept(id)).unwrap();
+            store.keep(&Kept { id, ..kept.clone() }).unwrap();
         }
         assert_eq!(store.games(), [10, 2, 1]);
-        assert_eq!(store.game(2).unwrap().kept, kept(2));
+        assert_eq!(store.game(2).unwrap().kept, kept);
         assert!(store.game(3).is_none());
         std::fs::write(folder.path().join("games/000002.ggf"), "nonsense").unwrap();
         assert!(store.read_game(2).unwrap_err().to_string().starts_with("games/000002.ggf: "));

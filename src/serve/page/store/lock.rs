@@ -1,7 +1,6 @@
 //! One page a folder: two would each believe that the game is theirs.
 
 use std::fs::{File, TryLockError};
-use std::io;
 use std::time::Duration;
 
 use super::Files;
@@ -24,12 +23,10 @@ impl Lock {
     /// # Errors
     /// Another process has it.
     pub(crate) fn take(files: &Files) -> Result<Option<Lock>, Held> {
-        let open = || -> io::Result<File> {
-            files.make()?;
-            File::options().create(true).truncate(false).write(true).open(files.path("lock"))
-        };
+        let path = files.path("lock");
+        let writable = files.make().and_then(|()| File::options().create(true).truncate(false).write(true).open(&path));
         // A read-only folder may still be held by a process that may write.
-        let Ok(file) = open().or_else(|_| File::open(files.path("lock"))) else { return Ok(None) };
+        let Ok(file) = writable.or_else(|_| File::open(&path)) else { return Ok(None) };
         match file.try_lock() {
             Ok(()) => {
                 for folder in ["", "games", "rivals", "rivals.new", "rivals.new/run"] {

@@ -74,8 +74,8 @@ fn below(store: &dyn Storage, folder: &str, names: &mut Vec<String>) {
 /// # Errors
 /// The fault of the file.
 pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Problem> {
-    let no_zip = |_| Problem::wrong("", "this is no zip file that the page has saved");
-    let mut archive = ZipArchive::new(Cursor::new(bytes)).map_err(no_zip)?;
+    let archive = ZipArchive::new(Cursor::new(bytes));
+    let mut archive = archive.map_err(|_| Problem::wrong("", "this is no zip file that the page has saved"))?;
     if archive.len() > LARGEST_COUNT {
         return Err(Problem::at("", format!("{} files", archive.len()), format!("{LARGEST_COUNT} at most")));
     }
@@ -114,12 +114,12 @@ fn damaged(place: impl Into<String>) -> Problem {
 
 /// True for a name that the page itself would give.
 fn is_own(name: &str) -> bool {
-    let is_plain = |part: &str| {
-        !part.is_empty()
-            && !part.starts_with('.')
-            && part.chars().all(|c| c.is_ascii_alphanumeric() || ".-_ ".contains(c))
-    };
-    OWN.iter().any(|own| name == *own || (own.ends_with('/') && name.starts_with(own))) && name.split('/').all(is_plain)
+    OWN.iter().any(|own| name == *own || (own.ends_with('/') && name.starts_with(own)))
+        && name.split('/').all(|part| {
+            !part.is_empty()
+                && !part.starts_with('.')
+                && part.chars().all(|c| c.is_ascii_alphanumeric() || ".-_ ".contains(c))
+        })
 }
 
 #[cfg(test)]

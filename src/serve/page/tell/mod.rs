@@ -298,12 +298,11 @@ mod tests {
         // Where a pasted text cannot be read, with what was found and expected.
         let wrong = [("x", "xy"), ("x", "(;GM[Othello]"), ("x", "(;GM[2]")];
         let moves = ["", "xy", "f5 x9", "f5f5", "f5 (d6", "f5d6\nf5f5"].map(|text| ("x.txt", text));
-        let why = |(name, text): (&str, &str)| match open(name, &[], text.into()) {
+        said.extend(wrong.into_iter().chain(moves).map(|(name, text)| match open(name, &[], text.into()) {
             Ok(opened) => opened.shown.problem.unwrap(),
             Err(Refusal::Failed { why }) => why,
             Err(other) => panic!("{other:?}"),
-        };
-        said.extend(wrong.into_iter().chain(moves).map(why));
+        }));
         said.sort_unstable();
         said.dedup();
         let mut features = Vec::new();
@@ -316,11 +315,11 @@ mod tests {
         }
         assert!(said.len() > 60 && features.len() > 10, "{} {}", said.len(), features.len());
 
-        let rests = |none| RestsOn { moves: 300, games: 12, results: 10, none };
-        let none = [None, Some(NoResult::Unfinished), Some(NoResult::Apart), Some(NoResult::Unknown)];
-        let rests: Vec<RestsOn> = none.map(rests).to_vec();
+        let rests = [None, Some(NoResult::Unfinished), Some(NoResult::Apart), Some(NoResult::Unknown)]
+            .map(|none| RestsOn { moves: 300, games: 12, results: 10, none });
 
-        let (side, corner, square) = (Color::White, "h1".parse().unwrap(), "c3".parse().unwrap());
+        let side = Color::White;
+        let [corner, square] = ["h1", "c3"].map(|name| name.parse().unwrap());
         let facts = [
             Fact::Takes { side, corner, ply: 1, edge: false },
             Fact::Takes { side, corner, ply: 4, edge: true },
@@ -337,7 +336,6 @@ mod tests {
             Fact::Ends { lead: -9 },
         ];
         let better: Move = "g6".parse().unwrap();
-        let human = |better, saw| Told::Human { better, saw, likes: None, times: 6 };
         let told = [
             Told::Only,
             Told::Book,
@@ -348,9 +346,9 @@ mod tests {
             Told::Gift { left_out: better },
             Told::Aimed { better: Some(better), unit: Unit::Discs, lost: 3.5, due: 4.2 },
             Told::Overlooked { better },
-            human(None, false),
-            human(Some(better), false),
-            human(Some(better), true),
+            Told::Human { better: None, saw: false, likes: None, times: 6 },
+            Told::Human { better: Some(better), saw: false, likes: None, times: 6 },
+            Told::Human { better: Some(better), saw: true, likes: None, times: 6 },
             Told::First { next: Some(better) },
             Told::Drawn { moves: 8 },
             Told::Playouts { games: 100, discs: -2.5 },

@@ -151,15 +151,15 @@ impl Nboard {
 
     fn pong(&mut self, first: u64, patience: Patience) -> Result<(), Failure> {
         let name = &mut self.name;
-        let is_pong = |line: &[u8]| {
+        let pong = self.wire.wait(patience, |line| {
             match Reply::parse(line) {
                 Ok(Some(Reply::Pong(id))) if id >= first => return Ok(Some(())),
-                Ok(Some(Reply::MyName(found))) => *name = shown(&found),
+                Ok(Some(Reply::MyName(new))) => *name = shown(&new),
                 _ => {}
             }
             Ok(None)
-        };
-        self.wire.wait(patience, is_pong).map(|_| ())
+        });
+        pong.map(|_| ())
     }
 }
 

@@ -70,10 +70,9 @@ fn share(shared: &Map<String, Value>, engine: &mut Map<String, Value>) -> Result
 
 fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<EngineSpec, Problem> {
     let at = |name: &str| format!("{place}{name}");
-    let allowed = |c: char| c.is_ascii_alphanumeric() || "._+-()@".contains(c);
     if engine.name.is_empty()
         || engine.name.len() > 40
-        || !engine.name.chars().all(allowed)
+        || !engine.name.chars().all(|c| c.is_ascii_alphanumeric() || "._+-()@".contains(c))
         || engine.name.starts_with('.')
     {
         return fault(at("name"), format!("'{}'", engine.name), "up to 40 letters, digits or . _ + - ( ) @");

@@ -193,24 +193,28 @@ mod tests {
 
     #[test]
     fn an_engine_yields_where_it_says_nothing() {
-        let limits = |engine: &str, common: &str| {
+        let each = r#", "each": {"tc": "9", "depth": 3}"#;
+        let common = r#", "tc": "9", "nodes": 5"#;
+        for (engine, others, expected) in [
+            ("", each, ["9+0", "", "3", ""]),
+            (r#", "st": 2"#, each, ["", "2", "3", ""]),
+            (r#", "depth": "own""#, each, ["9+0", "", "own", ""]),
+            (r#", "depth": 4"#, common, ["9+0", "", "4", ""]),
+            (r#", "st": 2, "depth": "own""#, common, ["", "2", "own", ""]),
+        ] {
             let text = format!(
                 r#"{{"engines": [{{"name": "A", "cmd": "sh", "proto": "nboard" {engine}}},
-                {{"name": "B", "cmd": "rival gtp", "proto": "gtp"}}] {common}}}"#
+                {{"name": "B", "cmd": "rival gtp", "proto": "gtp"}}] {others}}}"#
             );
             let Limits { clock, per_move, depth, nodes } = config(&text).unwrap().engines[0].settings.limits;
-            let shown = |value: Option<String>| value.unwrap_or_default();
-            let per_move = shown(per_move.map(|time| time.as_secs_f64().to_string()));
-            let nodes = shown(nodes.map(|nodes| nodes.to_string()));
-            [shown(clock.map(|clock| clock.to_string())), per_move, shown(depth.map(|depth| depth.to_string())), nodes]
-        };
-        let each = r#", "each": {"tc": "9", "depth": 3}"#;
-        assert_eq!(limits("", each), ["9+0", "", "3", ""]);
-        assert_eq!(limits(r#", "st": 2"#, each), ["", "2", "3", ""]);
-        assert_eq!(limits(r#", "depth": "own""#, each), ["9+0", "", "own", ""]);
-        let common = r#", "tc": "9", "nodes": 5"#;
-        assert_eq!(limits(r#", "depth": 4"#, common), ["9+0", "", "4", ""]);
-        assert_eq!(limits(r#", "st": 2, "depth": "own""#, common), ["", "2", "own", ""]);
+            let limits = [
+                clock.map(|clock| clock.to_string()),
+                per_move.map(|time| time.as_secs_f64().to_string()),
+                depth.map(|depth| depth.to_string()),
+                nodes.map(|nodes| nodes.to_string()),
+            ];
+            assert_eq!(limits.map(Option::unwrap_or_default), expected, "{text}");
+        }
     }
 
     #[test]
