@@ -58,6 +58,6 @@ impl Hands for Threads {
     fn end(&self, _job: u64) {}
 }
 
-fn next(parts: &Mutex<std::vec::IntoIter<Part>>) -> Option<Part> {
+fn next(parts: &Mutex<std::vec::IntoIter<JobPart>>) -> Option<JobPart> {
     parts.lock().unwrap_or_else(PoisonError::into_inner).next()
 }
