@@ -55,6 +55,8 @@ mod train_boards;
 mod train_linear;
 mod train_maps;
 
+#[cfg(test)]
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -132,6 +134,12 @@ fn main() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// The arguments of an experiment, from the words of a command line; the first is the experiment's name.
+#[cfg(test)]
+fn parse<A: clap::Args>(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> clap::error::Result<A> {
+    A::from_arg_matches(&A::augment_args(clap::Command::new("lab")).try_get_matches_from(words)?)
 }
 
 #[cfg(test)]

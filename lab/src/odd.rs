@@ -192,20 +192,13 @@ fn measure(player: &Personality, repeat: u64, args: &Args) -> anyhow::Result<Vec
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
-
-    #[derive(Parser)]
-    struct Command {
-        #[command(flatten)]
-        args: Args,
-    }
+    use crate::parse;
 
     #[test]
     fn estimates_are_those_of_the_script_before() {
         let command = "odd --games 3 --opponents beginner,ladder-0900";
-        let args = Command::try_parse_from(command.split(' ')).unwrap().args;
+        let args = parse(command.split(' ')).unwrap();
         let estimates = measure(&player("ladder-1000").unwrap(), 0, &args).unwrap();
         let expected = [(724.408_437, 489.742_927), (880.246_321, 448.337_921), (710.744_323, 462.195_501)];
         assert_eq!(estimates.len(), expected.len());

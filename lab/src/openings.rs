@@ -231,15 +231,8 @@ fn least_image(position: &Position) -> [Bitboard; 2] {
 mod tests {
     use std::fs;
 
-    use clap::Parser;
-
     use super::*;
-
-    #[derive(Parser)]
-    struct Command {
-        #[command(flatten)]
-        args: Args,
-    }
+    use crate::parse;
 
     #[test]
     fn openings_are_even_and_the_same_on_any_number_of_threads() {
@@ -249,7 +242,7 @@ mod tests {
                 let out = folder.path().to_str().unwrap();
                 let shape = [kind.name(), "--count", "3", "--depth", "2", "--seed", "4", "--out", out];
                 let words = ["openings"].into_iter().chain(shape).chain(["--threads", threads]);
-                run(&Command::try_parse_from(words).unwrap().args).unwrap();
+                run(&parse(words).unwrap()).unwrap();
                 fs::read_to_string(folder.path().join(kind.name()).with_extension("txt")).unwrap()
             });
             assert_eq!(on_two_threads, text);

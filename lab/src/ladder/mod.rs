@@ -318,16 +318,10 @@ fn pretty(value: &impl Serialize) -> anyhow::Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::Parser;
-
-    #[derive(Parser)]
-    struct Command {
-        #[command(flatten)]
-        args: Args,
-    }
+    use crate::parse;
 
     fn args(words: &str) -> Args {
-        Command::try_parse_from(["ladder"].into_iter().chain(words.split(' '))).unwrap().args
+        parse(["ladder"].into_iter().chain(words.split(' '))).unwrap()
     }
 
     #[test]

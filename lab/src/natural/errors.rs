@@ -233,17 +233,11 @@ fn variance_of_mean(values: &[f64]) -> Option<(Mean, f64)> {
 
 #[cfg(test)]
 mod tests {
-    use clap::Parser;
-
     use super::*;
+    use crate::parse;
 
     fn args(command: &str) -> Args {
-        #[derive(Parser)]
-        struct Command {
-            #[command(flatten)]
-            args: Args,
-        }
-        Command::try_parse_from(command.split(' ')).unwrap().args
+        parse(command.split(' ')).unwrap()
     }
 
     #[test]

@@ -100,23 +100,16 @@ fn cells(moves: String, losses: Losses, interval: String) -> [String; 6] {
 mod tests {
     use std::path::Path;
 
-    use clap::Parser;
     use rival::record::kept;
 
     use super::*;
-
-    #[derive(Parser)]
-    struct Command {
-        #[command(flatten)]
-        args: Args,
-    }
+    use crate::parse;
 
     /// Measures by a tester of three plies, so that the tests are quick.
     fn losses(folder: &Path, words: &[&str]) -> anyhow::Result<Profile> {
         let out = folder.to_str().unwrap();
         let common = ["losses", "--tester", "beginner", "--out", out];
-        let command = Command::try_parse_from([&common[..], words].concat())?;
-        run(&command.args)?;
+        run(&parse([&common[..], words].concat())?)?;
         Ok(kept::load(&folder.join("losses.json"))?.0)
     }
 
@@ -149,7 +142,7 @@ mod tests {
         let error = losses(folder.path(), &[games, "--as", "white"]).unwrap_err().to_string();
         assert_eq!(error, "found no measured move, expected some");
         let words = ["losses", "--tester", "random", "--play", "random"];
-        let error = run(&Command::try_parse_from(words).unwrap().args).unwrap_err().to_string();
+        let error = run(&parse(words).unwrap()).unwrap_err().to_string();
         assert!(error.contains("expected \"linear\""), "{error}");
         assert!(losses(folder.path(), &[games, "--as", "white", "--count", "2"]).is_err());
     }

@@ -135,16 +135,10 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use clap::Parser;
     use rival::thesis::{GameLosses, Losses};
 
     use super::*;
-
-    #[derive(Parser)]
-    struct Command {
-        #[command(flatten)]
-        args: Args,
-    }
+    use crate::parse;
 
     /// A folder with the profile p.json of somebody who loses 10 points a move.
     fn folder() -> tempfile::TempDir {
@@ -164,7 +158,7 @@ mod tests {
         let [profile, out] = ["p.json", ""].map(|name| folder.join(name).to_str().unwrap().to_owned());
         let command = ["agent".to_owned(), profile, "--out".to_owned(), out];
         let words = words.split(' ').map(str::to_owned);
-        let args = Command::try_parse_from(command.into_iter().chain(words))?.args;
+        let args = parse(command.into_iter().chain(words))?;
         run(&args)?;
         Ok(fs::read_to_string(folder.join(format!("{}.json", args.name)))?)
     }

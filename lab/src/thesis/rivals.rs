@@ -188,19 +188,12 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use clap::Parser;
-
     use super::*;
-
-    #[derive(Parser)]
-    struct Command {
-        #[command(flatten)]
-        args: Args,
-    }
+    use crate::parse;
 
     fn rivals(folder: &Path, words: &str) -> anyhow::Result<[Vec<u8>; 3]> {
         let common = ["rivals", "--out", folder.to_str().unwrap()];
-        run(&Command::try_parse_from(common.into_iter().chain(words.split(' ')))?.args)?;
+        run(&parse(common.into_iter().chain(words.split(' ')))?)?;
         Ok(["a", "b", "c"].map(|letter| fs::read(folder.join(format!("rival-{letter}.json"))).unwrap()))
     }
 
