@@ -168,7 +168,8 @@ fn certainty(certainty: Certainty) -> String {
 
 /// The players, if recorded.
 fn names(record: &GameRecord) -> Option<String> {
-    let (black, white) = (&record.black.name, &record.white.name);
+    let black = &record.black.name;
+    let white = &record.white.name;
     (!black.is_empty() || !white.is_empty()).then(|| format!("{black} (black) - {white} (white)"))
 }
 

@@ -52,7 +52,8 @@ impl fmt::Display for Board {
 
 fn parse(text: &str) -> Result<Board, BoardError> {
     let mut characters = text.char_indices().filter(|(_, c)| !c.is_whitespace());
-    let (mut black, mut white) = (0, 0);
+    let mut black = 0;
+    let mut white = 0;
     for square in Square::all() {
         match characters.next() {
             None => return Err(BoardError::TooShort(square.index())),

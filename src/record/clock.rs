@@ -97,7 +97,8 @@ impl fmt::Display for Time {
         if whole_minutes < 1.0 {
             return write!(f, "{rest}");
         }
-        let (hours, minutes) = ((whole_minutes / 60.0).floor(), whole_minutes % 60.0);
+        let hours = (whole_minutes / 60.0).floor();
+        let minutes = whole_minutes % 60.0;
         if hours >= 1.0 {
             write!(f, "{hours}:{minutes:02}:")?;
         } else {

@@ -152,7 +152,8 @@ mod tests {
     fn a_large_file_that_changes_has_another_digest() {
         let file = tempfile::NamedTempFile::new().unwrap();
         let mut bytes = vec![0; LARGE as usize];
-        let (old, now) = (SystemTime::UNIX_EPOCH, SystemTime::now());
+        let old = SystemTime::UNIX_EPOCH;
+        let now = SystemTime::now();
         // The last two differ in what they hold only, and are too new to be trusted.
         for (last, changed) in [(0, old), (0, old), (1, old + Duration::from_secs(2)), (2, now), (3, now)] {
             *bytes.last_mut().unwrap() = last;

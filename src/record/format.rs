@@ -227,7 +227,8 @@ pub(super) fn bracketed<E>(
     none: impl Fn(&[u8]) -> E,
 ) -> Vec<FileGame<E>> {
     let mut entries = Vec::new();
-    let (mut at, mut line) = (0, 1);
+    let mut at = 0;
+    let mut line = 1;
     let mut next = (0..bytes.len()).find(|&at| opens(&bytes[at..]));
     while let Some(skipped) = next.filter(|_| entries.len() <= LARGEST_COUNT) {
         let start = at + skipped;

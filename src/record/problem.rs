@@ -51,7 +51,8 @@ impl Problem {
         match (found, expected) {
             (Value::Object(a), Value::Object(_) | Value::Null) | (Value::Null, Value::Object(a)) => {
                 let of = |value: &Value| value.as_object().unwrap_or(&none).clone();
-                let (found, expected) = (of(found), of(expected));
+                let found = of(found);
+                let expected = of(expected);
                 let keys = a.keys().chain(expected.keys().filter(|key| !a.contains_key(*key)));
                 let inner = |key: &String| {
                     let place = if place.is_empty() { key.clone() } else { format!("{place}.{key}") };

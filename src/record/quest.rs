@@ -102,7 +102,8 @@ pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<QuestError>> {
             None => return found,
             Some(Ok(value)) => add(&value, "", line, &mut found),
             Some(Err(error)) => {
-                let (line, column) = (error.line().max(1), error.column().max(1));
+                let line = error.line().max(1);
+                let column = error.column().max(1);
                 let wrong = beginning(text.lines().nth(line - 1).unwrap_or_default().as_bytes());
                 let error = QuestError::Json { game: found.len(), line, column, found: wrong };
                 found.push(FileGame { line: None, game: Err(error) });

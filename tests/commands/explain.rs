@@ -37,7 +37,8 @@ fn explained(personality: &Personality, seed: u64, see: &mut dyn FnMut(&Game, Mo
             let mut reasons = player.explain(&game, &report, mv, &Stop::default()).unwrap();
             reasons.seen = Seen::of(&game.board().position, mv);
             // The comment during the game has only the visible effects, as far as NBoard's window shows it.
-            let (plain, told) = (reasons.plain(), reasons.told(None).to_string());
+            let plain = reasons.plain();
+            let told = reasons.told(None).to_string();
             assert!(plain.starts_with(&format!("{mv} ")) && plain.len() <= 30 && plain.is_ascii(), "{plain}");
             let spoils = ["points", "worth", "better", "best", "prefers", "seed", "worse"];
             assert!(spoils.iter().all(|word| !plain.contains(word)), "{plain}");
@@ -88,7 +89,8 @@ fn a_better_move_that_is_left_out_is_named() {
 
 #[test]
 fn a_rival_says_what_it_gives_away_on_purpose() {
-    let (mut on_purpose, mut kept) = (0, 0);
+    let mut on_purpose = 0;
+    let mut kept = 0;
     explained(&rival(), 5, &mut |_, _, why, text| {
         if let Why::Aimed { better, .. } = why {
             let says =

@@ -60,7 +60,8 @@ fn a_person_is_measured_in_words_and_in_json_and_the_profile_is_two_tables() {
     assert!(said.contains("rests on      20 moves of 2 games, and no result: no game is finished\n"), "{said}");
     let profile = read(&folder, "ann.json");
     assert_eq!(profile["format"], "rival-profile/2");
-    let (games, moves) = (profile["games"].as_array().unwrap(), profile["moves"].as_array().unwrap());
+    let games = profile["games"].as_array().unwrap();
+    let moves = profile["moves"].as_array().unwrap();
     assert_eq!((games.len(), moves.len()), (2, 20));
     assert_eq!(games[0]["opponent"], *opponent);
     let known = 1200.0;
@@ -406,7 +407,8 @@ fn the_games_of_a_tournament_are_measured_without_the_openings_that_it_drew() {
     let folder = folder(&[]);
     let program = env!("CARGO_BIN_EXE_rival");
     let engine = |name: &str, player: &str| format!("name={name} cmd=\"{program} gtp --player {player}\" proto=gtp");
-    let (ann, other) = (engine("ann", "random"), engine("people-0800", "fs"));
+    let ann = engine("ann", "random");
+    let other = engine("people-0800", "fs");
     let words =
         ["tournament", "--games", "2", "--openings", "random:9", "--out", "t", "--engine", &ann, "--engine", &other];
     let output = run(&folder, &words);
@@ -478,7 +480,8 @@ fn opponents_are_rated_by_their_server_or_by_the_rest_of_an_archive() {
 fn a_link_stays_a_link_and_a_pipe_a_pipe() {
     use std::os::unix::fs::FileTypeExt as _;
     let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES)), ("real.json", String::new())]);
-    let (link, pipe) = (folder.path().join("link.json"), folder.path().join("pipe.json"));
+    let link = folder.path().join("link.json");
+    let pipe = folder.path().join("pipe.json");
     std::os::unix::fs::symlink("real.json", &link).unwrap();
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let reader = {

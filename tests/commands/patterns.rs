@@ -85,7 +85,8 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 fn assert_same(a: &Path, b: &Path) {
-    let (a, b) = (files(a), files(b));
+    let a = files(a);
+    let b = files(b);
     let names = |files: &[(String, Vec<u8>)]| files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
     assert_eq!(names(&a), names(&b));
     for ((name, a), (_, b)) in a.iter().zip(&b) {
@@ -111,7 +112,8 @@ fn shared() -> Arc<TempDir> {
 #[test]
 fn what_comes_out_plays_and_says_how_it_was_made() {
     let shared = shared();
-    let (folder, whole) = (shared.path(), shared.path().join("whole"));
+    let folder = shared.path();
+    let whole = shared.path().join("whole");
     let path = whole.join("personality.json").display().to_string();
     let personality = load(&path).unwrap();
     let Kind::AlphaBeta(spec) = &personality.kind else { panic!("{personality:?}") };
@@ -141,7 +143,8 @@ fn what_comes_out_plays_and_says_how_it_was_made() {
 #[test]
 fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
     let shared = shared();
-    let (folder, whole) = (tempfile::tempdir().unwrap(), shared.path().join("whole"));
+    let folder = tempfile::tempdir().unwrap();
+    let whole = shared.path().join("whole");
     let at = |name: &str| folder.path().join(name).display().to_string();
     fs::copy(whole.join("personality.weights"), at("personality.weights")).unwrap();
     let labels = whole.join("generation-1/labels").display().to_string();

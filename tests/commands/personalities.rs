@@ -480,7 +480,8 @@ fn a_rival_is_shown_as_strong_as_its_person_and_not_by_what_its_style_costs() {
     };
     let like = Tie::shipped().people(LadderElo(1200.0)).0.round();
     for levelled in [84.0, -130.0] {
-        let (text, sum) = (shown(levelled), 1200.0 + levelled);
+        let text = shown(levelled);
+        let sum = 1200.0 + levelled;
         assert!(text.contains(&format!("for people rated {like}: ")), "{text}");
         assert!(text.contains(&format!("({sum} on the ladder, {levelled:+} for style and aim)")), "{text}");
     }

@@ -119,7 +119,8 @@ fn a_finished_run_is_extended() {
         words
     };
     let run = |words: &[String]| Command::new(env!("CARGO_BIN_EXE_rival")).args(words).output().unwrap();
-    let (whole, grown) = (path("whole"), path("grown"));
+    let whole = path("whole");
+    let grown = path("grown");
     for words in [words(&whole, "30"), words(&grown, "12")] {
         assert!(run(&words).status.success());
     }
@@ -142,7 +143,8 @@ fn a_finished_run_is_extended() {
 #[test]
 fn files_of_a_run_are_not_written_through_links() {
     let folder = tempfile::tempdir().unwrap();
-    let (out, precious) = (folder.path().join("run"), folder.path().join("precious"));
+    let out = folder.path().join("run");
+    let precious = folder.path().join("precious");
     let words = [&small("map", out.to_str().unwrap())[..], &["--resume"]].concat();
     assert!(rival(&words).status.success());
     fs::write(&precious, "x").unwrap();

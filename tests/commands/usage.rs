@@ -50,7 +50,9 @@ fn no_option_is_taken_and_ignored() {
         ---------------------------O*------*O--------------------------- *]B[f5]W[d6]B[c3]W[d3]B[c4]W[f4];)";
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
-    let (games, profile, new) = (path("a.ggf"), path("p.json"), path("new"));
+    let games = path("a.ggf");
+    let profile = path("p.json");
+    let new = path("new");
     fs::write(&games, GAME).unwrap();
     assert_eq!(rival(&["measure", &games, "--player", "Ann", "-o", &profile]).0, Some(0));
     let run = ["train", "map", "--recipe", "map-genetic", "--generations", "1", "--threads", "1", "--out", &new];
@@ -90,7 +92,8 @@ fn a_file_that_breaks_off_is_named_with_the_place() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let whole = "{\n\"format\": \"rival-profile/2\",\n\"player\": \"Ann\",\n\"games\": [{\"game\": \"0";
-    let (file, new) = (path("file.json"), path("new"));
+    let file = path("file.json");
+    let new = path("new");
     for command in [
         &["agent", &file, "-o", &new][..],
         &["rivals", &file, "--out", &new],
@@ -199,7 +202,8 @@ fn options_that_the_docs_name_exist() {
         let files = fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path());
         pages.extend(files.filter(|path| path.extension().is_some_and(|extension| extension == "md")));
     }
-    let (mut named, mut wrong) = (0, Vec::new());
+    let mut named = 0;
+    let mut wrong = Vec::new();
     for page in pages {
         for code in code(&fs::read_to_string(&page).unwrap()) {
             // Commands of engines are in quotes, and remarks follow `# `.

@@ -78,7 +78,8 @@ fn random_position(seed: u64, empties: u32) -> Position {
 
 /// The score of a line that has to be legal and to end the game.
 fn played_out(position: &Position, pv: &[Move], objective: Objective) -> i32 {
-    let (mut position, mut sign) = (*position, 1);
+    let mut position = *position;
+    let mut sign = 1;
     for mv in pv {
         position = match mv {
             Move::Place(square) => {
@@ -98,7 +99,8 @@ fn played_out(position: &Position, pv: &[Move], objective: Objective) -> i32 {
 
 #[test]
 fn agrees_with_minimax() {
-    let (one, two) = (solver(1), solver(2));
+    let one = solver(1);
+    let two = solver(2);
     let limits = Limits::default();
     for seed in 0..2000 {
         let empties = [0, 1, 2, 3, 4, 5, 6, 7, 8, 8][seed as usize % 10];
@@ -228,7 +230,8 @@ fn sequences(games: std::ops::Range<u64>, most_empties: u32) -> usize {
         for (index, position) in positions.iter().enumerate() {
             let score = |solver: &Solver, goal| solver.solve(position, objective, goal, &limits).unwrap().score;
             // Both goals in turn, either one first, and sometimes only one.
-            let (exact, wld) = (Goal::Exact, Goal::WinLossDraw);
+            let exact = Goal::Exact;
+            let wld = Goal::WinLossDraw;
             let goals = [vec![exact, wld], vec![wld, exact], vec![exact], vec![wld]];
             // Likely answers before the certain one, stopped at a random point.
             if index % 3 == 0 {
@@ -269,7 +272,8 @@ fn two_thousand_positions_in_sequences_have_the_scores_of_each_alone() {
 #[test]
 fn likely_answers_end_with_the_certain_one() {
     let patterns = &shipped::patterns().patterns;
-    let (mut likely, mut wrong) = (0, 0);
+    let mut likely = 0;
+    let mut wrong = 0;
     for seed in 0..80 {
         let Some(&position) = game(seed).iter().find(|position| position.empties() <= 15) else { continue };
         let fresh = || solver(1).with_evaluation(patterns.clone());
@@ -335,7 +339,8 @@ fn the_move_of_a_likely_answer_keeps_its_result_after_other_questions() {
 fn the_order_of_moves_changes_nothing_but_the_time() {
     let patterns = shipped::patterns().patterns.clone();
     // One thread each: two visit more positions, and not the same number each time.
-    let (own, learned) = (solver(1), solver(1).with_evaluation(patterns));
+    let own = solver(1);
+    let learned = solver(1).with_evaluation(patterns);
     let limits = Limits::default();
     let nodes = |solved: &[Solved]| solved.iter().map(|solved| solved.nodes).sum::<u64>();
     let mut visited = (0, 0);
@@ -346,7 +351,8 @@ fn the_order_of_moves_changes_nothing_but_the_time() {
             let ask = |solver: &Solver| {
                 [Goal::Exact, Goal::WinLossDraw].map(|goal| solver.solve(&position, objective, goal, &limits).unwrap())
             };
-            let (expected, found) = (ask(&own), ask(&learned));
+            let expected = ask(&own);
+            let found = ask(&learned);
             for (expected, found) in expected.iter().zip(&found) {
                 assert_eq!((found.score, &found.pv), (expected.score, &expected.pv), "{position:?} {objective}");
             }

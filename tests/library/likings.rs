@@ -85,7 +85,8 @@ fn steps(one: Square, other: Square) -> u8 {
 
 /// The edges that a square is on: top, bottom, left, right.
 fn edges(square: Square) -> Vec<u8> {
-    let (row, column) = (square.row(), square.column());
+    let row = square.row();
+    let column = square.column();
     let on = [row == 0, row == 7, column == 0, column == 7];
     (0..4).filter(|&edge| on[usize::from(edge)]).collect()
 }
@@ -164,7 +165,8 @@ fn rival(character: &Character, rating: PeopleElo) -> HumanSpec {
 /// What a rival says of its likings in games against itself: how many statements, and those that are false.
 fn statements(character: &Character, rating: PeopleElo, games: u64) -> (usize, Vec<String>) {
     let mut lens = Lens::default();
-    let (mut count, mut wrong) = (0, Vec::new());
+    let mut count = 0;
+    let mut wrong = Vec::new();
     let mut player = Human::new(character.name, &rival(character, rating));
     for seed in 0..games {
         player.new_game(derive(seed, 1));
@@ -203,7 +205,8 @@ fn what_rivals_say_of_their_moves_is_true_on_the_board_and_by_the_lens() {
 #[test]
 #[ignore = "more than a thousand statements: minutes of processor time"]
 fn none_of_a_thousand_statements_is_false() {
-    let (mut count, mut wrong) = (0, Vec::new());
+    let mut count = 0;
+    let mut wrong = Vec::new();
     for character in &CHARACTERS {
         let (statements, false_ones) = statements(character, PeopleElo(1_300.0), 3);
         count += statements;

@@ -27,7 +27,8 @@ impl Plain {
     }
 
     fn ray(from: usize, way: (i32, i32)) -> Vec<usize> {
-        let (x, y) = ((from % 8) as i32, (from / 8) as i32);
+        let x = (from % 8) as i32;
+        let y = (from / 8) as i32;
         let on = (1..8).map(|i| (x + i * way.0, y + i * way.1));
         on.take_while(|(x, y)| (0..8).contains(x) && (0..8).contains(y)).map(|(x, y)| (8 * y + x) as usize).collect()
     }
@@ -178,7 +179,8 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
         let words = &words[if hypothetical { 3 } else { 1 }..];
         match words {
             ["lets", who, "take", square, rest @ ..] => {
-                let (who, square) = (side(who), corner(square));
+                let who = side(who);
+                let square = corner(square);
                 let ply = takes(own.moves, &own.boards, who, square).unwrap_or_else(|| panic!("{text}"));
                 assert_eq!(rest.contains(&"later"), ply > 2, "{text}");
                 assert!(who == -mover && takes(other.moves, &other.boards, who, square).is_none(), "{text}");
@@ -186,7 +188,8 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                     (0..8).map(|i| square / 8 * 8 + i).collect::<Vec<_>>(),
                     (0..8).map(|i| square % 8 + 8 * i).collect(),
                 ];
-                let (first, last) = (&own.boards[0], &own.boards[own.boards.len() - 1]);
+                let first = &own.boards[0];
+                let last = &own.boards[own.boards.len() - 1];
                 let has = |b: &Plain, edge: &[usize]| edge.iter().all(|&i| b.cells[i] == who);
                 let gained = edges.iter().any(|edge| has(last, edge) && !has(first, edge));
                 assert_eq!(rest.starts_with(&["and", "the", "whole", "edge"]), gained, "{text}");
@@ -204,7 +207,8 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert!(takes(other.moves, &other.boards, mover, corner(square)).is_none(), "{text}");
             }
             ["kept", who, "out", "of", square] => {
-                let (who, square) = (side(who), corner(square));
+                let who = side(who);
+                let square = corner(square);
                 if opened == Some(square) {
                     assert!(!own.boards[1].moves(who).contains(&square), "{text}");
                 } else {
@@ -226,7 +230,8 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert!(found == own.lead && played.lead < better.lead, "{text}");
             }
             ["opens", square, "to", who] => {
-                let (who, square) = (side(who), corner(square));
+                let who = side(who);
+                let square = corner(square);
                 assert!(!own.boards[0].moves(who).contains(&square), "{text}");
                 assert!(own.boards[1].moves(who).contains(&square), "{text}");
                 assert!(who == -mover && own.moves[1].square().map(Square::index) == Some(square), "{text}");
@@ -242,7 +247,8 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
             }
             ["leaves", who, what @ ..] => {
                 let what = what.strip_prefix(&["with"]).unwrap_or(what);
-                let (who, many) = (side(who), number(what[0]));
+                let who = side(who);
+                let many = number(what[0]);
                 assert_eq!(count(&what[1..], who, &own.boards), many, "{text}");
                 counted = Some((what[1..].to_vec(), who, many));
             }
@@ -262,7 +268,8 @@ fn every_reason_is_a_fact_on_the_board() {
     let games = file::open_known(std::path::Path::new("tests/data/WTH_1977.wtb"), None).unwrap();
     let mut master = load("master").unwrap().player(&Options { hash_mb: 16, ..Options::default() });
     let limits = Limits { depth: Some(4), ..Limits::default() };
-    let (mut told, mut silent) = (0, 0);
+    let mut told = 0;
+    let mut silent = 0;
     for record in games.into_iter().take(6).filter_map(|entry| entry.game.ok()) {
         let mut game = Game::new(*record.game().start());
         for mv in record.game().moves() {

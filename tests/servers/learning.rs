@@ -41,7 +41,8 @@ impl Session {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let (input, output) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        let input = child.stdin.take().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
         Session { child, input, output, unsent: None, early_lesson: None }
     }
 
@@ -523,7 +524,8 @@ fn a_player_of_people_s_kind_follows_whom_it_plays() {
     session.lesson();
     session.end();
     let second = profile(&folder);
-    let (rating, played) = (&first["summary"]["rating"], &second["games"][1]["opponent_rating"]);
+    let rating = &first["summary"]["rating"];
+    let played = &second["games"][1]["opponent_rating"];
     // The summary is rounded.
     assert!((rating.as_f64().unwrap() - played.as_f64().unwrap()).abs() < 1.0, "{rating} {played}");
     // The estimate of a person who always plays the first square falls with every game.

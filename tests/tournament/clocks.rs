@@ -13,7 +13,8 @@ const SHORT: &str = "--games 2 --openings random:40 --clock cpu";
 fn times(bench: &Bench, out: &str) -> [Vec<f64>; 2] {
     let mut times = [vec![], vec![]];
     for game in games(&bench.path(out)) {
-        let (plies, moves) = (game["plies"].as_array().unwrap(), game["moves"].as_str().unwrap());
+        let plies = game["plies"].as_array().unwrap();
+        let moves = game["moves"].as_str().unwrap();
         // The side to move changes with each two characters, passes included.
         for (number, ply) in plies.iter().enumerate().filter(|(_, ply)| ply["time"].is_number()) {
             let mover = if number % 2 == 0 { &game["black"] } else { &game["white"] };

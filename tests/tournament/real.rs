@@ -130,7 +130,8 @@ pub fn a_round_robin_over_clocks() {
     assert!(complaint(&output).contains(note), "{}", complaint(&output));
     // An engine is told the last move too.
     for game in games(&bench.path("out")).iter().filter(|game| game["black"] == "g" || game["white"] == "g") {
-        let (number, moves) = (&game["game"], game["moves"].as_str().unwrap());
+        let number = &game["game"];
+        let moves = game["moves"].as_str().unwrap();
         let part = log.split(&format!("== game {number} (")).nth(1).unwrap().split("\n== ").next().unwrap();
         let last = &moves[moves.trim_end_matches("--").len() - 2..][..2];
         assert!(

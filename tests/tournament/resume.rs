@@ -73,12 +73,14 @@ pub fn a_torn_line_is_played_again() {
     let bench = Bench::new();
     let engines = engines(&bench);
     assert!(bench.command("out", &engines, "--games 10").output().unwrap().status.code() < Some(2));
-    let (before, journal) = (bench.compared("out"), bench.path("out/games.jsonl"));
+    let before = bench.compared("out");
+    let journal = bench.path("out/games.jsonl");
     let bytes = std::fs::read(&journal).unwrap();
     std::fs::write(&journal, &bytes[..bytes.len() - 100]).unwrap();
     assert_eq!(games(&bench.path("out")).len(), 9);
     // So does a kill in the middle of a file: what it left is cleared away.
-    let (left, own) = (bench.path("out/.rival-Ab3dEf.tmp"), bench.path("out/.tmpAb3dEf"));
+    let left = bench.path("out/.rival-Ab3dEf.tmp");
+    let own = bench.path("out/.tmpAb3dEf");
     [&left, &own].iter().for_each(|path| std::fs::write(path, "half").unwrap());
     assert!(bench.command("out", &engines, "--games 10").output().unwrap().status.code() < Some(2));
     assert_eq!(games(&bench.path("out")).len(), 10);

@@ -87,7 +87,8 @@ pub fn every_file_says_how_it_was_played() {
     let results = bench.results("out");
     assert_eq!((&results["how"]["seed"], &results["how"]["clock"]), (&json!("7"), &json!("processor time")));
     // Two engines: the table and the line of their match have one likelihood of superiority, seen from the better one.
-    let (best, pairing) = (&results["standing"]["engines"][0], &results["standing"]["pairings"][0]);
+    let best = &results["standing"]["engines"][0];
+    let pairing = &results["standing"]["pairings"][0];
     let los = pairing["los"].as_f64().unwrap();
     let expected = if best["name"] == pairing["first"] { los } else { 1.0 - los };
     assert!((0.0..1.0).contains(&los) && best["los"] == expected, "{results}");

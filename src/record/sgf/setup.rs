@@ -61,8 +61,10 @@ impl Rows {
         for value in values.iter().map(|value| value.trim()).filter(|value| !value.is_empty()) {
             let (first, last) = value.split_once(':').unwrap_or((value, value));
             let (Some(first), Some(last)) = (self.square(first), self.square(last)) else { return Err(wrong(value)) };
-            let (top, bottom) = (first.row().min(last.row()), first.row().max(last.row()));
-            let (left, right) = (first.column().min(last.column()), first.column().max(last.column()));
+            let top = first.row().min(last.row());
+            let bottom = first.row().max(last.row());
+            let left = first.column().min(last.column());
+            let right = first.column().max(last.column());
             let inside =
                 |square: &Square| (top..=bottom).contains(&square.row()) && (left..=right).contains(&square.column());
             set |= Square::all().filter(inside).map(Square::bit).fold(0, |all, bit| all | bit);
@@ -83,7 +85,8 @@ pub(super) fn start(nodes: &[Node], rows: Rows, base: Base) -> Result<Board, Sgf
         Base::Empty => (0, 0),
         Base::Normal => (Board::START.discs(Color::Black), Board::START.discs(Color::White)),
     };
-    let (mut first, mut side) = (None, None);
+    let mut first = None;
+    let mut side = None;
     for property in nodes.iter().flatten() {
         let key = property.key.as_str();
         match key {

@@ -18,7 +18,9 @@ pub(super) type Node = Vec<Property>;
 /// the error and its place.
 pub(super) fn scan(bytes: &[u8]) -> Result<(Vec<Node>, usize), (SgfError, usize)> {
     let mut nodes: Vec<Node> = Vec::new();
-    let (mut at, mut depth, mut main) = (0, 0usize, true);
+    let mut at = 0;
+    let mut depth = 0usize;
+    let mut main = true;
     while let Some(&byte) = bytes.get(at) {
         match byte {
             b'(' => depth += 1,

@@ -43,7 +43,8 @@ fn put_start(text: &mut String, start: &Board) {
     if *start == Board::START {
         return;
     }
-    let (black, white) = (start.discs(Color::Black), start.discs(Color::White));
+    let black = start.discs(Color::Black);
+    let white = start.discs(Color::White);
     if black | white == 0 {
         // Without a disc to set up, a reader would assume the normal start.
         put_set(text, "AE", Board::START.position.occupied());

@@ -63,7 +63,8 @@ fn moves_of_an_opening_are_given_and_passes_are_moves() {
 
 #[test]
 fn files_of_many_games_are_lists_or_games_in_a_row() {
-    let (one, two) = (game("", "f5 d6", ""), game("", "f5 f6", ""));
+    let one = game("", "f5 d6", "");
+    let two = game("", "f5 f6", "");
     for text in [
         format!("{one}{two}"),
         format!("\u{feff}[{one},\r\n{two}]"),

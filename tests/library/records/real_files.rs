@@ -28,7 +28,9 @@ fn the_games_of_1977_are_legal_and_scored_right() {
 #[test]
 #[ignore = "reads ../shared/data/wthor"]
 fn real_wthor_games_are_legal_and_scored_right() {
-    let (mut games, mut finished, mut differing) = (0, 0, Vec::new());
+    let mut games = 0;
+    let mut finished = 0;
+    let mut differing = Vec::new();
     for path in data("wthor").filter(|path| Format::of(path) == Some(&wthor::FORMAT)) {
         for (number, entry) in file::open(&path, &wthor::FORMAT).unwrap().into_iter().enumerate() {
             let record = entry.game.unwrap_or_else(|error| panic!("{} game {number}: {error}", path.display()));

@@ -102,7 +102,8 @@ pub fn scattered_position(rng: &mut ChaCha8Rng) -> Position {
     };
     let few = rng.random::<u64>() & rng.random::<u64>();
     let few = if rng.random_bool(0.5) { few & rng.random::<u64>() } else { few };
-    let (own, opp) = (filled & few, filled & !few);
+    let own = filled & few;
+    let opp = filled & !few;
     if rng.random_bool(0.5) { Position { own, opp } } else { Position { own: opp, opp: own } }
 }
 

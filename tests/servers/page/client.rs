@@ -42,7 +42,8 @@ impl Page {
         BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut address).unwrap();
         let address = address.trim().to_owned();
         let (place, secret) = address.strip_prefix("http://127.0.0.1:").unwrap().split_once("/#").unwrap();
-        let (port, secret) = (place.parse().unwrap(), secret.to_owned());
+        let port = place.parse().unwrap();
+        let secret = secret.to_owned();
         Page { child, port, secret, address, folder: folder.display().to_string() }
     }
 
@@ -124,7 +125,8 @@ impl Page {
     /// Waits until the page's state of a topic fulfils a condition, and returns it.
     pub fn until(&self, topic: &str, is: impl Fn(&Value) -> bool) -> Value {
         let mut stream = self.connect();
-        let (host, secret) = (self.host(), self.secret());
+        let host = self.host();
+        let secret = self.secret();
         write!(stream, "GET /api/events HTTP/1.1\r\n{host}\r\n{secret}\r\n\r\n").unwrap();
         let (mut now, begun, mut last) = (String::new(), Instant::now(), Value::Null);
         for line in BufReader::new(stream).lines() {

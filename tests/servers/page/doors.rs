@@ -273,7 +273,8 @@ fn it_ends_some_time_after_its_last_tab_was_closed() {
     };
     let mut page = start(&["--end-after", "1"]);
     let tab = page.connect();
-    let (host, secret) = (page.host(), page.secret());
+    let host = page.host();
+    let secret = page.secret();
     write!(&tab, "GET /api/events HTTP/1.1\r\n{host}\r\n{secret}\r\n\r\n").unwrap();
     std::thread::sleep(Duration::from_secs(2));
     assert_eq!(page.child.try_wait().unwrap(), None, "a tab is open");

@@ -17,7 +17,8 @@ fn only_this_machines_own_page_is_served() {
     let page = Page::start(folder.path());
     page.begin();
     let before = page.shows("play");
-    let (host, secret) = (page.host(), page.secret());
+    let host = page.host();
+    let secret = page.secret();
     let ask = json!({ "do": "resign", "game": 1 }).to_string();
     let line = |text: &str| text.to_owned();
     for (method, path, headers, status) in [
@@ -114,7 +115,8 @@ fn what_is_too_large_or_no_request_is_refused() {
 fn there_are_64_places_and_they_are_given_back() {
     let folder = TempDir::new().unwrap();
     let page = Page::start(folder.path());
-    let (host, secret) = (page.host(), page.secret());
+    let host = page.host();
+    let secret = page.secret();
     let held: Vec<_> = (0..64)
         .map(|_| {
             let mut stream = page.connect();
@@ -242,7 +244,8 @@ fn streams_that_nobody_reads_cost_nothing() {
     let held: Vec<_> = (0..50)
         .map(|_| {
             let mut stream = page.connect();
-            let (host, secret) = (page.host(), page.secret());
+            let host = page.host();
+            let secret = page.secret();
             write!(stream, "GET /api/events HTTP/1.1\r\n{host}\r\n{secret}\r\n\r\n").unwrap();
             stream
         })

@@ -210,7 +210,8 @@ fn games_from_files_say_how_strong_somebody_is() {
         .until("me", |me| me["measuring"].is_null() && me["files"].as_array().is_some_and(|files| files.len() == 2));
     assert_eq!(me["failed"], json!({}));
     rests("3 games");
-    let (output, profile) = (folder.path().join("out.json"), folder.path().join("profile.json"));
+    let output = folder.path().join("out.json");
+    let profile = folder.path().join("profile.json");
     std::fs::write(folder.path().join("x.ggf"), games("Ann")).unwrap();
     let done = std::process::Command::new(env!("CARGO_BIN_EXE_rival"))
         .current_dir(folder.path())

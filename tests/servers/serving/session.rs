@@ -101,7 +101,8 @@ impl Player for Slow {
     }
 
     fn lesson(&self, _game: &Game, _opponent: Color, name: &str) -> Result<Lesson, LearnError> {
-        let (takes, name) = (self.takes, name.to_owned());
+        let takes = self.takes;
+        let name = name.to_owned();
         Ok(Lesson::new(move |stop| if takes.pass(stop) { Ok(name) } else { Err(LearnError::Stopped) }))
     }
 }
