@@ -34,10 +34,11 @@ fn each_move_is_a_line_of_json() {
 fn passes_have_no_number_in_the_table_and_one_in_json() {
     let game = "d3c3e6d2d1e1b3c1psb4";
     let numbers = text(&analyze(&[game, "--depth", "1"]).stdout);
-    let line = |mv: &str| numbers.lines().find(|line| line.split_whitespace().any(|word| word == mv)).unwrap();
-    assert!(line("c1").starts_with("   8  white"), "{numbers}");
-    assert!(numbers.lines().any(|line| line.starts_with("      black  pass")), "{numbers}");
-    assert!(line("b4").starts_with("   9  white"), "{numbers}");
+    for (mv, beginning) in [("c1", "   8  white"), ("pass", "      black  pass"), ("b4", "   9  white")] {
+        let mut lines = numbers.lines();
+        let line = lines.find(|line| line.split_whitespace().any(|word| word == mv)).unwrap();
+        assert!(line.starts_with(beginning), "{numbers}");
+    }
     let json = text(&analyze(&[game, "--depth", "1", "--json"]).stdout);
     assert!(json.lines().last().unwrap().contains("\"ply\":10"), "{json}");
 }
@@ -108,15 +109,16 @@ fn games_come_from_standard_input_and_from_files_of_any_name() {
 /// By the judge's own weights the side to move is about five discs behind in the opening.
 #[test]
 fn values_by_a_player_like_people_are_those_of_the_strongest() {
-    let values = |player: &str| -> Vec<f64> {
+    let [values, strongest] = ["people-1100", "master"].map(|player| -> Vec<f64> {
         let output = analyze(&["f5d6c3d3c4f4f6f3", "--json", "--depth", "4", "--player", player]);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-        let line = |line: &str| -> serde_json::Value { serde_json::from_str(line).unwrap() };
-        text(&output.stdout).lines().map(|text| line(text)["best_value"].as_f64().unwrap()).collect()
-    };
-    assert_eq!(values("people-1100"), values("master"));
+        let lines = text(&output.stdout);
+        let values =
+            lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["best_value"].clone());
+        values.map(|value| value.as_f64().unwrap()).collect()
+    });
+    assert_eq!(values, strongest);
     // By the judge's weights this is -5; errors of the two sides alone would leave it near 0.
-    let values = values("people-1100");
     let mean = values.iter().sum::<f64>() / values.len() as f64;
     assert!(mean.abs() < 2.0, "{values:?}");
 }

@@ -20,6 +20,10 @@ fn grow(out: &Path, more: &[&str]) -> Output {
     rival(&[&WORDS[..], &["--out", &out], more].concat())
 }
 
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap()
+}
+
 #[test]
 fn a_book_is_the_same_on_any_threads_and_after_a_stop_and_its_player_plays_it() {
     let folder = tempfile::tempdir().unwrap();
@@ -31,16 +35,15 @@ fn a_book_is_the_same_on_any_threads_and_after_a_stop_and_its_player_plays_it() 
     fs::write(two.join(".rival-Ab3dEf.tmp"), "half").unwrap();
     assert!(grow(&two, &["--threads", "2"]).status.success());
     assert!(!two.join(".rival-Ab3dEf.tmp").exists());
-    let read = |folder: &Path, name: &str| fs::read_to_string(folder.join(name)).unwrap();
-    let whole = read(&one, "opening.book");
-    assert_eq!(read(&two, "opening.book"), whole);
-    assert_eq!(read(&two, "personality.json"), read(&one, "personality.json"));
+    let whole = read(&one.join("opening.book"));
+    assert_eq!(read(&two.join("opening.book")), whole);
+    assert_eq!(read(&two.join("personality.json")), read(&one.join("personality.json")));
     assert_eq!(whole.lines().count(), 42);
 
     // A finished run without its book is one that was killed before its first round.
     fs::remove_file(two.join("opening.book")).unwrap();
     assert!(grow(&two, &["--resume"]).status.success());
-    assert_eq!(read(&two, "opening.book"), whole);
+    assert_eq!(read(&two.join("opening.book")), whole);
     let other = grow(&two, &["--resume", "--seed", "2"]);
     assert_eq!(other.status.code(), Some(2), "{other:?}");
 
@@ -63,7 +66,6 @@ fn a_book_is_the_same_on_any_threads_and_after_a_stop_and_its_player_plays_it() 
 fn a_book_in_parts_one_of_them_killed_is_the_book_of_one_process() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let read = |name: &str| fs::read_to_string(at(name)).unwrap();
     let ends = |out: &str, more: &[&str]| {
         let output = grow(&at(out), more);
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
@@ -81,16 +83,18 @@ fn a_book_in_parts_one_of_them_killed_is_the_book_of_one_process() {
     }
     assert_eq!(ends("second", &["--shard", "2/2", "--resume"]).0, Some(0));
     assert_eq!(ends("again", &["--shard", "2/2", "--threads", "1"]).0, Some(0));
-    assert_eq!(read("again/opening.book"), read("second/opening.book"));
+    assert_eq!(read(&at("again/opening.book")), read(&at("second/opening.book")));
     let parts = ["first", "second"].map(|name| at(name).display().to_string());
     let [first, second] = parts.each_ref().map(String::as_str);
     assert_eq!(ends("joined", &["--parts", second, first]).0, Some(0));
     for file in ["opening.book", "personality.json", "run.json"] {
-        assert_eq!(read(&format!("joined/{file}")), read(&format!("whole/{file}")), "{file}");
+        assert_eq!(read(&at(&format!("joined/{file}"))), read(&at(&format!("whole/{file}"))), "{file}");
     }
     // The parts have searched nearly all of it, each position in one of them.
-    let lines = |name: &str| read(name).lines().skip(2).map(str::to_owned).collect::<HashSet<String>>();
-    let [one, two, whole] = ["first/opening.book", "second/opening.book", "whole/opening.book"].map(lines);
+    let [one, two, whole] = ["first", "second", "whole"].map(|folder| {
+        let text = read(&at(folder).join("opening.book"));
+        text.lines().skip(2).map(str::to_owned).collect::<HashSet<String>>()
+    });
     assert!(one.is_disjoint(&two) && one.len() > 9 && two.len() > 9, "{} {}", one.len(), two.len());
     let foreseen = whole.iter().filter(|line| one.contains(*line) || two.contains(*line)).count();
     assert!(foreseen >= 24, "{foreseen} of 40 positions");
@@ -98,7 +102,7 @@ fn a_book_in_parts_one_of_them_killed_is_the_book_of_one_process() {
     fs::remove_file(at("second/opening.book")).unwrap();
     fs::remove_dir_all(at("joined")).unwrap();
     assert_eq!(ends("joined", &["--parts", first, second]).0, Some(0));
-    assert_eq!(read("joined/opening.book"), read("whole/opening.book"));
+    assert_eq!(read(&at("joined/opening.book")), read(&at("whole/opening.book")));
 
     let refused = |more: &[&str]| {
         let (code, told) = ends("refused", more);

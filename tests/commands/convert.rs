@@ -20,8 +20,8 @@ fn convert(folder: &TempDir, args: &[&str], input: &str) -> Output {
 }
 
 fn outcome(output: &Output) -> (Option<i32>, String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    (output.status.code(), text(&output.stdout), text(&output.stderr))
+    let [stdout, stderr] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8(bytes.clone()).unwrap());
+    (output.status.code(), stdout, stderr)
 }
 
 fn done(code: i32, stdout: &str, stderr: &str) -> (Option<i32>, String, String) {

@@ -197,8 +197,7 @@ fn game(seed: u64) -> String {
 fn a_profile_by_another_judge_is_refused_with_what_to_do() {
     let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES))]);
     assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "ann.json"]).status.code(), Some(0));
-    let text_of = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    let old = text_of("ann.json").replace("\"depth\":5", "\"depth\":4");
+    let old = fs::read_to_string(folder.path().join("ann.json")).unwrap().replace("\"depth\":5", "\"depth\":4");
     fs::write(folder.path().join("old.json"), &old).unwrap();
     for args in [&["measure", "a.ggf", "--player", "ann", "--add", "old.json"][..], &["measure", "old.json"]] {
         let output = run(&folder, args);
@@ -207,10 +206,10 @@ fn a_profile_by_another_judge_is_refused_with_what_to_do() {
         assert!(said.starts_with("rival: old.json: judge: found \"") && said.contains(" at depth 4, "), "{said}");
         assert!(said.ends_with("; measure again: rival measure GAMES --player NAME -o old.json\n"), "{said}");
     }
-    assert_eq!(text_of("old.json"), old);
+    assert_eq!(fs::read_to_string(folder.path().join("old.json")).unwrap(), old);
     // The message recommends measuring again.
     assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "old.json"]).status.code(), Some(0));
-    assert_eq!(text_of("old.json"), text_of("ann.json"));
+    assert_eq!(read(&folder, "old.json"), read(&folder, "ann.json"));
 }
 
 #[test]
@@ -228,11 +227,10 @@ fn games_are_added_once() {
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), all.to_owned()));
     assert!(text(&output.stdout).starts_with("ann: about "), "{}", text(&output.stdout));
     // Except that the opponent's strength is known now.
-    let opponent = |profile: &Value| profile["games"][0]["opponent_rating"].clone();
-    assert_eq!(opponent(&read(&folder, "p.json")), Value::Null);
+    assert_eq!(read(&folder, "p.json")["games"][0]["opponent_rating"], Value::Null);
     let output = measure(&folder, &["a.ggf", "--player", "ann", "--add", "p.json", "--opponent", "Bob=1400"]);
     assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
-    assert_eq!(opponent(&read(&folder, "p.json")), 1400.0);
+    assert_eq!(read(&folder, "p.json")["games"][0]["opponent_rating"], 1400.0);
     assert_eq!(measure(&folder, &["a.ggf", "--player", "Ann", "--add", "absent.json"]).status.code(), Some(2));
 }
 
@@ -248,12 +246,11 @@ fn a_page_shows_the_strength_after_each_game() {
     assert_eq!((measured.status.code(), text(&measured.stderr).as_str()), (Some(0), ""));
     let known = measure(&folder, &["p.json", "--html", "page.html"]);
     assert_eq!((known.status.code(), text(&known.stdout)), (Some(0), text(&measured.stdout)));
-    let page = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    let table = |page: &str| page[page.find("<table>").unwrap()..page.find("</table>").unwrap()].to_owned();
-    assert_eq!(table(&page("page.html")), table(&page("games.html")));
-    let page = page("page.html");
+    let [page, other] = ["page.html", "games.html"].map(|name| fs::read_to_string(folder.path().join(name)).unwrap());
+    let [table, other_table] =
+        [&page, &other].map(|page| &page[page.find("<table>").unwrap()..page.find("</table>").unwrap()]);
+    assert_eq!(table, other_table);
     assert!(page.contains("strength after each game") && !page.contains("src=") && !page.contains("<Bill>"));
-    let table = table(&page);
     let rows: Vec<&str> = table.lines().filter(|row| row.starts_with("<tr><td>")).collect();
     assert_eq!(rows.len(), 2, "{table}");
     assert!(rows[0].starts_with("<tr><td>1</td>") && rows[0].contains("<td>against Bob</td>"), "{}", rows[0]);
@@ -273,23 +270,23 @@ fn a_kept_profile_is_shown_without_its_games() {
     assert!(said.contains("rests on      1 move of 1 game, and no result: no game is finished\n"), "{said}");
     let shown = measure(&folder, &["p.json"]);
     assert_eq!((shown.status.code(), text(&shown.stdout)), (Some(0), said));
-    let json = |args: &[&str]| -> Value { serde_json::from_slice(&measure(&folder, args).stdout).unwrap() };
-    assert_eq!(json(&["p.json", "--json"]), json(&["a.ggf", "--player", "ann", "--json"]));
+    let [kept, measured] = [&["p.json", "--json"][..], &["a.ggf", "--player", "ann", "--json"]]
+        .map(|args| serde_json::from_slice::<Value>(&measure(&folder, args).stdout).unwrap());
+    assert_eq!(kept, measured);
 }
 
 #[test]
 fn results_against_opponents_that_the_user_knows_count() {
     let games = ggf("Ann", "Bob", MOVES).replace("RE[?]", "RE[-64.00]");
     let folder = folder(&[("a.ggf", games)]);
-    let rating = |more: &[&str]| {
+    let options = [&[][..], &["--opponent", "bob=700"], &["--opponent", "700"]];
+    let [(alone, none), (weak, one), (all_weak, _)] = options.map(|more| {
         let output = measure(&folder, &[&["a.ggf", "--player", "ann", "--json"], more].concat());
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         let json: Value = serde_json::from_slice(&output.stdout).unwrap();
         (json["rating"].as_i64().unwrap(), json["results"].as_u64().unwrap())
-    };
-    let (alone, none) = rating(&[]);
-    let (weak, one) = rating(&["--opponent", "bob=700"]);
-    assert_eq!((none, one, rating(&["--opponent", "700"]).0), (0, 1, weak));
+    });
+    assert_eq!((none, one, all_weak), (0, 1, weak));
     assert!(weak < alone, "{weak} {alone}");
     assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "--opponent", "x=many"]).status.code(), Some(2));
 }
@@ -298,21 +295,15 @@ fn results_against_opponents_that_the_user_knows_count() {
 /// alike; the fourth is the name that a shipped player gives itself.
 #[test]
 fn a_name_is_not_an_identity() {
-    let game = |opponent: &str| ggf("Ann", opponent, MOVES).replace("RE[?]", "RE[-16]");
-    let folder = folder(&[
-        ("bob.ggf", game("Bob")),
-        ("expert.ggf", game("expert")),
-        ("people.ggf", game("people-2200")),
-        ("engine.ggf", game(&signature("people-2200"))),
-    ]);
-    let rating = |file: &str| {
-        let output = measure(&folder, &[file, "--player", "ann", "--json"]);
+    let engine = signature("people-2200");
+    let [bob, expert, people, engine] = ["Bob", "expert", "people-2200", &engine].map(|opponent| {
+        let folder = folder(&[("a.ggf", ggf("Ann", opponent, MOVES).replace("RE[?]", "RE[-16]"))]);
+        let output = measure(&folder, &["a.ggf", "--player", "ann", "--json"]);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         serde_json::from_slice::<Value>(&output.stdout).unwrap()["rating"].as_i64().unwrap()
-    };
-    let bob = rating("bob.ggf");
-    assert_eq!((rating("expert.ggf"), rating("people.ggf")), (bob, bob));
-    assert!(rating("engine.ggf") > bob);
+    });
+    assert_eq!((expert, people), (bob, bob));
+    assert!(engine > bob);
 }
 
 #[test]
@@ -385,20 +376,16 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
 #[test]
 fn a_resigned_game_is_a_result_whatever_the_margin_at_that_moment() {
     let opponent = signature("people-1200");
-    let resigned = |score: &str| ggf("Ann", &opponent, MOVES).replace("RE[?]", &format!("RE[{score}:r]"));
-    let folder = folder(&[
-        ("none.ggf", ggf("Ann", &opponent, MOVES)),
-        ("far.ggf", resigned("-64.00")),
-        ("near.ggf", resigned("-2.00")),
-    ]);
-    let rating = |file: &str| {
-        let output = measure(&folder, &[file, "--player", "ann", "--json"]);
+    let [none, far, near] = ["?", "-64.00:r", "-2.00:r"].map(|result| {
+        let game = ggf("Ann", &opponent, MOVES).replace("RE[?]", &format!("RE[{result}]"));
+        let folder = folder(&[("a.ggf", game)]);
+        let output = measure(&folder, &["a.ggf", "--player", "ann", "--json"]);
         let json: Value = serde_json::from_slice(&output.stdout).unwrap();
         (json["rating"].as_i64().unwrap(), json["results"].as_u64().unwrap())
-    };
-    assert_eq!(rating("far.ggf"), rating("near.ggf"));
-    assert!(rating("far.ggf").0 < rating("none.ggf").0);
-    assert_eq!((rating("far.ggf").1, rating("none.ggf").1), (1, 0));
+    });
+    assert_eq!(far, near);
+    assert!(far.0 < none.0);
+    assert_eq!((far.1, none.1), (1, 0));
 }
 
 #[cfg(unix)]
@@ -465,13 +452,13 @@ fn opponents_are_rated_by_their_server_or_by_the_rest_of_an_archive() {
     let archive = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/WTH_1977.wtb");
     assert_eq!(measure(&folder, &[archive, "--player", "#346", "-o", "w.json"]).status.code(), Some(0));
     let profile = read(&folder, "w.json");
-    let rating = |name: &str| {
+    // Without the games of #346, #835 won one of three, and #445 two of four, one of them against #835.
+    let [stronger, weaker] = ["#445", "#835"].map(|name| {
         let game = profile["games"].as_array().unwrap().iter().find(|game| game["opponent"] == name).unwrap();
         assert_eq!(game["opponent_scale"], 50.0);
         game["opponent_rating"].as_f64().unwrap()
-    };
-    // Without the games of #346, #835 won one of three, and #445 two of four, one of them against #835.
-    assert!(rating("#445") > rating("#835"), "{} {}", rating("#445"), rating("#835"));
+    });
+    assert!(stronger > weaker, "{stronger} {weaker}");
     assert_eq!(profile["games"].as_array().unwrap().iter().filter(|g| !g["opponent_rating"].is_null()).count(), 5);
 }
 

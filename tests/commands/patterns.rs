@@ -87,8 +87,8 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 fn assert_same(a: &Path, b: &Path) {
     let a = files(a);
     let b = files(b);
-    let names = |files: &[(String, Vec<u8>)]| files.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
-    assert_eq!(names(&a), names(&b));
+    let [a_names, b_names] = [&a, &b].map(|files| files.iter().map(|(name, _)| name).collect::<Vec<_>>());
+    assert_eq!(a_names, b_names);
     for ((name, a), (_, b)) in a.iter().zip(&b) {
         assert!(a == b, "{name} differs");
     }

@@ -49,23 +49,28 @@ fn a_game_is_played_kept_and_reviewed() {
     // Every position is judged, the end exactly.
     let of = json!({ "in": "mine", "id": id });
     page.ask(json!({ "do": "review", "of": of }));
-    let all = |review: &Value| review["positions"].as_array().is_some_and(|all| all.iter().all(|p| !p.is_null()));
-    let review = page.until("review-0", all);
+    let review = page.until("review-0", |review| {
+        review["positions"].as_array().is_some_and(|positions| positions.iter().all(|position| !position.is_null()))
+    });
     let last = review["positions"].as_array().unwrap().last().unwrap();
     assert_eq!((last["black"].as_f64(), &last["certainty"]), (over["result"]["score"].as_f64(), &json!("exact")));
     // Then another judge values each position.
-    let of_other = |review: &Value| review["others"][0]["black"].as_array().cloned().unwrap_or_default();
-    let second = |review: &Value| !of_other(review).is_empty() && of_other(review).iter().all(Value::is_number);
-    let review = page.until("review-0", second);
-    assert_ne!(review["others"][0]["judge"], review["judge"]);
-    assert_eq!(of_other(&review).last().unwrap().as_f64(), over["result"]["score"].as_f64());
+    let review = page.until("review-0", |review| {
+        review["others"][0]["black"].as_array().is_some_and(|values| values.iter().all(Value::is_number))
+    });
+    let other = &review["others"][0];
+    assert_ne!(other["judge"], review["judge"]);
+    assert_eq!(other["black"].as_array().unwrap().last().unwrap().as_f64(), over["result"]["score"].as_f64());
     // The lens in the opening: all moves with their shares.
     let lens = page.ask(json!({ "do": "lens", "of": of, "ply": 0 }));
-    let rating = |group: usize| lens["ratings"][group].as_f64().unwrap();
-    assert!((rating(1) - rating(0) - 200.0).abs() < 1e-9, "{lens}");
+    let [low, high] = [0, 1].map(|group| lens["ratings"][group].as_f64().unwrap());
+    assert!((high - low - 200.0).abs() < 1e-9, "{lens}");
     let moves = lens["moves"].as_array().unwrap();
-    let sum = |group: usize| moves.iter().map(|mv| mv[1][group].as_f64().unwrap()).sum::<f64>();
-    assert!(moves.len() == 4 && (0..2).all(|group| (sum(group) - 1.0).abs() < 1e-9), "{lens}");
+    assert_eq!(moves.len(), 4, "{lens}");
+    for group in 0..2 {
+        let sum: f64 = moves.iter().map(|mv| mv[1][group].as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{lens}");
+    }
     assert_eq!(page.answer(&json!({ "do": "lens", "of": of, "ply": 999 }))["refused"]["error"], "unknown");
     // The reason of the opponent's first move: from the game, or computed now.
     page.ask(json!({ "do": "why", "of": of, "ply": 1 }));
@@ -87,25 +92,30 @@ fn two_tabs_review_two_games_and_a_ninth_takes_the_oldest_place() {
     let folder = TempDir::new().unwrap();
     let page = Page::start(folder.path());
     let file = page.open("x.txt", "f5d6c3d3c4\n".repeat(9).as_bytes())["ok"]["file"].clone();
-    let of = |number: usize| json!({ "in": "file", "file": file, "number": number });
-    let review = |number: usize| page.ask(json!({ "do": "review", "of": of(number) }));
-    let done = |review: &Value| {
-        let others = review["others"][0]["black"].as_array();
-        review["pass"].as_u64() >= Some(3) && others.is_some_and(|all| all.iter().all(Value::is_number))
-    };
-    review(0);
+    let games: Vec<Value> = (0..9).map(|number| json!({ "in": "file", "file": file, "number": number })).collect();
+    review(&page, &games[0]);
     page.until("review-0", |review| review["positions"].as_array().is_some_and(|all| !all[1].is_null()));
     // Another tab: both are judged to their ends.
-    review(1);
-    for (topic, number) in [("review-1", 1), ("review-0", 0)] {
-        assert_eq!(page.until(topic, done)["of"], of(number));
+    review(&page, &games[1]);
+    for (topic, game) in [("review-1", &games[1]), ("review-0", &games[0])] {
+        assert_eq!(page.until(topic, is_reviewed)["of"], *game);
     }
-    (2..8).for_each(|number| drop(review(number)));
-    review(0);
-    review(8);
-    assert_eq!((&page.shows("review-1")["of"], &page.shows("review-0")["of"]), (&of(8), &of(0)));
+    for game in games[2..8].iter().chain([&games[0], &games[8]]) {
+        review(&page, game);
+    }
+    assert_eq!((&page.shows("review-1")["of"], &page.shows("review-0")["of"]), (&games[8], &games[0]));
     // The last request is judged first, however many wait.
-    page.until("review-1", done);
+    page.until("review-1", is_reviewed);
+}
+
+fn review(page: &Page, game: &Value) {
+    page.ask(json!({ "do": "review", "of": game }));
+}
+
+/// True if all judges are done.
+fn is_reviewed(review: &Value) -> bool {
+    let others = review["others"][0]["black"].as_array();
+    review["pass"].as_u64() >= Some(3) && others.is_some_and(|values| values.iter().all(Value::is_number))
 }
 
 #[test]
@@ -123,8 +133,7 @@ fn two_reasons_that_are_asked_for_at_once_both_come() {
     for ply in [1, 3, 5] {
         assert_eq!(page.ask(json!({ "do": "why", "of": of, "ply": ply })), Value::Null);
     }
-    let all = |review: &Value| ["1", "3", "5"].iter().all(|ply| review["reasons"][ply].is_object());
-    page.until("review-0", all);
+    page.until("review-0", |review| ["1", "3", "5"].iter().all(|ply| review["reasons"][ply].is_object()));
 }
 
 #[test]
@@ -164,14 +173,14 @@ fn moves_are_checked_taken_back_and_given_up() {
 fn a_clock_runs_out() {
     let folder = TempDir::new().unwrap();
     let page = Page::start(folder.path());
-    let begin = |minutes: u32| {
+    let [without_time, begun] = [0, 1].map(|minutes| {
         page.answer(&json!({
             "do": "new-game", "who": { "kind": "shipped", "name": "random" }, "color": "black", "rule": "most",
             "pace": "at-once", "clock": { "minutes": minutes, "increment": 0 }
         }))
-    };
-    assert_eq!(begin(0)["refused"]["what"], "clock");
-    assert!(begin(1)["ok"].is_number());
+    });
+    assert_eq!(without_time["refused"]["what"], "clock");
+    assert!(begun["ok"].is_number());
     let left = page.shows("play")["left"]["black"].as_f64().unwrap();
     // A minute, less the time of the answer.
     assert!((58.0..=60.0).contains(&left), "{left}");
@@ -194,22 +203,19 @@ fn games_from_files_say_how_strong_somebody_is() {
     let file = &opened["ok"];
     assert_eq!((file["games"].as_u64(), &file["players"]), (Some(3), &json!([["Ann", 3], ["Ben", 3]])));
     assert!(page.open("x.pdf", b"%PDF")["refused"]["why"].as_str().unwrap().starts_with("found no known kind"));
-    let import = |player: &str| page.answer(&json!({ "do": "import", "file": file["file"], "player": player }));
-    assert_eq!(import("Carl")["refused"]["error"], "unknown");
-    assert_eq!(import("ann")["ok"], 3);
-    let rests = |games: &str| {
-        let is = |me: &Value| me["estimate"]["rests_on"]["words"].as_str().is_some_and(|text| text.contains(games));
-        page.until("me", is)
-    };
-    let me = rests("3 games");
+    let [unknown, imported] =
+        ["Carl", "ann"].map(|player| page.answer(&json!({ "do": "import", "file": file["file"], "player": player })));
+    assert_eq!(unknown["refused"]["error"], "unknown");
+    assert_eq!(imported["ok"], 3);
+    let me = until_estimate_rests_on(&page, "3 games");
     assert_eq!((me["files"][0]["games"].as_u64(), &me["failed"]), (Some(3), &json!({})));
     assert!(me["estimate"]["rating"]["low"].as_f64() < me["estimate"]["rating"]["high"].as_f64());
     // The same games again are no new ones, in this or any other process.
-    assert_eq!(import("Ann")["ok"], 3);
+    assert_eq!(page.ask(json!({ "do": "import", "file": file["file"], "player": "Ann" })), 3);
     let me = page
         .until("me", |me| me["measuring"].is_null() && me["files"].as_array().is_some_and(|files| files.len() == 2));
     assert_eq!(me["failed"], json!({}));
-    rests("3 games");
+    until_estimate_rests_on(&page, "3 games");
     let output = folder.path().join("out.json");
     let profile = folder.path().join("profile.json");
     std::fs::write(folder.path().join("x.ggf"), games("Ann")).unwrap();
@@ -222,25 +228,36 @@ fn games_from_files_say_how_strong_somebody_is() {
     assert!(String::from_utf8_lossy(&done.stderr).contains("found nothing new: 3 games of Ann"), "{done:?} {output:?}");
 }
 
+fn until_estimate_rests_on(page: &Page, grounds: &str) -> Value {
+    page.until("me", |me| me["estimate"]["rests_on"]["words"].as_str().is_some_and(|text| text.contains(grounds)))
+}
+
+/// Begins the next game of the placement.
+fn place(page: &Page) -> u64 {
+    page.ask(json!({ "do": "place", "color": "black", "pace": "at-once" })).as_u64().unwrap()
+}
+
+fn until_placed(page: &Page, games: u64) {
+    page.until("me", |me| me["placement"]["games"] == games && me["placement"]["pending"] == false);
+}
+
 #[test]
 fn a_placement_goes_on_where_it_was() {
     let folder = TempDir::new().unwrap();
     let page = Page::start(folder.path());
-    let place = |page: &Page| page.ask(json!({ "do": "place", "color": "black", "pace": "at-once" })).as_u64().unwrap();
     let game = place(&page);
     assert_eq!(page.shows("play")["canUndo"], false);
     // The first opponent is the one that the personality begins with.
     let first = page.shows("play")["who"]["name"].clone();
     assert_eq!(first, person::placement::next_rung(None).name);
     page.ask(json!({ "do": "resign", "game": game }));
-    let done = |count: u64| move |me: &Value| me["placement"]["games"] == count && me["placement"]["pending"] == false;
-    page.until("me", done(1));
+    until_placed(&page, 1);
     page.kill();
     // The personality goes on behind the page's game, and so does the page, against the same rung.
     let (profile, _): (person::Profile, _) = rival::record::kept::load(&folder.path().join("profile.json")).unwrap();
     let expected = &person::placement::next_rung(Some(&profile)).name;
     let page = Page::start(folder.path());
-    page.until("me", done(1));
+    until_placed(&page, 1);
     let game = place(&page);
     // After a loss the next opponent is weaker.
     let second = page.shows("play")["who"]["name"].clone();
@@ -248,10 +265,9 @@ fn a_placement_goes_on_where_it_was() {
     assert_eq!(second, expected);
     assert!(person::place(second).unwrap().rating < person::place(first).unwrap().rating);
     page.ask(json!({ "do": "resign", "game": game }));
-    page.until("me", |me| me["estimate"]["rests_on"]["words"].as_str().is_some_and(|text| text.contains("2 results")));
+    until_estimate_rests_on(&page, "2 results");
     // Resigned games are measured, as losses by an unknown margin. They stay when the placement is forgotten.
-    let me = page
-        .until("me", |me| me["estimate"]["rests_on"]["words"].as_str().is_some_and(|text| text.contains("of 2 games")));
+    let me = until_estimate_rests_on(&page, "of 2 games");
     assert_eq!(
         me["estimate"]["rests_on"]["words"],
         "0 moves of 2 games, and 2 results against players of known strength"
@@ -260,10 +276,15 @@ fn a_placement_goes_on_where_it_was() {
     for count in 3..=10 {
         let game = place(&page);
         page.ask(json!({ "do": "resign", "game": game }));
-        page.until("me", done(count));
+        until_placed(&page, count);
     }
     page.ask(json!({ "do": "forget-placement" }));
-    page.until("me", done(0));
+    until_placed(&page, 0);
+}
+
+/// Sets that values of moves are shown during games.
+fn show_values(page: &Page, hints: bool) {
+    page.ask(json!({ "do": "settings", "name": "You", "markers": true, "hints": hints, "welcomed": true }));
 }
 
 #[test]
@@ -276,7 +297,7 @@ fn a_rival_plays_at_what_is_known_and_a_game_with_values_shown_does_not_count() 
     std::fs::write(folder.path().join("rivals/inlander.json"), rival.to_json()).unwrap();
     let page = Page::start(folder.path());
     let play = |hints: bool| {
-        page.ask(json!({ "do": "settings", "name": "You", "markers": true, "hints": hints, "welcomed": true }));
+        show_values(&page, hints);
         let who = json!({ "kind": "rival", "name": "inlander" });
         let game =
             json!({ "do": "new-game", "who": who, "color": "black", "rule": "most", "pace": "at-once", "clock": null });
@@ -291,17 +312,14 @@ fn a_rival_plays_at_what_is_known_and_a_game_with_values_shown_does_not_count() 
         let kept = std::fs::read(folder.path().join(format!("games/{id:06}.json"))).unwrap();
         serde_json::from_slice::<Value>(&kept).unwrap()["rating"].clone()
     };
-    let rests = |on: &str| {
-        page.until("me", |me| me["estimate"]["rests_on"]["words"].as_str().is_some_and(|text| text.contains(on)))
-    };
     assert_eq!(play(false), Value::Null, "nothing is known yet");
-    let me = rests("of 1 game");
+    let me = until_estimate_rests_on(&page, "of 1 game");
     assert_eq!((&me["rivals"][0]["name"], &me["rivals"][0]["score"]), (&json!("inlander"), &json!([0, 0, 1])));
     // As strong as the person is by the first game, in both; but no weaker than the foot of the ladder.
     let (foot, _) = Ladder::shipped().people();
     let known = &json!(me["estimate"]["rating"]["value"].as_f64().unwrap().max(foot.0));
     assert_eq!((&play(true), &play(false)), (known, known));
-    let me = rests("of 2 games");
+    let me = until_estimate_rests_on(&page, "of 2 games");
     assert!(
         me["estimate"]["rests_on"]["words"].as_str().unwrap().ends_with("1 result against players of known strength"),
         "{me}"
@@ -313,9 +331,6 @@ fn a_rival_plays_at_what_is_known_and_a_game_with_values_shown_does_not_count() 
 fn values_that_were_hidden_again_before_the_move_mark_the_game() {
     let folder = TempDir::new().unwrap();
     let page = Page::start(folder.path());
-    let show_values = |hints: bool| {
-        page.ask(json!({ "do": "settings", "name": "You", "markers": true, "hints": hints, "welcomed": true }));
-    };
     let who = json!({ "kind": "shipped", "name": "static-normal" });
     let game = json!({
         "do": "new-game", "who": who, "color": "black", "rule": "most", "pace": "at-once", "clock": null
@@ -323,9 +338,9 @@ fn values_that_were_hidden_again_before_the_move_mark_the_game() {
     for is_shown in [false, true] {
         let id = page.ask(game.clone()).as_u64().unwrap();
         if is_shown {
-            show_values(true);
+            show_values(&page, true);
             page.until("play", |play| play["hints"].as_array().is_some_and(|hints| !hints.is_empty()));
-            show_values(false);
+            show_values(&page, false);
         }
         assert!((0..4).all(|_| page.play(id)));
         page.ask(json!({ "do": "resign", "game": id }));
@@ -334,18 +349,19 @@ fn values_that_were_hidden_again_before_the_move_mark_the_game() {
     }
 }
 
+fn begin_from(page: &Page, start: &str) -> Value {
+    page.answer(&json!({
+        "do": "new-game", "start": start, "who": { "kind": "shipped", "name": "static-normal" }, "color": "black",
+        "rule": "most", "pace": "at-once", "clock": null
+    }))
+}
+
 #[test]
 fn a_game_goes_on_from_any_position_and_does_not_count() {
     let folder = TempDir::new().unwrap();
     let page = Page::start(folder.path());
-    let from = |start: &str| {
-        page.answer(&json!({
-            "do": "new-game", "start": start, "who": { "kind": "shipped", "name": "static-normal" }, "color": "black",
-            "rule": "most", "pace": "at-once", "clock": null
-        }))
-    };
     let start = "---------------------------OOO-----XXX------X------------------- O";
-    let id = from(start)["ok"].as_u64().unwrap();
+    let id = begin_from(&page, start)["ok"].as_u64().unwrap();
     // The opponent moves first here.
     let play = page.until("play", |play| play["yourTurn"] == true);
     assert_eq!((play["start"].as_str(), play["moves"].as_str().unwrap().len()), (Some(start), 2));
@@ -365,20 +381,20 @@ fn a_game_goes_on_from_any_position_and_does_not_count() {
     assert!(me["measuring"].is_null() && me["estimate"].is_null(), "{me}");
     // No game begins from a finished position, or from nonsense.
     for wrong in ["X", &format!("{} X", "X".repeat(64))] {
-        assert_eq!(from(wrong)["refused"]["error"], "illegal", "{wrong}");
+        assert_eq!(begin_from(&page, wrong)["refused"]["error"], "illegal", "{wrong}");
     }
+}
+
+fn study(page: &Page, start: Value, moves: &str) -> Value {
+    page.answer(&json!({ "do": "study", "start": start, "moves": moves, "rule": "most" }))
 }
 
 #[test]
 fn any_position_is_judged_deeper_and_deeper() {
     let folder = TempDir::new().unwrap();
     let page = Page::start(folder.path());
-    let look = |start: Value, moves: &str| {
-        page.answer(&json!({ "do": "study", "start": start, "moves": moves, "rule": "most" }))
-    };
-    let key = look(Value::Null, "f5d6c3")["ok"].clone();
-    let depth = |study: &Value| study["certainty"]["depth"].as_u64().unwrap_or(0);
-    let study = page.until("study", |study| study["key"] == key && depth(study) >= 4);
+    let key = study(&page, Value::Null, "f5d6c3")["ok"].clone();
+    let study = page.until("study", |study| study["key"] == key && study["certainty"]["depth"].as_u64() >= Some(4));
     assert_eq!(study["moves"].as_array().map(Vec::len), Some(4), "{study}");
     // A tab that leaves another position does not stop this study.
     page.ask(json!({ "do": "stop-study", "key": "f5" }));
@@ -386,11 +402,11 @@ fn any_position_is_judged_deeper_and_deeper() {
     page.ask(json!({ "do": "stop-study", "key": key }));
     assert_eq!(page.until("study", |study| study["searching"] == false)["key"], key);
     for (start, moves) in [(json!("xxx"), ""), (Value::Null, "f5f5"), (Value::Null, "zz"), (Value::Null, "f")] {
-        assert_eq!(look(start, moves)["refused"]["error"], "illegal", "{moves}");
+        assert_eq!(self::study(&page, start, moves)["refused"]["error"], "illegal", "{moves}");
     }
     // Few empty squares: exact.
     let end = format!("{}{} X", "X".repeat(40) + &"O".repeat(20), "OO--");
-    look(json!(end), "");
+    self::study(&page, json!(end), "");
     page.until("study", |study| study["certainty"] == "exact" || study["searching"] == false);
 }
 
