@@ -126,10 +126,10 @@ fn so_far(done: u64, steps: Option<u64>) -> String {
 
 /// Bars of long work, one a stage.
 #[derive(Debug, Default)]
-pub(super) struct Stages(Mutex<Option<Stage>>);
+pub(super) struct Stages(Mutex<Option<StageBar>>);
 
 #[derive(Debug)]
-struct Stage {
+struct StageBar {
     bar: Bar,
     title: String,
     start: Instant,
@@ -141,7 +141,7 @@ impl Stages {
         *self.stage() = None;
     }
 
-    fn stage(&self) -> MutexGuard<'_, Option<Stage>> {
+    fn stage(&self) -> MutexGuard<'_, Option<StageBar>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -159,11 +159,11 @@ impl Progress for Stages {
             complain!("rival: {title}: {}", so_far(done, Some(steps)));
         }
         let bar = Bar::after(title.to_owned(), steps, done, NEXT);
-        *stage = Some(Stage { bar, title: title.to_owned(), start: Instant::now() });
+        *stage = Some(StageBar { bar, title: title.to_owned(), start: Instant::now() });
     }
 
     fn end(&self, result: &str) {
-        let Some(Stage { bar, title, start }) = self.stage().take() else { return };
+        let Some(StageBar { bar, title, start }) = self.stage().take() else { return };
         drop(bar);
         let separator = if result.is_empty() { "" } else { ": " };
         complain!("rival: {title}, {:.0} s{separator}{result}", start.elapsed().as_secs_f64());

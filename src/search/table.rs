@@ -67,7 +67,7 @@ impl Key {
 
 /// An entry of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Found {
+pub struct StoredEntry {
     /// The 50 bits that were stored.
     pub payload: u64,
     /// The worth that was stored with them.
@@ -155,12 +155,12 @@ impl TranspositionTable {
     /// The entry of this key.
     #[must_use]
     #[inline]
-    pub fn probe(&self, key: Key) -> Option<Found> {
+    pub fn probe(&self, key: Key) -> Option<StoredEntry> {
         let bucket = self.bucket(key);
         for way in 0..WAYS {
             let data = bucket[2 * way + 1].load(Relaxed);
             if bucket[2 * way].load(Relaxed) ^ data == key.check && data != 0 {
-                return Some(Found { payload: data & PAYLOAD, worth: (data >> PAYLOAD_BITS) as u8 });
+                return Some(StoredEntry { payload: data & PAYLOAD, worth: (data >> PAYLOAD_BITS) as u8 });
             }
         }
         None
@@ -212,7 +212,7 @@ mod tests {
             table.store(Key::new(&position(index), 7), index, 9);
         }
         for index in 1..1000 {
-            assert_eq!(table.probe(Key::new(&position(index), 7)), Some(Found { payload: index, worth: 9 }));
+            assert_eq!(table.probe(Key::new(&position(index), 7)), Some(StoredEntry { payload: index, worth: 9 }));
             assert_eq!(table.probe(Key::new(&position(index), 8)), None);
             assert_eq!(table.probe(Key::new(&position(index + 1000), 7)), None);
         }

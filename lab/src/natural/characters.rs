@@ -6,7 +6,7 @@ use rival::personality::{HumanSpec, Strength};
 use rival::search::Stop;
 use rival::stats::derive;
 use rival::strength::rivals::{
-    CHARACTERS, Casting, Effort, LEAST, Person, Play as Playing, Shown, Stage, agents_choices, panel, scenes,
+    CHARACTERS, Casting, Effort, LEAST, MoveChances, Person, Shown, Stage, agents_choices, panel, scenes,
 };
 
 use super::start::{Share, games, gross, points};
@@ -63,7 +63,7 @@ fn at(rating: f64, args: &Args, table: &mut Table) -> anyhow::Result<()> {
     let level = person.level();
     let agent = HumanSpec::new(Strength::Ladder(level));
     let scenes = scenes(&agent, SCENES, derive(seed, 0), threads, &stop).context("stopped")?;
-    let stage = Stage { person: &person, play: Playing::of(&agent, &scenes), scenes: &scenes };
+    let stage = Stage { person: &person, play: MoveChances::of(&agent, &scenes), scenes: &scenes };
     let panel = panel(&person, 0.0, derive(seed, 1));
     let choices = agents_choices(&agent, &panel, effort, &stop).context("stopped")?;
     let casting = Casting { person: &person, stage: &stage, panel: &panel, agent: &choices, seed };

@@ -83,7 +83,7 @@ const AGENT: &str = "agent.json";
 const POPULATION: &str = "population";
 
 /// The player against which rivals score half, or the profile from which it is made.
-enum Opponent {
+enum AgentSource {
     Agent(Box<Personality>),
     Profile(Box<Profile>),
 }
@@ -93,13 +93,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     check_even("--last", args.last)?;
     ensure!((0.0..=1000.0).contains(&args.beta), "--beta: found {}, expected a number from 0 to 1000", args.beta);
     let opponent = match (&args.agent, &args.profile) {
-        (Some(name), _) => Opponent::Agent(Box::new(load(name)?)),
-        (None, Some(path)) => Opponent::Profile(Box::new(read_profile(path, None)?)),
+        (Some(name), _) => AgentSource::Agent(Box::new(load(name)?)),
+        (None, Some(path)) => AgentSource::Profile(Box::new(read_profile(path, None)?)),
         (None, None) => bail!("PROFILE: found nothing, expected a profile or --agent"),
     };
     let (argument, rule) = match &opponent {
-        Opponent::Agent(agent) => ("--agent", agent.rule),
-        Opponent::Profile(profile) => ("PROFILE", profile.tester.rule),
+        AgentSource::Agent(agent) => ("--agent", agent.rule),
+        AgentSource::Profile(profile) => ("PROFILE", profile.tester.rule),
     };
     ensure!(
         rule == Objective::Normal,
@@ -110,8 +110,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let folder = args.output.folder("thesis-rivals")?;
     let (folder, _) = RunFolder::begin(&folder, Layout::RUN, &identity(args, &settings, &opponent)?, true)?;
     let agent = match opponent {
-        Opponent::Agent(agent) => *agent,
-        Opponent::Profile(profile) => {
+        AgentSource::Agent(agent) => *agent,
+        AgentSource::Profile(profile) => {
             println!("{} loses {:.1} points a move", profile.called(), mean_loss(&profile)?);
             if folder.find(AGENT)?.is_none() {
                 folder.write(AGENT, make_agent(args, &profile)?.to_json())?;
@@ -123,10 +123,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// The settings that decide the files; threads do not.
-fn identity(args: &Args, settings: &Settings, opponent: &Opponent) -> anyhow::Result<Value> {
+fn identity(args: &Args, settings: &Settings, opponent: &AgentSource) -> anyhow::Result<Value> {
     let (profile, agent) = match opponent {
-        Opponent::Agent(agent) => (Value::Null, serde_json::from_str(&agent.to_json())?),
-        Opponent::Profile(profile) => (serde_json::from_str(&profile.to_json())?, Value::Null),
+        AgentSource::Agent(agent) => (Value::Null, serde_json::from_str(&agent.to_json())?),
+        AgentSource::Profile(profile) => (serde_json::from_str(&profile.to_json())?, Value::Null),
     };
     Ok(serde_json::json!({
         "recipe": "thesis", "profile": profile, "agent": agent,

@@ -32,13 +32,13 @@ pub(super) struct Args {
     #[command(subcommand)]
     command: Option<TournamentCommand>,
     #[command(flatten)]
-    play: Play,
+    play: PlayOptions,
 }
 
 /// A tournament with its folder and its display.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
-struct Play {
+struct PlayOptions {
     #[command(flatten)]
     flags: flags::Flags,
     #[command(flatten)]
@@ -60,7 +60,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn play(Play { flags, running }: &Play) -> anyhow::Result<ExitCode> {
+fn play(PlayOptions { flags, running }: &PlayOptions) -> anyhow::Result<ExitCode> {
     let (options, source) = flags.options()?;
     let config = Config::new(&options).context(source)?;
     let wanted = options.concurrency.unwrap_or(1);

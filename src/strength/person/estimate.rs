@@ -2,7 +2,7 @@
 
 use super::Profile;
 use super::evidence::{Against, Outcome};
-use super::filter::{Assumed, Found, Shown, filter};
+use super::filter::{Assumed, Shown, StrengthEstimate, filter};
 use super::game::{Ended, Played};
 use super::places::Known;
 use super::style::{self, Style};
@@ -145,7 +145,7 @@ fn standing(tables: Tables<'_>, games: &[Judged], style: Style) -> Standing {
     let unlike =
         UNLIKE.map(|[weight, mean, variance]| [weight * libm::exp(style.oddity.min(MOST_ODD)), mean, variance]);
     let assumed = Assumed { prior: &PRIOR, unlike: &unlike, results: RESULTS, programs: PROGRAMS };
-    let Found { mean, deviation, odd } = filter(tables.estimator, &assumed, &shown);
+    let StrengthEstimate { mean, deviation, odd } = filter(tables.estimator, &assumed, &shown);
     let rating = mean.rating();
     let error = ELO * deviation;
     Standing {

@@ -42,7 +42,7 @@ pub(super) struct Assumed<'a> {
 
 /// The estimate after the newest game.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Found {
+pub(super) struct StrengthEstimate {
     pub mean: Theta,
     pub deviation: f64,
     /// The probability that the player chooses unlike people.
@@ -95,7 +95,7 @@ const MOST: f64 = 0.9;
 
 /// The estimate from games under these assumptions.
 #[must_use]
-pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Shown]) -> Found {
+pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Shown]) -> StrengthEstimate {
     let [slope, discs] = [estimator.slope[0], estimator.discs];
     let [[noise, shared], [_, rough]] = estimator.sampling;
     let mut moves = Weighed::default();
@@ -132,7 +132,7 @@ pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Show
     posterior(estimator, &Assumed { prior: &prior, ..*assumed }, &moves, &results)
 }
 
-fn posterior(estimator: &Estimator, assumed: &Assumed<'_>, moves: &Weighed, results: &Results) -> Found {
+fn posterior(estimator: &Estimator, assumed: &Assumed<'_>, moves: &Weighed, results: &Results) -> StrengthEstimate {
     let slope = estimator.slope[0];
     // Strength by moves given results: `offset + along theta`, with a normal error of this variance for people.
     // The variance depends on the score, not on the strength that it is compared with: results do not change it.
@@ -187,7 +187,7 @@ fn posterior(estimator: &Estimator, assumed: &Assumed<'_>, moves: &Weighed, resu
         std::array::from_fn(|i| sums[i] + terms[i])
     });
     let mean = sum / total;
-    Found { mean: Theta(mean), deviation: (squares / total - mean * mean).max(0.0).sqrt(), odd: odd / total }
+    StrengthEstimate { mean: Theta(mean), deviation: (squares / total - mean * mean).max(0.0).sqrt(), odd: odd / total }
 }
 
 fn log_sum(a: f64, b: f64) -> f64 {
@@ -402,7 +402,7 @@ mod tests {
     }
 
     /// The estimate by three games with the same result.
-    fn thrice(outcome: Outcome, opponent: f64) -> Found {
+    fn thrice(outcome: Outcome, opponent: f64) -> StrengthEstimate {
         let game = Shown { result: against(outcome, opponent), ..NOTHING };
         filter(&shipped().estimator, &PEOPLE, &[game; 3])
     }

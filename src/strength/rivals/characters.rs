@@ -300,7 +300,7 @@ mod tests {
     use super::super::agent::{Person, spec};
     use super::super::choose::Stage;
     use super::super::make::habits;
-    use super::super::scenes::{Play, scenes};
+    use super::super::scenes::{MoveChances, scenes};
     use super::*;
     use crate::board::{Color, Game, Move};
     use crate::machine::work;
@@ -346,11 +346,11 @@ mod tests {
         let person = person(1_200.0);
         let agent = spec(&person, person.level());
         let scenes = scenes(&agent, 60, 1, 2, &Stop::default()).unwrap();
-        let plain = Play::of(&agent, &scenes).mean(&scenes, &x_squares);
+        let plain = MoveChances::of(&agent, &scenes).mean(&scenes, &x_squares);
         assert!(plain > 0.001, "{plain}: the positions have no such moves");
         for character in &CHARACTERS {
             let is_one = character.name == "daredevil";
-            let own = Play::of(&rival(character, 1_200.0, 3.0), &scenes).mean(&scenes, &x_squares);
+            let own = MoveChances::of(&rival(character, 1_200.0, 3.0), &scenes).mean(&scenes, &x_squares);
             assert_eq!(own > 1.000_001 * plain, is_one, "{}: {own}, plain {plain}", character.name);
         }
     }
@@ -383,7 +383,7 @@ mod tests {
             let person = person(rating);
             let agent = spec(&person, person.level());
             let found = scenes(&agent, 200, 1, 2, &Stop::default()).unwrap();
-            let stage = Stage { person: &person, play: Play::of(&agent, &found), scenes: &found };
+            let stage = Stage { person: &person, play: MoveChances::of(&agent, &found), scenes: &found };
             let mut squares = 0;
             let mut games = 0;
             for (number, character) in CHARACTERS.iter().enumerate().filter(|(_, one)| one.name != "daredevil") {

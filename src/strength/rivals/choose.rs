@@ -2,7 +2,7 @@
 
 use super::agent::{Person, rounded, spec};
 use super::characters::Character;
-use super::scenes::{Play, Scene};
+use super::scenes::{MoveChances, Scene};
 use crate::people::LadderElo;
 use crate::personality::HumanSpec;
 
@@ -25,7 +25,7 @@ pub struct Stage<'a> {
     /// The positions.
     pub scenes: &'a [Scene],
     /// The agent's choices in them.
-    pub play: Play,
+    pub play: MoveChances,
 }
 
 impl Stage<'_> {
@@ -55,7 +55,7 @@ impl Stage<'_> {
     }
 
     fn shows(&self, character: &Character, spec: &HumanSpec) -> bool {
-        let play = Play::of(spec, self.scenes);
+        let play = MoveChances::of(spec, self.scenes);
         let figures = [&play, &self.play].map(|play| play.mean(self.scenes, &|choice| character.figure(choice)));
         character.shows(figures, PART) && self.play.apart(&play) >= APART
     }

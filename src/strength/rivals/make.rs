@@ -3,7 +3,7 @@
 use super::agent::{Person, spec};
 use super::characters::CHARACTERS;
 use super::level::{Effort, Levelled, Opponent, level, panel};
-use super::scenes::Play;
+use super::scenes::MoveChances;
 use crate::machine::progress::Progress;
 use crate::people::{COUNT, PeopleElo};
 use crate::personality::{Aim, Habits, Personality};
@@ -72,7 +72,7 @@ const ROUND: u64 = 48;
 pub const ROUNDS: u32 = 8;
 
 /// The share of positions in which a player with habits has different moves in two games.
-pub(super) fn again(play: &Play) -> f64 {
+pub(super) fn again(play: &MoveChances) -> f64 {
     (1.0 - HABITS * HABITS) * play.differs(play)
 }
 
@@ -133,7 +133,7 @@ mod tests {
         let spec = spec(&person, person.level());
         // Without positions nothing is alike but by habit. A game has the usual move three times of four, both games
         // have it nine times of sixteen.
-        assert!((again(&Play::of(&spec, &[])) - 7.0 / 16.0).abs() < 1e-12);
+        assert!((again(&MoveChances::of(&spec, &[])) - 7.0 / 16.0).abs() < 1e-12);
     }
 
     #[test]

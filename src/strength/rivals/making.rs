@@ -8,7 +8,7 @@ use super::choose::Stage;
 use super::folder::Folder;
 use super::level::{Effort, Levelled, Opponent, level, panel};
 use super::make::{COST, Made, MakeError, Settings, again, order, plain_panel, run_games, unplayed};
-use super::scenes::{Play, Scene, scenes};
+use super::scenes::{MoveChances, Scene, scenes};
 use crate::board::Objective;
 use crate::machine::progress::Progress;
 use crate::people::Choice;
@@ -146,7 +146,7 @@ struct Cast {
     spec: HumanSpec,
     shown: Shown,
     /// Its choices in positions that its character was not found in.
-    play: Play,
+    play: MoveChances,
 }
 
 /// The casting of a run.
@@ -158,7 +158,7 @@ pub(crate) struct Making<'a> {
     progress: &'a dyn Progress,
     stage: Stage<'a>,
     /// The characters that show in single positions, in the order of trying, with their choices there.
-    able: Vec<(usize, Play)>,
+    able: Vec<(usize, MoveChances)>,
 }
 
 impl<'a> Making<'a> {
@@ -171,14 +171,14 @@ impl<'a> Making<'a> {
     ) -> Making<'a> {
         let person = &run.person;
         let scenes = &run.scenes[0];
-        let stage = Stage { person, play: Play::of(&run.agent, scenes), scenes };
+        let stage = Stage { person, play: MoveChances::of(&run.agent, scenes), scenes };
         let from = run.levelled.rating.plus(COST);
-        let mut able: Vec<(usize, Play)> = order(person, settings.seed)
+        let mut able: Vec<(usize, MoveChances)> = order(person, settings.seed)
             .into_iter()
             .filter(|&number| !is_named(&settings.without, number))
             .filter_map(|number| {
                 let (spec, shows) = stage.player(&CHARACTERS[number], from, 1.0);
-                shows.then(|| (number, Play::of(&spec, scenes)))
+                shows.then(|| (number, MoveChances::of(&spec, scenes)))
             })
             .collect();
         // Less wanted characters come last.
@@ -279,7 +279,7 @@ impl<'a> Making<'a> {
     /// The rival of a character, with its choices in fresh positions.
     fn rival(&self, number: usize, shown: Shown) -> Cast {
         let spec = self.casting().player(number, shown.levelled.rating, shown.times);
-        let play = Play::of(&spec, &self.run.scenes[1]);
+        let play = MoveChances::of(&spec, &self.run.scenes[1]);
         Cast { number, character: &CHARACTERS[number], spec, shown, play }
     }
 }
@@ -399,7 +399,7 @@ mod tests {
         let agent = spec(&person, person.level());
         let stop = Stop::default();
         let found = scenes(&agent, 180, 1, 2, &stop).unwrap();
-        let stage = Stage { person: &person, play: Play::of(&agent, &found), scenes: &found };
+        let stage = Stage { person: &person, play: MoveChances::of(&agent, &found), scenes: &found };
         let panel = panel(&person, 0.0, 1);
         let effort = Effort { rounds: 1, seed: 1, threads: 2 };
         let choices = agents_choices(&agent, &panel, effort, &stop).unwrap();
@@ -425,7 +425,7 @@ mod tests {
             let settings = Settings { learn: learn.clone(), aim, ..settings(1) };
             let spec = spec(&person, levelled.rating);
             let shown = Shown { times: 1.0, levelled, figures: [0.5, 0.25] };
-            let play = Play::of(&spec, &[]);
+            let play = MoveChances::of(&spec, &[]);
             let cast = Cast { number: 0, character: &CHARACTERS[0], spec: spec.clone(), shown, play };
             let made = finished(&person, &settings, &[cast]);
             let expected = learn.map(|file| Follow { file, levelled: 50.0 });

@@ -25,4 +25,4 @@ pub use make::{Made, MakeError, ROUNDS, Settings, levelled_agent, order};
 pub use making::make;
 #[cfg(any(feature = "cli", feature = "web"))]
 pub(crate) use making::{Making, Run};
-pub use scenes::{Play, Scene, scenes};
+pub use scenes::{MoveChances, Scene, scenes};

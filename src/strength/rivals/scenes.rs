@@ -76,14 +76,14 @@ pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize, stop: &
 
 /// A player's choices in positions: the probability of each move in each.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Play(Vec<Vec<f64>>);
+pub struct MoveChances(Vec<Vec<f64>>);
 
-impl Play {
+impl MoveChances {
     /// The choices of a player with these weights in these positions.
     #[must_use]
-    pub fn of(spec: &HumanSpec, scenes: &[Scene]) -> Play {
+    pub fn of(spec: &HumanSpec, scenes: &[Scene]) -> MoveChances {
         let drawing = spec.drawing();
-        Play(scenes.iter().map(|scene| drawing.chances(scene.choice.number, &scene.choice.options)).collect())
+        MoveChances(scenes.iter().map(|scene| drawing.chances(scene.choice.number, &scene.choice.options)).collect())
     }
 
     /// The mean figure of the choices that have one; 0 without any.
@@ -106,7 +106,7 @@ impl Play {
 
     /// The share of positions in which two games with different seeds have different moves, without habits.
     #[must_use]
-    pub fn differs(&self, other: &Play) -> f64 {
+    pub fn differs(&self, other: &MoveChances) -> f64 {
         let positions = self.0.iter().zip(&other.0);
         let alike: f64 = positions.map(|(a, b)| a.iter().zip(b).map(|(a, b)| a * b).sum::<f64>()).sum();
         1.0 - alike / self.0.len().max(1) as f64
@@ -114,7 +114,7 @@ impl Play {
 
     /// The least share of moves that must change to turn one player into the other.
     #[must_use]
-    pub fn apart(&self, other: &Play) -> f64 {
+    pub fn apart(&self, other: &MoveChances) -> f64 {
         let positions = self.0.iter().zip(&other.0);
         let apart: f64 = positions.map(|(a, b)| a.iter().zip(b).map(|(a, b)| (a - b).abs()).sum::<f64>() / 2.0).sum();
         apart / self.0.len().max(1) as f64

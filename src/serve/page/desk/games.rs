@@ -25,7 +25,7 @@ pub(super) struct Library {
 
 /// A game to look at.
 #[derive(Debug, Clone)]
-pub(super) struct Found {
+pub(super) struct LibraryGame {
     pub record: GameRecord,
     /// The terms of the game, if it is one of the person's own.
     pub kept: Option<Kept>,
@@ -52,13 +52,13 @@ impl Library {
         self.files.iter().find(|file| file.shown.file == number).ok_or(Refusal::Unknown)
     }
 
-    pub(super) fn find(&self, common: &Common, of: GameRef) -> Result<Found, Refusal> {
+    pub(super) fn find(&self, common: &Common, of: GameRef) -> Result<LibraryGame, Refusal> {
         let (record, kept) = match of {
             GameRef::Mine { id } => common.store.game(id).map(|game| (game.record, Some(game.kept))),
             GameRef::File { file, number } => self.file(file)?.games.get(number).map(|record| (record.clone(), None)),
         }
         .ok_or(Refusal::Unknown)?;
-        Ok(Found { record, kept })
+        Ok(LibraryGame { record, kept })
     }
 
     /// A part of the games of a source that have this in a player's name, each in a line, and how many there are.
@@ -100,7 +100,7 @@ fn line(of: GameRef, record: &GameRecord, you: Option<Color>) -> GameLine {
     }
 }
 
-impl Found {
+impl LibraryGame {
     /// The game for the page.
     pub(super) fn show(&self) -> Answer {
         let you = self.kept.as_ref().map(|kept| kept.terms.you);

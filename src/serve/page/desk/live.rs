@@ -22,7 +22,7 @@ const HINT_DEPTH: u32 = 8;
 const HINT_TIME: Duration = Duration::from_millis(1500);
 
 /// A move that is shown when it is due.
-pub(super) struct Found {
+pub(super) struct ChosenMove {
     mv: Move,
     /// The opponent's evaluation of it, in discs.
     eval: Option<f64>,
@@ -38,7 +38,7 @@ pub(super) struct Live {
     /// The values of the person's moves, as far as they are known: squares and discs.
     hints: Vec<(String, f64)>,
     /// The opponent's move, found and not yet shown.
-    pub found: Option<Found>,
+    pub found: Option<ChosenMove>,
     /// Since when the side to move has been thinking.
     pub since: Instant,
     /// The finished game has been handed on.
@@ -111,7 +111,7 @@ impl Live {
         if self.is_persons_turn() {
             self.advise(common);
         } else if let Some(mv) = self.by_line() {
-            self.found = Some(Found { mv, eval: None, due: self.since + self.delay() });
+            self.found = Some(ChosenMove { mv, eval: None, due: self.since + self.delay() });
         } else {
             let _ = self.ask(Request::Choose(None, Purpose::Answer));
         }
@@ -151,7 +151,7 @@ impl Live {
             if let Event::Chosen(choice) = event {
                 let eval =
                     choice.report.lines.first().filter(|_| self.session.evaluates()).map(|line| line.value.discs());
-                self.found = Some(Found { mv: choice.mv, eval, due: self.since + self.delay() });
+                self.found = Some(ChosenMove { mv: choice.mv, eval, due: self.since + self.delay() });
             }
         }
         while let Some(event) = self.adviser.as_mut().and_then(Session::event) {
@@ -169,7 +169,7 @@ impl Live {
         if !self.kept.over && self.flag().is_some_and(|flag| flag <= Instant::now()) {
             self.give_up(common, self.to_move(), Ending::TimedOut);
         }
-        if let Some(Found { mv, eval, .. }) = self.found.take_if(|found| found.due <= Instant::now()) {
+        if let Some(ChosenMove { mv, eval, .. }) = self.found.take_if(|found| found.due <= Instant::now()) {
             let seconds = self.kept.terms.clock.map(|_| self.since.elapsed().as_secs_f64());
             let _ = self.play(common, mv, MoveNote { eval, seconds });
         }

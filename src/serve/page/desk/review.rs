@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
 
-use super::games::Found;
+use super::games::LibraryGame;
 use super::study::{ask, hundredths, values};
 use super::{Common, Reply, line, notation};
 use crate::board::{Board, Move, Objective};
@@ -57,7 +57,7 @@ struct Asked {
 
 struct Work {
     of: GameRef,
-    game: Found,
+    game: LibraryGame,
     judge: Option<String>,
     /// For each number of moves: the values of the moves there.
     positions: Vec<Option<Judged>>,
@@ -91,7 +91,7 @@ impl Work {
 
 impl Review {
     /// Begins to judge a game; the same one again goes on.
-    pub(super) fn begin(&mut self, of: GameRef, game: Found) -> Reply {
+    pub(super) fn begin(&mut self, of: GameRef, game: LibraryGame) -> Reply {
         let shown = game.show();
         self.requests += 1;
         let slot = self.slot(of);
@@ -113,7 +113,7 @@ impl Review {
         slot.unwrap_or_default()
     }
 
-    fn open(&mut self, slot: usize, of: GameRef, game: Found) {
+    fn open(&mut self, slot: usize, of: GameRef, game: LibraryGame) {
         if self.now == Some(slot) {
             self.pause();
         }
@@ -174,7 +174,7 @@ impl Review {
 
     /// Why the opponent played a move, if that was not found out during the game: with the seed of the game it decides
     /// as it did then. The answer is what is known now; what is not comes with the review.
-    pub(super) fn explain(&mut self, common: &Common, of: GameRef, game: Found, ply: usize) -> Reply {
+    pub(super) fn explain(&mut self, common: &Common, of: GameRef, game: LibraryGame, ply: usize) -> Reply {
         let (_, work) = self.work(of).ok_or(Refusal::Stale)?;
         if work.reasons.contains_key(&ply) {
             return Ok(work.told(ply).map_or(Answer::Done, Answer::Meant));
