@@ -12,6 +12,15 @@ use crossbeam_channel::Receiver;
 use super::clock::Instant;
 use super::memory;
 
+/// The end of long work that can be stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WorkEnd {
+    /// All that was asked for is done.
+    Done,
+    /// The work was stopped; what it had finished is kept.
+    Stopped,
+}
+
 /// The cores that this process may use, 1 or more.
 #[must_use]
 pub fn cores() -> usize {

@@ -18,13 +18,13 @@ const FIRST_LOOK: (u32, u32) = (10, 14);
 const EXACT_FROM: u32 = 24;
 /// Above that two searches of so many plies, of both parities, must agree.
 const DEEP: [u32; 2] = [18, 19];
-/// How boldly these cut moves that shallow searches call bad.
+/// The selectivity of these searches, which cut moves that shallow searches call bad.
 const DEEP_SELECTIVITY: u8 = 2;
 /// The least lead in discs of the right move over any other: exact, or by a search.
 const CLEAR: (Discs, Discs) = (Discs(2.0), Discs(4.0));
 /// The right move is worth at most so many discs for either side: else the game is decided, and teaches little.
 const OPEN: Discs = Discs(12.0);
-/// How much worse a first look may say that a position fits than it must turn out to fit, in discs.
+/// The discs by which a first look may miss the bounds of a position that fits.
 const TOLERANCE: f64 = 3.0;
 /// Moves of an exercise: their numbers, from 1 to 60.
 pub(super) const NUMBERS: std::ops::RangeInclusive<u32> = 17..=54;

@@ -42,7 +42,7 @@ pub(crate) use folder::Folder;
 pub(crate) use openings::OpeningError;
 pub(crate) use played::{FaultRecord, Played, Ply, Termination};
 pub(crate) use records::records;
-pub(crate) use run::{Ended, Tournament};
+pub(crate) use run::Tournament;
 pub(crate) use standing::{EngineLine, PairingLine, SprtLine, Standing};
 pub(crate) use unrecorded::unrecorded;
 

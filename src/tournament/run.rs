@@ -18,6 +18,7 @@ use super::played::Played;
 use super::schedule::Pairing;
 use super::standing::Standing;
 use crate::machine::shard::Shard;
+use crate::machine::work::WorkEnd;
 use crate::search::Stop;
 use crate::stats::Verdict;
 
@@ -33,14 +34,6 @@ pub(crate) struct Tournament {
     notes: Vec<String>,
     /// The program whose command `guard` runs [`super::process::guard::run`].
     guard: PathBuf,
-}
-
-/// The end of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Ended {
-    /// Every game was played, or the SPRT has ended.
-    Complete,
-    Stopped,
 }
 
 impl Tournament {
@@ -134,7 +127,7 @@ impl Tournament {
     /// # Errors
     ///
     /// A file cannot be written or a process cannot be started; the played games are kept.
-    pub(crate) fn run(&mut self, stop: &Stop, show: &(dyn Fn(&Played, &Folder) + Sync)) -> Result<Ended, Error> {
+    pub(crate) fn run(&mut self, stop: &Stop, show: &(dyn Fn(&Played, &Folder) + Sync)) -> Result<WorkEnd, Error> {
         let decided = self.is_decided();
         let each = self.folder.schedule.games_each();
         let missing = self.range.clone().filter(|&game| self.folder.journal.due(game, each).is_some()).count();
@@ -180,8 +173,8 @@ impl Tournament {
         let state = work.state.into_inner().unwrap_or_else(PoisonError::into_inner);
         match state.error {
             Some(error) => Err(error),
-            None if state.decided || !stop.is_stopped() => Ok(Ended::Complete),
-            None => Ok(Ended::Stopped),
+            None if state.decided || !stop.is_stopped() => Ok(WorkEnd::Done),
+            None => Ok(WorkEnd::Stopped),
         }
     }
 

@@ -16,10 +16,11 @@ use super::complaint::{chain, complain};
 use super::parts::Parts;
 use super::{about, code, interrupt};
 use crate::board::Color;
+use crate::machine::work::WorkEnd;
 use crate::record::text::counted;
 use crate::report::tournament::{markdown, page};
 use crate::tournament::config::ClockKind;
-use crate::tournament::{Config, Ended, Folder, Standing, Tournament, busy};
+use crate::tournament::{Config, Folder, Standing, Tournament, busy};
 
 /// Play engine programs against each other (GTP, NBoard).
 ///
@@ -90,8 +91,8 @@ fn play(PlayOptions { flags, running }: &PlayOptions) -> anyhow::Result<ExitCode
     match (ended, written.and(shown)) {
         (Err(error), _) => Ok(part_failed(folder, &error.to_string())),
         (_, Err(error)) => Ok(part_failed(folder, &chain(&error))),
-        (Ok(Ended::Stopped), _) => Ok(part_failed(folder, "stopped; the same command continues")),
-        (Ok(Ended::Complete), _) => Ok(exit_code(&standing)),
+        (Ok(WorkEnd::Stopped), _) => Ok(part_failed(folder, "stopped; the same command continues")),
+        (Ok(WorkEnd::Done), _) => Ok(exit_code(&standing)),
     }
 }
 

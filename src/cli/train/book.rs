@@ -9,10 +9,11 @@ use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::parts::Parts;
 use crate::cli::progress::Bar;
+use crate::machine::work::WorkEnd;
 use crate::players::load;
 use crate::record::book::Book;
 use crate::stats::signed;
-use crate::train::book::{BookPart, BookRecipe, BookRun, GrowthEnd};
+use crate::train::book::{BookPart, BookRecipe, BookRun};
 use crate::train::run::Settings;
 
 #[derive(Debug, clap::Args)]
@@ -66,7 +67,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     drop(bar);
     let folder = run.folder();
     let book = run.book();
-    if end == GrowthEnd::Stopped {
+    if end == WorkEnd::Stopped {
         complain!("rival: stopped after {} positions; the same command with --resume goes on", book.len());
         return Ok(ExitCode::FAILURE);
     }
@@ -89,7 +90,7 @@ fn grow_part(mut part: BookPart, args: &Args) -> anyhow::Result<ExitCode> {
     let end = part.grow(args.folder.threads.count(), &stop, &mut |positions| bar.set(positions as u64))?;
     drop(bar);
     let positions = part.book().len();
-    if end == GrowthEnd::Stopped {
+    if end == WorkEnd::Stopped {
         complain!("rival: stopped after {positions} positions; the same command with --resume goes on");
         return Ok(ExitCode::FAILURE);
     }

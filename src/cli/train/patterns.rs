@@ -11,12 +11,13 @@ use crate::cli::interrupt;
 use crate::cli::output::print;
 use crate::cli::progress::Stages;
 use crate::cli::words::{one_of, rule};
+use crate::machine::work::WorkEnd;
 use crate::record::file;
 use crate::record::format::Part;
 use crate::train::patterns::archive;
 use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::sample::Sample;
-use crate::train::patterns::{PatternsRun, Stage, StageEnd};
+use crate::train::patterns::{PatternsRun, Stage};
 use crate::train::run::Settings;
 use anyhow::Context;
 
@@ -104,12 +105,12 @@ fn train(run: &PatternsRun, only: Option<Stage>, threads: usize) -> anyhow::Resu
     let end = run.train(only, threads, &stop, &stages)?;
     stages.clear();
     match end {
-        StageEnd::Stopped => {
+        WorkEnd::Stopped => {
             complain!("rival: stopped; the same command with --resume goes on");
             Ok(ExitCode::FAILURE)
         }
-        StageEnd::Done if only.is_some() => Ok(ExitCode::SUCCESS),
-        StageEnd::Done => {
+        WorkEnd::Done if only.is_some() => Ok(ExitCode::SUCCESS),
+        WorkEnd::Done => {
             let taken = run.best()?;
             print(format!("{}: generation {taken}\n", run.folder().path().join("personality.json").display()))?;
             Ok(ExitCode::SUCCESS)

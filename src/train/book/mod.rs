@@ -19,7 +19,7 @@ use super::run::{PERSONALITY, Settings};
 use crate::board::Position;
 use crate::eval::patterns::{NetworkFile, digest, shipped};
 use crate::eval::{Evaluation, EvaluationSpec};
-use crate::machine::work;
+use crate::machine::work::{self, WorkEnd};
 use crate::personality::{AlphaBetaSpec, BookSpec, Kind, Personality, Provenance};
 use crate::record::Digest;
 use crate::record::book::{Book, Origin, Values};
@@ -54,15 +54,6 @@ pub struct BookRecipe {
 pub struct BookPlayerError {
     name: String,
     found: String,
-}
-
-/// The way in which a call of [`BookRun::grow`] ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum GrowthEnd {
-    /// The book and the personality are written.
-    Done,
-    /// It was stopped; the book so far is written.
-    Stopped,
 }
 
 /// A run in its folder.
@@ -183,12 +174,7 @@ impl BookRun {
     /// # Errors
     ///
     /// A file cannot be written.
-    pub fn grow(
-        &mut self,
-        threads: usize,
-        stop: &Stop,
-        watch: &mut dyn FnMut(&Book),
-    ) -> Result<GrowthEnd, FolderError> {
+    pub fn grow(&mut self, threads: usize, stop: &Stop, watch: &mut dyn FnMut(&Book)) -> Result<WorkEnd, FolderError> {
         while self.book.len() < self.recipe.positions {
             let count = ROUND.min(self.recipe.positions - self.book.len());
             let round = grow::next(&self.book, self.settings.seed, count);
@@ -202,7 +188,7 @@ impl BookRun {
                 |evaluation, number| self.values(evaluation, &round[number], stop),
             );
             if stop.is_stopped() {
-                return Ok(GrowthEnd::Stopped);
+                return Ok(WorkEnd::Stopped);
             }
             self.book.add(round.into_iter().zip(values));
             self.folder.write(BOOK, self.book.to_text())?;
@@ -210,7 +196,7 @@ impl BookRun {
             watch(&self.book);
         }
         self.write_personality()?;
-        Ok(GrowthEnd::Done)
+        Ok(WorkEnd::Done)
     }
 
     fn values(&self, evaluation: &Evaluation, position: &Position, stop: &Stop) -> Values {

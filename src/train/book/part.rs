@@ -16,11 +16,11 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 use super::search::values;
-use super::{BOOK, BookRecipe, GrowthEnd, ROUND, grow, present_book};
+use super::{BOOK, BookRecipe, ROUND, grow, present_book};
 use crate::board::{Objective, Position};
 use crate::eval::Evaluation;
 use crate::machine::shard::Shard;
-use crate::machine::work;
+use crate::machine::work::{self, WorkEnd};
 use crate::personality::AlphaBetaSpec;
 use crate::record::Digest;
 use crate::record::book::{Book, Origin, Values};
@@ -99,12 +99,7 @@ impl BookPart {
     /// # Errors
     ///
     /// The file cannot be written.
-    pub fn grow(
-        &mut self,
-        threads: usize,
-        stop: &Stop,
-        watch: &mut dyn FnMut(usize),
-    ) -> Result<GrowthEnd, FolderError> {
+    pub fn grow(&mut self, threads: usize, stop: &Stop, watch: &mut dyn FnMut(usize)) -> Result<WorkEnd, FolderError> {
         let known = searched(&self.book);
         let mut full_book = Book::empty(self.book.origin.clone());
         while full_book.len() < self.recipe.positions {
@@ -120,7 +115,7 @@ impl BookPart {
                 |evaluation, number| self.values(evaluation, &round[number], &known, stop),
             );
             if stop.is_stopped() {
-                return Ok(GrowthEnd::Stopped);
+                return Ok(WorkEnd::Stopped);
             }
             let entries: Vec<(Position, Values)> = round.into_iter().zip(values).collect();
             self.book.add(entries.iter().filter(|(position, _)| self.shard.owns(number(position))).cloned());
@@ -128,7 +123,7 @@ impl BookPart {
             full_book.add(entries);
             watch(full_book.len());
         }
-        Ok(GrowthEnd::Done)
+        Ok(WorkEnd::Done)
     }
 
     fn values(

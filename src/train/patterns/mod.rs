@@ -19,5 +19,5 @@ pub mod sample;
 pub(crate) mod stage;
 
 pub use recipe::Recipe;
-pub use run::{PatternsRun, StageEnd};
+pub use run::PatternsRun;
 pub use stage::Stage;

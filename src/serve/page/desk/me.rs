@@ -18,14 +18,8 @@ use crate::serve::page::tell::{self, Added, Answer, Facts, LeftGame, Placement, 
 use crate::strength::person::placement::{next_rung, placed_games};
 use crate::strength::person::{PLACEMENT, Played};
 
-const BEGUN: &str = "placement.json";
+const PLACED_BEFORE: &str = "placement.json";
 const FILES: &str = "files/index.json";
-
-/// The beginning of the present placement: the number of games that counted for a placement before it.
-#[derive(Debug, Clone, Copy, Default, serde::Serialize, serde::Deserialize)]
-struct Begun {
-    after: usize,
-}
 
 /// A file whose games were added, with what tells them apart.
 #[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
@@ -51,7 +45,8 @@ pub(super) struct Me {
     failed: BTreeMap<Task, String>,
     /// A game of the placement waits to be measured: it decides on the next opponent.
     placing: bool,
-    begun: Begun,
+    /// The number of games that counted for a placement before the present one.
+    placed_before: usize,
     files: Vec<Import>,
     /// The last number that was given to a file: one that was taken back keeps its own.
     last_file: u64,
@@ -71,7 +66,7 @@ impl Me {
             again: false,
             failed: BTreeMap::new(),
             placing: false,
-            begun: common.store.get(BEGUN).unwrap_or_default(),
+            placed_before: common.store.get(PLACED_BEFORE).unwrap_or_default(),
             files: common.store.get(FILES).unwrap_or_default(),
             last_file: 0,
             taken: Taken::default(),
@@ -148,10 +143,10 @@ impl Me {
     fn measure(&mut self, common: &mut Common, all: bool) {
         self.again = self.works.contains_key(&Task::Measure);
         if !self.again {
-            let before = self.begun.after;
-            self.taken.settle(common, &mut self.begun.after);
-            if self.begun.after != before {
-                common.note(common.store.put(BEGUN, &self.begun));
+            let before = self.placed_before;
+            self.taken.settle(common, &mut self.placed_before);
+            if self.placed_before != before {
+                common.note(common.store.put(PLACED_BEFORE, &self.placed_before));
             }
             let player = common.settings.name.clone();
             let games = std::mem::take(&mut self.waiting);
@@ -315,7 +310,7 @@ impl Me {
         }
         let profile = profile(&*common.store).map_err(Refusal::failed)?;
         let placed = profile.as_ref().map_or(0, placed_games);
-        let is_done = placed.saturating_sub(self.begun.after) >= PLACEMENT;
+        let is_done = placed.saturating_sub(self.placed_before) >= PLACEMENT;
         if is_done {
             Err(Refusal::Illegal)
         } else {
@@ -325,13 +320,13 @@ impl Me {
 
     /// The placement begins again; what its games have shown stays known.
     pub(super) fn forget_placement(&mut self, common: &mut Common) -> Reply {
-        self.begun.after = self.facts.placed;
-        common.note(common.store.put(BEGUN, &self.begun));
+        self.placed_before = self.facts.placed;
+        common.note(common.store.put(PLACED_BEFORE, &self.placed_before));
         Ok(Answer::Done)
     }
 
     pub(super) fn show(&self, left: &[LeftGame]) -> tell::Me {
-        let games = self.facts.placed.saturating_sub(self.begun.after).min(PLACEMENT);
+        let games = self.facts.placed.saturating_sub(self.placed_before).min(PLACEMENT);
         tell::Me {
             facts: self.facts.clone(),
             measuring: self.progress(Task::Measure).filter(|progress| progress.of > 0),

@@ -35,6 +35,7 @@ use super::stage::Stage;
 use crate::eval::patterns::{Encoder, Patterns, WeightsFile};
 use crate::machine::progress::Progress;
 use crate::machine::regular;
+use crate::machine::work::WorkEnd;
 use crate::record::run_folder::{FolderError, Layout, RunFolder, read};
 use crate::search::Stop;
 use crate::stats::derive;
@@ -58,15 +59,6 @@ pub struct PatternsRun {
     recipe: Recipe,
     settings: Settings,
     encoder: Encoder,
-}
-
-/// The way in which a call of [`PatternsRun::train`] ended.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum StageEnd {
-    /// All that was asked for is done.
-    Done,
-    /// The run was stopped; finished work is kept.
-    Stopped,
 }
 
 impl PatternsRun {
@@ -149,7 +141,7 @@ impl PatternsRun {
         threads: usize,
         stop: &Stop,
         progress: &dyn Progress,
-    ) -> Result<StageEnd, FolderError> {
+    ) -> Result<WorkEnd, FolderError> {
         for generation in 0..=self.recipe.generations.len() {
             let work = StageWork { generation, threads, stop, progress };
             for &stage in Stage::of_generation(generation) {
@@ -157,18 +149,18 @@ impl PatternsRun {
                 if self.is_done(generation, stage) || !wanted {
                     continue;
                 }
-                if self.stage(&work, stage)? == StageEnd::Stopped {
-                    return Ok(StageEnd::Stopped);
+                if self.stage(&work, stage)? == WorkEnd::Stopped {
+                    return Ok(WorkEnd::Stopped);
                 }
                 if only.is_some() {
-                    return Ok(StageEnd::Done);
+                    return Ok(WorkEnd::Done);
                 }
             }
         }
         if only.is_none() {
             self.write_personality()?;
         }
-        Ok(StageEnd::Done)
+        Ok(WorkEnd::Done)
     }
 
     /// True if the stage's result exists.
@@ -190,7 +182,7 @@ impl PatternsRun {
         }
     }
 
-    fn stage(&self, work: &StageWork<'_>, stage: Stage) -> Result<StageEnd, FolderError> {
+    fn stage(&self, work: &StageWork<'_>, stage: Stage) -> Result<WorkEnd, FolderError> {
         let start = Instant::now();
         log::info!("generation {}: {stage:?} begins on {} threads", work.generation, work.threads);
         let items = match stage {
@@ -204,7 +196,7 @@ impl PatternsRun {
         };
         let Some(items) = items else {
             log::info!("generation {}: {stage:?} stopped", work.generation);
-            return Ok(StageEnd::Stopped);
+            return Ok(WorkEnd::Stopped);
         };
         log::info!("generation {}: {stage:?} did {items} in {:?}", work.generation, start.elapsed());
         let entry = LogLine {
@@ -219,7 +211,7 @@ impl PatternsRun {
         if stage == Stage::Match || work.generation == 0 && stage == Stage::ProbCut {
             self.write_personality()?;
         }
-        Ok(StageEnd::Done)
+        Ok(WorkEnd::Done)
     }
 
     /// Adds a line to the log.
