@@ -245,7 +245,7 @@ more: boolean,
 times: [number, number] | null, };
 
 /**
- * Asks for the facts that stay the same while the page is open.
+ * The facts that stay the same while the page is open.
  */
 export type Hello = { version: string, opponents: Array<Opponent>, strengths: Strengths, 
 /**
