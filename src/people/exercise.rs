@@ -348,8 +348,8 @@ mod tests {
         assert!(exercises.iter().all(|exercise| exercise.right.is_fit()));
         let decide = exercises.iter().filter(|exercise| exercise.right.decides_who_wins()).count();
         assert!((240..=260).contains(&decide), "{decide}");
-        let exact = |exercise: &&Exercise| exercise.board.position.empties() <= EXACT_FROM;
-        assert!(exercises.iter().filter(exact).all(|exercise| exercise.right.exact));
+        let mut late = exercises.iter().filter(|exercise| exercise.board.position.empties() <= EXACT_FROM);
+        assert!(late.all(|exercise| exercise.right.exact));
     }
 
     /// By the endgame solver, which has no part in how exercises are made.
@@ -359,14 +359,12 @@ mod tests {
             shipped.iter().filter(|exercise| empties.contains(&exercise.board.position.empties())).collect();
         for Exercise { board: Board { position, .. }, right, .. } in &few {
             let solver = endgame::Solver::new(Arc::new(TranspositionTable::new(16).unwrap()));
-            let score = |square: Square| {
+            let scores = squares(position.moves()).map(|square| {
                 let reply = position.play(square);
                 let solved = solver.solve(&reply, Objective::Normal, Goal::Exact, &Limits::default());
-                -solved.unwrap().score
-            };
-            let scores: Vec<(Square, i32)> = squares(position.moves()).map(|square| (square, score(square))).collect();
-            let (answer, others): (Vec<_>, Vec<_>) =
-                scores.into_iter().partition(|(square, _)| *square == right.answer);
+                (square, -solved.unwrap().score)
+            });
+            let (answer, others): (Vec<_>, Vec<_>) = scores.partition(|(square, _)| *square == right.answer);
             let second = others.iter().map(|(_, score)| *score).max().unwrap();
             assert_eq!(f64::from(answer[0].1), right.value.0, "{position:?}");
             assert_eq!(f64::from(answer[0].1 - second), right.ahead.0, "{position:?}");
@@ -388,12 +386,13 @@ mod tests {
 
     #[test]
     fn an_exercise_decides_who_wins_where_the_second_best_move_does_not_win() {
-        let decides = |value, ahead| {
-            let (answer, value, ahead) = ("d3".parse().unwrap(), Discs(value), Discs(ahead));
-            Right { answer, value, ahead, exact: true }.decides_who_wins()
-        };
-        assert!(decides(2.0, 2.0) && decides(2.0, 4.0) && decides(0.0, 2.0));
-        assert!(!decides(4.0, 2.0) && !decides(-2.0, 6.0));
+        for (value, ahead, expected) in
+            [(2.0, 2.0, true), (2.0, 4.0, true), (0.0, 2.0, true), (4.0, 2.0, false), (-2.0, 6.0, false)]
+        {
+            let answer = "d3".parse().unwrap();
+            let right = Right { answer, value: Discs(value), ahead: Discs(ahead), exact: true };
+            assert_eq!(right.decides_who_wins(), expected, "{value} {ahead}");
+        }
     }
 
     #[test]

@@ -120,7 +120,8 @@ impl Folder {
     /// A file cannot be written or read.
     pub(crate) fn write_results(&self, standing: &Standing) -> Result<(), Error> {
         let Identity { name, rules, .. } = &self.identity;
-        let counts = |number: usize| rules.sprt.is_none() || number < standing.games;
+        // Games after the end of an SPRT do not count.
+        let end = if rules.sprt.is_none() { usize::MAX } else { standing.games };
         let how = self.identity.how();
         // Only the first game has the comment, because it is true of all.
         let mut comment = how.iter().map(|(name, text)| format!("{name}: {text}")).collect::<Vec<_>>().join(". ");
@@ -128,7 +129,7 @@ impl Folder {
         let mut text = String::new();
         for game in self.journal.whole() {
             let game = game?;
-            if !counts(game.number()) {
+            if game.number() >= end {
                 continue;
             }
             if let Some(mut record) = game.to_record(name, rules.rule) {
@@ -138,7 +139,7 @@ impl Folder {
             }
         }
         self.folder.write("games.ggf", text)?;
-        let games = self.journal.games().filter(|game| counts(game.number()));
+        let games = self.journal.games().filter(|game| game.number() < end);
         let games = games.map(GameLine::of).collect();
         let results =
             ResultsFile { format: "rival-tournament-results/1", how: how.into_iter().collect(), standing, games };

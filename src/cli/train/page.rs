@@ -14,6 +14,9 @@ const AVERAGE: usize = 5;
 /// The most lines of a chart that a reader can distinguish: a board of ten numbers is one chart.
 const LINES: usize = 10;
 
+/// The title of the charts' horizontal axis.
+const ACROSS: &str = "generation";
+
 /// The page as HTML; it needs no other file.
 pub(super) fn html(run: &Run, personality: Option<&Personality>) -> String {
     let recipe = run.recipe();
@@ -37,26 +40,43 @@ pub(super) fn html(run: &Run, personality: Option<&Personality>) -> String {
 
 fn charts(entries: &[GenerationLog]) -> Vec<Chart> {
     let first = entries.first().map_or(0, |entry| entry.generation);
-    let values = |of: &dyn Fn(&GenerationLog) -> f64| entries.iter().map(of).collect::<Vec<f64>>();
-    let chart = |title: &str, series| Chart::new(title, "generation", first, series);
-    let line = |name: &str, values| (name.to_owned(), values);
+    let fitness = vec![
+        ("best".to_owned(), values(entries, |entry| entry.best)),
+        ("mean".to_owned(), values(entries, |entry| entry.mean)),
+    ];
+    let spread = vec![("deviation of a gene".to_owned(), values(entries, |entry| entry.spread))];
     let mut charts = vec![
-        chart("fitness", vec![line("best", values(&|e| e.best)), line("mean", values(&|e| e.mean))]),
-        chart("spread of the population", vec![line("deviation of a gene", values(&|e| e.spread))]),
+        Chart::new("fitness", ACROSS, first, fitness),
+        Chart::new("spread of the population", ACROSS, first, spread),
     ];
     let Some(genes) = entries.first().map(|entry| entry.selected.len()).filter(|genes| *genes > 0) else {
         return charts;
     };
-    let name = |gene: usize| if genes == OCTANT.len() { OCTANT[gene].to_owned() } else { format!("gene {gene}") };
     for from in (0..genes).step_by(LINES) {
         let group = from..genes.min(from + LINES);
-        let each = |of: &dyn Fn(usize) -> Vec<f64>| group.clone().map(|g| (name(g), of(g))).collect();
-        let means = |gene: usize| values(&|e| e.selected.get(gene).copied().unwrap_or(0.0));
-        charts.push(chart("mean of each gene of the selected", each(&means)));
+        let means: Vec<(String, Vec<f64>)> = group
+            .clone()
+            .map(|gene| (name(gene, genes), values(entries, |entry| entry.selected.get(gene).copied().unwrap_or(0.0))))
+            .collect();
+        let averages = means.iter().map(|(name, means)| (name.clone(), moving_average(means, AVERAGE))).collect();
+        let deviations = group
+            .map(|gene| {
+                (name(gene, genes), values(entries, |entry| entry.deviations.get(gene).copied().unwrap_or(0.0)))
+            })
+            .collect();
+        charts.push(Chart::new("mean of each gene of the selected", ACROSS, first, means));
         let title = format!("the same, moving average of {AVERAGE} generations");
-        charts.push(chart(&title, each(&|gene| moving_average(&means(gene), AVERAGE))));
-        let deviations = |gene: usize| values(&|e| e.deviations.get(gene).copied().unwrap_or(0.0));
-        charts.push(chart("deviation of each gene over the population", each(&deviations)));
+        charts.push(Chart::new(title, ACROSS, first, averages));
+        charts.push(Chart::new("deviation of each gene over the population", ACROSS, first, deviations));
     }
     charts
+}
+
+/// A value of each generation.
+fn values(entries: &[GenerationLog], value: impl Fn(&GenerationLog) -> f64) -> Vec<f64> {
+    entries.iter().map(value).collect()
+}
+
+fn name(gene: usize, genes: usize) -> String {
+    if genes == OCTANT.len() { OCTANT[gene].to_owned() } else { format!("gene {gene}") }
 }

@@ -165,14 +165,12 @@ mod tests {
 
     #[test]
     fn reads_time_controls() {
-        let of = |base: f64, increment: f64| TimeControl {
-            base: Duration::from_secs_f64(base),
-            increment: Duration::from_secs_f64(increment),
-        };
-        assert_eq!("1:00+0.5".parse(), Ok(of(60.0, 0.5)));
-        assert_eq!("10+0.1".parse(), Ok(of(10.0, 0.1)));
-        assert_eq!("5:30+2".parse(), Ok(of(330.0, 2.0)));
-        assert_eq!("0.5".parse(), Ok(of(0.5, 0.0)));
+        for (text, base, increment) in
+            [("1:00+0.5", 60.0, 0.5), ("10+0.1", 10.0, 0.1), ("5:30+2", 330.0, 2.0), ("0.5", 0.5, 0.0)]
+        {
+            let [base, increment] = [base, increment].map(Duration::from_secs_f64);
+            assert_eq!(text.parse(), Ok(TimeControl { base, increment }));
+        }
         for bad in ["", "0", "+1", "-1", "1+-1", "a", "1:2:3", "nan", "inf", "1e99", "20/60"] {
             assert!(bad.parse::<TimeControl>().is_err(), "{bad}");
         }

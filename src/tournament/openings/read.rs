@@ -19,16 +19,15 @@ type Line = (usize, Result<Game, String>);
 /// Reads the openings of a file; its extension tells the format.
 pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningError> {
     let name = path.display().to_string();
-    let whole = |message: String| OpeningError::File { file: name.clone(), message };
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
     match (extension.as_str(), Format::of(path)) {
         // A list of lines may have comments.
         ("xot" | "txt", _) => {
-            let bytes = regular(path).and_then(file::bytes).map_err(|error| whole(error.to_string()))?;
+            let bytes = regular(path).and_then(file::bytes).map_err(|error| unusable(&name, error.to_string()))?;
             text(&name, &bytes, plies)
         }
         (_, Some(format)) => {
-            let entries = file::open(path, format).map_err(|error| whole(error.to_string()))?;
+            let entries = file::open(path, format).map_err(|error| unusable(&name, error.to_string()))?;
             let lines = entries.into_iter().zip(1..).map(|(entry, number)| {
                 (entry.line.unwrap_or(number), entry.game.map(GameRecord::into_game).map_err(shown))
             });
@@ -36,7 +35,7 @@ pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningE
         }
         (_, None) => {
             let known = Format::extensions(None);
-            Err(whole(format!("found no extension of a game file, expected {known}, or .xot")))
+            Err(unusable(&name, format!("found no extension of a game file, expected {known}, or .xot")))
         }
     }
 }
@@ -55,9 +54,13 @@ pub(super) fn text(name: &str, bytes: &[u8], plies: Option<usize>) -> Result<Lis
     list(name, lines, plies)
 }
 
+/// The error of a file without a line to name.
+fn unusable(file: &str, message: String) -> OpeningError {
+    OpeningError::File { file: file.to_owned(), message }
+}
+
 /// Cuts games to openings. Unreadable, repeated and finished ones are skipped and counted.
 fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>) -> Result<Listed, OpeningError> {
-    let whole = |message: String| OpeningError::File { file: name.to_owned(), message };
     let mut list = Vec::new();
     let mut seen = HashSet::new();
     let mut doubles = 0;
@@ -90,10 +93,10 @@ fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>)
         return Err(OpeningError::Line { file: name.to_owned(), line, message });
     }
     if list.is_empty() && over > 0 {
-        return Err(whole(format!("found {over} games that are over, expected openings{hint}")));
+        return Err(unusable(name, format!("found {over} games that are over, expected openings{hint}")));
     }
     if list.is_empty() {
-        return Err(whole("found no opening".to_owned()));
+        return Err(unusable(name, "found no opening".to_owned()));
     }
     let mut notes = Vec::new();
     if let Some((line, message)) = wrong.first() {
