@@ -362,7 +362,10 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
             "self.ggf: found games (GGF), expected a profile, which `rival",
         ),
         (&["a.ggf", "--player", "Ann", "--add", "bad.json"], "bad.json: format: line 1, column 12: found "),
-        (&["a.ggf", "--player", "Ann", "-o", "./a.ggf"], "--output: found ./a.ggf, which is to be measured"),
+        (
+            &["a.ggf", "--player", "Ann", "-o", "./a.ggf"],
+            "--output: ./a.ggf is one of the files of games: name another one",
+        ),
         (&["a.ggf", "--player", "Ann", "-o", "none/p.json"], "none/p.json: cannot be written"),
     ] {
         let output = measure(&folder, args);

@@ -76,7 +76,7 @@ fn unusable() -> Vec<(String, &'static str)> {
             random(r#", "name": "x", "depth": 3"#),
             "depth: line 1, column 94: found unknown field `depth`, expected one of `format`, `name`, \
              `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, \
-             `weights`, `network`, `search`, `book`, `flips`, `choice`, `playouts`, `people`, `strength`, `setting`, \
+             `weights`, `network`, `search`, `book`, `choice`, `playouts`, `people`, `strength`, `setting`, \
              `days`, `aim`, `style`, `habits`, \
              `levelled`, `profile`, `learn`, `learn_at_end`",
         ),
@@ -131,7 +131,7 @@ fn unusable() -> Vec<(String, &'static str)> {
             static_map("[]").replace("priorities", "values"),
             "values: line 2, column 9: found unknown field `values`, expected one of `format`, `name`, \
              `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, \
-             `weights`, `network`, `search`, `book`, `flips`, `choice`, `playouts`, `people`, `strength`, `setting`, \
+             `weights`, `network`, `search`, `book`, `choice`, `playouts`, `people`, `strength`, `setting`, \
              `days`, `aim`, `style`, `habits`, \
              `levelled`, `profile`, `learn`, `learn_at_end`",
         ),
@@ -349,7 +349,6 @@ fn a_match_is_the_same_on_any_number_of_threads() {
 fn strong_rows_of_table_1_and_their_seats() {
     let json = decided(&["match", "bp1-fs3", "random", "--games", "1000", "--json"]);
     for seat in ["first", "second"] {
-        assert_eq!(json[seat]["games"], 500);
         // The paper: 982 and 981 of 1000. 96 % is more than three standard errors below.
         assert!(json[seat]["wins"].as_u64().unwrap() > 480, "{json}");
     }

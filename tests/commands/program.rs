@@ -153,13 +153,19 @@ fn a_match_that_is_stopped_says_what_it_has() {
 fn memory_that_cannot_be_had_is_one_line() {
     let mut lines = Vec::new();
     for megabytes in (50..150).step_by(10) {
-        let limited = format!("ulimit -v {}; exec timeout -s KILL 3 \"$0\" analyze f5d6 --hash 1", megabytes << 10);
+        let limited =
+            format!("ulimit -v {}; exec timeout -s KILL 3 \"$0\" gtp --player master --hash 1", megabytes << 10);
         let mut command = Command::new("sh");
         command.args(["-c", &limited, env!("CARGO_BIN_EXE_rival")]).env("RUST_BACKTRACE", "1").stdin(Stdio::null());
         let output = command.output().unwrap();
         let said = text(&output.stderr);
         match output.status.code() {
-            Some(1) if said.starts_with("rival: memory: no room for ") => lines.push(said.lines().count()),
+            // Threads need memory, too.
+            Some(1)
+                if ["rival: memory: no room for ", "rival: threads: "].iter().any(|start| said.starts_with(start)) =>
+            {
+                lines.push(said.lines().count());
+            }
             // The system could not start the program.
             Some(127) => {}
             // It was enough.

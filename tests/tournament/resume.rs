@@ -244,7 +244,7 @@ pub fn a_result_is_held_against_its_moves() {
             std::fs::write(&journal, &written).unwrap();
             let output = bench.command("out", &engines, "--games 20 --adjudicate 6").output().unwrap();
             let said = complaint(&output);
-            let place = format!("games.jsonl: line {}: game {}: found ", number + 1, line["game"]);
+            let place = format!("games.jsonl: line {}: game {}: ", number + 1, line["game"]);
             assert!(output.status.code() == Some(2) && said.contains(&place), "{ending} {field}: {said}");
             assert_eq!(std::fs::read_to_string(&journal).unwrap(), written);
         }
