@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             .enumerate()
             // A game gives one position: those of one game are alike.
             .filter(|(number, _)| args.empties(*number) == empties)
-            .filter_map(|(_, game)| position(&game.game(), empties))
+            .filter_map(|(_, game)| position(&game.game(), empties, 2))
             .take(args.positions)
             .collect();
         ensure!(found.len() == args.positions, "found {} positions with {empties} empty squares", found.len());
@@ -91,10 +91,10 @@ impl Args {
     }
 }
 
-/// The position of a game with this number of empty squares, if there is a choice of moves.
-fn position(game: &Game, empties: u32) -> Option<Position> {
+/// The position of a game with this number of empty squares, if it has this many moves or more.
+pub(crate) fn position(game: &Game, empties: u32, moves: u32) -> Option<Position> {
     let mut positions = game.history().iter().map(|(board, _)| board.position);
-    positions.find(|position| position.empties() == empties && position.moves().count_ones() > 1)
+    positions.find(|position| position.empties() == empties && position.moves().count_ones() >= moves)
 }
 
 /// Asks the solver, and checks its answers.

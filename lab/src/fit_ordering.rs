@@ -14,7 +14,7 @@ use rival::stats::solve;
 
 use crate::output::Output;
 
-const EMPTIES: u32 = 14;
+pub(crate) const EMPTIES: u32 = 14;
 const TERMS: usize = 10;
 const TABLE_MB: u64 = 64;
 
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let table = TranspositionTable::new(TABLE_MB)?;
     let solver = Solver::new(Arc::new(table)).with_any_line();
     let mut samples = Vec::new();
-    for position in (0..).filter_map(position).take(args.positions as usize) {
+    for position in (0..).filter_map(random_position).take(args.positions as usize) {
         let solved =
             solver.solve(&position, args.rule, Goal::Exact, &Limits::default()).context("the solver stopped")?;
         samples.push((counts(&position).map(f64::from), f64::from(solved.score)));
@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// A position of one game, if the game reached it and its side to move can move.
-fn position(seed: u64) -> Option<Position> {
+pub(crate) fn random_position(seed: u64) -> Option<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut position = Position::START;
     while position.empties() > EMPTIES && !position.is_over() {
@@ -109,6 +109,6 @@ mod tests {
         let weights = fit(&samples).unwrap();
         // The ridge of 1 beside sums of squares of 2000 times 27.
         assert!(weights.iter().zip(truth).all(|(weight, truth)| (weight - truth).abs() < 0.001), "{weights:?}");
-        assert!((0..50).filter_map(position).all(|position| position.empties() == EMPTIES));
+        assert!((0..50).filter_map(random_position).all(|position| position.empties() == EMPTIES));
     }
 }

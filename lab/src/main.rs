@@ -8,6 +8,7 @@ mod agents;
 mod archive;
 mod choice;
 mod claims;
+mod constants;
 mod correction;
 mod even;
 mod exact;
@@ -92,6 +93,7 @@ experiments! {
     Agents(agents),
     Choice(choice),
     Claims(claims),
+    Constants(constants),
     Correction(correction),
     Even(even),
     Exact(exact),

@@ -25,11 +25,17 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let weights = fs::read(&args.weights).with_context(|| args.weights.display().to_string())?;
+    let network = fs::read(&args.network).with_context(|| args.network.display().to_string())?;
+    ship([weights, network], &args.output, args.shipping)
+}
+
+/// Writes these files of weights and of the network over them, and the personalities that name them.
+pub(crate) fn ship(learned: [Vec<u8>; 2], output: &Output, shipping: Shipping) -> anyhow::Result<()> {
     let engines = project().join("engines");
     let mut files = Vec::new();
     let mut digests = Vec::new();
-    for (name, path) in FILES.iter().zip([&args.weights, &args.network]) {
-        let bytes = fs::read(path).with_context(|| path.display().to_string())?;
+    for (name, bytes) in FILES.iter().zip(learned) {
         let shipped = fs::read(engines.join(name)).with_context(|| (*name).to_owned())?;
         digests.push((Digest::of(&shipped).to_string(), Digest::of(&bytes).to_string()));
         files.push(((*name).to_owned(), bytes));
@@ -41,10 +47,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             files.push((name, renamed(&fs::read_to_string(&path)?, &digests)?.into_bytes()));
         }
     }
-    let folder = args.output.folder("make-masters")?;
+    let folder = output.folder("make-masters")?;
     for (name, bytes) in &files {
         fs::write(folder.join(name), bytes)?;
-        args.shipping.file(&format!("engines/{name}"), bytes)?;
+        shipping.file(&format!("engines/{name}"), bytes)?;
     }
     println!("{}: {} files", folder.display(), files.len());
     Ok(())

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::file::WeightsFile;
 use super::indices::{Indices, LANES, Powers};
-use super::layout::{COUNTED, Count, ROOM};
+use super::layout::{COUNTED, Count, EMPTY_COUNTS, MOST_EMPTIES, ROOM};
 use super::weights::{UNIT, Weights};
 use crate::board::{Bitboard, Position, kernel};
 use crate::eval::probcut::Shallowers;
@@ -39,6 +39,8 @@ struct Compiled {
     constant: usize,
     /// The counts, and the start of their weights.
     counts: Vec<(Count, usize)>,
+    /// For each number of empty squares its own constant plus that of its phase.
+    constants: [Value; MOST_EMPTIES + 1],
     /// Two for each phase: with the side to move as digit 1, then as 2. A weight for each configuration, then those of
     /// the counts, then the constant.
     tables: Vec<Box<Table>>,
@@ -82,6 +84,7 @@ impl Patterns {
             offsets,
             constant,
             counts,
+            constants: constants(weights),
             tables: tables(weights),
             shallowers: probcut.map(|probcut| probcut.shallowers(f64::from(UNIT))),
             identity: identity(sha256),
@@ -113,6 +116,15 @@ impl Patterns {
 /// The first 64 bits of a digest.
 pub(super) fn identity(sha256: &str) -> u64 {
     sha256.get(..16).and_then(|start| u64::from_str_radix(start, 16).ok()).unwrap_or(0)
+}
+
+/// The constants of all numbers of empty squares: see [`Compiled::constants`].
+fn constants(weights: &Weights) -> [Value; MOST_EMPTIES + 1] {
+    std::array::from_fn(|empties| {
+        let phase = &weights.phases[weights.layout.phases.of(empties as u32)];
+        let of_phase = phase.last().expect("every phase has a constant");
+        Value::from(*of_phase) + Value::from(weights.constants[empties.min(EMPTY_COUNTS - 1)])
+    })
 }
 
 /// The tables of all phases: see [`Compiled::tables`].
@@ -152,9 +164,10 @@ impl Evaluator for Patterns {
     #[inline]
     fn evaluate_at(&self, leaf: &Leaf, moves: Bitboard, state: &Indices) -> Value {
         let compiled = &*self.0;
-        let phase = compiled.file.weights.layout.phases.of(leaf.position.empties());
+        let empties = leaf.position.empties();
+        let phase = compiled.file.weights.layout.phases.of(empties);
         let table = &*compiled.tables[2 * phase + usize::from(state.turned)];
-        let mut sum = Value::from(table[compiled.constant % ROOM]);
+        let mut sum = compiled.constants[empties as usize];
         sum += kernel::sum(table, &state.lanes, &compiled.offsets, compiled.groups);
         for &(count, offset) in &compiled.counts {
             sum += Value::from(table[(offset + count.of(&leaf.position, moves)) % ROOM]);
@@ -202,7 +215,8 @@ mod tests {
         let phases = (0..layout.phases.count())
             .map(|_| (0..layout.weights()).map(|_| rng.random_range(-300..300)).collect())
             .collect();
-        Weights { rule: Objective::Normal, layout, phases, source: Vec::new() }
+        let constants = std::array::from_fn(|_| rng.random_range(-300..300));
+        Weights { rule: Objective::Normal, layout, phases, constants, source: Vec::new() }
     }
 
     /// The sum looked up square by square.
@@ -210,7 +224,8 @@ mod tests {
         let layout = &weights.layout;
         let phase = &weights.phases[layout.phases.of(position.empties())];
         let sum: Value = layout.numbers_by_definition(position).map(|number| Value::from(phase[number])).sum();
-        sum.clamp(-LARGEST, LARGEST)
+        let constant = weights.constants[position.empties() as usize];
+        (sum + Value::from(constant)).clamp(-LARGEST, LARGEST)
     }
 
     #[test]
@@ -225,6 +240,7 @@ mod tests {
             assert_eq!(row.len(), weights.layout.terms());
             let phase = &weights.phases[weights.layout.phases.of(before.empties())];
             let sum: Value = row.iter().map(|&weight| Value::from(phase[weight as usize])).sum();
+            let sum = sum + Value::from(weights.constants[before.empties() as usize]);
             assert_eq!(sum.clamp(-LARGEST, LARGEST), by_definition(&weights, &before), "{before:?}");
             for (before, state) in [(before, state), (before.pass(), patterns.passed(&state))] {
                 for square in squares(before.moves()) {

@@ -1,11 +1,11 @@
-//! Weights as a file in the form of [`container`](super::container). The header has the rule of the weights and their
-//! unit. The first phase has the weights, every other phase the differences to the phase before. Neighbouring phases
+//! Weights as a file in the form of [`container`](super::container). The header has the rule of the weights, their
+//! unit, and the constants of the numbers of empty squares. The first phase has the weights, every other phase the differences to the phase before. Neighbouring phases
 //! are alike, so most numbers are small.
 
 use serde::{Deserialize, Serialize};
 
 use super::container::{self, WeightsError, digest, pack, shortened, unpack};
-use super::layout::{Count, Layout, Phases};
+use super::layout::{Count, EMPTY_COUNTS, Layout, Phases};
 use super::shape::{MOST_SQUARES, Shape};
 use super::weights::{UNIT, Weights};
 use crate::board::{Objective, Square};
@@ -30,6 +30,8 @@ struct Header {
     phases: Vec<u32>,
     /// Weights of each phase.
     weights: usize,
+    /// The constant of each number of empty squares, 0 to 60.
+    constants: Vec<i16>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     probcut: Option<ProbCut>,
     #[serde(default)]
@@ -67,7 +69,7 @@ impl WeightsFile {
     /// The bytes of the file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Weights { rule, layout, phases, source } = &self.weights;
+        let Weights { rule, layout, phases, constants, source } = &self.weights;
         let body = pack(changes(phases));
         let header = Header {
             rule: *rule,
@@ -76,6 +78,7 @@ impl WeightsFile {
             counts: layout.counts.iter().map(|count| count.name().to_owned()).collect(),
             phases: layout.phases.ends().to_vec(),
             weights: layout.weights(),
+            constants: constants.to_vec(),
             probcut: self.probcut,
             source: source.clone(),
             sha256: digest(&body),
@@ -93,7 +96,10 @@ impl WeightsFile {
         let layout = header.layout()?;
         let changes = unpack(body, layout.weights() * layout.phases.count(), &header.sha256)?;
         let phases = of_changes(&changes, layout.weights());
-        let weights = Weights { rule: header.rule, layout, phases, source: header.source };
+        let constants = header.constants.as_slice().try_into().map_err(|_| {
+            WeightsError::value("constants", format!("{} numbers", header.constants.len()), EMPTY_COUNTS)
+        })?;
+        let weights = Weights { rule: header.rule, layout, phases, constants, source: header.source };
         Ok(WeightsFile { weights, probcut: header.probcut })
     }
 }
@@ -182,7 +188,9 @@ mod tests {
         let phases = (0..2).map(|_| values.by_ref().take(layout.weights()).collect()).collect();
         let probcut = ProbCut { mean: [[0.1, 2.0, 0.0, -1.0, 0.5]; 2], deviation: [[1.0, 0.3, -0.2, 0.1, 0.7]; 2] };
         let source = vec!["rival train patterns".to_owned()];
-        WeightsFile { weights: Weights { rule: Objective::Anti, layout, phases, source }, probcut: Some(probcut) }
+        let constants = std::array::from_fn(|_| values.next().unwrap());
+        let weights = Weights { rule: Objective::Anti, layout, phases, constants, source };
+        WeightsFile { weights, probcut: Some(probcut) }
     }
 
     proptest! {
@@ -251,6 +259,10 @@ mod tests {
         assert_eq!(
             error_after("[20,60]", "[60,20]"),
             "line 2: phases: found 2 numbers, expected 1 to 60 numbers of empty squares, rising from 1 on"
+        );
+        assert_eq!(
+            error_after("\"constants\":[", "\"constants\":[5,"),
+            "line 2: constants: found 62 numbers, expected 61"
         );
         assert!(error_after("\"rule\"", "\"ruler\"").starts_with("line 2: ruler: found unknown field `ruler`"));
         let cut = error(&bytes[..bytes.len() - 6]);

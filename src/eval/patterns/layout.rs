@@ -12,8 +12,11 @@ pub const COUNTED: usize = 40;
 /// The largest number of configurations of all shapes, plus the weights of the counts and the constant.
 pub(super) const ROOM: usize = 1 << 19;
 
+/// Numbers of empty squares in a game, 0 to 60. Positions with more count as those with 60.
+pub const EMPTY_COUNTS: usize = 61;
+
 /// The most empty squares of a position.
-const MOST_EMPTIES: usize = 64;
+pub(super) const MOST_EMPTIES: usize = 64;
 
 /// A count with weights of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

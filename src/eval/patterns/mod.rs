@@ -1,7 +1,8 @@
 //! Learned patterns: each configuration at each place of each shape has a weight, and a position's value is the sum.
 //!
 //! The weights are learned from positions of known value (Buro, "Experiments with Multi-ProbCut and a new high-quality
-//! evaluation function for Othello", 1997). Every phase of the game has its own weights; images of a shape under the
+//! evaluation function for Othello", 1997). Every phase of the game has its own weights, and every number of empty squares
+//! a constant; images of a shape under the
 //! symmetries of the board share them.
 
 mod compiled;
@@ -21,7 +22,7 @@ pub use container::{LARGEST_FILE, WeightsError, digest};
 pub use encode::Encoder;
 pub use file::WeightsFile;
 pub use indices::{Indices, LANES};
-pub use layout::{COUNTED, Count, Layout, Phases};
+pub use layout::{COUNTED, Count, EMPTY_COUNTS, Layout, Phases};
 pub(crate) use network::OUTPUTS;
 pub use network::{Network, NetworkFile, NetworkSpec, Output};
 pub use shape::{MOST_SQUARES, Shape};

@@ -2,13 +2,14 @@
 //!
 //! Ridge regression: least squares plus a penalty for the distance from a prior, solved by conjugate gradients with
 //! Jacobi's preconditioner (Hestenes and Stiefel 1952). The prior of a phase is the fit of the next later phase, so
-//! rare configurations keep its weights. Sums are taken in groups of samples of fixed size and then in order: the same
+//! rare configurations keep its weights. Each number of empty squares has a constant of its own, without a prior. Sums are taken in groups of samples of fixed size and then in order: the same
 //! bytes on any number of threads.
 
 use serde::{Deserialize, Serialize};
 
 use super::sample::Sample;
-use crate::eval::patterns::{Encoder, Layout, UNIT};
+use crate::board::Position;
+use crate::eval::patterns::{EMPTY_COUNTS, Encoder, Layout, UNIT, Weights};
 use crate::machine::work::map;
 
 /// The number of groups of samples for sums.
@@ -42,7 +43,8 @@ struct Group {
     weights: Vec<f32>,
 }
 
-/// The weights of one phase, in discs, in the order of the layout.
+/// The weights of one phase, in discs, in the order of the layout; after them the constants of all numbers of empty
+/// squares. Those of numbers without samples are 0.
 #[must_use]
 pub(crate) fn phase(
     encoder: &Encoder,
@@ -56,12 +58,26 @@ pub(crate) fn phase(
     let size = all.len().div_ceil(GROUPS).max(1);
     let parts: Vec<&[(Sample, f32)]> = all.chunks(size).collect();
     let groups = map(threads, parts.len(), |index| group(encoder, parts[index]));
-    solve(encoder.layout(), &groups, prior, fit, threads)
+    let mut start = prior[..encoder.layout().weights()].to_vec();
+    start.resize(unknowns(encoder.layout()), 0.0);
+    solve(encoder.layout(), &groups, start, fit, threads)
+}
+
+/// The numbers that are fitted: the weights of a phase, and a constant for each number of empty squares.
+fn unknowns(layout: &Layout) -> usize {
+    layout.weights() + EMPTY_COUNTS
+}
+
+/// Appends the numbers of the unknowns that add up to the position's value.
+fn append(encoder: &Encoder, position: &Position, row: &mut Vec<u32>) {
+    encoder.append(position, row);
+    let empties = (position.empties() as usize).min(EMPTY_COUNTS - 1);
+    row.push((encoder.layout().weights() + empties) as u32);
 }
 
 fn group(encoder: &Encoder, samples: &[(Sample, f32)]) -> Group {
-    let mut rows = Vec::with_capacity(samples.len() * encoder.layout().terms());
-    samples.iter().for_each(|(sample, _)| encoder.append(&sample.position, &mut rows));
+    let mut rows = Vec::with_capacity(samples.len() * (encoder.layout().terms() + 1));
+    samples.iter().for_each(|(sample, _)| append(encoder, &sample.position, &mut rows));
     let labels = samples.iter().map(|(sample, _)| sample.discs()).collect();
     Group { rows, labels, weights: samples.iter().map(|&(_, weight)| weight).collect() }
 }
@@ -77,15 +93,16 @@ fn gather(
 ) -> Vec<f32> {
     let sums = map(threads, groups.len(), |index| {
         let group = &groups[index];
-        let mut sums = vec![0.0_f32; layout.weights()];
-        for ((row, &label), &weight) in group.rows.chunks_exact(layout.terms()).zip(&group.labels).zip(&group.weights) {
+        let mut sums = vec![0.0_f32; unknowns(layout)];
+        let rows = group.rows.chunks_exact(layout.terms() + 1);
+        for ((row, &label), &weight) in rows.zip(&group.labels).zip(&group.weights) {
             let value: f32 = row.iter().map(|&term| x[term as usize]).sum();
             let number = weight * number(label, value);
             row.iter().for_each(|&term| sums[term as usize] += number);
         }
         sums
     });
-    let mut total = vec![0.0; layout.weights()];
+    let mut total = vec![0.0; unknowns(layout)];
     for sums in sums {
         total.iter_mut().zip(sums).for_each(|(total, sum)| *total += sum);
     }
@@ -100,10 +117,10 @@ fn precondition(residual: &[f32], diagonal: &[f32]) -> Vec<f32> {
     residual.iter().zip(diagonal).map(|(residual, entry)| residual / entry).collect()
 }
 
-fn solve(layout: &Layout, groups: &[Group], prior: &[f32], fit: &Fit, threads: usize) -> Vec<f32> {
-    let mut diagonal = gather(layout, groups, prior, threads, |_, _| 1.0);
+fn solve(layout: &Layout, groups: &[Group], start: Vec<f32>, fit: &Fit, threads: usize) -> Vec<f32> {
+    let mut diagonal = gather(layout, groups, &start, threads, |_, _| 1.0);
     diagonal.iter_mut().for_each(|sum| *sum += fit.shrinkage);
-    let mut x = prior.to_vec();
+    let mut x = start;
     let mut residual = gather(layout, groups, &x, threads, |label, value| label - value);
     let mut z = precondition(&residual, &diagonal);
     let mut direction = z.clone();
@@ -128,14 +145,28 @@ fn solve(layout: &Layout, groups: &[Group], prior: &[f32], fit: &Fit, threads: u
 }
 
 /// Weights in discs in the form of a file.
-#[must_use]
-pub(crate) fn rounded(weights: &[f32]) -> Vec<i16> {
+fn rounded(weights: &[f32]) -> Vec<i16> {
     weights.iter().map(|weight| (weight * UNIT as f32).round().clamp(-32_767.0, 32_767.0) as i16).collect()
 }
 
-/// The weights of a file in discs.
+/// Puts what was fitted for a phase into the weights.
+pub(crate) fn store(weights: &mut Weights, phase: usize, fitted: &[f32]) {
+    let (of_phase, constants) = fitted.split_at(weights.layout.weights());
+    weights.phases[phase] = rounded(of_phase);
+    let constants = rounded(constants);
+    for empties in weights.layout.phases.range(phase) {
+        weights.constants[empties as usize] = constants[empties as usize];
+    }
+}
+
+/// The weights of a phase in discs, with the constants of all numbers of empty squares after them.
 #[must_use]
-pub(crate) fn in_discs(weights: &[i16]) -> Vec<f32> {
+pub(crate) fn stored(weights: &Weights, phase: usize) -> Vec<f32> {
+    in_discs(&[&weights.phases[phase][..], &weights.constants].concat())
+}
+
+/// The weights of a file in discs.
+fn in_discs(weights: &[i16]) -> Vec<f32> {
     weights.iter().map(|&weight| f32::from(weight) / UNIT as f32).collect()
 }
 
@@ -149,7 +180,7 @@ pub(crate) struct FitErrors {
     pub square: f64,
 }
 
-/// The errors of one phase's weights over samples of that phase.
+/// The errors of one phase's weights, with the constants after them, over samples of that phase.
 #[must_use]
 pub(crate) fn errors(encoder: &Encoder, weights: &[f32], samples: &[Sample]) -> FitErrors {
     let mut row = Vec::new();
@@ -157,7 +188,7 @@ pub(crate) fn errors(encoder: &Encoder, weights: &[f32], samples: &[Sample]) -> 
     let mut square = 0.0;
     for sample in samples {
         row.clear();
-        encoder.append(&sample.position, &mut row);
+        append(encoder, &sample.position, &mut row);
         let value: f32 = row.iter().map(|&term| weights[term as usize]).sum();
         let error = f64::from(sample.discs() - value);
         absolute += error.abs();
@@ -173,6 +204,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     use super::*;
+    use crate::board::Objective;
     use crate::eval::patterns::{Count, Phases, Shape};
     use crate::train::patterns::positions::of_random_games;
     use crate::train::patterns::sample::label;
@@ -186,12 +218,14 @@ mod tests {
     /// Samples whose labels are sums of known weights.
     fn samples(encoder: &Encoder, count: usize, seed: u64) -> (Vec<f32>, Vec<Sample>) {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
-        let truth: Vec<f32> = (0..encoder.layout().weights()).map(|_| rng.random_range(-2.0..2.0)).collect();
+        let mut truth: Vec<f32> = (0..unknowns(encoder.layout())).map(|_| rng.random_range(-2.0..2.0)).collect();
+        // The side to move gains at odd numbers of empty squares.
+        truth[encoder.layout().weights()..].iter_mut().skip(1).step_by(2).for_each(|constant| *constant += 3.0);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let samples = (0..count).map(|_| {
             let position = of_random_games(rng.random_range(10..50), &mut rng);
             let mut row = Vec::new();
-            encoder.append(&position, &mut row);
+            append(encoder, &position, &mut row);
             let value: f32 = row.iter().map(|&term| truth[term as usize]).sum();
             Sample { position, label: label(f64::from(value)) }
         });
@@ -202,16 +236,37 @@ mod tests {
     #[test]
     fn finds_the_weights_that_the_labels_are_made_of() {
         let encoder = encoder();
-        let (_, train) = samples(&encoder, 6_000, 1);
+        let (truth, train) = samples(&encoder, 6_000, 1);
         let (_, test) = samples(&encoder, 500, 2);
         let fit = Fit { shrinkage: 0.01, steps: 60, overlap: 0, overlap_weight: 1.0 };
-        let prior = vec![0.0; encoder.layout().weights()];
+        let prior = vec![0.0; unknowns(encoder.layout())];
         let found = phase(&encoder, &[WeightedSamples { samples: &train, weight: 1.0 }], &prior, &fit, 1);
         let before = errors(&encoder, &prior, &test);
         let after = errors(&encoder, &found, &test);
         assert!(before.absolute > 3.0 && after.absolute < 0.15, "{before:?} {after:?}");
         let same = phase(&encoder, &[WeightedSamples { samples: &train, weight: 1.0 }], &prior, &fit, 3);
         assert_eq!(found, same);
+        // Only differences of constants are certain: the phase has one, too.
+        let constants = encoder.layout().weights();
+        for empties in constants + 11..constants + 49 {
+            let [planted, fitted] = [&truth, &found].map(|all| all[empties + 1] - all[empties]);
+            assert!((planted - fitted).abs() < 0.2, "{empties}: {planted} {fitted}");
+        }
+    }
+
+    #[test]
+    fn a_phase_stores_its_weights_and_the_constants_of_its_numbers() {
+        let layout = Layout::new(encoder().layout().shapes.clone(), Vec::new(), Phases::even(30)).unwrap();
+        let phases = vec![vec![0; layout.weights()]; 2];
+        let constants = [0; EMPTY_COUNTS];
+        let mut weights = Weights { rule: Objective::Normal, layout, phases, constants, source: Vec::new() };
+        let fitted: Vec<f32> = (0..unknowns(&weights.layout)).map(|number| number as f32 / 16.0).collect();
+        store(&mut weights, 1, &fitted);
+        let stored = stored(&weights, 1);
+        let first = weights.layout.weights();
+        assert_eq!(stored[..first], fitted[..first]);
+        assert_eq!(stored[first + 31..], fitted[first + 31..]);
+        assert!(stored[first..=first + 30].iter().all(|&constant| constant == 0.0));
     }
 
     #[test]

@@ -4,13 +4,14 @@
 use serde::{Deserialize, Serialize};
 
 use super::super::container::{self, WeightsError, digest, pack, unpack};
+use super::super::layout::EMPTY_COUNTS;
 use crate::board::kernel::{BITS, PackedRow, RowSums, WIDTH};
 
 /// The first line, before the version.
 const FORMAT: &str = "rival-network/";
 
 /// Outputs: one for each number of empty squares, 0 to 60.
-pub(crate) const OUTPUTS: usize = 61;
+pub(crate) const OUTPUTS: usize = EMPTY_COUNTS;
 
 /// The most rows: more than any layout of patterns has.
 const MOST_ROWS: usize = 1 << 19;

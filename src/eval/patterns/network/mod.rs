@@ -200,7 +200,8 @@ mod tests {
     fn patterns() -> PatternsSpec {
         let layout = layout();
         let phases = vec![vec![0; layout.weights()]; layout.phases.count()];
-        let weights = Weights { rule: Objective::Normal, layout, phases, source: Vec::new() };
+        let constants = [0; OUTPUTS];
+        let weights = Weights { rule: Objective::Normal, layout, phases, constants, source: Vec::new() };
         let patterns = Patterns::new(weights, "");
         PatternsSpec { file: "zero.weights".to_owned(), sha256: "00".repeat(32), patterns }
     }

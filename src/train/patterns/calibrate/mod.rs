@@ -3,14 +3,12 @@
 //! Many training positions follow a random move, often a mistake that the side to move can punish, while a search sees
 //! positions after good moves. And a label by search passes the error of the evaluation at its leaves from phase to
 //! phase: in the opening the side to move was valued eight discs too high. So after each fit the evaluation plays
-//! against itself, and the constant of each phase is shifted by the mean difference of its positions' values from the
-//! results. The first phases, where games hardly differ, are corrected by searches into later ones.
+//! against itself, and the constant of each number of empty squares is shifted by the mean difference of its positions'
+//! values from the results. The first numbers, where games hardly differ, are corrected by searches to later ones.
 
 mod games;
 
-use std::ops::RangeInclusive;
-
-use rand::{RngExt, SeedableRng};
+use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
@@ -18,45 +16,45 @@ pub(crate) use self::games::{Calibration, Differences, play};
 use super::label::Labeller;
 use crate::board::random::any;
 use crate::board::{Objective, Position};
-use crate::eval::patterns::{Patterns, UNIT, Weights};
+use crate::eval::patterns::{EMPTY_COUNTS, Patterns, UNIT, Weights};
 use crate::eval::{Evaluator, Leaf};
 use crate::stats::{Mean, derive};
 
-/// With positions of fewer games a phase is corrected by searches.
+/// With positions of fewer games a number of empty squares is corrected by searches.
 const FEWEST: usize = 100;
-/// Positions searched for such a phase, and the depth: into the next phase.
+/// Positions searched for such a number, and the depth in plies.
 const SEARCHED: usize = 400;
 const SEARCH: u32 = 4;
 
-/// The difference of a phase's values from the results of games.
+/// The difference of values from the results of games.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Shift {
-    /// The most empty squares of the phase.
+    /// The number of empty squares.
     pub empties: u32,
-    /// Games with positions of it; 0 if searches were used.
+    /// Games with such positions; 0 if searches were used.
     pub games: usize,
     /// Mean of value minus result (or minus the search's value) in discs, and its standard error.
     pub discs: f64,
     pub error: f64,
 }
 
-/// The difference of each phase's values from the results of these games, or from searches.
+/// For each number of empty squares, 1 to 60, the difference of values from the results of these games, or from
+/// searches.
 #[must_use]
 pub(crate) fn shifts(objective: Objective, patterns: &Patterns, games: &[Differences], seed: u64) -> Vec<Shift> {
-    let phases = &patterns.weights().layout.phases;
-    let shifts = (0..phases.count()).map(|phase| by_games(phases.range(phase), games)).collect();
+    let shifts = (1..EMPTY_COUNTS as u32).map(|empties| by_games(empties, games)).collect();
     completed(objective, patterns.weights().clone(), shifts, seed)
 }
 
-/// The shift of the phase with these numbers of empty squares, by games alone. The mean of a game is one observation.
-fn by_games(range: RangeInclusive<u32>, games: &[Differences]) -> Shift {
+/// The shift of this number of empty squares, by games alone. The mean of a game is one observation.
+fn by_games(empties: u32, games: &[Differences]) -> Shift {
     let means = games.iter().filter_map(|game| {
-        let in_phase = game.iter().filter(|(empties, _)| range.contains(empties));
-        Mean::of(in_phase.map(|&(_, difference)| discs(difference)))
+        let positions = game.iter().filter(|(number, _)| *number == empties);
+        Mean::of(positions.map(|&(_, difference)| discs(difference)))
     });
     let mean = Mean::of(means.map(|mean| mean.mean));
     Shift {
-        empties: *range.end(),
+        empties,
         games: mean.map_or(0, |mean| mean.count),
         discs: mean.map_or(0.0, |mean| mean.mean),
         error: mean.and_then(|mean| mean.error).unwrap_or(0.0),
@@ -68,28 +66,26 @@ fn discs(units: i32) -> f64 {
     f64::from(units) / f64::from(UNIT)
 }
 
-/// The shifts, with those of phases with few games from searches into later, corrected phases.
+/// The shifts, with those of numbers with few games from searches to later, corrected numbers.
 fn completed(objective: Objective, mut weights: Weights, mut shifts: Vec<Shift>, seed: u64) -> Vec<Shift> {
-    for (phase, found) in shifts.iter_mut().enumerate() {
-        if phase > 0 && found.games < FEWEST {
-            let patterns = Patterns::new(weights.clone(), &format!("{phase:016x}"));
-            let mean = by_search(objective, &patterns, phase, derive(seed, phase as u64));
+    for found in &mut shifts {
+        let empties = found.empties;
+        if empties > SEARCH && found.games < FEWEST {
+            let patterns = Patterns::new(weights.clone(), &format!("{empties:016x}"));
+            let mean = by_search(objective, &patterns, empties, derive(seed, u64::from(empties)));
             let (discs, error) = mean.map_or((0.0, 0.0), |mean| (mean.mean, mean.error.unwrap_or(0.0)));
             *found = Shift { games: 0, discs, error, ..*found };
         }
-        shift(&mut weights.phases[phase], found.discs);
+        shift(&mut weights.constants, found);
     }
     shifts
 }
 
-/// Value minus that of a search into the next phase, over positions after a few random moves.
-fn by_search(objective: Objective, patterns: &Patterns, phase: usize, seed: u64) -> Option<Mean> {
-    let range = patterns.weights().layout.phases.range(phase);
-    let range = *range.start()..=*range.end().min(&(range.start() + SEARCH - 1));
+/// Value minus that of a search, over positions after random moves.
+fn by_search(objective: Objective, patterns: &Patterns, empties: u32, seed: u64) -> Option<Mean> {
     let mut labeller = Labeller::new(objective, Some(patterns));
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     Mean::of((0..SEARCHED).filter_map(|_| {
-        let empties = rng.random_range(range.clone()).clamp(1, 60);
         let mut position = Position::START;
         while position.empties() > empties && !position.is_over() {
             position = any(position.moves(), &mut rng).map_or_else(|| position.pass(), |square| position.play(square));
@@ -103,14 +99,14 @@ fn by_search(objective: Objective, patterns: &Patterns, phase: usize, seed: u64)
 /// The same weights without these shifts.
 #[must_use]
 pub(crate) fn shifted(mut weights: Weights, shifts: &[Shift]) -> Weights {
-    weights.phases.iter_mut().zip(shifts).for_each(|(phase, found)| shift(phase, found.discs));
+    shifts.iter().for_each(|found| shift(&mut weights.constants, found));
     weights
 }
 
-/// Lowers the value of every position of a phase.
-fn shift(phase: &mut [i16], discs: f64) {
-    let constant = phase.last_mut().expect("every phase has a constant");
-    let right = f64::from(*constant) - discs * f64::from(UNIT);
+/// Lowers the value of every position with the shift's number of empty squares.
+fn shift(constants: &mut [i16; EMPTY_COUNTS], shift: &Shift) {
+    let constant = &mut constants[shift.empties as usize];
+    let right = f64::from(*constant) - shift.discs * f64::from(UNIT);
     *constant = right.round().clamp(-32_767.0, 32_767.0) as i16;
 }
 
@@ -126,7 +122,7 @@ mod tests {
         let mut phase = vec![0; layout.weights()];
         *phase.last_mut().unwrap() = constant;
         let phases = vec![phase; layout.phases.count()];
-        Weights { rule: Objective::Normal, layout, phases, source: Vec::new() }
+        Weights { rule: Objective::Normal, layout, phases, constants: [0; EMPTY_COUNTS], source: Vec::new() }
     }
 
     fn shifts(weights: &Weights, threads: usize) -> Vec<Shift> {

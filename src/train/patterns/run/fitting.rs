@@ -3,7 +3,7 @@
 use super::PatternsRun;
 use super::files::{ERRORS, FITTED, missing};
 use super::following::{PhaseErrors, StageWork};
-use crate::eval::patterns::{Weights, WeightsFile};
+use crate::eval::patterns::{EMPTY_COUNTS, Weights, WeightsFile};
 use crate::record::run_folder::{FolderError, write, write_json};
 use crate::train::patterns::fit::{self, WeightedSamples};
 use crate::train::patterns::label_files::{label_files, parse_labels};
@@ -21,6 +21,7 @@ impl PatternsRun {
             rule: self.recipe.rule,
             layout: self.encoder.layout().clone(),
             phases,
+            constants: [0; EMPTY_COUNTS],
             source: vec![
                 self.settings.command.clone(),
                 self.recipe.summary.clone(),
@@ -82,7 +83,7 @@ impl PatternsRun {
                 return Ok(None);
             }
             prior = self.fit_phase(phase, &own_samples, &earlier, &prior, work.threads);
-            weights.phases[phase] = fit::rounded(&prior);
+            fit::store(&mut weights, phase, &prior);
             errors.push(self.phase_errors(phase, &weights, &own_samples));
             steps.advance();
         }
@@ -92,7 +93,7 @@ impl PatternsRun {
         Ok(Some(phases))
     }
 
-    /// The weights of a phase in discs, without the held-out samples.
+    /// The weights and constants of a phase in discs, without the held-out samples.
     pub(super) fn fit_phase(
         &self,
         phase: usize,
@@ -121,7 +122,7 @@ impl PatternsRun {
 
     pub(super) fn phase_errors(&self, phase: usize, weights: &Weights, samples: &[Vec<Sample>]) -> PhaseErrors {
         let range = self.encoder.layout().phases.range(phase);
-        let discs = fit::in_discs(&weights.phases[phase]);
+        let discs = fit::stored(weights, phase);
         let mut held_out = Vec::new();
         let mut used = Vec::new();
         for empties in range.clone() {

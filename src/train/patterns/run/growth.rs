@@ -66,9 +66,9 @@ impl PatternsRun {
                 steps.advance();
                 continue;
             }
-            let prior =
-                if phase == 0 { vec![0.0; layout.weights()] } else { fit::in_discs(&weights.phases[phase - 1]) };
-            weights.phases[phase] = fit::rounded(&self.fit_phase(phase, &samples, &[], &prior, work.threads));
+            let prior = if phase == 0 { vec![0.0; layout.weights()] } else { fit::stored(&weights, phase - 1) };
+            let fitted = self.fit_phase(phase, &samples, &[], &prior, work.threads);
+            fit::store(&mut weights, phase, &fitted);
             write(&file, WeightsFile::from(weights.clone()).to_bytes())?;
             errors.push(self.phase_errors(phase, &weights, &samples));
             steps.advance();

@@ -1,0 +1,173 @@
+//! The constants of the shipped weights and of the network, one for each number of empty squares: how far values are
+//! off on average, and constants that put this right.
+
+use anyhow::{Context, bail};
+use rival::board::{Objective, Position};
+use rival::eval::patterns::{Network, NetworkFile, Patterns, PatternsSpec, UNIT, WeightsFile, digest};
+use rival::eval::{Evaluation, EvaluationSpec, Evaluator, Leaf};
+use rival::machine::work;
+use rival::players::load;
+use rival::search::{Limits, Plan, Query, Searcher, Silent};
+use rival::stats::{Mean, derive};
+
+use crate::archive::{Folder, drawn_order};
+use crate::claims::position;
+use crate::make_masters;
+use crate::output::{Output, Shipping};
+use crate::play::Play;
+use crate::table::{Table, cells};
+
+/// Megabytes of the table of a search: little, because each position gets a new one.
+const HASH: u64 = 2;
+
+/// The mean error of `master`'s values at each number of empty squares, and constants without it (20 minutes).
+///
+/// The truth is the exact score, and above `--exact-to` the mean of two searches, of an even and an odd depth, that
+/// end where the constants are already put right.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The first year of the archive whose games are used: constants are fitted and tested on different ones.
+    #[arg(long, value_name = "YEAR", default_value_t = 1999)]
+    year: u32,
+    /// How many years are used.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    years: u32,
+    #[command(flatten)]
+    folder: Folder,
+    /// Positions at each number of empty squares, each from another game.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    positions: usize,
+    /// The fewest empty squares.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    from: u32,
+    /// The most empty squares.
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(..=60))]
+    to: u32,
+    /// Scores are exact up to this many empty squares.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    exact_to: u32,
+    /// Plies of the less deep of the two searches.
+    #[arg(long, value_name = "N", default_value_t = 11)]
+    depth: u32,
+    #[command(flatten)]
+    play: Play,
+    #[command(flatten)]
+    output: Output,
+    #[command(flatten)]
+    shipping: Shipping,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let archive = args.folder.people(args.year..=args.year + args.years - 1)?;
+    let mut masters = Masters::shipped(args.exact_to, args.depth)?;
+    let mut table = Table::new("empty squares | positions | patterns | network");
+    for empties in args.from..=args.to {
+        let order = drawn_order(&archive, derive(args.play.seed, u64::from(empties)));
+        let games = order.iter().map(|&number| archive.games[number].game());
+        let positions: Vec<Position> =
+            games.filter_map(|game| position(&game, empties, 1)).take(args.positions).collect();
+        let biases = masters.correct(empties, &positions, args.play.threads())?;
+        let [patterns, network] = biases.map(|bias| format!("{:+.2} ± {:.2}", bias.mean, bias.error.unwrap_or(0.0)));
+        eprintln!("{empties}: {patterns}, {network}");
+        table.row(cells![empties, positions.len(), patterns, network]);
+    }
+    let Masters { mut weights, mut network, .. } = masters;
+    let Args { year, years, positions, exact_to, depth, .. } = args;
+    let command = format!(
+        "lab constants --year {year} --years {years} --positions {positions} --exact-to {exact_to} --depth {depth}"
+    );
+    weights.weights.source.push(command.clone());
+    network.source.push(command);
+    let weights = weights.to_bytes();
+    network.weights = digest(&weights);
+    make_masters::ship([weights, network.to_bytes()], &args.output, args.shipping)?;
+    args.output.report("constants", &table.to_string())
+}
+
+/// The shipped files, while their constants are put right.
+struct Masters {
+    spec: PatternsSpec,
+    weights: WeightsFile,
+    network: NetworkFile,
+    plan: Plan,
+    depth: u32,
+}
+
+impl Masters {
+    fn shipped(exact_to: u32, depth: u32) -> anyhow::Result<Masters> {
+        let master = load("master")?;
+        let spec = master.alpha_beta().context("master does not search")?;
+        let EvaluationSpec::Network(network) = &spec.evaluation else { bail!("master has no network") };
+        let selectivity = spec.search.selectivity;
+        let plan = Plan { selectivity, solve_from: exact_to, ..Plan::new(Objective::Normal) };
+        let patterns = network.patterns.clone();
+        let weights = patterns.patterns.file().clone();
+        Ok(Masters { spec: patterns, weights, network: network.network.file().clone(), plan, depth })
+    }
+
+    /// Sets the constants of this number of empty squares, and returns the mean errors of both values before that.
+    fn correct(&mut self, empties: u32, positions: &[Position], threads: usize) -> anyhow::Result<[Mean; 2]> {
+        let patterns = Patterns::new(self.weights.clone(), &self.spec.sha256);
+        let spec = PatternsSpec { patterns, ..self.spec.clone() };
+        let network = Network::new(&spec, self.network.clone(), "")?;
+        let evaluation = Evaluation::Network(network.clone());
+        let truths = work::map(threads, positions.len(), |number| self.truth(&positions[number], &evaluation));
+        let truths = truths.into_iter().collect::<anyhow::Result<Vec<f64>>>()?;
+        let biases = [bias(&spec.patterns, positions, &truths), bias(&network, positions, &truths)];
+        let [Some(of_patterns), Some(of_network)] = biases else { bail!("no position has {empties} empty squares") };
+        let at = empties as usize;
+        for (constant, bias) in [
+            (&mut self.weights.weights.constants[at], of_patterns),
+            (&mut self.network.outputs[at].constant, of_network),
+        ] {
+            *constant -= (bias.mean * f64::from(UNIT)).round() as i16;
+        }
+        Ok([of_patterns, of_network])
+    }
+
+    /// The value of a position in discs.
+    fn truth(&self, position: &Position, evaluation: &Evaluation) -> anyhow::Result<f64> {
+        let mut searcher = Searcher::new(HASH, 1)?;
+        let mut value = |depth| {
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let query = Query { position: *position, plan: &self.plan, limits: &limits, lines: 1 };
+            searcher.search_with(query, evaluation, &mut Silent).lines[0].value.discs()
+        };
+        let first = value(self.depth);
+        let is_exact = position.empties() <= self.plan.solve_from;
+        Ok(if is_exact { first } else { (first + value(self.depth + 1)) / 2.0 })
+    }
+}
+
+/// The mean of value minus truth in discs.
+fn bias(evaluator: &impl Evaluator, positions: &[Position], truths: &[f64]) -> Option<Mean> {
+    Mean::of(positions.iter().zip(truths).map(|(&position, truth)| {
+        let leaf = Leaf { position, before: None, passes: 0 };
+        f64::from(evaluator.evaluate(&leaf)) / evaluator.units_per_disc() - truth
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fit_ordering::{EMPTIES, random_position};
+
+    /// The constants of patterns and network that are fitted after these were planted.
+    fn fitted(planted: i16) -> [i16; 2] {
+        let at = EMPTIES as usize;
+        let positions: Vec<Position> = (0..).filter_map(random_position).take(20).collect();
+        let mut masters = Masters::shipped(EMPTIES, 1).unwrap();
+        masters.weights.weights.constants[at] += planted;
+        masters.network.outputs[at].constant -= planted;
+        masters.correct(EMPTIES, &positions, 1).unwrap();
+        [masters.weights.weights.constants[at], masters.network.outputs[at].constant]
+    }
+
+    #[test]
+    fn planted_constants_are_taken_away() {
+        for (first, second) in fitted(0).into_iter().zip(fitted(150)) {
+            // A constant is rounded.
+            assert!((first - second).abs() <= 1, "{first} {second}");
+        }
+    }
+}
