@@ -23,7 +23,7 @@ use crate::stats::{Mean, derive};
 /// With positions of fewer games a number of empty squares is corrected by searches.
 const FEWEST: usize = 100;
 /// Positions searched for such a number, and the depth in plies.
-const SEARCHED: usize = 400;
+const SEARCHED: usize = 200;
 const SEARCH: u32 = 4;
 
 /// The difference of values from the results of games.
