@@ -58,12 +58,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         seed: Some(args.making.seed),
         ..Provenance::default()
     });
-    if let Kind::Human(spec) = &mut made.kind {
-        spec.aim = args.making.aim;
-        if args.learn {
-            let file = beside(&args.output, like)?;
-            spec.learn = Some(Follow { file, levelled: levelled.cost(&person) });
-        }
+    if let (Kind::Human(spec), true) = (&mut made.kind, args.learn) {
+        let file = beside(&args.output, like)?;
+        spec.learn = Some(Follow { file, levelled: levelled.cost(&person) });
     }
     replace_named(&args.output, made.to_json())?;
     print(format!("{}: {}\n{}", made.name, made.summary, to_play(&args.output)))

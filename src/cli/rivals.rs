@@ -11,9 +11,7 @@ use super::interrupt;
 use super::output::print;
 use super::progress::Stages;
 use super::variant;
-use super::words::one_of;
 use crate::machine::files;
-use crate::personality::Aim;
 use crate::record::kept::load;
 use crate::search::Stop;
 use crate::strength::person::Profile;
@@ -53,9 +51,6 @@ pub(super) struct Making {
     pub seed: u64,
     #[command(flatten)]
     threads: Threads,
-    /// Your score: one half (even), one half in close games (close), 65 of 100 (encouraging), 35 of 100 (demanding).
-    #[arg(long, default_value = "even", value_parser = one_of(Aim::ALL.map(|(aim, name)| (name, aim))))]
-    pub aim: Aim,
 }
 
 impl Making {
@@ -73,7 +68,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     // The settings that decide the files: not the threads, and not the profile, which changes with every game.
     let settings = serde_json::json!({
         "recipe": "human", "person": profile.player, "count": args.count, "seed": args.making.seed,
-        "learn": !args.no_learn, "effort": args.effort, "aim": args.making.aim,
+        "learn": !args.no_learn, "effort": args.effort,
     });
     let folder = Folder::open(&args.out, &settings)?;
     let learn = if args.no_learn { None } else { Some(beside(&args.out.join("a rival"), path)?) };
@@ -85,7 +80,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         learn,
         without: Vec::new(),
         rather_without: Vec::new(),
-        aim: args.making.aim,
     };
     interrupt::at_once("the same command continues")?;
     let stages = Stages::default();

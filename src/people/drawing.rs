@@ -19,11 +19,6 @@ pub struct Drawing {
     pub weights: [f64; COUNT],
     /// The weights of people of the same strength, without a style.
     pub plain: [f64; COUNT],
-    /// Its preference for even games: the weight of a disc of its lead, relative to a disc that a move loses.
-    pub steering: f64,
-    /// The weights of stronger people, if the player is to look stronger than it is: gross blunders are then no
-    /// likelier than theirs.
-    pub careful: Option<[f64; COUNT]>,
 }
 
 impl Drawing {
@@ -32,7 +27,7 @@ impl Drawing {
     /// moves; in the first moves it makes them rarer. A corner that loses the largest counted loss is never taken.
     #[must_use]
     pub fn chances(&self, number: u32, options: &[Facts]) -> Vec<f64> {
-        self.chances_around(number, options, self.plain_chances(number, options), None)
+        self.chances_around(number, options, self.plain_chances(number, options))
     }
 
     /// The probability of each move without a style, by the model alone.
@@ -42,36 +37,20 @@ impl Drawing {
     }
 
     /// Like [`Drawing::chances`], but starts from these probabilities, such as those of people's openings, instead of
-    /// the model's. The style changes their ratios as it changes the model's. Given the lead of the best move in discs,
-    /// a player that steers prefers moves with a small lead.
+    /// the model's. The style changes their ratios as it changes the model's.
     #[must_use]
-    pub(crate) fn chances_around(
-        &self,
-        number: u32,
-        options: &[Facts],
-        plain: Vec<f64>,
-        lead: Option<f64>,
-    ) -> Vec<f64> {
-        let mut free = if self.weights == self.plain { plain.clone() } else { self.styled(number, options, &plain) };
-        if let Some(lead) = lead.filter(|_| self.steering > 0.0) {
-            free = softmax(options.iter().zip(&free).map(|(facts, chance)| {
-                let nearer = lead.abs() - (lead - f64::from(facts.loss)).abs();
-                // The unit of the features of losses: four discs.
-                libm::log(chance.max(f64::MIN_POSITIVE)) + self.steering * nearer / 4.0
-            }));
-        }
+    pub(crate) fn chances_around(&self, number: u32, options: &[Facts], plain: Vec<f64>) -> Vec<f64> {
+        let free = if self.weights == self.plain { plain.clone() } else { self.styled(number, options, &plain) };
         if !options.iter().any(|facts| self.is_bounded(facts)) {
             return free;
         }
-        let careful = self.careful.as_ref().map(|weights| probabilities(weights, number, options));
         let mut chances: Vec<f64> = free
             .iter()
             .zip(&plain)
             .zip(options)
-            .enumerate()
-            .map(|(at, ((&free, &plain), facts))| match facts {
+            .map(|((&free, &plain), facts)| match facts {
                 facts if f64::from(facts.loss) >= MOST_LOSS && facts.marks.has(Marks::CORNER) => 0.0,
-                facts if is_gross(facts) => free.min(plain).min(careful.as_ref().map_or(1.0, |chances| chances[at])),
+                facts if is_gross(facts) => free.min(plain),
                 facts if self.is_bounded(facts) => free.min(if number <= EARLY { RARELY * plain } else { plain }),
                 _ => free,
             })
@@ -137,7 +116,7 @@ mod tests {
         plain[place("loss-21-30").unwrap()] = 0.3;
         let mut weights = plain;
         weights[place("flips-21-40").unwrap()] = liking;
-        Drawing { weights, plain, steering: 0.0, careful: None }
+        Drawing { weights, plain }
     }
 
     #[test]
@@ -171,18 +150,6 @@ mod tests {
         assert!(daring.chances(25, &options)[2] > 2.0 * plain[2]);
     }
 
-    #[test]
-    fn a_player_that_plays_below_its_strength_blunders_no_more_often() {
-        let options = [0.0, 4.0, 21.0].map(|loss| facts(loss, 1, Marks::default()));
-        let mut strong = drawing(0.0).plain;
-        strong[place("loss-21-30").unwrap()] = 0.6;
-        let plain = drawing(0.0).chances(25, &options);
-        let careful = Drawing { careful: Some(strong), ..drawing(0.0) }.chances(25, &options);
-        assert!((careful[2] - probabilities(&strong, 25, &options)[2]).abs() < 1e-12 && careful[2] < plain[2] / 2.0);
-        // Other moves keep their ratios, so the player is as weak as before.
-        assert!((careful[1] / careful[0] - plain[1] / plain[0]).abs() < 1e-12, "{careful:?} {plain:?}");
-    }
-
     fn odds(chances: &[f64]) -> f64 {
         chances[1] / chances[0]
     }
@@ -190,26 +157,11 @@ mod tests {
     #[test]
     fn a_style_bends_what_people_open_with() {
         let options = [facts(0.0, 1, Marks::default()), facts(0.0, 3, Marks::default())];
-        let [plain, styled] =
-            [0.0, 2.0].map(|liking| drawing(liking).chances_around(25, &options, vec![0.9, 0.1], None));
+        let [plain, styled] = [0.0, 2.0].map(|liking| drawing(liking).chances_around(25, &options, vec![0.9, 0.1]));
         assert_eq!(plain, [0.9, 0.1]);
         // The style multiplies the odds by the same factor as the model's odds.
         let model = odds(&drawing(2.0).chances(25, &options)) / odds(&drawing(0.0).chances(25, &options));
         assert!((odds(&styled) / odds(&plain) / model - 1.0).abs() < 1e-9 && model > 2.0, "{styled:?} {model}");
-    }
-
-    #[test]
-    fn who_steers_gives_a_lead_away_and_makes_up_for_a_deficit() {
-        let options = [0.0, 4.0, 12.0, 21.0].map(|loss| facts(loss, 1, Marks::default()));
-        let steering = Drawing { steering: 0.8, ..drawing(0.0) };
-        let plain = steering.plain_chances(25, &options);
-        let [even, ahead, behind, far_ahead] = [None, Some(12.0), Some(-12.0), Some(40.0)]
-            .map(|lead| steering.chances_around(25, &options, plain.clone(), lead));
-        assert_eq!(even, drawing(0.0).chances(25, &options));
-        assert!(ahead[2] > plain[2] && ahead[0] < plain[0], "{ahead:?}");
-        assert!(behind[0] > plain[0]);
-        // However far it is ahead, no gross blunder becomes likelier.
-        assert!(far_ahead[3] <= plain[3] + 1e-12);
     }
 
     #[test]

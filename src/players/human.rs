@@ -129,8 +129,7 @@ impl Human {
         let number = position.move_number();
         let plain = self.plain_chances(position, &facts);
         set_usual(&mut facts, &plain);
-        let lead = values.iter().map(|&(_, value)| value).reduce(f64::max);
-        let chances = self.drawing.chances_around(number, &facts, plain, lead);
+        let chances = self.drawing.chances_around(number, &facts, plain);
         let candidates = values.iter().zip(facts).zip(chances);
         candidates.map(|((&(square, value), facts), chance)| Candidate { square, value, chance, facts }).collect()
     }

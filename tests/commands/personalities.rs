@@ -77,7 +77,7 @@ fn unusable() -> Vec<(String, &'static str)> {
             "depth: line 1, column 94: found unknown field `depth`, expected one of `format`, `name`, \
              `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, \
              `weights`, `network`, `search`, `book`, `choice`, `playouts`, `people`, `strength`, `setting`, \
-             `days`, `aim`, `style`, `habits`, \
+             `days`, `style`, `habits`, \
              `levelled`, `profile`, `learn`, `learn_at_end`",
         ),
         (
@@ -132,7 +132,7 @@ fn unusable() -> Vec<(String, &'static str)> {
             "values: line 2, column 9: found unknown field `values`, expected one of `format`, `name`, \
              `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, \
              `weights`, `network`, `search`, `book`, `choice`, `playouts`, `people`, `strength`, `setting`, \
-             `days`, `aim`, `style`, `habits`, \
+             `days`, `style`, `habits`, \
              `levelled`, `profile`, `learn`, `learn_at_end`",
         ),
         (static_map("[]").replace(",\n \"priorities\": []", ""), "priorities: found nothing, expected 64 numbers"),
@@ -482,7 +482,7 @@ fn a_rival_is_shown_as_strong_as_its_person_and_not_by_what_its_style_costs() {
         let text = shown(levelled);
         let sum = 1200.0 + levelled;
         assert!(text.contains(&format!("for people rated {like}: ")), "{text}");
-        assert!(text.contains(&format!("({sum} on the ladder, {levelled:+} for style and aim)")), "{text}");
+        assert!(text.contains(&format!("({sum} on the ladder, {levelled:+} for its style)")), "{text}");
     }
     assert!(shown(0.0).contains(&format!("1200 on the ladder, as strong as people rated {like}: ")));
 }

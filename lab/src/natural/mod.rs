@@ -1,11 +1,10 @@
 //! Human-like players in games, beside their descriptions and beside people.
 
-mod aims;
 mod characters;
 mod errors;
 mod start;
 
-/// Human-like players in games: their characters, errors and aims, beside people's (minutes to hours).
+/// Human-like players in games: their characters and errors, beside people's (minutes to hours).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
@@ -16,13 +15,11 @@ pub(crate) struct Args {
 enum Comparison {
     Characters(characters::Args),
     Errors(errors::Args),
-    Aims(aims::Args),
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     match &args.part {
         Comparison::Characters(args) => characters::run(args),
         Comparison::Errors(args) => errors::run(args),
-        Comparison::Aims(args) => aims::run(args),
     }
 }

@@ -51,8 +51,3 @@ pub(super) fn gross(games: &[Share]) -> f64 {
 pub(super) fn points(games: &[Share]) -> f64 {
     mean(&games.iter().map(|game| f64::from(game.score.signum() + 1) / 2.0).collect::<Vec<f64>>())
 }
-
-/// The share of games that end within this many discs.
-pub(super) fn within(games: &[Share], discs: i32) -> f64 {
-    games.iter().filter(|game| game.score.abs() <= discs).count() as f64 / games.len() as f64
-}

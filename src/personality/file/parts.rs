@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use crate::record::problem::{Problem, value};
 
 /// Every field of every kind, in the order in which messages list them.
-pub(crate) const FIELDS: [&str; 20] = [
+pub(crate) const FIELDS: [&str; 19] = [
     "priorities",
     "features",
     "points_per_disc",
@@ -21,7 +21,6 @@ pub(crate) const FIELDS: [&str; 20] = [
     "strength",
     "setting",
     "days",
-    "aim",
     "style",
     "habits",
     "levelled",

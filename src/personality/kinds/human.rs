@@ -17,8 +17,7 @@ use crate::record::problem::Problem;
 use crate::stats::{derive, draw_normal};
 
 pub(crate) const NAME: &str = "human";
-pub(crate) const FIELDS: &[&str] =
-    &["people", "strength", "setting", "days", "aim", "style", "habits", "learn", "levelled"];
+pub(crate) const FIELDS: &[&str] = &["people", "strength", "setting", "days", "style", "habits", "learn", "levelled"];
 
 /// The largest offset of a feature in a style.
 const MOST_STYLE: f64 = 100.0;
@@ -26,11 +25,6 @@ const MOST_STYLE: f64 = 100.0;
 const RATINGS: (f64, f64) = (0.0, 4_000.0);
 /// The largest correction of a person's rating, in Elo.
 const MOST_LEVELLED: f64 = 1_000.0;
-/// The distance from the opponent's rating at which a player scores 0.35 or 0.65 of the points, in Elo of the ladder:
-/// the 108 of players without days, and a fifth for the days of both. A design; `lab natural aims` measures it.
-const FAVOUR: f64 = 130.0;
-/// The strength of steering to a close game; a design, too.
-const STEERING: f64 = 0.6;
 /// The largest difference of a day from the mean, in deviations.
 const FARTHEST: f64 = 2.5;
 /// The deepest judge.
@@ -45,8 +39,6 @@ pub struct HumanSpec {
     pub strength: Strength,
     /// The deviation of its strength from game to game, in Elo. `None`: that of people; 0 with a [`Strength::Setting`].
     pub days: Option<f64>,
-    /// The intended course of its games.
-    pub aim: Aim,
     /// Offsets of the weights of move features.
     pub style: [f64; COUNT],
     /// Repetition of its own moves; `None`: each move is a new draw.
@@ -54,44 +46,6 @@ pub struct HumanSpec {
     /// The person it follows. Its strength is then the person's in the profile; `strength` applies while there is no
     /// profile.
     pub learn: Option<Follow>,
-}
-
-/// The intended result for an opponent who is as strong as the player's file says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Aim {
-    /// The opponent scores one half.
-    #[default]
-    Even,
-    /// The opponent scores one half, and games end close.
-    Close,
-    /// The opponent scores 0.65.
-    Encouraging,
-    /// The opponent scores 0.35.
-    Demanding,
-}
-
-impl Aim {
-    /// All aims, with their names in files.
-    pub const ALL: [(Aim, &str); 4] =
-        [(Aim::Even, "even"), (Aim::Close, "close"), (Aim::Encouraging, "encouraging"), (Aim::Demanding, "demanding")];
-
-    /// The difference of its strength from the opponent's, in Elo of the ladder.
-    #[must_use]
-    pub fn above(self) -> f64 {
-        match self {
-            Aim::Even | Aim::Close => 0.0,
-            Aim::Encouraging => -FAVOUR,
-            Aim::Demanding => FAVOUR,
-        }
-    }
-
-    /// The strength of steering to an even end: the weight of a disc of its lead, relative to a disc that a move loses,
-    /// 0 to 1.
-    #[must_use]
-    pub fn steering(self) -> f64 {
-        if self == Aim::Close { STEERING } else { 0.0 }
-    }
 }
 
 /// The person that a player follows.
@@ -151,7 +105,7 @@ impl HumanSpec {
     /// A player without style and habits.
     #[must_use]
     pub const fn new(strength: Strength) -> HumanSpec {
-        HumanSpec { strength, days: None, aim: Aim::Even, style: [0.0; COUNT], habits: None, learn: None }
+        HumanSpec { strength, days: None, style: [0.0; COUNT], habits: None, learn: None }
     }
 
     /// The day's form in the game of this seed: Elo among people above its strength. The mean over seeds is 0.
@@ -163,19 +117,15 @@ impl HumanSpec {
         self.days.unwrap_or(usual) * drawn.clamp(-FARTHEST, FARTHEST)
     }
 
-    /// The player of the game of this seed, with the strength of the day and of its aim.
+    /// The player of the game of this seed, with the strength of the day.
     #[must_use]
     pub fn on_the_day(&self, seed: u64) -> HumanSpec {
         let Some(level) = self.strength.ladder() else { return self.clone() };
-        let rating = Tie::shipped().people(level.plus(self.aim.above()));
-        let strength = Strength::People(rating.plus(self.day(seed)));
-        // The rating now includes the difference of the aim. Only the drawing of moves still depends on the aim.
-        let aim = if self.aim == Aim::Demanding { Aim::Even } else { self.aim };
-        HumanSpec { strength, days: Some(0.0), aim, ..self.clone() }
+        let strength = Strength::People(Tie::shipped().people(level).plus(self.day(seed)));
+        HumanSpec { strength, days: Some(0.0), ..self.clone() }
     }
 
-    /// The rating of people who are as strong as it is: what makes up for the cost of its style and its aim does not
-    /// count. `None` if unknown.
+    /// The rating of people who are as strong as it is: what makes up for the cost of its style does not count. `None` if unknown.
     #[must_use]
     pub fn as_strong_as(&self) -> Option<PeopleElo> {
         let levelled = self.learn.as_ref().map_or(0.0, |follow| follow.levelled);
@@ -197,11 +147,7 @@ impl HumanSpec {
         let setting = self.setting();
         let plain = weights_at(setting);
         let weights = std::array::from_fn(|k| plain[k] + setting.sharpness * self.style[k]);
-        // An encouraging player is weaker than the opponent, but makes no blunders that people as strong as the
-        // opponent do not make.
-        let level = self.strength.ladder().filter(|_| self.aim == Aim::Encouraging);
-        let careful = level.map(|level| weights_at(Ladder::shipped().setting(level.plus(FAVOUR))));
-        Drawing { weights, plain, steering: self.aim.steering(), careful }
+        Drawing { weights, plain }
     }
 
     /// The weights and probabilities by which its moves are drawn.
@@ -223,7 +169,6 @@ raw! {
         strength: Option<LadderElo>,
         setting: Option<Object<Setting>>,
         days: Option<f64>,
-        aim: Option<String>,
         style: Option<BTreeMap<String, f64>>,
         habits: Option<Object<Habits>>,
         learn: Option<String>,
@@ -247,20 +192,12 @@ pub(crate) fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
             return Err(Problem::wrong("days", "only beside \"people\" or \"strength\", not beside \"setting\""));
         }
     }
-    let aim = match &raw.aim {
-        None => Aim::Even,
-        Some(name) => {
-            let names = Aim::ALL.map(|(_, known)| known).join(", ");
-            let found = Aim::ALL.iter().find(|(_, known)| known == name);
-            found.ok_or_else(|| Problem::at("aim", quoted(name), format!("one of {names}")))?.0
-        }
-    };
     let habits = raw.habits.map(|Object(habits)| habits);
     if let Some(Habits { share, .. }) = habits {
         within("habits.share", share, 0.0, 1.0)?;
     }
     let learn = learn(raw.learn, raw.levelled, strength)?;
-    Ok(HumanSpec { strength, days: raw.days, aim, style, habits, learn })
+    Ok(HumanSpec { strength, days: raw.days, style, habits, learn })
 }
 
 fn strength(raw: &Raw) -> Checked<Strength> {
@@ -336,10 +273,8 @@ impl Spec for HumanSpec {
             }
             None => (None, None),
         };
-        let aim = Aim::ALL.iter().find(|(aim, _)| *aim == self.aim && *aim != Aim::Even);
-        let aim = aim.map(|(_, name)| (*name).to_owned());
         let habits = self.habits.map(Object);
-        heading.with(NAME, Raw { people, strength, setting, days: self.days, aim, style, habits, learn, levelled })
+        heading.with(NAME, Raw { people, strength, setting, days: self.days, style, habits, learn, levelled })
     }
 
     fn rule(&self) -> Option<Objective> {
@@ -354,9 +289,9 @@ impl Spec for HumanSpec {
         let levelled = self.learn.as_ref().map_or(0.0, |follow| follow.levelled);
         let strength = match (self.strength, self.as_strong_as()) {
             (Strength::People(rating), _) => format!("as people rated {rating:.0}: {}", class(rating)),
-            // The addition for style and aim to a file's rating is not strength.
+            // The addition for its style to a file's rating is not strength.
             (Strength::Ladder(rating), Some(like)) if levelled != 0.0 => format!(
-                "for people rated {like:.0}: {} ({rating:.0} on the ladder, {levelled:+} for style and aim)",
+                "for people rated {like:.0}: {} ({rating:.0} on the ladder, {levelled:+} for its style)",
                 class(like)
             ),
             (Strength::Ladder(rating), Some(like)) => {
@@ -374,13 +309,6 @@ impl Spec for HumanSpec {
         if self.strength.ladder().is_some() && days > 0.0 {
             rows.push(("days", format!("{days:.0} Elo above or below that from game to game (deviation)")));
         }
-        let aim = match self.aim {
-            Aim::Even => None,
-            Aim::Close => Some("even and close games"),
-            Aim::Encouraging => Some("the opponent scores 65 of 100"),
-            Aim::Demanding => Some("the opponent scores 35 of 100"),
-        };
-        rows.extend(aim.map(|aim| ("aim", aim.to_owned())));
         for (feature, offset) in self.style.iter().enumerate().filter(|(_, offset)| **offset != 0.0) {
             rows.push(("style", format!("{offset:+} {} ({})", family(feature).words, NAMES[feature])));
         }

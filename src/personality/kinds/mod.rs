@@ -17,7 +17,7 @@ mod weights;
 pub use alpha_beta::AlphaBetaSpec;
 pub use book::BookSpec;
 pub use choice::{ChoiceRule, Correction};
-pub use human::{Aim, Follow, Habits, HumanSpec, Strength};
+pub use human::{Follow, Habits, HumanSpec, Strength};
 pub use learn::{Learn, Reference};
 pub use mcts::{MctsSpec, Playouts};
 pub use placement::PlacementSpec;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::board::{Color, Game};
 use crate::people::{AVERAGE, Ladder, PeopleElo, Tie};
-use crate::personality::{Aim, HumanSpec, Kind, Strength};
+use crate::personality::{HumanSpec, Kind, Strength};
 use crate::players::{Human, Learner, Learning, Lesson, Personality, Player};
 use crate::record::kept::{KeptError, find};
 use crate::strength::person::{Known, Opponent, Played, Profile, Standing, estimate, learn};
@@ -63,12 +63,6 @@ pub fn followed(profile: &Profile) -> Option<PeopleElo> {
     (!profile.games.is_empty()).then(|| estimate(profile).rating.clamp(low, high))
 }
 
-/// The rating of a player with an aim, by that of the person that it follows.
-fn aimed(rating: PeopleElo, aim: Aim) -> PeopleElo {
-    let tie = Tie::shipped();
-    tie.people(tie.ladder(rating).plus(aim.above()))
-}
-
 /// The player against a person of this rating; that of the file if the rating is unknown.
 #[must_use]
 pub fn following(spec: &HumanSpec, rating: Option<PeopleElo>) -> HumanSpec {
@@ -115,7 +109,7 @@ impl Learner for Following {
     }
 
     fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
-        let strength = Some(Known::player(aimed(self.rating, self.spec.aim), KNOWN));
+        let strength = Some(Known::player(self.rating, KNOWN));
         let own = Opponent { name: self.name.clone(), strength };
         let played = Played::against(game, opponent, own).seeded(self.seed);
         let path = self.path.clone();

@@ -6,7 +6,7 @@ use super::level::{Effort, Levelled, Opponent, level, panel};
 use super::scenes::MoveChances;
 use crate::machine::progress::Progress;
 use crate::people::{COUNT, PeopleElo};
-use crate::personality::{Aim, Habits, Personality};
+use crate::personality::{Habits, Personality};
 use crate::record::run_folder::FolderError;
 use crate::search::Stop;
 use crate::stats::derive;
@@ -28,8 +28,6 @@ pub struct Settings {
     pub without: Vec<String>,
     /// Characters that rivals have only if too few others show.
     pub rather_without: Vec<String>,
-    /// The intended course of their games.
-    pub aim: Aim,
 }
 
 /// A rival with its figures.

@@ -312,7 +312,7 @@ fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<Made> {
         let seen = format!("In these games {own:.2} {}; {agents:.2} in those of your agent.", character.counts);
         let apart =
             format!("Of 100 moves it plays another one than itself in {again:.0}, than {}.", others.join(", than "));
-        let mut spec = HumanSpec { aim: settings.aim, ..spec.clone() };
+        let mut spec = spec.clone();
         spec.learn = settings.learn.clone().map(|file| Follow { file, levelled: levelled.cost(person) });
         let kind = Kind::Human(spec);
         let personality = Personality {
@@ -336,19 +336,9 @@ mod tests {
     use super::*;
     use crate::machine::progress::NoProgress;
     use crate::people::{COUNT, PeopleElo};
-    use crate::personality::Aim;
 
     fn settings(count: usize) -> Settings {
-        Settings {
-            count,
-            seed: 1,
-            threads: 2,
-            rounds: 1,
-            learn: None,
-            without: Vec::new(),
-            rather_without: Vec::new(),
-            aim: Aim::Even,
-        }
+        Settings { count, seed: 1, threads: 2, rounds: 1, learn: None, without: Vec::new(), rather_without: Vec::new() }
     }
 
     #[test]
@@ -418,18 +408,18 @@ mod tests {
     }
 
     #[test]
-    fn finished_rivals_have_the_aim_and_the_profile_that_were_asked_for() {
+    fn finished_rivals_follow_the_profile_that_was_asked_for() {
         let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
         let levelled = Levelled { rating: person.level().plus(50.0), ..unplayed(&person) };
-        for (aim, learn) in [(Aim::Close, None), (Aim::Demanding, Some("../ann.json".to_owned()))] {
-            let settings = Settings { learn: learn.clone(), aim, ..settings(1) };
+        for learn in [None, Some("../ann.json".to_owned())] {
+            let settings = Settings { learn: learn.clone(), ..settings(1) };
             let spec = spec(&person, levelled.rating);
             let shown = Shown { times: 1.0, levelled, figures: [0.5, 0.25] };
             let play = MoveChances::of(&spec, &[]);
             let cast = Cast { number: 0, character: &CHARACTERS[0], spec: spec.clone(), shown, play };
             let made = finished(&person, &settings, &[cast]);
             let expected = learn.map(|file| Follow { file, levelled: 50.0 });
-            let expected = HumanSpec { aim, learn: expected, ..spec };
+            let expected = HumanSpec { learn: expected, ..spec };
             assert_eq!(made[0].personality.kind, Kind::Human(expected));
         }
     }

@@ -21,7 +21,6 @@ use super::store::Storage;
 use super::tell::{Facts, Progress, Task};
 use crate::machine::clock::Instant;
 use crate::machine::progress;
-use crate::personality::Aim;
 use crate::search::Stop;
 use crate::strength::person::{Played, Profile};
 use crate::strength::rivals::{ROUNDS, Settings};
@@ -74,16 +73,8 @@ pub(super) fn rivals(Keep { keep, replaced }: Keep, threads: usize) -> (serde_js
         noted["kept"] = keep.clone().into();
         noted["others"] = replaced.clone().into();
     }
-    let settings = Settings {
-        count,
-        seed: SEED,
-        threads,
-        rounds: ROUNDS,
-        learn,
-        aim: Aim::Even,
-        without: keep,
-        rather_without: replaced,
-    };
+    let settings =
+        Settings { count, seed: SEED, threads, rounds: ROUNDS, learn, without: keep, rather_without: replaced };
     (noted, settings)
 }
 
