@@ -21,7 +21,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("perft", &["rival perft 9"]),
     ("players", &["rival players"]),
     ("rivals", &["rival rivals ann.json --out rivals"]),
-    ("show", &["rival show classic", "rival show map.csv --format json"]),
+    ("show", &["rival show classic", "rival show map.csv --json"]),
     ("solve", &["rival solve endgames.obf"]),
     (
         "tournament",

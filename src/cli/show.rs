@@ -2,10 +2,8 @@
 
 use std::fmt::Write as _;
 
-use anyhow::bail;
-
 use super::output::print;
-use crate::personality::{Kind, Personality, load, map_csv};
+use crate::personality::{Personality, load};
 
 /// Describe a player: its figures, their source, its board.
 #[derive(Debug, clap::Args)]
@@ -13,30 +11,14 @@ pub(super) struct Args {
     /// A shipped name (see `rival players`), a personality file, or a priority map (.csv).
     #[arg(value_name = "NAME|FILE")]
     personality: String,
-    /// Output format: a description, the personality file, or the eight lines of integers of a static map (ranks 0 to
-    /// 63).
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
-}
-
-#[derive(Debug, Clone, Copy, clap::ValueEnum)]
-enum Format {
-    Text,
-    Json,
-    Csv,
+    /// Print the personality file.
+    #[arg(long)]
+    json: bool,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let personality = load(&args.personality)?;
-    let text = match (args.format, &personality.kind) {
-        (Format::Text, _) => describe(&personality),
-        (Format::Json, _) => personality.to_json(),
-        (Format::Csv, Kind::StaticMap(priorities)) => map_csv::write(priorities),
-        (Format::Csv, kind) => {
-            bail!("--format csv: found a personality of kind \"{}\", expected \"static-map\"", kind.name())
-        }
-    };
-    print(text)
+    print(if args.json { personality.to_json() } else { describe(&personality) })
 }
 
 /// A number on each square: the letters of the columns, then the rows.

@@ -11,30 +11,6 @@ use crate::board::Objective;
 use crate::record::problem::Problem;
 use crate::record::text::counted;
 
-/// The priorities as ranks 0 to 63. Equal priorities get the ranks in which they would be played: the first in the
-/// order of squares has the highest.
-///
-/// ```
-/// use rival::personality::map_csv;
-/// let priorities = std::array::from_fn(|square| if square == 0 { 7.5 } else { 0.25 });
-/// assert!(map_csv::write(&priorities).starts_with("63,62,61,60,59,58,57,56\n55,"));
-/// ```
-#[must_use]
-pub fn write(priorities: &[f64; 64]) -> String {
-    let mut order: Vec<usize> = (0..64).collect();
-    order.sort_by(|&a, &b| priorities[b].total_cmp(&priorities[a]));
-    let mut ranks = [0; 64];
-    for (rank, square) in (0..64).rev().zip(order) {
-        ranks[square] = rank;
-    }
-    let mut text = String::new();
-    for row in ranks.chunks(8) {
-        text += &row.iter().map(i32::to_string).collect::<Vec<_>>().join(",");
-        text.push('\n');
-    }
-    text
-}
-
 /// The 64 numbers of a text, row 1 first, with anything between them that is part of no number.
 ///
 /// # Errors

@@ -190,7 +190,7 @@ fn foreign_texts_are_shown_short_and_steer_no_terminal() {
     }
     let steering = "\u{202e}\u{200b}evil";
     write("evil.json", personality("random", steering));
-    for arguments in [&["show", "evil.json"][..], &["show", "evil.json", "--format", "json"]] {
+    for arguments in [&["show", "evil.json"][..], &["show", "evil.json", "--json"]] {
         let output = output(start(&folder, arguments), "");
         let said = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));

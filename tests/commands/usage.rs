@@ -27,7 +27,10 @@ fn one_line_says_where_and_what() {
         (&["perft", "x"], "<N>: found \"x\", expected a whole number"),
         (&["rivals", "p", "--out", "x", "--count", "9"], "--count <N>: found \"9\", expected a number from 1 to 6"),
         (&["perft", "99999999999999999999999"], "<N>: found \"99999999999999999999999\", expected a smaller number"),
-        (&["show", "bp", "--format", "soup"], "--format <FORMAT>: found \"soup\", expected one of text, json, csv"),
+        (
+            &["convert", "a", "b", "--to", "soup"],
+            "--to <FORMAT>: found \"soup\", expected one of ggf, sgf, json, txt, wtb, obf",
+        ),
         (&["train", "map", "--out", "x", "--mutation", "y"], "--mutation <P>: found \"y\", expected a number"),
         (
             &["measure", "a.ggf", "--add", "p.json", "-o", "q.json"],

@@ -156,8 +156,7 @@ fn rival(folder: &TempDir, args: &[&str]) -> Output {
 
 /// A personality of one ply that aims at no loss, with these fields in place of or beside its own.
 fn pupil(folder: &TempDir, fields: Value, choice: Value) {
-    let mut file: Value =
-        serde_json::from_slice(&rival(folder, &["show", "beginner", "--format", "json"]).stdout).unwrap();
+    let mut file: Value = serde_json::from_slice(&rival(folder, &["show", "beginner", "--json"]).stdout).unwrap();
     file["name"] = "pupil".into();
     file["kind"] = "rival".into();
     file["search"] = json!({ "depth": 1 });
@@ -492,7 +491,7 @@ fn what_a_personality_says_about_learning_is_checked_and_kept() {
         [(p(), json!({ "reference": whole })), (json!({ "learn": "a/p.json", "learn_at_end": true }), json!({}))]
     {
         pupil(&folder, fields, choice);
-        let once = rival(&folder, &["show", "pupil.json", "--format", "json"]).stdout;
+        let once = rival(&folder, &["show", "pupil.json", "--json"]).stdout;
         fs::write(folder.path().join("again.json"), &once).unwrap();
         let read = |file: &str| {
             let text = fs::read_to_string(folder.path().join(file)).unwrap();

@@ -91,12 +91,3 @@ pub fn each_game_has_its_processors() {
     let output = bench.command("no", &engines, &options).output().unwrap();
     assert!(complaint(&output).contains("affinity: found 1 processors, expected 2 or more"), "{}", complaint(&output));
 }
-
-pub fn tables_in_between() {
-    let bench = Bench::new();
-    let engines = [bench.mock("a", "gtp", "seed=1"), bench.mock("b", "gtp", "seed=2")];
-    let output = bench.command("out", &engines, "--games 6 --interim 2").output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
-    let heads: Vec<&str> = text.lines().filter(|line| line.starts_with("tournament: ")).collect();
-    assert_eq!(heads, [2, 4, 6, 6].map(|games| format!("tournament: {games} of 6 games")));
-}

@@ -97,7 +97,6 @@ fn main() {
         test("an_even_game_is_drawn", features::an_even_game_is_drawn),
         test("what_each_engine_has", features::what_each_engine_has),
         needs("Linux", linux, "each_game_has_its_processors", features::each_game_has_its_processors),
-        test("tables_in_between", features::tables_in_between),
         test("more_games_are_the_same_as_all_at_once", schedules::more_games_are_the_same_as_all_at_once),
         test("more_engines_join_a_finished_run", schedules::more_engines_join_a_finished_run),
         test("twenty_engines_have_a_readable_table", schedules::twenty_engines_have_a_readable_table),

@@ -21,7 +21,6 @@ pub fn unusable_arguments() {
         ("--openings none.txt", "rival: none.txt: there is no such file"),
         ("--openings few.txt --games 6", "rival: few.txt: found 2 openings for 3 encounters"),
         ("--plies 3", "rival: arguments: plies: found it with 'random:8', which has its own, expected"),
-        ("--interim 0", "rival: --interim <GAMES>: found \"0\", expected 1 or more"),
         ("--shard 4/3", "rival: --shard <K/N>: found \"4/3\", expected a part"),
         ("--tc 1:2:3", "rival: --tc <10+0.1>: found '1:2:3', expected seconds and increment"),
         ("--engine name=c", "rival: arguments: engines[2]: found no field `cmd`, expected the field `cmd`"),

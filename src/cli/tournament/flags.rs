@@ -1,6 +1,5 @@
 //! The arguments of `rival tournament`.
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::{Context, bail};
@@ -31,9 +30,6 @@ pub(super) struct Running {
     pub out: PathBuf,
     #[command(flatten)]
     pub parts: Parts,
-    /// Show the table after each N games.
-    #[arg(long, value_name = "GAMES")]
-    pub interim: Option<NonZeroUsize>,
 }
 
 impl Flags {

@@ -22,8 +22,6 @@ pub(super) struct Live {
     bar: ProgressBar,
     terminal: bool,
     total: usize,
-    /// Games between two tables.
-    interim: Option<usize>,
     times: Mutex<Times>,
 }
 
@@ -37,7 +35,7 @@ struct Times {
 }
 
 impl Live {
-    pub(super) fn new(tournament: &Tournament, interim: Option<usize>) -> Live {
+    pub(super) fn new(tournament: &Tournament) -> Live {
         let terminal = io::stderr().is_terminal();
         let target = if terminal { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let total = tournament.games();
@@ -52,7 +50,6 @@ impl Live {
             bar,
             terminal,
             total,
-            interim,
             times: Mutex::new(Times { shown: now, refresh: REFRESH, written: now, pause: CHECKPOINT }),
         };
         let played = tournament.folder.journal.len();
@@ -81,22 +78,15 @@ impl Live {
     }
 }
 
-/// Prints a line on standard output. A closed output is not an error.
-fn line(text: &str) {
-    let _ = output::print(format!("{text}\n"));
-}
-
 impl Live {
     /// Shows a game that is in the folder, and what follows from all games so far.
     pub(super) fn show(&self, game: &Played, folder: &Folder) {
         self.bar.set_position(folder.journal.len() as u64);
         if !self.terminal {
-            line(&format!("{}/{} {}", folder.journal.len(), self.total, summary(game)));
+            // A closed output is not an error.
+            let _ = output::print(format!("{}/{} {}\n", folder.journal.len(), self.total, summary(game)));
         } else if game.fault.is_some() {
             self.bar.suspend(|| complain!("{}", summary(game)));
-        }
-        if self.interim.is_some_and(|games| folder.journal.len().is_multiple_of(games)) {
-            self.bar.suspend(|| line(plain(&folder.standing()).trim_end()));
         }
         let Ok(mut times) = self.times.lock() else { return };
         if self.terminal && times.shown.elapsed() > times.refresh {

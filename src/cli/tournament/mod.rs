@@ -5,7 +5,6 @@ mod flags;
 mod live;
 mod losses;
 
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -68,7 +67,7 @@ fn play(PlayOptions { flags, running }: &PlayOptions) -> anyhow::Result<ExitCode
     let stop = interrupt::stop()?;
     let Parts { shard, parts } = &running.parts;
     let mut tournament = Tournament::open(config, &running.out, *shard, parts, &own_program()?, &stop)?;
-    let live = Live::new(&tournament, running.interim.map(NonZeroUsize::get));
+    let live = Live::new(&tournament);
     if wanted > tournament.config().concurrency {
         live.note(&format!(
             "{} at a time, not {wanted}: this machine has no more cores (--force-concurrency)",

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use crate::record::problem::{Problem, value};
 
 /// Every field of every kind, in the order in which messages list them.
-pub(crate) const FIELDS: [&str; 19] = [
+pub(crate) const FIELDS: [&str; 18] = [
     "priorities",
     "features",
     "points_per_disc",
@@ -20,7 +20,6 @@ pub(crate) const FIELDS: [&str; 19] = [
     "people",
     "strength",
     "setting",
-    "days",
     "style",
     "habits",
     "levelled",

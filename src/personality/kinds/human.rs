@@ -17,7 +17,7 @@ use crate::record::problem::Problem;
 use crate::stats::{derive, draw_normal};
 
 pub(crate) const NAME: &str = "human";
-pub(crate) const FIELDS: &[&str] = &["people", "strength", "setting", "days", "style", "habits", "learn", "levelled"];
+pub(crate) const FIELDS: &[&str] = &["people", "strength", "setting", "style", "habits", "learn", "levelled"];
 
 /// The largest offset of a feature in a style.
 const MOST_STYLE: f64 = 100.0;
@@ -29,16 +29,14 @@ const MOST_LEVELLED: f64 = 1_000.0;
 const FARTHEST: f64 = 2.5;
 /// The deepest judge.
 const DEEPEST: u32 = 12;
-/// The largest deviation of days, in Elo.
-const MOST_DAYS: f64 = 500.0;
 
 /// A human-like player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HumanSpec {
     /// Its strength.
     pub strength: Strength,
-    /// The deviation of its strength from game to game, in Elo. `None`: that of people; 0 with a [`Strength::Setting`].
-    pub days: Option<f64>,
+    /// The deviation of its strength from game to game, in Elo: that of people; 0 with a [`Strength::Setting`].
+    pub days: f64,
     /// Offsets of the weights of move features.
     pub style: [f64; COUNT],
     /// Repetition of its own moves; `None`: each move is a new draw.
@@ -105,16 +103,16 @@ impl HumanSpec {
     /// A player without style and habits.
     #[must_use]
     pub const fn new(strength: Strength) -> HumanSpec {
-        HumanSpec { strength, days: None, style: [0.0; COUNT], habits: None, learn: None }
+        let days = if matches!(strength, Strength::Setting(_)) { 0.0 } else { DAYS };
+        HumanSpec { strength, days, style: [0.0; COUNT], habits: None, learn: None }
     }
 
     /// The day's form in the game of this seed: Elo among people above its strength. The mean over seeds is 0.
     #[must_use]
     pub fn day(&self, seed: u64) -> f64 {
-        let usual = if let Strength::Setting(_) = self.strength { 0.0 } else { DAYS };
         // The moves have other seeds, derived from their place in the game.
         let drawn = draw_normal(&mut ChaCha8Rng::seed_from_u64(derive(seed, u64::MAX)));
-        self.days.unwrap_or(usual) * drawn.clamp(-FARTHEST, FARTHEST)
+        self.days * drawn.clamp(-FARTHEST, FARTHEST)
     }
 
     /// The player of the game of this seed, with the strength of the day.
@@ -122,7 +120,7 @@ impl HumanSpec {
     pub fn on_the_day(&self, seed: u64) -> HumanSpec {
         let Some(level) = self.strength.ladder() else { return self.clone() };
         let strength = Strength::People(Tie::shipped().people(level).plus(self.day(seed)));
-        HumanSpec { strength, days: Some(0.0), ..self.clone() }
+        HumanSpec { strength, days: 0.0, ..self.clone() }
     }
 
     /// The rating of people who are as strong as it is: what makes up for the cost of its style does not count. `None` if unknown.
@@ -168,7 +166,6 @@ raw! {
         people: Option<PeopleElo>,
         strength: Option<LadderElo>,
         setting: Option<Object<Setting>>,
-        days: Option<f64>,
         style: Option<BTreeMap<String, f64>>,
         habits: Option<Object<Habits>>,
         learn: Option<String>,
@@ -186,18 +183,12 @@ pub(crate) fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
         };
         style[feature] = within(&format!("style.{}", name.escape_debug()), *offset, -MOST_STYLE, MOST_STYLE)?;
     }
-    if let Some(days) = raw.days {
-        within("days", days, 0.0, MOST_DAYS)?;
-        if let Strength::Setting(_) = strength {
-            return Err(Problem::wrong("days", "only beside \"people\" or \"strength\", not beside \"setting\""));
-        }
-    }
     let habits = raw.habits.map(|Object(habits)| habits);
     if let Some(Habits { share, .. }) = habits {
         within("habits.share", share, 0.0, 1.0)?;
     }
     let learn = learn(raw.learn, raw.levelled, strength)?;
-    Ok(HumanSpec { strength, days: raw.days, style, habits, learn })
+    Ok(HumanSpec { style, habits, learn, ..HumanSpec::new(strength) })
 }
 
 fn strength(raw: &Raw) -> Checked<Strength> {
@@ -274,7 +265,7 @@ impl Spec for HumanSpec {
             None => (None, None),
         };
         let habits = self.habits.map(Object);
-        heading.with(NAME, Raw { people, strength, setting, days: self.days, style, habits, learn, levelled })
+        heading.with(NAME, Raw { people, strength, setting, style, habits, learn, levelled })
     }
 
     fn rule(&self) -> Option<Objective> {
@@ -305,10 +296,6 @@ impl Spec for HumanSpec {
              {exact_from} empty squares"
         );
         let mut rows = vec![("strength", strength), ("draws", drawn)];
-        let days = self.days.unwrap_or(DAYS);
-        if self.strength.ladder().is_some() && days > 0.0 {
-            rows.push(("days", format!("{days:.0} Elo above or below that from game to game (deviation)")));
-        }
         for (feature, offset) in self.style.iter().enumerate().filter(|(_, offset)| **offset != 0.0) {
             rows.push(("style", format!("{offset:+} {} ({})", family(feature).words, NAMES[feature])));
         }
