@@ -29,7 +29,7 @@ pub(crate) struct Args {
     /// The first year of the archive whose games are used: constants are fitted and tested on different ones.
     #[arg(long, value_name = "YEAR", default_value_t = 1999)]
     year: u32,
-    /// How many years are used.
+    /// The number of years that are used.
     #[arg(long, value_name = "N", default_value_t = 1)]
     years: u32,
     #[command(flatten)]
