@@ -6,11 +6,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use rival::board::{Game, Move, Objective, Position, squares};
+use rival::eval::{EvaluationSpec, Evaluator, Leaf};
 use rival::players::{Options, load};
 use rival::record::file;
 use rival::search::endgame::{Goal, Solver};
 use rival::search::table::TranspositionTable;
 use rival::search::{Limits, Line, Report, Silent, Valuation, WinLossDraw};
+use rival::stats::Mean;
 
 /// The games of the archive up to the positions with this number of empty squares and a choice of moves.
 fn games(empties: u32) -> Vec<Game> {
@@ -136,4 +138,36 @@ fn what_is_exact_or_certain_holds_with_up_to_24_empty_squares() {
         count(&mut counts, empties, 1, &[5, 20, 100, 300]);
     }
     counts.check(2_000, 50);
+}
+
+/// The mean of static value minus exact score over positions with 21 empty squares. Without constants for each number
+/// of empty squares it is -2.3 discs.
+#[test]
+fn values_at_an_odd_number_of_empty_squares_are_right_on_average() {
+    let personality = load("master").unwrap();
+    let EvaluationSpec::Network(spec) = &personality.alpha_beta().unwrap().evaluation else { panic!("no network") };
+    let text = std::fs::read_to_string("tests/data/choice-21.txt").unwrap();
+    let positions: Vec<(Position, f64)> = text.lines().map(solved).collect();
+    for errors in [errors(&spec.patterns.patterns, &positions), errors(&spec.network, &positions)] {
+        let mean = Mean::of(errors).unwrap();
+        // Two standard errors, and the uncertainty of the constants themselves.
+        assert!(mean.count == 400 && mean.mean.abs() < 0.3 + 2.0 * mean.error.unwrap(), "{mean:?}");
+    }
+}
+
+/// A position of a line of `tests/data/choice-21.txt`, and the score of its best move.
+fn solved(line: &str) -> (Position, f64) {
+    let words: Vec<&str> = line.split(' ').collect();
+    let discs = |word| u64::from_str_radix(word, 16).unwrap();
+    let scores = words[2..].chunks(2).map(|pair| pair[1].parse::<i32>().unwrap());
+    (Position { own: discs(words[0]), opp: discs(words[1]) }, f64::from(scores.max().unwrap()))
+}
+
+/// Static values minus scores, in discs.
+fn errors(evaluator: &impl Evaluator, positions: &[(Position, f64)]) -> Vec<f64> {
+    let errors = positions.iter().map(|&(position, score)| {
+        let leaf = Leaf { position, before: None, passes: 0 };
+        f64::from(evaluator.evaluate(&leaf)) / evaluator.units_per_disc() - score
+    });
+    errors.collect()
 }
