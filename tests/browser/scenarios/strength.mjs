@@ -132,10 +132,10 @@ export default {
     });
     console.log(`    answers meanwhile: median ${waits[25].toFixed(1)} ms, longest ${waits[49].toFixed(1)} ms`);
     await makeRivals(page);
-    // The mistakes in these games are exercises.
+    // The mistakes in these games are exercises, as soon as one is solved.
     await page.getByRole("link", { name: "Exercises" }).click();
     const own = page.getByText(/^your own games \([1-9]/);
-    await own.waitFor({ timeout: 60000 });
+    await own.waitFor({ timeout: 180000 });
     await own.click();
     await page.getByText(/^From your game against \w+.*: move \d+\. Half of the people/).waitFor();
     await page.locator(".cell.open").first().click();

@@ -160,7 +160,7 @@ impl Desk {
     }
 
     fn hear_me(&mut self, news: News) {
-        let are_found = matches!(news, News::Done(Task::Exercises, _));
+        let are_found = matches!(news, News::Progress(Task::Exercises, _) | News::Done(Task::Exercises, _));
         self.me.hear(&mut self.common, news);
         if are_found {
             self.exercises.read(&self.common);
