@@ -17,7 +17,7 @@ use serde_json::value::RawValue;
 use self::workers::Workers;
 use super::ask::{Ask, Refusal};
 use super::desk::{Desk, Reply, Topic, open_file};
-use super::jobs::{Driver, Found};
+use super::jobs::{Driver, PartResult};
 use super::store::{Memory, Storage, unpack};
 use super::tell::{Answer, Said};
 use crate::machine::clock::Instant;
@@ -58,7 +58,7 @@ enum Message {
     /// A worker's result of a part of a job.
     Found {
         job: u64,
-        found: Found,
+        found: PartResult,
     },
     /// A part of a job, for a hand.
     Work {
@@ -97,7 +97,7 @@ enum Tell<'a> {
     },
     Found {
         job: u64,
-        found: Found,
+        found: PartResult,
     },
 }
 

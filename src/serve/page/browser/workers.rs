@@ -31,7 +31,7 @@ impl Hands for Workers {
 
 /// Does a part, in a worker of its own.
 pub(super) fn work(job: u64, part: &str) {
-    let report = move |found| tell(&Tell::PartResult { job, found }, &[]);
+    let report = move |found| tell(&Tell::Found { job, found }, &[]);
     let worker = Worker { job, threads: 1, stop: Stop::default(), tell: Arc::new(report) };
     report(match serde_json::from_str(part) {
         Ok(part) => worker.work(part),
