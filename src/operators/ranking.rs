@@ -1,4 +1,4 @@
-//! Ranking: a round robin, and the order by points.
+//! Ranking: a round robin, and the order by fitness.
 
 /// Every ordered pair of different numbers below `count`: a full round robin with both colours.
 pub(crate) fn round_robin(count: usize) -> impl Iterator<Item = (usize, usize)> {

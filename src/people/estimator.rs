@@ -1,4 +1,5 @@
-//! The estimator of strength from games: the mean and the variance of scores and margins at each strength.
+//! The parameters by which strength is estimated from games: the mean and the variance of scores and margins at each
+//! strength. `strength::person` makes the estimate.
 
 use serde::{Deserialize, Serialize};
 

@@ -17,7 +17,7 @@ pub struct Spsa {
 }
 
 impl Spsa {
-    /// The start's mean of this many genes.
+    /// Begins at the mean of the start, with this many genes.
     #[must_use]
     pub fn new(count: usize) -> Spsa {
         Spsa { step: 0, point: vec![0.0; count], signs: Vec::new() }

@@ -21,7 +21,7 @@ const MOST_GENES: usize = 32;
 pub struct GenerationLog {
     /// The number of the generation, from 0.
     pub generation: u64,
-    /// The best fitness, 0 to 1.
+    /// The best fitness, in the units of the recipe.
     pub best: f64,
     /// The mean fitness, in the units of the recipe.
     pub mean: f64,
@@ -80,8 +80,8 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Opens a log and keeps the first `generations` lines, because the generations after the last checkpoint are
-    /// repeated. Returns notes on dropped lines.
+    /// Opens a log and keeps the lines of the first `generations` generations, because those after the last checkpoint
+    /// are repeated. Returns notes on dropped lines.
     pub(super) fn open(folder: &RunFolder, generations: u64) -> Result<(Log, Vec<String>), FolderError> {
         let path = folder.path().join(LOG);
         let bytes = folder.find(LOG)?.unwrap_or_default();

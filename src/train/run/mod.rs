@@ -7,7 +7,7 @@
 //! | `log.jsonl` | a line a generation |
 //! | `checkpoint.json` | the state after a generation |
 //! | `personality.json` | the trained player |
-//! | `index.html` | the curves and the board |
+//! | `index.html` | the curves and the board, written by `rival train` |
 
 pub(super) mod divided;
 mod error;

@@ -1,4 +1,4 @@
-//! Finished games: a GGF file each, with a file beside it for what GGF has no room for.
+//! Games of the person: a GGF file each for other programs, and a JSON file beside it with all that the page knows.
 
 use std::io;
 use std::path::Path;
