@@ -17,7 +17,7 @@ use crate::{player, self_play};
 const PLAYERS: &str = "intermediate,beginner,bp1-fs3,board-hand,uct-100,uct-1000";
 /// Points by which targets are misjudged.
 const ERRORS: [f64; 3] = [-10.0, 0.0, 10.0];
-/// Corrections.
+/// The ways of correcting a target that are compared.
 const WAYS: [&str; 4] = ["none", "the thesis's", "steering", "steering, calibrated"];
 
 /// A cell of tables 5.4 and 5.5: games that the agent won and lost of 200, before and after the correction.

@@ -153,7 +153,7 @@ fn counts(tally: Tally) -> [u64; 3] {
     [tally.wins, tally.losses, tally.draws]
 }
 
-/// Won, lost, drawn of a thousand, the first with its standard error.
+/// Wins, losses and draws per thousand games; the wins with their standard error.
 fn per_mille(counts: [u64; 3]) -> [String; 3] {
     let games = counts.iter().sum::<u64>() as f64;
     let shares = counts.map(|count| count as f64 / games);

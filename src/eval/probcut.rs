@@ -59,8 +59,9 @@ pub(crate) const LEAST_DEPTH: u32 = 2;
 /// Terms of the curves of [`ProbCut`].
 pub const TERMS: usize = 5;
 
-/// The difference of an evaluation's values at two depths of the same parity: weights of terms whose sums are the mean
-/// of deep minus shallow, and the logarithm of the standard deviation, in discs. Even depths first, then odd ones.
+/// The difference between an evaluation's values at two depths of the same parity. Weighted sums of terms give the mean
+/// of deep minus shallow, and the logarithm of its standard deviation, in discs. Index 0 is for even depths, 1 for odd
+/// ones.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProbCut {

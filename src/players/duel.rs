@@ -263,7 +263,7 @@ mod tests {
 
     #[test]
     fn both_games_of_a_pair_begin_alike_with_colours_swapped() {
-        // Of two equal deterministic players, one wins with Black what the other loses with White.
+        // Equal deterministic players play the same game twice: what one wins with Black, it loses with White.
         let bp = load("bp").unwrap();
         let duel = Duel {
             players: [&bp, &bp],

@@ -5,7 +5,7 @@
 pub struct Outcome {
     /// Discs from Black's view, empty squares to the winner; positive is a win for Black. Komi games have fractions.
     pub score: f64,
-    /// The end of the game.
+    /// The way in which the game ended.
     pub ending: Ending,
 }
 

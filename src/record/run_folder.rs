@@ -215,7 +215,7 @@ impl RunFolder {
         self.json(self.layout.settings)
     }
 
-    /// Writes the settings: a new run begins, or those of a run change.
+    /// Writes the settings of a new run, or the changed settings of a run.
     ///
     /// # Errors
     ///
@@ -267,7 +267,7 @@ impl RunFolder {
     /// It cannot be read.
     pub fn find(&self, name: impl AsRef<Path>) -> Result<Option<Vec<u8>>, FolderError> {
         let file = self.path.join(name);
-        // A link in a folder of others could lead into any of the user's files.
+        // In another user's folder, a link could point to any file of this user.
         regular::own(&file).map_err(|error| FolderError::Read { file: file.clone(), error })?;
         match read(&file) {
             Err(error) if is_missing(&error) => Ok(None),

@@ -23,7 +23,8 @@ pub(super) struct Child {
 /// Corners.
 const CORNERS: Bitboard = crate::board::square::CORNERS;
 
-/// Few moves for the opponent, corners counted twice: small trees, and good play as well.
+/// Prefers moves that leave the opponent few replies, where a corner counts twice: the tree stays small, and such moves
+/// are often good.
 pub(super) fn ordering_score(child: &Child) -> Value {
     let replies = child.moves.count_ones() + (child.moves & CORNERS).count_ones();
     let corner = child.square.bit() & CORNERS != 0;

@@ -213,7 +213,7 @@ mod tests {
         // The pace was half of that at first, and is not quite forgotten.
         assert!((0.00406..0.00408).contains(&long), "{long}");
         assert!((0.00419..0.00422).contains(&short), "{short}");
-        // One of a few microseconds hardly counts.
+        // A measurement of a few microseconds hardly counts.
         let glimpse = after(&[(100, 1)]);
         assert!((glimpse / first - 1.0).abs() < 0.02, "{glimpse}");
     }

@@ -125,8 +125,8 @@ impl Identity {
         }
     }
 
-    /// The identity of a folder's tournament after its extension to `wanted`, whose engines are the folder's in order
-    /// and then the new ones, with these openings.
+    /// Extends a folder's tournament to `wanted`: the same engines in the same order, then the new ones, with these
+    /// openings.
     ///
     /// # Errors
     ///

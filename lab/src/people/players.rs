@@ -43,7 +43,7 @@ pub(super) fn strengths(archive: &Archive, judged: &[usize]) -> Strengths {
         .map(|game| Bout { first: game.black, second: game.white, points: game.points(), games: 1.0 })
         .collect();
     let strengths = shrunk(archive.players.len(), &bouts);
-    // The mean of the archive's players is the average player.
+    // Theta 0 is the mean of the archive's players.
     Strengths {
         theta: strengths.ratings.iter().map(|rating| Theta(rating.0 / ELO)).collect(),
         error: strengths.errors.iter().map(|error| error / ELO).collect(),

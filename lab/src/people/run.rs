@@ -277,7 +277,7 @@ impl TableRun {
                 rows.push(solver.first_look(&candidate.board.position, &limits).map(row));
                 stage.step();
             }
-            // A stopped search has no right move.
+            // A stopped search may give a wrong move: it is not written.
             self.check()?;
             self.folder.write_json(chunk(RIGHT, missing[number]), &rows)?;
             Ok(())

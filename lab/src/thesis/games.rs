@@ -7,7 +7,7 @@ use rival::board::{Color, Game, Objective};
 use rival::record::format::Part;
 use rival::record::{FileGame, GameRecord, file};
 
-/// Games with the side of the player, and the problems of the others, a line each.
+/// The usable games, each with the player's side, and a line for each game that cannot be used.
 #[derive(Debug, Default)]
 pub(crate) struct PlayerGames {
     pub games: Vec<(Game, Color)>,

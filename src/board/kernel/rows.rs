@@ -77,7 +77,7 @@ pub use self::add_rows_portable as add_rows;
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
 pub use self::weigh_squares_portable as weigh_squares;
 
-/// As [`add_rows_portable`]: a row by two instructions. `tests/browser/alike.mjs` plays by it.
+/// [`add_rows_portable`] with two instructions a row. `tests/browser/alike.mjs` tests it.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 #[must_use]
 #[inline]

@@ -58,7 +58,8 @@ mod tests {
         EDGES >> square & 1 != 0
     }
 
-    /// True if the line of two directions leaves the edge, is full, or is the side's own up to the border on one side.
+    /// True if the line through the square leaves the edge, is full, or holds only the side's discs from the square to
+    /// the border in one direction.
     fn is_safe(position: &Position, side: i32, square: usize, line: &[(i32, i32)]) -> bool {
         let rays: Vec<Vec<usize>> = line.iter().map(|&direction| ray(square, direction)).collect();
         let mut squares = rays.iter().flatten();

@@ -58,7 +58,7 @@ pub struct WeightsFile {
     pub probcut: Option<ProbCut>,
 }
 
-/// Weights whose searches were not measured.
+/// Weights without figures of ProbCut.
 impl From<Weights> for WeightsFile {
     fn from(weights: Weights) -> WeightsFile {
         WeightsFile { weights, probcut: None }

@@ -55,7 +55,7 @@ impl<'a> Parts<'a> {
         })
     }
 
-    /// The position in the file of a line and column of a field's text.
+    /// Converts a line and a column within a field's text to those in the file.
     fn in_file(&self, place: &str, (line, column): (usize, usize)) -> (usize, usize) {
         let name = place.split(['.', '[']).next().unwrap_or_default();
         let Some((_, text)) = self.fields.iter().find(|(field, _)| *field == name) else { return (line, column) };

@@ -7,7 +7,7 @@ use crate::eval::{Evaluator, Value};
 
 /// The seam for an evaluation that the solver orders moves by: any evaluator. It never changes a score, only the time.
 pub(super) trait Estimator: Sync {
-    /// Units of its values for one disc.
+    /// The number of units of its values that one disc is worth.
     fn unit(&self) -> Value;
 
     /// The likely score for the side to move, fail-soft, under most discs or (`anti`) fewest.

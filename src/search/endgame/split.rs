@@ -176,7 +176,7 @@ impl Pool {
         self.changed.wait(open).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Something has changed.
+    /// Tells the waiting threads that something has changed.
     fn tell(&self, open: Open<'_>) {
         self.changes.fetch_add(1, Relaxed);
         drop(open);

@@ -1,4 +1,4 @@
-//! `loadsgf`.
+//! The GTP command `loadsgf`: loads a game up to a move.
 
 use std::path::Path;
 

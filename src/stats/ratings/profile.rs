@@ -125,7 +125,7 @@ impl Profile {
     }
 }
 
-/// Half an encounter won and half a one lost for each player, shared among the pairings that were played.
+/// The prior: half a win and half a loss for each player, spread over the pairings that were played.
 fn assumed(players: usize, results: &[Weighted]) -> Vec<Weighted> {
     let mut most = vec![vec![0.0_f64; players]; players];
     for result in results {

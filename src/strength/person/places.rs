@@ -90,7 +90,6 @@ static RUNGS: LazyLock<Vec<Rung>> = LazyLock::new(|| {
 });
 
 static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
-    // The tests read it.
     let table: Places = serde_json::from_str(include_str!("places.json")).expect("the tests read the places");
     table.places
 });

@@ -355,7 +355,8 @@ mod tests {
         }
     }
 
-    /// The first twenty moves of games against an equal: how many squares diagonally beside an empty corner it plays.
+    /// The number of squares diagonally beside an empty corner that it plays in the first twenty moves of games against
+    /// an equal.
     fn early_x_squares(spec: &HumanSpec, rating: f64, games: usize, seed: u64) -> usize {
         let opponent = HumanSpec::like(PeopleElo(rating));
         let players = || [Human::new("own", spec), Human::new("other", &opponent)];

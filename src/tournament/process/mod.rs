@@ -152,7 +152,7 @@ impl Process {
         }
         command.arg("--").arg(&engine.program);
         command.args(engine.arguments.iter().map(|word| filled(word, engine, start.seed)));
-        // The variable names this program's started file, not the engine's.
+        // The variable holds the path of this program, which would mislead the engine.
         command.env_remove(STARTED_AS);
         // The variable makes our own engines think by processor time too.
         match start.clock {

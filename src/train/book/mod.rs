@@ -42,7 +42,7 @@ const ROUND: usize = 16;
 pub struct BookRecipe {
     /// The player that values positions, and then plays with the book.
     pub player: Personality,
-    /// Plies that each move is searched.
+    /// The depth of the search of each move, in plies.
     pub depth: u32,
     /// The size of the finished book.
     pub positions: usize,

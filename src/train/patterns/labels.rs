@@ -93,7 +93,7 @@ impl Labelling {
     }
 }
 
-/// Labels in their folder.
+/// A folder with a part of the labels, or all; labelling can be continued there.
 #[derive(Debug)]
 pub struct LabelFolder {
     folder: RunFolder,

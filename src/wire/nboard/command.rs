@@ -55,7 +55,7 @@ pub enum CommandError {
     Argument {
         /// The command.
         word: &'static str,
-        /// The argument.
+        /// The argument that was given.
         found: String,
         /// The usable values.
         expected: &'static str,

@@ -623,7 +623,7 @@ export type Stage = "opening" | "middle" | "end";
  */
 export type Strengths = { low: number, high: number, step: number, 
 /**
- * For an unknown person.
+ * The strength that is offered while the person's is unknown.
  */
 middle: number, 
 /**

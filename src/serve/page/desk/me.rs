@@ -259,7 +259,7 @@ impl Me {
         self.measure(common, all);
     }
 
-    /// Makes rivals; of the present ones these stay.
+    /// Makes rivals. Of the present ones, those in `keep` stay.
     pub(super) fn make_rivals(&mut self, common: &mut Common, keep: &[String]) -> Reply {
         if self.works.contains_key(&Task::Rivals) {
             return Err(Refusal::Busy);

@@ -167,7 +167,7 @@ impl Desk {
         }
     }
 
-    /// Goes on with everything that can go on: what is to be shown now.
+    /// Advances everything that can advance. Returns the topics to show now.
     pub(super) fn step(&mut self) -> Vec<Topic> {
         if let Some(finished) = self.play.step(&mut self.common) {
             self.me.finished(&mut self.common, finished);

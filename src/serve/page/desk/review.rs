@@ -59,7 +59,7 @@ struct Work {
     of: GameRef,
     game: LibraryGame,
     judge: Option<String>,
-    /// For each number of moves: the values of the moves there.
+    /// The values of the moves in each position, by the number of moves before it.
     positions: Vec<Option<Judged>>,
     /// The same of the other judges, Black's value alone.
     others: Vec<Vec<Option<f64>>>,

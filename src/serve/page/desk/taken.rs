@@ -31,7 +31,7 @@ pub(super) struct Last {
 }
 
 impl Taken {
-    /// Takes games out: `settle` does it.
+    /// Marks games that are to be taken out; `settle` takes them out.
     pub(super) fn take(&mut self, ids: BTreeSet<u64>, files: Vec<(String, Vec<u8>)>, waiting: Vec<Played>) {
         self.out.extend(&ids);
         self.last = Some(Last { files, ids, judged: Vec::new(), waiting });

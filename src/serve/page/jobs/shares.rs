@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(shown(&shares), (60, "three"));
         shares.end(3, true);
         assert!(shares.is_over());
-        // After a reload, with another measure.
+        // After a reload the total is counted in other units.
         let mut shares = Shares::after(shares.told().0);
         shares.tell(1, 10, 200, "one".to_owned());
         assert_eq!(shares.told().0, Told { done: 60, of: 100 });

@@ -106,7 +106,7 @@ told! {
         pub low: i32,
         pub high: i32,
         pub step: i32,
-        /// For an unknown person.
+        /// The strength that is offered while the person's is unknown.
         pub middle: i32,
         /// The meaning of the numbers, from beginner to master: a number and a word.
         pub words: Vec<(i32, String)>,
