@@ -23,7 +23,8 @@ pub struct Figures {
     pub model: Model,
     /// The estimate of strength from scores and margins.
     pub estimator: Estimator,
-    /// Brings the curves of exercises to the moves that people played: see [`Curve::calibrated`](super::Curve::calibrated).
+    /// Brings the curves of exercises to the moves that people played: see
+    /// [`Curve::calibrated`](super::Curve::calibrated).
     pub calibration: [f64; 2],
 }
 

@@ -1,5 +1,6 @@
-//! The difficulty of exercises: in positions of an archive the model predicts how many people find the move that a search
-//! calls right, and is calibrated by those who had the position. Their moves have no part in the choice of positions.
+//! The difficulty of exercises: in positions of an archive the model predicts how many people find the move that a
+//! search calls right, and is calibrated by those who had the position. Their moves have no part in the choice of
+//! positions.
 
 use super::players::{Side, Strengths};
 use super::validate::{PARTS, part};

@@ -1,6 +1,6 @@
 //! Weights as a file in the form of [`container`](super::container). The header has the rule of the weights, their
-//! unit, and the constants of the numbers of empty squares. The first phase has the weights, every other phase the differences to the phase before. Neighbouring phases
-//! are alike, so most numbers are small.
+//! unit, and the constants of the numbers of empty squares. The first phase has the weights, every other phase the
+//! differences to the phase before. Neighbouring phases are alike, so most numbers are small.
 
 use serde::{Deserialize, Serialize};
 

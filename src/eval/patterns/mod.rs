@@ -1,9 +1,8 @@
 //! Learned patterns: each configuration at each place of each shape has a weight, and a position's value is the sum.
 //!
 //! The weights are learned from positions of known value (Buro, "Experiments with Multi-ProbCut and a new high-quality
-//! evaluation function for Othello", 1997). Every phase of the game has its own weights, and every number of empty squares
-//! a constant; images of a shape under the
-//! symmetries of the board share them.
+//! evaluation function for Othello", 1997). Every phase of the game has its own weights, and every number of empty
+//! squares a constant; images of a shape under the symmetries of the board share them.
 
 mod compiled;
 mod container;

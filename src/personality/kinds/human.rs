@@ -123,7 +123,8 @@ impl HumanSpec {
         HumanSpec { strength, days: 0.0, ..self.clone() }
     }
 
-    /// The rating of people who are as strong as it is: what makes up for the cost of its style does not count. `None` if unknown.
+    /// The rating of people who are as strong as it is: what makes up for the cost of its style does not count. `None`
+    /// if unknown.
     #[must_use]
     pub fn as_strong_as(&self) -> Option<PeopleElo> {
         let levelled = self.learn.as_ref().map_or(0.0, |follow| follow.levelled);

@@ -1,6 +1,6 @@
 //! Depths and numbers of empty squares at which the solver uses an estimate. The ordering was tried on FFO 20 to 49
-//! with the weights of today; the other figures of [`PATTERNS`] are the best of some thirty settings on FFO 40, 41, 42 and 44
-//! and on random positions with 12 and 16 empty squares, with early weights.
+//! with the weights of today; the other figures of [`PATTERNS`] are the best of some thirty settings on FFO 40, 41, 42
+//! and 44 and on random positions with 12 and 16 empty squares, with early weights.
 
 use super::entry::{Level, MARGINS};
 use crate::eval::Value;

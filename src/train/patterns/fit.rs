@@ -2,8 +2,8 @@
 //!
 //! Ridge regression: least squares plus a penalty for the distance from a prior, solved by conjugate gradients with
 //! Jacobi's preconditioner (Hestenes and Stiefel 1952). The prior of a phase is the fit of the next later phase, so
-//! rare configurations keep its weights. Each number of empty squares has a constant of its own, without a prior. Sums are taken in groups of samples of fixed size and then in order: the same
-//! bytes on any number of threads.
+//! rare configurations keep its weights. Each number of empty squares has a constant of its own, without a prior. Sums
+//! are taken in groups of samples of fixed size and then in order: the same bytes on any number of threads.
 
 use serde::{Deserialize, Serialize};
 
