@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
+use std::thread::sleep;
+use std::time::Duration;
 
 use anyhow::Context;
 use rival::board::{Board, Game, Move, Objective, Position, Square};
@@ -15,12 +17,15 @@ use serde_json::{Value, json};
 
 use crate::archive::Folder;
 use crate::output::Output;
+use crate::page::Page;
 use crate::program::Program;
 use crate::table::{Table, cells};
 
 /// The numbers of empty squares of positions.
 const FEWEST: u32 = 8;
 const MOST: u32 = 24;
+/// The games that the page reviews at a time, each with a topic of its own.
+const REVIEWS: usize = 8;
 
 /// Values that the program calls exact under a clock, and how many are not (an hour).
 #[derive(Debug, clap::Args)]
@@ -33,6 +38,9 @@ pub(crate) struct Args {
     /// Games of the archive, and half as many of a tournament, at each time.
     #[arg(long, value_name = "N", default_value_t = 120)]
     games: usize,
+    /// Games of the archive that the page studies at each time, and reviews.
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    page_games: usize,
     /// Milliseconds for a position.
     #[arg(long, value_name = "N,...", value_delimiter = ',', default_value = "5,20,100,300")]
     times: Vec<u64>,
@@ -62,6 +70,7 @@ impl Exact {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let archive = args.folder.people(args.year..=args.year)?;
     let records: Vec<GameRecord> = archive.games.iter().take(args.games).map(|game| end(&game.game())).collect();
+    let page_records = &records[..args.page_games.min(records.len())];
     let folder = args.output.folder("exact")?;
     let mut scores = HashMap::new();
     let mut table = Table::new("way | ms | exact | false");
@@ -69,15 +78,23 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let ways = [
             ("analyze", analysed(&args.program, &records, time, &folder)?),
             ("NBoard and GTP in a tournament", in_tournament(args, time, &folder)?),
+            ("the page's study", studied(&args.program, page_records, time, &folder)?),
         ];
         for (way, values) in ways {
-            let is_false = |value: &&Exact| f64::from(score(value, &mut scores)) != value.discs;
-            let wrong: Vec<&Exact> = values.iter().filter(is_false).collect();
-            wrong.iter().for_each(|value| eprintln!("{way}, {time} ms: {value:?}"));
-            table.row(cells![way, time, values.len(), wrong.len()]);
+            table.row(row(way, &time.to_string(), &values, &mut scores));
         }
     }
+    let values = reviewed(&args.program, page_records, &folder)?;
+    table.row(row("the page's review", "", &values, &mut scores));
     args.output.report("exact", &table.to_string())
+}
+
+/// The values of a way and how many of them are wrong, each of which is also printed.
+fn row(way: &str, time: &str, values: &[Exact], scores: &mut HashMap<(Position, Square), i32>) -> Vec<String> {
+    let is_false = |value: &&Exact| f64::from(score(value, scores)) != value.discs;
+    let wrong: Vec<&Exact> = values.iter().filter(is_false).collect();
+    wrong.iter().for_each(|value| eprintln!("{way}, {time} ms: {value:?}"));
+    cells![way, time, values.len(), wrong.len()]
 }
 
 /// The score of a move by a solver that was asked nothing before.
@@ -113,6 +130,51 @@ fn analysed(program: &Program, records: &[GameRecord], time: u64, folder: &Path)
         values.extend(Exact::read(board, &line["best"], &line["depth"], &line["best_value"]));
     }
     Ok(values)
+}
+
+/// By the page, where somebody looks at each position for this time: every legal move.
+fn studied(program: &Program, records: &[GameRecord], time: u64, folder: &Path) -> anyhow::Result<Vec<Exact>> {
+    let page = Page::start(program, &folder.join("page"))?;
+    let mut values = Vec::new();
+    for (board, _) in records.iter().flat_map(|record| record.game().history()) {
+        let start = board.to_string();
+        page.ask(&json!({ "do": "study", "start": start, "moves": "", "rule": "most" }))?;
+        sleep(Duration::from_millis(time));
+        let shown = page.until("study", |shown| shown["key"] == *start)?;
+        values.extend(on_page(board, &shown));
+    }
+    Ok(values)
+}
+
+/// By the page's review of these games: every legal move.
+fn reviewed(program: &Program, records: &[GameRecord], folder: &Path) -> anyhow::Result<Vec<Exact>> {
+    let page = Page::start(program, &folder.join("page"))?;
+    let games: Vec<String> = records.iter().map(ggf::write).collect();
+    let file = page.open("ends.ggf", games.join("\n").as_bytes())?;
+    let mut values = Vec::new();
+    for (number, record) in records.iter().enumerate() {
+        let game = json!({ "in": "file", "file": file, "number": number });
+        page.ask(&json!({ "do": "review", "of": game }))?;
+        let review = page.until(&format!("review-{}", number % REVIEWS), |review| {
+            review["of"] == game && review["pass"].as_u64() >= review["passes"].as_u64()
+        })?;
+        for ((board, _), shown) in
+            record.game().history().iter().zip(review["positions"].as_array().into_iter().flatten())
+        {
+            values.extend(on_page(board, shown));
+        }
+    }
+    Ok(values)
+}
+
+/// The values of a position's moves on the page, if they are called exact.
+fn on_page(board: &Board, shown: &Value) -> Vec<Exact> {
+    let lines = shown["moves"].as_array().into_iter().flatten();
+    let values = lines.filter_map(|line| {
+        let square = line[0].as_str()?.get(..2)?;
+        Exact::read(board, &square.into(), &shown["certainty"], &line[1])
+    });
+    values.collect()
 }
 
 /// In games between our servers of both protocols: the value of each chosen move.

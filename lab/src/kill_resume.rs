@@ -1,33 +1,71 @@
 //! Commands that are killed and continued, beside runs that nobody disturbed.
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
 use rival::stats::derive;
+use rival::train::patterns::recipe;
 
 use crate::output::Output;
 use crate::program::Program;
 use crate::table::{Table, cells};
 
-/// Commands with their words divided by `|`, and the file of each that must be that of an undisturbed run.
-const COMMANDS: [(&str, &str); 5] = [
-    ("train|map|--recipe|map-article|--generations|4|--date|2000-01-01|--resume", "log.jsonl"),
-    ("train|book|--player|small-engine|--depth|2|--positions|40|--date|2000-01-01|--resume", "opening.book"),
-    ("train|labels|--recipe|patterns-small|--positions|2000|--resume", "labels/000000.json"),
-    ("tournament|--engine|rival player=random|--engine|rival player=static-normal|--games|8", "games.ggf"),
-    (
-        "tune|--engine|rival player=beginner depth={d}|--option|name=d start=2 from=1 to=3 step=1|--probes|1|\
-         --games|2|--steps|3",
-        "checkpoint.json",
-    ),
+/// A command that continues after a kill. In its words, which are divided by `|`, `{in}` stands for the folder with what
+/// it reads, and `{out}` for the folder that it writes.
+#[derive(Debug)]
+struct Resumable {
+    /// The words of the command. The first is the program: `rival` or `lab`.
+    words: &'static str,
+    /// The end of the paths of the files that must be those of an undisturbed run.
+    result: &'static str,
+}
+
+/// Every command that continues; `train board` and `train linear` run as `train map` does.
+const COMMANDS: [Resumable; 9] = [
+    Resumable {
+        words: "rival|train|map|--recipe|map-article|--generations|4|--date|2000-01-01|--resume|--out|{out}",
+        result: "log.jsonl",
+    },
+    Resumable {
+        words: "rival|train|book|--player|small-engine|--depth|2|--positions|40|--date|2000-01-01|--resume|--out|{out}",
+        result: "opening.book",
+    },
+    Resumable {
+        words: "rival|train|labels|--recipe|patterns-small|--positions|2000|--resume|--out|{out}",
+        result: "labels/000000.json",
+    },
+    Resumable {
+        words: "rival|train|patterns|--recipe|{in}/tiny.json|--date|2000-01-01|--resume|--out|{out}",
+        result: ".weights",
+    },
+    Resumable {
+        words: "rival|tournament|--engine|rival player=random|--engine|rival player=static-normal|--games|8|--out|{out}",
+        result: "games.ggf",
+    },
+    Resumable {
+        words: "rival|tune|--engine|rival player=beginner depth={d}|--option|name=d start=2 from=1 to=3 step=1|\
+                --probes|1|--games|2|--steps|3|--out|{out}",
+        result: "checkpoint.json",
+    },
+    Resumable {
+        words: "rival|measure|{in}/games/games.ggf|--player|Ann|--output|{out}/profile.json",
+        result: "profile.json",
+    },
+    Resumable { words: "rival|rivals|{in}/ann.json|--count|1|--effort|1|--out|{out}", result: ".json" },
+    Resumable {
+        words: "lab|thesis-rivals|--agent|beginner|--population|5|--children|1|--cycles|3|--last|20|--seed|3|\
+                --out|{out}",
+        result: ".json",
+    },
 ];
 
 /// Kills commands that write into a folder, at their first rename of a file or at random moments, continues them, and
-/// compares the results with those of undisturbed runs (minutes).
+/// compares the results with those of undisturbed runs (an hour).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Kills of each command at its first rename.
@@ -36,6 +74,9 @@ pub(crate) struct Args {
     /// Kills of each command at a random moment.
     #[arg(long, value_name = "N", default_value_t = 40)]
     kills: u64,
+    /// Only commands with this word, for example rivals.
+    #[arg(long, value_name = "WORD")]
+    only: Option<String>,
     /// Decides the moments.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -46,36 +87,119 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let inputs = args.output.empty_folder("kill-resume", "inputs")?;
+    write_inputs(&args.program, &inputs)?;
     let program = args.program.path()?;
     let runs = args.output.empty_folder("kill-resume", "runs")?;
     let mut table = Table::new("command | kills at the first rename | at a random moment | equal results");
-    for (words, result) in COMMANDS {
-        let undisturbed = runs.join("undisturbed");
+    for command in COMMANDS.iter().filter(|command| command.is_named(args.only.as_deref())) {
+        let undisturbed = command.in_folder(&program, &inputs, &runs.join("undisturbed"));
         let begun = Instant::now();
-        finish(start(&program, words, &undisturbed)?)?;
+        finish(undisturbed.start()?)?;
         let length = begun.elapsed();
+        let expected = undisturbed.results()?;
+        ensure!(!expected.is_empty(), "{}: found no file, expected one that ends so", command.result);
         let mut equal = 0;
         for number in 0..args.renames + args.kills {
-            let folder = runs.join("killed");
+            let killed = command.in_folder(&program, &inputs, &runs.join("killed"));
             let part = (derive(args.seed, number) % 1000) as u32;
-            while !kill(&program, words, &folder, (number >= args.renames).then_some(length * part / 1000))? {
-                fs::remove_dir_all(&folder)?;
+            while !killed.kill((number >= args.renames).then_some(length * part / 1000))? {
+                fs::remove_dir_all(&killed.folder)?;
             }
-            finish(start(&program, words, &folder)?)?;
-            equal += u64::from(fs::read(folder.join(result))? == fs::read(undisturbed.join(result))?);
-            fs::remove_dir_all(&folder)?;
+            finish(killed.start()?)?;
+            equal += u64::from(killed.results()? == expected);
+            fs::remove_dir_all(&killed.folder)?;
         }
-        table.row(cells![words.replace('|', " "), args.renames, args.kills, equal]);
-        fs::remove_dir_all(&runs)?;
+        table.row(cells![command.words.replace('|', " "), args.renames, args.kills, equal]);
+        fs::remove_dir_all(&undisturbed.folder)?;
     }
     args.output.report("kill-resume", &table.to_string())
 }
 
-/// Begins a run in a folder, or continues it.
-fn start(program: &Path, words: &str, folder: &Path) -> anyhow::Result<Child> {
-    let mut command = Command::new(program);
-    command.args(words.split('|')).arg("--out").arg(folder);
-    Ok(command.stdout(Stdio::null()).stderr(Stdio::null()).spawn()?)
+/// Writes what commands read: a recipe whose training takes seconds, games, and the profile of one of their players.
+fn write_inputs(program: &Program, inputs: &Path) -> anyhow::Result<()> {
+    let mut tiny = recipe::load("patterns-small")?;
+    tiny.shapes.retain(|shape| ["corner-9", "row-2", "diagonal-5"].contains(&shape.name.as_str()));
+    tiny.growth.positions = 30;
+    tiny.growth.labels.exact_to = 4;
+    for generation in &mut tiny.generations {
+        generation.positions = 5_500;
+        generation.games.depth = (1, 1);
+        generation.games.late = None;
+        generation.labels.depth = 2;
+        generation.labels.exact_to = 4;
+    }
+    tiny.calibration.games = 200;
+    tiny.calibration.depth = 1;
+    tiny.calibration.exact_to = 4;
+    tiny.probcut.positions = 240;
+    tiny.probcut.depth = 6;
+    tiny.acceptance.pairs = 10;
+    tiny.acceptance.depth = 1;
+    fs::write(inputs.join("tiny.json"), tiny.to_json())?;
+    let games = inputs.join("games").display().to_string();
+    let engines = ["rival name=Ann player=people-1000", "rival name=Ben player=people-1100"];
+    program.run(&["tournament", "--engine", engines[0], "--engine", engines[1], "--games", "4", "--out", &games])?;
+    let profile = inputs.join("ann.json").display().to_string();
+    program.run(&["measure", &format!("{games}/games.ggf"), "--player", "Ann", "--output", &profile])?;
+    Ok(())
+}
+
+/// A command in a folder.
+#[derive(Debug)]
+struct Run {
+    program: PathBuf,
+    words: Vec<String>,
+    folder: PathBuf,
+    result: &'static str,
+}
+
+impl Resumable {
+    fn is_named(&self, word: Option<&str>) -> bool {
+        word.is_none_or(|word| self.words.split('|').any(|known| known == word))
+    }
+
+    fn in_folder(&self, rival: &Path, inputs: &Path, folder: &Path) -> Run {
+        let [inputs, out] = [inputs, folder].map(|path| path.display().to_string());
+        let mut words = self.words.split('|').map(|word| word.replace("{in}", &inputs).replace("{out}", &out));
+        let lab = std::env::current_exe().unwrap_or_default();
+        let program = if words.next().as_deref() == Some("lab") { lab } else { rival.to_owned() };
+        Run { program, words: words.collect(), folder: folder.to_owned(), result: self.result }
+    }
+}
+
+impl Run {
+    /// Begins the run, or continues it.
+    fn start(&self) -> anyhow::Result<Child> {
+        fs::create_dir_all(&self.folder)?;
+        let mut command = Command::new(&self.program);
+        Ok(command.args(&self.words).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?)
+    }
+
+    /// Kills a new run: after a time, or else between the first file that it writes and its rename. False if it was too
+    /// late.
+    fn kill(&self, pause: Option<Duration>) -> anyhow::Result<bool> {
+        let mut child = self.start()?;
+        match pause {
+            Some(pause) => sleep(pause),
+            None => while child.try_wait()?.is_none() && !has_temporary(&self.folder) {},
+        }
+        child.kill()?;
+        child.wait()?;
+        Ok(pause.is_some() || has_temporary(&self.folder))
+    }
+
+    /// The files that must be those of an undisturbed run, by their paths in the folder.
+    fn results(&self) -> anyhow::Result<BTreeMap<PathBuf, Vec<u8>>> {
+        let mut results = BTreeMap::new();
+        for file in files(&self.folder) {
+            let name = file.strip_prefix(&self.folder)?.to_owned();
+            if name.to_string_lossy().ends_with(self.result) {
+                results.insert(name, fs::read(&file)?);
+            }
+        }
+        Ok(results)
+    }
 }
 
 fn finish(mut child: Child) -> anyhow::Result<()> {
@@ -84,20 +208,20 @@ fn finish(mut child: Child) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Kills a new run: after a time, or else between the first file that it writes and its rename. False if it was too
-/// late.
-fn kill(program: &Path, words: &str, folder: &Path, pause: Option<Duration>) -> anyhow::Result<bool> {
-    let mut child = start(program, words, folder)?;
-    match pause {
-        Some(pause) => sleep(pause),
-        None => while child.try_wait()?.is_none() && !has_temporary(folder) {},
-    }
-    child.kill()?;
-    child.wait()?;
-    Ok(pause.is_some() || has_temporary(folder))
+fn has_temporary(folder: &Path) -> bool {
+    files(folder).iter().any(|file| file.extension().is_some_and(|extension| extension == "tmp"))
 }
 
-fn has_temporary(folder: &Path) -> bool {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries.into_iter().any(|entry| entry.file_name().to_string_lossy().ends_with(".tmp"))
+/// The files in a folder and below it.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            files.extend(self::files(&path));
+        } else {
+            files.push(path);
+        }
+    }
+    files
 }

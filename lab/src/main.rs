@@ -32,6 +32,7 @@ mod numbers;
 mod odd;
 mod openings;
 mod output;
+mod page;
 mod people;
 mod play;
 mod player;
