@@ -2,6 +2,7 @@
 
 mod replies;
 
+use std::collections::BTreeSet;
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
@@ -116,7 +117,7 @@ impl<W: Write> Server<W> {
             Command::Go => self.search(Request::Choose(None, Purpose::Answer)),
             Command::Analyze => {
                 let limits = self.session.client_game().analysis_limits();
-                self.search(Request::Analyze(1, limits))
+                self.search(Request::Analyze(1, limits, BTreeSet::new()))
             }
             Command::Learn => self.ask(Request::Learn),
             // The end of the input does the rest.

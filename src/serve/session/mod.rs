@@ -208,7 +208,7 @@ impl Session {
             Request::TimeLeft { color, time, stones } => self.client_game.clocks.tell(color, time, stones),
             Request::Choose(color, purpose) => return self.choose(color, purpose),
             Request::Rank(count, limits) => return self.rank(count, limits),
-            Request::Analyze(count, limits) => return self.analyze(count, limits),
+            Request::Analyze(count, limits, known) => return self.analyze(count, limits, known),
             Request::Explain(mv) => return self.explain(mv),
             Request::Learn => {
                 self.cancel()?;

@@ -1,5 +1,6 @@
 //! Requests of a front end to a session, and the session's events.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::board::{Color, Game, IllegalMove, Move};
@@ -42,8 +43,9 @@ pub(crate) enum Request {
     Choose(Option<Color>, Purpose),
     /// This many of the best moves in the current position.
     Rank(usize, Limits),
-    /// Every position of the current game, from the last to the first, with this many moves each.
-    Analyze(usize, Limits),
+    /// Every position of the current game, from the last to the first, with this many moves each, except those with one
+    /// of these numbers of moves before them.
+    Analyze(usize, Limits, BTreeSet<usize>),
     /// Why the last move was chosen; or why another one was played, or would not be.
     Explain(Option<Move>),
     /// Learns from the finished game.

@@ -1,5 +1,6 @@
 //! The player's tasks: how each starts, what it reports, how it ends.
 
+use std::collections::BTreeSet;
 use std::io;
 use std::time::Duration;
 
@@ -68,18 +69,27 @@ impl Session {
     }
 
     /// From the last position to the first: results from late in the game help to judge earlier positions.
-    pub(super) fn analyze(&mut self, count: usize, limits: Limits) -> io::Result<Result<(), Refusal>> {
+    /// Positions with one of the numbers of moves in `known` before them are left out.
+    pub(super) fn analyze(
+        &mut self,
+        count: usize,
+        limits: Limits,
+        known: BTreeSet<usize>,
+    ) -> io::Result<Result<(), Refusal>> {
         self.cancel()?;
         if !self.evaluates {
             return Ok(Err(Refusal::Blind));
         }
         let mut game = self.game().clone();
         self.search(Task::Analyze, game.clone(), game.board().to_move, limits, move |player, limits, reporter| {
+            let ply = game.history().len();
+            if known.contains(&ply) {
+                return game.undo().is_none().then(Report::over);
+            }
             let report = player.rank(&game, count, limits, &mut Silent);
             if limits.stop.is_stopped() {
                 return Some(report);
             }
-            let ply = game.history().len();
             let black = worth_for_black(&game, &report, player);
             reporter.send(News::Position(Position { ply, black, report: report.clone() }));
             game.undo().is_none().then_some(report)

@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
-use super::study::{ask, hundredths, values};
+use super::analyses::{Analyses, Place};
+use super::study::{ask, values};
 use super::{Common, Reply, notation};
-use crate::board::{Board, Move, Objective, Square};
+use crate::board::{Move, Objective, Square};
 use crate::machine::clock::since_1970;
-use crate::people::{Discs, Exercise, Exercises as Set, PeopleElo};
-use crate::search::{Iteration, Limits};
+use crate::people::{Exercise, Exercises as Set, PeopleElo};
+use crate::search::{Certainty, Limits, Report};
 use crate::serve::page::ask::{Exercising, Refusal, Rule};
 use crate::serve::page::judges::judges;
 use crate::serve::page::person::exercises::{Own, own};
-use crate::serve::page::tell::{self, Answer, Tried, Worth};
+use crate::serve::page::tell::{self, Answer, Tried};
 use crate::serve::session::{Event, Request, Session};
 use crate::strength::analysis;
 use crate::strength::exercises::{Learning, id, is_findable};
@@ -39,18 +40,25 @@ struct Now {
     exercise: Exercise,
     own: Option<Own>,
     tried: Option<Square>,
-    judged: Option<Iteration>,
 }
 
 impl Exercises {
-    pub(super) fn open(common: &Common) -> Exercises {
+    pub(super) fn open(common: &mut Common) -> Exercises {
         let learning = common.store.get(LEARNING).unwrap_or_default();
-        Exercises { learning, own: own(&*common.store), ..Exercises::default() }
+        for exercise in &Set::shipped().exercises {
+            common.analyses.note_right(exercise.board, exercise.right);
+        }
+        let mut exercises = Exercises { learning, ..Exercises::default() };
+        exercises.read(common);
+        exercises
     }
 
     /// The person's own exercises may have changed.
-    pub(super) fn read(&mut self, common: &Common) {
+    pub(super) fn read(&mut self, common: &mut Common) {
         self.own = own(&*common.store);
+        for exercise in self.own.iter().filter_map(|own| own.exercise.as_ref()) {
+            common.analyses.note_right(exercise.board, exercise.right);
+        }
         self.shown = None;
     }
 
@@ -69,7 +77,7 @@ impl Exercises {
         };
         self.now = found.cloned().map(|exercise| {
             let own = self.own.iter().find(|own| from == Exercising::Mine && own.id == id(&exercise.board)).cloned();
-            Now { exercise, own, tried: None, judged: None }
+            Now { exercise, own, tried: None }
         });
         self.shown = None;
         // Nobody waits for the values of the one before.
@@ -89,6 +97,9 @@ impl Exercises {
         self.shown = None;
         self.learning.note(&now.exercise, tried == now.exercise.right.answer, since_1970());
         common.note(common.store.put(LEARNING, &self.learning));
+        if common.analyses.reach(now.place(), Certainty::Depth(DEPTH)) {
+            return Ok(Answer::Done);
+        }
         if self.session.is_none() {
             self.session = judges(Rule::Most.into()).next().map(|judge| Session::new(judge, 0));
         }
@@ -106,20 +117,26 @@ impl Exercises {
         self.session.as_mut()
     }
 
-    pub(super) fn step(&mut self) {
+    pub(super) fn step(&mut self, analyses: &mut Analyses) {
         let Some(session) = &mut self.session else { return };
         while let Some(event) = session.event() {
-            if let (Event::Iteration(iteration), Some(now)) = (event, &mut self.now)
+            if let (Event::Iteration(iteration), Some(now)) = (event, &self.now)
                 && now.tried.is_some()
             {
-                now.judged = Some(iteration);
-                self.shown = None;
+                analyses.note(now.place(), iteration);
             }
         }
     }
 
+    /// Shows the exercise in hand again, if it is one of these positions.
+    pub(super) fn note_changed(&mut self, changed: &[Place]) {
+        if self.now.as_ref().is_some_and(|now| changed.contains(&now.place())) {
+            self.shown = None;
+        }
+    }
+
     /// The exercises to show, if they have changed since they were last shown.
-    pub(super) fn show(&mut self, rating: PeopleElo) -> Option<tell::Exercises> {
+    pub(super) fn show(&mut self, analyses: &Analyses, rating: PeopleElo) -> Option<tell::Exercises> {
         if self.shown.replace(rating) == Some(rating) {
             return None;
         }
@@ -128,7 +145,7 @@ impl Exercises {
             mine: self.findable(rating).filter(|(_, exercise)| self.is_open(exercise, now)).count(),
             people: Set::shipped().exercises.iter().filter(|exercise| self.is_open(exercise, now)).count(),
             solving: self.learning.solving(rating),
-            now: self.now.as_ref().map(|now| now.show(&self.learning)),
+            now: self.now.as_ref().map(|now| now.show(&self.learning, analyses.deepest(now.place()))),
         })
     }
 
@@ -138,7 +155,11 @@ impl Exercises {
 }
 
 impl Now {
-    fn show(&self, learning: &Learning) -> tell::Exercise {
+    fn place(&self) -> Place {
+        (self.exercise.board, Objective::Normal)
+    }
+
+    fn show(&self, learning: &Learning, report: Option<&Report>) -> tell::Exercise {
         let Now { exercise: Exercise { board, last, right, curve }, own, tried, .. } = self;
         let known = learning.of(&self.exercise);
         let before = known.map_or(0, |known| known.tries - u32::from(tried.is_some()));
@@ -156,28 +177,16 @@ impl Now {
                 right: tried == right.answer,
                 ahead: right.ahead,
                 exact: right.exact,
-                reason: self.reason(board, tried),
-                moves: self.judged.as_ref().map(|judged| self.values(judged)).unwrap_or_default(),
+                reason: report.and_then(|report| self.reason(report, tried)),
+                moves: report.map(values).unwrap_or_default(),
             }),
         }
     }
 
-    /// Each move with its value: the judge's, as far as it agrees with what is known of the right move.
-    fn values(&self, judged: &Iteration) -> Vec<Worth> {
-        let mut moves = values(judged);
-        for ((_, value), line) in moves.iter_mut().zip(&judged.lines) {
-            if let Some(Move::Place(square)) = line.pv.first() {
-                *value = hundredths(self.exercise.right.value_of(*square, Discs(*value)).0);
-            }
-        }
-        moves
-    }
-
     /// Why the answer is wrong, by the judge's lines.
-    fn reason(&self, board: &Board, tried: Square) -> Option<Reason> {
-        let judged = self.judged.as_ref()?;
+    fn reason(&self, report: &Report, tried: Square) -> Option<Reason> {
         let [tried, best] = [tried, self.exercise.right.answer]
-            .map(|square| judged.lines.iter().find(|line| line.pv.first() == Some(&Move::Place(square))));
-        analysis::lost(board, tried?, best?)
+            .map(|square| report.lines.iter().find(|line| line.pv.first() == Some(&Move::Place(square))));
+        analysis::lost(&self.exercise.board, tried?, best?)
     }
 }

@@ -138,6 +138,7 @@ mod tests {
 
     use super::*;
     use crate::serve::page::ask::{Pace, Rule, Settings, Terms, Who};
+    use crate::serve::page::desk::analyses::Analyses;
     use crate::serve::page::desk::open_file;
     use crate::serve::page::jobs::{Job, Jobs, Reporter};
     use crate::serve::page::store::Files;
@@ -152,7 +153,13 @@ mod tests {
 
     fn common(folder: &Path) -> Common {
         let store = Arc::new(Files::new(folder));
-        Common { store, jobs: Arc::new(Idle), settings: Settings::default(), trouble: None }
+        Common {
+            store,
+            jobs: Arc::new(Idle),
+            settings: Settings::default(),
+            analyses: Analyses::default(),
+            trouble: None,
+        }
     }
 
     fn game(black: &str) -> GameRecord {

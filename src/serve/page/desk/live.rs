@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
+use super::analyses::Place;
 use super::study::ask;
 use super::{Common, line, notation, pace};
 use crate::board::{Color, Move};
 use crate::machine::clock::Instant;
 use crate::record::{Ending, GameRecord, MoveNote, Outcome, ggf};
-use crate::search::Limits;
+use crate::search::{Certainty, Limits};
 use crate::serve::page::ask::Refusal;
 use crate::serve::page::judges::judges;
 use crate::serve::page::opponents::{known, player, plays_for};
@@ -35,6 +36,8 @@ pub(super) struct Live {
     pub session: Session,
     /// A judge who shows the values of moves; made when it is first needed.
     pub adviser: Option<Session>,
+    /// The position that the judge looks at.
+    advised: Option<Place>,
     /// The values of the person's moves, as far as they are known: squares and discs.
     hints: Vec<(String, f64)>,
     /// The opponent's move, found and not yet shown.
@@ -63,6 +66,7 @@ impl Live {
             kept,
             session,
             adviser: None,
+            advised: None,
             hints: Vec::new(),
             found: None,
             since: Instant::now(),
@@ -128,9 +132,8 @@ impl Live {
 
     /// Has the values of the person's moves found, if they are to be shown.
     pub(super) fn advise(&mut self, common: &Common) {
-        let wanted = common.settings.hints && !self.kept.over && self.is_persons_turn() && !self.kept.terms.placement;
-        if !wanted {
-            self.hints.clear();
+        let is_known = common.analyses.reach(self.place(), Certainty::Depth(HINT_DEPTH));
+        if is_known || !self.wants_hints(common) {
             if let Some(adviser) = &mut self.adviser {
                 let _ = adviser.ask(Request::Cancel);
             }
@@ -139,11 +142,30 @@ impl Live {
         if self.adviser.is_none() {
             self.adviser = judges(self.kept.terms.rule.into()).next().map(|judge| Session::new(judge, 0));
         }
+        let place = self.place();
         if let Some(adviser) = &mut self.adviser {
             let limits = Limits { depth: Some(HINT_DEPTH), time: Some(HINT_TIME), ..Limits::default() };
             let _ = adviser.ask(Request::Game(Box::new(self.session.client_game().record().clone())));
+            while adviser.event().is_some() {}
             let _ = adviser.ask(Request::Rank(64, limits));
+            self.advised = Some(place);
         }
+    }
+
+    fn wants_hints(&self, common: &Common) -> bool {
+        common.settings.hints && !self.kept.over && self.is_persons_turn() && !self.kept.terms.placement
+    }
+
+    /// The position, with the rule that it is judged by.
+    fn place(&self) -> Place {
+        (*self.session.client_game().board(), self.kept.terms.rule.into())
+    }
+
+    /// The values that are shown now, as far as they are known.
+    fn known_hints(&self, common: &Common) -> Vec<(String, f64)> {
+        let report = common.analyses.deepest(self.place()).filter(|_| self.wants_hints(common));
+        let lines = report.into_iter().flat_map(|report| &report.lines);
+        lines.filter_map(|line| Some((notation::written(*line.pv.first()?), line.value.discs()))).collect()
     }
 
     pub(super) fn step(&mut self, common: &mut Common) {
@@ -155,12 +177,11 @@ impl Live {
             }
         }
         while let Some(event) = self.adviser.as_mut().and_then(Session::event) {
-            if let Event::Iteration(iteration) = event {
-                let lines = iteration.lines.iter();
-                self.hints =
-                    lines.filter_map(|line| Some((notation::written(*line.pv.first()?), line.value.discs()))).collect();
+            if let (Event::Iteration(iteration), Some(place)) = (event, self.advised) {
+                common.analyses.note(place, iteration);
             }
         }
+        self.hints = self.known_hints(common);
         // Values that the page sends may be seen, whatever is ticked when the move comes.
         if !self.hints.is_empty() && !self.kept.hinted {
             self.kept.hinted = true;

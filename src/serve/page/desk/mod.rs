@@ -1,6 +1,7 @@
 //! The desk: everything that the page shows and does. Requests, news from searches and from long work, and clocks come
 //! to it one after the other. It knows neither HTTP nor files nor who runs it: a request goes in, topics come out.
 
+mod analyses;
 mod exercises;
 mod explore;
 pub(super) mod file;
@@ -26,6 +27,7 @@ use crossbeam_channel::{Receiver, RecvError, Select, TryRecvError};
 use rand::seq::IteratorRandom;
 use serde::Serialize;
 
+use self::analyses::Analyses;
 use self::exercises::Exercises;
 use self::explore::Explorer;
 use self::games::Library;
@@ -61,6 +63,8 @@ struct Common {
     store: Store,
     jobs: Arc<dyn Jobs>,
     settings: Settings,
+    /// Those of all positions that are shown with values.
+    analyses: Analyses,
     /// The error of the last failed write, in a line.
     trouble: Option<String>,
 }
@@ -94,12 +98,12 @@ impl Desk {
             }
             Settings::default()
         });
-        let mut common = Common { store, jobs, settings, trouble: None };
+        let mut common = Common { store, jobs, settings, analyses: Analyses::default(), trouble: None };
         // Found out at once, not after the first game.
         common.note(common.store.put(SETTINGS, &common.settings));
         let play = Play::open(&mut common);
         let me = Me::open(&mut common);
-        let exercises = Exercises::open(&common);
+        let exercises = Exercises::open(&mut common);
         let (review, study, library, explorer) = Default::default();
         Desk { common, play, review, study, library, explorer, exercises, me }
     }
@@ -163,27 +167,31 @@ impl Desk {
         let are_found = matches!(news, News::Progress(Task::Exercises, _) | News::Done(Task::Exercises, _));
         self.me.hear(&mut self.common, news);
         if are_found {
-            self.exercises.read(&self.common);
+            self.exercises.read(&mut self.common);
         }
     }
 
     /// Advances everything that can advance. Returns the topics to show now.
     pub(super) fn step(&mut self) -> Vec<Topic> {
+        self.review.step(&mut self.common.analyses);
+        self.study.step(&mut self.common.analyses);
+        self.exercises.step(&mut self.common.analyses);
         if let Some(finished) = self.play.step(&mut self.common) {
             self.me.finished(&mut self.common, finished);
         }
-        self.review.step();
-        self.study.step();
-        self.exercises.step();
+        let changed = self.common.analyses.take_changed();
+        self.review.note_changed(&changed);
+        self.exercises.note_changed(&changed);
         let mut topics = vec![
             topic("settings", &self.common.settings),
             topic("play", &self.play.show()),
-            topic("study", &self.study.show()),
+            topic("study", &self.study.show(&self.common.analyses)),
             topic("me", &self.me.show(&self.play.left)),
             topic("trouble", &self.common.trouble),
         ];
-        topics.extend(self.exercises.show(self.me.rating()).map(|shown| topic("exercises", &shown)));
-        topics.extend(self.review.show().iter().map(|(name, review)| topic(name, review)));
+        let exercises = self.exercises.show(&self.common.analyses, self.me.rating());
+        topics.extend(exercises.map(|shown| topic("exercises", &shown)));
+        topics.extend(self.review.show(&self.common.analyses).iter().map(|(name, review)| topic(name, review)));
         topics
     }
 
@@ -237,14 +245,17 @@ impl Desk {
                 self.play.settings_changed(common);
                 Ok(Answer::Done)
             }
-            Ask::Review { of } => self.review.begin(of, self.library.find(common, of)?),
+            Ask::Review { of } => {
+                let game = self.library.find(common, of)?;
+                self.review.begin(&common.analyses, of, game)
+            }
             Ask::Why { of, ply } => self.review.explain(common, of, self.library.find(common, of)?, ply),
             Ask::Lens { of, ply } => {
                 let own = self.me.rating();
                 let found = self.library.find(common, of)?;
                 self.review.lens(&found.record, ply, [own, own.plus(STRONGER)])
             }
-            Ask::Study { start, moves, rule } => self.study.look(start.as_deref(), &moves, rule),
+            Ask::Study { start, moves, rule } => self.study.look(&common.analyses, start.as_deref(), &moves, rule),
             Ask::StopStudy { key } => self.study.stop(&key),
             Ask::Games { of, from, count, find } => {
                 self.library.list(common, of, from..from.saturating_add(count), &find)
@@ -292,4 +303,97 @@ fn hello() -> Hello {
 
 fn topic(name: &'static str, value: &impl Serialize) -> Topic {
     (name, serde_json::to_string(value).expect("strings and numbers are JSON"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde_json::Value;
+
+    use super::*;
+    use crate::board::{Move, squares};
+    use crate::record::{GameRecord, ggf};
+    use crate::serve::page::ask::{Exercising, GameRef};
+    use crate::serve::page::jobs::{Job, Reporter};
+    use crate::serve::page::store::Files;
+
+    /// Begins no long work.
+    struct Idle;
+
+    impl Jobs for Idle {
+        fn begin(self: Arc<Self>, _: Job, _: Reporter) {}
+    }
+
+    /// A desk with the last that it has shown of each topic.
+    struct Shown {
+        desk: Desk,
+        topics: BTreeMap<&'static str, Value>,
+    }
+
+    impl Shown {
+        fn ask(&mut self, ask: Ask) {
+            self.desk.answer(ask).unwrap();
+            self.step();
+        }
+
+        fn step(&mut self) {
+            self.desk.hear();
+            let topics = self.desk.step();
+            self.topics.extend(topics.into_iter().map(|(name, text)| (name, serde_json::from_str(&text).unwrap())));
+        }
+
+        /// Where values of the first position stand, if they are known: its study, its review, its exercise.
+        fn values(&self) -> Vec<&Value> {
+            let Shown { topics, .. } = self;
+            let places = [
+                &topics["study"]["moves"],
+                &topics["review-0"]["positions"][0]["moves"],
+                &topics["exercises"]["now"]["tried"]["moves"],
+            ];
+            places.into_iter().filter(|moves| moves.as_array().is_some_and(|moves| !moves.is_empty())).collect()
+        }
+    }
+
+    #[test]
+    fn a_study_a_review_and_an_exercise_of_one_position_never_differ() {
+        let folder = tempfile::tempdir().unwrap();
+        let desk = Desk::new(Arc::new(Files::new(folder.path())), Arc::new(Idle));
+        let mut shown = Shown { desk, topics: BTreeMap::new() };
+        shown.ask(Ask::Exercise { from: Exercising::People });
+        let exercise = shown.topics["exercises"]["now"].clone();
+        let board: Board = exercise["start"].as_str().unwrap().parse().unwrap();
+        let square = squares(board.position.moves()).next().unwrap();
+        let mut record = GameRecord::new(board);
+        record.play(Move::Place(square), Default::default()).unwrap();
+        let opened = open_file("x.ggf", &[], ggf::write(&record).into_bytes()).unwrap();
+        let Answer::File(file) = shown.desk.open(opened) else { panic!("a file") };
+        shown.ask(Ask::Review { of: GameRef::File { file: file.file, number: 0 } });
+        shown.ask(Ask::Study { start: Some(board.to_string()), moves: String::new(), rule: Rule::Most });
+        let begun = Instant::now();
+        let mut asked = false;
+        let mut places = 0;
+        let mut states = 0;
+        let mut last = Value::Null;
+        while places < 3 || states < 6 {
+            shown.step();
+            let values = shown.values();
+            assert!(values.windows(2).all(|pair| pair[0] == pair[1]), "{values:?}");
+            places = values.len();
+            if values.first().is_some_and(|values| **values != last) {
+                last = values[0].clone();
+                states += 1;
+            }
+            if places == 2 && !asked {
+                asked = true;
+                let id = exercise["id"].as_u64().unwrap();
+                shown.ask(Ask::Solve { id, square: square.to_string() });
+            }
+            assert!(begun.elapsed().as_secs() < 60, "{places} places, {states} states");
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        // The right move has the best value everywhere.
+        let best = last[0][0].as_str().unwrap();
+        assert_eq!(&best[..2], shown.topics["exercises"]["now"]["tried"]["answer"]);
+    }
 }

@@ -1,16 +1,17 @@
 //! Finished games, judged position by position.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
+use super::analyses::{Analyses, Place};
 use super::games::LibraryGame;
 use super::study::{ask, hundredths, values};
 use super::{Common, Reply, line, notation};
-use crate::board::{Board, Move, Objective};
+use crate::board::{Board, Color, Move, Objective};
 use crate::people::{Discs, Lens, PeopleElo, given_away};
 use crate::players::Explanation;
 use crate::record::GameRecord;
-use crate::search::{Limits, Report};
+use crate::search::{Certainty, Limits, Report};
 use crate::serve::page::ask::{GameRef, Refusal, Rule};
 use crate::serve::page::judges::judges;
 use crate::serve::page::opponents::player;
@@ -23,6 +24,8 @@ use crate::strength::reasons::Reason;
 /// 22 where its positions suffice: plies, and the most positions visited for one. A busy machine takes longer and finds
 /// the same.
 const PASSES: [(u32, u64); 3] = [(5, 300_000), (9, 3_000_000), (11, 12_000_000)];
+/// The number of empty squares from which the last pass looks for exact values.
+const EXACT_FROM: u32 = 22;
 /// Depth and nodes of the other judges' searches, which come after the first judge's.
 const OTHERS: (u32, u64) = (6, 500_000);
 /// The topics of reviewed games: each tab may look at another one. The game that was asked for longest ago
@@ -59,9 +62,7 @@ struct Work {
     of: GameRef,
     game: LibraryGame,
     judge: Option<String>,
-    /// The values of the moves in each position, by the number of moves before it.
-    positions: Vec<Option<Judged>>,
-    /// The same of the other judges, Black's value alone.
+    /// Black's values by the other judges, by the number of moves before.
     others: Vec<Vec<Option<f64>>>,
     /// Passes that are done: those of the first judge, then one of each other.
     pass: usize,
@@ -76,11 +77,49 @@ impl Work {
         Rule::from(self.game.record.objective)
     }
 
+    /// The position after so many moves, with the rule that it is judged by.
+    fn place(&self, ply: usize) -> Option<Place> {
+        let game = self.game.record.game();
+        let last = (ply == game.history().len()).then_some(game.board());
+        let board = game.history().get(ply).map(|(board, _)| board).or(last)?;
+        Some((*board, self.game.record.objective))
+    }
+
+    /// All positions of the game, by the number of moves before.
+    fn places(&self) -> impl Iterator<Item = Place> {
+        (0..).map_while(|ply| self.place(ply))
+    }
+
+    /// The values of the moves in a position.
+    fn judged(&self, analyses: &Analyses, ply: usize) -> Option<Judged> {
+        let (board, objective) = self.place(ply)?;
+        let report = analyses.deepest((board, objective))?;
+        let played = self.game.record.game().history().get(ply);
+        Some(Judged {
+            black: hundredths(for_black(&board, objective, report)),
+            certainty: report.certainty(),
+            moves: values(report),
+            losses: losses(report),
+            reason: played.and_then(|(board, mv)| reason(board, *mv, report)),
+        })
+    }
+
     /// Why the opponent played a move, as agrees with what the judge says of it.
-    fn told(&self, ply: usize) -> Option<tell::Meant> {
+    fn told(&self, analyses: &Analyses, ply: usize) -> Option<tell::Meant> {
         let explanation = self.reasons.get(&ply)?.as_ref()?;
-        let judged = self.positions.get(ply)?.as_ref();
-        Some(explanation.told(judged.and_then(|judged| better(judged, explanation.mv))).into())
+        let judged = self.judged(analyses, ply);
+        Some(explanation.told(judged.and_then(|judged| better(&judged, explanation.mv))).into())
+    }
+
+    /// The numbers of moves before positions that need no further pass of the first judge.
+    fn known(&self, analyses: &Analyses) -> BTreeSet<usize> {
+        let Some((depth, _)) = PASSES.get(self.pass) else { return BTreeSet::new() };
+        let is_last = self.pass + 1 == PASSES.len();
+        let places = self.places().enumerate().filter(|(_, place)| {
+            let is_exact = is_last && place.0.position.empties() <= EXACT_FROM;
+            analyses.reach(*place, if is_exact { Certainty::Exact } else { Certainty::Depth(*depth) })
+        });
+        places.map(|(ply, _)| ply).collect()
     }
 
     /// Something is left to judge.
@@ -91,15 +130,21 @@ impl Work {
 
 impl Review {
     /// Begins to judge a game; the same one again goes on.
-    pub(super) fn begin(&mut self, of: GameRef, game: LibraryGame) -> Reply {
+    pub(super) fn begin(&mut self, analyses: &Analyses, of: GameRef, game: LibraryGame) -> Reply {
         let shown = game.show();
         self.requests += 1;
         let slot = self.slot(of);
         match &mut self.works[slot] {
-            Some(work) if work.of == of && work.game.record == game.record => work.request = self.requests,
+            Some(work) if work.of == of && work.game.record == game.record => {
+                work.request = self.requests;
+                // Values of positions that were not looked at for long have given way to others.
+                if work.pass > 0 && !work.places().all(|place| analyses.reach(place, Certainty::Depth(0))) {
+                    work.pass = 0;
+                }
+            }
             _ => self.open(slot, of, game),
         }
-        self.next_pass();
+        self.next_pass(analyses);
         Ok(shown)
     }
 
@@ -123,12 +168,10 @@ impl Review {
             .entry(rule)
             .or_insert_with(|| judges(rule.into()).map(|judge| Session::new(judge, 0)).collect());
         let count = game.record.game().history().len() + 1;
-        let positions = vec![None; count];
         let others = vec![vec![None; count]; judges.len().saturating_sub(1)];
         let judge = judges.first().map(|session| session.name().to_owned());
         let request = self.requests;
-        self.works[slot] =
-            Some(Work { of, game, judge, positions, others, pass: 0, reasons: BTreeMap::new(), request });
+        self.works[slot] = Some(Work { of, game, judge, others, pass: 0, reasons: BTreeMap::new(), request });
         self.shown[slot] = false;
     }
 
@@ -141,7 +184,7 @@ impl Review {
     }
 
     /// Goes on with the game that is known least, of those with the one that was asked for last.
-    fn next_pass(&mut self) {
+    fn next_pass(&mut self, analyses: &Analyses) {
         let open = self.works.iter().enumerate().filter_map(|(slot, work)| Some((slot, work.as_ref()?)));
         let open = open.filter(|(_, work)| work.is_open());
         let next = open.min_by_key(|(_, work)| (work.pass, Reverse(work.request))).map(|(slot, _)| slot);
@@ -155,7 +198,7 @@ impl Review {
             let limits = Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::default() };
             let _ = session.ask(Request::Game(Box::new(work.game.record.clone())));
             while session.event().is_some() {}
-            let _ = session.ask(Request::Analyze(64, limits));
+            let _ = session.ask(Request::Analyze(64, limits, work.known(analyses)));
         }
     }
 
@@ -177,7 +220,7 @@ impl Review {
     pub(super) fn explain(&mut self, common: &Common, of: GameRef, game: LibraryGame, ply: usize) -> Reply {
         let (_, work) = self.work(of).ok_or(Refusal::Stale)?;
         if work.reasons.contains_key(&ply) {
-            return Ok(work.told(ply).map_or(Answer::Done, Answer::Meant));
+            return Ok(work.told(&common.analyses, ply).map_or(Answer::Done, Answer::Meant));
         }
         if self.asked.iter().any(|asked| asked.of == of && asked.ply == ply) {
             return Ok(Answer::Done);
@@ -256,7 +299,7 @@ impl Review {
         }
     }
 
-    pub(super) fn step(&mut self) {
+    pub(super) fn step(&mut self, analyses: &mut Analyses) {
         self.step_asked();
         let Some(slot) = self.now else { return };
         let Some((session, work, judge)) = self.judging() else { return };
@@ -266,21 +309,12 @@ impl Review {
             heard = true;
             match event {
                 Event::Position(position) => {
-                    let certainty = position.report.certainty();
-                    let black = hundredths(position.black);
                     if let Some(other) = judge.checked_sub(1) {
-                        if let Some(place) = work.others[other].get_mut(position.ply) {
-                            *place = Some(black);
+                        if let Some(value) = work.others[other].get_mut(position.ply) {
+                            *value = Some(hundredths(position.black));
                         }
-                    } else if let Some(place) = work.positions.get_mut(position.ply) {
-                        let moves = values(&position.report);
-                        let played = work.game.record.game().history().get(position.ply);
-                        let reason = played.and_then(|(board, mv)| reason(board, *mv, &position.report));
-                        // A deeper look that its positions did not suffice for tells nothing new.
-                        if place.as_ref().is_none_or(|known| known.certainty <= certainty) {
-                            let losses = losses(&position.report);
-                            *place = Some(Judged { black, certainty, moves, losses, reason });
-                        }
+                    } else if let Some(place) = work.place(position.ply) {
+                        analyses.note(place, position.report);
                     }
                 }
                 Event::Analyzed => ended = true,
@@ -290,30 +324,40 @@ impl Review {
         if ended {
             work.pass += 1;
             self.now = None;
-            self.next_pass();
+            self.next_pass(analyses);
         }
         self.shown[slot] &= !heard;
     }
 
-    /// The reviews that have changed since they were last shown: topics and their values.
-    pub(super) fn show(&mut self) -> Vec<(&'static str, Option<tell::Review>)> {
-        let shown = std::mem::replace(&mut self.shown, [true; TOPICS.len()]);
-        let topics = TOPICS.into_iter().zip(&self.works).zip(shown).filter(|(_, shown)| !shown);
-        topics.map(|((topic, work), _)| (topic, work.as_ref().map(|work| self.told(work)))).collect()
+    /// Shows the games again that have one of these positions.
+    pub(super) fn note_changed(&mut self, changed: &[Place]) {
+        if changed.is_empty() {
+            return;
+        }
+        for (shown, work) in self.shown.iter_mut().zip(&self.works) {
+            *shown &= !work.iter().flat_map(Work::places).any(|place| changed.contains(&place));
+        }
     }
 
-    fn told(&self, work: &Work) -> tell::Review {
+    /// The reviews that have changed since they were last shown: topics and their values.
+    pub(super) fn show(&mut self, analyses: &Analyses) -> Vec<(&'static str, Option<tell::Review>)> {
+        let shown = std::mem::replace(&mut self.shown, [true; TOPICS.len()]);
+        let topics = TOPICS.into_iter().zip(&self.works).zip(shown).filter(|(_, shown)| !shown);
+        topics.map(|((topic, work), _)| (topic, work.as_ref().map(|work| self.told(analyses, work)))).collect()
+    }
+
+    fn told(&self, analyses: &Analyses, work: &Work) -> tell::Review {
         let judges = self.judges.get(&work.rule()).into_iter().flatten();
         let others = judges.skip(1).zip(&work.others);
         let others = others.filter(|(_, values)| values.iter().any(Option::is_some));
         tell::Review {
             of: work.of,
             judge: work.judge.clone(),
-            positions: work.positions.clone(),
+            positions: (0..work.places().count()).map(|ply| work.judged(analyses, ply)).collect(),
             others: others
                 .map(|(judge, black)| Other { judge: judge.name().to_owned(), black: black.clone() })
                 .collect(),
-            reasons: work.reasons.keys().map(|&ply| (ply, work.told(ply))).collect(),
+            reasons: work.reasons.keys().map(|&ply| (ply, work.told(analyses, ply))).collect(),
             passes: PASSES.len(),
             pass: work.pass,
         }
@@ -323,6 +367,15 @@ impl Review {
 /// The number of the judge whose pass this is.
 fn judge_of(pass: usize) -> usize {
     (pass + 1).saturating_sub(PASSES.len())
+}
+
+/// A position's value for Black, in discs: that of the best line, or the result.
+fn for_black(board: &Board, objective: Objective, report: &Report) -> f64 {
+    match report.lines.first() {
+        Some(line) if board.to_move == Color::Black => line.value.discs(),
+        Some(line) => (-line.value).discs(),
+        None => f64::from(board.score(Color::Black, objective)),
+    }
 }
 
 /// The judge's best move, if it is clearly better than this one.

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::analyses::{Analyses, Place};
 use super::{Reply, notation};
 use crate::search::{Certainty, Iteration, Limits};
 use crate::serve::page::ask::{Refusal, Rule};
@@ -16,12 +17,21 @@ const LONGEST: Duration = Duration::from_secs(90);
 #[derive(Default)]
 pub(super) struct Study {
     session: Option<Session>,
-    shown: Option<tell::Study>,
+    look: Option<Look>,
+}
+
+/// A position that is looked at.
+#[derive(Debug)]
+struct Look {
+    key: String,
+    place: Place,
+    judge: Option<String>,
+    searching: bool,
 }
 
 impl Study {
     /// Looks at a position. The answer has the key under which its values will be shown.
-    pub(super) fn look(&mut self, start: Option<&str>, moves: &str, rule: Rule) -> Reply {
+    pub(super) fn look(&mut self, analyses: &Analyses, start: Option<&str>, moves: &str, rule: Rule) -> Reply {
         let game = notation::game(start, moves).ok_or(Refusal::Illegal)?;
         self.rest();
         // Anew for each position: a search under a clock takes deeper values of earlier ones from its table, and moves
@@ -29,9 +39,9 @@ impl Study {
         self.session = judges(rule.into()).next().map(|judge| Session::new(judge, 0));
         let key = format!("{}{moves}", start.unwrap_or_default());
         let judge = self.session.as_ref().map(|session| session.name().to_owned());
-        let searching = judge.is_some() && !game.is_over();
-        self.shown =
-            Some(tell::Study { key: key.clone(), judge, moves: Vec::new(), searching, certainty: Certainty::Depth(0) });
+        let place = (*game.board(), rule.into());
+        let searching = judge.is_some() && !game.is_over() && !analyses.reach(place, Certainty::Exact);
+        self.look = Some(Look { key: key.clone(), place, judge, searching });
         if let Some(session) = &mut self.session {
             ask(session, Request::Game(Box::new(notation::record(&game, rule.into()))))?;
             if searching {
@@ -44,7 +54,7 @@ impl Study {
 
     /// Ends the look at the position with this key, if it is still the one that is looked at.
     pub(super) fn stop(&mut self, key: &str) -> Reply {
-        if self.shown.as_ref().is_some_and(|shown| shown.key == key) {
+        if self.look.as_ref().is_some_and(|look| look.key == key) {
             self.rest();
         }
         Ok(Answer::Done)
@@ -61,22 +71,27 @@ impl Study {
         self.session.as_mut()
     }
 
-    pub(super) fn step(&mut self) {
-        let (Some(session), Some(shown)) = (&mut self.session, &mut self.shown) else { return };
+    pub(super) fn step(&mut self, analyses: &mut Analyses) {
+        let (Some(session), Some(look)) = (&mut self.session, &mut self.look) else { return };
         while let Some(event) = session.event() {
             match event {
-                Event::Iteration(iteration) => {
-                    shown.certainty = iteration.certainty();
-                    shown.moves = values(&iteration);
-                }
-                Event::Ranked | Event::Cancelled(_) => shown.searching = false,
+                Event::Iteration(iteration) => analyses.note(look.place, iteration),
+                Event::Ranked | Event::Cancelled(_) => look.searching = false,
                 _ => {}
             }
         }
     }
 
-    pub(super) fn show(&self) -> Option<&tell::Study> {
-        self.shown.as_ref()
+    pub(super) fn show(&self, analyses: &Analyses) -> Option<tell::Study> {
+        let look = self.look.as_ref()?;
+        let report = analyses.deepest(look.place);
+        Some(tell::Study {
+            key: look.key.clone(),
+            judge: look.judge.clone(),
+            moves: report.map(values).unwrap_or_default(),
+            searching: look.searching,
+            certainty: report.map_or(Certainty::Depth(0), Iteration::certainty),
+        })
     }
 }
 
@@ -109,15 +124,15 @@ mod tests {
     use crate::search::table::TranspositionTable;
 
     /// The values of the moves at each depth up to this one.
-    fn looked(study: &mut Study, moves: &str, depth: u32) -> Vec<Vec<f64>> {
-        study.look(None, moves, Rule::Most).unwrap();
+    fn looked(study: &mut Study, analyses: &mut Analyses, moves: &str, depth: u32) -> Vec<Vec<f64>> {
+        study.look(analyses, None, moves, Rule::Most).unwrap();
         let mut found = Vec::new();
         loop {
             let session = study.session().unwrap();
             let news = session.news().recv().unwrap();
             session.hear(news).unwrap();
-            study.step();
-            let shown = study.show().unwrap();
+            study.step(analyses);
+            let shown = study.show(analyses).unwrap();
             found.push(shown.moves.iter().map(|(_, value)| *value).collect());
             if shown.certainty >= Certainty::Depth(depth) {
                 return found;
@@ -131,14 +146,15 @@ mod tests {
         let game = notation::game(None, moves).unwrap();
         let position = game.board().position;
         let mut study = Study::default();
-        study.look(None, moves, Rule::Most).unwrap();
-        while study.show().unwrap().searching {
+        let mut analyses = Analyses::default();
+        study.look(&analyses, None, moves, Rule::Most).unwrap();
+        while study.show(&analyses).unwrap().searching {
             let session = study.session().unwrap();
             let news = session.news().recv().unwrap();
             session.hear(news).unwrap();
-            study.step();
+            study.step(&mut analyses);
         }
-        let shown = study.show().unwrap();
+        let shown = study.show(&analyses).unwrap();
         assert_eq!(shown.certainty, Certainty::Exact);
         for (line, value) in &shown.moves {
             let solver = Solver::new(Arc::new(TranspositionTable::new(2).unwrap()));
@@ -151,9 +167,10 @@ mod tests {
     #[test]
     fn what_was_looked_at_before_changes_no_value() {
         let mut study = Study::default();
-        looked(&mut study, "f5", 12);
+        let mut analyses = Analyses::default();
+        looked(&mut study, &mut analyses, "f5", 12);
         // The four first moves mirror one another.
-        for values in looked(&mut study, "", 12) {
+        for values in looked(&mut study, &mut analyses, "", 12) {
             assert!(values.iter().all(|value| *value == values[0]), "{values:?}");
         }
     }

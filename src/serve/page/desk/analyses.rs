@@ -1,0 +1,170 @@
+//! The judge's analyses of positions, which the study, reviews, exercises and the values during a game share: each shows
+//! the deepest one of a position, so that no two of them disagree, and what is known is not searched again.
+
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, VecDeque};
+use std::mem;
+
+use crate::board::{Board, Move, Objective};
+use crate::people::{Discs, Right};
+use crate::search::{Certainty, Estimate, Report, Valuation};
+
+/// The most positions that are kept: those of about sixty games.
+const MOST: usize = 4096;
+
+/// A position and the rule that it is judged by, which decides the judge.
+pub(super) type Place = (Board, Objective);
+
+/// See the module.
+#[derive(Debug, Default)]
+pub(super) struct Analyses {
+    reports: HashMap<Place, Report>,
+    /// The same positions in the order in which they came.
+    order: VecDeque<Place>,
+    /// The right moves of exercises, which rest on deeper searches.
+    right: HashMap<Board, Right>,
+    changed: Vec<Place>,
+}
+
+impl Analyses {
+    /// Keeps an analysis, unless one that is as deep is known.
+    pub(super) fn note(&mut self, place: Place, mut report: Report) {
+        if let Some(right) = self.right_move(&place) {
+            agree(&mut report, &right);
+        }
+        match self.reports.entry(place) {
+            Entry::Occupied(known) if known.get().certainty() >= report.certainty() => return,
+            Entry::Occupied(mut known) => drop(known.insert(report)),
+            Entry::Vacant(room) => {
+                room.insert(report);
+                self.order.push_back(place);
+            }
+        }
+        self.changed.push(place);
+        if self.order.len() > MOST
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.reports.remove(&oldest);
+        }
+    }
+
+    /// Keeps the right move of an exercise: all analyses of its position agree with it.
+    pub(super) fn note_right(&mut self, board: Board, right: Right) {
+        if self.right.insert(board, right) == Some(right) {
+            return;
+        }
+        let place = (board, Objective::Normal);
+        if let Some(report) = self.reports.get_mut(&place) {
+            agree(report, &right);
+            self.changed.push(place);
+        }
+    }
+
+    fn right_move(&self, (board, objective): &Place) -> Option<Right> {
+        self.right.get(board).copied().filter(|_| *objective == Objective::Normal)
+    }
+
+    /// The deepest analysis of a position.
+    pub(super) fn deepest(&self, place: Place) -> Option<&Report> {
+        self.reports.get(&place)
+    }
+
+    /// True if the values of a position are known with this certainty or more.
+    pub(super) fn reach(&self, place: Place, certainty: Certainty) -> bool {
+        self.deepest(place).is_some_and(|report| report.certainty() >= certainty)
+    }
+
+    /// The positions whose analyses have changed since the last call.
+    pub(super) fn take_changed(&mut self) -> Vec<Place> {
+        mem::take(&mut self.changed)
+    }
+}
+
+/// Brings the values of an analysis into line with a right move.
+fn agree(report: &mut Report, right: &Right) {
+    for line in &mut report.lines {
+        if let Some(Move::Place(square)) = line.pv.first() {
+            line.value = with_estimate(line.value, right.value_of(*square, Discs(line.value.discs())));
+        }
+    }
+    report.lines.sort_by(|a, b| b.value.discs().total_cmp(&a.value.discs()));
+}
+
+/// A value with another estimate. An exact score stays.
+fn with_estimate(value: Valuation, Discs(discs): Discs) -> Valuation {
+    match value {
+        Valuation::Exact(_) => value,
+        Valuation::Certain(result, estimate) => Valuation::Certain(result, Estimate { discs, ..estimate }),
+        Valuation::Likely { result, percent, estimate } => {
+            Valuation::Likely { result, percent, estimate: Estimate { discs, ..estimate } }
+        }
+        Valuation::Estimate(estimate) => Valuation::Estimate(Estimate { discs, ..estimate }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::eval::Worth;
+
+    const PLACE: Place = (Board::START, Objective::Normal);
+
+    fn report(depth: u32, values: [f64; 4]) -> Report {
+        let moves = Board::START.moves().zip(values).map(|(mv, discs)| (mv, Worth::Discs(discs)));
+        Report::ranked(depth, moves)
+    }
+
+    fn values(analyses: &Analyses) -> Vec<(String, f64)> {
+        let lines = analyses.deepest(PLACE).unwrap().lines.iter();
+        lines.map(|line| (line.pv[0].to_string(), line.value.discs())).collect()
+    }
+
+    #[test]
+    fn the_deepest_analysis_of_a_position_stays() {
+        let mut analyses = Analyses::default();
+        assert!(!analyses.reach(PLACE, Certainty::Depth(0)));
+        for (depth, value) in [(9, 1.0), (5, 2.0), (9, 3.0)] {
+            analyses.note(PLACE, report(depth, [value; 4]));
+            assert_eq!(values(&analyses)[0].1, 1.0);
+        }
+        assert_eq!(analyses.take_changed(), [PLACE]);
+        analyses.note(PLACE, report(10, [4.0; 4]));
+        assert_eq!(values(&analyses)[0].1, 4.0);
+        assert!(analyses.reach(PLACE, Certainty::Depth(10)) && !analyses.reach(PLACE, Certainty::Depth(11)));
+        assert_eq!(analyses.take_changed(), [PLACE]);
+        // By the other rule the position has another judge.
+        assert!(analyses.deepest((Board::START, Objective::Anti)).is_none());
+    }
+
+    #[test]
+    fn an_analysis_agrees_with_the_right_move_of_an_exercise_whichever_is_known_first() {
+        let names: Vec<String> = Board::START.moves().map(|mv| mv.to_string()).collect();
+        let answer = names[2].parse().unwrap();
+        let right = Right { answer, value: Discs(3.0), ahead: Discs(4.0), exact: false };
+        let mut analyses = Analyses::default();
+        analyses.note(PLACE, report(8, [5.0, 1.0, 0.0, -7.0]));
+        analyses.note_right(Board::START, right);
+        let expected: Vec<(String, f64)> =
+            [(2, 3.0), (0, -1.0), (1, -1.0), (3, -7.0)].map(|(number, value)| (names[number].clone(), value)).into();
+        assert_eq!(values(&analyses), expected);
+        analyses.note(PLACE, report(9, [6.0, 0.0, 9.0, -8.0]));
+        assert_eq!(values(&analyses)[0], (names[2].clone(), 3.0));
+        assert_eq!(values(&analyses)[1], (names[0].clone(), -1.0));
+    }
+
+    #[test]
+    fn the_oldest_positions_give_way() {
+        let mut analyses = Analyses::default();
+        let boards = (0..=MOST as u64).map(|discs| {
+            let position = Position { own: discs << 8, ..Position::START };
+            Board { position, ..Board::START }
+        });
+        let boards: Vec<Board> = boards.collect();
+        for &board in &boards {
+            analyses.note((board, Objective::Normal), Report::over());
+        }
+        let is_known = |board: &Board| analyses.deepest((*board, Objective::Normal)).is_some();
+        assert!(!is_known(&boards[0]) && boards[1..].iter().all(is_known));
+    }
+}
