@@ -8,12 +8,16 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
+use rival::board::Game;
+use rival::players::load;
+use rival::record::{GameRecord, ggf};
 use rival::stats::derive;
 use rival::train::patterns::recipe;
 
 use crate::output::Output;
 use crate::program::Program;
 use crate::table::{Table, cells};
+use crate::thesis::against_itself;
 
 /// A command that continues after a kill. In its words, which are divided by `|`, `{in}` stands for the folder with what
 /// it reads, and `{out}` for the folder that it writes.
@@ -53,7 +57,7 @@ const COMMANDS: [Resumable; 9] = [
         result: "checkpoint.json",
     },
     Resumable {
-        words: "rival|measure|{in}/games/games.ggf|--player|Ann|--output|{out}/profile.json",
+        words: "rival|measure|{in}/games.ggf|--player|Ann|--output|{out}/profile.json",
         result: "profile.json",
     },
     Resumable { words: "rival|rivals|{in}/ann.json|--count|1|--effort|1|--out|{out}", result: ".json" },
@@ -137,12 +141,21 @@ fn write_inputs(program: &Program, inputs: &Path) -> anyhow::Result<()> {
     tiny.acceptance.pairs = 10;
     tiny.acceptance.depth = 1;
     fs::write(inputs.join("tiny.json"), tiny.to_json())?;
-    let games = inputs.join("games").display().to_string();
-    let engines = ["rival name=Ann player=people-1000", "rival name=Ben player=people-1100"];
-    program.run(&["tournament", "--engine", engines[0], "--engine", engines[1], "--games", "4", "--out", &games])?;
+    let games = inputs.join("games.ggf").display().to_string();
+    let texts = against_itself(&load("people-1000")?, 4, 8, 1, 1).into_iter().step_by(2).map(|(game, _)| by_ann(&game));
+    fs::write(&games, texts.collect::<String>())?;
     let profile = inputs.join("ann.json").display().to_string();
-    program.run(&["measure", &format!("{games}/games.ggf"), "--player", "Ann", "--output", &profile])?;
+    program.run(&["measure", &games, "--player", "Ann", "--output", &profile])?;
     Ok(())
+}
+
+/// A game as a line of GGF in which Ann has Black.
+fn by_ann(game: &Game) -> String {
+    let mut record = GameRecord::new(*game.start());
+    record.black.name = "Ann".to_owned();
+    record.white.name = "Ben".to_owned();
+    game.moves().for_each(|mv| record.play(mv, Default::default()).expect("the game was legal"));
+    ggf::write(&record) + "\n"
 }
 
 /// A command in a folder.
