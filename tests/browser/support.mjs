@@ -63,6 +63,11 @@ export class Server extends Served {
     return this;
   }
 
+  /** The next start takes the same port. */
+  stay() {
+    this.more = ["--port", new URL(this.address).port];
+  }
+
   /** Has a folder of files kept under a name, and the page opened again. */
   async keep(page, folder, name) {
     // Nothing is still being loaded when the server goes.

@@ -9,7 +9,7 @@ import { writing } from "../../src/serve/page/assets/writing.js";
 
 // The texts ask the browser for its language.
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
-globalThis.document = /** @type {any} */ ({ documentElement: {} });
+globalThis.document = /** @type {any} */ ({ documentElement: {}, cookie: "" });
 const { judgedMoves, lossOf, valuesOf } = await import("../../src/serve/page/assets/judged.js");
 
 /** A shortest game in which one side loses all its discs. */

@@ -54,8 +54,6 @@ pub(crate) enum TakeError {
     System(#[from] io::Error),
 }
 
-/// The port of a folder that was never served, if none is asked for.
-pub(super) const PORT: u16 = 7464;
 /// The file with the page's address.
 const ADDRESS: &str = "address";
 /// The time that a starting page may take to write its address.
@@ -69,7 +67,7 @@ const COUNT: Duration = Duration::from_millis(500);
 /// A reload, and another tab that begins to listen for all, take less time than this.
 const AWAY: Duration = Duration::from_secs(5);
 
-/// The port at which a folder was served last: a page that was left open finds a program that was started again.
+/// The port at which a folder was served last.
 fn last_port(files: &Files) -> Option<u16> {
     written_address(files).strip_prefix("http://127.0.0.1:")?.split('/').next()?.parse().ok().filter(|port| *port > 0)
 }
@@ -103,8 +101,9 @@ fn with_key(address: &str, key: &str) -> Option<String> {
 }
 
 impl Page {
-    /// Takes a data folder and a port: this one, or if none is asked for the last one of this folder, [`PORT`], or any
-    /// that is free.
+    /// Takes a data folder and a port: this one, or if none is asked for any free one, but not that of the last start. A
+    /// server of another user may have taken that one meanwhile, and browsers that came to it may keep a worker of it,
+    /// which sees all that a later page at this address sends.
     ///
     /// # Errors
     /// The folder is served already, or the port is taken.
@@ -112,8 +111,7 @@ impl Page {
         let files = Files::new(folder);
         let lock = take(&files)?;
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(PageError::System)?;
-        let ports = port.map_or_else(|| vec![last_port(&files).unwrap_or(PORT), PORT, 0], |port| vec![port]);
-        let listening = runtime.block_on(http::listen(&ports));
+        let listening = runtime.block_on(http::listen(port, last_port(&files)));
         let (listener, address) =
             listening.map_err(|error| PageError::Port { port: port.unwrap_or_default(), error })?;
         let guard = Guard::new(address.port());

@@ -99,6 +99,7 @@ export default {
     await page.getByRole("button", { name: "End the program" }).click();
     for (const tab of [page, second]) await tab.getByText("Rival has ended", { exact: false }).waitFor();
     assert.equal(await server.ended, 0);
+    server.stay();
     await server.start();
     assert.notEqual(server.address, key, "a new key");
     for (const tab of [page, second]) await tab.getByRole("heading", { name: "This browser has no key" }).waitFor();

@@ -198,6 +198,7 @@ export default {
     await server.kill();
     await page.getByText("The program does not answer", { exact: false }).first().waitFor();
     const address = server.address;
+    server.stay();
     await server.start();
     assert.equal(new URL(server.address).origin, new URL(address).origin, "the same address");
     assert.notEqual(server.address, address, "another key");

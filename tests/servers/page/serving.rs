@@ -438,9 +438,9 @@ fn the_address_is_all_that_is_said_and_a_second_page_is_refused_with_it() {
     assert!(said.contains(&format!("already in use by the page at {}", page.address)), "{said}");
     let port = page.port;
     page.kill();
-    // Started again, it has the same port, so that a page that was left open finds it.
+    // A browser that came to another server at the same address meanwhile may keep a worker of it there.
     let again = Page::start(folder.path());
-    assert_eq!(again.port, port);
+    assert_ne!(again.port, port);
     let taken = std::process::Command::new(env!("CARGO_BIN_EXE_rival"))
         .args(["page", "--no-open", "--port", &again.port.to_string(), "--data"])
         .arg(folder.path().join("other"))

@@ -1,7 +1,5 @@
 /* The way to the server: requests and events over HTTP. The page without the program has another one, web/link.js. */
 
-import { store, stored } from "./stored.js";
-
 /** @import { Reply } from "./page.d.ts" */
 
 /** The name that tabs of this page share. */
@@ -11,10 +9,24 @@ export const ends = true;
 /** What was saved is taken in by the program's option --import. @type {((file: File) => Promise<Reply>) | null} */
 export const take = null;
 
-/* Where this browser keeps the key for this run of the program. The next run has another one: a server that takes the
-   port in between can read what is kept here. */
+/* Where this browser keeps the key for this run; the next run has another key and port. */
 const KEY = "rival-key";
-const kept = () => stored(KEY) ?? "";
+let own = "";
+function kept() {
+  try {
+    return localStorage.getItem(KEY) ?? own;
+  } catch {
+    return own;
+  }
+}
+function keep(key) {
+  own = key;
+  try {
+    localStorage.setItem(KEY, key);
+  } catch {
+    /* This tab has it alone. */
+  }
+}
 
 const post = (path, body, type = "text/plain") =>
   fetch(path, { method: "POST", headers: { "content-type": type, "x-rival": kept() }, body });
@@ -26,7 +38,7 @@ export async function arrive() {
   history.replaceState(null, "", location.pathname);
   /* Not there: the events are asked for until it is. */
   const response = await post("/api/enter", found[1]).catch(() => null);
-  if (response?.ok) store(KEY, (await response.json()).ok);
+  if (response?.ok) keep((await response.json()).ok);
 }
 
 /** @returns {Promise<Reply>} */

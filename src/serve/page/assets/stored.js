@@ -1,21 +1,9 @@
-/* What this browser keeps for the page; where it keeps nothing, this tab has it alone. */
-
-const own = new Map();
+/* What was chosen in this browser, without secrets: only cookies are for all ports, and other servers can read them. The
+   page without the program has web/stored.js. */
 
 /** @returns {string | null} */
-export function stored(name) {
-  try {
-    return localStorage.getItem(name) ?? own.get(name) ?? null;
-  } catch {
-    return own.get(name) ?? null;
-  }
-}
+export const stored = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1] ?? null;
 
 export function store(name, value) {
-  own.set(name, value);
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    /* Kept above. */
-  }
+  document.cookie = `${name}=${value}; max-age=31536000; samesite=strict`;
 }

@@ -157,8 +157,8 @@ export const T = {
   views: { play: "Jouer", review: "Analyse", exercises: "Exercices", me: "Moi", study: "Étude" },
   skip: "Aller au contenu",
   connecting: "Connexion…",
-  lost: "Le programme ne répond pas. Si vous l’avez arrêté, relancez-le\u00a0: cette page reprend dès que la nouvelle est ouverte.",
-  ended: "Rival est arrêté. Relancez-le quand vous voulez\u00a0: cette page reprend dès que la nouvelle est ouverte.",
+  lost: "Le programme ne répond pas. Si vous l’avez arrêté, relancez-le\u00a0: il ouvre une nouvelle page.",
+  ended: "Rival est arrêté. Relancez-le quand vous voulez\u00a0: il ouvre une nouvelle page.",
   locked: "Ce navigateur n’a pas de clé",
   lockedWhy:
     "Rival fonctionne sur cette machine et ne montre vos parties qu’à un navigateur ouvert avec sa clé. La clé change à chaque démarrage\u00a0: un signet, ou une page d’avant, ne l’a pas. Une adresse que Rival a ouverte pour vous ne sert qu’une fois.",

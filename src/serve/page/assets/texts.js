@@ -58,8 +58,8 @@ export const T = {
   views: { play: "Play", review: "Review", exercises: "Exercises", me: "Me", study: "Study" },
   skip: "Skip to the content",
   connecting: "Connecting\u2026",
-  lost: "The program does not answer. If you have ended it, start it again: this page goes on once the new one is open.",
-  ended: "Rival has ended. Start it again when you like: this page goes on once the new one is open.",
+  lost: "The program does not answer. If you have ended it, start it again: it opens a new page.",
+  ended: "Rival has ended. Start it again when you like: it opens a new page.",
   locked: "This browser has no key",
   lockedWhy:
     "Rival runs on this machine, and shows your games only to a browser that was opened with its key. The key is new at each start: a bookmark, or a page from before, does not have it. The address that Rival opens is good once.",

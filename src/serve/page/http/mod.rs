@@ -203,20 +203,38 @@ fn decode(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Listens at the loopback device: at the first of these ports that is free; 0 stands for any free port.
+/// Listens at the loopback device: at this port, or at any free one except that of the last start.
 ///
 /// # Errors
-/// All ports are taken.
-pub(super) async fn listen(ports: &[u16]) -> std::io::Result<(TcpListener, SocketAddr)> {
-    let addresses: Vec<SocketAddr> = ports.iter().map(|&port| SocketAddr::from(([127, 0, 0, 1], port))).collect();
-    let listener = TcpListener::bind(&addresses[..]).await?;
+/// The port is taken, or none is free.
+pub(super) async fn listen(port: Option<u16>, last: Option<u16>) -> std::io::Result<(TcpListener, SocketAddr)> {
+    let place = SocketAddr::from(([127, 0, 0, 1], port.unwrap_or(0)));
+    let mut listener = TcpListener::bind(place).await?;
+    if port.is_none() && last == Some(listener.local_addr()?.port()) {
+        // The first one is held meanwhile, so the system gives another port.
+        listener = TcpListener::bind(place).await?;
+    }
     let address = listener.local_addr()?;
     Ok((listener, address))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{decode, parameter};
+    use super::{decode, listen, parameter};
+
+    #[test]
+    fn a_free_port_is_not_the_last_one_and_a_port_that_is_asked_for_is_taken() {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        runtime.block_on(async {
+            let (listener, address) = listen(None, None).await.unwrap();
+            assert!(listen(Some(address.port()), None).await.is_err(), "it is taken");
+            drop(listener);
+            for _ in 0..8 {
+                assert_ne!(listen(None, Some(address.port())).await.unwrap().1.port(), address.port());
+            }
+            assert_eq!(listen(Some(address.port()), Some(address.port())).await.unwrap().1.port(), address.port());
+        });
+    }
 
     #[test]
     fn parameters_are_found_by_their_whole_names() {
