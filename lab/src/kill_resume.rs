@@ -160,7 +160,7 @@ fn by_ann(game: &Game) -> String {
 
 /// A command in a folder.
 #[derive(Debug)]
-struct Run {
+struct Trial {
     program: PathBuf,
     words: Vec<String>,
     folder: PathBuf,
@@ -172,16 +172,16 @@ impl Resumable {
         word.is_none_or(|word| self.words.split('|').any(|known| known == word))
     }
 
-    fn in_folder(&self, rival: &Path, inputs: &Path, folder: &Path) -> Run {
+    fn in_folder(&self, rival: &Path, inputs: &Path, folder: &Path) -> Trial {
         let [inputs, out] = [inputs, folder].map(|path| path.display().to_string());
         let mut words = self.words.split('|').map(|word| word.replace("{in}", &inputs).replace("{out}", &out));
         let lab = std::env::current_exe().unwrap_or_default();
         let program = if words.next().as_deref() == Some("lab") { lab } else { rival.to_owned() };
-        Run { program, words: words.collect(), folder: folder.to_owned(), result: self.result }
+        Trial { program, words: words.collect(), folder: folder.to_owned(), result: self.result }
     }
 }
 
-impl Run {
+impl Trial {
     /// Begins the run, or continues it.
     fn start(&self) -> anyhow::Result<Child> {
         fs::create_dir_all(&self.folder)?;

@@ -13,34 +13,34 @@ use crate::search::{Certainty, Estimate, Report, Valuation};
 const MOST: usize = 4096;
 
 /// A position and the rule that it is judged by, which decides the judge.
-pub(super) type Place = (Board, Objective);
+pub(super) type AnalysisKey = (Board, Objective);
 
 /// See the module.
 #[derive(Debug, Default)]
 pub(super) struct Analyses {
-    reports: HashMap<Place, Report>,
+    reports: HashMap<AnalysisKey, Report>,
     /// The same positions in the order in which they came.
-    order: VecDeque<Place>,
+    order: VecDeque<AnalysisKey>,
     /// The right moves of exercises, which rest on deeper searches.
     right: HashMap<Board, Right>,
-    changed: Vec<Place>,
+    changed: Vec<AnalysisKey>,
 }
 
 impl Analyses {
     /// Keeps an analysis, unless one that is as deep is known.
-    pub(super) fn note(&mut self, place: Place, mut report: Report) {
-        if let Some(right) = self.right_move(&place) {
+    pub(super) fn note(&mut self, key: AnalysisKey, mut report: Report) {
+        if let Some(right) = self.right_move(&key) {
             agree(&mut report, &right);
         }
-        match self.reports.entry(place) {
+        match self.reports.entry(key) {
             Entry::Occupied(known) if known.get().certainty() >= report.certainty() => return,
             Entry::Occupied(mut known) => drop(known.insert(report)),
             Entry::Vacant(room) => {
                 room.insert(report);
-                self.order.push_back(place);
+                self.order.push_back(key);
             }
         }
-        self.changed.push(place);
+        self.changed.push(key);
         if self.order.len() > MOST
             && let Some(oldest) = self.order.pop_front()
         {
@@ -53,29 +53,29 @@ impl Analyses {
         if self.right.insert(board, right) == Some(right) {
             return;
         }
-        let place = (board, Objective::Normal);
-        if let Some(report) = self.reports.get_mut(&place) {
+        let key = (board, Objective::Normal);
+        if let Some(report) = self.reports.get_mut(&key) {
             agree(report, &right);
-            self.changed.push(place);
+            self.changed.push(key);
         }
     }
 
-    fn right_move(&self, (board, objective): &Place) -> Option<Right> {
+    fn right_move(&self, (board, objective): &AnalysisKey) -> Option<Right> {
         self.right.get(board).copied().filter(|_| *objective == Objective::Normal)
     }
 
     /// The deepest analysis of a position.
-    pub(super) fn deepest(&self, place: Place) -> Option<&Report> {
-        self.reports.get(&place)
+    pub(super) fn deepest(&self, key: AnalysisKey) -> Option<&Report> {
+        self.reports.get(&key)
     }
 
     /// True if the values of a position are known with this certainty or more.
-    pub(super) fn reach(&self, place: Place, certainty: Certainty) -> bool {
-        self.deepest(place).is_some_and(|report| report.certainty() >= certainty)
+    pub(super) fn reach(&self, key: AnalysisKey, certainty: Certainty) -> bool {
+        self.deepest(key).is_some_and(|report| report.certainty() >= certainty)
     }
 
     /// The positions whose analyses have changed since the last call.
-    pub(super) fn take_changed(&mut self) -> Vec<Place> {
+    pub(super) fn take_changed(&mut self) -> Vec<AnalysisKey> {
         mem::take(&mut self.changed)
     }
 }
@@ -108,7 +108,7 @@ mod tests {
     use crate::board::Position;
     use crate::eval::Worth;
 
-    const PLACE: Place = (Board::START, Objective::Normal);
+    const START: AnalysisKey = (Board::START, Objective::Normal);
 
     fn report(depth: u32, values: [f64; 4]) -> Report {
         let moves = Board::START.moves().zip(values).map(|(mv, discs)| (mv, Worth::Discs(discs)));
@@ -116,23 +116,23 @@ mod tests {
     }
 
     fn values(analyses: &Analyses) -> Vec<(String, f64)> {
-        let lines = analyses.deepest(PLACE).unwrap().lines.iter();
+        let lines = analyses.deepest(START).unwrap().lines.iter();
         lines.map(|line| (line.pv[0].to_string(), line.value.discs())).collect()
     }
 
     #[test]
     fn the_deepest_analysis_of_a_position_stays() {
         let mut analyses = Analyses::default();
-        assert!(!analyses.reach(PLACE, Certainty::Depth(0)));
+        assert!(!analyses.reach(START, Certainty::Depth(0)));
         for (depth, value) in [(9, 1.0), (5, 2.0), (9, 3.0)] {
-            analyses.note(PLACE, report(depth, [value; 4]));
+            analyses.note(START, report(depth, [value; 4]));
             assert_eq!(values(&analyses)[0].1, 1.0);
         }
-        assert_eq!(analyses.take_changed(), [PLACE]);
-        analyses.note(PLACE, report(10, [4.0; 4]));
+        assert_eq!(analyses.take_changed(), [START]);
+        analyses.note(START, report(10, [4.0; 4]));
         assert_eq!(values(&analyses)[0].1, 4.0);
-        assert!(analyses.reach(PLACE, Certainty::Depth(10)) && !analyses.reach(PLACE, Certainty::Depth(11)));
-        assert_eq!(analyses.take_changed(), [PLACE]);
+        assert!(analyses.reach(START, Certainty::Depth(10)) && !analyses.reach(START, Certainty::Depth(11)));
+        assert_eq!(analyses.take_changed(), [START]);
         // By the other rule the position has another judge.
         assert!(analyses.deepest((Board::START, Objective::Anti)).is_none());
     }
@@ -143,12 +143,12 @@ mod tests {
         let answer = names[2].parse().unwrap();
         let right = Right { answer, value: Discs(3.0), ahead: Discs(4.0), exact: false };
         let mut analyses = Analyses::default();
-        analyses.note(PLACE, report(8, [5.0, 1.0, 0.0, -7.0]));
+        analyses.note(START, report(8, [5.0, 1.0, 0.0, -7.0]));
         analyses.note_right(Board::START, right);
         let expected: Vec<(String, f64)> =
             [(2, 3.0), (0, -1.0), (1, -1.0), (3, -7.0)].map(|(number, value)| (names[number].clone(), value)).into();
         assert_eq!(values(&analyses), expected);
-        analyses.note(PLACE, report(9, [6.0, 0.0, 9.0, -8.0]));
+        analyses.note(START, report(9, [6.0, 0.0, 9.0, -8.0]));
         assert_eq!(values(&analyses)[0], (names[2].clone(), 3.0));
         assert_eq!(values(&analyses)[1], (names[0].clone(), -1.0));
     }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::analyses::{Analyses, Place};
+use super::analyses::{Analyses, AnalysisKey};
 use super::study::{ask, values};
 use super::{Common, Reply, notation};
 use crate::board::{Move, Objective, Square};
@@ -97,7 +97,7 @@ impl Exercises {
         self.shown = None;
         self.learning.note(&now.exercise, tried == now.exercise.right.answer, since_1970());
         common.note(common.store.put(LEARNING, &self.learning));
-        if common.analyses.reach(now.place(), Certainty::Depth(DEPTH)) {
+        if common.analyses.reach(now.key(), Certainty::Depth(DEPTH)) {
             return Ok(Answer::Done);
         }
         if self.session.is_none() {
@@ -123,14 +123,14 @@ impl Exercises {
             if let (Event::Iteration(iteration), Some(now)) = (event, &self.now)
                 && now.tried.is_some()
             {
-                analyses.note(now.place(), iteration);
+                analyses.note(now.key(), iteration);
             }
         }
     }
 
     /// Shows the exercise in hand again, if it is one of these positions.
-    pub(super) fn note_changed(&mut self, changed: &[Place]) {
-        if self.now.as_ref().is_some_and(|now| changed.contains(&now.place())) {
+    pub(super) fn note_changed(&mut self, changed: &[AnalysisKey]) {
+        if self.now.as_ref().is_some_and(|now| changed.contains(&now.key())) {
             self.shown = None;
         }
     }
@@ -145,7 +145,7 @@ impl Exercises {
             mine: self.findable(rating).filter(|(_, exercise)| self.is_open(exercise, now)).count(),
             people: Set::shipped().exercises.iter().filter(|exercise| self.is_open(exercise, now)).count(),
             solving: self.learning.solving(rating),
-            now: self.now.as_ref().map(|now| now.show(&self.learning, analyses.deepest(now.place()))),
+            now: self.now.as_ref().map(|now| now.show(&self.learning, analyses.deepest(now.key()))),
         })
     }
 
@@ -155,7 +155,7 @@ impl Exercises {
 }
 
 impl Now {
-    fn place(&self) -> Place {
+    fn key(&self) -> AnalysisKey {
         (self.exercise.board, Objective::Normal)
     }
 

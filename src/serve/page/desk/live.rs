@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::analyses::Place;
+use super::analyses::AnalysisKey;
 use super::study::ask;
 use super::{Common, line, notation, pace};
 use crate::board::{Color, Move};
@@ -37,7 +37,7 @@ pub(super) struct Live {
     /// A judge who shows the values of moves; made when it is first needed.
     pub adviser: Option<Session>,
     /// The position that the judge looks at.
-    advised: Option<Place>,
+    advised: Option<AnalysisKey>,
     /// The values of the person's moves, as far as they are known: squares and discs.
     hints: Vec<(String, f64)>,
     /// The opponent's move, found and not yet shown.
@@ -132,7 +132,7 @@ impl Live {
 
     /// Has the values of the person's moves found, if they are to be shown.
     pub(super) fn advise(&mut self, common: &Common) {
-        let is_known = common.analyses.reach(self.place(), Certainty::Depth(HINT_DEPTH));
+        let is_known = common.analyses.reach(self.key(), Certainty::Depth(HINT_DEPTH));
         if is_known || !self.wants_hints(common) {
             if let Some(adviser) = &mut self.adviser {
                 let _ = adviser.ask(Request::Cancel);
@@ -142,13 +142,13 @@ impl Live {
         if self.adviser.is_none() {
             self.adviser = judges(self.kept.terms.rule.into()).next().map(|judge| Session::new(judge, 0));
         }
-        let place = self.place();
+        let key = self.key();
         if let Some(adviser) = &mut self.adviser {
             let limits = Limits { depth: Some(HINT_DEPTH), time: Some(HINT_TIME), ..Limits::default() };
             let _ = adviser.ask(Request::Game(Box::new(self.session.client_game().record().clone())));
             while adviser.event().is_some() {}
             let _ = adviser.ask(Request::Rank(64, limits));
-            self.advised = Some(place);
+            self.advised = Some(key);
         }
     }
 
@@ -157,13 +157,13 @@ impl Live {
     }
 
     /// The position, with the rule that it is judged by.
-    fn place(&self) -> Place {
+    fn key(&self) -> AnalysisKey {
         (*self.session.client_game().board(), self.kept.terms.rule.into())
     }
 
     /// The values that are shown now, as far as they are known.
     fn known_hints(&self, common: &Common) -> Vec<(String, f64)> {
-        let report = common.analyses.deepest(self.place()).filter(|_| self.wants_hints(common));
+        let report = common.analyses.deepest(self.key()).filter(|_| self.wants_hints(common));
         let lines = report.into_iter().flat_map(|report| &report.lines);
         lines.filter_map(|line| Some((notation::written(*line.pv.first()?), line.value.discs()))).collect()
     }
@@ -177,8 +177,8 @@ impl Live {
             }
         }
         while let Some(event) = self.adviser.as_mut().and_then(Session::event) {
-            if let (Event::Iteration(iteration), Some(place)) = (event, self.advised) {
-                common.analyses.note(place, iteration);
+            if let (Event::Iteration(iteration), Some(key)) = (event, self.advised) {
+                common.analyses.note(key, iteration);
             }
         }
         self.hints = self.known_hints(common);

@@ -326,12 +326,12 @@ mod tests {
     }
 
     /// A desk with the last that it has shown of each topic.
-    struct Shown {
+    struct Screen {
         desk: Desk,
         topics: BTreeMap<&'static str, Value>,
     }
 
-    impl Shown {
+    impl Screen {
         fn ask(&mut self, ask: Ask) {
             self.desk.answer(ask).unwrap();
             self.step();
@@ -345,7 +345,7 @@ mod tests {
 
         /// Where values of the first position stand, if they are known: its study, its review, its exercise.
         fn values(&self) -> Vec<&Value> {
-            let Shown { topics, .. } = self;
+            let Screen { topics, .. } = self;
             let places = [
                 &topics["study"]["moves"],
                 &topics["review-0"]["positions"][0]["moves"],
@@ -359,25 +359,25 @@ mod tests {
     fn a_study_a_review_and_an_exercise_of_one_position_never_differ() {
         let folder = tempfile::tempdir().unwrap();
         let desk = Desk::new(Arc::new(Files::new(folder.path())), Arc::new(Idle));
-        let mut shown = Shown { desk, topics: BTreeMap::new() };
-        shown.ask(Ask::Exercise { from: Exercising::People });
-        let exercise = shown.topics["exercises"]["now"].clone();
+        let mut screen = Screen { desk, topics: BTreeMap::new() };
+        screen.ask(Ask::Exercise { from: Exercising::People });
+        let exercise = screen.topics["exercises"]["now"].clone();
         let board: Board = exercise["start"].as_str().unwrap().parse().unwrap();
         let square = squares(board.position.moves()).next().unwrap();
         let mut record = GameRecord::new(board);
         record.play(Move::Place(square), Default::default()).unwrap();
         let opened = open_file("x.ggf", &[], ggf::write(&record).into_bytes()).unwrap();
-        let Answer::File(file) = shown.desk.open(opened) else { panic!("a file") };
-        shown.ask(Ask::Review { of: GameRef::File { file: file.file, number: 0 } });
-        shown.ask(Ask::Study { start: Some(board.to_string()), moves: String::new(), rule: Rule::Most });
+        let Answer::File(file) = screen.desk.open(opened) else { panic!("a file") };
+        screen.ask(Ask::Review { of: GameRef::File { file: file.file, number: 0 } });
+        screen.ask(Ask::Study { start: Some(board.to_string()), moves: String::new(), rule: Rule::Most });
         let begun = Instant::now();
         let mut asked = false;
         let mut places = 0;
         let mut states = 0;
         let mut last = Value::Null;
         while places < 3 || states < 6 {
-            shown.step();
-            let values = shown.values();
+            screen.step();
+            let values = screen.values();
             assert!(values.windows(2).all(|pair| pair[0] == pair[1]), "{values:?}");
             places = values.len();
             if values.first().is_some_and(|values| **values != last) {
@@ -387,13 +387,13 @@ mod tests {
             if places == 2 && !asked {
                 asked = true;
                 let id = exercise["id"].as_u64().unwrap();
-                shown.ask(Ask::Solve { id, square: square.to_string() });
+                screen.ask(Ask::Solve { id, square: square.to_string() });
             }
             assert!(begun.elapsed().as_secs() < 60, "{places} places, {states} states");
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
         // The right move has the best value everywhere.
         let best = last[0][0].as_str().unwrap();
-        assert_eq!(&best[..2], shown.topics["exercises"]["now"]["tried"]["answer"]);
+        assert_eq!(&best[..2], screen.topics["exercises"]["now"]["tried"]["answer"]);
     }
 }

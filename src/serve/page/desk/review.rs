@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use super::analyses::{Analyses, Place};
+use super::analyses::{Analyses, AnalysisKey};
 use super::games::LibraryGame;
 use super::study::{ask, hundredths, values};
 use super::{Common, Reply, line, notation};
@@ -78,7 +78,7 @@ impl Work {
     }
 
     /// The position after so many moves, with the rule that it is judged by.
-    fn place(&self, ply: usize) -> Option<Place> {
+    fn key(&self, ply: usize) -> Option<AnalysisKey> {
         let game = self.game.record.game();
         let last = (ply == game.history().len()).then_some(game.board());
         let board = game.history().get(ply).map(|(board, _)| board).or(last)?;
@@ -86,13 +86,13 @@ impl Work {
     }
 
     /// All positions of the game, by the number of moves before.
-    fn places(&self) -> impl Iterator<Item = Place> {
-        (0..).map_while(|ply| self.place(ply))
+    fn keys(&self) -> impl Iterator<Item = AnalysisKey> {
+        (0..).map_while(|ply| self.key(ply))
     }
 
     /// The values of the moves in a position.
     fn judged(&self, analyses: &Analyses, ply: usize) -> Option<Judged> {
-        let (board, objective) = self.place(ply)?;
+        let (board, objective) = self.key(ply)?;
         let report = analyses.deepest((board, objective))?;
         let played = self.game.record.game().history().get(ply);
         Some(Judged {
@@ -115,11 +115,11 @@ impl Work {
     fn known(&self, analyses: &Analyses) -> BTreeSet<usize> {
         let Some((depth, _)) = PASSES.get(self.pass) else { return BTreeSet::new() };
         let is_last = self.pass + 1 == PASSES.len();
-        let places = self.places().enumerate().filter(|(_, place)| {
-            let is_exact = is_last && place.0.position.empties() <= EXACT_FROM;
-            analyses.reach(*place, if is_exact { Certainty::Exact } else { Certainty::Depth(*depth) })
+        let known = self.keys().enumerate().filter(|(_, key)| {
+            let is_exact = is_last && key.0.position.empties() <= EXACT_FROM;
+            analyses.reach(*key, if is_exact { Certainty::Exact } else { Certainty::Depth(*depth) })
         });
-        places.map(|(ply, _)| ply).collect()
+        known.map(|(ply, _)| ply).collect()
     }
 
     /// Something is left to judge.
@@ -138,7 +138,7 @@ impl Review {
             Some(work) if work.of == of && work.game.record == game.record => {
                 work.request = self.requests;
                 // Values of positions that were not looked at for long have given way to others.
-                if work.pass > 0 && !work.places().all(|place| analyses.reach(place, Certainty::Depth(0))) {
+                if work.pass > 0 && !work.keys().all(|key| analyses.reach(key, Certainty::Depth(0))) {
                     work.pass = 0;
                 }
             }
@@ -313,8 +313,8 @@ impl Review {
                         if let Some(value) = work.others[other].get_mut(position.ply) {
                             *value = Some(hundredths(position.black));
                         }
-                    } else if let Some(place) = work.place(position.ply) {
-                        analyses.note(place, position.report);
+                    } else if let Some(key) = work.key(position.ply) {
+                        analyses.note(key, position.report);
                     }
                 }
                 Event::Analyzed => ended = true,
@@ -330,12 +330,12 @@ impl Review {
     }
 
     /// Shows the games again that have one of these positions.
-    pub(super) fn note_changed(&mut self, changed: &[Place]) {
+    pub(super) fn note_changed(&mut self, changed: &[AnalysisKey]) {
         if changed.is_empty() {
             return;
         }
         for (shown, work) in self.shown.iter_mut().zip(&self.works) {
-            *shown &= !work.iter().flat_map(Work::places).any(|place| changed.contains(&place));
+            *shown &= !work.iter().flat_map(Work::keys).any(|key| changed.contains(&key));
         }
     }
 
@@ -353,7 +353,7 @@ impl Review {
         tell::Review {
             of: work.of,
             judge: work.judge.clone(),
-            positions: (0..work.places().count()).map(|ply| work.judged(analyses, ply)).collect(),
+            positions: (0..work.keys().count()).map(|ply| work.judged(analyses, ply)).collect(),
             others: others
                 .map(|(judge, black)| Other { judge: judge.name().to_owned(), black: black.clone() })
                 .collect(),

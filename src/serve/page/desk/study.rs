@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::analyses::{Analyses, Place};
+use super::analyses::{Analyses, AnalysisKey};
 use super::{Reply, notation};
 use crate::search::{Certainty, Iteration, Limits};
 use crate::serve::page::ask::{Refusal, Rule};
@@ -24,7 +24,7 @@ pub(super) struct Study {
 #[derive(Debug)]
 struct Look {
     key: String,
-    place: Place,
+    analysis_key: AnalysisKey,
     judge: Option<String>,
     searching: bool,
 }
@@ -39,9 +39,9 @@ impl Study {
         self.session = judges(rule.into()).next().map(|judge| Session::new(judge, 0));
         let key = format!("{}{moves}", start.unwrap_or_default());
         let judge = self.session.as_ref().map(|session| session.name().to_owned());
-        let place = (*game.board(), rule.into());
-        let searching = judge.is_some() && !game.is_over() && !analyses.reach(place, Certainty::Exact);
-        self.look = Some(Look { key: key.clone(), place, judge, searching });
+        let analysis_key = (*game.board(), rule.into());
+        let searching = judge.is_some() && !game.is_over() && !analyses.reach(analysis_key, Certainty::Exact);
+        self.look = Some(Look { key: key.clone(), analysis_key, judge, searching });
         if let Some(session) = &mut self.session {
             ask(session, Request::Game(Box::new(notation::record(&game, rule.into()))))?;
             if searching {
@@ -75,7 +75,7 @@ impl Study {
         let (Some(session), Some(look)) = (&mut self.session, &mut self.look) else { return };
         while let Some(event) = session.event() {
             match event {
-                Event::Iteration(iteration) => analyses.note(look.place, iteration),
+                Event::Iteration(iteration) => analyses.note(look.analysis_key, iteration),
                 Event::Ranked | Event::Cancelled(_) => look.searching = false,
                 _ => {}
             }
@@ -84,7 +84,7 @@ impl Study {
 
     pub(super) fn show(&self, analyses: &Analyses) -> Option<tell::Study> {
         let look = self.look.as_ref()?;
-        let report = analyses.deepest(look.place);
+        let report = analyses.deepest(look.analysis_key);
         Some(tell::Study {
             key: look.key.clone(),
             judge: look.judge.clone(),
