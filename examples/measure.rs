@@ -6,7 +6,7 @@ use rival::board::Color;
 use rival::people::Judge;
 use rival::record::transcript;
 use rival::search::Stop;
-use rival::strength::person::{Played, Profile, estimate};
+use rival::strength::person::{PersonGame, Profile, estimate};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let text = std::env::args().nth(1).unwrap_or("f5d6c3d3c4f4f6g5e6f7".to_owned());
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut judge = Judge::shipped();
     for color in [Color::Black, Color::White] {
         let mut profile = Profile::new(&color.to_string());
-        profile.add(Played::new(&record, color).judge(&mut judge, &Stop::default()));
+        profile.add(PersonGame::new(&record, color).judge(&mut judge, &Stop::default()));
         let found = estimate(&profile);
         println!("{color}: {:.0} among people, 95 % interval {:.0} to {:.0}", found.rating, found.low, found.high);
     }

@@ -131,7 +131,7 @@ fn measure(name: &str, args: &Args) -> anyhow::Result<Row> {
     for (way, way_score) in WAYS.iter().zip(&mut scores) {
         let imitation = Imitation { profile: &profile, flat: *way == "thesis", corrects: false, play: args.play };
         let agent = match *way {
-            "thesis" => imitation.plain()?,
+            "thesis" => imitation.uncalibrated()?,
             "player" => imitation.calibrated(&player, args.rounds, args.round_games)?,
             _ => imitation.calibrated(&imitation.stand_in()?, args.rounds, args.round_games)?,
         };

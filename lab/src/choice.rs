@@ -45,46 +45,37 @@ pub(crate) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Step {
     /// Make 400 positions of varied games with the exact score of each move (hours of processor time).
-    Make(Make),
+    Make {
+        #[command(flatten)]
+        output: Output,
+        #[command(flatten)]
+        shipping: Shipping,
+    },
     /// The discs lost by the chosen move, the error of the value, and how often its sign is wrong (seconds to minutes).
-    Measure(Measure),
+    Measure {
+        file: PathBuf,
+        /// A personality with an evaluation.
+        #[arg(value_name = "NAME|FILE")]
+        player: String,
+        /// Plies to look ahead.
+        #[arg(required = true)]
+        depths: Vec<u32>,
+        #[command(flatten)]
+        output: Output,
+    },
     /// The points and discs lost by moves chosen in a time, and how many values and claims are false (a minute).
-    Timed(Timed),
-}
-
-#[derive(Debug, clap::Args)]
-struct Make {
-    #[command(flatten)]
-    output: Output,
-    #[command(flatten)]
-    shipping: Shipping,
-}
-
-#[derive(Debug, clap::Args)]
-struct Measure {
-    file: PathBuf,
-    /// A personality with an evaluation.
-    #[arg(value_name = "NAME|FILE")]
-    player: String,
-    /// Plies to look ahead.
-    #[arg(required = true)]
-    depths: Vec<u32>,
-    #[command(flatten)]
-    output: Output,
-}
-
-#[derive(Debug, clap::Args)]
-struct Timed {
-    /// Positions of `choice make`, or an .obf file with the scores of all moves.
-    file: PathBuf,
-    /// A personality that searches.
-    #[arg(value_name = "NAME|FILE")]
-    player: String,
-    /// Milliseconds a move.
-    #[arg(required = true)]
-    times: Vec<u64>,
-    #[command(flatten)]
-    output: Output,
+    Timed {
+        /// Positions of `choice make`, or an .obf file with the scores of all moves.
+        file: PathBuf,
+        /// A personality that searches.
+        #[arg(value_name = "NAME|FILE")]
+        player: String,
+        /// Milliseconds a move.
+        #[arg(required = true)]
+        times: Vec<u64>,
+        #[command(flatten)]
+        output: Output,
+    },
 }
 
 /// A position and its moves with their scores, the best first.
@@ -92,29 +83,29 @@ type Item = (Position, Vec<(Square, i32)>);
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     match &args.step {
-        Step::Make(args) => {
+        Step::Make { output, shipping } => {
             let text = make()?;
-            fs::write(args.output.folder("choice")?.join("choice-21.txt"), &text)?;
-            args.shipping.file(FILE, text.as_bytes())
+            fs::write(output.folder("choice")?.join("choice-21.txt"), &text)?;
+            shipping.file(FILE, text.as_bytes())
         }
-        Step::Measure(args) => {
-            let items = read(&args.file)?;
-            let evaluation = evaluation(&args.player)?;
+        Step::Measure { file, player: name, depths, output } => {
+            let items = read(file)?;
+            let evaluation = evaluation(name)?;
             let mut table = Table::new("depth | discs lost | RMS error of the value | sign wrong");
-            for depth in &args.depths {
+            for depth in depths {
                 table.row(measure(&items, &evaluation, *depth)?);
             }
-            args.output.report("choice", &table.to_string())
+            output.report("choice", &table.to_string())
         }
-        Step::Timed(args) => {
-            let items = read(&args.file)?;
-            let personality = player(&args.player)?;
+        Step::Timed { file, player: name, times, output } => {
+            let items = read(file)?;
+            let personality = player(name)?;
             let mut table =
                 Table::new("ms | exact (false) | certain (false) | likely (false) | points lost | discs lost");
-            for &time in &args.times {
+            for &time in times {
                 table.row(timed(&items, &personality, time)?);
             }
-            args.output.report("choice", &table.to_string())
+            output.report("choice", &table.to_string())
         }
     }
 }

@@ -42,7 +42,7 @@ pub(crate) struct Args {
     output: Output,
 }
 
-/// Plies of the search whose best move is asked about.
+/// The depth of the search that gives the best move to examine.
 const DEPTH: u32 = 8;
 /// Positions visited when time is up, relative to the positions that a certain answer is expected to take. The solver
 /// is asked when there is time for these (`src/search/schedule.rs`): if it is broken off, the last claim is shown.
@@ -115,7 +115,7 @@ impl Examiner {
         Solver::new(Arc::new(table)).with_evaluation(self.evaluation.clone())
     }
 
-    /// The proven result.
+    /// The result, by an exact solver.
     fn result(&self, position: &Position) -> Option<WinLossDraw> {
         let solved = self.solver().solve(position, Objective::Normal, Goal::WinLossDraw, &Limits::default())?;
         Some(WinLossDraw::of(solved.score))

@@ -15,7 +15,7 @@ use crate::table::{Table, cells};
 use crate::{player, self_play};
 
 const PLAYERS: &str = "intermediate,beginner,bp1-fs3,board-hand,uct-100,uct-1000";
-/// Points by which targets are misjudged.
+/// The errors of the targets, in points.
 const ERRORS: [f64; 3] = [-10.0, 0.0, 10.0];
 /// The ways of correcting a target that are compared.
 const WAYS: [&str; 4] = ["none", "the thesis's", "steering", "steering, calibrated"];
@@ -93,7 +93,7 @@ fn measure(player: &Personality, args: &Args) -> anyhow::Result<Results> {
 fn agent(way: &str, profile: &Profile, player: &Personality, args: &Args) -> anyhow::Result<Value> {
     let imitation = Imitation { profile, flat: true, corrects: way.starts_with("steering"), play: args.play };
     let agent =
-        if way == "steering, calibrated" { imitation.calibrated(player, 8, 100)? } else { imitation.plain()? };
+        if way == "steering, calibrated" { imitation.calibrated(player, 8, 100)? } else { imitation.uncalibrated()? };
     let mut file = player::to_json(&agent)?;
     if way == "the thesis's" {
         // Formula 5.1; it says "from some move on", here that is move 11.

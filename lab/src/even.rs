@@ -12,7 +12,7 @@ use rival::players::duel::{Duel, opening_board};
 use rival::players::{Human, Personality, Player, load};
 use rival::stats::{Z95, derive};
 use rival::strength::person::placement::{next_rung, rung_player};
-use rival::strength::person::{Ended, Known, Opponent, Played, Profile, estimate};
+use rival::strength::person::{Ended, Known, Opponent, PersonGame, Profile, estimate};
 use rival::strength::rivals::{Person, agent, levelled_agent};
 use serde::{Deserialize, Serialize};
 
@@ -154,7 +154,7 @@ fn agents(programs: &[Personality], args: &Args, journal: &mut Journal) -> anyho
 ///
 /// # Errors
 /// A player makes no legal move.
-fn against_rungs(name: &str, mut player: Box<dyn Player>, games: usize, seed: u64) -> anyhow::Result<Vec<Played>> {
+fn against_rungs(name: &str, mut player: Box<dyn Player>, games: usize, seed: u64) -> anyhow::Result<Vec<PersonGame>> {
     let mut judge = Judge::shipped();
     let mut profile = Profile::new(name);
     for number in 0..games {
@@ -195,7 +195,7 @@ fn made(program: &Personality, args: &Args) -> anyhow::Result<Vec<Agent>> {
 }
 
 /// Judged games of a program against the opponents in turn.
-fn against_all(program: &Personality, play: Play) -> anyhow::Result<Vec<Played>> {
+fn against_all(program: &Personality, play: Play) -> anyhow::Result<Vec<PersonGame>> {
     let opponents = OPPONENTS.iter().map(|name| player(name)).collect::<Result<Vec<_>, _>>()?;
     let make = || (seated(program), opponents.iter().map(seated).collect::<Vec<_>>(), Judge::shipped());
     let games = map_with(play.threads(), MOST, make, |(own, others, judge), number| {
@@ -285,7 +285,7 @@ fn follow_once(
         let start = opening_board(derive(seed, 0), OPENING_PLIES);
         let game = game(start, side(number), [&mut *make(number), &mut other], seed)?;
         let strength = Some(Known::player(rating, KNOWN));
-        let mut played = Played::against(&game, side(number), Opponent { name: "rival".to_owned(), strength });
+        let mut played = PersonGame::against(&game, side(number), Opponent { name: "rival".to_owned(), strength });
         played.given = OPENING_PLIES as usize;
         let discs = played.ended.and_then(Ended::ahead).unwrap_or(0);
         scores.push(f64::from(discs.signum() + 1) / 2.0);

@@ -14,7 +14,7 @@ use rival::search::Limits;
 use rival::search::endgame::{Goal, Solver};
 use rival::search::table::TranspositionTable;
 use rival::stats::derive;
-use serde::Serialize;
+use serde_json::json;
 
 use crate::archive::{Folder, YEARS};
 use crate::interrupt;
@@ -56,13 +56,6 @@ const ENOUGH: usize = 11;
 /// A position with the opponent's move before.
 type Candidate = (Board, Option<Square>);
 
-/// The settings of the run. With more positions it has more parts.
-#[derive(Debug, Serialize)]
-struct Settings {
-    seed: u64,
-    archive: String,
-}
-
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.check {
         return args.output.report("exercises", &check(args.play.threads()));
@@ -77,7 +70,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         .take(args.positions)
         .collect();
     let command = format!("lab exercises --positions {} --seed {seed}", args.positions);
-    let settings = Settings { seed, archive: archive.digest() };
+    // Not the number of positions: a run with more of them has more parts.
+    let settings = json!({ "seed": seed, "archive": archive.digest() });
     let (folder, _) = RunFolder::begin(&args.output.folder("exercises")?, Layout::RUN, &settings, true)?;
     let bands = search(&candidates, &folder, args.play.threads())?;
     let exercises = Exercises { command, exercises: bands.chosen() };
@@ -157,7 +151,7 @@ impl Bands {
         format!("{decide} exercises decide who wins, {others} do not")
     }
 
-    /// As many of both kinds, from all bands in turn; the easiest first.
+    /// The chosen exercises: equally many of both kinds, from all bands in turn; the easiest first.
     fn chosen(&self) -> Vec<Exercise> {
         let mut chosen: Vec<Exercise> = Vec::new();
         for bands in &self.exercises {
@@ -176,7 +170,7 @@ fn least_image(position: &Position) -> (u64, u64) {
     images.min().unwrap_or_default()
 }
 
-/// Shipped exercises with exact answers beside the exact score of every move, by a solver that had no part in them.
+/// Compares the exact answers of shipped exercises with the scores of all moves by an independent solver.
 fn check(threads: usize) -> String {
     let shipped = &Exercises::shipped().exercises;
     let exact: Vec<&Exercise> = shipped.iter().filter(|exercise| exercise.right.exact).collect();

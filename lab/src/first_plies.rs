@@ -19,7 +19,7 @@ const REFERENCE: usize = 23_000;
 const RATINGS: [f64; 4] = [1_150.0, 1_490.0, 1_700.0, 1_900.0];
 const PLIES: [usize; 5] = [4, 6, 8, 10, 12];
 const LAST: usize = PLIES[PLIES.len() - 1];
-/// The plies of the commonest line.
+/// The length of the most frequent line, in plies.
 const LINE: usize = 8;
 /// Games that rate somebody whose openings count.
 const FEWEST: usize = 10;

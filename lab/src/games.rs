@@ -1,4 +1,4 @@
-//! Games of a person or a program, one by one, and what they show of its strength.
+//! The games of a person or a program one by one, and the strength that they show.
 
 use anyhow::Context;
 use rival::board::{Board, Color, Game};
@@ -6,7 +6,7 @@ use rival::people::{Judge, Ladder, Tie};
 use rival::players::{Options, Personality, Player, chosen};
 use rival::search::{Limits, Silent, Stop};
 use rival::stats::derive;
-use rival::strength::person::{Known, Opponent, Played};
+use rival::strength::person::{Known, Opponent, PersonGame};
 
 use crate::player::ladder_rating;
 
@@ -46,13 +46,13 @@ pub(crate) fn game(start: Board, side: Color, players: [&mut dyn Player; 2], see
 ///
 /// # Errors
 /// None is known: nothing stops the judge.
-pub(crate) fn judged(played: Played, judge: &mut Judge) -> anyhow::Result<Played> {
+pub(crate) fn judged(played: PersonGame, judge: &mut Judge) -> anyhow::Result<PersonGame> {
     played.judge(judge, &Stop::default()).context("the judge stopped")
 }
 
 /// A game against a player that is known by its name; the first moves were random.
-pub(crate) fn against(game: &Game, side: Color, opponent: &str) -> Played {
-    let mut played = Played::against(game, side, known(opponent));
+pub(crate) fn against(game: &Game, side: Color, opponent: &str) -> PersonGame {
+    let mut played = PersonGame::against(game, side, known(opponent));
     played.live = false;
     played.given = OPENING_PLIES as usize;
     played

@@ -33,7 +33,7 @@ impl Imitation<'_> {
     ///
     /// # Errors
     /// Nothing was measured.
-    pub(crate) fn plain(&self) -> anyhow::Result<Personality> {
+    pub(crate) fn uncalibrated(&self) -> anyhow::Result<Personality> {
         agent(self.profile, &self.manner(), 1.0).context(NOTHING)
     }
 

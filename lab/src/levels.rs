@@ -10,7 +10,7 @@ use crate::table::{Table, cells};
 /// Pairs of levels, the stronger first. Ueda's thesis (2012) has 96 : 4 for the second.
 const PAIRS: [[&str; 2]; 3] = [["intermediate", "beginner"], ["advanced", "intermediate"], ["expert", "advanced"]];
 
-/// Random moves before the players take over, in the order of the rows.
+/// The numbers of random moves before the players' own, in the order of the rows.
 const OPENING_PLIES: [u32; 2] = [0, 8];
 
 /// The levels of "Reversi in C#" against each other (1 minute).

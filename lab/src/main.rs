@@ -27,7 +27,6 @@ mod levels;
 mod make_masters;
 mod mismatch;
 mod natural;
-mod naturalness;
 mod numbers;
 mod odd;
 mod openings;
@@ -41,6 +40,7 @@ mod program;
 mod progress;
 mod python_random;
 mod rank;
+mod refused_moves;
 mod release_speed;
 mod rivals;
 mod rivals_thesis;
@@ -108,11 +108,11 @@ experiments! {
     Levels(levels),
     MakeMasters(make_masters),
     Natural(natural),
-    Naturalness(naturalness),
     Odd(odd),
     Openings(openings),
     People(people),
     PointsPerDisc(points_per_disc),
+    RefusedMoves(refused_moves),
     ReleaseSpeed(release_speed),
     Rivals(rivals),
     RivalsThesis(rivals_thesis),
@@ -287,7 +287,7 @@ mod figures {
     #[ignore = "takes seconds of two cores, more in a build without optimisation"]
     fn refused_moves_are_counted_as_before() {
         check(
-            "naturalness --count 2",
+            "refused-moves --count 2",
             &[
                 "agent of beginner | 18 of 104 (17.3 %) | 4.5 | 33.4 | 0 | 33.3",
                 "thesis A | 8 of 104 (7.7 %) | 2.0 | 49.5 | 0 | 46.8",

@@ -20,8 +20,8 @@ const EVERY: usize = 5;
 /// Random moves at the start of each game.
 const OPENING: u32 = 8;
 
-/// For each two players the share of positions, 0 to 1, in which they play differently. `source` is the player whose
-/// games give the positions; all play for its rule.
+/// The share of positions, 0 to 1, in which two players play differently, for each pair of players. `source` is the
+/// player whose games give the positions; all play for its rule.
 pub(crate) fn mismatch(players: &[Personality], source: &Personality, count: usize, seed: u64) -> Vec<Vec<f64>> {
     let boards = positions(source, count, seed);
     let stage = StageProgress::new("choosing moves", players.len(), 0);
@@ -68,7 +68,7 @@ fn moves(personality: &Personality, positions: &[Board], seed: u64) -> Vec<Optio
     moves
 }
 
-/// The share of entries in which two lists of one length differ.
+/// The share of entries that differ between two lists of one length.
 fn difference(first: &[Option<Move>], second: &[Option<Move>]) -> f64 {
     first.iter().zip(second).filter(|(a, b)| a != b).count() as f64 / first.len().max(1) as f64
 }

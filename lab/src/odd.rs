@@ -8,7 +8,7 @@ use rival::people::{Judge, LadderElo, PeopleElo, Tie};
 use rival::players::Personality;
 use rival::players::duel::opening_board;
 use rival::stats::{Z95, derive, signed};
-use rival::strength::person::{Played, Profile, estimate};
+use rival::strength::person::{PersonGame, Profile, estimate};
 use serde::{Deserialize, Serialize};
 
 use crate::even::personalities;
@@ -29,7 +29,7 @@ const LADDER: [u32; 8] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000];
 const STEP_ERROR: f64 = 35.0;
 /// The first seed. The program's figures of odd players were fitted to games of seed 1.
 const FIRST_SEED: u64 = 10;
-/// The numbers of games by which players are measured.
+/// The numbers of games from which players are estimated.
 const COUNTS: [usize; 4] = [3, 10, 30, 40];
 /// The evidence of an estimate.
 const WAYS: [&str; 3] = ["both", "moves", "results"];
@@ -74,7 +74,7 @@ pub(crate) struct Args {
 /// A rating among people with its standard error.
 type Truth = (PeopleElo, f64);
 
-/// An estimate by some games and some evidence.
+/// An estimate from a number of games and one kind of evidence.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Estimated {
     way: usize,
@@ -168,11 +168,11 @@ fn measure(player: &Personality, repeat: u64, args: &Args) -> anyhow::Result<Vec
         let opponent = number % others.len();
         let start = opening_board(derive(seed, 0), OPENING_PLIES);
         let game = game(start, side(number), [&mut **own, &mut *others[opponent]], seed)?;
-        let mut played = Played::against(&game, side(number), known(&args.opponents[opponent]));
+        let mut played = PersonGame::against(&game, side(number), known(&args.opponents[opponent]));
         played.live = false;
         Ok([played.clone(), judged(played, judge)?])
     });
-    let games = games.into_iter().collect::<anyhow::Result<Vec<[Played; 2]>>>()?;
+    let games = games.into_iter().collect::<anyhow::Result<Vec<[PersonGame; 2]>>>()?;
     let mut estimates = Vec::new();
     for count in COUNTS.into_iter().filter(|count| *count <= games.len()) {
         for (way, evidence) in WAYS.iter().enumerate() {

@@ -22,7 +22,7 @@ use crate::progress::StageProgress;
 
 /// The number of lines drawn at a time. They are kept in order, so threads do not change the file.
 const WAVE: usize = 64;
-/// Lines drawn for each one wanted before there are too few.
+/// The most lines drawn for each line that is wanted.
 const TRIES: usize = 10_000;
 /// The depth of the search for the moves that a line may have.
 const CHOICE: u32 = 6;
@@ -170,7 +170,7 @@ fn openings(recipe: &Recipe, count: usize, threads: usize) -> anyhow::Result<Vec
     Ok(openings)
 }
 
-/// The rules by which lines are made.
+/// The rules of making lines.
 #[derive(Debug, Clone)]
 struct Recipe {
     /// Their lengths.

@@ -1,4 +1,4 @@
-//! The output of an experiment: a folder, or with `--write` the project itself.
+//! Where an experiment writes: a folder, or with `--write` the project itself.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -40,7 +40,7 @@ pub(crate) fn from_json(file: &Value) -> anyhow::Result<Personality> {
     Ok(parse("the personality of an experiment", file.to_string().as_bytes())?)
 }
 
-/// A personality as a value of JSON.
+/// A personality as JSON.
 ///
 /// # Errors
 /// None is known: the text of a personality is JSON.

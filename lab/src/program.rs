@@ -1,4 +1,4 @@
-//! The program `rival`: tournaments, training and servers are run through it.
+//! Runs the program `rival` for tournaments, training and servers.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! The progress of long work on stderr: a bar on a terminal, a line at the start and the end elsewhere.
+//! Shows the progress of long work on stderr: a bar on a terminal, elsewhere a line at the start and the end.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! The random numbers of Python's `random.Random(seed)`, by which some of the product's figures were drawn.
+//! The random numbers of Python's `random.Random(seed)`, with which some of the product's figures were drawn.
 
 use rand_mt::Mt;
 

@@ -1,4 +1,4 @@
-//! The speed of the shipped program, beside a build for this machine.
+//! Compares the speed of the shipped program with a build for this machine.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -47,10 +47,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let programs = [args.shipped.clone(), args.native.path()?];
     let mut text = String::new();
     for (name, program) in ["shipped", "native"].iter().zip(&programs) {
-        let version = run_timed(program, "--version")?.printed;
+        let (version, _) = run_timed(program, "--version")?;
         let mut starts = Vec::new();
         for _ in 0..args.pairs {
-            starts.push(1000.0 * run_timed(program, "perft 1")?.seconds);
+            let (_, used) = run_timed(program, "perft 1")?;
+            starts.push(1000.0 * used.as_secs_f64());
         }
         text += &format!("- {name}: {}; starts in {:.0} ms\n", version.trim(), median(&starts));
     }
@@ -86,28 +87,22 @@ fn compare(programs: &[PathBuf; 2], words: &str, line: &str, pairs: usize) -> an
 
 /// Millions of positions for a second of processor time.
 fn speed(program: &Path, words: &str, line: &str) -> anyhow::Result<f64> {
-    let Timing { printed, seconds } = run_timed(program, words)?;
+    let (printed, used) = run_timed(program, words)?;
     let line = printed.lines().rev().find_map(|text| text.strip_prefix(line));
     let positions = line.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
     let positions = positions.with_context(|| format!("rival {words}: found no number of positions in {printed:?}"))?;
-    Ok(positions / seconds / 1e6)
+    Ok(positions / used.as_secs_f64() / 1e6)
 }
 
-/// A finished command.
-struct Timing {
-    printed: String,
-    /// Processor time in seconds.
-    seconds: f64,
-}
-
-fn run_timed(program: &Path, words: &str) -> anyhow::Result<Timing> {
+/// The output of a command, and its processor time.
+fn run_timed(program: &Path, words: &str) -> anyhow::Result<(String, Duration)> {
     let before = used_by_children()?;
     let output = Command::new(program).args(words.split(' ')).stderr(Stdio::inherit()).output()?;
-    let seconds = (used_by_children()? - before).as_secs_f64();
+    let used = used_by_children()? - before;
     if !output.status.success() {
         bail!("{} {words}: found {}, expected success", program.display(), output.status);
     }
-    Ok(Timing { printed: String::from_utf8(output.stdout)?, seconds })
+    Ok((String::from_utf8(output.stdout)?, used))
 }
 
 /// The processor time of all ended children.

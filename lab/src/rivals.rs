@@ -19,7 +19,7 @@ use crate::program::Program;
 use crate::table::{Table, cells};
 use crate::tournament::{Tournament, games_file};
 
-/// Games that a player is measured in.
+/// Games of the measurement of a player.
 const GAMES: u64 = 3;
 /// Its opponent's rating is this much higher, on the ladder.
 const AHEAD: f64 = 100.0;

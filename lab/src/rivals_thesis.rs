@@ -161,7 +161,7 @@ fn chosen(population: &[(Weights, f64)]) -> anyhow::Result<String> {
     Ok(format!("{table}\n{differences}"))
 }
 
-/// For each two individuals the share of positions in which they choose different moves.
+/// The share of positions in which two individuals choose different moves, for each pair.
 fn shares(weights: &[Weights]) -> anyhow::Result<Vec<Vec<f64>>> {
     let depth = Settings::chapter_6(0.0, 0, 1).depth;
     let players: Vec<Personality> =

@@ -24,7 +24,7 @@ use crate::table::{Table, cells};
 /// Ratings of the ladder's players that are compared with people, in units of 50 Elo: those with the shipped judge.
 const RATINGS: std::ops::RangeInclusive<u32> = 18..=36;
 const RATING_STEP: f64 = 50.0;
-/// Games that rate somebody whose moves count.
+/// The least number of rated games of a player whose moves count.
 const FEWEST: usize = 30;
 /// Moves that are judged: every fourth of these.
 const MOVES: std::ops::RangeInclusive<u32> = 11..=46;
@@ -136,7 +136,7 @@ fn judge(args: &Args) -> anyhow::Result<Vec<Side>> {
     let (games, others) = order.split_at(args.games.min(order.len()));
     let players = rated(&archive, others.iter().map(|&number| &archive.games[number]));
     let counted = counted(&archive, games, &players, args.sides);
-    let opponents: Vec<OnDays> = RATINGS.map(|step| OnDays::new(f64::from(step) * RATING_STEP)).collect();
+    let opponents: Vec<OnDays> = RATINGS.map(|step| on_days(f64::from(step) * RATING_STEP)).collect();
     let make = || Judges {
         usual: [USUAL, DEEPER].map(|(depth, exact)| Judge::deeper(depth, exact)),
         deep: Judge::new(weights::patterns().patterns.clone(), args.depth, args.depth + 6),
@@ -176,17 +176,15 @@ struct Judges {
 }
 
 /// A player of the ladder on each of its days: the number of its judge, and its weights for drawing moves.
-struct OnDays([(usize, Drawing); NORMAL_SIXTHS.len()]);
+type OnDays = [(usize, Drawing); NORMAL_SIXTHS.len()];
 
-impl OnDays {
-    /// With the judge of each day, which is deeper on the best days of the strongest.
-    fn new(rating: f64) -> OnDays {
-        let mean = Tie::shipped().people(LadderElo(rating));
-        OnDays(NORMAL_SIXTHS.map(|part| {
-            let spec = HumanSpec::new(Strength::People(mean.plus(part * DAYS)));
-            (usize::from(spec.setting().depth != USUAL.0), spec.drawing())
-        }))
-    }
+/// The days of the player at a rating. On the best days of the strongest the judge is deeper.
+fn on_days(rating: f64) -> OnDays {
+    let mean = Tie::shipped().people(LadderElo(rating));
+    NORMAL_SIXTHS.map(|part| {
+        let spec = HumanSpec::new(Strength::People(mean.plus(part * DAYS)));
+        (usize::from(spec.setting().depth != USUAL.0), spec.drawing())
+    })
 }
 
 /// The losses of a side's moves; `None` if no move is judged.
@@ -209,7 +207,7 @@ fn side(game: &Game, color: Color, rating: f64, opponents: &[OnDays], judges: &m
         side.moves += 1;
         let played = values.iter().position(|(square, _)| Some(*square) == mv.square());
         side.loss += played.map_or(0.0, |played| losses[played]);
-        for (sum, OnDays(days)) in side.ladder_losses.iter_mut().zip(opponents) {
+        for (sum, days) in side.ladder_losses.iter_mut().zip(opponents) {
             let mut expected = 0.0;
             for (judge, drawing) in days {
                 let chances = drawing.chances(number, &options[*judge]);

@@ -8,7 +8,7 @@ use super::square::{Bitboard, squares};
 pub enum Passes {
     /// A pass is a ply, as in aartbik's and most programs' tables.
     Ply,
-    /// A pass is free: the sequence goes on at the same depth, as in Egaroucid's script.
+    /// A pass costs no depth, as in Egaroucid's script.
     Free,
 }
 

@@ -17,11 +17,12 @@ use crate::people::{Discs, MOST_LOSS};
 use crate::personality::STRONGEST;
 use crate::players::{self, Player};
 use crate::record::format::Part;
+use crate::record::problem::Problem;
 use crate::record::transcript;
 use crate::record::{Format, GameRecord, file};
 use crate::search::{Certainty, Limits};
 use crate::stats::signed;
-use crate::strength::analysis::{self, Judged};
+use crate::strength::analysis::{self, JudgedMove};
 
 /// Show what each move of a game was worth, and the best move.
 ///
@@ -142,11 +143,7 @@ fn typed(argument: &Path) -> anyhow::Result<GameRecord> {
     }
 }
 
-fn analyze(
-    source: &AnalyzedGame,
-    player: &mut dyn Player,
-    limits: &Limits,
-) -> Result<Vec<Judged>, analysis::AnalysisError> {
+fn analyze(source: &AnalyzedGame, player: &mut dyn Player, limits: &Limits) -> Result<Vec<JudgedMove>, Problem> {
     let bar = Bar::new(source.place.clone(), source.record.game().history().len() as u64);
     analysis::analyze(source.record.game(), source.record.objective, player, limits, &mut |_| bar.advance())
 }
@@ -173,7 +170,7 @@ fn names(record: &GameRecord) -> Option<String> {
     (!black.is_empty() || !white.is_empty()).then(|| format!("{black} (black) - {white} (white)"))
 }
 
-fn table(source: &AnalyzedGame, judged: &[Judged]) -> String {
+fn table(source: &AnalyzedGame, judged: &[JudgedMove]) -> String {
     let names = names(&source.record).map(|names| format!(": {names}")).unwrap_or_default();
     let heading = "move  side   played   value  best    value    loss  rank   depth";
     let mut text = format!("{}{names}\n{heading}\n", source.place);
@@ -211,7 +208,7 @@ fn lost(loss: Discs) -> String {
     if loss.0 < MOST_LOSS { format!("{loss:.2}") } else { format!("{MOST_LOSS:.0}+") }
 }
 
-fn json(source: &AnalyzedGame, judged: &[Judged]) -> String {
+fn json(source: &AnalyzedGame, judged: &[JudgedMove]) -> String {
     let lines = judged.iter().map(|judged| {
         let mut line = serde_json::json!({
             "game": source.place,

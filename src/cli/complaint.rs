@@ -48,18 +48,12 @@ pub(crate) use complain;
 
 #[cfg(test)]
 mod tests {
-    use anyhow::Context;
-
     use super::*;
-
-    #[derive(Debug, thiserror::Error)]
-    #[error("file.txt: {0}")]
-    struct Outer(#[from] std::num::ParseIntError);
 
     #[test]
     fn a_cause_is_said_once() {
         let inner = "x".parse::<u32>().unwrap_err();
-        let error = Err::<(), _>(Outer(inner)).context("arguments").unwrap_err();
+        let error = anyhow::Error::from(inner).context("file.txt: invalid digit found in string").context("arguments");
         assert_eq!(chain(&error), "arguments: file.txt: invalid digit found in string");
         let error = anyhow::anyhow!("b").context("a");
         assert_eq!(chain(&error), "a: b");

@@ -111,7 +111,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     print(if args.json { serde_json::to_string(&summary)? + "\n" } else { text(&summary) })?;
     if played < args.games {
-        complain!("rival: stopped: these are {played} of {} games", args.games);
+        complain!("rival: stopped: the figures rest on {played} of {} games", args.games);
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)
@@ -123,7 +123,7 @@ fn counted_by(told: Option<Objective>, a: &Personality, b: &Personality) -> anyh
     match (told, own) {
         (Some(rule), _) => Ok(rule),
         (None, [Some(x), Some(y)]) if x != y => {
-            bail!("--rule: found nothing, expected normal or anti, as {} plays for {x} and {} for {y}", a.name, b.name)
+            bail!("{} plays for {x} and {} for {y}: give --rule normal or --rule anti", a.name, b.name)
         }
         (None, [Some(rule), _] | [None, Some(rule)]) => Ok(rule),
         (None, [None, None]) => Ok(a.rule),

@@ -7,7 +7,7 @@ use anyhow::bail;
 
 use super::output::print;
 use crate::report::columns;
-use crate::tournament::catalogue::{Entry, Places, entries};
+use crate::tournament::catalogue::{Entry, SearchPath, entries};
 
 /// List engines of others with ready settings for tournaments.
 ///
@@ -27,7 +27,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     if let Some(folder) = args.look_in.iter().find(|folder| !folder.is_dir()) {
         bail!("--look-in: found no folder '{}', expected one", folder.display());
     }
-    let places = Places::new(&args.look_in);
+    let places = SearchPath::new(&args.look_in);
     let mut known = entries(&places).map_err(anyhow::Error::msg)?;
     if let Some(name) = &args.entry {
         let names: Vec<String> = known.iter().map(|entry| entry.name.clone()).collect();
@@ -62,11 +62,11 @@ fn table(found: &[(Entry, Option<PathBuf>)]) -> String {
         let tried = if entry.tried.is_some() { "yes" } else { "no" }.to_owned();
         rows.push(vec![entry.name.clone(), protocol, tried, state(entry, path.as_deref()), entry.title.clone()]);
     }
-    columns::plain(&rows, "  ", &[0, 1, 2, 3, 4])
+    columns::text(&rows, "  ", &[0, 1, 2, 3, 4])
         + "rival engines NAME: how to get one, and its options; rival tournament --engine NAME plays it\n"
 }
 
-fn details(entry: &Entry, path: Option<&Path>, places: &Places) -> String {
+fn details(entry: &Entry, path: Option<&Path>, places: &SearchPath) -> String {
     let mut lines = vec![("program", state(entry, path))];
     if path.is_none() {
         lines.push(("", format!("looked for {} in {}", entry.programs.join(", "), places.told(None))));

@@ -96,7 +96,7 @@ fn with(command: clap::Command, above: &str) -> clap::Command {
 mod tests {
     use super::*;
 
-    /// Collects the commands below this one that can be run and have no example.
+    /// Collects the runnable commands below this one that have no example.
     fn without(command: &clap::Command, path: &str, found: &mut Vec<String>) {
         for sub in command.get_subcommands().filter(|sub| !["guard", "help"].contains(&sub.get_name())) {
             let path = format!("{path} {}", sub.get_name()).trim().to_owned();

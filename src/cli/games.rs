@@ -10,41 +10,34 @@ use crate::record::format::Part;
 use crate::record::text::counted;
 use crate::record::{FileGame, Format, GameRecord, RecordError, file};
 
-/// The games found, and the number of unusable ones.
-#[derive(Debug)]
-pub(super) struct Gathered {
-    /// The games, each with the player's side.
-    pub games: Vec<(GameRecord, Color)>,
-    /// Files and games that were reported and left out.
-    pub failed: usize,
-}
+/// A game, and the player's side in it.
+pub(super) type PlayerGame = (GameRecord, Color);
 
-/// Every game in which a player has a side: `black`, `white`, or the side of the player of this name. Problems are
-/// printed on stderr, a line each.
+/// Every game in which a player has a side: `black`, `white`, or the side of the player of this name; and the number of
+/// files and games that were left out. Problems are printed on stderr, a line each.
 ///
 /// # Errors
 ///
 /// No file holds a game of the player.
-pub(super) fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<Gathered> {
-    let mut gathered = Gathered { games: Vec::new(), failed: 0 };
+pub(super) fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyhow::Result<(Vec<PlayerGame>, usize)> {
+    let mut games = Vec::new();
     let mut problems = Vec::new();
     for path in paths {
-        problems.extend(add(path, player, rule, &mut gathered.games));
+        problems.extend(add(path, player, rule, &mut games));
     }
     // A single problem becomes the error. Several problems are listed, and the error sums them up.
-    if gathered.games.is_empty() && problems.len() == 1 {
+    if games.is_empty() && problems.len() == 1 {
         bail!("{}", problems.remove(0));
     }
     problems.iter().for_each(|problem| complain!("rival: {problem}"));
-    if gathered.games.is_empty() {
+    if games.is_empty() {
         bail!("found no game of {player} in {}, expected one or more", counted(paths.len(), "file"));
     }
-    gathered.failed = problems.len();
-    Ok(gathered)
+    Ok((games, problems.len()))
 }
 
 /// Adds the games of a file; returns its errors, a line each.
-fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<(GameRecord, Color)>) -> Vec<String> {
+fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<PlayerGame>) -> Vec<String> {
     let name = path.display();
     let entries = match read(path) {
         Ok(entries) => entries,
@@ -149,7 +142,7 @@ fn sides(record: &GameRecord, player: &str) -> Vec<Color> {
     }
 }
 
-/// Some of the players of these games.
+/// The names of some players of these games, for an error.
 fn names(records: &[GameRecord]) -> String {
     const MOST: usize = 6;
     let mut names: Vec<String> = Vec::new();

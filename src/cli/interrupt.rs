@@ -14,14 +14,14 @@ const INTERRUPTED: u8 = 130;
 /// True once a signal has asked for the end.
 static IS_STOPPED: AtomicBool = AtomicBool::new(false);
 
-/// The exit code of a command that ended with `code`: one that did not finish after a signal has the signal's.
+/// The exit code of the process: the signal's if a signal ended the command early, else `code`.
 pub(super) fn code(code: ExitCode) -> ExitCode {
     let is_interrupted = IS_STOPPED.load(Ordering::SeqCst) && code != ExitCode::SUCCESS;
     if is_interrupted { ExitCode::from(INTERRUPTED) } else { code }
 }
 
-/// From now on a signal ends the program at once, with the line `kept` and exit code 130. For work whose files are
-/// complete at any time.
+/// Makes a signal end the program at once, with the line `kept` and exit code 130. For work whose files are complete at
+/// any time.
 ///
 /// # Errors
 /// The system takes no handler of signals.
@@ -33,8 +33,8 @@ pub(super) fn at_once(kept: &'static str) -> anyhow::Result<()> {
     is_set.context("the signal handler cannot be set")
 }
 
-/// From now on a write beyond the system's limit of a file's size is an error: by default the system ends the program
-/// without a message.
+/// Makes a write beyond the system's limit of a file's size an error: by default the system ends the program without a
+/// message.
 ///
 /// # Errors
 /// The system takes no handler of signals.

@@ -7,19 +7,19 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 
 use super::complaint::complain;
-use super::games::{Gathered, extensions, records, whole};
-use super::keeping::Keeping;
-use super::output::{check, print, replace_named};
+use super::games::{extensions, records, whole};
+use super::output::{check, is_same_file, print, replace_named};
 use super::progress::Bar;
 use super::rated::by_archive;
 use super::rivals::known;
+use super::threads::Threads;
 use super::{interrupt, standing};
 use crate::board::Objective;
 use crate::machine::regular::{is_standard_input, read_up_to};
 use crate::people::PeopleElo;
 use crate::record::kept::{KeptError, beside, find, load, save, update};
 use crate::record::text::counted;
-use crate::strength::person::{Journal, Known, Played, Profile, measure};
+use crate::strength::person::{Journal, Known, PersonGame, Profile, measure};
 
 /// Measure a player's strength from games.
 ///
@@ -38,11 +38,17 @@ pub(super) struct Args {
     /// Also write a page with the strength after each game to this file.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Add the games to this profile, except those it already has.
+    #[arg(long, value_name = "PROFILE", conflicts_with = "output")]
+    add: Option<PathBuf>,
+    /// Also write the profile to this file; an existing profile stays beside it as .old.
+    #[arg(short, long, value_name = "PROFILE")]
+    output: Option<PathBuf>,
     #[command(flatten)]
-    keeping: Keeping,
+    threads: Threads,
 }
 
-/// The player, and which games.
+/// The games to measure, and the player.
 #[derive(Debug, clap::Args)]
 pub(super) struct Which {
     #[arg(value_name = "GAMES", required = true, help = format!("Files of games: {}; or a profile, to see its estimate", extensions()))]
@@ -94,10 +100,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let player = args.which.player()?;
-    let target = args.keeping.output.as_deref().or(args.keeping.add.as_deref());
-    args.keeping.check(&args.which.files, target)?;
+    let target = args.output.as_deref().or(args.add.as_deref());
+    check_target(&args.which.files, target)?;
     let before = before(args)?;
-    let (games, failed) = chosen(&args.which, args.keeping.add.as_deref().zip(before.as_ref()))?;
+    let (games, failed) = chosen(&args.which, args.add.as_deref().zip(before.as_ref()))?;
     let wanted = games.len();
     let judged = judge(games, args, target, before.as_ref())?;
     let count = judged.len();
@@ -106,8 +112,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bail!("stopped before a game was judged");
     }
     // After an interruption an existing profile of other games is not replaced: the journal keeps the judged games.
-    let write = !is_stopped || args.keeping.add.is_some() || before.is_none();
-    let profile = match &args.keeping.add {
+    let write = !is_stopped || args.add.is_some() || before.is_none();
+    let profile = match &args.add {
         // Another process may add to it at the same time.
         Some(path) => update(path, |found: Option<Profile>| {
             let mut all = found.ok_or_else(|| gone(path))?;
@@ -120,21 +126,31 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             profile
         }
     };
-    if let Some(path) = args.keeping.output.as_ref().filter(|_| write) {
+    if let Some(path) = args.output.as_ref().filter(|_| write) {
         save(&profile, path)?;
     }
     if let Some(path) = target.filter(|_| write) {
         let _ = std::fs::remove_file(journal(path));
     }
     if profile.games.iter().all(|game| game.choices().is_empty()) {
-        bail!("found no choice of {player} in {}, expected one or more", counted(profile.games.len(), "game"));
+        let games = counted(profile.games.len(), "game");
+        bail!("{player} never had a choice between moves in {games}: give longer games");
     }
     report(&profile, args)?;
     if is_stopped {
         let again = if target.is_some() { "; the same command continues" } else { "" };
-        complain!("rival: stopped: these are {count} of {wanted} games{again}");
+        complain!("rival: stopped: the figures rest on {count} of {wanted} games{again}");
     }
     Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Refuses a profile's file that is one of the games, or that cannot be written.
+fn check_target(games: &[PathBuf], target: Option<&Path>) -> anyhow::Result<()> {
+    let Some(path) = target else { return Ok(()) };
+    if games.iter().any(|games| is_same_file(games, path)) {
+        bail!("--output: {} is one of the files of games: name another one", path.display());
+    }
+    check(path)
 }
 
 /// Prints the strength, and writes its page if one was asked for.
@@ -147,10 +163,10 @@ fn report(profile: &Profile, args: &Args) -> anyhow::Result<()> {
 
 /// The games to judge, each once, without those of the profile they are added to; and the numbers of unusable games and
 /// files.
-pub(super) fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<(Vec<Played>, usize)> {
+pub(super) fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<(Vec<PersonGame>, usize)> {
     let player = which.player()?;
-    let Gathered { games, failed } = records(&which.files, player, Objective::Normal)?;
-    let mut games: Vec<Played> = games.iter().map(|(record, side)| Played::new(record, *side)).collect();
+    let (games, failed) = records(&which.files, player, Objective::Normal)?;
+    let mut games: Vec<PersonGame> = games.iter().map(|(record, side)| PersonGame::new(record, *side)).collect();
     for name in which.opponent.iter().filter_map(|(name, _)| name.as_ref()) {
         if !games.iter().any(|game| is_called(game, name)) {
             let known: BTreeSet<&str> = games.iter().map(|game| game.opponent.name.as_str()).collect();
@@ -172,20 +188,20 @@ pub(super) fn is_profile(path: &Path) -> bool {
 
 /// The profile to add to, or that of an earlier run, whose games are not judged again.
 fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
-    if let Some(path) = &args.keeping.add {
+    if let Some(path) = &args.add {
         return Ok(Some(whole(load(path)?)));
     }
     // An existing file that is not a profile is replaced; `check` has tested that it is writable.
-    let regular = args.keeping.output.as_ref().filter(|path| path.is_file());
+    let regular = args.output.as_ref().filter(|path| path.is_file());
     Ok(regular.and_then(|path| find(path).ok().flatten()).map(|(profile, _)| profile))
 }
 
-fn is_called(game: &Played, name: &str) -> bool {
+fn is_called(game: &PersonGame, name: &str) -> bool {
     game.opponent.name.to_lowercase() == name.to_lowercase()
 }
 
 /// Sets the opponents' strengths given by the user.
-fn place(game: &mut Played, said: &[(Option<String>, PeopleElo)]) {
+fn place(game: &mut PersonGame, said: &[(Option<String>, PeopleElo)]) {
     let named = said.iter().find(|(of, _)| of.as_ref().is_some_and(|of| is_called(game, of)));
     let is_open = game.opponent.strength.is_none_or(|known| known.is_converted());
     let any = said.iter().find(|(of, _)| of.is_none() && is_open);
@@ -196,12 +212,12 @@ fn place(game: &mut Played, said: &[(Option<String>, PeopleElo)]) {
 
 /// Leaves out repeated games, and those of the profile they are added to, and reports it. A game of the profile stays
 /// if it now has an opponent of known strength.
-fn once(games: &mut Vec<Played>, name: &str, add: Option<(&Path, &Profile)>) {
+fn once(games: &mut Vec<PersonGame>, name: &str, add: Option<(&Path, &Profile)>) {
     let found = games.len();
     let before = add.map_or(&[][..], |(_, profile)| &profile.games);
     let mut known: BTreeSet<u64> =
-        before.iter().filter(|game| game.opponent.strength.is_some()).map(Played::id).collect();
-    let unrated: BTreeSet<u64> = before.iter().map(Played::id).filter(|id| !known.contains(id)).collect();
+        before.iter().filter(|game| game.opponent.strength.is_some()).map(PersonGame::id).collect();
+    let unrated: BTreeSet<u64> = before.iter().map(PersonGame::id).filter(|id| !known.contains(id)).collect();
     games.retain(|game| {
         let is_news = game.opponent.strength.is_some() || !unrated.contains(&game.id());
         is_news && known.insert(game.id())
@@ -210,12 +226,14 @@ fn once(games: &mut Vec<Played>, name: &str, add: Option<(&Path, &Profile)>) {
     let all = counted(found, "game");
     match add {
         Some((path, _)) if games.is_empty() => {
-            complain!("rival: {}: found nothing new: {all} of {name}, all in it already", path.display());
+            complain!("rival: {}: nothing new: it already has all {all} of {name}", path.display());
         }
         Some((path, _)) if left_out > 0 => {
-            complain!("rival: {}: found {left_out} of {all} of {name} in it already, left out", path.display());
+            complain!("rival: {}: it already has {left_out} of {all} of {name}; only the others count", path.display());
         }
-        None if left_out > 0 => complain!("rival: found {left_out} of {all} of {name} twice, left out"),
+        None if left_out > 0 => {
+            complain!("rival: {all} of {name}, {left_out} of them repeated: each game counts once");
+        }
         _ => {}
     }
 }
@@ -226,12 +244,12 @@ fn journal(target: &Path) -> PathBuf {
 }
 
 fn judge(
-    games: Vec<Played>,
+    games: Vec<PersonGame>,
     args: &Args,
     target: Option<&Path>,
     before: Option<&Profile>,
-) -> anyhow::Result<Vec<Played>> {
-    let threads = args.keeping.threads();
+) -> anyhow::Result<Vec<PersonGame>> {
+    let threads = args.threads.count();
     // A pipe or a device has no folder for it.
     let target = target.filter(|path| !path.exists() || path.is_file());
     let part = target.map(journal);

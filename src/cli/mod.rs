@@ -19,7 +19,6 @@ mod games;
 #[cfg(unix)]
 mod guard;
 mod interrupt;
-mod keeping;
 mod logging;
 mod manual;
 mod measure;

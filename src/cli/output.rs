@@ -1,4 +1,4 @@
-//! Writing of files and standard output, completely or not at all.
+//! Writes files and standard output, completely or not at all.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -45,7 +45,7 @@ pub(super) fn check(path: &Path) -> anyhow::Result<()> {
         let open = OpenOptions::new().append(true).open(path);
         return open.map(|_| ()).with_context(|| format!("{}: cannot be written", path.display()));
     }
-    let new = tempfile::tempfile_in(files::folder(path)).map_err(files::plain);
+    let new = tempfile::tempfile_in(files::folder(path)).map_err(files::without_temporary_name);
     new.map(|_| ()).with_context(|| format!("{}: cannot be written", path.display()))
 }
 

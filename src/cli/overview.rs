@@ -14,7 +14,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Tools", &["bench", "help"]),
 ];
 
-/// The parser's own command, which it adds last.
+/// The help command of the parser, which adds it last.
 const HELP: (&str, &str) = ("help", "Show the help of a command");
 
 /// The template of the program's help.

@@ -27,5 +27,5 @@ pub(super) fn run(_args: &Args) -> anyhow::Result<()> {
     });
     let head = ["NAME", "KIND", "RULE", "RATING", "SUMMARY"].map(str::to_owned).to_vec();
     let rows: Vec<Vec<String>> = [head].into_iter().chain(rows).collect();
-    print(columns::plain(&rows, "  ", &[0, 1, 2, 4]))
+    print(columns::text(&rows, "  ", &[0, 1, 2, 4]))
 }

@@ -7,11 +7,11 @@ use crate::people::AVERAGE;
 use crate::record::archive::Archive;
 use crate::record::{Format, wthor};
 use crate::stats::{Bout, shrunk};
-use crate::strength::person::{Known, Played};
+use crate::strength::person::{Known, PersonGame};
 
 /// Rates opponents of unknown strength by their other games in the WTHOR files among these: the model of Bradley and
 /// Terry over all games in which the player has no part.
-pub(super) fn by_archive(files: &[PathBuf], player: &str, games: &mut [Played]) {
+pub(super) fn by_archive(files: &[PathBuf], player: &str, games: &mut [PersonGame]) {
     let mut archives = files.to_vec();
     archives.retain(|path| Format::of(path).is_some_and(|format| format.name == wthor::FORMAT.name));
     if archives.is_empty() || games.iter().all(|game| game.opponent.strength.is_some()) {

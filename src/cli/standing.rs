@@ -9,7 +9,7 @@ use crate::people::class;
 use crate::record::text::counted;
 use crate::report::training::{Chart, Table, Training, page};
 use crate::strength::person::{
-    Details, Ended, Known, Part, Played, Profile, RestsOn, Standing, details, estimate, history,
+    Details, Ended, Known, Part, PersonGame, Profile, RestsOn, Standing, details, estimate, history,
 };
 
 /// The fewest games for which habits are reported.
@@ -120,13 +120,13 @@ pub(super) fn html(profile: &Profile) -> String {
 }
 
 /// A row of the page's table: the game, and the strength after it.
-fn row(number: usize, game: &Played, standing: &Standing) -> Vec<String> {
+fn row(number: usize, game: &PersonGame, standing: &Standing) -> Vec<String> {
     let ratings = [standing.rating, standing.low, standing.high].map(|rating| format!("{:.0}", rating.0));
     [vec![number.to_string(), game.date.clone(), result(game)], ratings.to_vec()].concat()
 }
 
 /// The result of a game and the opponent, in a few words.
-fn result(game: &Played) -> String {
+fn result(game: &PersonGame) -> String {
     let printable: String = game.opponent.name.chars().filter(|c| !c.is_control()).take(30).collect();
     let name = if printable.is_empty() { "an unknown player".to_owned() } else { printable };
     match game.ended {

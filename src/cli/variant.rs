@@ -93,7 +93,7 @@ fn run(program: &Path, own: &Path) -> io::Result<ExitCode> {
     Err(Command::new(program).args(env::args_os().skip(1)).env(STARTED_AS, own).exec())
 }
 
-/// Runs the program as a child that ends with this process, and ends as it does.
+/// Runs the program as a child process that ends with this one, and returns its exit code.
 #[cfg(windows)]
 fn run(program: &Path, own: &Path) -> io::Result<ExitCode> {
     let job = win32job::Job::create().map_err(io::Error::other)?;

@@ -69,7 +69,7 @@ impl EvaluationSpec {
         }
     }
 
-    /// The rule that it was made for, if it is for only one.
+    /// Its rule, if it is made for one rule only.
     #[must_use]
     pub fn rule(&self) -> Option<Objective> {
         match self {
@@ -131,7 +131,7 @@ impl Evaluation {
         }
     }
 
-    /// As [`Evaluator::identity`].
+    /// See [`Evaluator::identity`].
     #[must_use]
     pub fn identity(&self) -> u64 {
         match self {

@@ -18,12 +18,12 @@ pub struct Leaf {
 }
 
 impl Leaf {
-    /// The leaf of the line that goes on with a move, which leads to this position.
+    /// The leaf after one more move, which leads to this position.
     pub(crate) fn after(&self, position: Position) -> Leaf {
         Leaf { position, before: Some(self.position), passes: -self.passes }
     }
 
-    /// The leaf of the line that goes on with a forced pass.
+    /// The leaf after a forced pass.
     pub(crate) fn passed(&self) -> Leaf {
         Leaf { position: self.position.pass(), before: self.before, passes: 1 - self.passes }
     }
@@ -71,7 +71,7 @@ pub trait Evaluator: Sync {
         self.evaluate(leaf)
     }
 
-    /// The figures by which shallow searches may replace deep ones (ProbCut); `None` if they were not measured.
+    /// The figures for replacing deep searches by shallow ones (ProbCut); `None` if they were not measured.
     fn shallowers(&self) -> Option<&Shallowers> {
         None
     }

@@ -72,7 +72,7 @@ impl Worth {
         matches!(self, Worth::Final(_))
     }
 
-    /// In the evaluation's unit; plus or minus infinity for a won or lost game.
+    /// The amount in the evaluation's unit; plus or minus infinity for a won or lost game.
     #[must_use]
     pub(crate) fn amount(self) -> f64 {
         match self {

@@ -15,7 +15,7 @@ use super::regular::own;
 /// The file cannot be written, or is a link or not a regular file; the old content is then still there.
 pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     own(path)?;
-    write(path, bytes.as_ref()).map_err(plain)
+    write(path, bytes.as_ref()).map_err(without_temporary_name)
 }
 
 /// The same for a file that the user named. A link stays a link, and its target is written. A pipe or a device is
@@ -29,7 +29,7 @@ pub(crate) fn replace_named(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<
     if target.exists() && !target.is_file() {
         return OpenOptions::new().write(true).open(&target)?.write_all(bytes.as_ref());
     }
-    write(&target, bytes.as_ref()).map_err(plain)
+    write(&target, bytes.as_ref()).map_err(without_temporary_name)
 }
 
 /// The start of the names of temporary files; a random part follows.
@@ -80,7 +80,7 @@ pub fn folder(path: &Path) -> &Path {
 
 /// The error without the name of a temporary file, which users do not know.
 #[must_use]
-pub fn plain(error: io::Error) -> io::Error {
+pub fn without_temporary_name(error: io::Error) -> io::Error {
     match error.to_string().split_once(" at path ") {
         Some((cause, _)) => io::Error::new(error.kind(), cause),
         None => error,

@@ -6,7 +6,7 @@ use std::path::Path;
 /// The people who may write in a folder, from this user's view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Writers {
-    /// This user alone, or nobody: the folder does not exist yet.
+    /// This user alone, or the folder does not exist yet.
     User,
     /// This user and a group.
     Group,

@@ -4,8 +4,8 @@ use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The variable by which a program that hands over to the one for this processor names the started file. Engines are
-/// identified by the started file, because it is the same on all processors.
+/// The environment variable with the started file, set by a program that hands over to the build for this processor.
+/// Engines are identified by the started file, because it is the same on all processors.
 pub(crate) const STARTED_AS: &str = "RIVAL_STARTED_AS";
 
 /// The started file: this program's, or that of the one that handed over to it.

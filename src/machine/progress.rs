@@ -1,8 +1,8 @@
-//! The progress of long work, for whoever shows it.
+//! The progress of long work, for displays.
 
 /// Shows long work, which goes through stages in steps. Called from several threads.
 pub trait Progress: Sync {
-    /// Shows a stage, which begins or goes on: its title, its number of steps, and how many of them are done.
+    /// Reports a stage: its title, its number of steps, and the number of finished steps.
     fn reach(&self, stage: &str, steps: u64, done: u64);
 
     /// Ends the stage, with its result in a few words, or none.

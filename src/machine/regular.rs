@@ -64,7 +64,7 @@ fn name(_: FileType) -> &'static str {
     "a device"
 }
 
-/// All bytes of such a file.
+/// All bytes of a regular file.
 ///
 /// # Errors
 /// See [`regular`]; it cannot be read.
@@ -72,7 +72,7 @@ pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
     read_up_to(path, u64::MAX)
 }
 
-/// The first bytes of such a file. Ask for one more than allowed to notice a file that is too large.
+/// The first bytes of a regular file. Ask for one more than allowed to notice a file that is too large.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! The clock by which players think: the system's, or the processor time of this program where a referee counts that.
+//! The clock of thinking players: the system's, or the processor time of this program where a referee counts that.
 
 use std::env;
 use std::ops::Add;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::clock;
 
-/// The variable by which a referee says that it counts processor time, [`BY_PROCESSOR`].
+/// The environment variable that a referee sets to [`BY_PROCESSOR`] if it counts processor time.
 pub(crate) const CLOCK: &str = "RIVAL_CLOCK";
 /// The value of [`CLOCK`] for processor time.
 pub(crate) const BY_PROCESSOR: &str = "cpu";

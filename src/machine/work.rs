@@ -17,7 +17,7 @@ use super::memory;
 pub enum WorkEnd {
     /// All that was asked for is done.
     Done,
-    /// The work was stopped; what it had finished is kept.
+    /// The work was stopped. Finished parts are kept.
     Stopped,
 }
 

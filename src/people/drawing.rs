@@ -7,8 +7,8 @@ use super::model::{dot, probabilities, softmax};
 /// The least loss of a gross blunder, in discs.
 pub const GROSS: f64 = 20.0;
 
-/// The last of the moves in which people hardly ever play diagonally beside an empty corner, and how often they do so
-/// there as a part of what the model says: `lab natural errors`.
+/// Until this move people hardly ever play diagonally beside an empty corner: the frequency is this part of the model's
+/// probability (`lab natural errors`).
 const EARLY: u32 = 20;
 const RARELY: f64 = 0.25;
 

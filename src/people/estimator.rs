@@ -1,5 +1,5 @@
-//! The parameters by which strength is estimated from games: the mean and the variance of scores and margins at each
-//! strength. `strength::person` makes the estimate.
+//! The parameters of estimating strength from games: the mean and the variance of scores and margins at each strength.
+//! `strength::person` makes the estimate.
 
 use serde::{Deserialize, Serialize};
 

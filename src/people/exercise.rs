@@ -18,13 +18,13 @@ const FIRST_LOOK: (u32, u32) = (10, 14);
 const EXACT_FROM: u32 = 24;
 /// Above that two searches of so many plies, of both parities, must agree.
 const DEEP: [u32; 2] = [18, 19];
-/// The selectivity of these searches, which cut moves that shallow searches call bad.
+/// The selectivity of these searches: moves that shallow searches call bad are cut.
 const DEEP_SELECTIVITY: u8 = 2;
 /// The least lead in discs of the right move over any other: exact, or by a search.
 const CLEAR: (Discs, Discs) = (Discs(2.0), Discs(4.0));
 /// The right move is worth at most so many discs for either side: else the game is decided, and teaches little.
 const OPEN: Discs = Discs(12.0);
-/// The discs by which a first look may miss the bounds of a position that fits.
+/// The tolerance of a first look, in discs, at the bounds of a fitting position.
 const TOLERANCE: f64 = 3.0;
 /// Moves of an exercise: their numbers, from 1 to 60.
 pub(super) const NUMBERS: std::ops::RangeInclusive<u32> = 17..=54;
@@ -132,7 +132,7 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The move that a search of ten plies calls right, if it leads clearly.
+    /// The best move of a search of ten plies, if it leads clearly.
     pub fn first_look(&mut self, position: &Position, limits: &Limits) -> Option<Right> {
         best(&mut self.quick, position, limits).filter(Right::is_clear)
     }
@@ -265,7 +265,7 @@ impl Examiner {
         self.exercise(board, last, right, limits)
     }
 
-    /// The exercise that a position would make if a first look were right.
+    /// The exercise of a position, if the first look at it were right.
     pub fn guess(&mut self, board: &Board, last: Option<Square>) -> Option<Exercise> {
         let limits = Limits::default();
         let right = self.solver.first_look(&board.position, &limits)?;
@@ -298,7 +298,7 @@ pub struct Exercises {
 }
 
 impl Exercises {
-    /// The text of their file: JSON, an exercise a line.
+    /// The text of the file: JSON with an exercise on each line.
     #[must_use]
     pub fn to_json(&self) -> String {
         fn json(value: &impl Serialize) -> String {
@@ -352,7 +352,7 @@ mod tests {
         assert!(late.all(|exercise| exercise.right.exact));
     }
 
-    /// By the endgame solver, which has no part in how exercises are made.
+    /// Checks the answers with the endgame solver, which has no part in making exercises.
     fn check_answers(empties: std::ops::RangeInclusive<u32>) -> usize {
         let shipped = &Exercises::shipped().exercises;
         let few: Vec<&Exercise> =

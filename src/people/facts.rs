@@ -38,9 +38,9 @@ impl Marks {
     pub(crate) const PASSES: Marks = Marks(32);
     /// It is in a region with an odd number of empty squares.
     pub(crate) const ODD: Marks = Marks(64);
-    /// The mover could take an empty corner next, if the opponent passed.
+    /// The mover threatens to take an empty corner, and did not before.
     pub(crate) const THREAT: Marks = Marks(128);
-    /// It answers a move on an edge by one on another edge; corners are on none.
+    /// A move on an edge in answer to one on another edge; corners count for no edge.
     pub(crate) const TRADE: Marks = Marks(256);
     /// The mover could take an empty corner next, if the opponent passed, and could not take it before.
     pub(crate) const ATTACKS: Marks = Marks(512);

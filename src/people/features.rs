@@ -54,7 +54,7 @@ pub enum What {
         feature: fn(f64) -> f64,
         /// Words for a person with more of it than others, and with less.
         habits: [&'static str; 2],
-        /// Words for somebody who likes more of it, and less; a `#` stands for the number.
+        /// Words for a player who likes more of it, and for one who likes less; `#` stands for the number.
         liked: [&'static str; 2],
         /// The first words are true of moves with at least this number, the second ones with at most this number.
         bounds: [u8; 2],

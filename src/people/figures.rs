@@ -6,6 +6,7 @@ use super::estimator::Estimator;
 use super::features::{COUNT, NAMES, place};
 use super::judging::Judging;
 use super::model::Model;
+use crate::record::problem::{Problem, json_of_format};
 
 /// The format of the file.
 pub const FORMAT: &str = "rival-people/1";
@@ -40,23 +41,6 @@ pub struct Counts {
     pub judged_games: usize,
     /// Moves in them with two legal moves or more.
     pub choices: usize,
-}
-
-/// Why a file is not such figures.
-#[derive(Debug, thiserror::Error)]
-pub enum FiguresError {
-    /// The text is not JSON, or not of this shape.
-    #[error("{0}")]
-    Json(#[from] serde_json::Error),
-    /// The file is of another format; the field is its text.
-    #[error("format: found {0:?}, expected {FORMAT:?}")]
-    Format(String),
-    /// The model weighs an unknown feature; the field is its name.
-    #[error("model: found the feature {0:?}, expected one of {names}", names = NAMES.join(", "))]
-    Feature(String),
-    /// The model has two weights of a feature; the field is its name.
-    #[error("model: found the feature {0:?} twice, expected it once")]
-    Twice(String),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -100,20 +84,21 @@ impl Figures {
     /// # Errors
     ///
     /// The text is not figures of these features.
-    pub fn parse(text: &str) -> Result<Figures, FiguresError> {
-        let raw: Raw = serde_json::from_str(text)?;
-        if raw.format != FORMAT {
-            return Err(FiguresError::Format(raw.format));
-        }
+    pub fn parse(text: &str) -> Result<Figures, Problem> {
+        let raw: Raw = json_of_format(text.as_bytes(), FORMAT)?;
         // A feature newer than the file has no weight until the figures are fitted again.
         let mut model = Model { a: [0.0; COUNT], b: [0.0; COUNT] };
         let mut weighed = [false; COUNT];
         for Weight { feature, a, b } in raw.model {
-            match place(&feature) {
-                None => return Err(FiguresError::Feature(feature)),
-                Some(k) if std::mem::replace(&mut weighed[k], true) => return Err(FiguresError::Twice(feature)),
-                Some(k) => (model.a[k], model.b[k]) = (a, b),
+            let Some(k) = place(&feature) else {
+                let expected = format!("one of {}", NAMES.join(", "));
+                return Err(Problem::at("model", format!("the feature {feature:?}"), expected));
+            };
+            if std::mem::replace(&mut weighed[k], true) {
+                return Err(Problem::at("model", format!("the feature {feature:?} twice"), "it once"));
             }
+            model.a[k] = a;
+            model.b[k] = b;
         }
         let Raw { command, judge, counts, estimator, calibration, .. } = raw;
         Ok(Figures { command, judge, counts, model, estimator, calibration })
@@ -165,6 +150,6 @@ mod tests {
         let mut turned: serde_json::Value = serde_json::from_str(&good).unwrap();
         turned["model"].as_array_mut().unwrap().reverse();
         assert_eq!(Figures::parse(&turned.to_string()).unwrap(), *shipped());
-        assert!(error("{}").starts_with("missing field"));
+        assert!(error("{}").contains("found no field `format`"));
     }
 }

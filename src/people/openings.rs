@@ -1,11 +1,13 @@
 //! Counts of people's first moves, by strength. Symmetric positions count as one.
 
 use std::collections::{BTreeMap, HashMap};
+use std::fmt::Display;
 
 use super::scale::PeopleElo;
 use crate::board::{Form, Position, Square, squares};
+use crate::record::problem::{Problem, first_line};
 
-/// The moves that are counted: 1 to this one.
+/// The number of the last counted move; the first is 1.
 pub const LAST: u32 = 16;
 /// The first line of a file begins so; a command follows.
 const FORMAT: &str = "rival-openings/1 ";
@@ -76,18 +78,23 @@ fn write_number(bytes: &mut Vec<u8>, mut number: u32) {
     bytes.push(number as u8);
 }
 
-/// Reads a number that [`write_number`] wrote, at most `most`, and moves `at` behind it.
-fn read_number(bytes: &[u8], at: &mut usize, most: u32) -> Result<u32, OpeningsError> {
+/// Reads a number of [`write_number`], at most `most`, and moves `at` behind it.
+fn read_number(bytes: &[u8], at: &mut usize, most: u32) -> Result<u32, Problem> {
     let mut number = 0_u64;
     for shift in (0..35).step_by(7) {
-        let byte = *bytes.get(*at).ok_or(OpeningsError::Ends(*at))?;
+        let Some(&byte) = bytes.get(*at) else { return Err(at_byte(*at, "the end of the file", "a count")) };
         *at += 1;
         number |= u64::from(byte & 0x7F) << shift;
         if byte & 0x80 == 0 {
-            return u32::try_from(number).ok().filter(|&n| n <= most).ok_or(OpeningsError::Large(*at - 1));
+            let count = u32::try_from(number).ok().filter(|&count| count <= most);
+            return count.ok_or_else(|| at_byte(*at - 1, number, format!("{most} at most")));
         }
     }
-    Err(OpeningsError::Large(*at - 1))
+    Err(at_byte(*at - 1, "a number that does not end", "a count"))
+}
+
+fn at_byte(byte: usize, found: impl Display, expected: impl Display) -> Problem {
+    Problem::at(format!("byte {byte}"), found, expected)
 }
 
 /// Goes through the positions from the start, move by move, and asks for the tally of each legal move. The positions
@@ -125,23 +132,6 @@ pub struct Openings {
     /// The command that makes it again.
     pub command: String,
     moves: Moves,
-}
-
-/// Why bytes are not such counts.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum OpeningsError {
-    /// The first line is not that of the format.
-    #[error("found another beginning, expected \"{FORMAT}\" and a command")]
-    Format,
-    /// The bytes end before the last count.
-    #[error("byte {0}: found the end, expected a count")]
-    Ends(usize),
-    /// A count is too large.
-    #[error("byte {0}: found a count of more than {MOST}, or parts of more than the whole, expected a smaller one")]
-    Large(usize),
-    /// Bytes follow the last count.
-    #[error("byte {0}: found more bytes, expected the end")]
-    More(usize),
 }
 
 impl Openings {
@@ -201,12 +191,10 @@ impl Openings {
 
     /// # Errors
     ///
-    /// The bytes are not those of such a file.
-    pub fn parse(bytes: &[u8]) -> Result<Openings, OpeningsError> {
-        let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(OpeningsError::Format)?;
-        let line = std::str::from_utf8(&bytes[..end]).map_err(|_| OpeningsError::Format)?;
-        let command = line.strip_prefix(FORMAT).ok_or(OpeningsError::Format)?.to_owned();
-        let mut at = end + 1;
+    /// The bytes are not a whole file of counts.
+    pub fn parse(bytes: &[u8]) -> Result<Openings, Problem> {
+        let command = first_line(bytes, FORMAT)?;
+        let mut at = FORMAT.len() + command.len() + 1;
         let moves = walk(|_, _| {
             let mut left = read_number(bytes, &mut at, MOST)?;
             let mut tally = Tally::default();
@@ -219,7 +207,10 @@ impl Openings {
             }
             Ok(tally)
         })?;
-        if at < bytes.len() { Err(OpeningsError::More(at)) } else { Ok(Openings { command, moves }) }
+        if at < bytes.len() {
+            return Err(at_byte(at, "more bytes", "the end of the file after the last count"));
+        }
+        Ok(Openings { command, moves })
     }
 }
 
@@ -290,20 +281,25 @@ mod tests {
         assert!(found.iter().all(|chance| (chance - found[0]).abs() < 1e-12), "{found:?}");
     }
 
+    /// The place of the error in these bytes.
+    fn error(bytes: &[u8]) -> String {
+        Openings::parse(bytes).unwrap_err().place
+    }
+
     #[test]
     fn bytes_come_back_and_damaged_ones_are_told() {
         let openings = counter().openings("lab people x.wtb");
         let bytes = openings.to_bytes();
         assert_eq!(Openings::parse(&bytes), Ok(openings));
         let start = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 1;
-        assert_eq!(Openings::parse(b"people"), Err(OpeningsError::Format));
-        assert_eq!(Openings::parse(&bytes[1..]), Err(OpeningsError::Format));
+        assert_eq!(error(b"people"), "line 1");
+        assert_eq!(error(&bytes[1..]), "line 1");
         for end in start..bytes.len() {
-            assert_eq!(Openings::parse(&bytes[..end]), Err(OpeningsError::Ends(end)));
+            assert_eq!(error(&bytes[..end]), format!("byte {end}"));
         }
-        assert_eq!(Openings::parse(&[&bytes[..], b"!"].concat()), Err(OpeningsError::More(bytes.len())));
+        assert_eq!(error(&[&bytes[..], b"!"].concat()), format!("byte {}", bytes.len()));
         let huge = [&bytes[..start], &[0xFF; 6]].concat();
-        assert_eq!(Openings::parse(&huge), Err(OpeningsError::Large(start + 4)));
+        assert_eq!(error(&huge), format!("byte {}", start + 4));
     }
 
     #[test]

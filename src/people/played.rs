@@ -10,7 +10,7 @@ use super::judging::Judging;
 use super::scale::{LadderElo, PeopleElo, Theta};
 use super::tie::Tie;
 
-/// The parameters by which moves are drawn.
+/// The parameters of drawing moves.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setting {
@@ -69,8 +69,8 @@ impl Ladder {
         (tie.people(low), tie.people(high))
     }
 
-    /// The setting at a rating: interpolated linearly between two rungs; beyond the ends, the end. Between rungs with
-    /// different judges it is the nearer rung.
+    /// The setting at a rating, interpolated linearly between two rungs. Beyond the ends it is the end's; between rungs
+    /// with different judges it is that of the nearer rung.
     #[must_use]
     pub fn setting(&self, rating: LadderElo) -> Setting {
         let above = self.rungs.partition_point(|rung| rung.rating < rating).min(self.rungs.len() - 1);

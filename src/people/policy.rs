@@ -12,6 +12,7 @@ use flate2::write::ZlibEncoder;
 use crate::board::geometry::grow;
 use crate::board::{Bitboard, Position, Square, Symmetry, squares};
 use crate::eval::patterns::{Encoder, Layout, Phases, Shape};
+use crate::record::problem::{Problem, first_line};
 
 /// The first line of a file begins so; a command follows.
 const FORMAT: &str = "rival-policy/1 ";
@@ -191,22 +192,6 @@ pub struct Policy {
     weights: Vec<i8>,
 }
 
-/// Why bytes are no policy.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum PolicyError {
-    /// The first line is not that of the format.
-    #[error("found another beginning, expected \"{FORMAT}\" and a command")]
-    Format,
-    /// There are fewer or more weights, or they are damaged.
-    #[error("after line 1: found {found} weights, expected {expected}: the file is cut short or damaged")]
-    Weights {
-        /// The number of readable weights.
-        found: usize,
-        /// The number of weights of [`Terms`].
-        expected: usize,
-    },
-}
-
 impl Policy {
     /// The shipped policy, made by `lab people`.
     #[must_use]
@@ -257,17 +242,17 @@ impl Policy {
     /// # Errors
     ///
     /// The bytes are not a whole policy.
-    pub fn parse(bytes: &[u8]) -> Result<Policy, PolicyError> {
-        let end = bytes.iter().position(|&byte| byte == b'\n').ok_or(PolicyError::Format)?;
-        let line = std::str::from_utf8(&bytes[..end]).map_err(|_| PolicyError::Format)?;
-        let command = line.strip_prefix(FORMAT).ok_or(PolicyError::Format)?.to_owned();
+    pub fn parse(bytes: &[u8]) -> Result<Policy, Problem> {
+        let command = first_line(bytes, FORMAT)?;
+        let stream = &bytes[FORMAT.len() + command.len() + 1..];
         let expected = Terms::get().weights();
-        let mut found = Vec::with_capacity(expected + 1);
-        let read = ZlibDecoder::new(&bytes[end + 1..]).take(expected as u64 + 1).read_to_end(&mut found);
-        if read.is_err() || found.len() != expected {
-            return Err(PolicyError::Weights { found: found.len(), expected });
+        let mut weights = Vec::with_capacity(expected + 1);
+        let read = ZlibDecoder::new(stream).take(expected as u64 + 1).read_to_end(&mut weights);
+        if read.is_err() || weights.len() != expected {
+            let expected = format!("{expected}: the file is cut short or damaged");
+            return Err(Problem::at("after line 1", format!("{} weights", weights.len()), expected));
         }
-        Ok(Policy { command, weights: found.into_iter().map(u8::cast_signed).collect() })
+        Ok(Policy { command, weights: weights.into_iter().map(u8::cast_signed).collect() })
     }
 }
 
@@ -342,9 +327,9 @@ mod tests {
         let policy = policy();
         let bytes = policy.to_bytes();
         assert_eq!(Policy::parse(&bytes), Ok(policy));
-        assert_eq!(Policy::parse(b"people"), Err(PolicyError::Format));
-        assert_eq!(Policy::parse(&bytes[1..]), Err(PolicyError::Format));
-        assert!(matches!(Policy::parse(&bytes[..bytes.len() / 2]), Err(PolicyError::Weights { .. })));
+        assert_eq!(Policy::parse(b"people").unwrap_err().place, "line 1");
+        assert_eq!(Policy::parse(&bytes[1..]).unwrap_err().place, "line 1");
+        assert_eq!(Policy::parse(&bytes[..bytes.len() / 2]).unwrap_err().place, "after line 1");
     }
 
     #[test]

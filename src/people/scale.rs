@@ -64,7 +64,7 @@ scale! {
     PeopleElo
 }
 scale! {
-    /// A rating in Elo among the players of the [`Ladder`](super::Ladder): what files of players say.
+    /// A rating in Elo among the players of the [`Ladder`](super::Ladder), as in personality files.
     LadderElo
 }
 scale! {

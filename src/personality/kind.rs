@@ -34,7 +34,7 @@ impl Kind {
     /// Its description.
     pub(super) fn spec(&self) -> &dyn Spec {
         match self {
-            Kind::Random => &random::RandomSpec,
+            Kind::Random => &random::RandomSpec {},
             Kind::StaticMap(priorities) => priorities,
             Kind::AlphaBeta(spec) => spec,
             Kind::Human(spec) => spec,
@@ -91,10 +91,10 @@ pub(super) fn read(name: &str, parts: &Parts<'_>, folder: &Path) -> Checked<Kind
         return Err(Problem::at("kind", quoted(name), format!("one of {known}")));
     };
     if let Some(field) = FIELDS.into_iter().find(|field| parts.has(field) && !kind.fields.contains(field)) {
-        let found = format!("this field in a personality of kind {}", quoted(name));
         let others = KINDS.iter().filter(|other| other.fields.contains(&field)).map(|other| quoted(other.name));
-        let expected = format!("it with kind {} only", others.collect::<Vec<_>>().join(" or "));
-        return Err(Problem::at(field, found, expected));
+        let others: Vec<String> = others.collect();
+        let message = format!("only with the kind {}, not with {}", others.join(" or "), quoted(name));
+        return Err(Problem::wrong(field, message));
     }
     (kind.read)(parts, folder)
 }

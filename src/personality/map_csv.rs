@@ -41,8 +41,8 @@ fn at(line: usize, column: usize, found: impl Display, expected: &str) -> Proble
     Problem { position: Some((line, column)), ..Problem::at("", found, expected) }
 }
 
-/// The player of a file with such a map. The file's name is its name; one that ends in `anti`, as those of shipped
-/// players do, is for fewest discs.
+/// The player of a file with a map. It has the file's name. If the name ends in `anti`, as in shipped players, the
+/// player is for the fewest discs.
 ///
 /// # Errors
 ///

@@ -1,6 +1,6 @@
 //! The personalities inside the program, so that a name works in any folder.
 
-use super::file::{File, Head};
+use super::file::{File, RawHeading};
 use super::parse::parse;
 use super::whole::Personality;
 use crate::board::Objective;
@@ -66,7 +66,7 @@ impl Heading {
 pub fn headings() -> impl ExactSizeIterator<Item = Heading> {
     LISTED.iter().map(|(name, text)| {
         // The tests parse every shipped file.
-        let Head { name, summary, rule, kind, .. } =
+        let RawHeading { name, summary, rule, kind, .. } =
             File::parse(text.as_bytes()).unwrap_or_else(|problem| panic!("engines/{name}.json: {problem}")).head;
         let rule = rule.parse().unwrap_or_else(|_| panic!("engines/{name}.json: a rule"));
         Heading { is_random: kind == "random", name, summary, rule }

@@ -159,8 +159,8 @@ impl Player for AlphaBeta {
         self.search(game, count, &limits, solve_from.max(in_reach), observer)
     }
 
-    /// A personality with a depth compares every move with the others again; one with a time uses only what its search
-    /// found.
+    /// A personality with a depth searches again to compare all moves. One with a time uses only the results of its
+    /// search.
     fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
         let position = &game.board().position;
         let choice = report.lines.first()?;

@@ -144,7 +144,8 @@ impl Human {
         }
     }
 
-    /// Sets how usual the moves are by what people as strong as the player play, for words: the lens shows the same.
+    /// Sets the frequencies of the moves among people of the player's strength, for explanations; the page's lens shows
+    /// the same.
     fn look_through_lens(&mut self, game: &Game, options: &mut [Candidate]) {
         let Some(rating) = self.spec.as_strong_as().filter(|_| self.drawing.heeds_usual()) else { return };
         let chances = self.lens.get_or_insert_default().chances(game, [rating]);

@@ -7,64 +7,64 @@ use crate::search::{Limits, Observer, Report, Stop};
 /// A learning player, which has another player for the present game. Implementing it gives a [`Player`].
 pub trait Learner: Send {
     /// The personality's name.
-    fn title(&self) -> &str;
+    fn personality_name(&self) -> &str;
 
     /// The player of the present game.
-    fn playing(&self) -> &dyn Player;
+    fn current_player(&self) -> &dyn Player;
 
     /// The player of the present game, for requests.
-    fn playing_mut(&mut self) -> &mut dyn Player;
+    fn current_player_mut(&mut self) -> &mut dyn Player;
 
     /// Begins a game with this seed, with the results of earlier lessons. An unusable profile changes nothing; the next
     /// lesson reports it.
     fn prepare(&mut self, seed: u64);
 
     /// See [`Player::learning`].
-    fn learns(&self) -> Learning;
+    fn learning_terms(&self) -> Learning;
 
     /// See [`Player::lesson`]; the game is over.
-    fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson;
+    fn lesson_about(&self, game: &Game, opponent: Color, name: &str) -> Lesson;
 }
 
 impl<L: Learner> Player for L {
     fn name(&self) -> &str {
-        self.title()
+        self.personality_name()
     }
 
     fn objective(&self) -> Objective {
-        self.playing().objective()
+        self.current_player().objective()
     }
 
     fn new_game(&mut self, seed: u64) {
         self.prepare(seed);
-        self.playing_mut().new_game(seed);
+        self.current_player_mut().new_game(seed);
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.playing_mut().choose(game, limits, observer)
+        self.current_player_mut().choose(game, limits, observer)
     }
 
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        self.playing_mut().rank(game, count, limits, observer)
+        self.current_player_mut().rank(game, count, limits, observer)
     }
 
     fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
-        self.playing_mut().explain(game, report, mv, stop)
+        self.current_player_mut().explain(game, report, mv, stop)
     }
 
     fn evaluates(&self) -> bool {
-        self.playing().evaluates()
+        self.current_player().evaluates()
     }
 
     fn doubt(&self) -> Option<f64> {
-        self.playing().doubt()
+        self.current_player().doubt()
     }
 
     fn learning(&self) -> Option<Learning> {
-        Some(self.learns())
+        Some(self.learning_terms())
     }
 
     fn lesson(&self, game: &Game, opponent: Color, name: &str) -> Result<Lesson, LearnError> {
-        if game.is_over() { Ok(self.taught_by(game, opponent, name)) } else { Err(LearnError::Unfinished) }
+        if game.is_over() { Ok(self.lesson_about(game, opponent, name)) } else { Err(LearnError::Unfinished) }
     }
 }

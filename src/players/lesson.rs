@@ -21,7 +21,7 @@ pub enum LearnError {
     /// This kind of player does not learn.
     #[error("this player does not learn")]
     Never,
-    /// The game can still go on.
+    /// The game is not over.
     #[error("the game is not over")]
     Unfinished,
     /// The person's profile holds this game.
@@ -59,7 +59,7 @@ type Work = Box<dyn FnOnce(&Stop) -> Result<String, LearnError> + Send>;
 pub struct Lesson(Work);
 
 impl Lesson {
-    /// A lesson that does this work. The text says in one line what was learned.
+    /// A lesson that does this work. The work's text is the result, in one line.
     #[must_use]
     pub fn new(work: impl FnOnce(&Stop) -> Result<String, LearnError> + Send + 'static) -> Lesson {
         Lesson(Box::new(work))

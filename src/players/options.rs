@@ -13,7 +13,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Checks options.
+    /// Options that a searcher accepts.
     ///
     /// # Errors
     ///

@@ -35,7 +35,7 @@ pub struct Paced {
 }
 
 impl Paced {
-    /// This player at a natural pace.
+    /// A player that answers at a natural pace.
     #[must_use]
     pub fn new(player: Box<dyn Player>) -> Paced {
         Paced { player, seed: 0 }

@@ -29,7 +29,7 @@ pub enum TesterError {
     #[error("tester {0}: found a search with a time limit, expected one with a depth")]
     Time(String),
     /// Its values have noise; the field is its name.
-    #[error("tester {0}: found noise, expected features without it")]
+    #[error("tester {0}: its features have noise: choose a player without it")]
     Noise(String),
 }
 

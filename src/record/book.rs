@@ -86,7 +86,7 @@ impl Book {
         self.searched.is_empty()
     }
 
-    /// Adds positions with what a search found for each of their moves. They are forms with legal moves.
+    /// Adds positions with the values that a search found for each move. The positions are forms with legal moves.
     pub(crate) fn add(&mut self, positions: impl IntoIterator<Item = (Position, Values)>) {
         self.searched.extend(positions.into_iter().map(|(position, values)| ((position.own, position.opp), values)));
         self.back_up();

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::problem::Problem;
+
 /// The time of a player in seconds, none of them negative.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Clock {
@@ -35,36 +37,32 @@ impl Clock {
     }
 }
 
-/// The text found instead of a clock.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("found '{0}', expected a clock like 5:00, 1:05:00/10 or 15:00//2:00")]
-pub struct ParseClockError(String);
-
 impl FromStr for Clock {
-    type Err = ParseClockError;
+    type Err = Problem;
 
     /// `[h:]m:ss` or plain seconds; then the increment and the grace time in the same form, each possibly empty.
-    fn from_str(text: &str) -> Result<Clock, ParseClockError> {
-        // GGS may add options to a part, `0:15,1:0`; they concern numbers of moves and are dropped.
-        let plain = |part: &str| match part.split_once(',') {
-            Some((time, _)) if time.contains(':') => seconds(time),
-            _ => seconds(part),
-        };
+    fn from_str(text: &str) -> Result<Clock, Problem> {
         let mut parts = text.split('/');
-        let mut next = || match parts.next() {
-            None => Some(0.0),
-            Some(part) => {
-                if part.trim().is_empty() {
-                    Some(0.0)
-                } else {
-                    plain(part)
-                }
-            }
-        };
-        match (next(), next(), next(), parts.next()) {
+        match (part_seconds(parts.next()), part_seconds(parts.next()), part_seconds(parts.next()), parts.next()) {
             (Some(main), Some(increment), Some(grace), None) => Ok(Clock { main, increment, grace }),
-            _ => Err(ParseClockError(super::text::shown(text))),
+            _ => {
+                let found = format!("'{}'", super::text::shown(text));
+                Err(Problem::at("", found, "a clock like 5:00, 1:05:00/10 or 15:00//2:00"))
+            }
         }
+    }
+}
+
+/// The seconds of a part of a clock, 0 if it is empty or missing.
+fn part_seconds(part: Option<&str>) -> Option<f64> {
+    let part = part.unwrap_or_default();
+    if part.trim().is_empty() {
+        return Some(0.0);
+    }
+    // GGS may add options to a part, `0:15,1:0`; they concern numbers of moves and are dropped.
+    match part.split_once(',') {
+        Some((time, _)) if time.contains(':') => seconds(time),
+        _ => seconds(part),
     }
 }
 
@@ -87,39 +85,31 @@ pub fn number(text: &str) -> Option<f64> {
     text.trim().replace(',', ".").parse::<f64>().ok().filter(|value| value.is_finite())
 }
 
-/// Writes seconds as `m:ss` from a minute on, as `h:m:ss` from an hour on; a fraction only if there is one.
-struct Time(f64);
-
-impl fmt::Display for Time {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let whole_minutes = (self.0 / 60.0).floor();
-        let rest = self.0 - whole_minutes * 60.0;
-        if whole_minutes < 1.0 {
-            return write!(f, "{rest}");
-        }
-        let hours = (whole_minutes / 60.0).floor();
-        let minutes = whole_minutes % 60.0;
-        if hours >= 1.0 {
-            write!(f, "{hours}:{minutes:02}:")?;
-        } else {
-            write!(f, "{minutes}:")?;
-        }
-        if rest < 10.0 {
-            f.write_str("0")?;
-        }
-        write!(f, "{rest}")
+/// Seconds as `m:ss` from a minute on, as `h:m:ss` from an hour on; with a fraction only if there is one.
+fn write_seconds(seconds: f64) -> String {
+    let whole_minutes = (seconds / 60.0).floor();
+    let rest = seconds - whole_minutes * 60.0;
+    if whole_minutes < 1.0 {
+        return rest.to_string();
     }
+    let zero = if rest < 10.0 { "0" } else { "" };
+    let hours = (whole_minutes / 60.0).floor();
+    let minutes = whole_minutes % 60.0;
+    if hours >= 1.0 { format!("{hours}:{minutes:02}:{zero}{rest}") } else { format!("{minutes}:{zero}{rest}") }
 }
 
 impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", Time(self.main))?;
-        match (self.increment > 0.0, self.grace > 0.0) {
-            (false, false) => Ok(()),
-            (true, false) => write!(f, "/{}", Time(self.increment)),
-            (false, true) => write!(f, "//{}", Time(self.grace)),
-            (true, true) => write!(f, "/{}/{}", Time(self.increment), Time(self.grace)),
+        f.write_str(&write_seconds(self.main))?;
+        if self.increment > 0.0 {
+            write!(f, "/{}", write_seconds(self.increment))?;
+        } else if self.grace > 0.0 {
+            f.write_str("/")?;
         }
+        if self.grace > 0.0 {
+            write!(f, "/{}", write_seconds(self.grace))?;
+        }
+        Ok(())
     }
 }
 

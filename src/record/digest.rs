@@ -124,7 +124,7 @@ impl Growing {
         self.0.update(bytes);
     }
 
-    /// Of everything that was added so far.
+    /// The digest of all bytes so far.
     #[must_use]
     pub fn digest(&self) -> Digest {
         Digest::written(self.0.clone().finalize())

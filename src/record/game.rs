@@ -16,7 +16,7 @@ impl fmt::Display for ServerRating {
     }
 }
 
-/// Name and rating of a player, as far as they are recorded.
+/// Name, rating and clock of a player, if recorded.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PlayerInfo {
     /// Empty if it is not known.

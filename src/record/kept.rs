@@ -12,7 +12,7 @@ pub trait StoredProfile: Sized {
     /// Largest accepted file, in bytes.
     const LARGEST: u64;
 
-    /// The profile in these bytes; `path` is what errors name.
+    /// Reads a profile; errors name `path`.
     ///
     /// # Errors
     /// See [`KeptError`].
@@ -67,7 +67,7 @@ impl KeptError {
     }
 }
 
-/// This file's name with a suffix.
+/// A file beside this one, with a suffix added to the name.
 pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);

@@ -15,8 +15,8 @@ pub struct Problem {
     pub position: Option<(usize, usize)>,
     /// The value that the file has there, or what is wrong.
     pub found: String,
-    /// The value that was expected there; empty where none was.
-    pub expected: String,
+    /// The value that was expected there; `None` if `found` says what is wrong and what to do.
+    pub expected: Option<String>,
 }
 
 impl Problem {
@@ -28,14 +28,14 @@ impl Problem {
             position: None,
             // Words of another error begin with it, too.
             found: short(found.strip_prefix("found ").unwrap_or(&found)),
-            expected: one_line(&expected.to_string()),
+            expected: Some(one_line(&expected.to_string())),
         }
     }
 
     /// An error at a place of a file where no value was expected: what is wrong and what to do.
     pub(crate) fn wrong(place: impl Into<String>, message: impl fmt::Display) -> Problem {
         let found = one_line(&message.to_string());
-        Problem { place: place.into(), position: None, found, expected: String::new() }
+        Problem { place: place.into(), position: None, found, expected: None }
     }
 
     /// The same of the value at this place.
@@ -82,10 +82,10 @@ impl fmt::Display for Problem {
             // Column 0 is the end of the previous line.
             write!(f, "line {line}, column {}: ", column.max(1))?;
         }
-        if self.expected.is_empty() {
-            return f.write_str(&self.found);
+        match &self.expected {
+            Some(expected) => write!(f, "found {}, expected {expected}", self.found),
+            None => f.write_str(&self.found),
         }
-        write!(f, "found {}, expected {}", self.found, self.expected)
     }
 }
 
@@ -113,7 +113,7 @@ pub fn json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let found = value(&mut json)?;
     json.end().map_err(|error| Problem {
-        expected: "nothing after the closing brace".to_owned(),
+        expected: Some("nothing after the closing brace".to_owned()),
         found: "more text".to_owned(),
         ..of_json(String::new(), &error)
     })?;
@@ -126,7 +126,7 @@ pub fn json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Problem> {
 /// Another format, before all other errors: those would not help with such a file. Otherwise see [`json`].
 pub fn json_of_format<'a, T: Deserialize<'a>>(bytes: &'a [u8], format: &str) -> Result<T, Problem> {
     match json(bytes) {
-        Ok(Head { format: found }) if found != format => {
+        Ok(FormatField { format: found }) if found != format => {
             Err(Problem::at("format", format!("{found:?}"), format!("{format:?}")))
         }
         _ => json(bytes),
@@ -134,8 +134,18 @@ pub fn json_of_format<'a, T: Deserialize<'a>>(bytes: &'a [u8], format: &str) -> 
 }
 
 #[derive(Deserialize)]
-struct Head {
+struct FormatField {
     format: String,
+}
+
+/// The text that follows these words in the first line of a file.
+///
+/// # Errors
+/// The line does not begin so, does not end, or is not UTF-8.
+pub(crate) fn first_line(bytes: &[u8], words: &str) -> Result<String, Problem> {
+    let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(0);
+    let text = std::str::from_utf8(&bytes[..end]).ok().and_then(|line| line.strip_prefix(words));
+    text.map(str::to_owned).ok_or_else(|| Problem::at("line 1", "another beginning", format!("{words:?} and a text")))
 }
 
 /// The same as [`json`] for a line of a file; the caller adds its name.
@@ -146,7 +156,7 @@ pub fn line<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, Problem> {
     json(line).map_err(|problem| Problem { position: None, ..problem })
 }
 
-/// Takes a value of this shape from JSON that is read already, or is being read.
+/// Reads a value from parsed JSON, or from a parser.
 ///
 /// # Errors
 /// It is not of this shape.

@@ -46,7 +46,7 @@ fn read(source: &Source<'_>) -> Result<Vec<FileGame>, RecordError> {
 /// An error in a file of Othello Quest, in one line.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum QuestError {
-    /// The file is larger than is read at once.
+    /// The file is too large to be read at once.
     #[error("more than {} MiB of JSON: divide the file into smaller ones", LARGEST_TEXT >> 20)]
     TooLarge,
     /// The text is not JSON.

@@ -12,7 +12,7 @@ pub struct Outcome {
 /// The end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Ending {
-    /// By the rules, as far as recorded.
+    /// By the rules, or no other reason is recorded.
     #[default]
     Played,
     /// One side resigned: `r`.

@@ -94,7 +94,7 @@ pub fn suggestion<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> S
     similar(name, known).map_or_else(String::new, |known| format!(" (did you mean {known:?}?)"))
 }
 
-/// The suggestion, or else what is expected: nobody reads both.
+/// The suggestion, or else the expected values: together they would be too long.
 #[must_use]
 pub(crate) fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>, expected: &str) -> String {
     let suggested = suggestion(name, known);

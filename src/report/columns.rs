@@ -3,7 +3,7 @@
 
 /// The table for a terminal, with `gap` between columns.
 #[must_use]
-pub(crate) fn plain(rows: &[Vec<String>], gap: &str, left: &[usize]) -> String {
+pub(crate) fn text(rows: &[Vec<String>], gap: &str, left: &[usize]) -> String {
     let widths: Vec<usize> = (0..rows[0].len())
         .map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0))
         .collect();

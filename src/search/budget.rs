@@ -16,7 +16,7 @@ pub(super) struct Budget {
     deadline: Option<Instant>,
     nodes: u64,
     stop: Stop,
-    /// Visited by all threads, as far as they have reported.
+    /// Positions visited by all threads that they have reported.
     visited: AtomicU64,
 }
 
@@ -25,7 +25,7 @@ impl Budget {
         Budget { start, deadline, nodes: nodes.unwrap_or(u64::MAX), stop, visited: AtomicU64::new(0) }
     }
 
-    /// Positions visited by all threads, as far as they have reported.
+    /// Positions visited by all threads that they have reported.
     pub(super) fn visited(&self) -> u64 {
         self.visited.load(Relaxed)
     }

@@ -21,8 +21,8 @@ const STRETCH: f64 = 2.5;
 /// Most games are lost at these numbers of empty squares, just before the game can be solved: such a move gets twice
 /// the time.
 const DECISIVE: std::ops::RangeInclusive<u32> = 18..=27;
-/// However little is left, a move may take the first of these parts of its increment, but no more than the second part
-/// of what is left.
+/// A move may use this fraction of its increment (the reciprocal) however little time is left, but no more than the
+/// second fraction of the time left.
 const GIVEN_BACK: u32 = 4;
 const OF_LEFT: u32 = 8;
 
@@ -32,27 +32,27 @@ const ENOUGH: Duration = Duration::from_millis(1);
 
 /// The time for one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Share {
+pub struct MoveTime {
     /// The fair share: no iteration that would pass it is begun.
     pub target: Duration,
     /// The search ends here, wherever it is. Less than the clock's time.
     pub limit: Duration,
 }
 
-impl Share {
+impl MoveTime {
     /// The share, for a move with this many empty squares, of the rest of a budget for the whole game. There is no
     /// reserve: no flag falls, so the last moves have the time to be solved even if nothing is left.
     #[must_use]
-    pub fn of_budget(left: Duration, empties: u32) -> Share {
-        let Share { target, limit } =
+    pub fn of_budget(left: Duration, empties: u32) -> MoveTime {
+        let MoveTime { target, limit } =
             share(left, Duration::ZERO, part(empties, thinking(empties, left)), Duration::ZERO);
         let least = if empties <= LAST { ENOUGH } else { Duration::ZERO };
-        Share { target: target.max(least), limit: limit.max(least) }
+        MoveTime { target: target.max(least), limit: limit.max(least) }
     }
 
     /// The smaller of the two shares, part by part.
-    pub(super) fn min(self, other: Share) -> Share {
-        Share { target: self.target.min(other.target), limit: self.limit.min(other.limit) }
+    pub(super) fn min(self, other: MoveTime) -> MoveTime {
+        MoveTime { target: self.target.min(other.target), limit: self.limit.min(other.limit) }
     }
 }
 
@@ -69,7 +69,7 @@ impl Clock {
     ///
     /// The sum of all shares never exceeds the clock, with a margin of 30 ms for each move to come.
     #[must_use]
-    pub fn share(&self, empties: u32) -> Share {
+    pub fn share(&self, empties: u32) -> MoveTime {
         let moves = empties.div_ceil(2).max(1);
         let thinking = thinking(empties, self.left);
         match self.stones.filter(|&stones| stones > 0) {
@@ -82,7 +82,7 @@ impl Clock {
                     let main = share_of_moves(self.left, self.increment, part(empties, thinking), moves);
                     let over = share_of_moves(time, Duration::ZERO, part(empties, stones), stones);
                     // The flag that falls in main time only starts the overtime.
-                    Share { target: main.target + over.target / 2, limit: main.limit + over.target }
+                    MoveTime { target: main.target + over.target / 2, limit: main.limit + over.target }
                 }
                 None => share_of_moves(self.left, self.increment, part(empties, thinking), moves),
             },
@@ -101,18 +101,18 @@ fn weight(empties: u32) -> f64 {
 }
 
 /// The share that keeps back the reserve and the lag of `moves` moves.
-fn share_of_moves(left: Duration, increment: Duration, part: f64, moves: u32) -> Share {
+fn share_of_moves(left: Duration, increment: Duration, part: f64, moves: u32) -> MoveTime {
     let reserve = RESERVE + (2 * increment).min(2 * RESERVE);
     share(left, increment, part, reserve + LAG + LAG.saturating_sub(increment) * (moves - 1))
 }
 
 /// The share of a move that is worth `part` of the time left, less a reserve.
-fn share(left: Duration, increment: Duration, part: f64, kept_back: Duration) -> Share {
+fn share(left: Duration, increment: Duration, part: f64, kept_back: Duration) -> MoveTime {
     let usable = left.saturating_sub(kept_back);
     let most = if part >= 1.0 { usable } else { usable * 2 / 3 };
     let least = (increment / GIVEN_BACK).min(left / OF_LEFT);
     let target = (usable.mul_f64(part) + increment.saturating_sub(LAG)).min(most);
-    Share { target: target.max(least), limit: target.mul_f64(STRETCH).min(most).max(least) }
+    MoveTime { target: target.max(least), limit: target.mul_f64(STRETCH).min(most).max(least) }
 }
 
 #[cfg(test)]
@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn an_empty_clock_answers_at_once() {
         let clock = Clock { left: ZERO, increment: ZERO, stones: None, overtime: None };
-        assert_eq!(clock.share(60), Share { target: ZERO, limit: ZERO });
+        assert_eq!(clock.share(60), MoveTime { target: ZERO, limit: ZERO });
     }
 
     /// A clock that gives back 10 ms a move is too short for any reserve, and yet the search gets some of that.
@@ -228,7 +228,7 @@ mod tests {
             let mut left = milliseconds(budget);
             let mut taken = [ZERO; 61];
             for empties in (2..=60).rev().step_by(2) {
-                taken[empties as usize] = Share::of_budget(left, empties).target;
+                taken[empties as usize] = MoveTime::of_budget(left, empties).target;
                 left -= taken[empties as usize].min(left);
             }
             for &decisive in decisive {
@@ -244,12 +244,12 @@ mod tests {
         let budget = milliseconds(420);
         let mut left = budget;
         for empties in (1..=60).rev().step_by(2) {
-            assert!(Share::of_budget(left, empties).limit <= left.max(ENOUGH));
-            left = left.saturating_sub(Share::of_budget(left, empties).target);
+            assert!(MoveTime::of_budget(left, empties).limit <= left.max(ENOUGH));
+            left = left.saturating_sub(MoveTime::of_budget(left, empties).target);
         }
         assert!(left < budget / 4, "{left:?}");
-        assert_eq!(Share::of_budget(ZERO, LAST + 1), Share { target: ZERO, limit: ZERO });
-        assert_eq!(Share::of_budget(ZERO, LAST), Share { target: ENOUGH, limit: ENOUGH });
+        assert_eq!(MoveTime::of_budget(ZERO, LAST + 1), MoveTime { target: ZERO, limit: ZERO });
+        assert_eq!(MoveTime::of_budget(ZERO, LAST), MoveTime { target: ENOUGH, limit: ENOUGH });
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub const DEEP: u32 = 5;
 /// From this depth on an iteration is worth its threads.
 const PARALLEL: u32 = 6;
 
-/// One search: what stays the same over its iterations.
+/// The parts of a search that do not change between iterations.
 pub(super) struct Deepening<'a, E> {
     pub evaluator: &'a E,
     pub plan: &'a Plan,
@@ -149,8 +149,8 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         self.proof == Proof::Scores
     }
 
-    /// The same iteration on all threads. They share the table, and each defers what another is searching. Values at
-    /// equal depth are the same on every thread, so the help changes the time and nothing else.
+    /// Runs the same iteration on all threads. They share the table, and each defers positions that another is
+    /// searching. Values at equal depth are the same on every thread, so the help changes the time and nothing else.
     fn iterate_with_helpers(&self, moves: &mut [RootMove], depth: u32) -> bool {
         let halt = AtomicBool::new(false);
         let busy = Busy::default();
@@ -208,7 +208,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         root_move.line(value, self.evaluator)
     }
 
-    /// Solves the game for all moves that are asked for. False if it had to stop; what was known before stays.
+    /// Solves the game for all requested moves. False if it had to stop; earlier results stay.
     pub(super) fn solve(&mut self, solver: &Solver, pace: &Pace) -> bool {
         let mut moves = self.moves.clone();
         let ending = Ending { solver, objective: self.plan.objective, budget: self.budget, pace };

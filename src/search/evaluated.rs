@@ -5,7 +5,7 @@ use super::{Observer, Query, Report, Searcher};
 use crate::board::{Objective, Position, Square};
 use crate::eval::Evaluation;
 
-/// As [`search`](super::search()).
+/// The same as [`search`](super::search()).
 pub fn search_with(query: Query<'_>, evaluation: &Evaluation, observer: &mut dyn Observer) -> Report {
     match evaluation {
         Evaluation::Weighted(weighted) => super::search(query, weighted, observer),
@@ -15,7 +15,7 @@ pub fn search_with(query: Query<'_>, evaluation: &Evaluation, observer: &mut dyn
 }
 
 impl Searcher {
-    /// As [`Searcher::search`].
+    /// The same as [`Searcher::search`].
     pub fn search_with(&mut self, query: Query<'_>, evaluation: &Evaluation, observer: &mut dyn Observer) -> Report {
         self.solve_by(evaluation);
         match evaluation {
@@ -26,7 +26,7 @@ impl Searcher {
     }
 }
 
-/// As [`shallow`](super::shallow()).
+/// The same as [`shallow`](super::shallow()).
 #[must_use]
 pub fn shallow_with(position: &Position, evaluation: &Evaluation, objective: Objective, depth: u32) -> Option<Square> {
     match evaluation {

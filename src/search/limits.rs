@@ -37,7 +37,7 @@ pub struct Clock {
     pub overtime: Option<(Duration, u32)>,
 }
 
-/// The limits of one search. `None` is no limit; without any, the search goes on to the end of the game.
+/// The limits of one search. `None` is no limit; without any limit the search ends at the end of the game.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
     /// Plies; a pass is none.

@@ -21,7 +21,7 @@ mod solve;
 pub mod table;
 mod valuation;
 
-pub use clock::Share;
+pub use clock::MoveTime;
 pub use deepen::DEEP;
 pub use evaluated::{search_with, shallow_with};
 pub use limits::{Clock, Limits, Stop};

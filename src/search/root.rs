@@ -1,4 +1,4 @@
-//! The root: every move that is asked for gets its exact value, the others a proof that they are worse.
+//! The root: every requested move gets its exact value, and the others are proved to be worse.
 
 use super::alphabeta::{INFINITE, Searching};
 use super::order::Child;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::budget::Budget;
-use super::clock::Share;
+use super::clock::MoveTime;
 use super::deepen::{DEEP, Deepening};
 use super::endgame::{Goal, Solver};
 use super::solve::{Pace, exact};
@@ -35,7 +35,7 @@ const LONG: u32 = 9;
 
 /// State that outlives a search.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Kept<'a> {
+pub(super) struct SharedState<'a> {
     pub table: &'a TranspositionTable,
     pub solver: &'a Solver,
     pub pace: &'a Pace,
@@ -47,24 +47,24 @@ pub(super) fn run<E: Evaluator>(
     query: Query<'_>,
     evaluator: &E,
     observer: &mut dyn Observer,
-    kept: Kept<'_>,
+    shared: SharedState<'_>,
 ) -> Report {
     let start = Instant::now();
     let Query { position, plan, limits, lines } = query;
     let empties = position.empties();
     let shares =
-        [limits.clock.map(|clock| clock.share(empties)), limits.budget.map(|left| Share::of_budget(left, empties))];
-    let share = shares.into_iter().flatten().reduce(Share::min);
+        [limits.clock.map(|clock| clock.share(empties)), limits.budget.map(|left| MoveTime::of_budget(left, empties))];
+    let share = shares.into_iter().flatten().reduce(MoveTime::min);
     let time = [limits.time, share.map(|share| share.limit)].into_iter().flatten().min();
     let deadline = time.and_then(|time| start.checked_add(time));
     let budget = Budget::new(start, deadline, limits.nodes, limits.stop.clone());
     let own = own_table(evaluator, plan, limits).map(Arc::new);
-    let table = own.as_deref().unwrap_or(kept.table);
-    let threads = if own.is_some() { 1 } else { kept.threads };
+    let table = own.as_deref().unwrap_or(shared.table);
+    let threads = if own.is_some() { 1 } else { shared.threads };
     // Where only the depth is limited the solver has the time it needs: then it finds the same with any table.
     let alone = own.clone().filter(|_| limits.nodes.is_some());
-    let alone = alone.map(|table| kept.solver.clone().with_table(table).with_threads(1));
-    let solver = alone.as_ref().unwrap_or(kept.solver);
+    let alone = alone.map(|table| shared.solver.clone().with_table(table).with_threads(1));
+    let solver = alone.as_ref().unwrap_or(shared.solver);
     let hashed = limits.depth.is_none_or(|depth| depth >= DEEP);
     let searched = Deepening::new(query, evaluator, &budget, hashed.then_some(table), threads);
     let Some(mut deepening) = searched else {
@@ -85,7 +85,7 @@ pub(super) fn run<E: Evaluator>(
         single: lines <= 1,
         selective,
     };
-    schedule.run(&mut deepening, &budget, solver, kept.pace, observer);
+    schedule.run(&mut deepening, &budget, solver, shared.pace, observer);
     deepening.report()
 }
 
@@ -117,7 +117,7 @@ struct Schedule {
     /// The fair share of a game clock.
     target: Option<Duration>,
     empties: u32,
-    /// One move is asked for, not hints.
+    /// One move is wanted, not hints.
     single: bool,
     /// The personality uses ProbCut, and the position has a choice.
     selective: bool,
@@ -190,13 +190,13 @@ impl Schedule {
         }
     }
 
-    /// True if an iteration of this depth reaches the end of the game: what is left of a limit is best spent on exact
+    /// True if an iteration of this depth reaches the end of the game: the rest of a limit is best spent on exact
     /// scores.
     fn ends(&self, depth: u32, budget: &Budget) -> bool {
         depth >= self.empties && self.target.is_none() && budget.is_limited()
     }
 
-    /// The plies by which the next iteration is deeper.
+    /// The difference between the next iteration's depth and this one's.
     fn step(&self, depth: u32, budget: &Budget) -> u32 {
         if depth >= BY_TWO && self.selective && budget.is_timed() { 2 } else { 1 }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::deepen::DEEP;
 use super::endgame::Solver;
-use super::schedule::{self, Kept};
+use super::schedule::{self, SharedState};
 use super::solve::Pace;
 use super::table::{TableError, TranspositionTable};
 use super::{Observer, Query, Report};
@@ -76,11 +76,11 @@ impl Searcher {
         }
     }
 
-    /// As [`search`](super::search()), with this searcher's table and its threads in place of the plan's.
+    /// The same as [`search`](super::search()), with this searcher's table and threads in place of the plan's.
     pub fn search<E: Evaluator>(&mut self, query: Query<'_>, evaluator: &E, observer: &mut dyn Observer) -> Report {
         self.table.next_age();
-        let kept = Kept { table: &self.table, solver: &self.solver, pace: &self.pace, threads: self.threads };
-        schedule::run(query, evaluator, observer, kept)
+        let shared = SharedState { table: &self.table, solver: &self.solver, pace: &self.pace, threads: self.threads };
+        schedule::run(query, evaluator, observer, shared)
     }
 }
 
@@ -102,6 +102,6 @@ pub fn search<E: Evaluator>(query: Query<'_>, evaluator: &E, observer: &mut dyn 
     };
     let table = Arc::new(table);
     let solver = Solver::new(Arc::clone(&table)).with_threads(plan.threads);
-    let kept = Kept { table: &table, solver: &solver, pace: &Pace::default(), threads: plan.threads };
-    schedule::run(query, evaluator, observer, kept)
+    let shared = SharedState { table: &table, solver: &solver, pace: &Pace::default(), threads: plan.threads };
+    schedule::run(query, evaluator, observer, shared)
 }

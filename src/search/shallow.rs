@@ -82,7 +82,7 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     /// The first square of the highest plain minimax value.
-    fn plain(position: &Position, evaluator: &Weighted, objective: Objective, depth: u32) -> Option<Square> {
+    fn best_by_minimax(position: &Position, evaluator: &Weighted, objective: Objective, depth: u32) -> Option<Square> {
         squares(position.moves()).min_by_key(|&square| {
             let next = Leaf { position: position.play(square), before: Some(*position), passes: 0 };
             minimax(&next, evaluator, objective, depth - 1)
@@ -106,7 +106,7 @@ mod tests {
             while !position.is_over() {
                 for (depth, objective) in [(1, Objective::Normal), (2, Objective::Anti), (3, Objective::Normal)] {
                     let found = shallow(&position, &evaluator, objective, depth);
-                    assert_eq!(found, plain(&position, &evaluator, objective, depth), "{position:?} {depth}");
+                    assert_eq!(found, best_by_minimax(&position, &evaluator, objective, depth), "{position:?} {depth}");
                     compared += 1;
                 }
                 let moves: Vec<Square> = squares(position.moves()).collect();

@@ -90,7 +90,7 @@ impl Ending<'_> {
         done
     }
 
-    /// True if a move to this position wins, or draws if only that is asked. `None` if it had to stop.
+    /// True if a move to this position wins, or draws where that is the question. `None` if it had to stop.
     pub(super) fn keeps(&self, reply: &Position, result: WinLossDraw) -> Option<bool> {
         let score = if result == WinLossDraw::Win { 1 } else { 0 };
         self.exceeds(reply, -score).map(|exceeds| !exceeds)
@@ -122,7 +122,7 @@ impl Ending<'_> {
         Some(answer.0)
     }
 
-    /// Asks the solver within what is left, and charges what it took.
+    /// Runs the solver within the remaining limits, and charges the positions and the time.
     fn ask<T>(&self, question: impl FnOnce(&Limits) -> Option<T>, nodes: impl FnOnce(&T) -> u64) -> Option<T> {
         let limits = self.budget.left()?;
         let start = Instant::now();
@@ -134,7 +134,7 @@ impl Ending<'_> {
     }
 }
 
-/// The solver's speed on this machine, as far as it is known. Clones share it.
+/// The measured speed of the solver on this machine. Clones share it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Pace(Arc<Mutex<Measured>>);
 
@@ -146,7 +146,8 @@ struct Measured {
 }
 
 impl Default for Measured {
-    /// Before anything is measured: 8 million positions a second, with the weight of a millisecond's work.
+    /// The assumption before the first measurement: 8 million positions a second, with the weight of a millisecond's
+    /// work.
     fn default() -> Measured {
         Measured { nodes: 8_000.0, seconds: 0.001 }
     }
@@ -174,7 +175,7 @@ pub fn expected(empties: u32, goal: Goal) -> f64 {
 }
 
 impl Pace {
-    /// Learns from a solve. Short ones count by what they took, so that many of them are as good as a long one.
+    /// Learns from a solve. A solve counts by its time, so many short ones are as good as a long one.
     fn learn(&self, nodes: u64, time: Duration) {
         let mut measured = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let seconds = time.as_secs_f64();

@@ -33,7 +33,7 @@ pub enum TableError {
     #[error("hash size: found {0} MB, expected 1 to {max}", max = TranspositionTable::MAX_MEGABYTES)]
     Size(u64),
     /// The machine cannot give this much memory; the field is in megabytes.
-    #[error("hash size: this machine cannot give {0} MB of memory")]
+    #[error("hash size: {0} MB are more memory than this machine has free: give a smaller size")]
     Memory(u64),
 }
 

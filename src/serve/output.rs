@@ -19,7 +19,7 @@ impl Log {
         machine::regular::append(path).map(Log)
     }
 
-    /// A log that cannot be written (a full disk) does not stop a game.
+    /// Writes a line. Errors, such as a full disk, are ignored: a log must not stop a game.
     fn write(&mut self, mark: char, text: &str) {
         let lines: String = text.lines().map(|line| format!("{mark} {line}\n")).collect();
         let _ = self.0.write_all(lines.as_bytes());
@@ -65,7 +65,7 @@ impl<W: Write> Output<W> {
         !self.waiting.is_empty()
     }
 
-    /// Writes what waits.
+    /// Writes the waiting bytes.
     pub(super) fn flush(&mut self) -> io::Result<()> {
         if self.is_waiting() {
             self.writer.write_all(&self.waiting)?;

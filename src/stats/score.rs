@@ -47,7 +47,7 @@ pub struct Pairs {
 }
 
 impl From<[u64; 6]> for Pairs {
-    /// In the order LL, LD, WL, DD, WD, WW.
+    /// Reads the counts in the order LL, LD, WL, DD, WD, WW.
     fn from([ll, ld, wl, dd, wd, ww]: [u64; 6]) -> Pairs {
         Pairs { ll, ld, wl, dd, wd, ww }
     }
@@ -66,7 +66,7 @@ impl Pairs {
         } += 1;
     }
 
-    /// In the order LL, LD, WL, DD, WD, WW.
+    /// The counts in the order LL, LD, WL, DD, WD, WW.
     #[must_use]
     pub fn counts(&self) -> [u64; 6] {
         [self.ll, self.ld, self.wl, self.dd, self.wd, self.ww]

@@ -108,7 +108,8 @@ fn logistic(values: &[f64], seen: &[f64], mean: f64) -> Vec<f64> {
     tilt(seen, &distances)
 }
 
-/// The most likely distribution whose mean is `t` deviations above a half: fixed point of linearised conditions.
+/// The most likely distribution whose mean is `t` deviations above a half, found as the fixed point of linearised
+/// conditions.
 fn normalised(values: &[f64], seen: &[f64], t: f64) -> Vec<f64> {
     let mut p = vec![1.0 / values.len() as f64; values.len()];
     for _ in 0..10 {

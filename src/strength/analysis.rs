@@ -4,11 +4,12 @@ use super::reasons::Reason;
 use crate::board::{Board, Color, Game, Move, Objective};
 use crate::people::{Discs, given_away};
 use crate::players::Player;
+use crate::record::problem::Problem;
 use crate::search::{Certainty, Limits, Line, Silent, Valuation};
 
 /// One move of a game, by the values of an analyst. All values are from the view of the side that moved.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Judged {
+pub struct JudgedMove {
     /// The number of the move in the game: the first is 1, passes counted.
     pub ply: usize,
     /// The side that moved.
@@ -32,7 +33,7 @@ pub struct Judged {
 /// A move that loses less, in discs, counts as good as the best.
 pub const SLIGHT: Discs = Discs(0.5);
 
-impl Judged {
+impl JudgedMove {
     /// The discs that the played move [gave away](given_away).
     #[must_use]
     pub fn loss(&self) -> Discs {
@@ -46,21 +47,6 @@ impl Judged {
     }
 }
 
-/// Why a game cannot be analysed by a player.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum AnalysisError {
-    /// The analyst plays by the other rule.
-    #[error("found a game for {found}, expected one for {expected}, which {player} plays for")]
-    Objective {
-        /// The rule of the game.
-        found: &'static str,
-        /// The rule of the analyst.
-        expected: &'static str,
-        /// The name of the analyst.
-        player: String,
-    },
-}
-
 /// Judges every move of a game by the player's values at these limits; `observe` sees each when it is done.
 ///
 /// # Errors
@@ -70,14 +56,12 @@ pub fn analyze(
     objective: Objective,
     player: &mut dyn Player,
     limits: &Limits,
-    observe: &mut dyn FnMut(&Judged),
-) -> Result<Vec<Judged>, AnalysisError> {
+    observe: &mut dyn FnMut(&JudgedMove),
+) -> Result<Vec<JudgedMove>, Problem> {
     if objective != player.objective() {
-        return Err(AnalysisError::Objective {
-            found: objective.aim(),
-            expected: player.objective().aim(),
-            player: player.name().to_owned(),
-        });
+        let found = format!("a game for {}", objective.aim());
+        let expected = format!("one for {}, which {} plays for", player.objective().aim(), player.name());
+        return Err(Problem::at("", found, expected));
     }
     player.new_game(0);
     let mut replay = Game::new(*game.start());
@@ -86,7 +70,7 @@ pub fn analyze(
         let report = player.rank(&replay, 64, limits, &mut Silent);
         let best = report.lines.first().expect("a game that goes on has a best line");
         let line = report.lines.iter().find(|line| line.pv[0] == played).expect("every legal move is ranked");
-        let found = Judged {
+        let found = JudgedMove {
             ply: index + 1,
             color: board.to_move,
             played,
@@ -127,7 +111,7 @@ pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits)
 
 /// Sums up one colour's moves without forced ones: their number, mean loss and largest loss.
 #[must_use]
-pub fn losses(judged: &[Judged], color: Color) -> (usize, Discs, Discs) {
+pub fn losses(judged: &[JudgedMove], color: Color) -> (usize, Discs, Discs) {
     let losses: Vec<f64> = judged
         .iter()
         .filter(|judged| judged.color == color && judged.legal > 1)

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::person::Played;
+use super::person::PersonGame;
 use crate::board::{Board, Square, squares};
 use crate::people::{Curve, Discs, ELO, Examiner, Exercise, PeopleElo, STRONGER, given_away, is_fit};
 use crate::search::Limits;
@@ -38,7 +38,7 @@ pub struct Mistake {
 
 /// The mistakes in judged games, the worst first. Mistakes in positions that were lost already are left out.
 #[must_use]
-pub fn mistakes(games: &[Played]) -> Vec<Mistake> {
+pub fn mistakes(games: &[PersonGame]) -> Vec<Mistake> {
     let mut found = Vec::new();
     for (number, game) in games.iter().enumerate() {
         for ((ply, played), values) in game.chosen().zip(game.values()) {
@@ -221,7 +221,7 @@ mod tests {
     fn a_mistake_loses_what_the_best_move_is_better_by() {
         let line = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7";
         let game = transcript::parse(line).unwrap().into_game();
-        let played = Played::against(&game, Color::Black, Opponent::stranger("Ben"));
+        let played = PersonGame::against(&game, Color::Black, Opponent::stranger("Ben"));
         // Each move that Black chose is worth 0, and the first other move 10 discs.
         let values = played.chosen().map(|(ply, square)| {
             let moves: Vec<Square> = squares(game.history()[ply].0.position.moves()).collect();

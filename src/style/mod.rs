@@ -8,7 +8,7 @@
 /// pixels of width.
 pub(crate) const BASE: &str = include_str!("base.css");
 
-/// The same with what reports alone have.
+/// The style sheet of reports, with rules that only they need.
 pub(crate) const REPORT_BASE: &str = concat!(include_str!("base.css"), include_str!("report.css"));
 
 /// The script: it defines `Draw`, whose functions return elements and never parse text as HTML.
@@ -39,7 +39,7 @@ pub(crate) const REPORT_BASE: &str = concat!(include_str!("base.css"), include_s
 /// ```
 pub(crate) const DRAW: &str = include_str!("draw.js");
 
-/// The same with what reports alone have: `Draw.intervals`, and words for the points of lines.
+/// The script of reports, which also has `Draw.intervals` and words for the points of lines.
 pub(crate) const REPORT: &str = concat!(include_str!("draw.js"), include_str!("report.js"));
 
 #[cfg(test)]

@@ -21,7 +21,7 @@ const SHAPE: f64 = 3.0;
 
 /// Change of the logarithm of the targets for each point of score above one half.
 const STEP: f64 = 0.2;
-/// The largest factor by which results change the targets.
+/// The largest change of the targets by results, as a factor.
 const FARTHEST: f64 = 16.0;
 
 /// The last move that counts, in a profile made by a lesson.
@@ -259,15 +259,15 @@ fn describe_reference(reference: &Reference) -> String {
 }
 
 impl Learner for Adaptive {
-    fn title(&self) -> &str {
+    fn personality_name(&self) -> &str {
         &self.school.personality.name
     }
 
-    fn playing(&self) -> &dyn Player {
+    fn current_player(&self) -> &dyn Player {
         &*self.player
     }
 
-    fn playing_mut(&mut self) -> &mut dyn Player {
+    fn current_player_mut(&mut self) -> &mut dyn Player {
         &mut *self.player
     }
 
@@ -275,12 +275,12 @@ impl Learner for Adaptive {
         self.read();
     }
 
-    fn learns(&self) -> Learning {
+    fn learning_terms(&self) -> Learning {
         let opponent = self.school.opponent.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Learning { at_end: self.school.learn.at_end, opponent }
     }
 
-    fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
+    fn lesson_about(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
         let school = self.school.clone();
         let game = game.clone();
         let name = name.to_owned();

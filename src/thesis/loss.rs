@@ -119,7 +119,7 @@ pub fn judge(game: &Game, color: Color, last: u32, tester: &mut Tester) -> Vec<M
     judge_unless(game, color, last, tester, &Stop::default()).expect("nobody stops it")
 }
 
-/// As [`judge`]; `None` if stopped early.
+/// The same as [`judge`]; `None` if stopped early.
 pub fn judge_unless(game: &Game, color: Color, last: u32, tester: &mut Tester, stop: &Stop) -> Option<Vec<MoveLoss>> {
     let mut judged = Vec::new();
     for &(board, mv) in game.history() {

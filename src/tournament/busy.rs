@@ -3,7 +3,7 @@
 use super::Error;
 use super::folder::Folder;
 
-/// The least share of moves that waited for a processor that is worth a warning.
+/// A warning is given from this share of moves that waited for a processor.
 const TOLD: f64 = 0.05;
 
 /// Lines that warn of games by the wall's time in which many moves waited for a processor, or which were played again

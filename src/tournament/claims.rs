@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use crate::board::Color;
 use crate::search::WinLossDraw;
 
-/// An engine loses a game if it calls it lost at enough of its moves in a row.
+/// Resignation: an engine loses a game after reporting it as lost at enough of its moves in a row.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Resign {
     /// Moves in a row, 1 or more.
     pub moves: u32,
-    /// Discs by which it reports being behind, at least; above 0.
+    /// The least reported deficit in discs, above 0.
     pub discs: f64,
     /// The opponent must report being ahead by as much, as often.
     #[serde(default)]

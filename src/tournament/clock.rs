@@ -36,7 +36,7 @@ impl Clock {
         self.left.or(self.limits.per_move.map(Duration::from))
     }
 
-    /// The limits of the wait for the next move: by the wall, and of processor time if that is counted.
+    /// The limits of waiting for the next move: wall time, and processor time if clocks count it.
     #[must_use]
     pub(super) fn patience(&self, timeouts: &Timeouts, kind: ClockKind) -> (Duration, Option<Duration>) {
         let Some(limit) = self.limit() else { return (*timeouts.reply, None) };
@@ -82,7 +82,7 @@ fn excuse(late: Duration, queued: Duration) -> Option<Duration> {
 mod tests {
     use super::*;
 
-    /// An engine that had a processor whenever it wanted one.
+    /// The wait of an engine that always had a processor.
     fn at_once() -> Duration {
         Duration::ZERO
     }

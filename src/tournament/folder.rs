@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::Error;
-use super::fault::FaultKind;
 use super::identity::{FORMAT, Identity};
 use super::journal::Journal;
-use super::played::{OpeningRecord, Played, Termination};
+use super::played::{OpeningRecord, Termination, TournamentGame};
 use super::schedule::Schedule;
 use super::standing::{Standing, standing};
 use crate::machine::regular::read;
@@ -93,7 +93,7 @@ impl Folder {
         let text = read(&config).map_err(|error| Error::file(&config, error))?;
         let wrong = |problem| Error::Line { path: config.clone(), line: 1, problem: Box::new(problem) };
         let json = |problem| Error::Json { path: config.clone(), problem };
-        let value: serde_json::Value = problem::json(&text).map_err(json)?;
+        let value: Value = problem::json(&text).map_err(json)?;
         if value["format"] != FORMAT {
             return Err(wrong(Problem::at("", format!("format {}", value["format"]), format!("{FORMAT:?}"))));
         }
@@ -155,7 +155,7 @@ impl Folder {
     }
 }
 
-/// `results.json`: the same however the games were played.
+/// `results.json`: the same bytes in whatever order the games were played.
 #[derive(Serialize)]
 struct ResultsFile<'a> {
     format: &'static str,
@@ -177,17 +177,12 @@ struct GameLine<'a> {
     points: Option<f64>,
     score: Option<i32>,
     termination: Termination,
-    fault: Option<FaultLine<'a>>,
-}
-
-#[derive(Serialize)]
-struct FaultLine<'a> {
-    engine: &'a str,
-    kind: FaultKind,
+    /// The engine and the kind of its fault.
+    fault: Option<Value>,
 }
 
 impl<'a> GameLine<'a> {
-    fn of(game: &'a Played) -> GameLine<'a> {
+    fn of(game: &'a TournamentGame) -> GameLine<'a> {
         GameLine {
             game: game.game,
             encounter: game.encounter,
@@ -199,7 +194,7 @@ impl<'a> GameLine<'a> {
             points: game.points,
             score: game.score,
             termination: game.termination,
-            fault: game.fault.as_ref().map(|fault| FaultLine { engine: &fault.engine, kind: fault.kind }),
+            fault: game.fault.as_ref().map(|fault| json!({ "engine": fault.engine, "kind": fault.kind })),
         }
     }
 }

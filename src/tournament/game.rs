@@ -5,6 +5,7 @@ use std::io;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use super::Error;
 use super::adjudicate::Judge;
 use super::claims::{Claim, Claims};
 use super::client::{Answer, Client, Failure, Setup, Turn, launch};
@@ -13,7 +14,7 @@ use super::config::{Config, Restart};
 use super::fault::{Fault, FaultKind};
 use super::log::Logs;
 use super::openings::Opening;
-use super::played::{FaultRecord, OpeningRecord, Played, Ply, Termination, VERSION};
+use super::played::{FaultRecord, OpeningRecord, Ply, Termination, TournamentGame, VERSION};
 use super::process::Start;
 use super::schedule::Pairing;
 use crate::board::{Color, Game, Move};
@@ -36,15 +37,6 @@ pub(super) struct Venue<'a> {
     used: Vec<usize>,
 }
 
-/// Why a game was not finished.
-#[derive(Debug)]
-pub(super) enum Halt {
-    /// The tournament is being stopped.
-    Stopped,
-    /// A process or a file cannot be opened.
-    Machine(io::Error),
-}
-
 /// The end of a game: a side at fault, and the board's result.
 struct End {
     termination: Termination,
@@ -53,9 +45,6 @@ struct End {
     points: f64,
     fault: Option<(Color, Fault)>,
 }
-
-/// A failure with the side at fault.
-struct Failed(Color, Failure);
 
 impl<'a> Venue<'a> {
     /// The place is a number from 0; each game at a time has one.
@@ -70,8 +59,13 @@ impl<'a> Venue<'a> {
     ///
     /// # Errors
     ///
-    /// See [`Halt`]; the game then counts as not begun.
-    pub(super) fn play(&mut self, pairing: Pairing, attempt: u32, opening: (usize, &Opening)) -> Result<Played, Halt> {
+    /// The tournament was stopped, or a process or file cannot be opened; the game then counts as not begun.
+    pub(super) fn play(
+        &mut self,
+        pairing: Pairing,
+        attempt: u32,
+        opening: (usize, &Opening),
+    ) -> Result<TournamentGame, Error> {
         let seats = [pairing.black, pairing.white];
         // A seed of 31 bits, which every engine can read.
         let seed = derive(derive(self.config.rules.seed, 3), pairing.game as u64) >> 33;
@@ -80,16 +74,16 @@ impl<'a> Venue<'a> {
         score.plies.resize(score.game.history().len(), None);
         let end = match self.start(seats, seed).and_then(|()| self.fight(seats, seed, &mut score)) {
             Ok(end) => end,
-            Err(Failed(color, Failure::Fault(fault))) => {
+            Err((color, Failure::Fault(fault))) => {
                 let points = if color == Color::Black { 0.0 } else { 1.0 };
                 End { termination: Termination::Fault, score: None, points, fault: Some((color, fault)) }
             }
-            Err(Failed(_, Failure::Stopped)) => return Err(Halt::Stopped),
-            Err(Failed(_, Failure::Machine(error))) => return Err(Halt::Machine(error)),
+            Err((_, Failure::Stopped)) => return Err(Error::Stopped),
+            Err((_, Failure::Machine(error))) => return Err(Error::Machine(error)),
         };
-        self.clear(pairing, &end).map_err(Halt::Machine)?;
+        self.clear(pairing, &end).map_err(Error::Machine)?;
         let names = seats.map(|seat| self.config.engines[seat].name.clone());
-        let mut played = Played {
+        let mut played = TournamentGame {
             v: VERSION,
             game: pairing.game + 1,
             attempt,
@@ -132,11 +126,11 @@ impl<'a> Venue<'a> {
     }
 
     /// Starts the engines that are not running.
-    fn start(&mut self, seats: [usize; 2], seed: u64) -> Result<(), Failed> {
+    fn start(&mut self, seats: [usize; 2], seed: u64) -> Result<(), (Color, Failure)> {
         self.make_room(seats);
         for (color, seat) in [(Color::Black, seats[0]), (Color::White, seats[1])] {
             if !self.engines.contains_key(&seat) {
-                let client = self.launch(seat, seed).map_err(|failure| Failed(color, failure))?;
+                let client = self.launch(seat, seed).map_err(|failure| (color, failure))?;
                 self.engines.insert(seat, client);
             }
         }
@@ -164,7 +158,7 @@ impl<'a> Venue<'a> {
         })
     }
 
-    fn fight(&mut self, seats: [usize; 2], seed: u64, sheet: &mut Sheet) -> Result<End, Failed> {
+    fn fight(&mut self, seats: [usize; 2], seed: u64, sheet: &mut Sheet) -> Result<End, (Color, Failure)> {
         let specs = seats.map(|seat| &self.config.engines[seat]);
         let common = self.config.rules.timeouts.margin;
         let settings = specs.map(|spec| &spec.settings);
@@ -178,7 +172,7 @@ impl<'a> Venue<'a> {
                 objective: self.config.rules.rule,
                 seed,
             };
-            self.client(seats[index(color)]).begin(&setup).map_err(|failure| Failed(color, failure))?;
+            self.client(seats[index(color)]).begin(&setup).map_err(|failure| (color, failure))?;
         }
         let mut claims = Claims::new(self.config.rules.resign, self.config.rules.draw);
         loop {
@@ -197,10 +191,10 @@ impl<'a> Venue<'a> {
             match self.judge.score(&board) {
                 Ok(Some(score)) => return Ok(self.result(Termination::Adjudicated, score)),
                 Ok(None) => {}
-                Err(failure) => return Err(Failed(color, failure)),
+                Err(failure) => return Err((color, failure)),
             }
             let seat = index(color);
-            let answer = self.ask(seats[seat], seat, &clocks, sheet).map_err(|failure| Failed(color, failure))?;
+            let answer = self.ask(seats[seat], seat, &clocks, sheet).map_err(|failure| (color, failure))?;
             let waited = self.client(seats[seat]).waited(answer.time);
             let Some(mv) = answer.mv else {
                 let points = if color == Color::Black { 0.0 } else { 1.0 };
@@ -208,10 +202,10 @@ impl<'a> Venue<'a> {
             };
             if !board.is_legal(mv) {
                 let detail = format!("{mv} at move {}", sheet.game.history().len() + 1);
-                return Err(Failed(color, Fault::new(FaultKind::Illegal, detail).into()));
+                return Err((color, Fault::new(FaultKind::Illegal, detail).into()));
             }
             let charged = clocks[seat].charge(answer.time, || self.client(seats[seat]).queued());
-            charged.map_err(|fault| Failed(color, fault.into()))?;
+            charged.map_err(|fault| (color, fault.into()))?;
             let seconds = answer.time.as_secs_f64();
             let claim = answer.eval.map(|eval| Claim::new(eval, answer.depth.as_deref()));
             let claimed = claims.take(color, claim, sheet.game.history().len() + 1);
@@ -306,7 +300,7 @@ impl Sheet {
     }
 }
 
-/// Seconds to the microsecond: what is finer is noise.
+/// Seconds, rounded to microseconds: finer differences are noise.
 fn microseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }

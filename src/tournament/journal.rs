@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::Error;
 use super::identity::Identity;
-use super::played::{Played, VERSION};
+use super::played::{TournamentGame, VERSION};
 use super::schedule::Schedule;
 use crate::board::Objective;
 use crate::machine::regular::append;
@@ -24,7 +24,7 @@ pub(crate) struct Journal {
 
 #[derive(Debug)]
 struct JournalLine {
-    game: Played,
+    game: TournamentGame,
     /// The place of its line in the file, and the length in bytes.
     at: u64,
     length: usize,
@@ -89,7 +89,7 @@ impl Journal {
     /// # Errors
     ///
     /// The file cannot be written.
-    pub(crate) fn add(&mut self, game: Played) -> Result<(), Error> {
+    pub(crate) fn add(&mut self, game: TournamentGame) -> Result<(), Error> {
         let mut line = serde_json::to_vec(&game).map_err(|error| Error::file(&self.path, error.into()))?;
         line.push(b'\n');
         self.file.write_all(&line).map_err(|error| Error::file(&self.path, error))?;
@@ -128,7 +128,7 @@ impl Journal {
     }
 
     /// The games in the order of their numbers, without the details of moves.
-    pub(crate) fn games(&self) -> impl Iterator<Item = &Played> {
+    pub(crate) fn games(&self) -> impl Iterator<Item = &TournamentGame> {
         self.games.values().map(|entry| &entry.game)
     }
 
@@ -137,11 +137,11 @@ impl Journal {
     /// # Errors
     ///
     /// The file cannot be read.
-    pub(crate) fn whole(&self) -> impl Iterator<Item = Result<Played, Error>> + '_ {
+    pub(crate) fn whole(&self) -> impl Iterator<Item = Result<TournamentGame, Error>> + '_ {
         self.games.values().map(|entry| self.read(entry).map_err(|error| Error::file(&self.path, error)))
     }
 
-    fn read(&self, entry: &JournalLine) -> io::Result<Played> {
+    fn read(&self, entry: &JournalLine) -> io::Result<TournamentGame> {
         let mut file = &self.file;
         file.seek(SeekFrom::Start(entry.at))?;
         let mut line = vec![0; entry.length];
@@ -150,9 +150,9 @@ impl Journal {
     }
 }
 
-/// The game of a line, or its error.
-pub(super) fn played(line: &[u8], rule: Objective) -> Result<Played, Problem> {
-    let game: Played = problem::line(line)?;
+/// Reads the game of a line.
+pub(super) fn played(line: &[u8], rule: Objective) -> Result<TournamentGame, Problem> {
+    let game: TournamentGame = problem::line(line)?;
     if game.v != VERSION {
         return Err(Problem::at("", format!("version {}", game.v), VERSION));
     }
@@ -167,6 +167,6 @@ fn foreign(number: usize) -> Problem {
     Problem::at("", format!("game {number} that is not in this tournament"), "one of its games")
 }
 
-fn light(game: Played) -> Played {
-    Played { plies: Vec::new(), ..game }
+fn light(game: TournamentGame) -> TournamentGame {
+    TournamentGame { plies: Vec::new(), ..game }
 }

@@ -40,7 +40,7 @@ pub(crate) use config::Config;
 pub(crate) use fault::FaultKind;
 pub(crate) use folder::Folder;
 pub(crate) use openings::OpeningError;
-pub(crate) use played::{FaultRecord, Played, Ply, Termination};
+pub(crate) use played::{FaultRecord, Ply, Termination, TournamentGame};
 pub(crate) use records::records;
 pub(crate) use run::Tournament;
 pub(crate) use standing::{EngineLine, PairingLine, SprtLine, Standing};

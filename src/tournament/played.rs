@@ -18,7 +18,7 @@ pub(super) const VERSION: u32 = 1;
 /// One line of `games.jsonl`. Numbers of games, encounters and openings count from 1.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Played {
+pub(crate) struct TournamentGame {
     pub v: u32,
     pub game: usize,
     /// From 1. A later attempt takes the place of an earlier one.
@@ -86,7 +86,7 @@ pub(crate) struct FaultRecord {
     pub engine: String,
     pub kind: FaultKind,
     pub detail: String,
-    /// Seconds for which the engine waited for a processor, if it would not have lost on time without that.
+    /// Seconds that the engine waited for a processor, if it lost on time only because of this wait.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub queued: Option<f64>,
 }
@@ -105,7 +105,7 @@ fn is_first(attempt: &u32) -> bool {
 pub(crate) struct Ply {
     /// The charged time in seconds.
     pub time: f64,
-    /// The part of the charged time in which the engine waited for a processor; only if the wall's time limits it.
+    /// The wait for a processor within the charged time; only under a limit of wall time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waited: Option<f64>,
     /// The time in seconds that the engine reported.
@@ -123,7 +123,7 @@ pub(crate) struct Ply {
     pub unreadable: Option<String>,
 }
 
-impl Played {
+impl TournamentGame {
     /// The game's number, from 0.
     #[must_use]
     pub(crate) fn number(&self) -> usize {
@@ -272,7 +272,7 @@ fn points_of(score: i32) -> f64 {
     f64::from(score.signum() + 1) / 2.0
 }
 
-/// The value as JSON writes it.
+/// A value as text, `null` if there is none.
 fn shown<T: ToString>(value: Option<T>) -> String {
     value.map_or("null".to_owned(), |value| value.to_string())
 }

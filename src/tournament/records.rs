@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::journal::played;
-use super::played::{Played, Termination, not_legal};
+use super::played::{Termination, TournamentGame, not_legal};
 use super::{Error, Folder};
 use crate::board::Objective;
 use crate::machine::regular::read;
@@ -13,8 +13,8 @@ use crate::record::{Ending, GameRecord, Outcome};
 /// The number of a line, from 1, and its game or its error.
 pub(super) type Line = (usize, Result<GameRecord, Problem>);
 
-/// The games of such a file with their line numbers; an error in place of an unreadable game. The tournament's folder
-/// has the rule; a file alone is for the most discs.
+/// The games of a file of games with their line numbers; an error in place of an unreadable game. The tournament's
+/// folder has the rule; a file alone is for the most discs.
 ///
 /// # Errors
 ///
@@ -27,8 +27,8 @@ pub(crate) fn records(path: &Path) -> Result<Vec<Line>, Error> {
     Ok(lines.map(|(line, number)| (number, played(line, rule).and_then(|game| record(&game, rule)))).collect())
 }
 
-/// A game with the moves given by its opening, and only a result that the players played.
-fn record(game: &Played, rule: Objective) -> Result<GameRecord, Problem> {
+/// The record of a game: it marks the moves of the opening, and has a result only if the players reached it.
+fn record(game: &TournamentGame, rule: Objective) -> Result<GameRecord, Problem> {
     let mut record = game.to_record("", rule).ok_or_else(not_legal)?;
     record.given = Some(game.opening.plies);
     record.result = match (game.termination, game.points) {

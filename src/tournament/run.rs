@@ -9,12 +9,12 @@ use super::Error;
 use super::check::{all_started, check, clock_note};
 use super::config::Config;
 use super::folder::Folder;
-use super::game::{Halt, Venue};
+use super::game::Venue;
 use super::identity::Identity;
 use super::log::Logs;
 use super::openings::Openings;
 use super::parts::Parts;
-use super::played::Played;
+use super::played::TournamentGame;
 use super::schedule::Pairing;
 use super::standing::Standing;
 use crate::machine::shard::Shard;
@@ -127,7 +127,11 @@ impl Tournament {
     /// # Errors
     ///
     /// A file cannot be written or a process cannot be started; the played games are kept.
-    pub(crate) fn run(&mut self, stop: &Stop, show: &(dyn Fn(&Played, &Folder) + Sync)) -> Result<WorkEnd, Error> {
+    pub(crate) fn run(
+        &mut self,
+        stop: &Stop,
+        show: &(dyn Fn(&TournamentGame, &Folder) + Sync),
+    ) -> Result<WorkEnd, Error> {
         let decided = self.is_decided();
         let each = self.folder.schedule.games_each();
         let missing = self.range.clone().filter(|&game| self.folder.journal.due(game, each).is_some()).count();
@@ -192,7 +196,7 @@ fn is_decided(standing: &Standing) -> bool {
 struct SharedWork<'t> {
     state: Mutex<State<'t>>,
     stop: &'t Stop,
-    show: &'t (dyn Fn(&Played, &Folder) + Sync),
+    show: &'t (dyn Fn(&TournamentGame, &Folder) + Sync),
 }
 
 struct State<'t> {
@@ -225,17 +229,17 @@ impl SharedWork<'_> {
     }
 
     /// Takes the outcome of a game.
-    fn done(&self, pairing: Pairing, outcome: Result<Played, Halt>) {
+    fn done(&self, pairing: Pairing, outcome: Result<TournamentGame, Error>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.playing.remove(&pairing.game);
         match outcome {
             Ok(game) => self.accept(&mut state, game),
-            Err(Halt::Stopped) => {}
-            Err(Halt::Machine(error)) => self.fail(&mut state, Error::Machine(error)),
+            Err(Error::Stopped) => {}
+            Err(error) => self.fail(&mut state, error),
         }
     }
 
-    fn accept(&self, state: &mut State<'_>, game: Played) {
+    fn accept(&self, state: &mut State<'_>, game: TournamentGame) {
         log::info!(
             "game {}: {} - {}: {:?}, fault {:?}",
             game.game,

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use super::Error;
 use super::config::Config;
-use super::game::{Halt, Venue};
+use super::game::Venue;
 use super::log::Logs;
 use super::openings::Openings;
-use super::played::{MOST_ATTEMPTS, Played};
+use super::played::{MOST_ATTEMPTS, TournamentGame};
 use crate::search::Stop;
 
 /// Plays all games in the order of the schedule. `guard` is this program.
@@ -15,7 +15,7 @@ use crate::search::Stop;
 /// # Errors
 ///
 /// The openings are unusable, the run is stopped, or a process cannot be started. Faults of engines are in the games.
-pub(crate) fn unrecorded(config: &Config, guard: &Path, stop: &Stop) -> Result<Vec<Played>, Error> {
+pub(crate) fn unrecorded(config: &Config, guard: &Path, stop: &Stop) -> Result<Vec<TournamentGame>, Error> {
     let schedule = config.plan.schedule();
     let openings = Openings::new(&config.openings, config.rules.seed, schedule.encounters())?;
     let logs = Logs::none(config);
@@ -23,11 +23,7 @@ pub(crate) fn unrecorded(config: &Config, guard: &Path, stop: &Stop) -> Result<V
     let mut played = Vec::new();
     for pairing in (0..schedule.games()).filter_map(|game| schedule.pairing(game)) {
         // No game is played again here.
-        match venue.play(pairing, MOST_ATTEMPTS, openings.get(pairing.encounter)) {
-            Ok(game) => played.push(game),
-            Err(Halt::Stopped) => return Err(Error::Stopped),
-            Err(Halt::Machine(error)) => return Err(Error::Machine(error)),
-        }
+        played.push(venue.play(pairing, MOST_ATTEMPTS, openings.get(pairing.encounter))?);
     }
     venue.close();
     Ok(played)

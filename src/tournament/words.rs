@@ -1,4 +1,4 @@
-//! The splitting of command lines into words.
+//! Splits command lines into words.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};

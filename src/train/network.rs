@@ -18,7 +18,7 @@ use crate::eval::{Evaluator, Leaf};
 use crate::record::run_folder::FolderError;
 use crate::search::Stop;
 
-/// The largest number of a row that a file holds.
+/// The largest number of a row in a file.
 const LARGEST: f32 = 127.0 / (1 << BITS) as f32;
 
 /// The most empty squares that have an output.
@@ -35,7 +35,7 @@ const HELD_OUT: usize = 40;
 pub struct Samples {
     /// The samples to learn from.
     pub learned: Vec<Sample>,
-    /// The samples that errors are measured on.
+    /// The samples for measuring errors.
     pub held_out: Vec<Sample>,
 }
 

@@ -37,7 +37,7 @@ fn explained(personality: &Personality, seed: u64, see: &mut dyn FnMut(&Game, Mo
             let mut reasons = player.explain(&game, &report, mv, &Stop::default()).unwrap();
             reasons.seen = Seen::of(&game.board().position, mv);
             // The comment during the game has only the visible effects, as far as NBoard's window shows it.
-            let plain = reasons.plain();
+            let plain = reasons.effects();
             let told = reasons.told(None).to_string();
             assert!(plain.starts_with(&format!("{mv} ")) && plain.len() <= 30 && plain.is_ascii(), "{plain}");
             let spoils = ["points", "worth", "better", "best", "prefers", "seed", "worse"];

@@ -152,7 +152,7 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     let judged = read(&folder, "p.json")["games"].as_array().unwrap().len();
     assert!((3..400).contains(&judged) && !journal.exists());
     assert!(text(&output.stdout).starts_with("ann: about "), "{output:?}");
-    let said = format!("rival: stopped: these are {judged} of 400 games; the same command continues\n");
+    let said = format!("rival: stopped: the figures rest on {judged} of 400 games; the same command continues\n");
     // On a slow machine lines of progress come before that.
     assert!(text(&output.stderr).ends_with(&said), "{output:?}");
     // An existing profile is not replaced, because the journal keeps the judged games.
@@ -220,10 +220,10 @@ fn games_are_added_once() {
     ]);
     assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "p.json"]).status.code(), Some(0));
     let output = measure(&folder, &["b.ggf", "--player", "ann", "--add", "p.json"]);
-    let known = "rival: p.json: found 1 of 2 games of ann in it already, left out\n";
+    let known = "rival: p.json: it already has 1 of 2 games of ann; only the others count\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), known.to_owned()));
     let output = measure(&folder, &["b.ggf", "--player", "ann", "--add", "p.json"]);
-    let all = "rival: p.json: found nothing new: 2 games of ann, all in it already\n";
+    let all = "rival: p.json: nothing new: it already has all 2 games of ann\n";
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), all.to_owned()));
     assert!(text(&output.stdout).starts_with("ann: about "), "{}", text(&output.stdout));
     // Except that the opponent's strength is known now.

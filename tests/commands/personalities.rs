@@ -96,7 +96,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         ),
         (
             random(r#", "name": "x", "priorities": []"#),
-            r#"priorities: found this field in a personality of kind "random", expected it with kind "static-map" only"#,
+            r#"priorities: only with the kind "static-map", not with "random""#,
         ),
         (random(r#", "name": "x""#).replace("rival/1", "rival/9"), r#"format: found "rival/9", expected "rival/1""#),
         (
@@ -169,7 +169,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         ),
         (
             linear(r#"{"feature": "discs", "weight": 1, "values": []}"#, depth),
-            r#"features[0].values: found this field in the feature "discs", expected a feature without it"#,
+            r#"features[0].values: the feature "discs" does not use this field: remove it"#,
         ),
         (
             linear(r#"{"feature": "mobility", "weight": 1}"#, depth),
@@ -222,7 +222,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         ),
         (
             linear(DISCS, r#"{"depth": 1}, "choice": {"method": "k-best"}"#),
-            r#"choice: found this field in a personality of kind "linear", expected it with kind "rival" only"#,
+            r#"choice: only with the kind "rival", not with "linear""#,
         ),
     ]
 }

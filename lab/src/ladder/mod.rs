@@ -14,6 +14,7 @@ mod places;
 mod rungs;
 mod table;
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
@@ -133,19 +134,19 @@ fn make(args: &Args, folder: &Path) -> anyhow::Result<String> {
     let mut run = LadderRun::open(folder, args.resume, command, games.into())?;
     run.threads = args.threads.count();
     run.stop = interrupt::stop()?;
-    let product = match args.goal {
+    let (table, files) = match args.goal {
         Goal::People => people::make(&mut run)?,
         Goal::Places => places::make(&mut run, &players)?,
         Goal::Rungs => rungs::make(&mut run)?,
-        Goal::Table => Product { table: table::make(&mut run, &players, args.within as usize)?, files: Vec::new() },
+        Goal::Table => (table::make(&mut run, &players, args.within as usize)?, Vec::new()),
     };
-    for (name, text) in product.files {
+    for (name, text) in files {
         run.folder.write(&name, &text)?;
         if let Some(shipped) = args.goal.folder() {
             args.shipping.file(&format!("{shipped}/{name}"), text.as_bytes())?;
         }
     }
-    Ok(product.table)
+    Ok(table)
 }
 
 /// The places of these players on the ladder of human-like players, in their order.
@@ -166,11 +167,8 @@ pub(crate) fn places(
     places::places(&mut run, players)
 }
 
-/// The results of a run: a table in Markdown, and files by their names.
-struct Product {
-    table: String,
-    files: Vec<(String, String)>,
-}
+/// A file's name and text.
+type NamedText = (String, String);
 
 /// A match that is over.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -212,12 +210,6 @@ impl Match {
     }
 }
 
-/// Identifies the run of a folder.
-#[derive(Debug, Serialize)]
-struct Settings<'a> {
-    command: &'a str,
-}
-
 /// A run in its folder.
 struct LadderRun {
     folder: RunFolder,
@@ -238,7 +230,7 @@ impl LadderRun {
     /// # Errors
     /// The folder holds something else, it cannot be written, or another process works in it.
     fn open(folder: &Path, resume: bool, command: String, games: u64) -> anyhow::Result<LadderRun> {
-        let (folder, _) = RunFolder::begin(folder, Layout::RUN, &Settings { command: &command }, resume)?;
+        let (folder, _) = RunFolder::begin(folder, Layout::RUN, &BTreeMap::from([("command", &command)]), resume)?;
         let matches = if folder.find(MATCHES)?.is_some() { folder.json(MATCHES)? } else { Vec::new() };
         Ok(LadderRun { folder, command, games, threads: 1, stop: Stop::default(), matches })
     }
@@ -367,8 +359,8 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut run =
             LadderRun::open(folder.path(), false, "lab ladder places random --games 2".to_owned(), 2).unwrap();
-        let product = places::make(&mut run, &[load("random").unwrap()]).unwrap();
-        let places: rival::strength::person::Places = serde_json::from_str(&product.files[0].1).unwrap();
+        let (_, files) = places::make(&mut run, &[load("random").unwrap()]).unwrap();
+        let places: rival::strength::person::Places = serde_json::from_str(&files[0].1).unwrap();
         assert_eq!(places.command, "lab ladder places random --games 2");
         assert!(places.places.len() == 1 && places.places[0].player == "random", "{places:?}");
     }

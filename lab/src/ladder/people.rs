@@ -5,7 +5,7 @@ use rival::people::{Ladder, LadderElo, Rung, Setting, Theta, shipped};
 use rival::personality::{HumanSpec, Kind, Personality, Strength};
 use rival::stats::FieldElo;
 
-use super::{LadderRun, Match, Product, pretty, rate};
+use super::{LadderRun, Match, NamedText, pretty, rate};
 use crate::table::{Table, cells};
 
 /// A setting with the judge of the model of choices.
@@ -57,7 +57,7 @@ const WITHIN: usize = 2;
 /// The least distance of a rung from the one before it, in Elo. A setting may be nearer because of noise.
 const LEAST: f64 = 5.0;
 
-pub(super) fn make(run: &mut LadderRun) -> anyhow::Result<Product> {
+pub(super) fn make(run: &mut LadderRun) -> anyhow::Result<(String, Vec<NamedText>)> {
     let players: Vec<Personality> =
         SETTINGS.iter().zip(0..).map(|(&setting, number)| player(number, setting)).collect();
     let mut matches = Vec::new();
@@ -83,7 +83,7 @@ pub(super) fn make(run: &mut LadderRun) -> anyhow::Result<Product> {
         table.row(cells![theta, sharpness, depth, exact_from, rating, score]);
     }
     let ladder = Ladder { command: run.command.clone(), judge: shipped().judge.clone(), rungs };
-    Ok(Product { table: table.to_string(), files: vec![("played.json".to_owned(), pretty(&ladder)?)] })
+    Ok((table.to_string(), vec![("played.json".to_owned(), pretty(&ladder)?)]))
 }
 
 fn player(number: usize, setting: Setting) -> Personality {

@@ -5,10 +5,10 @@ use rival::people::LadderElo;
 use rival::personality::{HumanSpec, Kind, Personality, Strength, load};
 use rival::strength::person::{Place, Places};
 
-use super::{LadderRun, Product, pretty};
+use super::{LadderRun, NamedText, pretty};
 use crate::table::{Table, cells};
 
-/// The shipped players that do not depend on the machine by a time limit.
+/// The shipped players without a time limit, whose play does not depend on the machine.
 const SHIPPED: &str = "\
     random corners-random static-normal bp fs cn bp1-fs3 bp5-cn1 fs5-cn1 bp2-fs5-cn1 board-hand linear board \
     beginner intermediate advanced tester expert uct-100 rung-01 rung-02 rung-03 rung-04 rung-05 rung-06 \
@@ -16,7 +16,7 @@ const SHIPPED: &str = "\
 /// The ratings of each player's opponents on the ladder.
 const LADDER: [u16; 8] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000];
 
-pub(super) fn make(run: &mut LadderRun, players: &[Personality]) -> anyhow::Result<Product> {
+pub(super) fn make(run: &mut LadderRun, players: &[Personality]) -> anyhow::Result<(String, Vec<NamedText>)> {
     let mut field = players.to_vec();
     if field.is_empty() {
         field = SHIPPED.split(' ').map(load).collect::<Result<_, _>>()?;
@@ -28,7 +28,7 @@ pub(super) fn make(run: &mut LadderRun, players: &[Personality]) -> anyhow::Resu
         table.row(cells![player, rating, error, slope]);
     }
     let file = Places { command: run.command.clone(), places };
-    Ok(Product { table: table.to_string(), files: vec![("places.json".to_owned(), pretty(&file)?)] })
+    Ok((table.to_string(), vec![("places.json".to_owned(), pretty(&file)?)]))
 }
 
 /// The places of these players, in their order.

@@ -6,7 +6,7 @@ use rival::personality::{Personality, load, parse};
 use rival::stats::expected_score;
 use serde_json::{Value, json};
 
-use super::{LadderRun, Product};
+use super::{LadderRun, NamedText};
 use crate::table::{Table, cells};
 
 /// Elo between two rungs.
@@ -35,7 +35,7 @@ fn rung(number: u64, depth: u32, sigma: f64) -> anyhow::Result<Personality> {
     Ok(parse("rung", file.to_string().as_bytes())?)
 }
 
-pub(super) fn make(run: &mut LadderRun) -> anyhow::Result<Product> {
+pub(super) fn make(run: &mut LadderRun) -> anyhow::Result<(String, Vec<NamedText>)> {
     let aim = expected_score(STEP);
     let mut below = load("random")?;
     let mut depth = SHALLOWEST;
@@ -69,7 +69,7 @@ pub(super) fn make(run: &mut LadderRun) -> anyhow::Result<Product> {
         table.row(cells![below.name, depth, sigma, score]);
         files.push((format!("{}.json", below.name), below.to_json()));
     }
-    Ok(Product { table: table.to_string(), files })
+    Ok((table.to_string(), files))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::table::Table;
 
 const SEED: u64 = 7;
 
-/// The table of players, the weakest first, each of which meets `within` of those before it.
+/// The table of players, the weakest first. Each meets the `within` players before it.
 pub(super) fn make(run: &mut LadderRun, players: &[Personality], within: usize) -> anyhow::Result<String> {
     let mut matches = Vec::new();
     for (number, below) in players.iter().enumerate() {

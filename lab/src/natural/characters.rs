@@ -9,7 +9,7 @@ use rival::strength::rivals::{
     CHARACTERS, Casting, Effort, LEAST, MoveChances, Person, Shown, Stage, agents_choices, panel, scenes,
 };
 
-use super::start::{Share, games, gross, points};
+use super::start::{ScoredGame, games, gross, points};
 use crate::output::Output;
 use crate::play::Play;
 use crate::table::{Table, cells};
@@ -99,6 +99,6 @@ fn at(rating: f64, args: &Args, table: &mut Table) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn choices_of(games: &[Share]) -> impl Iterator<Item = &rival::people::Choice> {
+fn choices_of(games: &[ScoredGame]) -> impl Iterator<Item = &rival::people::Choice> {
     games.iter().flat_map(|game| &game.choices)
 }

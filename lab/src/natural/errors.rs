@@ -9,7 +9,7 @@ use rival::people::{GROSS, Judge, LadderElo, MOST_LOSS, Marks, PeopleElo, Tie};
 use rival::personality::HumanSpec;
 use rival::players::{Human, Personality};
 use rival::stats::{Mean, Z95, derive};
-use rival::strength::person::{Opponent, Played};
+use rival::strength::person::{Opponent, PersonGame};
 
 use crate::archive::{Folder, rated};
 use crate::games::{game, judged, seated, side};
@@ -26,7 +26,7 @@ const WEAKEST: f64 = 1000.0;
 const REACH: f64 = 100.0;
 /// Games that rate somebody whose games are looked at.
 const FEWEST: usize = 10;
-/// Moves of a part of a game, and the number of parts.
+/// The number of moves in a part of a game, and the number of parts.
 const PART: u32 = 5;
 const PARTS: usize = 12;
 /// Moves in which people hardly ever play diagonally beside an empty corner.
@@ -194,7 +194,7 @@ fn errors(seats: &[Seat], args: &Args) -> anyhow::Result<Errors> {
 }
 
 fn losses(seat: &Seat, judge: &mut Judge) -> anyhow::Result<Vec<Loss>> {
-    let judged = judged(Played::against(&seat.game, seat.side, Opponent::default()), judge)?;
+    let judged = judged(PersonGame::against(&seat.game, seat.side, Opponent::default()), judge)?;
     let mut losses = Vec::new();
     for choice in judged.choices() {
         let facts = choice.options[choice.played];

@@ -14,7 +14,7 @@ use crate::numbers::mean;
 use crate::play::Play;
 
 /// The first player's part of a game.
-pub(super) struct Share {
+pub(super) struct ScoredGame {
     pub choices: Vec<Choice>,
     /// The final score in discs.
     score: i32,
@@ -24,7 +24,7 @@ pub(super) struct Share {
 ///
 /// # Errors
 /// A player makes an illegal move.
-pub(super) fn games(spec: &HumanSpec, against: PeopleElo, count: usize, play: Play) -> anyhow::Result<Vec<Share>> {
+pub(super) fn games(spec: &HumanSpec, against: PeopleElo, count: usize, play: Play) -> anyhow::Result<Vec<ScoredGame>> {
     let make = || [Human::new("own", spec), Human::new("other", &HumanSpec::like(against))];
     let games = map_with(play.threads(), count, make, |players, number| {
         let seed = derive(play.seed, number as u64);
@@ -35,19 +35,19 @@ pub(super) fn games(spec: &HumanSpec, against: PeopleElo, count: usize, play: Pl
             game.play(player.decide(&game, &Limits::default()).map_or(Move::Pass, Move::from))?;
         }
         let score = game.board().score(side(number), Objective::Normal);
-        Ok(Share { choices: answered(players), score })
+        Ok(ScoredGame { choices: answered(players), score })
     });
     games.into_iter().collect()
 }
 
 /// The share of the first player's moves that lose 20 discs or more by its own judge.
-pub(super) fn gross(games: &[Share]) -> f64 {
+pub(super) fn gross(games: &[ScoredGame]) -> f64 {
     let losses = games.iter().flat_map(|game| &game.choices).map(|choice| choice.options[choice.played].loss);
     let gross: Vec<f64> = losses.map(|loss| f64::from(u8::from(f64::from(loss) >= GROSS))).collect();
     mean(&gross)
 }
 
 /// The first player's mean score.
-pub(super) fn points(games: &[Share]) -> f64 {
+pub(super) fn points(games: &[ScoredGame]) -> f64 {
     mean(&games.iter().map(|game| f64::from(game.score.signum() + 1) / 2.0).collect::<Vec<f64>>())
 }

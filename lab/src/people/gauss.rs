@@ -11,7 +11,7 @@ pub(super) struct RatedPlayer {
     /// The strength, with its standard error in the same units.
     pub theta: Theta,
     pub error: f64,
-    /// The evidence of each judged game; every opponent's strength is known.
+    /// The evidence of each judged game. The strength of every opponent is known.
     pub games: Vec<Evidence>,
 }
 
@@ -68,7 +68,7 @@ pub(super) fn fit(players: &[RatedPlayer]) -> Option<Estimator> {
     Some(Estimator { alpha, slope, style, sampling, ..unknown })
 }
 
-/// The margin for a unit of strength. The margin is even between equals: a slope through the origin.
+/// Discs for a unit of strength: the slope of a line through the origin, because equals have an even margin.
 fn discs(players: &[&RatedPlayer]) -> f64 {
     let mut products = 0.0;
     let mut squares = 0.0;

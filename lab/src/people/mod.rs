@@ -3,7 +3,7 @@
 //! `sample` draws the games to judge (the others give the ratings), `judged` has the judge's values of every move,
 //! `fit` fits the model of choices, `gauss` the estimator, `policy` fits the policy, `openings` counts first moves,
 //! `exercises` calibrates the difficulty of positions with one right move, and `validate` tests them on players left
-//! out, with the estimator in closed form (`estimator`) and beside the usual estimates (`plain`); a [`TableRun`] does
+//! out, with the estimator in closed form (`estimator`) and beside the usual estimates (`line_fit`); a [`TableRun`] does
 //! all of it in a folder.
 
 mod estimator;
@@ -11,8 +11,8 @@ mod exercises;
 mod fit;
 mod gauss;
 mod judged;
+mod line_fit;
 mod openings;
-mod plain;
 mod players;
 mod policy;
 mod report;

@@ -34,7 +34,7 @@ pub(super) fn sample(archive: &Archive, wanted: usize, seed: u64) -> Vec<usize> 
     taken.into_iter().collect()
 }
 
-/// This many of the other games, in rising order; drawn by the seed.
+/// The numbers of `wanted` other games, drawn by the seed; in rising order.
 pub(super) fn others(archive: &Archive, judged: &[usize], wanted: usize, seed: u64) -> Vec<usize> {
     let mut others: Vec<usize> = (0..archive.games.len()).filter(|game| judged.binary_search(game).is_err()).collect();
     if others.len() > wanted {

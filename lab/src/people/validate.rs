@@ -11,8 +11,8 @@ use rival::strength::person::{Known, Seen, Tables, estimate_seen};
 use super::estimator::{Evidence, estimate};
 use super::fit::Sample;
 use super::gauss::{self, RatedPlayer};
+use super::line_fit::{Lines, RatedGames};
 use super::openings;
-use super::plain::{self, Lines};
 use super::players::{Side, Strengths};
 use super::validation::{Band, Bins, Errors, Group, Lean, Point, Validation, rounded};
 use crate::progress::StageProgress;
@@ -76,7 +76,8 @@ pub(super) fn validate(
     stage: &StageProgress,
 ) -> Validation {
     let mut all: Vec<(Theta, [Sums; GAMES.len()])> = Vec::new();
-    let [mut predictions, mut plain] = [Vec::new(), Vec::new()];
+    let mut predictions = Vec::new();
+    let mut without_policy = Vec::new();
     let mut bins = Bins::default();
     let mut everything = (0.0, 0.0);
     let mut opened: [Vec<Prediction>; 2] = [Vec::new(), Vec::new()];
@@ -112,7 +113,7 @@ pub(super) fn validate(
                 bins.add(chance, option == choice.played);
             }
             predictions.push(Prediction::of(theta, choice, &chances));
-            plain.push(Prediction::of(theta, choice, &chances_without));
+            without_policy.push(Prediction::of(theta, choice, &chances_without));
         }
         let counts = openings::count(archive, strengths, |player| part(player) != left_out).openings("");
         for side in sides.iter().filter(|side| part(side.player) == left_out && known(side.player)) {
@@ -138,7 +139,7 @@ pub(super) fn validate(
     let curves = (0..GAMES.len()).map(|place| (GAMES[place], Sums::of(all.iter().map(|(_, sums)| &sums[place]))));
     let curves = curves.filter(|(_, sums)| sums.players > 1).map(|(games, sums)| sums.point(games));
     let [opened_by_model, opened] = opened.map(groups);
-    let [groups, without] = [predictions, plain].map(groups);
+    let [groups, without] = [predictions, without_policy].map(groups);
     Validation {
         curves: curves.collect(),
         bands: bands(&all),
@@ -161,7 +162,7 @@ fn lines(players: &[(usize, RatedPlayer)], sides: &[Side], count: usize) -> Line
         let taken: Vec<&[(Evidence, &Side)]> = games.chunks_exact(count).take(SAMPLES).collect();
         for games in &taken {
             let games = games.iter().map(|(_, side)| *side).collect();
-            samples.push(plain::RatedGames { games, theta: player.theta, weight: 1.0 / taken.len() as f64 });
+            samples.push(RatedGames { games, theta: player.theta, weight: 1.0 / taken.len() as f64 });
         }
     }
     Lines::fit(&samples)
@@ -214,8 +215,8 @@ fn ordered<'a>(index: usize, player: &RatedPlayer, sides: &'a [Side]) -> Vec<(Ev
     order.into_iter().map(|i| games[i]).collect()
 }
 
-/// The estimates of games, as mean and deviation of `theta`: by moves, and by moves and margins; by an estimator, and
-/// by `rival measure`; and as others do, who give no deviation.
+/// Estimates from games, as mean and deviation of `theta`: from moves, and from moves and margins, each by the
+/// estimator and by `rival measure`; and the usual estimates, which have no deviation.
 fn estimates(
     tables: Tables<'_>,
     lines: &Lines,
@@ -242,7 +243,7 @@ fn estimates(
 
 const WAYS: usize = 6;
 
-/// Sums over players, each with weight 1, however many samples there are.
+/// Sums over players. Each player has the weight 1, whatever the number of samples.
 #[derive(Debug, Clone, Default)]
 struct Sums {
     players: usize,
@@ -345,7 +346,7 @@ impl Prediction {
     }
 }
 
-/// Groups of equal size.
+/// Splits predictions into groups of equal size, by strength.
 fn groups(mut predictions: Vec<Prediction>) -> Vec<Group> {
     predictions.sort_by(|a, b| a.theta.0.total_cmp(&b.theta.0));
     let size = predictions.len().div_ceil(GROUPS).max(1);

@@ -69,7 +69,7 @@ fn to_hundredths(points: f64) -> f64 {
     (points * 100.0).round() / 100.0
 }
 
-/// Games that fix a stand-in's noise at each step of a bisection.
+/// Games at each step of the bisection that finds a stand-in's noise.
 const STAND_IN_GAMES: usize = 12;
 const STAND_IN_STEPS: u32 = 9;
 

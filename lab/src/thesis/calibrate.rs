@@ -41,7 +41,7 @@ pub(crate) struct Step {
 
 /// The largest scale; the smallest is its inverse.
 const WIDEST: f64 = 64.0;
-/// The largest factor by which a round leaves the range of earlier scales.
+/// The largest factor between the scale of a round and the range of earlier scales.
 const STRIDE: f64 = 4.0;
 /// Mean and deviation of the slope's prior: a scale of e costs about 20 to 40 points in a hundred.
 const SLOPE: (f64, f64) = (1.5, 1.0);

@@ -1,7 +1,7 @@
-//! Both sides' flips on the only empty square of a board, counted by tables: one look-up a line.
+//! Counts both sides' flips on the only empty square of a board, with one table look-up for each line.
 //!
-//! With one empty square a line is told by one side's discs on it, so a table by line length, place on the line and
-//! discs gives the counts of both sides at once.
+//! With one empty square, one side's discs determine a line. So a table by length of the line, place on it and discs
+//! gives the counts of both sides at once.
 #![allow(unsafe_code, reason = "an intrinsic of BMI2")]
 
 use crate::board::square::{Bitboard, Square};

@@ -106,7 +106,7 @@ pub fn add_rows<const N: usize>(
     result
 }
 
-/// As [`add_rows_portable`]: a row by one instruction.
+/// The same as [`add_rows_portable`], with one instruction for a row.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 #[must_use]
 #[inline]
@@ -141,7 +141,7 @@ pub fn add_rows<const N: usize>(
     }
 }
 
-/// As [`weigh_squares_portable`].
+/// The same as [`weigh_squares_portable`].
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 #[must_use]
 #[inline]

@@ -23,7 +23,7 @@ pub fn sum_portable<const N: usize>(
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
 pub use self::sum_portable as sum;
 
-/// As [`sum_portable`]: eight entries by one instruction, each as the lower half of 32 bits.
+/// The same as [`sum_portable`], with one instruction for eight entries, each in the lower half of 32 bits.
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 #[must_use]
 #[inline]

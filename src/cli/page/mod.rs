@@ -15,7 +15,7 @@ use crate::machine::ownership::{Writers, writers};
 use crate::machine::regular::read;
 use crate::serve::page::{Page, PageError};
 
-/// A page that nobody started in a terminal ends by itself: nobody could end it there.
+/// A page that was not started in a terminal ends by itself: there is no Ctrl-C.
 const DESERTED: Duration = Duration::from_secs(300);
 
 /// Play, review your games and get rivals in the browser.
@@ -85,7 +85,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Refuses a folder in which others could change what the page reads.
+/// Refuses a folder whose files other users could change.
 fn check_writers(folder: &Path) -> anyhow::Result<()> {
     let place = folder.display();
     // A path that is not a folder is reported when the page opens it.
@@ -99,8 +99,7 @@ fn check_writers(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// From now on the files that this process writes are readable by the user alone, also in a folder that others may
-/// read.
+/// Makes the files that this process writes readable by the user alone, also in a folder that others may read.
 fn private() -> Private {
     Private {
         #[cfg(unix)]

@@ -21,7 +21,7 @@ pub(super) fn run(flags: &Flags) -> anyhow::Result<ExitCode> {
     let checked = check(&config, &own_program()?, &interrupt::stop()?)?;
     let mut text = setting(&config);
     for checked in &checked {
-        text.push_str(&plain(&config.engines[checked.engine], checked));
+        text.push_str(&introduction_text(&config.engines[checked.engine], checked));
     }
     output::print(&text)?;
     let all = checked.iter().all(|checked| checked.outcome.is_ok());
@@ -48,7 +48,7 @@ fn limits(engine: &EngineSpec) -> String {
     if told.is_empty() { "no limits".to_owned() } else { told.join(", ") }
 }
 
-fn plain(engine: &EngineSpec, checked: &Checked) -> String {
+fn introduction_text(engine: &EngineSpec, checked: &Checked) -> String {
     let mut text = format!("{}: {}, {}", engine.name, engine.settings.protocol.name(), limits(engine));
     // Writing to a string cannot fail.
     let _ = match &checked.outcome {

@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 
-use crate::cli::parts::Parts;
 use crate::machine::regular::regular;
 use crate::record::file::bytes;
 use crate::record::problem;
@@ -19,17 +18,6 @@ pub(super) struct Flags {
     config: Option<PathBuf>,
     #[command(flatten)]
     options: Options,
-}
-
-/// The folder, the parts and the display of a tournament.
-#[derive(Debug, clap::Args)]
-#[group(skip)]
-pub(super) struct Running {
-    /// The results folder.
-    #[arg(long, value_name = "DIR", default_value = "tournament")]
-    pub out: PathBuf,
-    #[command(flatten)]
-    pub parts: Parts,
 }
 
 impl Flags {

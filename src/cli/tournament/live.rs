@@ -9,8 +9,8 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::super::complaint::complain;
 use super::super::output;
 use super::super::progress::with_time_left;
-use crate::report::tournament::{markdown, plain};
-use crate::tournament::{FaultRecord, Folder, Played, Standing, Tournament};
+use crate::report::tournament::{self, markdown};
+use crate::tournament::{FaultRecord, Folder, Standing, Tournament, TournamentGame};
 
 /// The interval at which the table on the terminal is redrawn.
 const REFRESH: Duration = Duration::from_millis(500);
@@ -71,7 +71,7 @@ impl Live {
     /// Standard output cannot be written, and its reader has not gone away.
     pub(super) fn end(&self, standing: &Standing) -> anyhow::Result<()> {
         self.bar.finish_and_clear();
-        match output::print(plain(standing)) {
+        match output::print(tournament::text(standing)) {
             Err(error) if output::is_broken_pipe(&error) => Ok(()),
             printed => printed,
         }
@@ -79,8 +79,8 @@ impl Live {
 }
 
 impl Live {
-    /// Shows a game that is in the folder, and what follows from all games so far.
-    pub(super) fn show(&self, game: &Played, folder: &Folder) {
+    /// Shows a finished game, and the standing after it.
+    pub(super) fn show(&self, game: &TournamentGame, folder: &Folder) {
         self.bar.set_position(folder.journal.len() as u64);
         if !self.terminal {
             // A closed output is not an error.
@@ -91,7 +91,7 @@ impl Live {
         let Ok(mut times) = self.times.lock() else { return };
         if self.terminal && times.shown.elapsed() > times.refresh {
             let begun = Instant::now();
-            self.bar.set_message(plain(&folder.standing()));
+            self.bar.set_message(tournament::text(&folder.standing()));
             times.shown = Instant::now();
             times.refresh = REFRESH.max(20 * begun.elapsed());
         }
@@ -112,8 +112,8 @@ impl Live {
 }
 
 /// The line of a game.
-fn summary(game: &Played) -> String {
-    let Played { black, white, .. } = game;
+fn summary(game: &TournamentGame) -> String {
+    let TournamentGame { black, white, .. } = game;
     let result = match (game.points, game.score) {
         (None, _) if game.is_to_repeat() => "played again".to_owned(),
         (None, _) => "not counted".to_owned(),

@@ -14,7 +14,7 @@ use crate::personality::STRONGEST;
 use crate::players::{self, Options, Player};
 use crate::search::Limits;
 use crate::strength::analysis::loss;
-use crate::tournament::{Folder, Played};
+use crate::tournament::{Folder, TournamentGame};
 
 /// Numbers of empty squares that are counted together, the first and the last of each.
 const BANDS: [(u32, u32); 7] = [(60, 46), (45, 36), (35, 26), (25, 21), (20, 16), (15, 11), (10, 1)];
@@ -47,7 +47,7 @@ struct Lost {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let personality = players::load(&args.player).with_context(|| format!("--player {}", args.player))?;
-    let mut games: Vec<Played> = Vec::new();
+    let mut games: Vec<TournamentGame> = Vec::new();
     for path in &args.folders {
         let folder = Folder::open(path, |found| Ok(found.clone()))?;
         for game in folder.journal.whole() {
@@ -85,8 +85,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     output::print(table(&engines, args))
 }
 
-/// For each move of a game: the engine, the number of empty squares, and the lost discs.
-fn judge(game: &Played, player: &mut dyn Player, limits: &Limits) -> Vec<(String, u32, f64)> {
+/// The engine, the number of empty squares and the lost discs of each move of a game.
+fn judge(game: &TournamentGame, player: &mut dyn Player, limits: &Limits) -> Vec<(String, u32, f64)> {
     let Some(replay) = game.replay() else { return Vec::new() };
     let mut so_far = crate::board::Game::new(*replay.start());
     let mut found = Vec::new();

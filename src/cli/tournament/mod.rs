@@ -32,17 +32,12 @@ pub(super) struct Args {
     #[command(subcommand)]
     command: Option<TournamentCommand>,
     #[command(flatten)]
-    play: PlayOptions,
-}
-
-/// A tournament with its folder and its display.
-#[derive(Debug, clap::Args)]
-#[group(skip)]
-struct PlayOptions {
-    #[command(flatten)]
     flags: flags::Flags,
+    /// The results folder.
+    #[arg(long, value_name = "DIR", default_value = "tournament")]
+    out: PathBuf,
     #[command(flatten)]
-    running: flags::Running,
+    parts: Parts,
 }
 
 #[derive(Debug, clap::Subcommand)]
@@ -56,17 +51,17 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match &args.command {
         Some(TournamentCommand::Check(flags)) => check::run(flags),
         Some(TournamentCommand::Losses(args)) => code(losses::run(args)),
-        None => play(&args.play),
+        None => play(args),
     }
 }
 
-fn play(PlayOptions { flags, running }: &PlayOptions) -> anyhow::Result<ExitCode> {
-    let (options, source) = flags.options()?;
+fn play(args: &Args) -> anyhow::Result<ExitCode> {
+    let (options, source) = args.flags.options()?;
     let config = Config::new(&options).context(source)?;
     let wanted = options.concurrency.unwrap_or(1);
     let stop = interrupt::stop()?;
-    let Parts { shard, parts } = &running.parts;
-    let mut tournament = Tournament::open(config, &running.out, *shard, parts, &own_program()?, &stop)?;
+    let Parts { shard, parts } = &args.parts;
+    let mut tournament = Tournament::open(config, &args.out, *shard, parts, &own_program()?, &stop)?;
     let live = Live::new(&tournament);
     if wanted > tournament.config().concurrency {
         live.note(&format!(

@@ -64,7 +64,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let errors = [error(&network, &held_out), error(&patterns.patterns, &held_out)];
     replace_named(&args.out, &bytes)?;
     if held_out.is_empty() {
-        complain!("rival: too few labels in a file to hold some out: the errors below are of none");
+        complain!("rival: too few labels to keep some out of the fit: no error can be measured");
     }
     print(format!(
         "{}, sha256 {}\n{} positions; on {} others the error is {:.2} discs (root of the mean square), \

@@ -75,24 +75,29 @@ pub(super) fn check_name(name: &str) -> anyhow::Result<()> {
 }
 
 impl TrainingOptions {
-    /// The changed recipe, and the run's settings. The shipped recipe of the target's name is the best for it.
+    /// The changed recipe, and the run's settings. Without a name, the recipe is the best for the target.
     pub(super) fn plan(&self, target: Target) -> anyhow::Result<(Recipe, Settings)> {
-        let word = match target {
-            Target::Map => "map",
-            Target::Board => "board",
-            Target::Linear => "linear",
+        let (word, best) = match target {
+            Target::Map => ("map", "map-league"),
+            Target::Board => ("board", "board"),
+            Target::Linear => ("linear", "linear"),
         };
-        let name = self.recipe.clone().unwrap_or_else(|| word.to_owned());
-        let mut recipe = recipe::load(&name)?;
+        let name = self.recipe.clone().unwrap_or_else(|| best.to_owned());
+        let recipe = recipe::load(&name)?;
         if recipe.target != target {
             let found = format!("{:?}", recipe.target).to_lowercase();
             bail!("recipe {name}: found one for the target {found}, expected one for {word}");
         }
+        self.settled(recipe, &self.command(word)).with_context(|| format!("recipe {name}"))
+    }
+
+    /// A recipe with the changes of the command line, and the run's settings.
+    fn settled(&self, mut recipe: Recipe, command: &str) -> anyhow::Result<(Recipe, Settings)> {
         self.change(&mut recipe)?;
-        recipe.fitness().with_context(|| format!("recipe {name}"))?;
+        recipe.fitness()?;
         let name = self.name.clone().unwrap_or_else(|| recipe.name.clone());
         check_name(&name)?;
-        let command = self.command(word);
+        let command = command.to_owned();
         let settings = Settings { seed: self.seed, name, command, date: self.folder.date.clone() };
         Ok((recipe, settings))
     }

@@ -84,7 +84,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let Some(played) = step::play(&matches, args.threads.into(), &stop)? else {
             drop(bar);
             complain!("rival: stopped after {number} of {steps} steps; the same command continues");
-            print(report::plain(&search))?;
+            print(report::text(&search))?;
             return Ok(ExitCode::FAILURE);
         };
         let (differences, faults) = step::differences(&played)?;
@@ -102,7 +102,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         bar.advance();
     }
     drop(bar);
-    print(report::plain(&search))?;
+    print(report::text(&search))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -110,7 +110,7 @@ fn spsa(setup: &Setup) -> Method {
     Method::Spsa { pairs: setup.probes, step: setup.gain, probe: 1.0, stability: setup.stability }
 }
 
-/// The draws of a step, which depend on its number alone, so that an interrupted one is drawn again.
+/// The random numbers of a step. They depend on its number alone, so an interrupted step is repeated exactly.
 fn draws(setup: &Setup, step: usize) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(derive(setup.seed, step as u64))
 }
@@ -126,16 +126,13 @@ fn setup(args: &Args) -> anyhow::Result<Setup> {
     if let Some((at, twice)) =
         options.iter().enumerate().find(|(at, one)| options[..*at].iter().any(|o| o.name == one.name))
     {
-        bail!("--option, number {}: {} stands twice", at + 1, twice.name);
+        bail!("--option, number {}: the name {} is used twice: give each option once", at + 1, twice.name);
     }
     let engine = args.engine.clone();
     let fields = serde_json::to_string(&engine)?;
     if let Some(option) = options.iter().find(|option| !fields.contains(&format!("{{{}}}", option.name))) {
-        bail!(
-            "--option: found {}, which the engine does not get, expected {{{}}} in its fields",
-            option.name,
-            option.name
-        );
+        let name = &option.name;
+        bail!("--option {name}: no field of the engine contains {{{name}}}, so it would never see the value");
     }
     Ok(Setup {
         engine,

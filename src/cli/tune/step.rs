@@ -12,7 +12,7 @@ use crate::stats::derive;
 use crate::tournament::catalogue::{EngineFields, with_texts};
 use crate::tournament::config::Options;
 use crate::tournament::words::typed;
-use crate::tournament::{Config, Error, Played, unrecorded};
+use crate::tournament::{Config, Error, TournamentGame, unrecorded};
 
 /// The sides of a probe.
 const SIDES: [&str; 2] = ["plus", "minus"];
@@ -49,7 +49,11 @@ pub(super) fn matches(setup: &Setup, number: usize, points: &[Genome]) -> anyhow
 }
 
 /// The games of each match; `None` if they were stopped.
-pub(super) fn play(matches: &[Config], threads: usize, stop: &Stop) -> anyhow::Result<Option<Vec<Vec<Played>>>> {
+pub(super) fn play(
+    matches: &[Config],
+    threads: usize,
+    stop: &Stop,
+) -> anyhow::Result<Option<Vec<Vec<TournamentGame>>>> {
     let guard = own_program()?;
     let played = work::map(threads, matches.len(), |number| {
         if stop.is_stopped() { Err(Error::Stopped) } else { unrecorded(&matches[number], &guard, stop) }
@@ -62,7 +66,7 @@ pub(super) fn play(matches: &[Config], threads: usize, stop: &Stop) -> anyhow::R
 }
 
 /// The advantage of the first side of each probe, from -1 to 1, and the number of faults in all games.
-pub(super) fn differences(matches: &[Vec<Played>]) -> anyhow::Result<(Vec<f64>, usize)> {
+pub(super) fn differences(matches: &[Vec<TournamentGame>]) -> anyhow::Result<(Vec<f64>, usize)> {
     let faults = matches.iter().flatten().filter(|game| game.fault.is_some()).count();
     let games: usize = matches.iter().map(Vec::len).sum();
     // An engine that always fails would drive the search at random.
@@ -71,7 +75,7 @@ pub(super) fn differences(matches: &[Vec<Played>]) -> anyhow::Result<(Vec<f64>, 
 }
 
 /// The advantage of the first side in the games that count.
-fn difference(games: &[Played]) -> f64 {
+fn difference(games: &[TournamentGame]) -> f64 {
     let points: Vec<f64> =
         games.iter().filter_map(|game| game.doubled(SIDES[0])).map(|result| f64::from(result) - 1.0).collect();
     points.iter().sum::<f64>() / points.len().max(1) as f64

@@ -34,42 +34,40 @@ impl Definition for CornerShapes {
     }
 
     fn weigh(&self, weight: Weight, table: &mut Self::Weighed) {
-        let ShapeTable(mut lines) = ShapeTable::new(&self.0.map(|score| weight.units(score)));
+        let mut lines = shape_table(&self.0.map(|score| weight.units(score)));
         if let Some(before) = table {
-            lines.iter_mut().zip(&before.0).for_each(|(sum, before)| *sum += before);
+            lines.iter_mut().zip(before.iter()).for_each(|(sum, before)| *sum += before);
         }
-        *table = Some(Arc::new(ShapeTable(lines)));
+        *table = Some(Arc::new(lines));
     }
 
     #[inline]
     fn value(table: &Self::Weighed, view: &View<'_>) -> i32 {
-        table.as_ref().map_or(0, |table| table.difference(&view.leaf.position))
+        table.as_ref().map_or(0, |table| difference(table, &view.leaf.position))
     }
 }
 
 /// A score for each line of eight squares: the shapes at both its ends.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct ShapeTable([i32; 256]);
+type ShapeTable = [i32; 256];
 
-impl ShapeTable {
-    fn new(scores: &[i32; 8]) -> ShapeTable {
-        ShapeTable(std::array::from_fn(|line| {
-            let far = (line as u8).reverse_bits();
-            scores[line & 7] + scores[usize::from(far & 7)]
-        }))
-    }
+fn shape_table(scores: &[i32; 8]) -> ShapeTable {
+    std::array::from_fn(|line| {
+        let far = (line as u8).reverse_bits();
+        scores[line & 7] + scores[usize::from(far & 7)]
+    })
+}
 
-    #[inline]
-    fn sum(&self, set: Bitboard) -> i32 {
-        let edges = [set as u8, (set >> 56) as u8, column(set, 0), column(set, 7)];
-        let diagonals = [diagonal(set & FALLING), diagonal(set & RISING)];
-        edges.into_iter().chain(diagonals).map(|line| self.0[usize::from(line)]).sum()
-    }
+#[inline]
+fn sum(table: &ShapeTable, set: Bitboard) -> i32 {
+    let edges = [set as u8, (set >> 56) as u8, column(set, 0), column(set, 7)];
+    let diagonals = [diagonal(set & FALLING), diagonal(set & RISING)];
+    edges.into_iter().chain(diagonals).map(|line| table[usize::from(line)]).sum()
+}
 
-    #[inline]
-    fn difference(&self, position: &Position) -> i32 {
-        self.sum(position.own) - self.sum(position.opp)
-    }
+/// The sum of the side to move minus the other side's.
+#[inline]
+fn difference(table: &ShapeTable, position: &Position) -> i32 {
+    sum(table, position.own) - sum(table, position.opp)
 }
 
 /// The squares of a diagonal as a byte, in the order of columns. A diagonal has one square in each column, so the
@@ -87,7 +85,7 @@ mod tests {
     #[test]
     fn agrees_with_a_look_at_every_corner() {
         let scores = [3, 50, -7, 11, 1, 90, -20, 1000];
-        let shapes = ShapeTable::new(&scores);
+        let shapes = shape_table(&scores);
         let corners = [(0, 1, 8), (7, -1, 8), (56, 1, -8), (63, -1, -8)];
         for position in positions(2_000) {
             let mut expected = 0;
@@ -100,7 +98,7 @@ mod tests {
                     }
                 }
             }
-            assert_eq!(shapes.difference(&position), expected, "{position:?}");
+            assert_eq!(difference(&shapes, &position), expected, "{position:?}");
         }
     }
 }

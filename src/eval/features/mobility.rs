@@ -27,14 +27,11 @@ impl MoveCount {
     const WORDS: [&'static str; 3] = ["both", "replies", "around-move"];
 }
 
-/// A weight for each way to count; 0 switches it off.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct MoveWeights([i32; 3]);
-
 impl Definition for Mobility {
     const NAME: &'static str = "mobility";
     const TAKES: Takes = Takes::Count(&MoveCount::WORDS);
-    type Weighed = MoveWeights;
+    /// A weight for each way to count; 0 switches it off.
+    type Weighed = [i32; 3];
 
     fn with(parameters: Parameters<'_>) -> Option<Mobility> {
         let Parameters::Count(word) = parameters else { return None };
@@ -50,16 +47,16 @@ impl Definition for Mobility {
         64.0
     }
 
-    fn weigh(&self, weight: Weight, weights: &mut MoveWeights) {
-        weights.0[self.0 as usize] += weight.units(1.0);
+    fn weigh(&self, weight: Weight, weights: &mut [i32; 3]) {
+        weights[self.0 as usize] += weight.units(1.0);
     }
 
-    fn uses(MoveWeights([_, _, around_move]): &MoveWeights) -> Uses {
+    fn uses([_, _, around_move]: &[i32; 3]) -> Uses {
         Uses { moves: true, line: LineUse { before: *around_move != 0, passes: false } }
     }
 
     #[inline]
-    fn value(&MoveWeights([both, replies, around_move]): &MoveWeights, view: &View<'_>) -> i32 {
+    fn value(&[both, replies, around_move]: &[i32; 3], view: &View<'_>) -> i32 {
         let position = view.leaf.position;
         let mut value = replies * view.moves;
         if both != 0 {
@@ -86,7 +83,7 @@ mod tests {
     use crate::eval::oracle::positions;
 
     fn count(way: MoveCount, view: &View<'_>) -> i32 {
-        let mut weights = MoveWeights::default();
+        let mut weights = [0; 3];
         Mobility(way).weigh(Weight { weight: 1.0, scale: 1.0 }, &mut weights);
         Mobility::value(&weights, view)
     }

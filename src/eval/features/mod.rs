@@ -160,7 +160,7 @@ impl Kind {
 mod tests {
     use super::*;
 
-    /// Some parameters of a kind.
+    /// A feature of a kind, with arbitrary parameters.
     fn feature(kind: &Kind) -> Feature {
         let values: Vec<f64> = (0..64).map(|n| f64::from(n) - 8.5).collect();
         let parameters = match kind.takes {

@@ -30,7 +30,7 @@ pub enum WeightsError {
     /// The file is longer than any such file.
     #[error("found more than {} MiB, expected a weights file", LARGEST_FILE >> 20)]
     Large,
-    /// The first line is not that of such a file.
+    /// The first line is not that of a file of learned numbers.
     #[error("line 1: found {found:?}, expected \"{format}{VERSION}\"")]
     Format {
         /// The text in its place.

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::container::{self, WeightsError, digest, pack, shortened, unpack};
 use super::layout::{Count, EMPTY_COUNTS, Layout, Phases};
-use super::shape::{MOST_SQUARES, Shape};
+use super::shape::Shape;
 use super::weights::{UNIT, Weights};
-use crate::board::{Objective, Square};
+use crate::board::Objective;
 use crate::eval::probcut::ProbCut;
 
 /// The first line, before the version.
@@ -24,7 +24,7 @@ struct Header {
     rule: Objective,
     /// Units of a weight in one disc.
     unit: i32,
-    shapes: Vec<ShapeFile>,
+    shapes: Vec<Shape>,
     counts: Vec<String>,
     /// The most empty squares of each phase, rising.
     phases: Vec<u32>,
@@ -38,15 +38,6 @@ struct Header {
     source: Vec<String>,
     /// SHA-256 of the compressed body, hexadecimal.
     sha256: String,
-}
-
-/// A shape by its first place.
-#[derive(Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ShapeFile {
-    name: String,
-    /// Separated by spaces; the first is the lowest digit of a configuration.
-    squares: String,
 }
 
 /// The contents of a weights file.
@@ -74,7 +65,7 @@ impl WeightsFile {
         let header = Header {
             rule: *rule,
             unit: UNIT,
-            shapes: layout.shapes.iter().map(ShapeFile::of).collect(),
+            shapes: layout.shapes.clone(),
             counts: layout.counts.iter().map(|count| count.name().to_owned()).collect(),
             phases: layout.phases.ends().to_vec(),
             weights: layout.weights(),
@@ -109,7 +100,6 @@ impl Header {
         if self.unit != UNIT {
             return Err(WeightsError::value("unit", self.unit, UNIT));
         }
-        let shapes = self.shapes.iter().map(ShapeFile::shape).collect::<Result<Vec<_>, _>>()?;
         let counts = self.counts.iter().map(|name| count(name)).collect::<Result<Vec<_>, _>>()?;
         if counts.len() > Count::ALL.len() {
             return Err(WeightsError::value("counts", format!("{} counts", counts.len()), "each count once"));
@@ -119,7 +109,7 @@ impl Header {
             let found = format!("{} numbers", self.phases.len());
             WeightsError::value("phases", found, "1 to 60 numbers of empty squares, rising from 1 on")
         })?;
-        let layout = Layout::new(shapes, counts, phases).ok_or_else(|| {
+        let layout = Layout::new(self.shapes.clone(), counts, phases).ok_or_else(|| {
             let found = format!("{} shapes", self.shapes.len());
             WeightsError::value("shapes", found, "1 to 64 places of shapes with room for their weights")
         })?;
@@ -134,24 +124,6 @@ impl Header {
 fn count(name: &str) -> Result<Count, WeightsError> {
     let count = Count::ALL.into_iter().find(|count| count.name() == name);
     count.ok_or_else(|| WeightsError::value("counts", format!("{:?}", shortened(name)), "\"moves\" or \"replies\""))
-}
-
-impl ShapeFile {
-    fn of(shape: &Shape) -> ShapeFile {
-        let squares: Vec<String> = shape.squares().iter().map(Square::to_string).collect();
-        ShapeFile { name: shape.name().to_owned(), squares: squares.join(" ") }
-    }
-
-    fn shape(&self) -> Result<Shape, WeightsError> {
-        let expected = format!("1 to {MOST_SQUARES} different squares with spaces between");
-        let squares = self.squares.split(' ').map(str::parse).collect::<Result<Vec<Square>, _>>();
-        let squares = squares.map_err(|error| WeightsError::value("shapes", format!("{:?}", error.0), &expected))?;
-        let set = squares.iter().fold(0, |set, square| set | square.bit());
-        if squares.len() > MOST_SQUARES || set.count_ones() as usize != squares.len() {
-            return Err(WeightsError::value("shapes", format!("{:?}", shortened(&self.squares)), expected));
-        }
-        Ok(Shape::new(&self.name, &squares))
-    }
 }
 
 /// The numbers of a body: see the [module](self).
@@ -246,11 +218,11 @@ mod tests {
         assert_eq!(error_after("\"unit\":64", "\"unit\":32"), "line 2: unit: found 32, expected 64");
         assert_eq!(
             error_after("a1 b1 a2", "a1 b1 a1"),
-            "line 2: shapes: found \"a1 b1 a1 b2\", expected 1 to 10 different squares with spaces between"
+            "line 2: shapes[0]: found \"a1 b1 a1 b2\", expected 1 to 10 different squares with spaces between"
         );
         assert_eq!(
             error_after("a1 b1 a2", "a1 b9 a2"),
-            "line 2: shapes: found \"b9\", expected 1 to 10 different squares with spaces between"
+            "line 2: shapes[0]: found \"a1 b9 a2 b2\", expected 1 to 10 different squares with spaces between"
         );
         assert_eq!(
             error_after("replies", "answers"),

@@ -31,7 +31,7 @@ pub(super) struct Powers(Box<[Lanes; 64]>);
 struct Lanes([u16; LANES]);
 
 impl Powers {
-    /// Of the places of these shapes, in order: [`LANES`] at most.
+    /// The powers of the places of these shapes, in order: [`LANES`] places at most.
     pub(super) fn new(shapes: &[Shape]) -> Powers {
         let mut powers = Box::new([Lanes([0; LANES]); 64]);
         for (lane, place) in shapes.iter().flat_map(Shape::places).enumerate() {

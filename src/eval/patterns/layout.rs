@@ -61,8 +61,8 @@ pub struct Phases {
 }
 
 impl Phases {
-    /// Phases that end at these numbers of empty squares; the last one also takes what lies beyond. `None` unless they
-    /// rise from 1 on.
+    /// Phases that end at these numbers of empty squares. The last one also contains all larger numbers. `None` unless
+    /// the numbers rise from 1 on.
     #[must_use]
     pub fn new(last: &[u32]) -> Option<Phases> {
         let rises = last.windows(2).all(|pair| pair[0] < pair[1]);
@@ -144,8 +144,8 @@ impl Layout {
         self.shapes.iter().map(Shape::weights).sum::<usize>() + COUNTED * self.counts.len() + 1
     }
 
-    /// For each entry of a table the number of its weight in a phase, with the side to move as digit 1 or (`turned`) 2:
-    /// those of the configurations of each shape, of the counts, and of the constant.
+    /// The number of the weight in a phase for each entry of a table: the configurations of each shape, the counts,
+    /// then the constant. The side to move is digit 1, or 2 if `turned`.
     pub(super) fn order(&self, turned: bool) -> Vec<u32> {
         let most = self.shapes.iter().map(Shape::configurations).max().unwrap_or(0);
         // The same discs with the sides changed.

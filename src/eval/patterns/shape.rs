@@ -1,12 +1,17 @@
 //! Shapes: sets of squares whose contents are looked up together.
 
+use serde::{Deserialize, Serialize};
+
+use super::container::shortened;
 use crate::board::{Bitboard, Square, Symmetry};
+use crate::record::problem::Problem;
 
 /// The largest number of squares of a shape: its configurations fit into 16 bits.
 pub const MOST_SQUARES: usize = 10;
 
 /// A shape and all its places on the board. The places are images of each other and share their weights.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "ShapeFile", into = "ShapeFile")]
 pub struct Shape {
     name: String,
     /// Each place's squares in the order of the first place's.
@@ -71,6 +76,39 @@ impl Shape {
     #[must_use]
     pub(crate) fn weight_of(&self, configuration: usize) -> usize {
         self.shared[configuration] as usize
+    }
+}
+
+/// A shape in a file, by its first place.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ShapeFile {
+    name: String,
+    /// Separated by spaces; the first is the lowest digit of a configuration.
+    squares: String,
+}
+
+impl From<Shape> for ShapeFile {
+    fn from(shape: Shape) -> ShapeFile {
+        let squares: Vec<String> = shape.squares().iter().map(Square::to_string).collect();
+        ShapeFile { name: shape.name, squares: squares.join(" ") }
+    }
+}
+
+impl TryFrom<ShapeFile> for Shape {
+    type Error = Problem;
+
+    fn try_from(file: ShapeFile) -> Result<Shape, Problem> {
+        let squares: Option<Vec<Square>> = file.squares.split(' ').map(|name| name.parse().ok()).collect();
+        match squares {
+            Some(squares) if squares.len() <= MOST_SQUARES && set(&squares).count_ones() as usize == squares.len() => {
+                Ok(Shape::new(&file.name, &squares))
+            }
+            _ => {
+                let expected = format!("1 to {MOST_SQUARES} different squares with spaces between");
+                Err(Problem::at("", format!("{:?}", shortened(&file.squares)), expected))
+            }
+        }
     }
 }
 

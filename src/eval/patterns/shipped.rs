@@ -19,7 +19,7 @@ fn bytes(number: usize) -> &'static [u8] {
     BYTES[number]
 }
 
-/// The same of the files in the program's folder; call [`missing`] first to know whether they are there.
+/// The same for the files in the program's folder; call [`missing`] first to know whether they exist.
 #[cfg(feature = "weights-beside")]
 fn bytes(number: usize) -> &'static [u8] {
     BESIDE[number].as_ref().unwrap_or_else(|error| panic!("{}: {error}", FILES[number]))

@@ -10,7 +10,7 @@ pub(crate) const FORMAT: &str = "rival/1";
 
 /// A heading as in the file; only the types are checked.
 #[derive(Debug)]
-pub(crate) struct Head {
+pub(crate) struct RawHeading {
     pub format: String,
     pub name: String,
     pub kind: String,

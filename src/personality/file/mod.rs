@@ -8,7 +8,7 @@ mod write;
 
 pub(super) use head::Heading;
 pub use head::Provenance;
-pub(super) use head::{FORMAT, Head};
+pub(super) use head::{FORMAT, RawHeading};
 pub(super) use object::{Object, present, raw};
 pub(super) use parts::{FIELDS, Parts};
 pub(super) use read::File;

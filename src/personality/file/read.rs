@@ -6,7 +6,7 @@ use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Se
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::head::{Head, Provenance};
+use super::head::{Provenance, RawHeading};
 use super::object::{Object, an_array};
 use super::parts::{FIELDS, Parts};
 use crate::record::problem::{Problem, json};
@@ -14,7 +14,7 @@ use crate::record::problem::{Problem, json};
 /// A file whose kind has not been read yet.
 #[derive(Debug)]
 pub(crate) struct File<'a> {
-    pub head: Head,
+    pub head: RawHeading,
     pub parts: Parts<'a>,
 }
 
@@ -45,7 +45,7 @@ impl<'a> File<'a> {
 }
 
 /// The heading, and the texts of the other fields.
-struct Fields<'a>(Head, Vec<(&'static str, &'a RawValue)>);
+struct Fields<'a>(RawHeading, Vec<(&'static str, &'a RawValue)>);
 
 impl<'de> Deserialize<'de> for Fields<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields<'de>, D::Error> {
@@ -69,7 +69,7 @@ impl<'de> Visitor<'de> for FieldsVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<'de>, A::Error> {
         let mut format = None;
-        let mut name = None;
+        let mut own_name = None;
         let mut kind = None;
         let mut rule = None;
         let mut summary = None;
@@ -77,10 +77,11 @@ impl<'de> Visitor<'de> for FieldsVisitor {
         let mut notes = None;
         let mut provenance = None;
         let mut fields: Vec<(&'static str, &'de RawValue)> = Vec::new();
-        while let Some(Name(field)) = map.next_key()? {
+        while let Some(name) = map.next_key::<String>()? {
+            let field = known(&name)?;
             match field {
                 "format" => once(field, &mut format, &mut map)?,
-                "name" => once(field, &mut name, &mut map)?,
+                "name" => once(field, &mut own_name, &mut map)?,
                 "kind" => once(field, &mut kind, &mut map)?,
                 "rule" => once(field, &mut rule, &mut map)?,
                 "summary" => once(field, &mut summary, &mut map)?,
@@ -91,9 +92,9 @@ impl<'de> Visitor<'de> for FieldsVisitor {
                 _ => fields.push((field, map.next_value()?)),
             }
         }
-        let head = Head {
+        let head = RawHeading {
             format: required("format", format)?,
-            name: required("name", name)?,
+            name: required("name", own_name)?,
             kind: required("kind", kind)?,
             rule: required("rule", rule)?,
             summary: required("summary", summary)?,
@@ -123,28 +124,6 @@ fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
 }
 
 /// The name of a field of any kind.
-struct Name(&'static str);
-
-impl<'de> Deserialize<'de> for Name {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
-        deserializer.deserialize_identifier(NameVisitor)
-    }
-}
-
-struct NameVisitor;
-
-impl Visitor<'_> for NameVisitor {
-    type Value = Name;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name of a field")
-    }
-
-    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<Name, E> {
-        NAMES
-            .iter()
-            .find(|known| **known == name)
-            .map(|known| Name(known))
-            .ok_or_else(|| E::unknown_field(name, &NAMES))
-    }
+fn known<E: serde::de::Error>(name: &str) -> Result<&'static str, E> {
+    NAMES.into_iter().find(|known| *known == name).ok_or_else(|| E::unknown_field(name, &NAMES))
 }

@@ -91,11 +91,10 @@ raw! {
 /// Refuses a field that the method does not use.
 fn absent(method: &str, fields: &[(&str, bool)]) -> Checked<()> {
     match fields.iter().find(|(_, present)| *present) {
-        Some((field, _)) => Err(Problem::at(
-            format!("choice.{field}"),
-            format!("this field with the method {}", quoted(method)),
-            "the method without it",
-        )),
+        Some((field, _)) => {
+            let message = format!("the method {} does not use this field: remove it", quoted(method));
+            Err(Problem::wrong(format!("choice.{field}"), message))
+        }
         None => Ok(()),
     }
 }
@@ -157,7 +156,7 @@ fn correction(raw: &CorrectionRaw) -> Checked<Correction> {
     if raw.goal.is_some() || raw.gain.is_some() {
         if let Some((field, _)) = by_steps.iter().find(|(_, value)| value.is_some()) {
             let place = format!("choice.correction.{field}");
-            return Err(Problem::at(place, "this field beside \"goal\" or \"gain\"", "a correction without it"));
+            return Err(Problem::wrong(place, "only without \"goal\" and \"gain\": a correction has one of two forms"));
         }
         let goal = points("choice.correction.goal", raw.goal)?;
         let gain = positive_points("choice.correction.gain", raw.gain)?;
@@ -277,7 +276,7 @@ mod tests {
             (steps.replace("\"weaker\": 15, ", ""), "choice.correction.weaker: nothing"),
             (steers.replace("0.5", "-1"), "choice.correction.gain: -1"),
             (steers.replace(", \"gain\": 0.5", ""), "choice.correction.gain: nothing"),
-            (steers.replace("{", r#"{"ahead": 1, "#), "choice.correction.ahead: this field beside"),
+            (steers.replace("{", r#"{"ahead": 1, "#), "choice.correction.ahead: only without"),
         ] {
             let error = read(&text).unwrap_err();
             assert!(error.starts_with(expected), "{text}: {error}");

@@ -70,8 +70,8 @@ fn term(place: &str, raw: &Raw) -> Checked<Term> {
         ("count", raw.count.is_some() && !matches!(kind.takes, Takes::Count(_))),
     ];
     if let Some((field, _)) = unwanted.iter().find(|(_, present)| *present) {
-        let found = format!("this field in the feature {}", quoted(kind.name));
-        return Err(Problem::at(format!("{place}.{field}"), found, "a feature without it"));
+        let message = format!("the feature {} does not use this field: remove it", quoted(kind.name));
+        return Err(Problem::wrong(format!("{place}.{field}"), message));
     }
     let feature = kind.with(parameters).expect("the parameters are those that it takes");
     let weight = number(&format!("{place}.weight"), raw.weight)?;

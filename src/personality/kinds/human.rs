@@ -123,8 +123,8 @@ impl HumanSpec {
         HumanSpec { strength, days: 0.0, ..self.clone() }
     }
 
-    /// The rating of people who are as strong as it is: what makes up for the cost of its style does not count. `None`
-    /// if unknown.
+    /// The rating of people of the same strength, without the Elo that compensates for the cost of its style. `None` if
+    /// unknown.
     #[must_use]
     pub fn as_strong_as(&self) -> Option<PeopleElo> {
         let levelled = self.learn.as_ref().map_or(0.0, |follow| follow.levelled);
@@ -140,7 +140,7 @@ impl HumanSpec {
         HumanSpec::new(Strength::People(people))
     }
 
-    /// The weights of the features of moves, by which moves are drawn.
+    /// The feature weights from which the probabilities of its moves are computed.
     #[must_use]
     pub fn drawing(&self) -> Drawing {
         let setting = self.setting();
@@ -149,7 +149,7 @@ impl HumanSpec {
         Drawing { weights, plain }
     }
 
-    /// The weights and probabilities by which its moves are drawn.
+    /// The parameters of drawing its moves.
     #[must_use]
     pub fn setting(&self) -> Setting {
         match self.strength {

@@ -58,8 +58,8 @@ pub(super) fn check(
         };
     };
     if method != "target-loss" {
-        let found = format!("this field with the method {}", quoted(method));
-        return Err(Problem::at("learn", found, "the method \"target-loss\""));
+        let message = format!("only with the method \"target-loss\", not with {}", quoted(method));
+        return Err(Problem::wrong("learn", message));
     }
     file_name("learn", &file)?;
     let reference = reference.map(|Object(raw)| self::reference(raw)).transpose()?;

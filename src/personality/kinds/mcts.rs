@@ -1,5 +1,6 @@
 //! The kind `mcts`: Monte-Carlo tree search.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -35,17 +36,9 @@ pub enum Playouts {
 }
 
 raw! {
-    #[derive(Serialize, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Raw {
-        playouts: Option<Object<PlayoutsRaw>>,
-    }
-}
-
-raw! {
     #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct PlayoutsRaw {
+    struct Raw {
         count: Option<u64>,
         time_ms: Option<u64>,
         exploration: Option<f64>,
@@ -53,8 +46,8 @@ raw! {
 }
 
 pub(crate) fn read(parts: &Parts<'_>) -> Checked<MctsSpec> {
-    let raw: Raw = parts.read()?;
-    let Object(raw) = needed("playouts", "an object with \"count\" or \"time_ms\"", raw.playouts.as_ref())?;
+    let fields: BTreeMap<String, Object<Raw>> = parts.read()?;
+    let Object(raw) = needed("playouts", "an object with \"count\" or \"time_ms\"", fields.get("playouts"))?;
     let playouts = match (raw.count, raw.time_ms) {
         (Some(_), Some(_)) => return Err(Problem::at("playouts", "\"count\" and \"time_ms\"", "one of them")),
         (None, None) => return Err(Problem::at("playouts", "neither \"count\" nor \"time_ms\"", "one of them")),
@@ -71,13 +64,13 @@ pub(crate) fn read(parts: &Parts<'_>) -> Checked<MctsSpec> {
     Ok(MctsSpec { playouts, exploration })
 }
 
-impl From<&MctsSpec> for PlayoutsRaw {
-    fn from(spec: &MctsSpec) -> PlayoutsRaw {
+impl From<&MctsSpec> for Raw {
+    fn from(spec: &MctsSpec) -> Raw {
         let (count, time_ms) = match spec.playouts {
             Playouts::Count(count) => (Some(u64::from(count.get())), None),
             Playouts::Time(limit) => (None, Some(u64::try_from(limit.as_millis()).unwrap_or(u64::MAX))),
         };
-        PlayoutsRaw { count, time_ms, exploration: Some(spec.exploration) }
+        Raw { count, time_ms, exploration: Some(spec.exploration) }
     }
 }
 
@@ -87,7 +80,7 @@ impl Spec for MctsSpec {
     }
 
     fn to_json(&self, heading: &Heading<'_>) -> String {
-        heading.with(NAME, Raw { playouts: Some(Object(PlayoutsRaw::from(self))) })
+        heading.with(NAME, BTreeMap::from([("playouts", Raw::from(self))]))
     }
 
     fn is_random(&self) -> bool {

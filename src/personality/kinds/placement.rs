@@ -10,26 +10,21 @@ use crate::personality::values::{Checked, file_name};
 pub(crate) const NAME: &str = "placement";
 pub(crate) const FIELDS: &[&str] = &["profile"];
 
-/// A player that places others.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct PlacementSpec {
-    /// The opponent's profile, relative to the folder of the personality's file. Default: the profile of the data
-    /// folder.
-    pub profile: Option<String>,
-}
-
 raw! {
-    #[derive(Serialize, Deserialize)]
+    /// A player that places others.
+    #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct Raw {
-        profile: Option<String>,
+    pub struct PlacementSpec {
+        /// The opponent's profile, relative to the folder of the personality's file. Default: the profile of the data
+        /// folder.
+        pub profile: Option<String>,
     }
 }
 
 pub(crate) fn read(parts: &Parts<'_>) -> Checked<PlacementSpec> {
-    let Raw { profile } = parts.read()?;
-    profile.as_deref().map_or(Ok(()), |file| file_name("profile", file))?;
-    Ok(PlacementSpec { profile })
+    let spec: PlacementSpec = parts.read()?;
+    spec.profile.as_deref().map_or(Ok(()), |file| file_name("profile", file))?;
+    Ok(spec)
 }
 
 impl Spec for PlacementSpec {
@@ -38,7 +33,7 @@ impl Spec for PlacementSpec {
     }
 
     fn to_json(&self, heading: &Heading<'_>) -> String {
-        heading.with(NAME, Raw { profile: self.profile.clone() })
+        heading.with(NAME, self)
     }
 
     fn rule(&self) -> Option<Objective> {

@@ -8,12 +8,8 @@ use crate::personality::spec::Spec;
 pub(crate) const NAME: &str = "random";
 
 /// The kind's specification, without fields.
-#[derive(Debug)]
-pub(crate) struct RandomSpec;
-
-/// The kind's fields in a file: none.
-#[derive(Serialize)]
-struct Raw {}
+#[derive(Debug, Serialize)]
+pub(crate) struct RandomSpec {}
 
 impl Spec for RandomSpec {
     fn name(&self) -> &'static str {
@@ -21,7 +17,7 @@ impl Spec for RandomSpec {
     }
 
     fn to_json(&self, heading: &Heading<'_>) -> String {
-        heading.with(NAME, Raw {})
+        heading.with(NAME, self)
     }
 
     fn is_random(&self) -> bool {

@@ -65,7 +65,7 @@ pub(crate) fn read(parts: &Parts<'_>, folder: &Path) -> Checked<RivalSpec> {
     };
     let tester = alpha_beta::with_search(evaluation, raw.search.as_ref())?;
     if let Effort::Time { .. } = tester.search.effort {
-        return Err(Problem::at("search.time_ms", "this field in a rival", "a \"depth\""));
+        return Err(Problem::wrong("search.time_ms", "a rival cannot search for a time: give a \"depth\" instead"));
     }
     if tester.search.solve_from != 0 {
         let expected = "nothing: a rival's values end at its depth";
@@ -74,7 +74,8 @@ pub(crate) fn read(parts: &Parts<'_>, folder: &Path) -> Checked<RivalSpec> {
     if let EvaluationSpec::Weighted(weighted) = &tester.evaluation
         && let Some(noisy) = weighted.terms.iter().position(|term| term.noise != 0.0)
     {
-        return Err(Problem::at(format!("features[{noisy}].noise"), "noise in a rival", "values without it"));
+        let place = format!("features[{noisy}].noise");
+        return Err(Problem::wrong(place, "a rival's features have no noise: remove this field"));
     }
     let Object(chosen) = needed("choice", "an object with a \"method\"", raw.choice.as_ref())?;
     let choice = choice::check(chosen)?;

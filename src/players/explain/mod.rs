@@ -12,7 +12,7 @@ use crate::board::square::CORNERS;
 use crate::board::{Move, Position};
 use crate::eval::Unit;
 
-/// Why a player plays a move or does not. [`plain`](Explanation::plain) describes the move without its value, and
+/// Why a player plays a move or does not. [`effects`](Explanation::effects) describes the move without its value, and
 /// [`told`](Explanation::told) says the reason in words or as data.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {

@@ -56,7 +56,7 @@ pub enum Told {
 impl Explanation {
     /// The visible effects of the move, without a hint of its value, in 30 characters.
     #[must_use]
-    pub fn plain(&self) -> String {
+    pub fn effects(&self) -> String {
         match &self.seen {
             Some(seen) => format!("{} {seen}", self.mv),
             None => self.mv.to_string(),

@@ -44,7 +44,7 @@ impl FromStr for MoveItem {
 }
 
 impl fmt::Display for MoveItem {
-    /// In NBoard's form: upper case, `PA` for a pass.
+    /// Writes NBoard's form: upper case, `PA` for a pass.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.mv {
             Move::Pass => f.write_str("PA")?,

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::scan::UnreadableText;
 use crate::record::Illegal;
 
 /// An error in a transcript, with its place.
@@ -17,7 +16,10 @@ pub struct TranscriptError {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Problem {
-    Text(UnreadableText),
+    /// A text that cannot be read, shortened for a message.
+    Text(String),
+    /// A comment without an end; the field is the bracket that is missing.
+    Open(char),
     Illegal(Illegal),
     /// The game does not start from the normal board.
     Start,
@@ -27,7 +29,9 @@ impl TranscriptError {
     /// True if the text does not even begin with a move.
     #[must_use]
     pub fn is_at_the_start(&self) -> bool {
-        self.column == Some(1) && self.line.is_none_or(|line| line == 1) && matches!(self.problem, Problem::Text(_))
+        self.column == Some(1)
+            && self.line.is_none_or(|line| line == 1)
+            && matches!(self.problem, Problem::Text(_) | Problem::Open(_))
     }
 }
 
@@ -46,10 +50,10 @@ impl fmt::Display for TranscriptError {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::Text(UnreadableText::Text(found)) => {
+            Problem::Text(found) => {
                 write!(f, "found '{found}', expected a square from a1 to h8 or a pass: --, pa, ps")
             }
-            Problem::Text(UnreadableText::Open(end)) => write!(f, "found a comment without an end, expected '{end}'"),
+            Problem::Open(end) => write!(f, "found a comment without an end, expected '{end}'"),
             Problem::Illegal(illegal) => illegal.fmt(f),
             Problem::Start => f.write_str("a transcript cannot hold a game from another start than the normal one"),
         }

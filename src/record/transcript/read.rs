@@ -93,7 +93,7 @@ impl PartialGame {
                 Ok(())
             }
             Token::Number(..) => Ok(()),
-            Token::Unreadable(wrong) => Err(Problem::Text(wrong.clone())),
+            Token::Unreadable(problem) => Err(problem.clone()),
         };
         if let Err(problem) = result {
             self.error = Some(TranscriptError { line: None, column: Some(item.column), problem });

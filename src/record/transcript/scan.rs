@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::error::Problem;
 use crate::board::{Move, Square};
 use crate::record::text::shown;
 
@@ -30,15 +31,7 @@ pub(super) enum Token {
     /// The end of a game: the discs of Black and White, if they are given.
     Result(Option<(u32, u32)>),
     /// A text that is none of these; the rest of its line is not read.
-    Unreadable(UnreadableText),
-}
-
-/// A text that cannot be read, shortened for a message.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum UnreadableText {
-    Text(String),
-    /// A comment without an end; the field is the bracket that is missing.
-    Open(char),
+    Unreadable(Problem),
 }
 
 /// The lines of a text, one after the other: a text of millions of moves is never held as tokens.
@@ -115,7 +108,7 @@ impl<'a> Scanner<'a> {
     }
 
     /// The rest of the line, which is not read.
-    fn wrong(&mut self, wrong: UnreadableText) {
+    fn wrong(&mut self, wrong: Problem) {
         let left = self.line().chars().count();
         self.push(Token::Unreadable(wrong), left);
     }
@@ -164,7 +157,7 @@ impl<'a> Scanner<'a> {
                 }
             }
         }
-        self.wrong(UnreadableText::Open(end));
+        self.wrong(Problem::Open(end));
     }
 
     /// A number of a move, or a result like `40-24`, `1-0` or `1/2-1/2`.
@@ -215,9 +208,7 @@ impl<'a> Scanner<'a> {
         if self.behind != self.column && has_moves && is_words(line) {
             return self.skip(line.chars().count());
         }
-        self.wrong(UnreadableText::Text(shown(
-            line.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or(line),
-        )));
+        self.wrong(Problem::Text(shown(line.split(|c: char| c.is_whitespace() || c == ',').next().unwrap_or(line))));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The games of a year (`.wtb`).
 
-use super::{Head, WthorError};
+use super::{WthorError, WthorHeader};
 use crate::board::Square;
 use crate::record::{Ending, GameRecord, MoveNote, Outcome};
 
@@ -43,13 +43,13 @@ impl WthorGames {
     ///
     /// A file whose length differs from its head, of another board size, or of problems.
     pub fn parse(bytes: &[u8]) -> Result<WthorGames, WthorError> {
-        let (head, rest) = Head::split(bytes, WIDTH, |head| head.games)?;
+        let (head, rest) = WthorHeader::split(bytes, WIDTH, |head| head.games)?;
         match head {
-            Head { problems: 1.., .. } => Err(WthorError::Problems),
-            Head { size: 0 | 8, year, .. } => {
+            WthorHeader { problems: 1.., .. } => Err(WthorError::Problems),
+            WthorHeader { size: 0 | 8, year, .. } => {
                 Ok(WthorGames { year, games: rest.chunks_exact(WIDTH).map(WthorGame::parse).collect() })
             }
-            Head { size, .. } => Err(WthorError::Size(size)),
+            WthorHeader { size, .. } => Err(WthorError::Size(size)),
         }
     }
 }

@@ -116,7 +116,7 @@ pub enum WthorError {
 
 /// The 16 bytes at the start of every file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Head {
+struct WthorHeader {
     games: u32,
     names: u16,
     year: u16,
@@ -124,13 +124,13 @@ struct Head {
     problems: u8,
 }
 
-impl Head {
+impl WthorHeader {
     const LENGTH: usize = 16;
 
     /// The head, and the bytes after it: exactly `count` records of `width` bytes.
-    fn split(bytes: &[u8], width: usize, count: fn(&Head) -> u32) -> Result<(Head, &[u8]), WthorError> {
-        let (head, rest) = bytes.split_at_checked(Head::LENGTH).ok_or(WthorError::NoHead(bytes.len()))?;
-        let head = Head {
+    fn split(bytes: &[u8], width: usize, count: fn(&WthorHeader) -> u32) -> Result<(WthorHeader, &[u8]), WthorError> {
+        let (head, rest) = bytes.split_at_checked(WthorHeader::LENGTH).ok_or(WthorError::NoHead(bytes.len()))?;
+        let head = WthorHeader {
             games: u32::from_le_bytes([head[4], head[5], head[6], head[7]]),
             names: u16::from_le_bytes([head[8], head[9]]),
             year: u16::from_le_bytes([head[10], head[11]]),
@@ -138,7 +138,7 @@ impl Head {
             problems: head[13],
         };
         let count = count(&head);
-        let expected = Head::LENGTH as u64 + u64::from(count) * width as u64;
+        let expected = WthorHeader::LENGTH as u64 + u64::from(count) * width as u64;
         if bytes.len() as u64 != expected {
             return Err(WthorError::Length { found: bytes.len(), expected, count, width });
         }

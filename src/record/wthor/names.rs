@@ -1,6 +1,6 @@
 //! The names of players (`.jou`) and of tournaments (`.trn`).
 
-use super::{Head, WthorError};
+use super::{WthorError, WthorHeader};
 use crate::record::text::latin1;
 
 /// Which names a table holds.
@@ -43,7 +43,7 @@ impl Names {
     ///
     /// A file whose length differs from its head.
     pub fn parse(kind: NameKind, bytes: &[u8]) -> Result<Names, WthorError> {
-        let (_, rest) = Head::split(bytes, kind.width(), |head| head.names.into())?;
+        let (_, rest) = WthorHeader::split(bytes, kind.width(), |head| head.names.into())?;
         let name = |bytes: &[u8]| latin1(bytes.split(|&byte| byte == 0).next().unwrap_or_default()).trim().to_owned();
         Ok(Names(rest.chunks_exact(kind.width()).map(name).collect()))
     }

@@ -53,10 +53,10 @@ impl<'a> Cross<'a> {
     }
 
     /// The table for a terminal.
-    pub(super) fn plain(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let mut rows = self.rows();
         rows.iter_mut().for_each(|row| row[1].push(' '));
-        columns::plain(&rows, " ", &[1])
+        columns::text(&rows, " ", &[1])
     }
 
     /// The table in Markdown.

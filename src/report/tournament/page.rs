@@ -10,7 +10,7 @@ use crate::report::about::terms;
 use crate::report::escape;
 use crate::stats::Range;
 use crate::style;
-use crate::tournament::{EngineLine, PairingLine, Played, Ply, Standing, Termination};
+use crate::tournament::{EngineLine, PairingLine, Ply, Standing, Termination, TournamentGame};
 
 /// Games that can be replayed in the page: about 12 MB.
 const MOST_GAMES: usize = 20_000;
@@ -26,7 +26,7 @@ const SCRIPT: &str = include_str!("page.js");
 pub(crate) fn page<E>(
     standing: &Standing,
     about: &[(String, String)],
-    games: impl Iterator<Item = Result<Played, E>>,
+    games: impl Iterator<Item = Result<TournamentGame, E>>,
 ) -> Result<String, E> {
     let names: Vec<&str> = standing.engines.iter().map(|engine| engine.name.as_str()).collect();
     let mut games_in_page = Vec::new();
@@ -140,7 +140,7 @@ fn line<'a>(standing: &'a Standing, a: &str, b: &str) -> Option<&'a PairingLine>
     lines.find(|line| [(a, b), (b, a)].contains(&(line.first.as_str(), line.second.as_str())))
 }
 
-/// The key by which ranges are sorted: the value, or the end that there is.
+/// The sort key of a range: its value, or the end that exists.
 fn middle(range: Range) -> Option<f64> {
     range.value.or(range.low).or(range.high)
 }
@@ -178,7 +178,7 @@ fn test(standing: &Standing) -> String {
 /// A game as a row of short fields, because there are many: its number, the engines by their places, the start board if
 /// it is not the normal one, plies of the opening, moves, Black's points doubled, discs, the ending, the fault, and the
 /// times (in tenths of a millisecond), values (in tenths of a disc) and depths of the plies, numbers to the base 36.
-fn compact(game: &Played, names: &[&str]) -> Value {
+fn compact(game: &TournamentGame, names: &[&str]) -> Value {
     let [black, white] = [&game.black, &game.white].map(|name| names.iter().position(|other| other == name));
     let ending = match game.termination {
         Termination::Normal => 0,

@@ -134,12 +134,12 @@ pub(super) fn headline(standing: &Standing) -> String {
 
 /// The table for a terminal.
 #[must_use]
-pub(crate) fn plain(standing: &Standing) -> String {
+pub(crate) fn text(standing: &Standing) -> String {
     let engines = standing.engines.iter().zip(1..).map(|(engine, place)| cells(place, engine).to_vec());
     let rows: Vec<Vec<String>> = [COLUMNS.map(str::to_owned).to_vec()].into_iter().chain(engines).collect();
-    let mut text = format!("{}: {}\n{}", standing.name, headline(standing), columns::plain(&rows, "  ", &[1]));
+    let mut text = format!("{}: {}\n{}", standing.name, headline(standing), columns::text(&rows, "  ", &[1]));
     if standing.pairings.len() > FEW {
-        text.push_str(&Cross::of(standing).plain());
+        text.push_str(&Cross::of(standing).text());
     } else {
         for line in &standing.pairings {
             let _ = writeln!(text, "{} - {}: {}", line.first, line.second, pairing(line));

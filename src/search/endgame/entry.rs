@@ -51,7 +51,7 @@ pub(super) struct TableEntry {
 }
 
 impl TableEntry {
-    /// Of a position that was never searched.
+    /// The entry of a position that was never searched.
     pub(super) const fn unknown(level: Level) -> TableEntry {
         TableEntry { lower: -64, upper: 64, first: None, second: None, level, likely_upper: 64 }
     }
@@ -75,15 +75,15 @@ impl TableEntry {
         table.store(key, self.pack(), empties as u8);
     }
 
-    /// With the result of a null-window search of this level against `alpha`.
+    /// The entry with the result of a null-window search of this level against `alpha`.
     #[inline]
     pub(super) fn updated(self, level: Level, best: i32, alpha: i32, square: Option<Square>) -> TableEntry {
         let (lower, upper) = if best > alpha { (Some(best), None) } else { (None, Some(best)) };
         self.bounded(level, lower, upper, square)
     }
 
-    /// With the bounds that a search of this level found, and its best move. An entry of a higher level stays as it is:
-    /// what a selective search finds must never stand under a level that is surer.
+    /// The entry with the bounds and the best move of a search of this level. An entry of a higher level stays as it
+    /// is: the result of a selective search must never count as a surer one.
     #[inline]
     pub(super) fn bounded(
         self,

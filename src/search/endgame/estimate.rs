@@ -1,4 +1,4 @@
-//! An evaluation as the solver takes it: for move ordering, and for the selective searches before the exact one.
+//! The solver's use of an evaluation: move ordering, and selective searches before the exact one.
 
 use super::lookahead::{Look, Lookahead};
 use super::order::Candidates;
@@ -6,7 +6,7 @@ use crate::board::{Bitboard, Position};
 use crate::eval::{Evaluator, Value};
 
 /// The seam for an evaluation that the solver orders moves by: any evaluator. It never changes a score, only the time.
-pub(super) trait Estimator: Sync {
+pub(super) trait MoveEstimator: Sync {
     /// The number of units of its values that one disc is worth.
     fn unit(&self) -> Value;
 
@@ -29,7 +29,7 @@ pub(super) struct Question<'a> {
     pub beta: Value,
 }
 
-impl<E: Evaluator> Estimator for E {
+impl<E: Evaluator> MoveEstimator for E {
     fn unit(&self) -> Value {
         self.units_per_disc() as Value
     }

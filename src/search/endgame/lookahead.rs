@@ -50,7 +50,7 @@ pub(super) struct Lookahead<'a, E, const ANTI: bool> {
 }
 
 impl<'a, E: Evaluator, const ANTI: bool> Lookahead<'a, E, ANTI> {
-    /// Visited positions are added to `nodes`.
+    /// A lookahead that adds the positions it visits to `nodes`.
     pub(super) fn new(evaluator: &'a E, nodes: &'a mut u64) -> Self {
         Lookahead { evaluator, unit: evaluator.units_per_disc() as Value, nodes }
     }

@@ -23,7 +23,7 @@ mod tuning;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use self::estimate::Estimator;
+use self::estimate::MoveEstimator;
 use self::job::Job;
 use self::local::Local;
 use self::node::Worker;
@@ -126,7 +126,7 @@ impl Solver {
         Solver { table, threads: 1, any_line: false, evaluation: None, spare: Arc::default() }
     }
 
-    /// With this many threads, at least 1. The scores and lines are the same with any number.
+    /// A solver with this many threads, at least 1. The scores and lines are the same with any number.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Solver {
         Solver { threads: threads.max(1), ..self }
@@ -209,7 +209,7 @@ impl Solver {
         let shapes = Shapes::<ANTI>::new();
         let objective = if ANTI { Objective::Anti } else { Objective::Normal };
         let given = self.evaluation.as_ref().filter(|given| given.rule().is_none_or(|rule| rule == objective));
-        let (estimator, tuning): (&dyn Estimator, &'static Tuning) = match given {
+        let (estimator, tuning): (&dyn MoveEstimator, &'static Tuning) = match given {
             Some(Evaluation::Patterns(patterns)) => (patterns, &tuning::PATTERNS),
             // The network's own order saves 4 % of the positions, and hardly any time.
             Some(Evaluation::Network(network)) => (network.patterns(), &tuning::PATTERNS),

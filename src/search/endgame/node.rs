@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::entry::{Level, TableEntry};
-use super::estimate::{Estimator, Question};
+use super::estimate::{MoveEstimator, Question};
 use super::job::Job;
 use super::last::{self, WORST, finished};
 use super::local::Local;
@@ -40,7 +40,7 @@ pub(super) struct Worker<'a, const ANTI: bool> {
     pub job: &'a Job<'a>,
     edges: Edges,
     pub table: Local,
-    estimator: &'a dyn Estimator,
+    estimator: &'a dyn MoveEstimator,
     pub tuning: &'static Tuning,
     pub level: Level,
     /// Any line of best play is accepted.
@@ -64,7 +64,7 @@ fn empty_squares<const COUNT: usize>(position: &Position) -> [Square; COUNT] {
 impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     pub(super) fn new(
         job: &'a Job<'a>,
-        estimator: &'a dyn Estimator,
+        estimator: &'a dyn MoveEstimator,
         tuning: &'static Tuning,
         table: Local,
         any_line: bool,
@@ -217,7 +217,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         best
     }
 
-    /// In a selective search, a bound that the estimate makes likely (ProbCut, Buro 1995).
+    /// The bound that the estimate makes likely in a selective search (ProbCut, Buro 1995).
     fn probcut(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> Option<i32> {
         let depth = self.tuning.cut_depth(empties);
         let margin = self.tuning.margin(self.level, depth)?;
@@ -240,7 +240,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         None
     }
 
-    /// Lists the moves; what the table knows of the next positions is on its way by the time they are looked up.
+    /// Lists the moves, and prefetches the table's entries of the next positions.
     #[inline]
     fn fill(&self, candidates: &mut Candidates, position: &Position, moves: u64, empties: u32) {
         let Job { table, salt, .. } = *self.job;

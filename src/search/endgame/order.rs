@@ -27,7 +27,7 @@ pub(super) struct Candidate {
 pub(super) struct Candidates(ArrayVec<Candidate, 64>);
 
 impl Candidates {
-    /// Of no position yet: see [`Candidates::fill`]. A list that is returned full would be copied.
+    /// An empty list, for [`Candidates::fill`]. A list that is returned full would be copied.
     #[inline]
     pub(super) fn none() -> Self {
         Candidates(ArrayVec::new())

@@ -55,7 +55,7 @@ fn deepen<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, alph
     near(worker, position, empties, guess, alpha, beta)
 }
 
-/// The result at each selective level in turn, then for certain, as far as the limits reach.
+/// The result at each selective level in turn, then the certain one, until a limit is reached.
 pub(super) fn likely<const ANTI: bool>(
     worker: &mut Worker<ANTI>,
     question: Question<'_>,

@@ -8,8 +8,8 @@ use super::split::Split;
 use crate::board::Square;
 
 impl<const ANTI: bool> Worker<'_, ANTI> {
-    /// Searches what is left of a position's moves together with the threads that wait for work: the best score and
-    /// move, those so far included.
+    /// Searches the remaining moves of a position together with idle threads: the best score and move, earlier ones
+    /// included.
     pub(super) fn share(
         &mut self,
         candidates: Candidates,
@@ -55,7 +55,7 @@ impl<const ANTI: bool> Worker<'_, ANTI> {
         }
     }
 
-    /// True if nobody wants the result any more.
+    /// True if the result is no longer needed.
     pub(super) fn is_called_off(&self) -> bool {
         self.job.is_over() || self.split.as_ref().is_some_and(|split| split.is_stopped())
     }

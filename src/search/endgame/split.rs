@@ -50,7 +50,7 @@ impl Split {
         }
     }
 
-    /// The next move that nobody has taken.
+    /// The next free move.
     pub(super) fn take(&self) -> Option<&Candidate> {
         if self.is_stopped() {
             return None;
@@ -129,7 +129,7 @@ impl Pool {
         self.tell(open);
     }
 
-    /// After this no thread joins the split any more.
+    /// Withdraws a split: no further thread joins it.
     pub(super) fn withdraw(&self, split: &Arc<Split>) {
         self.lock().retain(|other| !Arc::ptr_eq(other, split));
     }

@@ -119,7 +119,7 @@ impl<W: Write> Server<W> {
     fn explain(&mut self) -> Result<String, Failure> {
         self.ask(Request::Explain(None))?;
         let explained = self.until(|event| match event {
-            Event::Explained(explanation) => Some(explanation.as_ref().map(Explanation::plain)),
+            Event::Explained(explanation) => Some(explanation.as_ref().map(Explanation::effects)),
             Event::Cancelled(_) => Some(None),
             _ => None,
         })?;

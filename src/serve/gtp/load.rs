@@ -8,7 +8,7 @@ use crate::record::{GameRecord, sgf};
 /// Largest accepted file. A game of Othello is a few kilobytes, and a device without an end must not be read for ever.
 const LARGEST: u64 = 1 << 22;
 
-/// The game in a file, up to before a move (the first is 1); `None` without such a file or a game in it.
+/// The game in a file before the move of this number, from 1; `None` without a file or a game in it.
 pub(super) fn sgf(file: &str, before: Option<usize>) -> Option<GameRecord> {
     // The protocol comes from there.
     if is_standard_input(Path::new(file)) {

@@ -68,7 +68,7 @@ impl<W: Write> Server<W> {
         self.output.flush()
     }
 
-    /// When what waits must leave. It leaves now if nothing is about to come.
+    /// The deadline for waiting messages. They are sent now if no other message is about to come.
     fn late(&mut self, lines: &Receiver<Vec<u8>>) -> io::Result<Receiver<std::time::Instant>> {
         // Reasons come after the answer, which does not wait for them.
         if self.session.task().is_none_or(|task| task == Task::Explain) && lines.is_empty() {

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use crate::board::Move;
 use crate::search::{Certainty, Iteration, Line, Valuation};
-use crate::serve::session::{Choice, Event, Learned, Position, Task};
+use crate::serve::session::{Choice, Event, Position, Task};
 use crate::wire::nboard::{Depth, Eval, Reply};
 
-/// The GUI charges what is reported and drops a time of 0: the shortest time with three decimals.
+/// The GUI charges the reported time and ignores a time of 0: the shortest time with three decimals.
 const SHORTEST: f64 = 0.001;
 
 /// The lines of an event; a player that does not evaluate has priorities as values.
@@ -23,8 +23,8 @@ pub(super) fn to(event: &Event, evaluates: bool) -> Vec<Reply> {
         Event::Chosen(choice) => answer(choice, evaluates),
         // A move clears the status by itself.
         Event::Analyzed | Event::Cancelled(_) => vec![Reply::Status(String::new())],
-        Event::Explained(Some(explanation)) => vec![Reply::Status(explanation.plain())],
-        Event::Learned(Learned { asked, result }) => {
+        Event::Explained(Some(explanation)) => vec![Reply::Status(explanation.effects())],
+        Event::Learned { asked, result } => {
             let said = match result {
                 Ok(learned) => learned.clone(),
                 Err(reason) => format!("Nothing learned: {reason}"),

@@ -342,7 +342,7 @@ pub(super) enum Refusal {
     Unknown,
     /// A value is outside its range.
     Range { what: &'static str },
-    /// Such work goes on already.
+    /// The same work is already running.
     Busy,
     /// The error, in a line.
     Failed { why: String },

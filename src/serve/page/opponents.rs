@@ -80,7 +80,7 @@ fn map(text: &str, rule: Objective) -> Result<Personality, Refusal> {
     Ok(Personality::new(MAP, "your own map of priorities", rule, Kind::StaticMap(Box::new(priorities))))
 }
 
-/// True for a player that can be asked to play by this rule: one that plays for nothing plays for both.
+/// True if the player can play by this rule. A random player can play by both.
 pub(super) fn plays_for(who: &Who, rule: Rule) -> bool {
     match who {
         Who::Shipped { name } => shipped(name).is_some_and(|personality| personality.plays_for(rule.into())),

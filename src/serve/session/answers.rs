@@ -9,7 +9,7 @@ pub(super) struct Answers(Vec<(Board, Move)>);
 
 /// Whose moves are in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Played {
+pub(super) enum PlayerSides {
     Neither,
     /// The player had one side; this is the other one.
     Against(Color),
@@ -31,18 +31,18 @@ impl Answers {
     /// True if the player has answered, and none of its moves is left: match runners send the second game on an opening
     /// without an empty board between.
     pub(super) fn are_gone(&self, game: &Game) -> bool {
-        !self.0.is_empty() && self.played(game) == Played::Neither
+        !self.0.is_empty() && self.played(game) == PlayerSides::Neither
     }
 
     /// The sides that the player answered for.
-    pub(super) fn played(&self, game: &Game) -> Played {
+    pub(super) fn played(&self, game: &Game) -> PlayerSides {
         let own = [Color::Black, Color::White]
             .map(|color| game.history().iter().any(|step| step.0.to_move == color && self.0.contains(step)));
         match own {
-            [true, true] => Played::Both,
-            [true, false] => Played::Against(Color::White),
-            [false, true] => Played::Against(Color::Black),
-            [false, false] => Played::Neither,
+            [true, true] => PlayerSides::Both,
+            [true, false] => PlayerSides::Against(Color::White),
+            [false, true] => PlayerSides::Against(Color::Black),
+            [false, false] => PlayerSides::Neither,
         }
     }
 }
@@ -98,19 +98,19 @@ mod tests {
     fn only_answers_that_are_in_the_game_count() {
         let whole = game("f5d6c3d3c4f4");
         let mut answers = Answers::default();
-        assert_eq!(answers.played(&whole), Played::Neither);
+        assert_eq!(answers.played(&whole), PlayerSides::Neither);
         answers.note(&whole.history()[1].0, "d6".parse().unwrap());
-        assert_eq!(answers.played(&whole), Played::Against(Color::Black));
+        assert_eq!(answers.played(&whole), PlayerSides::Against(Color::Black));
         // An answer, but another move was played.
         answers.note(&whole.history()[2].0, "c4".parse().unwrap());
-        assert_eq!(answers.played(&whole), Played::Against(Color::Black));
+        assert_eq!(answers.played(&whole), PlayerSides::Against(Color::Black));
         answers.note(&whole.history()[4].0, "c4".parse().unwrap());
-        assert_eq!(answers.played(&whole), Played::Both);
-        assert_eq!(answers.played(&game("f5d6")), Played::Against(Color::Black));
+        assert_eq!(answers.played(&whole), PlayerSides::Both);
+        assert_eq!(answers.played(&game("f5d6")), PlayerSides::Against(Color::Black));
         assert!(answers.are_gone(&game("f5")) && !answers.are_gone(&game("f5d6")));
         answers.clear();
         assert!(!answers.are_gone(&game("f5")), "it was asked nothing");
-        assert_eq!(answers.played(&whole), Played::Neither);
+        assert_eq!(answers.played(&whole), PlayerSides::Neither);
     }
 
     #[test]

@@ -138,7 +138,7 @@ impl ClientGame {
         Limits { depth: Some(self.depth.unwrap_or(DEFAULT_DEPTH)), ..Limits::default() }
     }
 
-    /// For each position of an analysis.
+    /// The limits of each position of an analysis.
     #[must_use]
     pub(crate) fn analysis_limits(&self) -> Limits {
         Limits { time: Some(ANALYSIS_TIME), ..self.hint_limits() }

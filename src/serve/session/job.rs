@@ -13,7 +13,7 @@ use crate::search::{Iteration, Observer, Report, Stop};
 
 /// News from a thread.
 #[derive(Debug)]
-pub(in crate::serve) enum News {
+pub(in crate::serve) enum JobMessage {
     Iteration(Iteration),
     Position(Position),
     /// The work is done and the player is back.
@@ -34,22 +34,22 @@ pub(in crate::serve) struct Back {
 
 /// The channel of a thread's reports.
 #[derive(Debug, Clone)]
-pub(super) struct Reporter(Sender<News>);
+pub(super) struct Reporter(Sender<JobMessage>);
 
 impl Reporter {
-    pub(super) fn new(sender: Sender<News>) -> Reporter {
+    pub(super) fn new(sender: Sender<JobMessage>) -> Reporter {
         Reporter(sender)
     }
 
     /// The session may have ended; then the news is dropped.
-    pub(super) fn send(&self, news: News) {
+    pub(super) fn send(&self, news: JobMessage) {
         let _ = self.0.send(news);
     }
 }
 
 impl Observer for Reporter {
     fn iteration(&mut self, iteration: &Iteration) {
-        self.send(News::Iteration(iteration.clone()));
+        self.send(JobMessage::Iteration(iteration.clone()));
         #[cfg(target_family = "wasm")]
         crate::machine::work::steps::tell();
     }
@@ -61,7 +61,7 @@ struct Guard(Reporter);
 impl Drop for Guard {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.send(News::Lost);
+            self.0.send(JobMessage::Lost);
         }
     }
 }
@@ -78,7 +78,7 @@ impl Job {
     fn start(
         mut reporter: Reporter,
         stop: Stop,
-        mut work: impl FnMut(&mut Reporter) -> Option<News> + Send + 'static,
+        mut work: impl FnMut(&mut Reporter) -> Option<JobMessage> + Send + 'static,
     ) -> Job {
         work::begin(move || {
             let guard = Guard(reporter.clone());
@@ -90,7 +90,7 @@ impl Job {
     }
 
     /// The same for work of one step.
-    fn once(reporter: Reporter, stop: Stop, work: impl FnOnce(&mut Reporter) -> News + Send + 'static) -> Job {
+    fn once(reporter: Reporter, stop: Stop, work: impl FnOnce(&mut Reporter) -> JobMessage + Send + 'static) -> Job {
         let mut work = Some(work);
         Job::start(reporter, stop, move |reporter| work.take().map(|work| work(reporter)))
     }
@@ -106,7 +106,7 @@ impl Job {
         Job::start(reporter, stop, move |reporter| {
             let report = search(&mut **away.as_mut()?, reporter)?;
             let player = away.take()?;
-            Some(News::Done(Box::new(Back { player, report: Some(report), explanation: None })))
+            Some(JobMessage::Done(Box::new(Back { player, report: Some(report), explanation: None })))
         })
     }
 
@@ -119,7 +119,7 @@ impl Job {
     ) -> Job {
         Job::once(reporter, stop, move |_| {
             let explanation = explain(&mut *player);
-            News::Done(Box::new(Back { player, report: None, explanation }))
+            JobMessage::Done(Box::new(Back { player, report: None, explanation }))
         })
     }
 
@@ -127,7 +127,7 @@ impl Job {
     pub(super) fn lesson(reporter: Reporter, lesson: Lesson) -> Job {
         let stop = Stop::default();
         let told = stop.clone();
-        Job::once(reporter, stop, move |_| News::Learned(lesson.take(&told).map_err(Unlearned::from)))
+        Job::once(reporter, stop, move |_| JobMessage::Learned(lesson.take(&told).map_err(Unlearned::from)))
     }
 
     pub(super) fn stop(&self) {

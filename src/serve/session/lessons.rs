@@ -7,9 +7,9 @@ use std::collections::VecDeque;
 use std::io;
 
 use super::Session;
-use super::answers::{Played, ended, opponent_by_name};
+use super::answers::{PlayerSides, ended, opponent_by_name};
 use super::job::Job;
-use super::request::{Event, Learned, Task, Unlearned};
+use super::request::{Event, Task, Unlearned};
 use crate::board::{Color, Game};
 use crate::machine::clock::Instant;
 use crate::players::{LearnError, Lesson};
@@ -59,7 +59,7 @@ impl Session {
             return;
         };
         let wants = player.learning().is_some_and(|learning| learning.at_end);
-        let Played::Against(opponent) = self.answers.played(game) else { return };
+        let PlayerSides::Against(opponent) = self.answers.played(game) else { return };
         let Some(game) = ended(game, opponent).filter(|game| wants && self.lessons.taught.as_ref() != Some(game))
         else {
             return;
@@ -96,7 +96,7 @@ impl Session {
         log::info!("lesson: {result:?}");
         // At the end of a game, its last move is learned as an answer, and then comes back from the client.
         if asked || result != Err(Unlearned::Player(LearnError::Known)) {
-            self.events.push_back(Event::Learned(Learned { asked, result }));
+            self.events.push_back(Event::Learned { asked, result });
         }
     }
 
@@ -131,10 +131,12 @@ impl Session {
             return Err(LearnError::Unfinished.into());
         }
         match self.answers.played(record.game()) {
-            Played::Against(opponent) => Ok(opponent),
-            Played::Both => Err(Unlearned::Both),
-            Played::Neither => opponent_by_name(record, [&self.name, &self.signature], learning.opponent.as_deref())
-                .ok_or(Unlearned::Unknown),
+            PlayerSides::Against(opponent) => Ok(opponent),
+            PlayerSides::Both => Err(Unlearned::Both),
+            PlayerSides::Neither => {
+                opponent_by_name(record, [&self.name, &self.signature], learning.opponent.as_deref())
+                    .ok_or(Unlearned::Unknown)
+            }
         }
     }
 }

@@ -19,7 +19,7 @@ mod work;
 
 pub(crate) use client_game::ClientGame;
 pub(crate) use clocks::Clocks;
-pub(crate) use request::{Choice, Event, Learned, Position, Purpose, Refusal, Request, Task};
+pub(crate) use request::{Choice, Event, Position, Purpose, Refusal, Request, Task};
 
 use std::collections::VecDeque;
 use std::io;
@@ -28,7 +28,7 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, unbounded};
 
 use self::answers::{Answers, is_same_game};
-pub(in crate::serve) use self::job::News;
+pub(in crate::serve) use self::job::JobMessage;
 use self::job::Reporter;
 use self::lessons::Lessons;
 use self::request::Last;
@@ -62,7 +62,7 @@ pub(crate) struct Session {
     answers: Answers,
     lessons: Lessons,
     reporter: Reporter,
-    news: Receiver<News>,
+    news: Receiver<JobMessage>,
     events: VecDeque<Event>,
     is_lost: bool,
 }
@@ -231,7 +231,7 @@ impl Session {
     }
 
     /// News from the threads, for [`hear`](Session::hear) between two requests.
-    pub(super) fn news(&self) -> &Receiver<News> {
+    pub(super) fn news(&self) -> &Receiver<JobMessage> {
         &self.news
     }
 

@@ -93,7 +93,12 @@ pub(crate) enum Event {
     Explained(Option<Explanation>),
     /// The task was dropped without a result.
     Cancelled(Task),
-    Learned(Learned),
+    /// The end of a lesson.
+    Learned {
+        /// It was requested, not begun by the end of a game.
+        asked: bool,
+        result: Result<String, Unlearned>,
+    },
 }
 
 /// A chosen move.
@@ -113,14 +118,6 @@ pub(crate) struct Position {
     pub black: f64,
     #[cfg_attr(not(any(feature = "cli", feature = "web")), expect(dead_code, reason = "the page's"))]
     pub report: Report,
-}
-
-/// The end of a lesson.
-#[derive(Debug, Clone)]
-pub(crate) struct Learned {
-    /// It was requested, not begun by the end of a game.
-    pub asked: bool,
-    pub result: Result<String, Unlearned>,
 }
 
 /// Why nothing was learned.

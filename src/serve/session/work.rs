@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io;
 use std::time::Duration;
 
-use super::job::{Back, Job, News};
+use super::job::{Back, Job, JobMessage};
 use super::request::{Choice, Event, Last, Position, Purpose, Refusal, Task};
 use super::{GRACE, Session};
 use crate::board::{Color, Game, Move};
@@ -14,7 +14,7 @@ use crate::players::explain::Seen;
 use crate::players::{self, Player};
 use crate::search::{Certainty, Iteration, Limits, Report, Silent, Stop};
 
-/// A task that goes on.
+/// A running task.
 #[derive(Debug)]
 pub(super) struct Work {
     pub task: Task,
@@ -68,7 +68,7 @@ impl Session {
         Ok(Ok(()))
     }
 
-    /// From the last position to the first: results from late in the game help to judge earlier positions.
+    /// Analyses positions from the last to the first: results from late in the game help to judge earlier positions.
     /// Positions with one of the numbers of moves in `known` before them are left out.
     pub(super) fn analyze(
         &mut self,
@@ -91,7 +91,7 @@ impl Session {
                 return Some(report);
             }
             let black = worth_for_black(&game, &report, player);
-            reporter.send(News::Position(Position { ply, black, report: report.clone() }));
+            reporter.send(JobMessage::Position(Position { ply, black, report: report.clone() }));
             game.undo().is_none().then_some(report)
         });
         Ok(Ok(()))
@@ -149,22 +149,22 @@ impl Session {
     /// # Errors
     ///
     /// A thread has panicked.
-    pub(in crate::serve) fn hear(&mut self, news: News) -> io::Result<()> {
+    pub(in crate::serve) fn hear(&mut self, news: JobMessage) -> io::Result<()> {
         match news {
-            News::Iteration(iteration) => self.iteration(iteration),
-            News::Position(position) => {
+            JobMessage::Iteration(iteration) => self.iteration(iteration),
+            JobMessage::Position(position) => {
                 if self.work.as_ref().is_some_and(|work| !work.cancelled) {
                     self.events.push_back(Event::Position(position));
                 }
             }
-            News::Done(back) => self.done(*back)?,
-            News::Learned(result) => self.learned(result),
-            News::Lost => return Err(lost()),
+            JobMessage::Done(back) => self.done(*back)?,
+            JobMessage::Learned(result) => self.learned(result),
+            JobMessage::Lost => return Err(lost()),
         }
         Ok(())
     }
 
-    /// Takes all news that are there. After a panic the session [is lost](Session::is_lost).
+    /// Handles all pending messages. After a panic the session [is lost](Session::is_lost).
     pub(in crate::serve) fn hear_all(&mut self) {
         while let Ok(news) = self.news.try_recv() {
             self.is_lost |= self.hear(news).is_err();

@@ -6,7 +6,7 @@ mod profile;
 mod shrunk;
 
 use self::model::{BradleyTerry, Weighted};
-use self::profile::{Profile, scale};
+use self::profile::{LikelihoodProfile, scale_constraints};
 pub use self::shrunk::{Bout, ShrunkRatings, shrunk};
 use super::field_elo::FieldElo;
 use super::los::Los;
@@ -77,8 +77,8 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, Fiel
     // Ford (1957): finite ratings exist if and only if points link every player to every other.
     let prior = !model.connected(|_, points| points > 0.0);
     let given: Vec<(usize, f64)> = anchors.iter().map(|&(player, elo)| (player, elo.0 / ELO)).collect();
-    let constraints = scale(players, &given);
-    let profile = Profile::new(players, &results, constraints.clone())?;
+    let constraints = scale_constraints(players, &given);
+    let profile = LikelihoodProfile::new(players, &results, constraints.clone())?;
     let strengths = if prior { profile.best().to_vec() } else { model.fit(&constraints, vec![0.0; players])? };
     let mut rated: Vec<Rating> = strengths
         .iter()
@@ -105,7 +105,7 @@ fn is_anchor(player: usize, anchors: &[(usize, f64)]) -> bool {
 }
 
 /// The rating of a player that is no anchor, with its interval, in Elo.
-fn range(player: usize, elo: f64, model: &BradleyTerry, profile: &Profile) -> Range {
+fn range(player: usize, elo: f64, model: &BradleyTerry, profile: &LikelihoodProfile) -> Range {
     let points: f64 = model.points[player].iter().sum();
     let lost = model.games[player].iter().sum::<f64>() - points;
     let (low, high) = profile.interval(player);

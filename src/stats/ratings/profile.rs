@@ -13,7 +13,7 @@ use crate::stats::{Los, Z95};
 const FAR: f64 = 25.0;
 
 /// The fitted model, from which the intervals are computed.
-pub(super) struct Profile {
+pub(super) struct LikelihoodProfile {
     model: BradleyTerry,
     results: Vec<Weighted>,
     constraints: Vec<Constraint>,
@@ -22,15 +22,15 @@ pub(super) struct Profile {
     likelihood: f64,
 }
 
-impl Profile {
+impl LikelihoodProfile {
     /// `None` if there is no maximum.
-    pub(super) fn new(players: usize, results: &[Weighted], constraints: Vec<Constraint>) -> Option<Profile> {
+    pub(super) fn new(players: usize, results: &[Weighted], constraints: Vec<Constraint>) -> Option<LikelihoodProfile> {
         let results = [results, &assumed(players, results)].concat();
         let model = BradleyTerry::new(players, &results);
         let best = model.fit(&constraints, vec![0.0; players])?;
         let covariance = model.covariance(&best, &constraints)?;
         let likelihood = model.likelihood(&best);
-        Some(Profile { model, results, constraints, best, covariance, likelihood })
+        Some(LikelihoodProfile { model, results, constraints, best, covariance, likelihood })
     }
 
     /// The strengths at the maximum.
@@ -115,7 +115,7 @@ impl Profile {
         Some(best + side * f64::midpoint(low, high))
     }
 
-    /// With one strength fixed, the deviations of the likelihood below its maximum, minus the allowed ones.
+    /// The deviations of the likelihood below its maximum with one strength fixed, minus the allowed ones.
     fn excess(&self, player: usize, strength: f64, scale: f64) -> Option<f64> {
         let constraint = (unit_row(self.best.len(), player), strength);
         let constraints = [&self.constraints[..], &[constraint]].concat();
@@ -146,7 +146,7 @@ fn assumed(players: usize, results: &[Weighted]) -> Vec<Weighted> {
 }
 
 /// The constraint that fixes the scale: the given strengths, or else a mean of 0.
-pub(super) fn scale(players: usize, given: &[(usize, f64)]) -> Vec<Constraint> {
+pub(super) fn scale_constraints(players: usize, given: &[(usize, f64)]) -> Vec<Constraint> {
     if given.is_empty() {
         return vec![(vec![1.0; players], 0.0)];
     }

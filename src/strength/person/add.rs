@@ -4,27 +4,18 @@ use std::path::Path;
 
 use super::Profile;
 use super::estimate::{Standing, estimate};
-use super::game::{Ended, Played};
+use super::game::{Ended, PersonGame};
 use crate::people::Judge;
 use crate::players::LearnError;
 use crate::record::kept::{find, update};
 use crate::search::Stop;
 
-/// The result of a lesson.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Learned {
-    /// The profile with the game.
-    pub profile: Profile,
-    /// The person's strength by this profile.
-    pub standing: Standing,
-}
-
-/// Judges a game, adds it to the profile on disk (made if missing), and returns the new strength. The game is judged
-/// before the file is locked, so that other processes do not wait.
+/// Judges a game and adds it to the profile on disk (made if missing). Returns the profile, and the strength by it. The
+/// game is judged before the file is locked, so that other processes do not wait.
 ///
 /// # Errors
 /// The game is known, has no move that counts, or the profile cannot be read or written. The file is then unchanged.
-pub fn learn(path: &Path, player: &str, game: Played, stop: &Stop) -> Result<Learned, LearnError> {
+pub fn learn(path: &Path, player: &str, game: PersonGame, stop: &Stop) -> Result<(Profile, Standing), LearnError> {
     if find(path)?.is_some_and(|(profile, _): (Profile, _)| profile.ids().contains(&game.id())) {
         return Err(LearnError::Known);
     }
@@ -39,5 +30,6 @@ pub fn learn(path: &Path, player: &str, game: Played, stop: &Stop) -> Result<Lea
         }
         Ok(profile)
     })?;
-    Ok(Learned { standing: estimate(&profile), profile })
+    let standing = estimate(&profile);
+    Ok((profile, standing))
 }

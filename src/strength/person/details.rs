@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Serialize;
 
 use super::Profile;
-use super::game::Played;
+use super::game::PersonGame;
 use super::style::likeliest;
 use crate::people::{COUNT, Choice, Discs, What, families, features, probabilities, shipped};
 
@@ -63,7 +63,7 @@ const MOST: usize = 3;
 /// The losses by part of the game, and the habits, in all games of a profile.
 #[must_use]
 pub fn details(profile: &Profile) -> Details {
-    let choices: Vec<Choice> = profile.games.iter().flat_map(Played::choices).collect();
+    let choices: Vec<Choice> = profile.games.iter().flat_map(PersonGame::choices).collect();
     if choices.is_empty() {
         return Details::default();
     }

@@ -3,7 +3,7 @@
 use super::Profile;
 use super::evidence::{Against, Outcome};
 use super::filter::{Assumed, Shown, StrengthEstimate, filter};
-use super::game::{Ended, Played};
+use super::game::{Ended, PersonGame};
 use super::places::Known;
 use super::style::{self, Style};
 use crate::people::{COUNT, Choice, ELO, Estimator, Figures, Model, PeopleElo, shipped, stretched};
@@ -28,7 +28,7 @@ pub struct Standing {
     pub results: usize,
     /// The probability that the person plays unlike people, 0 to 1.
     pub odd: f64,
-    /// Offsets of the features of moves, shrunk to what the games show; `None` without a style.
+    /// Offsets of the features of moves, shrunk as far as the games are few; `None` without a style.
     pub style: Option<[f64; COUNT]>,
 }
 
@@ -52,7 +52,7 @@ const MOST_ODD: f64 = 300.0;
 const RESULTS: f64 = 0.03;
 const PROGRAMS: f64 = 0.12;
 
-/// The figures by which games are read.
+/// The figures for reading games.
 #[derive(Debug, Clone, Copy)]
 pub struct Tables<'a> {
     /// The model of choices.
@@ -73,7 +73,7 @@ impl Tables<'static> {
 #[must_use]
 pub fn estimate(profile: &Profile) -> Standing {
     let tables = Tables::shipped();
-    let shown: Vec<Judged> = profile.games.iter().map(|game| Judged::of(tables, game)).collect();
+    let shown: Vec<GameEvidence> = profile.games.iter().map(|game| GameEvidence::of(tables, game)).collect();
     standing(tables, &shown, style(tables, &shown))
 }
 
@@ -83,11 +83,11 @@ pub type Seen<'a> = (&'a [Choice], Option<(i32, Known)>);
 /// The strength by these games from files: the same as [`estimate`] for a profile, with other tables.
 #[must_use]
 pub fn estimate_seen(tables: Tables<'_>, games: &[Seen<'_>]) -> Standing {
-    let games: Vec<Judged> = games
+    let games: Vec<GameEvidence> = games
         .iter()
         .map(|&(choices, result)| {
             let result = result.map(|(discs, known)| against(Ended::by(discs), &known));
-            Judged::new(tables, choices.to_vec(), 1.0, result, GATHERED)
+            GameEvidence::new(tables, choices.to_vec(), 1.0, result, GATHERED)
         })
         .collect();
     standing(tables, &games, style(tables, &games))
@@ -97,7 +97,7 @@ pub fn estimate_seen(tables: Tables<'_>, games: &[Seen<'_>]) -> Standing {
 #[must_use]
 pub fn history(profile: &Profile, newest: usize) -> Vec<Standing> {
     let tables = Tables::shipped();
-    let shown: Vec<Judged> = profile.games.iter().map(|game| Judged::of(tables, game)).collect();
+    let shown: Vec<GameEvidence> = profile.games.iter().map(|game| GameEvidence::of(tables, game)).collect();
     let style = style(tables, &shown);
     let first = shown.len().saturating_sub(newest) + 1;
     (first..=shown.len()).map(|count| standing(tables, &shown[..count], style.clone())).collect()
@@ -106,29 +106,29 @@ pub fn history(profile: &Profile, newest: usize) -> Vec<Standing> {
 /// The number of games that style is estimated from.
 const NEWEST: usize = 100;
 
-fn style(tables: Tables<'_>, games: &[Judged]) -> Style {
+fn style(tables: Tables<'_>, games: &[GameEvidence]) -> Style {
     style::of(tables.model, games.iter().rev().take(NEWEST).map(|game| &game.choices[..]))
 }
 
 /// A game with its cached figures.
-struct Judged {
+struct GameEvidence {
     choices: Vec<Choice>,
     shown: Shown,
 }
 
-impl Judged {
-    fn of(tables: Tables<'_>, game: &Played) -> Judged {
+impl GameEvidence {
+    fn of(tables: Tables<'_>, game: &PersonGame) -> GameEvidence {
         let choices = game.choices();
         let whole = game.given == 0 && game.game.is_over() && !choices.is_empty();
         let part = if whole { 1.0 } else { style::part(&choices) };
         let drift = if game.live { LIVE } else { GATHERED };
         let result = game.ended.zip(game.opponent.strength).map(|(ended, known)| against(ended, &known));
-        Judged::new(tables, choices, part, result, drift)
+        GameEvidence::new(tables, choices, part, result, drift)
     }
 
-    fn new(tables: Tables<'_>, choices: Vec<Choice>, part: f64, result: Option<Against>, drift: f64) -> Judged {
+    fn new(tables: Tables<'_>, choices: Vec<Choice>, part: f64, result: Option<Against>, drift: f64) -> GameEvidence {
         let score = choices.iter().map(|c| tables.model.score(c.number, &c.options, c.played)).sum();
-        Judged { shown: Shown { score, part, result, drift }, choices }
+        GameEvidence { shown: Shown { score, part, result, drift }, choices }
     }
 }
 
@@ -140,7 +140,7 @@ fn against(ended: Ended, &Known { rating, error, steepness, scale }: &Known) -> 
     Against { outcome, opponent: rating.theta(), error: error / ELO, steepness, scale: scale / ELO }
 }
 
-fn standing(tables: Tables<'_>, games: &[Judged], style: Style) -> Standing {
+fn standing(tables: Tables<'_>, games: &[GameEvidence], style: Style) -> Standing {
     let shown: Vec<Shown> = games.iter().map(|game| game.shown).collect();
     let unlike =
         UNLIKE.map(|[weight, mean, variance]| [weight * libm::exp(style.oddity.min(MOST_ODD)), mean, variance]);
@@ -182,7 +182,7 @@ mod tests {
             players.iter_mut().zip(1..).for_each(|(player, side)| player.new_game(10 * seed + side));
             let game = play(opening_board(seed, 8), Color::Black, &mut players);
 
-            let played = Played::against(&game, Color::Black, Opponent::shipped(opponent));
+            let played = PersonGame::against(&game, Color::Black, Opponent::shipped(opponent));
             profile.add([played.judge(&mut judge, &Stop::default()).unwrap()]);
         }
         profile
@@ -195,8 +195,8 @@ mod tests {
     }
 
     /// A game of which only the result counts.
-    fn by_result(result: Option<Against>) -> Judged {
-        Judged { choices: Vec::new(), shown: Shown { score: 0.0, part: 0.0, result, drift: 0.0 } }
+    fn by_result(result: Option<Against>) -> GameEvidence {
+        GameEvidence { choices: Vec::new(), shown: Shown { score: 0.0, part: 0.0, result, drift: 0.0 } }
     }
 
     /// A person of a rating that is known well.

@@ -56,7 +56,7 @@ pub(super) struct Results {
     resigned: Vec<Resigned>,
     /// The mean of margins and resigned games, as if every margin was known.
     pub information: f64,
-    /// The logarithm of the factor by which the first game has faded.
+    /// The logarithm of the weight that the first game has lost.
     faded: f64,
     /// The covariance of the mean's error with that of the moves.
     pub shared: f64,
@@ -73,7 +73,7 @@ struct Resigned {
 }
 
 impl Results {
-    /// Adds a result; `unit` discs are a unit of strength. Returns its share of the margins' evidence.
+    /// Adds a result. A unit of strength is `unit` discs. Returns its share of the evidence of margins.
     pub(super) fn see(&mut self, result: &Against, unit: f64, rough: f64) -> f64 {
         let variance = rough / (unit * unit) + result.error * result.error;
         self.information += 1.0 / variance;

@@ -1,4 +1,4 @@
-//! Profiles on disk.
+//! Reads and writes profiles on disk.
 
 use std::path::Path;
 
@@ -52,9 +52,9 @@ mod tests {
     use crate::players::duel::opening_board;
     use crate::record::kept::{load, save};
     use crate::search::Stop;
-    use crate::strength::person::{Opponent, Played};
+    use crate::strength::person::{Opponent, PersonGame};
 
-    fn played(seed: u64) -> Played {
+    fn played(seed: u64) -> PersonGame {
         let mut game = Game::new(opening_board(seed, 30));
         for _ in 0..6 {
             let moves = game.board().position.moves();
@@ -66,7 +66,7 @@ mod tests {
         } else {
             Opponent::stranger("B\u{e9}a \"b\"")
         };
-        let played = Played::against(&game, Color::White, opponent);
+        let played = PersonGame::against(&game, Color::White, opponent);
         let played = if seed.is_multiple_of(3) { played.resigned(seed > 2).seeded(u64::MAX - seed) } else { played };
         played.judge(&mut Judge::deeper(1, 2), &Stop::default()).unwrap()
     }
@@ -101,8 +101,8 @@ mod tests {
             (good.replace("\"depth\":5", "\"depth\":6"), again),
             (good.replace("profile/2", "profile/9"), "format: found \"rival-profile/9\", expected"),
             (good.replace("\"transcript\":\"", "\"transcript\":\"a1"), "games[0]: found the moves"),
-            (good.replace("\"given\":0", "\"given\":3"), "games[0]: found values of other moves"),
-            (good.replace(&own_error, "\"opponent_error\":-1.0"), "games[0]: found an opponent's strength"),
+            (good.replace("\"given\":0", "\"given\":3"), "games[0]: the values of its moves do not belong"),
+            (good.replace(&own_error, "\"opponent_error\":-1.0"), "games[0]: the opponent's rating, error"),
             (good.clone() + "x", "nothing after the closing brace"),
             ("[1]".to_owned(), "expected"),
         ] {

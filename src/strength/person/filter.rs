@@ -89,7 +89,7 @@ fn scatter(estimator: &Estimator, score: f64) -> f64 {
 const LOW: f64 = -20.0;
 const HIGH: f64 = 16.0;
 const STEP: f64 = 0.05;
-/// The largest covariance of moves and results as a part of the smaller variance: above 1, the other number would get a
+/// The largest covariance of moves and results, relative to the smaller variance: above 1, one of the two would get a
 /// negative weight.
 const MOST: f64 = 0.9;
 

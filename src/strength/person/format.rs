@@ -6,10 +6,10 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::estimate::estimate;
-use super::game::{Ended, Opponent, Played};
+use super::game::{Ended, Opponent, PersonGame};
 use super::places::Known;
 use super::{Profile, Standing};
-use crate::board::{Board, Color};
+use crate::board::{Board, Color, Objective};
 use crate::people::{Judging, PeopleElo};
 use crate::record::kept::KeptError;
 use crate::record::notation;
@@ -27,7 +27,7 @@ struct File {
     /// For readers; computed anew from the games.
     #[serde(default)]
     summary: serde_json::Value,
-    games: Vec<GameRow>,
+    games: Vec<Sheet>,
     moves: Vec<MoveRow>,
 }
 
@@ -42,9 +42,10 @@ struct Summary {
     results: usize,
 }
 
+/// A game without the judge's values: a row of a profile, and a task for another machine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct GameRow {
+pub struct Sheet {
     game: String,
     date: String,
     side: Color,
@@ -55,7 +56,7 @@ struct GameRow {
     /// The error that all ratings of the same other scale share.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     opponent_scale: Option<f64>,
-    rule: Rule,
+    rule: Objective,
     /// The final margin in discs.
     discs: Option<i32>,
     /// The winner, if the margin is unknown.
@@ -66,7 +67,7 @@ struct GameRow {
     opponent_seed: Option<u64>,
     /// Moves at the start that were not the player's.
     given: usize,
-    /// Played against a rival that followed the player.
+    /// PersonGame against a rival that followed the player.
     live: bool,
     /// The board before the first move, if it is not the usual one.
     start: Option<String>,
@@ -96,12 +97,6 @@ enum Winner {
     Lost,
 }
 
-#[derive(Debug, PartialEq, Serialize, Deserialize, Clone, Copy)]
-#[serde(rename_all = "lowercase")]
-enum Rule {
-    Normal,
-}
-
 fn json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).expect("strings and finite numbers are JSON")
 }
@@ -123,7 +118,7 @@ impl Profile {
         // One row a line, for readers and for `diff`.
         for (number, game) in self.games.iter().enumerate() {
             let comma = if number > 0 { "," } else { "" };
-            let _ = write!(text, "{comma}\n{}", json(&GameRow::of(game)));
+            let _ = write!(text, "{comma}\n{}", json(&Sheet::of(game)));
         }
         text += "\n],\n\"moves\": [";
         let mut comma = "";
@@ -134,7 +129,7 @@ impl Profile {
         text + "\n]\n}\n"
     }
 
-    /// Reads the text of a file; `path` is what errors name.
+    /// Reads the text of a file; errors name `path`.
     ///
     /// # Errors
     /// It is not a profile, or is one of another judge.
@@ -165,10 +160,12 @@ impl Profile {
     }
 }
 
-impl GameRow {
-    fn of(played: &Played) -> GameRow {
+impl Sheet {
+    /// The sheet of a game.
+    #[must_use]
+    pub fn of(played: &PersonGame) -> Sheet {
         let strength = played.opponent.strength;
-        GameRow {
+        Sheet {
             game: name(played),
             date: played.date.clone(),
             side: played.side,
@@ -177,7 +174,7 @@ impl GameRow {
             opponent_error: strength.map(|known| known.error),
             opponent_steepness: strength.map(|known| known.steepness),
             opponent_scale: strength.filter(Known::is_converted).map(|known| known.scale),
-            rule: Rule::Normal,
+            rule: Objective::Normal,
             discs: played.ended.and_then(Ended::ahead),
             result: played.ended.and_then(Ended::resigned).map(|won| if won { Winner::Won } else { Winner::Lost }),
             opponent_seed: played.seed,
@@ -189,17 +186,21 @@ impl GameRow {
     }
 
     /// The game with these values.
-    fn game(self, values: Vec<Vec<i16>>) -> Result<Played, Problem> {
-        let played = Played { values, ..self.not_judged()? };
+    fn game(self, values: Vec<Vec<i16>>) -> Result<PersonGame, Problem> {
+        let played = PersonGame { values, ..self.played()? };
         if played.is_judged() {
             Ok(played)
         } else {
-            Err(Problem::at("", "values of other moves", "a list for each of the player's choices"))
+            let message = "the values of its moves do not belong to the game's positions: measure the game again";
+            Err(Problem::wrong("", message))
         }
     }
 
-    /// The game without values.
-    fn not_judged(self) -> Result<Played, Problem> {
+    /// The game, not judged.
+    ///
+    /// # Errors
+    /// It is not a game that this program wrote.
+    pub fn played(self) -> Result<PersonGame, Problem> {
         let start = match &self.start {
             None => Board::START,
             Some(text) => text.parse::<Board>().map_err(|error| Problem::at("", error, "a board"))?,
@@ -207,12 +208,12 @@ impl GameRow {
         let game = notation::played(start, &self.transcript).ok_or_else(|| {
             Problem::at("", format!("the moves {:?}", self.transcript), "legal moves, two characters each")
         })?;
+        if self.rule != Objective::Normal {
+            return Err(Problem::at("", format!("a game for {}", self.rule.aim()), "one for the most discs"));
+        }
         if self.discs.is_some_and(|discs| discs.abs() > 64) {
-            return Err(Problem::at(
-                "",
-                format!("a margin of {} discs", self.discs.unwrap_or(0)),
-                "one from -64 to 64",
-            ));
+            let found = format!("a margin of {} discs", self.discs.unwrap_or(0));
+            return Err(Problem::at("", found, "one from -64 to 64"));
         }
         let ended = match (self.discs, self.result) {
             (None, None) => None,
@@ -220,7 +221,7 @@ impl GameRow {
             (None, Some(Winner::Won)) => Some(Ended::Won(None)),
             (None, Some(Winner::Lost)) => Some(Ended::Lost(None)),
             (Some(_), Some(_)) => {
-                return Err(Problem::at("", "a margin and a result", "a result where there is no margin"));
+                return Err(Problem::wrong("", "\"discs\" and \"result\": a game has one of them"));
             }
         };
         let scale = self.opponent_scale.unwrap_or(0.0);
@@ -234,9 +235,12 @@ impl GameRow {
                 Some(Known { rating, error, steepness, scale })
             }
             (None, None, None) => None,
-            _ => return Err(Problem::at("", "an opponent's strength that cannot be", "a rating with its error")),
+            _ => {
+                let message = "the opponent's rating, error and steepness must all be there, and in their ranges";
+                return Err(Problem::wrong("", message));
+            }
         };
-        let played = Played {
+        let played = PersonGame {
             side: self.side,
             date: self.date,
             opponent: Opponent { name: self.opponent, strength },
@@ -248,14 +252,15 @@ impl GameRow {
             game,
         };
         if name(&played) != self.game {
-            return Err(Problem::at("", format!("the name {:?}", self.game), "the game's own"));
+            let message = format!("{:?} is not the name of a game with these moves: measure it again", self.game);
+            return Err(Problem::wrong("", message));
         }
         Ok(played)
     }
 }
 
 impl MoveRow {
-    fn of(played: &Played) -> Vec<MoveRow> {
+    fn of(played: &PersonGame) -> Vec<MoveRow> {
         let game = name(played);
         let choices = played.choices();
         let rows = choices.iter().zip(&played.values).zip(played.chosen());
@@ -270,39 +275,20 @@ impl MoveRow {
     }
 }
 
-fn name(played: &Played) -> String {
+fn name(played: &PersonGame) -> String {
     format!("{:016x}", played.id())
-}
-
-/// A game for another machine to judge, as JSON.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct Sheet(GameRow);
-
-impl Sheet {
-    /// The sheet of a game, without the judge's values.
-    pub fn of(played: &Played) -> Sheet {
-        Sheet(GameRow::of(played))
-    }
-
-    /// The game, not judged.
-    ///
-    /// # Errors The game is not one of this program's.
-    pub fn played(&self) -> Result<Played, Problem> {
-        self.0.clone().not_judged()
-    }
 }
 
 /// A judged game as a line of JSON, for the journal of a measurement.
 #[must_use]
-pub fn line(played: &Played) -> String {
-    let row = (GameRow::of(played), &played.values);
+pub fn line(played: &PersonGame) -> String {
+    let row = (Sheet::of(played), &played.values);
     serde_json::to_string(&row).expect("strings and finite numbers are JSON")
 }
 
-/// The game of such a line; `None` if it is damaged or was made by another program.
+/// The game of a journal's line; `None` if it is damaged or was made by another program.
 #[must_use]
-pub fn of_line(line: &str) -> Option<Played> {
-    let (row, values): (GameRow, Vec<Vec<i16>>) = serde_json::from_str(line).ok()?;
+pub fn of_line(line: &str) -> Option<PersonGame> {
+    let (row, values): (Sheet, Vec<Vec<i16>>) = serde_json::from_str(line).ok()?;
     row.game(values).ok()
 }

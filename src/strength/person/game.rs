@@ -91,7 +91,7 @@ impl Ended {
 
 /// A game in which most discs win.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Played {
+pub struct PersonGame {
     /// The moves.
     pub game: Game,
     /// The person's colour.
@@ -117,11 +117,11 @@ const TELLING: u32 = 40;
 /// The fewest moves that identify a game: different games with fewer moves are often equal.
 const EARLY: usize = 20;
 
-impl Played {
+impl PersonGame {
     /// A game that is not judged yet. Callers leave out games in which fewest discs win: this strength is not about
     /// them.
     #[must_use]
-    pub fn new(record: &GameRecord, side: Color) -> Played {
+    pub fn new(record: &GameRecord, side: Color) -> PersonGame {
         let game = record.game().clone();
         let score = record.final_score().map(f64::from);
         // A resigned game has a winner but no margin.
@@ -131,7 +131,7 @@ impl Played {
         let resigned = record.result.filter(|result| result.ending == Ending::Resigned && score.is_none());
         let resigned = resigned.filter(|result| result.score != 0.0);
         let resigned = resigned.map(|r| if sign * r.score > 0.0 { Ended::Won(None) } else { Ended::Lost(None) });
-        Played {
+        PersonGame {
             side,
             ended: score.map(|score| Ended::by((sign * score).round() as i32)).or(resigned),
             seed: None,
@@ -146,9 +146,9 @@ impl Played {
 
     /// A finished game of a followed person against an opponent of known strength.
     #[must_use]
-    pub fn against(game: &Game, side: Color, opponent: Opponent) -> Played {
+    pub fn against(game: &Game, side: Color, opponent: Opponent) -> PersonGame {
         let ended = game.is_over().then(|| Ended::by(game.board().score(side, Objective::Normal)));
-        Played {
+        PersonGame {
             game: game.clone(),
             side,
             date: String::new(),
@@ -163,29 +163,29 @@ impl Played {
 
     /// A resigned game of a followed person: the margin on the board is ignored.
     #[must_use]
-    pub fn resigned(self, won: bool) -> Played {
-        Played { ended: Some(if won { Ended::Won(None) } else { Ended::Lost(None) }), ..self }
+    pub fn resigned(self, won: bool) -> PersonGame {
+        PersonGame { ended: Some(if won { Ended::Won(None) } else { Ended::Lost(None) }), ..self }
     }
 
     /// Sets the seed of the opponent's random choices.
     #[must_use]
-    pub(crate) fn seeded(self, seed: u64) -> Played {
-        Played { seed: Some(seed), ..self }
+    pub(crate) fn seeded(self, seed: u64) -> PersonGame {
+        PersonGame { seed: Some(seed), ..self }
     }
 
     /// The game with the judge's values. They depend on the game alone, so that threads and machines can share the
     /// games of an archive. `None` if stopped.
     #[must_use]
-    pub fn judge(self, judge: &mut Judge, stop: &Stop) -> Option<Played> {
+    pub fn judge(self, judge: &mut Judge, stop: &Stop) -> Option<PersonGame> {
         let values = people::judge(&self.game, self.part(), judge, stop)?;
-        Some(Played { values, ..self })
+        Some(PersonGame { values, ..self })
     }
 
     /// The game with the values of a judged one; `None` if that is another game, or if its values belong to other
     /// moves.
     #[must_use]
-    pub(crate) fn judged_as(self, known: &Played) -> Option<Played> {
-        let judged = Played { values: known.values.clone(), ..self };
+    pub(crate) fn judged_as(self, known: &PersonGame) -> Option<PersonGame> {
+        let judged = PersonGame { values: known.values.clone(), ..self };
         (judged.game == known.game && judged.is_judged()).then_some(judged)
     }
 
@@ -197,8 +197,8 @@ impl Played {
 
     /// The game with values by another judge; `None` if they belong to other moves.
     #[must_use]
-    pub fn with_values(self, values: Vec<Vec<i16>>) -> Option<Played> {
-        Some(Played { values, ..self }).filter(Played::is_judged)
+    pub fn with_values(self, values: Vec<Vec<i16>>) -> Option<PersonGame> {
+        Some(PersonGame { values, ..self }).filter(PersonGame::is_judged)
     }
 
     pub(super) fn part(&self) -> GamePart {
@@ -239,7 +239,7 @@ fn is_timed(note: &MoveNote) -> bool {
     note.seconds.is_some() || note.eval.is_some()
 }
 
-/// The number of moves at the start without a time, if all later ones have one: the tournament's opening.
+/// The number of moves without a time at the start, if all later moves have one: the opening of a tournament.
 fn given(record: &GameRecord) -> usize {
     let Some(first) = record.notes().iter().position(is_timed) else { return 0 };
     let moves = record.game().history().iter().zip(record.notes());
@@ -284,8 +284,8 @@ mod tests {
             ("people-1100", "x", 2),
         ]
         .map(|(name, date, seed)| {
-            let played = Played::against(&Game::default(), Color::Black, Opponent::stranger(name));
-            Played { date: date.to_owned(), ..played }.resigned(false).seeded(seed).id()
+            let played = PersonGame::against(&Game::default(), Color::Black, Opponent::stranger(name));
+            PersonGame { date: date.to_owned(), ..played }.resigned(false).seeded(seed).id()
         });
         assert_eq!(first, again);
         let different: std::collections::BTreeSet<u64> = others.into_iter().chain([first]).collect();
@@ -299,7 +299,7 @@ mod tests {
             (Color::Black, [false; 6], &[1, 3, 5][..]),
             (Color::White, [false, false, true, true, true, true], &[4, 6]),
         ] {
-            let played = Played::new(&record(&timed), side).judge(&mut judge, &Stop::default()).unwrap();
+            let played = PersonGame::new(&record(&timed), side).judge(&mut judge, &Stop::default()).unwrap();
             let numbers: Vec<u32> = played.choices().iter().map(|choice| choice.number).collect();
             assert_eq!(numbers, expected);
         }
@@ -309,19 +309,19 @@ mod tests {
     fn a_margin_is_there_if_the_board_or_the_file_says_it() {
         use crate::record::Outcome;
         let mut open = record(&[false; 6]);
-        assert_eq!(Played::new(&open, Color::Black).ended, None);
+        assert_eq!(PersonGame::new(&open, Color::Black).ended, None);
         open.result = Some(Outcome { score: 64.0, ending: Ending::Resigned });
-        let ended = [Color::Black, Color::White].map(|side| Played::new(&open, side).ended.unwrap());
+        let ended = [Color::Black, Color::White].map(|side| PersonGame::new(&open, side).ended.unwrap());
         assert_eq!(ended, [Ended::Won(None), Ended::Lost(None)]);
         assert_eq!(ended.map(|ended| (ended.ahead(), ended.resigned())), [(None, Some(true)), (None, Some(false))]);
         open.result = Some(Outcome { score: -12.0, ending: Ending::Played });
-        assert_eq!(Played::new(&open, Color::White).ended, Some(Ended::Won(Some(12))));
+        assert_eq!(PersonGame::new(&open, Color::White).ended, Some(Ended::Won(Some(12))));
         // A person may have the name of a shipped player.
         open.black.name = " people-1200 ".to_owned();
-        let opponent = Played::new(&open, Color::White).opponent;
+        let opponent = PersonGame::new(&open, Color::White).opponent;
         assert_eq!((opponent.name.as_str(), opponent.strength), ("people-1200", None));
         open.black.name = format!(" {} ", load("people-1200").unwrap().signature());
-        let opponent = Played::new(&open, Color::White).opponent;
+        let opponent = PersonGame::new(&open, Color::White).opponent;
         assert_eq!((opponent.name.as_str(), opponent.strength), (open.black.name.trim(), place("people-1200")));
     }
 }

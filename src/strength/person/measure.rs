@@ -8,7 +8,7 @@ use std::sync::Mutex;
 
 use super::Profile;
 use super::file::{line, of_line};
-use super::game::Played;
+use super::game::PersonGame;
 use crate::machine::regular::{append, regular};
 use crate::machine::work;
 use crate::people::{Judge, Judging};
@@ -18,7 +18,7 @@ use crate::search::Stop;
 #[derive(Debug)]
 pub struct Journal {
     file: Mutex<File>,
-    known: BTreeMap<u64, Played>,
+    known: BTreeMap<u64, PersonGame>,
 }
 
 impl Journal {
@@ -49,7 +49,7 @@ impl Journal {
         Ok(Journal { file: Mutex::new(file), known })
     }
 
-    fn keep(&self, played: &Played) -> io::Result<()> {
+    fn keep(&self, played: &PersonGame) -> io::Result<()> {
         let mut file = self.file.lock().expect("nobody panics while writing");
         file.write_all((line(played) + "\n").as_bytes())
     }
@@ -61,14 +61,14 @@ impl Journal {
 /// # Errors
 /// The journal cannot be written.
 pub fn measure(
-    games: Vec<Played>,
-    known: &[Played],
+    games: Vec<PersonGame>,
+    known: &[PersonGame],
     journal: Option<&Journal>,
     threads: usize,
     stop: &Stop,
     progress: &(dyn Fn() + Sync),
-) -> io::Result<Vec<Played>> {
-    let mut values: BTreeMap<u64, &Played> = known.iter().map(|played| (played.id(), played)).collect();
+) -> io::Result<Vec<PersonGame>> {
+    let mut values: BTreeMap<u64, &PersonGame> = known.iter().map(|played| (played.id(), played)).collect();
     values.extend(journal.iter().flat_map(|journal| &journal.known).map(|(id, played)| (*id, played)));
     let judged = work::map_with(threads, games.len(), Judge::shipped, |judge, number| {
         if stop.is_stopped() {

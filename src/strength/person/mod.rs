@@ -4,8 +4,8 @@
 //!
 //! - [`Profile`] is the file `rival-profile/2`: games with the judge's values, so that everything can be fitted
 //!   again without judging again. [`kept`](crate::record::kept) reads and writes it.
-//! - [`Played::new`] makes a game from a [`GameRecord`](crate::record::GameRecord) or [`Game`](crate::board::Game) and
-//!   [`Played::judge`] judges it; [`Profile::add`] adds it, once.
+//! - [`PersonGame::new`] makes a game from a [`GameRecord`](crate::record::GameRecord) or [`Game`](crate::board::Game) and
+//!   [`PersonGame::judge`] judges it; [`Profile::add`] adds it, once.
 //! - [`estimate`] gives the person's strength after the newest game ([`Standing`], on the people's scale). The games
 //!   are a filter's observations, so old ones count less. [`history`] gives the strength after each game.
 //! - [`measure()`] judges many games on several threads, and [`Journal`] keeps the judged ones. [`details`] shows where
@@ -31,11 +31,11 @@ mod rated;
 mod style;
 mod words;
 
-pub use add::{Learned, learn};
+pub use add::learn;
 pub use details::{Details, Habit, Part, details};
 pub use estimate::{Seen, Standing, Tables, estimate, estimate_seen, history};
 pub use format::Sheet;
-pub use game::{Ended, Opponent, Played};
+pub use game::{Ended, Opponent, PersonGame};
 pub use measure::{Journal, measure};
 pub use placement::Placement;
 pub use places::{Known, Place, Places, Rung, called, is_rung, like, nearest, place, rungs, signed};
@@ -57,11 +57,11 @@ pub const PLACEMENT: usize = 10;
 /// use rival::people::Judge;
 /// use rival::record::transcript;
 /// use rival::search::Stop;
-/// use rival::strength::person::{Played, Profile, estimate};
+/// use rival::strength::person::{PersonGame, Profile, estimate};
 ///
 /// let record = transcript::parse("f5d6c3d3c4f4f6g5")?;
 /// let mut profile = Profile::new("Ann");
-/// profile.add(Played::new(&record, Color::Black).judge(&mut Judge::shipped(), &Stop::default()));
+/// profile.add(PersonGame::new(&record, Color::Black).judge(&mut Judge::shipped(), &Stop::default()));
 /// let standing = estimate(&profile);
 /// assert!(standing.low < standing.rating && standing.rating < standing.high);
 /// # Ok::<(), rival::record::transcript::TranscriptError>(())
@@ -71,7 +71,7 @@ pub struct Profile {
     /// The player's name as the user gave it: a name, `black` or `white`.
     pub player: String,
     /// In the order in which they were added, which should be that of playing.
-    pub games: Vec<Played>,
+    pub games: Vec<PersonGame>,
 }
 
 impl Profile {
@@ -90,13 +90,13 @@ impl Profile {
     /// The ids of the games.
     #[must_use]
     pub(crate) fn ids(&self) -> BTreeSet<u64> {
-        self.games.iter().map(Played::id).collect()
+        self.games.iter().map(PersonGame::id).collect()
     }
 
     /// Adds judged games that are not in the profile; returns how many were added. A game of the profile without the
     /// opponent's strength takes it from an added game that has it.
-    pub fn add(&mut self, games: impl IntoIterator<Item = Played>) -> usize {
-        let mut places: BTreeMap<u64, usize> = self.games.iter().map(Played::id).zip(0..).collect();
+    pub fn add(&mut self, games: impl IntoIterator<Item = PersonGame>) -> usize {
+        let mut places: BTreeMap<u64, usize> = self.games.iter().map(PersonGame::id).zip(0..).collect();
         let before = self.games.len();
         for game in games {
             match places.entry(game.id()) {

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 
-use super::add::{Learned, learn};
+use super::add::learn;
 use super::estimate::{Standing, estimate};
-use super::game::{Opponent, Played};
+use super::game::{Opponent, PersonGame};
 use super::places::{Rung, is_rung, nearest};
 use super::{PLACEMENT, Profile};
 use crate::board::{Color, Game};
@@ -58,21 +58,21 @@ pub(crate) fn placed_games(profile: &Profile) -> usize {
 
 /// A finished game against a rung, with the side of the placed player.
 #[must_use]
-fn against_rung(game: &Game, side: Color, rung: &Rung) -> Played {
-    Played::against(game, side, Opponent::like(rung.rating))
+fn against_rung(game: &Game, side: Color, rung: &Rung) -> PersonGame {
+    PersonGame::against(game, side, Opponent::like(rung.rating))
 }
 
 /// Adds a game against a rung to a profile on disk, and returns the person's strength and the game's number in words.
 ///
 /// # Errors
 /// See [`learn`].
-fn place_by(path: &Path, name: &str, played: Played, stop: &Stop) -> Result<String, LearnError> {
+fn place_by(path: &Path, name: &str, played: PersonGame, stop: &Stop) -> Result<String, LearnError> {
     if let Some(folder) = path.parent() {
         // The data folder of a person who has never used the page. The lesson reports what fails.
         let _ = std::fs::create_dir_all(folder);
     }
     let rung = played.opponent.name.clone();
-    let Learned { profile, standing } = learn(path, name, played, stop)?;
+    let (profile, standing) = learn(path, name, played, stop)?;
     Ok(words(&profile, &standing, &rung))
 }
 
@@ -101,15 +101,15 @@ impl Placement {
 }
 
 impl Learner for Placement {
-    fn title(&self) -> &str {
+    fn personality_name(&self) -> &str {
         &self.name
     }
 
-    fn playing(&self) -> &dyn Player {
+    fn current_player(&self) -> &dyn Player {
         &self.player
     }
 
-    fn playing_mut(&mut self) -> &mut dyn Player {
+    fn current_player_mut(&mut self) -> &mut dyn Player {
         &mut self.player
     }
 
@@ -121,11 +121,11 @@ impl Learner for Placement {
         }
     }
 
-    fn learns(&self) -> Learning {
+    fn learning_terms(&self) -> Learning {
         Learning { at_end: true, opponent: None }
     }
 
-    fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
+    fn lesson_about(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
         let path = self.path.clone();
         let name = name.to_owned();
         let played = against_rung(game, opponent, self.rung).seeded(self.seed);
@@ -143,7 +143,7 @@ mod tests {
     use crate::record::kept;
     use crate::search::{Limits, Silent};
 
-    /// Games against the placement in which the other side is this player; the rungs that were met, and the profile.
+    /// Plays games of a player against the placement; returns the ratings of the rungs it met, and the profile.
     fn placed(by: &str, games: u64) -> (Vec<PeopleElo>, Profile) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("p.json");

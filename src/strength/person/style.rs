@@ -7,7 +7,7 @@
 use crate::people::{self, COUNT, Choice, Ladder, Model, dot, features, shipped};
 use crate::stats::solve;
 
-/// The style that moves show.
+/// The style of moves.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Style {
     /// `None` if the moves show no style.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::board::Objective;
 use crate::people::{COUNT, LadderElo, NAMES, PeopleElo, Tie, class};
@@ -10,7 +10,8 @@ use crate::personality::{HumanSpec, Kind, Personality, Strength};
 use crate::strength::person::{Profile, Standing, estimate};
 
 /// The person that a player imitates.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Person {
     /// The name, on one line.
     pub name: String,
@@ -18,7 +19,8 @@ pub struct Person {
     pub rating: PeopleElo,
     /// Its standard error in Elo.
     pub error: f64,
-    /// The style: offsets of the features of moves.
+    /// The style: offsets of the features of moves. In files the zeros are left out.
+    #[serde(default = "no_style", serialize_with = "write_style", deserialize_with = "read_style")]
     pub style: [f64; COUNT],
 }
 
@@ -47,31 +49,18 @@ impl Person {
     }
 }
 
-/// A person in a file.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Raw {
-    name: String,
-    rating: PeopleElo,
-    error: f64,
-    #[serde(default)]
-    style: BTreeMap<String, f64>,
+fn no_style() -> [f64; COUNT] {
+    [0.0; COUNT]
 }
 
-impl Serialize for Person {
-    fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let style = NAMES.iter().zip(self.style).filter(|(_, offset)| *offset != 0.0);
-        let style = style.map(|(name, offset)| ((*name).to_owned(), offset)).collect();
-        Raw { name: self.name.clone(), rating: self.rating, error: self.error, style }.serialize(to)
-    }
+fn write_style<S: Serializer>(style: &[f64; COUNT], serializer: S) -> Result<S::Ok, S::Error> {
+    let offsets: BTreeMap<&str, f64> = NAMES.into_iter().zip(*style).filter(|(_, offset)| *offset != 0.0).collect();
+    offsets.serialize(serializer)
 }
 
-impl<'de> Deserialize<'de> for Person {
-    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Person, D::Error> {
-        let Raw { name, rating, error, style } = Raw::deserialize(from)?;
-        let style = NAMES.map(|feature| style.get(feature).copied().unwrap_or(0.0));
-        Ok(Person { name, rating, error, style })
-    }
+fn read_style<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[f64; COUNT], D::Error> {
+    let offsets: BTreeMap<String, f64> = BTreeMap::deserialize(deserializer)?;
+    Ok(NAMES.map(|feature| offsets.get(feature).copied().unwrap_or(0.0)))
 }
 
 /// Offsets for files, in thousandths: smaller differences do not show.

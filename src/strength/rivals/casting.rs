@@ -16,8 +16,7 @@ use crate::stats::derive;
 /// The most rounds of games for finding the amount; after each the amount grows by the factor.
 const TRIALS: u64 = 4;
 const GROWTH: f64 = 1.4;
-/// The part by which the figure must differ from the agent's there: more than [`LEAST`], because a round is only 48
-/// games.
+/// The least relative difference of the figure from the agent's: more than [`LEAST`], because a round is only 48 games.
 const GOAL: f64 = 0.32;
 /// The largest cost of a character, in Elo: a stronger player with larger handicaps is not like people.
 const DEAREST: f64 = 350.0;

@@ -2,7 +2,7 @@
 
 use crate::people::{COUNT, Choice, Facts, Marks, NAMES, family};
 
-/// The least relative difference of a character's figure from the agent's, in whole games of the two.
+/// The least relative difference between a character's figure and the agent's, in whole games of both.
 pub const LEAST: f64 = 0.25;
 
 /// A way to play.
@@ -46,7 +46,7 @@ fn lost(choice: &Choice, first: u32, last: u32) -> Option<f64> {
     (first..=last).contains(&choice.number).then(|| facts(choice).loss.into())
 }
 
-/// Tests that this share of people or fewer play the move.
+/// True if at most this share of people play the move.
 fn is_rare(choice: &Choice, share: f32) -> bool {
     facts(choice).usual <= share.ln()
 }
@@ -329,7 +329,7 @@ mod tests {
         Person { name: "Ann".to_owned(), rating: PeopleElo(rating), error: 100.0, style: [0.0; COUNT] }
     }
 
-    /// A rival of people of a rating; what makes up for the cost of its character is left out.
+    /// A rival of people of a rating, without compensation for the cost of its character.
     fn rival(character: &Character, rating: f64, amount: f64) -> HumanSpec {
         let person = person(rating);
         let plain = spec(&person, person.level());

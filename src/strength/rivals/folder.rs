@@ -86,7 +86,7 @@ impl Folder {
         self.path.join(format!("{name}.json"))
     }
 
-    /// The value kept under this name, if there is one.
+    /// The value that is stored under this name, if there is one.
     ///
     /// # Errors
     ///
@@ -100,7 +100,7 @@ impl Folder {
         FolderError::Damaged { file: self.path.join(file(name)), problem }
     }
 
-    /// Keeps a value for a resumed run.
+    /// Saves a value for a resumed run.
     ///
     /// # Errors
     ///

@@ -9,7 +9,7 @@ use crate::people::{AVERAGE, Ladder, PeopleElo, Tie};
 use crate::personality::{HumanSpec, Kind, Strength};
 use crate::players::{Human, Learner, Learning, Lesson, Personality, Player};
 use crate::record::kept::{KeptError, find};
-use crate::strength::person::{Known, Opponent, Played, Profile, Standing, estimate, learn};
+use crate::strength::person::{Known, Opponent, PersonGame, Profile, Standing, estimate, learn};
 
 /// The standard error of a rival's own strength in a game, in Elo: levelling and the ladder.
 const KNOWN: f64 = 40.0;
@@ -29,7 +29,7 @@ pub struct Following {
     player: Human,
 }
 
-/// The following player of a personality; `None` if it follows nobody.
+/// The player of a personality that follows a person; `None` if it follows nobody.
 ///
 /// # Errors
 ///
@@ -84,15 +84,15 @@ impl Following {
 }
 
 impl Learner for Following {
-    fn title(&self) -> &str {
+    fn personality_name(&self) -> &str {
         &self.name
     }
 
-    fn playing(&self) -> &dyn Player {
+    fn current_player(&self) -> &dyn Player {
         &self.player
     }
 
-    fn playing_mut(&mut self) -> &mut dyn Player {
+    fn current_player_mut(&mut self) -> &mut dyn Player {
         &mut self.player
     }
 
@@ -103,24 +103,24 @@ impl Learner for Following {
         }
     }
 
-    fn learns(&self) -> Learning {
+    fn learning_terms(&self) -> Learning {
         let opponent = self.opponent.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Learning { at_end: true, opponent }
     }
 
-    fn taught_by(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
+    fn lesson_about(&self, game: &Game, opponent: Color, name: &str) -> Lesson {
         let strength = Some(Known::player(self.rating, KNOWN));
         let own = Opponent { name: self.name.clone(), strength };
-        let played = Played::against(game, opponent, own).seeded(self.seed);
+        let played = PersonGame::against(game, opponent, own).seeded(self.seed);
         let path = self.path.clone();
         let name = name.to_owned();
         let known = self.opponent.clone();
         Lesson::new(move |stop| {
-            let learned = learn(&path, &name, played, stop)?;
-            *known.lock().unwrap_or_else(PoisonError::into_inner) = Some(learned.profile.player.clone());
-            let Standing { rating, low, high, .. } = learned.standing;
-            let games = learned.profile.games.len();
-            let who = learned.profile.called();
+            let (profile, standing) = learn(&path, &name, played, stop)?;
+            *known.lock().unwrap_or_else(PoisonError::into_inner) = Some(profile.player.clone());
+            let Standing { rating, low, high, .. } = standing;
+            let games = profile.games.len();
+            let who = profile.called();
             // The new rating comes first, so that it shows in a narrow window.
             Ok(format!("About {rating:.0} ({low:.0} to {high:.0}): {who}, after game {games}"))
         })

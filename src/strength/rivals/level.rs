@@ -97,7 +97,7 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
 }
 
 /// A game: how far the rating in the player's file and the opponent's rating are above the goal, and the points.
-type Played = (f64, f64, f64);
+type MatchResult = (f64, f64, f64);
 
 /// The extent of levelling: games, seed and threads.
 #[derive(Debug, Clone, Copy)]
@@ -123,7 +123,7 @@ pub fn level(
     let (low, high) = Ladder::shipped().range();
     // At the foot of the ladder all moves are equally likely, and no character shows.
     let low = low.plus(FOOT);
-    let mut results: Vec<Played> = Vec::new();
+    let mut results: Vec<MatchResult> = Vec::new();
     let mut choices = Vec::new();
     let (mut cost, mut error) = COST;
     for round in 0..effort.rounds {
@@ -173,7 +173,7 @@ pub fn games(
     (!stop.is_stopped()).then(|| points.into_iter().flatten().collect())
 }
 
-/// The choices of the first player, each with what the answer to it lost: nothing where there was no choice.
+/// The choices of the first player, each with the loss of the answer; `None` where the answer was no choice.
 #[must_use]
 pub fn answered([own, other]: &[Human; 2]) -> Vec<Choice> {
     let choices = own.choices().iter();
@@ -199,7 +199,7 @@ fn play(start: Board, color: Color, players: &mut [Human; 2]) -> Game {
 
 /// The rating above the goal at which the player is at the goal, which is the character's cost in Elo, and the standard
 /// error of its strength there. Strength is linear in the rating: the mode of a logistic likelihood with normal priors.
-fn fit(results: &[Played]) -> (f64, f64) {
+fn fit(results: &[MatchResult]) -> (f64, f64) {
     let mut gain = GAIN.0;
     let mut lost = COST.0 * GAIN.0;
     let prior = [GAIN.1.powi(-2), (COST.1 * GAIN.0).powi(-2)];
@@ -239,7 +239,7 @@ mod tests {
     use crate::people::{PeopleElo, Setting, Theta, sets_traps};
 
     /// Expected results of a player that gains half an Elo for each in its file, and is at the goal with 200 more.
-    fn expected_results(rating: f64, count: usize) -> Vec<Played> {
+    fn expected_results(rating: f64, count: usize) -> Vec<MatchResult> {
         let results = [-150.0, 0.0, 150.0].map(|other| {
             let chance = 1.0 / (1.0 + libm::exp((other - (rating - 200.0) / 2.0) / SLOPE));
             vec![(rating, other, chance); count]

@@ -35,7 +35,7 @@ pub struct Settings {
 pub struct Made {
     /// The rival.
     pub personality: Personality,
-    /// The strength that its games have found.
+    /// Its strength, measured in games.
     pub levelled: Levelled,
 }
 
@@ -46,9 +46,9 @@ pub enum MakeError {
     #[error(transparent)]
     Folder(#[from] FolderError),
     /// Too few characters show at this strength.
-    #[error("found {found} characters that can be seen in a player rated {rating:.0}, expected {expected} or more")]
+    #[error("a player rated {rating:.0} can show {found} of the characters, too few for {expected} different rivals")]
     Few {
-        /// The number of characters that show.
+        /// The number of characters that show at this strength.
         found: usize,
         /// The person's rating.
         rating: PeopleElo,

@@ -119,7 +119,7 @@ fn agents_level(
     Ok(levelled)
 }
 
-/// The extent of levelling, with this part of the seed.
+/// The extent of levelling, with a seed for this part.
 fn effort(settings: &Settings, part: u64) -> Effort {
     let Settings { seed, rounds, threads, .. } = *settings;
     Effort { rounds, seed: derive(seed, part), threads }
@@ -197,8 +197,7 @@ impl<'a> Making<'a> {
         Ok(chosen.into_iter().filter(|(_, shown)| shown.is_none()).map(|(number, _)| number).collect())
     }
 
-    /// The characters of the rivals as far as they are known, with what was found. Those that were not cast yet are
-    /// taken for ones that show.
+    /// The known characters of the rivals, with their results. Characters that were not cast yet are assumed to show.
     fn chosen(&self) -> Result<Vec<(usize, Option<Shown>)>, MakeError> {
         let mut chosen: Vec<(usize, Option<Shown>)> = Vec::new();
         let mut tried: Vec<usize> = Vec::new();
@@ -230,7 +229,7 @@ impl<'a> Making<'a> {
         Casting { person, stage: &self.stage, panel, agent: choices, seed: self.settings.seed }
     }
 
-    /// Casts a character and keeps what was found, unless it is known: true if it shows. `place` is the number of
+    /// Casts a character and stores the result, unless it is stored already: true if it shows. `place` is the number of
     /// players that were levelled before, for progress.
     ///
     /// # Errors
@@ -254,7 +253,7 @@ impl<'a> Making<'a> {
         Ok(found.is_some())
     }
 
-    /// Writes the rivals, once nobody is [wanted](Self::wanted) any more.
+    /// Writes the rivals when no more are [wanted](Self::wanted).
     ///
     /// # Errors
     ///
@@ -284,7 +283,7 @@ impl<'a> Making<'a> {
     }
 }
 
-/// The name under which it is kept what casting this character has found.
+/// The name of the stored result of casting this character.
 fn kept(number: usize) -> String {
     format!("cast-{}", CHARACTERS[number].name)
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
-use super::{LossEstimate, Profile, ThesisResults};
+use super::{Profile, ThesisResults};
 use crate::personality;
 use crate::players::Tester;
 use crate::record::kept::{KeptError, StoredProfile};
@@ -34,44 +34,33 @@ struct ProfileFile {
     results: BTreeMap<String, ThesisResults>,
 }
 
-#[derive(Debug, Serialize)]
-struct Summary {
-    games: usize,
-    moves: u32,
-    loss: Option<LossEstimate>,
-    deviation: Option<f64>,
-    rank: Option<f64>,
-    phases: Vec<Phase>,
-}
-
-#[derive(Debug, Serialize)]
-struct Phase {
-    from: u32,
-    to: u32,
-    moves: u32,
-    loss: Option<f64>,
-    deviation: Option<f64>,
-    rank: Option<f64>,
-}
-
 impl Profile {
-    fn summary(&self) -> Summary {
+    /// The figures for readers.
+    fn summary(&self) -> Value {
         let total = self.total();
-        let phases = PHASES.iter().enumerate().map(|(index, &(from, to))| {
-            let tally = self.phase(index);
-            let loss = tally.mean();
-            let deviation = tally.deviation();
-            let rank = tally.mean_rank();
-            Phase { from, to, moves: tally.moves, loss, deviation, rank }
-        });
-        Summary {
-            games: self.games.len(),
-            moves: total.moves,
-            loss: self.loss(),
-            deviation: total.deviation(),
-            rank: total.mean_rank(),
-            phases: phases.collect(),
-        }
+        let phases: Vec<Value> = PHASES
+            .iter()
+            .enumerate()
+            .map(|(index, (from, to))| {
+                let tally = self.phase(index);
+                json!({
+                    "from": from,
+                    "to": to,
+                    "moves": tally.moves,
+                    "loss": tally.mean(),
+                    "deviation": tally.deviation(),
+                    "rank": tally.mean_rank(),
+                })
+            })
+            .collect();
+        json!({
+            "games": self.games.len(),
+            "moves": total.moves,
+            "loss": self.loss(),
+            "deviation": total.deviation(),
+            "rank": total.mean_rank(),
+            "phases": phases,
+        })
     }
 
     /// The text of a file with this profile.
@@ -80,7 +69,7 @@ impl Profile {
         let file = ProfileFile {
             format: FORMAT.to_owned(),
             player: self.player.clone(),
-            summary: serde_json::to_value(self.summary()).expect("finite numbers are JSON"),
+            summary: self.summary(),
             plies: self.plies,
             tester: serde_json::from_str(&self.tester.to_json()).expect("a personality is JSON"),
             games: self.games.clone(),

@@ -24,7 +24,7 @@ pub(crate) struct Entry {
     /// The fields of an engine as a tournament has them. In `cmd`, `env` and `init` an option in braces is its value,
     /// `{program}` the program; in `dir` and `cmd` `{folder}` is the program's folder. Empty: it cannot play here.
     pub engine: Map<String, Value>,
-    /// Default fields, for what neither the user nor the tournament sets.
+    /// Default fields: they apply where neither the user nor the tournament sets a field.
     #[serde(default)]
     pub defaults: Map<String, Value>,
     /// Options that `--engine` may set, beside the fields of an engine.

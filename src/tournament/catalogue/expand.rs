@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
-use super::{EngineFields, Entry, Places, entries};
+use super::{EngineFields, Entry, SearchPath, entries};
 use crate::record::problem::Problem;
 
 /// The field that names an entry.
@@ -30,7 +30,7 @@ pub(crate) fn expand(
     if !expanded.iter().any(|fields| fields.contains_key(USE)) {
         return Ok(expanded);
     }
-    let places = Places::new(look_in);
+    let places = SearchPath::new(look_in);
     let known = entries(&places).map_err(|error| Problem::at("", error, "an entry of the catalogue"))?;
     for (number, fields) in expanded.iter_mut().enumerate() {
         if let Some(name) = fields.remove(USE) {
@@ -46,7 +46,7 @@ fn one(
     name: &Value,
     mut own: Map<String, Value>,
     known: &[Entry],
-    places: &Places,
+    places: &SearchPath,
     has_effort: bool,
 ) -> Result<Map<String, Value>, Problem> {
     let entry = known.iter().find(|entry| *name == entry.name);
@@ -107,7 +107,7 @@ fn one(
     Ok(fields)
 }
 
-/// Fields with each text in them replaced; their names stay.
+/// The fields, with a replacement of every text; the names stay.
 #[must_use]
 pub(crate) fn with_texts(fields: &Map<String, Value>, text: &impl Fn(&str) -> String) -> Map<String, Value> {
     fields.iter().map(|(name, value)| (name.clone(), with_text(value, text))).collect()

@@ -2,7 +2,8 @@
 
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use crate::record::problem::Problem;
@@ -10,23 +11,15 @@ use crate::tournament::words::fields;
 
 /// An engine as the user writes it: its fields, or `use` with the name of an entry of the catalogue and fields that
 /// replace the entry's.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(from = "NameOrFields")]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct EngineFields(pub Map<String, Value>);
 
-/// The name of an entry alone, or fields.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "found another value, expected a name or fields")]
-enum NameOrFields {
-    Name(String),
-    Fields(Map<String, Value>),
-}
-
-impl From<NameOrFields> for EngineFields {
-    fn from(written: NameOrFields) -> EngineFields {
-        match written {
-            NameOrFields::Name(name) => EngineFields(Map::from_iter([("use".to_owned(), name.into())])),
-            NameOrFields::Fields(fields) => EngineFields(fields),
+impl<'de> Deserialize<'de> for EngineFields {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<EngineFields, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::String(name) => Ok(EngineFields(Map::from_iter([("use".to_owned(), name.into())]))),
+            Value::Object(fields) => Ok(EngineFields(fields)),
+            other => Err(D::Error::custom(format!("found {other}, expected the name of an entry, or fields"))),
         }
     }
 }

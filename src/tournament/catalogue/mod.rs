@@ -12,7 +12,7 @@ pub(crate) use entry::Entry;
 use entry::FORMAT;
 pub(crate) use expand::{expand, with_texts};
 pub(crate) use fields::EngineFields;
-pub(crate) use search::Places;
+pub(crate) use search::SearchPath;
 
 use crate::machine::regular::{read, regular};
 use crate::record::kept::KeptError;
@@ -34,7 +34,7 @@ const SHIPPED: [(&str, &str); 7] = [
 /// # Errors
 ///
 /// A file cannot be read, or is not an entry.
-pub(crate) fn entries(places: &Places) -> Result<Vec<Entry>, KeptError> {
+pub(crate) fn entries(places: &SearchPath) -> Result<Vec<Entry>, KeptError> {
     let mut found: Vec<Entry> = Vec::new();
     for (name, text) in SHIPPED {
         found.push(entry(Path::new(name), text.as_bytes())?);
@@ -93,7 +93,7 @@ mod tests {
         write("broken.json", "{");
         write("mine.json", &SHIPPED[0].1.replace("\"edax\",", "\"my-edax\","));
         write("theirs.json", &SHIPPED[0].1.replace("\"title\": \"", "\"title\": \"My own "));
-        let places = Places::new(&[folder.path().to_owned()]);
+        let places = SearchPath::new(&[folder.path().to_owned()]);
         let found = entries(&places).unwrap();
         assert_eq!(found.len(), SHIPPED.len() + 1);
         assert!(found.iter().any(|entry| entry.name == "edax" && entry.title.starts_with("My own ")));

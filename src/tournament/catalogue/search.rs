@@ -10,7 +10,7 @@ use crate::tournament::programs::{self, GAMES, runs};
 
 /// The folders with the user's entries and programs.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Places {
+pub(crate) struct SearchPath {
     given: Vec<PathBuf>,
 }
 
@@ -20,11 +20,11 @@ pub(super) fn folder_of_the_user() -> Option<PathBuf> {
     ProjectDirs::from("", "", "rival").map(|dirs| dirs.data_dir().join("engines"))
 }
 
-impl Places {
+impl SearchPath {
     /// The given folders, and the one that is always searched.
     #[must_use]
-    pub(crate) fn new(given: &[PathBuf]) -> Places {
-        Places { given: given.iter().cloned().chain(folder_of_the_user()).collect() }
+    pub(crate) fn new(given: &[PathBuf]) -> SearchPath {
+        SearchPath { given: given.iter().cloned().chain(folder_of_the_user()).collect() }
     }
 
     #[must_use]

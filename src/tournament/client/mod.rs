@@ -16,12 +16,12 @@ use crate::search::Stop;
 pub(super) use wire::Traffic;
 use wire::Wire;
 
-/// Why an engine did not do what was asked.
+/// Why an engine's request failed.
 #[derive(Debug)]
 pub(super) enum Failure {
     /// The engine's fault.
     Fault(Fault),
-    /// The tournament is being stopped: nobody is at fault, and the game does not count.
+    /// The tournament is being stopped: no engine is at fault, and the game does not count.
     Stopped,
     /// The machine's fault: a process or a file cannot be opened.
     Machine(std::io::Error),
@@ -58,7 +58,7 @@ pub(super) struct Setup<'a> {
     pub seed: u64,
 }
 
-/// A move that is asked for.
+/// A request for a move.
 #[derive(Debug)]
 pub(super) struct Turn<'a> {
     pub game: &'a Game,
@@ -157,7 +157,7 @@ pub(super) fn launch(
     }
 }
 
-/// For our own commands; fractions of a millisecond are dropped.
+/// Milliseconds for our own commands; fractions are dropped.
 fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -135,7 +135,7 @@ impl Wire {
         }
     }
 
-    /// Reads what the engine has written since the last request, without waiting; none of it was asked for.
+    /// Reads unrequested output since the last request, without waiting.
     pub(super) fn unasked(&mut self, mut is_fault: impl FnMut(&[u8]) -> Option<Fault>) -> Result<(), Failure> {
         let mut budget = MOST_OUTPUT;
         let now = Instant::now();

@@ -1,4 +1,4 @@
-//! The choice of the openings.
+//! The settings of the openings.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -23,7 +23,7 @@ pub(crate) struct Book {
     pub start: NonZeroUsize,
     /// The most plies used of a line, passes counted.
     pub plies: Option<usize>,
-    /// An exhausted list is drawn again in another order.
+    /// Repeat an exhausted list in another order.
     pub repeat: bool,
 }
 

@@ -4,8 +4,9 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use serde::de::{self, Visitor};
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
 use super::seconds::Seconds;
 use crate::record::problem::Problem;
@@ -24,7 +25,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// These limits, completed by the others: one time, and one depth or number of nodes.
+    /// These limits, with missing ones taken from `common`: the time, and the depth or the number of nodes.
     #[must_use]
     pub(super) fn or(self, common: Limits) -> Limits {
         let time = if self.clock.is_some() || self.per_move.is_some() { self } else { common };
@@ -64,25 +65,14 @@ impl Serialize for Depth {
 
 impl<'de> Deserialize<'de> for Depth {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Depth, D::Error> {
-        struct Plies;
-        impl Visitor<'_> for Plies {
-            type Value = Depth;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "plies or \"{OWN}\"")
-            }
-
-            fn visit_u64<E: de::Error>(self, plies: u64) -> Result<Depth, E> {
-                let plies = u32::try_from(plies);
-                plies.map(Depth::Plies).map_err(|_| E::custom("found more plies than a game has, expected 60 at most"))
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Depth, E> {
-                let is_own = text == OWN;
-                is_own.then_some(Depth::Own).ok_or_else(|| E::invalid_value(de::Unexpected::Str(text), &self))
-            }
+        let value = Value::deserialize(deserializer)?;
+        match &value {
+            Value::String(text) if text == OWN => Ok(Depth::Own),
+            _ => match value.as_u64().and_then(|plies| u32::try_from(plies).ok()) {
+                Some(plies) => Ok(Depth::Plies(plies)),
+                None => Err(D::Error::custom(format!("found {value}, expected plies, 60 at most, or \"{OWN}\""))),
+            },
         }
-        deserializer.deserialize_any(Plies)
     }
 }
 

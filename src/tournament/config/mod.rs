@@ -53,7 +53,7 @@ pub(crate) struct Rules {
     pub resign: Option<Resign>,
     pub draw: Option<Draw>,
     pub timeouts: Timeouts,
-    /// The clock by which all times of engines are measured.
+    /// The clock that measures all times of engines.
     pub clock: ClockKind,
     pub sprt: Option<Sprt>,
 }

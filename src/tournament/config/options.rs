@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use super::book::{Order, Source};
@@ -18,7 +19,7 @@ use crate::stats::{FieldElo, Sprt};
 use crate::tournament::catalogue::EngineFields;
 use crate::tournament::claims::{Draw, Resign};
 use crate::tournament::schedule::Pairings;
-use crate::tournament::words::{fields, object};
+use crate::tournament::words::{fields, object, split};
 
 /// The options of a tournament: each is a field of a configuration file, and most are flags of the same name.
 #[derive(Debug, Clone, Default, PartialEq, clap::Args, Serialize, Deserialize)]
@@ -166,7 +167,8 @@ fn is_nothing(value: &Value) -> bool {
 #[serde(deny_unknown_fields)]
 pub(crate) struct EngineOptions {
     pub name: String,
-    pub cmd: CommandLine,
+    #[serde(deserialize_with = "command_words")]
+    pub cmd: Vec<String>,
     pub proto: Protocol,
     pub dir: Option<String>,
     #[serde(default)]
@@ -190,12 +192,12 @@ impl EngineOptions {
     }
 }
 
-/// One line, split as a shell would at spaces and quotes, or the words.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(untagged)]
-pub(crate) enum CommandLine {
-    Line(String),
-    Words(Vec<String>),
+/// The words of a command: a list, or one line that is split as a shell would at spaces and quotes.
+fn command_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    match Value::deserialize(deserializer)? {
+        Value::String(line) => split(&line).map_err(D::Error::custom),
+        words => serde_json::from_value(words).map_err(D::Error::custom),
+    }
 }
 
 /// The processors for the games: all that this process may use, or some of them.

@@ -16,7 +16,7 @@ use crate::record::notation::moves;
 use crate::record::text::counted;
 use crate::stats::derive;
 
-/// Our own book, of the kind that `lab openings balanced` makes.
+/// The shipped book of balanced openings, made by `lab openings balanced`.
 const BALANCED: &str = include_str!("balanced.txt");
 
 /// The beginning of a game: a board and moves from it, passes among them. The game is not over.

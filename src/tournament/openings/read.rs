@@ -1,4 +1,4 @@
-//! Openings from files.
+//! Reads openings from files.
 
 use std::collections::HashSet;
 use std::fmt::Display;

@@ -57,13 +57,13 @@ pub(crate) fn run(guarded: &Guarded) -> ExitCode {
 }
 
 /// A started engine.
-struct Running {
+struct GuardedProcess {
     child: Child,
     lifeline: File,
     copying: Option<JoinHandle<()>>,
 }
 
-fn start(guarded: &Guarded) -> io::Result<Running> {
+fn start(guarded: &Guarded) -> io::Result<GuardedProcess> {
     let lifeline = File::from(io::stderr().as_fd().try_clone_to_owned()?);
     // Orphans of the engine become the guard's children, so that it finds them.
     #[cfg(target_os = "linux")]
@@ -95,7 +95,7 @@ fn start(guarded: &Guarded) -> io::Result<Running> {
         (Some(from), Some(path)) => Some(thread::spawn(move || copy_errors(from, &path))),
         _ => None,
     };
-    Ok(Running { child, lifeline, copying })
+    Ok(GuardedProcess { child, lifeline, copying })
 }
 
 /// Appends the engine's standard error while the file is small. The file is made at the first byte.
@@ -141,8 +141,8 @@ enum Event {
     Cut,
 }
 
-fn watch(running: Running) -> ExitCode {
-    let Running { mut child, mut lifeline, copying } = running;
+fn watch(running: GuardedProcess) -> ExitCode {
+    let GuardedProcess { mut child, mut lifeline, copying } = running;
     let group = pid(&child);
     let (sender, events) = mpsc::channel();
     let cut = sender.clone();

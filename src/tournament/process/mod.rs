@@ -40,7 +40,7 @@ pub(crate) struct Start<'a> {
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Until {
     pub deadline: Instant,
-    /// The reading of its meter that ends the wait too.
+    /// The processor time at which the wait ends, too.
     pub used: Option<Duration>,
 }
 
@@ -95,7 +95,7 @@ pub(crate) struct Process {
     lifeline: Option<PipeWriter>,
     /// The meter of its processor time, if that is counted.
     meter: Option<Meter>,
-    /// The engine's waits, if the wall's time is counted.
+    /// The engine's waits for a processor, if clocks count wall time.
     waiting: Option<Waiting>,
     stop: Stop,
 }
@@ -186,7 +186,7 @@ impl Process {
         })
     }
 
-    /// This moment by the clock that the engine is charged by; `now` is the system's time.
+    /// A moment on the clock that the engine is charged by; `now` is the system's time.
     pub(crate) fn moment(&mut self, now: Instant) -> Moment {
         self.meter.as_mut().map_or(Moment::Wall(now), |meter| Moment::Processor(meter.read()))
     }
@@ -219,7 +219,7 @@ impl Process {
         self.waiting.as_ref().map_or(Duration::ZERO, |waiting| waiting.meter.queued().saturating_sub(waiting.queued))
     }
 
-    /// Writes to the engine. The text between two answers must fit into a pipe, so that this never blocks.
+    /// Writes to the engine. Text between two answers must fit into a pipe, so writing never blocks.
     ///
     /// # Errors
     ///
@@ -278,7 +278,7 @@ impl Process {
         poll(&mut fds, wait.as_ref()).is_ok_and(|ready| ready > 0)
     }
 
-    /// The end of the process in words, if it ends within a moment: for the description of a fault.
+    /// The exit of the process in words, if it ends within a moment, to describe a fault.
     pub(crate) fn ending(&mut self) -> String {
         match self.wait(Duration::from_millis(500)) {
             Some(code) if code == i32::from(guard::NOT_STARTED) => {

@@ -16,7 +16,7 @@ pub(crate) struct Plan {
     pub pairings: Pairings,
     /// Two games with swapped colours on each opening.
     pub pairs: bool,
-    /// The extents of a tournament that was extended, from the first to the present one; never empty.
+    /// The extents of the tournament: the first one, and those after each extension; never empty.
     pub extents: Vec<Extent>,
 }
 
@@ -52,7 +52,7 @@ impl Plan {
         self.extents.last().copied().unwrap_or(Extent { engines: 0, games: 0 })
     }
 
-    /// This plan after its extension to the other one's extent; `None` if the other one is not larger.
+    /// The plan, extended to the other one's extent; `None` if the other one is not larger.
     #[must_use]
     pub(crate) fn grown(&self, other: &Plan) -> Option<Plan> {
         let Extent { engines, games } = self.extent();

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::{EngineLine, PairingLine, Results, SprtLine, Standing};
 use crate::stats::{Encounter, FieldElo, Scores, Tally, ratings};
 use crate::tournament::identity::Identity;
-use crate::tournament::played::{Played, Termination};
+use crate::tournament::played::{Termination, TournamentGame};
 use crate::tournament::schedule::Schedule;
 
 /// The sums of an engine's games.
@@ -50,7 +50,7 @@ impl<'i> Count<'i> {
         self.names.iter().position(|other| *other == name)
     }
 
-    pub(super) fn add(&mut self, game: &Played) {
+    pub(super) fn add(&mut self, game: &TournamentGame) {
         let (Some(black), Some(white)) = (self.engine(&game.black), self.engine(&game.white)) else { return };
         if let Some(fault) = &game.fault
             && let Some(engine) = self.engine(&fault.engine)
@@ -81,7 +81,7 @@ impl<'i> Count<'i> {
     }
 
     /// Puts games of one encounter together.
-    pub(super) fn pair(&mut self, schedule: &Schedule, games: &BTreeMap<usize, &Played>) {
+    pub(super) fn pair(&mut self, schedule: &Schedule, games: &BTreeMap<usize, &TournamentGame>) {
         let each = schedule.games_each();
         let mut last = None;
         for number in games.keys() {

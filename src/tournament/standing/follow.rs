@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Results, SprtLine};
 use crate::stats::{Sprt, Verdict};
 use crate::tournament::identity::Identity;
-use crate::tournament::played::Played;
+use crate::tournament::played::TournamentGame;
 use crate::tournament::schedule::Schedule;
 
 /// Follows the SPRT through the encounters in their order, so its decision does not depend on which games ended first.
@@ -14,7 +14,7 @@ pub(super) fn follow(
     test: Sprt,
     schedule: &Schedule,
     identity: &Identity,
-    games: &BTreeMap<usize, &Played>,
+    games: &BTreeMap<usize, &TournamentGame>,
 ) -> (SprtLine, Option<usize>) {
     let mut pairing = Results::default();
     let (lower, upper) = test.bounds();
@@ -39,8 +39,12 @@ pub(super) fn follow(
     (line, None)
 }
 
-/// All games of an encounter, if they have been played and none is played again.
-fn encounter_games<'a>(encounter: usize, each: usize, games: &BTreeMap<usize, &'a Played>) -> Option<Vec<&'a Played>> {
+/// All games of an encounter, if all have been played and none is to be played again.
+fn encounter_games<'a>(
+    encounter: usize,
+    each: usize,
+    games: &BTreeMap<usize, &'a TournamentGame>,
+) -> Option<Vec<&'a TournamentGame>> {
     let numbers = encounter * each..(encounter + 1) * each;
     numbers.map(|number| games.get(&number).copied().filter(|game| !game.is_to_repeat())).collect()
 }

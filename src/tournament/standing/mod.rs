@@ -11,7 +11,7 @@ use self::count::Count;
 use self::follow::follow;
 use super::fault::FaultKind;
 use super::identity::Identity;
-use super::played::Played;
+use super::played::TournamentGame;
 use super::schedule::Schedule;
 use crate::board::Objective;
 use crate::stats::{FieldElo, Los, Pairs, Range, Scores, Sprt, Tally, Verdict};
@@ -108,9 +108,9 @@ impl Results {
 pub(super) fn standing<'a>(
     identity: &Identity,
     schedule: &Schedule,
-    games: impl Iterator<Item = &'a Played>,
+    games: impl Iterator<Item = &'a TournamentGame>,
 ) -> Standing {
-    let mut sorted: BTreeMap<usize, &Played> = games.map(|game| (game.number(), game)).collect();
+    let mut sorted: BTreeMap<usize, &TournamentGame> = games.map(|game| (game.number(), game)).collect();
     let sprt = identity.rules.sprt.map(|test| follow(test, schedule, identity, &sorted));
     let mut total = schedule.games();
     if let Some((_, Some(end))) = &sprt {
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[derive(Default)]
-    struct Games(BTreeMap<usize, Played>);
+    struct Games(BTreeMap<usize, TournamentGame>);
 
     impl Games {
         fn standing(&self, identity: &Identity, schedule: &Schedule) -> Standing {
@@ -191,7 +191,7 @@ mod tests {
             let pairing = schedule.pairing(number).unwrap();
             let [black, white] = [pairing.black, pairing.white].map(|engine| identity.engines[engine].name.clone());
             let score = score(&black, &white, number);
-            let game = Played {
+            let game = TournamentGame {
                 v: 1,
                 game: number + 1,
                 attempt: 1,

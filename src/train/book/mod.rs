@@ -20,7 +20,7 @@ use crate::board::Position;
 use crate::eval::patterns::{NetworkFile, digest, shipped};
 use crate::eval::{Evaluation, EvaluationSpec};
 use crate::machine::work::{self, WorkEnd};
-use crate::personality::{AlphaBetaSpec, BookSpec, Kind, Personality, Provenance};
+use crate::personality::{AlphaBetaSpec, BookSpec, Kind, Personality, Problem, Provenance};
 use crate::record::Digest;
 use crate::record::book::{Book, Origin, Values};
 use crate::record::run_folder::{FolderError, Layout, RunFolder};
@@ -48,14 +48,6 @@ pub struct BookRecipe {
     pub positions: usize,
 }
 
-/// The player cannot make a book.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{name}: found {found}, expected a player with an evaluation without noise (linear or patterns)")]
-pub struct BookPlayerError {
-    name: String,
-    found: String,
-}
-
 /// A run in its folder.
 #[derive(Debug)]
 pub struct BookRun {
@@ -74,13 +66,14 @@ impl BookRecipe {
     /// # Errors
     ///
     /// It does not search, or its values are random.
-    pub fn spec(&self) -> Result<AlphaBetaSpec, BookPlayerError> {
+    pub fn spec(&self) -> Result<AlphaBetaSpec, Problem> {
         let found = match self.player.alpha_beta() {
             None => format!("the kind \"{}\"", self.player.kind.name()),
             Some(spec) if spec.evaluation.has_noise() => "noise".to_owned(),
             Some(spec) => return Ok(AlphaBetaSpec { book: None, ..spec.clone() }),
         };
-        Err(BookPlayerError { name: self.player.name.clone(), found })
+        let expected = "a player with an evaluation without noise (linear or patterns)";
+        Err(Problem::at(&self.player.name, found, expected))
     }
 
     /// The origin that is written into the book.
@@ -145,8 +138,8 @@ impl BookRun {
         Ok(BookRun { folder, recipe, spec, settings, book, known })
     }
 
-    /// Takes the values of positions from these folders, which hold all parts of the same book. What they lack is
-    /// searched, so they never change what is written.
+    /// Takes the values of positions from these folders, which hold all parts of the same book. Missing values are
+    /// searched, so the folders never change the result.
     ///
     /// # Errors
     ///

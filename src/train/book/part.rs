@@ -118,7 +118,7 @@ impl BookPart {
                 return Ok(WorkEnd::Stopped);
             }
             let entries: Vec<(Position, Values)> = round.into_iter().zip(values).collect();
-            self.book.add(entries.iter().filter(|(position, _)| self.shard.owns(number(position))).cloned());
+            self.book.add(entries.iter().filter(|(position, _)| self.shard.owns(part_number(position))).cloned());
             self.folder.write(BOOK, self.book.to_text())?;
             full_book.add(entries);
             watch(full_book.len());
@@ -137,14 +137,14 @@ impl BookPart {
             return values.clone();
         }
         let depth = self.recipe.depth;
-        let is_own = self.shard.owns(number(position));
+        let is_own = self.shard.owns(part_number(position));
         let depth = if is_own { depth } else { depth.saturating_sub(LESS_DEEP).max(1) };
         values(&self.recipe, self.spec.search.selectivity, depth, evaluation, position, stop)
     }
 }
 
 /// The number of a position, by which it belongs to a part.
-fn number(position: &Position) -> u64 {
+fn part_number(position: &Position) -> u64 {
     mix(position.own ^ mix(position.opp))
 }
 

@@ -43,7 +43,7 @@ pub(crate) enum PositionSource {
     These(String),
 }
 
-/// The file of a batch.
+/// The labels of a batch, as a JSON file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LabelFile {

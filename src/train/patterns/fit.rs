@@ -25,16 +25,12 @@ pub struct Fit {
     pub steps: usize,
     /// Samples within this many empty squares of a phase are used as well.
     pub overlap: u32,
-    /// The weight of those samples.
+    /// The weight of the samples from neighbouring phases.
     pub overlap_weight: f32,
 }
 
-/// Samples that count.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct WeightedSamples<'a> {
-    pub samples: &'a [Sample],
-    pub weight: f32,
-}
+/// Samples, and the weight of each in the fit.
+pub(crate) type WeightedSamples<'a> = (&'a [Sample], f32);
 
 /// One group of samples as the numbers of their weights.
 struct Group {
@@ -54,7 +50,7 @@ pub(crate) fn phase(
     threads: usize,
 ) -> Vec<f32> {
     let all: Vec<(Sample, f32)> =
-        samples.iter().flat_map(|part| part.samples.iter().map(|&sample| (sample, part.weight))).collect();
+        samples.iter().flat_map(|(part, weight)| part.iter().map(|&sample| (sample, *weight))).collect();
     let size = all.len().div_ceil(GROUPS).max(1);
     let parts: Vec<&[(Sample, f32)]> = all.chunks(size).collect();
     let groups = map(threads, parts.len(), |index| group(encoder, parts[index]));
@@ -63,7 +59,7 @@ pub(crate) fn phase(
     solve(encoder.layout(), &groups, start, fit, threads)
 }
 
-/// The numbers that are fitted: the weights of a phase, and a constant for each number of empty squares.
+/// The number of fitted values: the weights of a phase, and a constant for each number of empty squares.
 fn unknowns(layout: &Layout) -> usize {
     layout.weights() + EMPTY_COUNTS
 }
@@ -82,7 +78,7 @@ fn group(encoder: &Encoder, samples: &[(Sample, f32)]) -> Group {
     Group { rows, labels, weights: samples.iter().map(|&(_, weight)| weight).collect() }
 }
 
-/// For every sample adds a number, times the sample's weight, to each of its weights. The number depends on the
+/// Adds a number for every sample, times the sample's weight, to each of its weights. The number depends on the
 /// sample's label and the sum of `x` over its weights.
 fn gather(
     layout: &Layout,
@@ -149,7 +145,7 @@ fn rounded(weights: &[f32]) -> Vec<i16> {
     weights.iter().map(|weight| (weight * UNIT as f32).round().clamp(-32_767.0, 32_767.0) as i16).collect()
 }
 
-/// Puts what was fitted for a phase into the weights.
+/// Puts the fitted weights of a phase into the weights.
 pub(crate) fn store(weights: &mut Weights, phase: usize, fitted: &[f32]) {
     let (of_phase, constants) = fitted.split_at(weights.layout.weights());
     weights.phases[phase] = rounded(of_phase);
@@ -240,11 +236,11 @@ mod tests {
         let (_, test) = samples(&encoder, 500, 2);
         let fit = Fit { shrinkage: 0.01, steps: 60, overlap: 0, overlap_weight: 1.0 };
         let prior = vec![0.0; unknowns(encoder.layout())];
-        let found = phase(&encoder, &[WeightedSamples { samples: &train, weight: 1.0 }], &prior, &fit, 1);
+        let found = phase(&encoder, &[(&train[..], 1.0)], &prior, &fit, 1);
         let before = errors(&encoder, &prior, &test);
         let after = errors(&encoder, &found, &test);
         assert!(before.absolute > 3.0 && after.absolute < 0.15, "{before:?} {after:?}");
-        let same = phase(&encoder, &[WeightedSamples { samples: &train, weight: 1.0 }], &prior, &fit, 3);
+        let same = phase(&encoder, &[(&train[..], 1.0)], &prior, &fit, 3);
         assert_eq!(found, same);
         // Only differences of constants are certain: the phase has one, too.
         let constants = encoder.layout().weights();
@@ -275,7 +271,7 @@ mod tests {
         let (_, train) = samples(&encoder, 300, 1);
         let prior = vec![0.75; encoder.layout().weights()];
         let fit = Fit { shrinkage: 30.0, steps: 30, overlap: 0, overlap_weight: 1.0 };
-        let found = phase(&encoder, &[WeightedSamples { samples: &train, weight: 1.0 }], &prior, &fit, 1);
+        let found = phase(&encoder, &[(&train[..], 1.0)], &prior, &fit, 1);
         let mut seen = vec![false; prior.len()];
         for sample in &train {
             let mut row = Vec::new();

@@ -19,8 +19,7 @@ pub(super) fn labels_name(number: usize) -> String {
     format!("labels/{number:06}.json")
 }
 
-/// Labels batches on this many threads, each into its file unless that is there; calls `step` after each. False if
-/// stopped.
+/// Labels batches on this many threads, each into its file unless it exists; calls `step` after each. False if stopped.
 pub(super) fn label_all<E: Evaluator + Sync>(
     batches: &[(PathBuf, Batch)],
     evaluation: Option<&E>,
@@ -96,7 +95,7 @@ pub(super) fn plan(folder: &Path) -> Result<LabelPlan, FolderError> {
     Ok(part.plan)
 }
 
-/// Copies the files of all parts of these labels into another folder, unless they are there.
+/// Copies the files of all parts of these labels into another folder, except existing ones.
 pub(super) fn copy_parts(plan: &LabelPlan, folders: &[PathBuf], to: &Path) -> Result<(), FolderError> {
     for folder in parts(plan, folders)? {
         for number in 0..plan.batches() {

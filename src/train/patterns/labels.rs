@@ -10,53 +10,23 @@ use std::path::{Path, PathBuf};
 use super::label_files::{copy_parts, label_all, labels_name};
 use super::plan::{BATCH, LabelPlan};
 use super::recipe::Recipe;
-use crate::eval::EvaluationSpec;
-use crate::eval::patterns::{Network, Patterns};
+use crate::eval::{Evaluation, EvaluationSpec};
 use crate::machine::shard::Shard;
-use crate::personality::Personality;
+use crate::personality::{AlphaBetaSpec, Personality, Problem};
 use crate::record::run_folder::{FolderError, RunFolder};
 use crate::search::Stop;
 use crate::train::run::divided::DividedWork;
 
-/// A player without learned patterns, or a generation that the recipe does not have.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum LabelsError {
-    /// The player's evaluation has no digest.
-    #[error("{name}: found {found}, expected a player with learned patterns")]
-    Player {
-        /// The player's name.
-        name: String,
-        /// Its kind.
-        found: String,
-    },
-    /// There are fewer generations.
-    #[error("--generation: found {found}, expected 1 to {generations}, which the recipe has")]
-    Generation {
-        /// The requested generation.
-        found: usize,
-        /// The number of the recipe's generations.
-        generations: usize,
-    },
-}
-
-impl LabelsError {
-    fn of_player(player: &Personality, found: &str) -> LabelsError {
-        LabelsError::Player { name: player.name.clone(), found: found.to_owned() }
-    }
-}
-
 /// The labels of a generation of a recipe, by a player's evaluation.
 #[derive(Debug, Clone)]
 pub struct Labelling {
-    evaluation: LabelEvaluation,
+    /// Learned patterns, or a network over some: a digest identifies them.
+    evaluation: Evaluation,
     plan: LabelPlan,
 }
 
-/// An evaluation that a digest identifies.
-#[derive(Debug, Clone)]
-enum LabelEvaluation {
-    Patterns(Box<Patterns>),
-    Network(Box<Network>),
+fn without_patterns(player: &Personality, found: &str) -> Problem {
+    Problem::at(&player.name, found, "a player with learned patterns")
 }
 
 impl Labelling {
@@ -65,29 +35,29 @@ impl Labelling {
     ///
     /// # Errors
     ///
-    /// See [`LabelsError`].
+    /// The player has no learned patterns, or the recipe no such generation.
     pub fn new(
         player: &Personality,
         recipe: &Recipe,
         seed: u64,
         generation: usize,
         positions: Option<usize>,
-    ) -> Result<Labelling, LabelsError> {
-        let (evaluation, weights, network) = match player.alpha_beta().map(|spec| &spec.evaluation) {
-            Some(EvaluationSpec::Patterns(spec)) => {
-                (LabelEvaluation::Patterns(Box::new(spec.patterns.clone())), &spec.sha256, None)
-            }
-            Some(EvaluationSpec::Network(spec)) => {
-                let network = LabelEvaluation::Network(Box::new(spec.network.clone()));
-                (network, &spec.patterns.sha256, Some(spec.sha256.clone()))
-            }
-            Some(EvaluationSpec::Weighted(_)) => return Err(LabelsError::of_player(player, "features")),
-            None => return Err(LabelsError::of_player(player, player.kind.name())),
+    ) -> Result<Labelling, Problem> {
+        let Some(AlphaBetaSpec { evaluation, .. }) = player.alpha_beta() else {
+            return Err(without_patterns(player, player.kind.name()));
         };
+        let (weights, network) = match evaluation {
+            EvaluationSpec::Patterns(spec) => (&spec.sha256, None),
+            EvaluationSpec::Network(spec) => (&spec.patterns.sha256, Some(spec.sha256.clone())),
+            EvaluationSpec::Weighted(_) => return Err(without_patterns(player, "features")),
+        };
+        let evaluation = evaluation.build();
         // The player has the rule, whatever the recipe says.
         let plan = Recipe { rule: player.rule, ..recipe.clone() }.label_plan(seed, generation, weights);
-        let generations = recipe.generations.len();
-        let plan = plan.ok_or(LabelsError::Generation { found: generation, generations })?;
+        let plan = plan.ok_or_else(|| {
+            let expected = format!("one of the recipe's generations, 1 to {}", recipe.generations.len());
+            Problem::at("--generation", generation, expected)
+        })?;
         let positions = positions.unwrap_or(plan.positions);
         Ok(Labelling { evaluation, plan: LabelPlan { positions, network, ..plan } })
     }
@@ -156,8 +126,9 @@ impl LabelFolder {
         let batches: Vec<_> =
             range.map(|number| (self.folder.path().join(labels_name(number)), plan.batch(number))).collect();
         match &self.labelling.evaluation {
-            LabelEvaluation::Patterns(patterns) => label_all(&batches, Some(patterns.as_ref()), threads, stop, step),
-            LabelEvaluation::Network(network) => label_all(&batches, Some(network.as_ref()), threads, stop, step),
+            Evaluation::Weighted(weighted) => label_all(&batches, Some(weighted), threads, stop, step),
+            Evaluation::Patterns(patterns) => label_all(&batches, Some(patterns), threads, stop, step),
+            Evaluation::Network(network) => label_all(&batches, Some(network), threads, stop, step),
         }
     }
 }

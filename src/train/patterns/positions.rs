@@ -35,7 +35,7 @@ pub struct SelfPlay {
 pub struct LatePositions {
     /// The most empty squares of a late position.
     pub empties: u32,
-    /// The factor by which late positions are taken more often.
+    /// The frequency of late positions, as a factor.
     pub times: f64,
 }
 

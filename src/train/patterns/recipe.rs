@@ -8,8 +8,8 @@ use super::fit::Fit;
 use super::label::Labels;
 use super::positions::SelfPlay;
 use super::probcut::Measurement;
-use crate::board::{Objective, Square};
-use crate::eval::patterns::{Count, Layout, MOST_SQUARES, Phases, Shape};
+use crate::board::Objective;
+use crate::eval::patterns::{Count, Layout, Phases, Shape};
 use crate::personality::Problem;
 use crate::train::recipe_error::{self, RecipeError, from_json, within};
 
@@ -30,7 +30,7 @@ pub struct Recipe {
     #[serde(default)]
     pub rule: Objective,
     /// The patterns; each has all its mirrored and rotated places.
-    pub shapes: Vec<Squares>,
+    pub shapes: Vec<Shape>,
     /// The features that are counted: `moves`, `replies`.
     pub counts: Vec<String>,
     /// Empty squares of a phase.
@@ -47,16 +47,6 @@ pub struct Recipe {
     pub probcut: Measurement,
     /// The match against the previous generation.
     pub acceptance: Match,
-}
-
-/// A shape by its first place.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Squares {
-    /// The name of the pattern.
-    pub name: String,
-    /// The squares of one place, with spaces between them.
-    pub squares: String,
 }
 
 /// Generation 0: backwards from the end, phase by phase.
@@ -153,9 +143,8 @@ impl Recipe {
     ///
     /// The shapes or counts are unusable.
     pub fn layout(&self) -> Result<Layout, Problem> {
-        let shapes = self.shapes.iter().map(Squares::shape).collect::<Result<Vec<_>, _>>()?;
         let counts = self.counts.iter().map(|name| count(name)).collect::<Result<Vec<_>, _>>()?;
-        Layout::new(shapes, counts, Phases::even(self.phase_width)).ok_or_else(|| {
+        Layout::new(self.shapes.clone(), counts, Phases::even(self.phase_width)).ok_or_else(|| {
             let found = format!("{} shapes", self.shapes.len());
             Problem::at("shapes", found, "1 to 64 places of shapes with room for their weights")
         })
@@ -189,7 +178,7 @@ fn games(games: &SelfPlay) -> Result<(), Problem> {
     Ok(())
 }
 
-/// An error unless such labels can be computed.
+/// Checks that the labels can be computed.
 fn labels(labels: &Labels) -> Result<(), Problem> {
     within("labels.exact_to", labels.exact_to, 1, 30)?;
     within("labels.depth", labels.depth, 1, 30)
@@ -199,20 +188,6 @@ fn labels(labels: &Labels) -> Result<(), Problem> {
 fn count(name: &str) -> Result<Count, Problem> {
     let count = Count::ALL.into_iter().find(|count| count.name() == name);
     count.ok_or_else(|| Problem::at("counts", format!("{name:?}"), "\"moves\" or \"replies\""))
-}
-
-impl Squares {
-    fn shape(&self) -> Result<Shape, Problem> {
-        let squares: Option<Vec<Square>> = self.squares.split(' ').map(|name| name.parse().ok()).collect();
-        let squares = squares.filter(|squares| {
-            let set = squares.iter().fold(0, |set, square| set | square.bit());
-            squares.len() <= MOST_SQUARES && set.count_ones() as usize == squares.len()
-        });
-        squares.map(|squares| Shape::new(&self.name, &squares)).ok_or_else(|| {
-            let expected = format!("1 to {MOST_SQUARES} different squares with spaces between");
-            Problem::at("shapes", format!("{:?}", self.squares), expected)
-        })
-    }
 }
 
 #[cfg(test)]

@@ -26,13 +26,13 @@ impl Settings {
         self
     }
 
-    /// The settings of a run that continues one: it keeps the day of its start, unless another one is asked for.
+    /// The settings of a continued run: it keeps the date of its start, unless another one is given.
     pub(in crate::train) fn resumed(mut self, before: &Settings) -> Settings {
         self.date = self.date.or_else(|| before.date.clone());
         self
     }
 
-    /// The settings without the number of generations, by which runs of different lengths are the same.
+    /// The settings without the number of generations, to compare runs of different lengths.
     pub(super) fn endless(&self) -> Settings {
         let mut words: Vec<&str> = self.command.split(' ').collect();
         if let Some(at) = words.iter().position(|word| *word == "--generations") {

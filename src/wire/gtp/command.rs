@@ -153,7 +153,7 @@ pub enum GtpError {
     #[error("no move to explain")]
     NothingToExplain,
     /// No search has ended yet.
-    #[error("no search")]
+    #[error("no search has ended yet")]
     NoSearch,
     /// GoGui asked for a game that is not Reversi.
     #[error("unsupported game")]
@@ -161,7 +161,7 @@ pub enum GtpError {
 }
 
 /// The commands without arguments.
-const PLAIN: [(&str, Command); 20] = [
+const WITHOUT_ARGUMENTS: [(&str, Command); 20] = [
     ("clear_board", Command::ClearBoard),
     ("cputime", Command::CpuTime),
     ("final_score", Command::FinalScore),
@@ -208,7 +208,7 @@ const WITH_ARGUMENTS: [&str; 17] = [
 /// The names of all commands, in the order of `list_commands`.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
-    let mut names: Vec<&str> = PLAIN.iter().map(|(name, _)| *name).chain(WITH_ARGUMENTS).collect();
+    let mut names: Vec<&str> = WITHOUT_ARGUMENTS.iter().map(|(name, _)| *name).chain(WITH_ARGUMENTS).collect();
     names.sort_unstable();
     names
 }
@@ -257,7 +257,7 @@ impl Command {
             "set_game" => Command::SetGame(take(words)?.to_owned()),
             "set_random_seed" => Command::SetRandomSeed(number(take(words)?)?),
             "gogui-play_sequence" => Command::PlaySequence(sequence(arguments)?),
-            _ => return plain(name).ok_or(GtpError::UnknownCommand),
+            _ => return without_arguments(name).ok_or(GtpError::UnknownCommand),
         })
     }
 }
@@ -267,8 +267,8 @@ fn take<'a>(words: &mut SplitWhitespace<'a>) -> Result<&'a str, GtpError> {
     words.next().ok_or(GtpError::SyntaxError)
 }
 
-fn plain(name: &str) -> Option<Command> {
-    PLAIN.iter().find(|(known, _)| *known == name).map(|(_, command)| command.clone())
+fn without_arguments(name: &str) -> Option<Command> {
+    WITHOUT_ARGUMENTS.iter().find(|(known, _)| *known == name).map(|(_, command)| command.clone())
 }
 
 fn number<T: std::str::FromStr>(text: &str) -> Result<T, GtpError> {
@@ -292,7 +292,7 @@ fn color(text: &str) -> Result<Color, GtpError> {
     lenient::color(text).ok_or(GtpError::SyntaxError)
 }
 
-/// Only the two forms that GTP knows: a square, `pass`.
+/// Reads one of the two forms that GTP knows: a square, `pass`.
 fn vertex(text: &str) -> Result<Move, GtpError> {
     if text.eq_ignore_ascii_case("pass") { Ok(Move::Pass) } else { number(text).map(Move::Place) }
 }
@@ -353,7 +353,8 @@ impl fmt::Display for Command {
                 moves.iter().try_for_each(|&(color, mv)| write!(f, " {} {}", letter(color), written(mv)))
             }
             plain => {
-                let (name, _) = PLAIN.iter().find(|(_, command)| command == plain).expect("the others have arguments");
+                let (name, _) =
+                    WITHOUT_ARGUMENTS.iter().find(|(_, command)| command == plain).expect("the others have arguments");
                 f.write_str(name)
             }
         }

@@ -47,7 +47,7 @@ fn split_digits(text: &str) -> (&str, &str) {
 }
 
 impl fmt::Display for Response {
-    /// With the blank line at its end; text that would break the framing is repaired.
+    /// Writes the response with the blank line at its end; text that would break the framing is repaired.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (mark, text) = match &self.result {
             Ok(text) => ('=', text),

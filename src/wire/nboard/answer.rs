@@ -1,8 +1,8 @@
 //! The move of an engine, read as the GUI reads it: the text after the move cannot make it wrong.
 
-use super::error::ReplyError;
 use crate::board::Move;
 use crate::record::clock::{number, seconds};
+use crate::record::problem::Problem;
 use crate::record::text::shown;
 use crate::wire::text::quote;
 
@@ -33,13 +33,14 @@ impl Answer {
     /// assert_eq!(Answer::parse("F5 0.00 0.1").unwrap(), Answer::parse("f5/0/0.1").unwrap());
     /// assert_eq!(Answer::parse("F5/nan/1").unwrap().unreadable.as_deref(), Some("/nan/1"));
     /// ```
-    pub fn parse(text: &str) -> Result<Answer, ReplyError> {
+    pub fn parse(text: &str) -> Result<Answer, Problem> {
         let text = text.trim();
         let end = text.find(|c: char| c == '/' || c.is_whitespace()).unwrap_or(text.len());
         let (word, rest) = text.split_at(end);
-        let mv = word
-            .parse()
-            .map_err(|_| ReplyError { found: quote(&format!("=== {text}")), expected: "=== MOVE/EVAL/SECONDS" })?;
+        let mv = word.parse().map_err(|_| {
+            let found = format!("'{}'", quote(&format!("=== {text}")));
+            Problem::at("", found, "=== MOVE/EVAL/SECONDS")
+        })?;
         let rest = rest.trim();
         let fields: Vec<&str> = match rest.strip_prefix('/') {
             Some(rest) => rest.split('/').map(str::trim).collect(),

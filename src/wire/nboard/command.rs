@@ -11,7 +11,7 @@ use crate::wire::text::{decode, quote, split_word};
 pub enum Command {
     /// The protocol's version: 1 or 2.
     NBoard(u32),
-    /// The game to go on with.
+    /// The game to continue.
     SetGame(Box<GameRecord>),
     /// The depth of searches in plies, 1 or more.
     SetDepth(u32),

@@ -2,12 +2,10 @@
 
 mod answer;
 mod command;
-mod error;
 mod reply;
 
 pub use answer::Answer;
 pub use command::{Command, CommandError};
-pub use error::ReplyError;
 pub use reply::{Depth, Eval, Reply};
 
 use crate::board::Move;

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::answer::Answer;
-use super::error::ReplyError;
 use super::mli;
 use crate::board::Move;
+use crate::record::problem::Problem;
 use crate::wire::text::{ascii, decode, quote, split_word};
 
 /// A line from the engine.
@@ -101,7 +101,7 @@ impl Reply {
     /// # Errors
     ///
     /// The first word is a reply's, and the rest is unreadable.
-    pub fn parse(line: &[u8]) -> Result<Option<Reply>, ReplyError> {
+    pub fn parse(line: &[u8]) -> Result<Option<Reply>, Problem> {
         let text = decode(line);
         let (word, rest) = split_word(&text);
         let reply = match word {
@@ -122,7 +122,7 @@ impl Reply {
             "learned" => Ok(Reply::Learned),
             _ => return Ok(None),
         };
-        reply.map(Some).map_err(|expected| ReplyError { found: quote(&text), expected })
+        reply.map(Some).map_err(|expected| Problem::at("", format!("'{}'", quote(&text)), expected))
     }
 }
 

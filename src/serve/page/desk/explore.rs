@@ -40,7 +40,8 @@ impl Explorer {
     }
 }
 
-/// The games that came to a position, and what was played there: turned and mirrored forms of it are the same.
+/// Counts the games that reached a position, and the moves played there. Rotations and reflections count as the same
+/// position.
 fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usize, Vec<Continued>) {
     // The position as it lies is the first form: moves that are each other's image there keep their own names.
     let forms: Vec<(Symmetry, [u64; 2])> =

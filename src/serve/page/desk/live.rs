@@ -207,7 +207,7 @@ impl Live {
         self.turn(common);
     }
 
-    /// When the clock of the side to move runs out.
+    /// The moment at which the clock of the side to move runs out.
     pub(super) fn flag(&self) -> Option<Instant> {
         self.kept.terms.clock?;
         let clock = self.session.client_game().record().clock(self.to_move())?;

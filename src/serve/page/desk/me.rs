@@ -16,12 +16,12 @@ use crate::serve::page::person::{KEEP, MAKING, facts, played, profile};
 use crate::serve::page::store::{Kept, KeptGame};
 use crate::serve::page::tell::{self, Added, Answer, Facts, LeftGame, Placement, Progress, Task};
 use crate::strength::person::placement::{next_rung, placed_games};
-use crate::strength::person::{PLACEMENT, Played};
+use crate::strength::person::{PLACEMENT, PersonGame};
 
 const PLACED_BEFORE: &str = "placement.json";
 const FILES: &str = "files/index.json";
 
-/// A file whose games were added, with what tells them apart.
+/// A file whose games were added, with the ids of these games.
 #[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
 struct Import {
     #[serde(flatten)]
@@ -35,9 +35,9 @@ pub(super) struct Me {
     /// Facts about the person, as read after each piece of work.
     facts: Facts,
     /// Games that wait to be measured.
-    waiting: Vec<Played>,
+    waiting: Vec<PersonGame>,
     /// Those that are being measured, and whether all of the store are.
-    measured: (Vec<Played>, bool),
+    measured: (Vec<PersonGame>, bool),
     works: BTreeMap<Task, (Stop, Progress)>,
     /// Something has changed since measuring began.
     again: bool,
@@ -179,8 +179,8 @@ impl Me {
     pub(super) fn import(&mut self, common: &mut Common, file: &Opened, player: &str) -> Reply {
         let has_names = !file.shown.players.is_empty();
         let normal = file.games.iter().filter(|record| record.objective == Objective::Normal);
-        let games = normal.filter_map(|record| Some(Played::new(record, side(record, player, has_names)?)));
-        let games: Vec<Played> = games.collect();
+        let games = normal.filter_map(|record| Some(PersonGame::new(record, side(record, player, has_names)?)));
+        let games: Vec<PersonGame> = games.collect();
         if games.is_empty() {
             return Err(Refusal::Unknown);
         }
@@ -189,7 +189,7 @@ impl Me {
         let name = file.shown.name.clone();
         let added = Added { file: self.last_file, name, player: player.to_owned(), games: games.len() };
         let copied = common.store.write(&copy_of(&added), &file.bytes);
-        self.files.push(Import { added, ids: games.iter().map(Played::id).collect() });
+        self.files.push(Import { added, ids: games.iter().map(PersonGame::id).collect() });
         common.note(copied.and_then(|()| common.store.put(FILES, &self.files)));
         let count = games.len();
         self.waiting.extend(games);
@@ -202,7 +202,7 @@ impl Me {
         let (ids, names) = match what {
             ask::Taken::Game { game } => {
                 let kept = common.store.game(game).ok_or(Refusal::Unknown)?;
-                (played(&kept).iter().map(Played::id).collect(), common.store.names_of(game).to_vec())
+                (played(&kept).iter().map(PersonGame::id).collect(), common.store.names_of(game).to_vec())
             }
             ask::Taken::Added { file } => {
                 let import = self.files.iter().find(|import| import.added.file == file).ok_or(Refusal::Unknown)?;
@@ -228,7 +228,7 @@ impl Me {
             self.files.retain(|import| import.added.file != file);
             common.store.put(FILES, &self.files).map_err(Refusal::failed)?;
         }
-        let mut waiting: Vec<Played> = Vec::new();
+        let mut waiting: Vec<PersonGame> = Vec::new();
         for games in [&mut self.waiting, &mut self.measured.0] {
             waiting.extend(games.extract_if(.., |game| ids.contains(&game.id())));
         }
@@ -290,7 +290,7 @@ impl Me {
         Ok(Answer::Done)
     }
 
-    /// As strong as the person is known to be, or as an average tournament player.
+    /// The known rating of the person, or that of an average tournament player.
     pub(super) fn rating(&self) -> PeopleElo {
         self.facts.estimate.as_ref().map_or(AVERAGE, |estimate| estimate.rating.value)
     }
@@ -357,11 +357,11 @@ fn side(record: &GameRecord, player: &str, has_names: bool) -> Option<Color> {
 
 /// The copy of a file whose games were added.
 fn copy_of(added: &Added) -> String {
-    format!("files/{:03}-{}", added.file, plain(&added.name))
+    format!("files/{:03}-{}", added.file, safe_name(&added.name))
 }
 
 /// A name that is safe on any disk.
-fn plain(name: &str) -> String {
+fn safe_name(name: &str) -> String {
     let safe = name.chars().map(|c| if c.is_ascii_alphanumeric() || ".-_".contains(c) { c } else { '_' });
     let text: String = safe.collect();
     text[text.len().saturating_sub(60)..].trim_start_matches('.').to_owned()

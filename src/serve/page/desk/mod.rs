@@ -120,7 +120,7 @@ impl Desk {
         self.study.rest();
     }
 
-    /// When something happens by itself.
+    /// The next moment at which something happens by itself.
     pub(super) fn deadline(&self) -> Option<Instant> {
         self.play.deadline()
     }

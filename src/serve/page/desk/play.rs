@@ -193,12 +193,12 @@ impl Play {
         }
     }
 
-    /// Those of the opponent and of the adviser.
+    /// The sessions of the opponent and of the adviser.
     pub(super) fn sessions(&mut self) -> impl Iterator<Item = &mut Session> {
         self.live.iter_mut().flat_map(|live| [Some(&mut live.session), live.adviser.as_mut()]).flatten()
     }
 
-    /// When something happens by itself: the opponent's move is shown, or a clock runs out.
+    /// The next moment at which something happens by itself: the opponent's move is shown, or a clock runs out.
     pub(super) fn deadline(&self) -> Option<Instant> {
         let live = self.live.as_ref().filter(|live| !live.kept.over)?;
         let shown = live.found.as_ref().map(|found| found.due);

@@ -109,7 +109,7 @@ pub(super) fn values(iteration: &Iteration) -> Vec<Worth> {
     lines.collect()
 }
 
-/// To hundredths.
+/// Rounds to hundredths.
 pub(super) fn hundredths(discs: f64) -> f64 {
     (discs * 100.0).round() / 100.0
 }

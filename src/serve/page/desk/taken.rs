@@ -7,7 +7,7 @@ use crate::serve::page::person::{self, PROFILE, exercises};
 use crate::serve::page::store::Storage;
 use crate::strength::exercises::{id, mistakes};
 use crate::strength::person::placement::placed_games;
-use crate::strength::person::{Played, Profile};
+use crate::strength::person::{PersonGame, Profile};
 
 /// Games that are evidence no more, and what brings them in again.
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ pub(super) struct Taken {
     /// Games to take out of the profile, as soon as nobody adds to it.
     out: BTreeSet<u64>,
     /// Games to bring in again, at their places.
-    back: Vec<(usize, Played)>,
+    back: Vec<(usize, PersonGame)>,
     /// The last that was taken out.
     pub last: Option<Last>,
 }
@@ -25,14 +25,14 @@ pub(super) struct Last {
     /// Files of the storage, as they were.
     pub files: Vec<(String, Vec<u8>)>,
     ids: BTreeSet<u64>,
-    judged: Vec<(usize, Played)>,
+    judged: Vec<(usize, PersonGame)>,
     /// Games that were not measured yet.
-    pub waiting: Vec<Played>,
+    pub waiting: Vec<PersonGame>,
 }
 
 impl Taken {
     /// Marks games that are to be taken out; `settle` takes them out.
-    pub(super) fn take(&mut self, ids: BTreeSet<u64>, files: Vec<(String, Vec<u8>)>, waiting: Vec<Played>) {
+    pub(super) fn take(&mut self, ids: BTreeSet<u64>, files: Vec<(String, Vec<u8>)>, waiting: Vec<PersonGame>) {
         self.out.extend(&ids);
         self.last = Some(Last { files, ids, judged: Vec::new(), waiting });
     }
@@ -84,7 +84,7 @@ impl Taken {
 }
 
 /// Takes games out of a profile; each with its place, so that they can come in again.
-fn take_out(profile: &mut Profile, ids: &BTreeSet<u64>, after: &mut usize) -> Vec<(usize, Played)> {
+fn take_out(profile: &mut Profile, ids: &BTreeSet<u64>, after: &mut usize) -> Vec<(usize, PersonGame)> {
     let mut gone = Vec::new();
     let mut placed = 0;
     let before = *after;
@@ -102,7 +102,7 @@ fn take_out(profile: &mut Profile, ids: &BTreeSet<u64>, after: &mut usize) -> Ve
     gone
 }
 
-fn bring_in(profile: &mut Profile, games: Vec<(usize, Played)>, after: &mut usize) {
+fn bring_in(profile: &mut Profile, games: Vec<(usize, PersonGame)>, after: &mut usize) {
     let known = profile.ids();
     for (place, game) in games.into_iter().filter(|(_, game)| !known.contains(&game.id())) {
         let place = place.min(profile.games.len());
@@ -113,13 +113,13 @@ fn bring_in(profile: &mut Profile, games: Vec<(usize, Played)>, after: &mut usiz
 }
 
 /// It counts for a placement.
-fn is_placed(game: &Played) -> bool {
+fn is_placed(game: &PersonGame) -> bool {
     placed_games(&Profile { player: String::new(), games: vec![game.clone()] }) > 0
 }
 
 /// Exercises from mistakes in games that were taken out go too; in games that come in again they are found again.
-fn forget_exercises(store: &dyn Storage, gone: &[(usize, Played)], rest: &Profile) -> std::io::Result<()> {
-    let gone: Vec<Played> = gone.iter().map(|(_, game)| game.clone()).collect();
+fn forget_exercises(store: &dyn Storage, gone: &[(usize, PersonGame)], rest: &Profile) -> std::io::Result<()> {
+    let gone: Vec<PersonGame> = gone.iter().map(|(_, game)| game.clone()).collect();
     let [gone, kept] = [&gone, &rest.games]
         .map(|games| mistakes(games).iter().map(|mistake| id(&mistake.board)).collect::<BTreeSet<u64>>());
     let own = exercises::own(store);
@@ -138,13 +138,13 @@ mod tests {
         let names = ["people-0800", "Ann", "people-0900", "people-1000", "Ben"];
         // Games that were given up early are told apart by their seeds.
         let games = names.iter().zip(0..).map(|(name, seed)| {
-            let game = Played::against(&Game::default(), Color::Black, Opponent::stranger(name));
+            let game = PersonGame::against(&Game::default(), Color::Black, Opponent::stranger(name));
             game.resigned(false).seeded(seed)
         });
         let mut profile = Profile { player: "Me".to_owned(), games: games.collect() };
         let whole = profile.clone();
         let placed = placed_games(&whole);
-        let ids: Vec<u64> = profile.games.iter().map(Played::id).collect();
+        let ids: Vec<u64> = profile.games.iter().map(PersonGame::id).collect();
         let mut after = placed - 1;
         let gone = take_out(&mut profile, &[ids[0], ids[4]].into(), &mut after);
         assert_eq!((profile.games.len(), gone.len()), (3, 2));

@@ -26,7 +26,7 @@ use tokio::sync::Notify;
 
 pub(super) use self::guard::Guard;
 use self::places::{Answered, Places};
-use self::respond::{Answer, Refused, plain, with_headers};
+use self::respond::{Answer, Refused, text_answer, with_headers};
 pub(super) use self::visit::ticket;
 use super::clerk::Clerk;
 use super::desk;
@@ -73,7 +73,7 @@ pub(super) async fn serve(listener: TcpListener, server: Arc<Server>) -> Infalli
                     let answer = if answering.is_some() {
                         server.answer(request).await
                     } else {
-                        plain(StatusCode::SERVICE_UNAVAILABLE, "too many connections")
+                        text_answer(StatusCode::SERVICE_UNAVAILABLE, "too many connections")
                     };
                     Ok::<_, Infallible>(with_headers(answer).map(|body| Answered(body, answering)))
                 }

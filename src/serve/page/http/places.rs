@@ -100,7 +100,7 @@ impl Drop for Answering {
     }
 }
 
-/// Nothing here panics while it holds a lock.
+/// Locks it: no thread panics here while it holds a lock.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

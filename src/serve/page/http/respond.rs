@@ -65,12 +65,12 @@ impl Refused {
 
 impl From<Refused> for Answer {
     fn from(Refused(status, text): Refused) -> Answer {
-        plain(status, &text)
+        text_answer(status, &text)
     }
 }
 
 /// A line that says what is wrong.
-pub(super) fn plain(status: StatusCode, text: &str) -> Answer {
+pub(super) fn text_answer(status: StatusCode, text: &str) -> Answer {
     answer(status, "text/plain; charset=utf-8", format!("{text}\n"))
 }
 
@@ -90,7 +90,7 @@ pub(super) fn asset(kind: &'static str, bytes: &'static [u8]) -> Answer {
 
 /// The page has another address, of ASCII.
 pub(super) fn elsewhere(address: &str) -> Answer {
-    let mut answer = plain(StatusCode::TEMPORARY_REDIRECT, address);
+    let mut answer = text_answer(StatusCode::TEMPORARY_REDIRECT, address);
     answer.headers_mut().extend(HeaderValue::from_str(address).ok().map(|address| (LOCATION, address)));
     answer
 }

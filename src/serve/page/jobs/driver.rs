@@ -153,7 +153,7 @@ mod tests {
     use crate::serve::page::person::profile;
     use crate::serve::page::store::Files;
     use crate::serve::page::tell::Task;
-    use crate::strength::person::Played;
+    use crate::strength::person::PersonGame;
 
     /// Hands that wait: the test does the parts.
     #[derive(Debug, Default, Clone)]
@@ -175,9 +175,9 @@ mod tests {
         fn end(&self, _job: u64) {}
     }
 
-    static GAMES: LazyLock<Vec<Played>> = LazyLock::new(|| {
+    static GAMES: LazyLock<Vec<PersonGame>> = LazyLock::new(|| {
         let texts = ["f5d6c3d3c4f4", "f5f6e6f4g5d6", "f5d6c5f4e3c6"];
-        texts.iter().map(|text| Played::new(&transcript::parse(text).unwrap(), Color::Black)).collect()
+        texts.iter().map(|text| PersonGame::new(&transcript::parse(text).unwrap(), Color::Black)).collect()
     });
 
     fn measuring(folder: &std::path::Path) -> (Arc<Driver>, Vec<JobPart>, Waiting, Receiver<News>) {
@@ -195,7 +195,7 @@ mod tests {
     }
 
     fn kept(driver: &Driver) -> Vec<u64> {
-        profile(&*driver.store).unwrap().iter().flat_map(|profile| &profile.games).map(Played::id).collect()
+        profile(&*driver.store).unwrap().iter().flat_map(|profile| &profile.games).map(PersonGame::id).collect()
     }
 
     fn result(news: &Receiver<News>) -> Option<std::result::Result<(), String>> {
@@ -213,7 +213,7 @@ mod tests {
             assert_eq!(result(&news), None);
             driver.hear(1, judged(&parts[number]));
         }
-        assert_eq!(kept(&driver), GAMES.iter().map(Played::id).collect::<Vec<_>>());
+        assert_eq!(kept(&driver), GAMES.iter().map(PersonGame::id).collect::<Vec<_>>());
         assert_eq!(result(&news), Some(Ok(())));
         // The job is over: nobody asked for this.
         driver.hear(1, PartResult::Failed { why: "late".to_owned() });

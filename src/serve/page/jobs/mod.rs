@@ -22,7 +22,7 @@ use super::tell::{Facts, Progress, Task};
 use crate::machine::clock::Instant;
 use crate::machine::progress;
 use crate::search::Stop;
-use crate::strength::person::{Played, Profile};
+use crate::strength::person::{PersonGame, Profile};
 use crate::strength::rivals::{ROUNDS, Settings};
 
 /// The least time between two reports of progress within a step.
@@ -40,7 +40,7 @@ pub(super) trait Jobs: Send + Sync {
 pub(super) enum Job {
     /// Adds games of the person of this name to what is known, but for those that are known; with `all`, the finished
     /// ones that are kept too.
-    Measure { player: String, games: Vec<Played>, all: bool },
+    Measure { player: String, games: Vec<PersonGame>, all: bool },
     /// Makes rivals for the person as strong as is known, in the place of those that are there.
     MakeRivals,
     /// Looks through the mistakes of the known games for exercises.

@@ -98,7 +98,7 @@ impl Worker {
     }
 
     fn judge(&self, game: &Sheet) -> Result<PartResult, Box<dyn Error>> {
-        let judged = measure(vec![game.played()?], &[], None, 1, &self.stop, &|| ())?;
+        let judged = measure(vec![game.clone().played()?], &[], None, 1, &self.stop, &|| ())?;
         let game = judged.first().map(line).ok_or("found no values, expected those of the moves")?;
         Ok(PartResult::Judged { game })
     }

@@ -13,7 +13,7 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// In per cent, rounded as the page shows it: half a per cent is one already.
+    /// The progress in per cent, rounded as the page shows it: half a per cent counts as one.
     pub(super) fn percent(self) -> u64 {
         (200 * self.done + self.of) / (2 * self.of).max(1)
     }
@@ -29,7 +29,7 @@ pub(super) struct Shares<S> {
 }
 
 impl<S: Ord + Copy> Shares<S> {
-    /// None yet; so much was told before.
+    /// No shares yet, after this reported progress.
     pub(super) fn after(told: Told) -> Shares<S> {
         Shares { told, done: BTreeMap::new(), going: BTreeMap::new() }
     }

@@ -15,7 +15,7 @@ use crate::machine::progress::Progress;
 use crate::serve::page::person::{self, MAKING, PROFILE, RIVALS, exercises};
 use crate::serve::page::store::Storage;
 use crate::strength::person::file::of_line;
-use crate::strength::person::{Played, Profile, Sheet};
+use crate::strength::person::{PersonGame, Profile, Sheet};
 
 /// The progress of making rivals, for a page that is loaded again.
 const TOLD: &str = "rivals.new/run/told.json";
@@ -48,8 +48,8 @@ pub(super) struct Games {
     player: String,
     /// Their places by their ids.
     places: BTreeMap<u64, usize>,
-    /// Those that are not kept yet.
-    judged: BTreeMap<usize, Played>,
+    /// Judged games that are not stored yet.
+    judged: BTreeMap<usize, PersonGame>,
     kept: usize,
     since: Instant,
 }
@@ -172,7 +172,7 @@ impl Games {
         self.kept + self.judged.len()
     }
 
-    fn add(&mut self, game: Played) {
+    fn add(&mut self, game: PersonGame) {
         if let Some(place) = self.places.get(&game.id()) {
             self.judged.insert(*place, game);
         }

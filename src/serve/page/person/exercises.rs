@@ -22,7 +22,7 @@ pub(crate) struct Own {
     pub id: u64,
     /// The opponent.
     pub opponent: String,
-    /// The day of the game, as far as it is known.
+    /// The date of the game, if known.
     pub date: String,
     /// The number of the move, 1 to 60.
     pub number: u32,

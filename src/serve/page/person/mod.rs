@@ -16,7 +16,7 @@ use crate::people::PeopleElo;
 use crate::personality::{Personality, PersonalityError, parse};
 use crate::record::{Ending, KeptError};
 use crate::strength::person::placement::placed_games;
-use crate::strength::person::{Known, Opponent, Played, Profile};
+use crate::strength::person::{Known, Opponent, PersonGame, Profile};
 
 /// The names under which the profile and the rivals are kept, and rivals that are being made.
 pub(super) const PROFILE: &str = "profile.json";
@@ -83,11 +83,15 @@ fn read_profile(store: &dyn Storage, name: &str) -> Result<Option<Profile>, Kept
     }
 }
 
-/// Those of these games that are not in the profile yet; with `all`, of the kept ones too.
+/// The games that are not in the profile yet; with `all`, also those that are stored on the page.
 ///
 /// # Errors
 /// See [`profile`].
-pub(super) fn unknown(store: &dyn Storage, mut games: Vec<Played>, all: bool) -> Result<Vec<Played>, KeptError> {
+pub(super) fn unknown(
+    store: &dyn Storage,
+    mut games: Vec<PersonGame>,
+    all: bool,
+) -> Result<Vec<PersonGame>, KeptError> {
     let known = profile(store)?.as_ref().map(Profile::ids).unwrap_or_default();
     if all {
         let kept = store.games().into_iter().rev().filter_map(|id| store.game(id));
@@ -118,7 +122,7 @@ pub(super) fn personalities(store: &dyn Storage) -> (Vec<Personality>, Vec<Perso
     (rivals, errors)
 }
 
-/// Of the present rivals these stay: their files join the new ones that were made.
+/// Keeps these of the present rivals: their files join the new ones.
 ///
 /// # Errors
 /// One cannot be read or written.
@@ -134,7 +138,7 @@ pub(super) fn keep_rivals(store: &dyn Storage, keep: &[String]) -> std::io::Resu
 
 /// A kept game as the profile has it, with whom it was against and how strong that was. `None` for a game that says
 /// nothing of the person's strength.
-pub(super) fn played(game: &KeptGame) -> Option<Played> {
+pub(super) fn played(game: &KeptGame) -> Option<PersonGame> {
     let KeptGame { kept, record } = game;
     let own = record.game().history().iter().filter(|(board, _)| board.to_move == kept.terms.you).count();
     // Resigning against a known opponent is a result, however few moves there were.
@@ -146,7 +150,7 @@ pub(super) fn played(game: &KeptGame) -> Option<Played> {
     if *record.game().start() != Board::START {
         return None;
     }
-    let mut game = Played::new(record, kept.terms.you);
+    let mut game = PersonGame::new(record, kept.terms.you);
     // The page's games follow each other, and the person learns.
     game.live = true;
     game.opponent = match &kept.terms.who {

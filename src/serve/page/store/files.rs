@@ -89,7 +89,7 @@ impl Storage for Files {
         update(&self.path(name), |profile| Ok(change(profile))).map(drop)
     }
 
-    /// In one step; what was there stays until then.
+    /// Replaces a file in one step: the old one stays until then.
     fn put_in_place(&self, from: &str, to: &str) -> io::Result<()> {
         let [from, old, to] = [from, &format!("{to}.old"), to].map(|name| self.path(name));
         let _ = fs::remove_dir_all(&old);

@@ -75,7 +75,7 @@ fn below(store: &dyn Storage, folder: &str, names: &mut Vec<String>) {
 /// The fault of the file.
 pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Problem> {
     let archive = ZipArchive::new(Cursor::new(bytes));
-    let mut archive = archive.map_err(|_| Problem::wrong("", "this is no zip file that the page has saved"))?;
+    let mut archive = archive.map_err(|_| Problem::wrong("", "not a zip file: choose one that the page has saved"))?;
     if archive.len() > LARGEST_COUNT {
         return Err(Problem::at("", format!("{} files", archive.len()), format!("{LARGEST_COUNT} at most")));
     }

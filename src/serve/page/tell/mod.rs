@@ -210,7 +210,7 @@ told! {
 }
 
 impl Ended {
-    /// As the record says, or by its last board; `None` while it goes on and where the record does not say.
+    /// The end of a game by its record, or by its last board; `None` if the game is not over or its result is unknown.
     pub(super) fn of(record: &GameRecord) -> Option<Ended> {
         let how = record.result.map_or(How::Played, |outcome| match outcome.ending {
             Ending::Played => How::Played,

@@ -22,13 +22,13 @@ use crate::wire::gtp::{Assembler, Command, LastSearch, Response, vertex};
 pub(super) struct Gtp {
     wire: Wire,
     answers: Assembler,
-    /// The commands that `list_commands` gave.
+    /// The engine's commands, from `list_commands`.
     known: HashSet<String>,
     telling: Telling,
     /// The depth of each search, for our own engines.
     depth: u32,
     nodes: u64,
-    /// Passes are sent. Some engines refuse every `play X pass`, because they insert passes themselves.
+    /// True if passes are sent. Some engines refuse every `play X pass`, because they insert passes themselves.
     explicit_passes: bool,
     /// The number of moves of the game that the engine knows.
     told: usize,

@@ -4,7 +4,7 @@ mod news;
 
 use std::time::Duration;
 
-use self::news::{News, Said, is_move};
+use self::news::{Reports, Said, is_move};
 use super::wire::{Patience, Traffic, Wire, not_started};
 use super::{Answer, Client, Failure, Introduction, Setup, Turn, milliseconds};
 use crate::board::{Game, Objective};
@@ -16,7 +16,7 @@ use crate::tournament::fault::{Fault, FaultKind};
 use crate::tournament::process::Moment;
 use crate::wire::nboard::{Command, Reply};
 
-/// The depth sent to our own engines as no limit, so that hints go on. Other engines would think for ever.
+/// The depth sent to our own engines in place of no limit, so that hints continue. Other engines would think for ever.
 const DEEPEST: u32 = 60;
 
 /// The wait for a pong after a move that came before it.
@@ -122,7 +122,7 @@ impl Nboard {
     /// A move before the pong does not answer this `go`. But Edax can lose the ping, and then there is no pong; so such
     /// a move waits for it a little, uncharged and only once.
     fn listen(&mut self, sent: Moment, patience: Patience) -> Result<Answer, Failure> {
-        let mut news = News::default();
+        let mut news = Reports::default();
         let mut early = None;
         let mut ponged = false;
         loop {

@@ -12,7 +12,7 @@ const LONGEST_DEPTH: usize = 20;
 
 /// Reports beside the move; the newest counts.
 #[derive(Default)]
-pub(super) struct News {
+pub(super) struct Reports {
     depth: Option<String>,
     nodes: Option<u64>,
 }
@@ -24,8 +24,8 @@ pub(super) enum Said {
     Move(nboard::Answer),
 }
 
-impl News {
-    /// Reads a line. Irrelevant and unreadable lines are skipped: only a move must be right.
+impl Reports {
+    /// Reads a line. Irrelevant and unreadable lines are skipped: only moves are checked.
     pub(super) fn read(&mut self, line: &[u8], ping: u64) -> Result<Option<Said>, Fault> {
         if is_move(line) {
             let text = String::from_utf8_lossy(&line.trim_ascii()[MOVE.len()..]).into_owned();
@@ -44,7 +44,7 @@ impl News {
         Ok(None)
     }
 
-    /// The answer with what was reported before it.
+    /// The answer, with the reports before it.
     pub(super) fn answer(&self, said: nboard::Answer, time: Duration) -> Answer {
         let nboard::Answer { mv, eval, seconds, unreadable } = said;
         let depth = self.depth.clone();

@@ -9,9 +9,8 @@ use super::program::find;
 use crate::machine::program::is_own;
 use crate::record::problem::{self, Problem};
 use crate::tournament::catalogue::expand;
-use crate::tournament::config::options::{CommandLine, EngineOptions, Options};
+use crate::tournament::config::options::{EngineOptions, Options};
 use crate::tournament::config::{Depth, EngineSettings, EngineSpec, Limits, Protocol, Restart};
-use crate::tournament::words::split;
 
 pub(super) fn check_limits(place: &str, limits: &Limits) -> Result<(), Problem> {
     if limits.per_move.is_some_and(|time| time.is_zero()) {
@@ -77,11 +76,7 @@ fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<En
     {
         return fault(at("name"), format!("'{}'", engine.name), "up to 40 letters, digits or . _ + - ( ) @");
     }
-    let command = match &engine.cmd {
-        CommandLine::Line(line) => split(line).map_err(|problem| Problem { place: at("cmd"), ..problem })?,
-        CommandLine::Words(words) => words.clone(),
-    };
-    let Some((program, arguments)) = command.split_first() else {
+    let Some((program, arguments)) = engine.cmd.split_first() else {
         return fault(at("cmd"), "nothing", "a program");
     };
     let folder = engine.dir.as_ref().map(PathBuf::from);
@@ -135,6 +130,6 @@ fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<En
         settings,
         log: engine.log.unwrap_or(true),
         own,
-        command,
+        command: engine.cmd.clone(),
     })
 }

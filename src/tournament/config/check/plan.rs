@@ -1,4 +1,4 @@
-//! The schedule and its openings.
+//! Checks the schedule and its openings.
 
 use std::num::NonZeroUsize;
 

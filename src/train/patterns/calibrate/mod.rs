@@ -22,7 +22,7 @@ use crate::stats::{Mean, derive};
 
 /// With positions of fewer games a number of empty squares is corrected by searches.
 const FEWEST: usize = 100;
-/// Positions searched for such a number, and the depth in plies.
+/// Positions searched for each number of empty squares, and the depth in plies.
 const SEARCHED: usize = 200;
 const SEARCH: u32 = 4;
 
@@ -38,8 +38,8 @@ pub(crate) struct Shift {
     pub error: f64,
 }
 
-/// For each number of empty squares, 1 to 60, the difference of values from the results of these games, or from
-/// searches.
+/// The difference between the values and the results of these games, or searches, for each number of empty squares, 1
+/// to 60.
 #[must_use]
 pub(crate) fn shifts(objective: Objective, patterns: &Patterns, games: &[Differences], seed: u64) -> Vec<Shift> {
     let shifts = (1..EMPTY_COUNTS as u32).map(|empties| by_games(empties, games)).collect();

@@ -5,7 +5,7 @@ use super::files::{ERRORS, FITTED, missing};
 use super::following::{PhaseErrors, StageWork};
 use crate::eval::patterns::{EMPTY_COUNTS, Weights, WeightsFile};
 use crate::record::run_folder::{FolderError, write, write_json};
-use crate::train::patterns::fit::{self, WeightedSamples};
+use crate::train::patterns::fit;
 use crate::train::patterns::label_files::{label_files, parse_labels};
 use crate::train::patterns::sample::Sample;
 use crate::train::patterns::stage::Stage;
@@ -110,10 +110,10 @@ impl PatternsRun {
         for empties in first..=last {
             let weight = if range.contains(&empties) { 1.0 } else { fit.overlap_weight };
             let samples = &own_samples[empties as usize];
-            parts.push(WeightedSamples { samples: &samples[..fitted(samples.len())], weight });
+            parts.push((&samples[..fitted(samples.len())], weight));
             for (part, samples) in earlier {
                 if let Some(samples) = samples.get(empties as usize) {
-                    parts.push(WeightedSamples { samples, weight: weight * part });
+                    parts.push((&samples[..], weight * part));
                 }
             }
         }

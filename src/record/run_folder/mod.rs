@@ -10,6 +10,13 @@
 //! Every file is written beside its place and renamed. What a killed process had not yet renamed is removed when the
 //! next one has the lock.
 
+mod checkpoint;
+mod error;
+mod file;
+
+pub use error::FolderError;
+pub use file::{json, read, write, write_json};
+
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,13 +26,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::Digest;
-use super::kept::beside;
-use super::problem::{self, Problem};
-use crate::machine::shard::PartsError;
+use super::problem::Problem;
 use crate::machine::{files, regular};
 
-/// The files by which a kind of run knows its folders.
+/// The files that mark a folder as one of a kind of run.
 #[derive(Debug, Clone, Copy)]
 pub struct Layout {
     /// The file of the settings. A folder that has it holds a run.
@@ -39,74 +43,14 @@ pub struct Layout {
 pub struct RunFolder {
     path: PathBuf,
     layout: Layout,
-    /// The system lets go of it when the process ends, however it ends.
+    /// Released by the system when the process ends, however it ends.
     _lock: File,
-}
-
-/// Why a run cannot begin or continue in a folder. Displayed as one line.
-#[derive(Debug, thiserror::Error)]
-pub enum FolderError {
-    /// The folder of a new run has other files.
-    #[error("{}: found {found}, expected a new or an empty folder", folder.display())]
-    Occupied {
-        /// The folder.
-        folder: PathBuf,
-        /// The name of one of the files.
-        found: String,
-    },
-    /// The folder of a new run holds a run already.
-    #[error("{}: found a run, expected a new or an empty folder, or --resume to go on with the run", .0.display())]
-    Begun(PathBuf),
-    /// The folder holds no run.
-    #[error("{}: found no run, expected a folder that this command has made", .0.display())]
-    NoRun(PathBuf),
-    /// Another process works in the folder.
-    #[error("{}: another process is at work in this folder", .0.display())]
-    Locked(PathBuf),
-    /// The folder holds a run with other settings.
-    #[error("{}: the folder holds another run: {difference}", file.display())]
-    Other {
-        /// The file of the settings.
-        file: PathBuf,
-        /// The first setting that differs.
-        difference: Box<Problem>,
-    },
-    /// A file of the run is damaged.
-    #[error("{}: damaged: {problem}", file.display())]
-    Damaged {
-        /// The file.
-        file: PathBuf,
-        /// The fault.
-        problem: String,
-    },
-    /// Folders are not the parts of one run.
-    #[error(transparent)]
-    Parts(#[from] PartsError),
-    /// A file cannot be read.
-    #[error("{}: cannot be read: {error}", file.display())]
-    Read {
-        /// The file.
-        file: PathBuf,
-        /// The system's error.
-        error: io::Error,
-    },
-    /// A file cannot be written.
-    #[error("{}: cannot be written: {error}", file.display())]
-    Write {
-        /// The file.
-        file: PathBuf,
-        /// The system's error.
-        error: io::Error,
-    },
 }
 
 const LOCK: &str = "lock";
 /// A process that was killed may hold its files for a moment: so often its lock is tried, with pauses.
 const TRIES: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(10);
-
-/// The first word of a checkpoint; its digest follows.
-const FORMAT: &str = "rival-checkpoint/1";
 
 impl Layout {
     /// The settings in `run.json`, and nothing before them.
@@ -224,7 +168,7 @@ impl RunFolder {
         self.write_json(self.layout.settings, settings)
     }
 
-    /// Checks that what decides the run in this folder, kept in the file of this name, is what is wanted now.
+    /// Checks that the settings in this file of the folder are the wanted ones.
     ///
     /// # Errors
     ///
@@ -270,9 +214,27 @@ impl RunFolder {
         // In another user's folder, a link could point to any file of this user.
         regular::own(&file).map_err(|error| FolderError::Read { file: file.clone(), error })?;
         match read(&file) {
-            Err(error) if is_missing(&error) => Ok(None),
+            Err(error) if error.is_missing() => Ok(None),
             bytes => bytes.map(Some),
         }
+    }
+
+    /// Writes the state of the run. The state before it, if it was whole, stays beside it.
+    ///
+    /// # Errors
+    ///
+    /// One of the files cannot be written; the last state is still there.
+    pub fn save(&self, name: &str, state: &impl Serialize) -> Result<(), FolderError> {
+        checkpoint::save(&self.path.join(name), state)
+    }
+
+    /// The newest whole state of the run, with the error of a newer one that is damaged. `None` if there is none.
+    ///
+    /// # Errors
+    ///
+    /// All are damaged, or cannot be read.
+    pub fn restore<T: DeserializeOwned>(&self, name: &str) -> Result<Option<(T, Option<FolderError>)>, FolderError> {
+        checkpoint::restore(&self.path.join(name))
     }
 
     /// Reads a JSON file of the run.
@@ -283,70 +245,6 @@ impl RunFolder {
     pub fn json<T: DeserializeOwned>(&self, name: impl AsRef<Path>) -> Result<T, FolderError> {
         json(&self.path.join(name))
     }
-
-    /// Writes the state of the run. The state before it, if it was whole, stays beside it.
-    ///
-    /// # Errors
-    ///
-    /// One of the files cannot be written; the last state is still there.
-    pub fn save(&self, name: &str, state: &impl Serialize) -> Result<(), FolderError> {
-        let file = self.path.join(name);
-        if checkpoint(&file).is_ok() {
-            fs::rename(&file, beside(&file, OLD)).map_err(|error| FolderError::Write { file: file.clone(), error })?;
-        }
-        let text = serde_json::to_string(state).expect("names, texts and finite numbers are JSON");
-        write(&file, format!("{FORMAT} {}\n{text}\n", Digest::of(&text)))
-    }
-
-    /// The newest whole state of the run, with the error of a newer one that is damaged. `None` if there is none.
-    ///
-    /// # Errors
-    ///
-    /// All are damaged, or cannot be read.
-    pub fn restore<T: DeserializeOwned>(&self, name: &str) -> Result<Option<(T, Option<FolderError>)>, FolderError> {
-        let file = self.path.join(name);
-        let newest = match state(&file) {
-            Ok(newest) => return Ok(Some((newest, None))),
-            Err(error) => Some(error).filter(|error| !is_missing(error)),
-        };
-        match (newest, state(&beside(&file, OLD))) {
-            (newest, Ok(before)) => Ok(Some((before, newest))),
-            (Some(error), Err(_)) => Err(error),
-            (None, Err(error)) if is_missing(&error) => Ok(None),
-            (None, Err(error)) => Err(error),
-        }
-    }
-}
-
-/// The end of the name of the state before the last one.
-const OLD: &str = ".old";
-
-fn is_missing(error: &FolderError) -> bool {
-    matches!(error, FolderError::Read { error, .. } if error.kind() == io::ErrorKind::NotFound)
-}
-
-/// The state in a file.
-fn state<T: DeserializeOwned>(file: &Path) -> Result<T, FolderError> {
-    let text = checkpoint(file)?;
-    problem::line(text.as_bytes()).map_err(|problem| damaged(file, format!("line 2: {problem}")))
-}
-
-/// The second line of a checkpoint, of which the first one has the digest.
-fn checkpoint(file: &Path) -> Result<String, FolderError> {
-    let text = String::from_utf8(read(file)?).map_err(|_| damaged(file, "found bytes that are not text".to_owned()))?;
-    let Some((head, rest)) = text.split_once('\n') else {
-        return Err(damaged(file, format!("found {} bytes in one line, expected two lines", text.len())));
-    };
-    let body = rest.strip_suffix('\n').unwrap_or(rest);
-    let expected = format!("{FORMAT} {}", Digest::of(body));
-    if head == expected {
-        return Ok(body.to_owned());
-    }
-    Err(damaged(file, format!("line 1: found {:?}, expected {expected:?} for line 2", problem::short(head))))
-}
-
-fn damaged(file: &Path, problem: String) -> FolderError {
-    FolderError::Damaged { file: file.to_owned(), problem }
 }
 
 /// A value as JSON; settings are made of names, texts and finite numbers.
@@ -387,44 +285,6 @@ fn clear(folder: &Path) {
             clear(&entry.path());
         }
     }
-}
-
-/// All bytes of a file.
-///
-/// # Errors
-///
-/// It cannot be read.
-pub fn read(file: &Path) -> Result<Vec<u8>, FolderError> {
-    regular::read(file).map_err(|error| FolderError::Read { file: file.to_owned(), error })
-}
-
-/// Reads a JSON file.
-///
-/// # Errors
-///
-/// It cannot be read, or holds something else.
-pub fn json<T: DeserializeOwned>(file: &Path) -> Result<T, FolderError> {
-    problem::json(&read(file)?).map_err(|problem| damaged(file, problem.to_string()))
-}
-
-/// Writes a file whole or not at all, and makes its folder if needed.
-///
-/// # Errors
-///
-/// The file cannot be written; the old content is then still there.
-pub fn write(file: &Path, bytes: impl AsRef<[u8]>) -> Result<(), FolderError> {
-    let made = fs::create_dir_all(files::folder(file));
-    made.and_then(|()| files::replace(file, bytes)).map_err(|error| FolderError::Write { file: file.to_owned(), error })
-}
-
-/// The same for a value as JSON.
-///
-/// # Errors
-///
-/// See [`write()`].
-pub fn write_json(file: &Path, value: &impl Serialize) -> Result<(), FolderError> {
-    let text = serde_json::to_string_pretty(value).expect("names, texts and finite numbers are JSON");
-    write(file, text + "\n")
 }
 
 #[cfg(test)]
@@ -498,33 +358,5 @@ mod tests {
             assert_eq!(names(&path).len(), 1);
             fs::remove_dir_all(&path).unwrap();
         }
-    }
-
-    #[test]
-    fn the_newest_whole_state_is_read() {
-        let place = tempfile::tempdir().unwrap();
-        let folder = RunFolder::create(place.path(), PLAIN).unwrap();
-        let read = || folder.restore::<u32>("state").map(|state| state.map(|(value, error)| (value, error.is_some())));
-        assert_eq!(read().unwrap(), None);
-        for value in [1, 2, 3] {
-            folder.save("state", &value).unwrap();
-        }
-        assert_eq!(read().unwrap(), Some((3, false)));
-        let [file, old] = ["state", "state.old"].map(|name| place.path().join(name));
-        let whole = fs::read(&file).unwrap();
-        fs::remove_file(&file).unwrap();
-        assert_eq!(read().unwrap(), Some((2, false)), "killed between the two renames of a save");
-        for damaged in [&b""[..], b"3\n", &whole[..whole.len() - 2], &[whole.as_slice(), b"4\n"].concat()] {
-            fs::write(&file, damaged).unwrap();
-            assert_eq!(read().unwrap(), Some((2, true)));
-        }
-        // A damaged state does not take the place of a whole one.
-        folder.save("state", &4).unwrap();
-        fs::write(&file, "").unwrap();
-        assert_eq!(read().unwrap(), Some((2, true)));
-        fs::write(&old, "").unwrap();
-        assert!(read().unwrap_err().to_string().contains("state: damaged: found 0 bytes"));
-        fs::remove_file(&file).unwrap();
-        assert!(read().unwrap_err().to_string().contains("state.old: damaged: found 0 bytes"));
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     for name in AGENTS {
         let profile = self_play::profile(&load(name)?, self_play::GAMES, args.play)?;
         let imitation = Imitation { profile: &profile, flat: false, corrects: false, play: args.play };
-        table.row(row(&format!("agent of {name}"), player::to_json(&imitation.plain()?)?, args)?);
+        table.row(row(&format!("agent of {name}"), player::to_json(&imitation.uncalibrated()?)?, args)?);
     }
     for (name, weights) in INDIVIDUALS {
         table.row(row(name, player::to_json(&genetic::player("individual", &weights, DEPTH))?, args)?);
@@ -51,7 +51,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
          of 8 plies, moves 9 to 60; the mean loss is of those moves.\n\n{table}",
         args.count
     );
-    args.output.report("naturalness", &text)
+    args.output.report("refused-moves", &text)
 }
 
 fn row(name: &str, mut file: Value, args: &Args) -> anyhow::Result<Vec<String>> {

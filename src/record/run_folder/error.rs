@@ -1,0 +1,75 @@
+//! The errors of folders of runs.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::machine::shard::PartsError;
+use crate::record::problem::Problem;
+
+/// Why a run cannot begin or continue in a folder. Displayed as one line.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// The folder of a new run has other files.
+    #[error("{}: found {found}, expected a new or an empty folder", folder.display())]
+    Occupied {
+        /// The folder.
+        folder: PathBuf,
+        /// The name of one of the files.
+        found: String,
+    },
+    /// The folder of a new run holds a run already.
+    #[error("{}: found a run, expected a new or an empty folder, or --resume to go on with the run", .0.display())]
+    Begun(PathBuf),
+    /// The folder holds no run.
+    #[error("{}: found no run, expected a folder that this command has made", .0.display())]
+    NoRun(PathBuf),
+    /// Another process works in the folder.
+    #[error("{}: another process is at work in this folder", .0.display())]
+    Locked(PathBuf),
+    /// The folder holds a run with other settings.
+    #[error("{}: the folder holds another run: {difference}", file.display())]
+    Other {
+        /// The file of the settings.
+        file: PathBuf,
+        /// The first setting that differs.
+        difference: Box<Problem>,
+    },
+    /// A file of the run is damaged.
+    #[error("{}: damaged: {problem}", file.display())]
+    Damaged {
+        /// The file.
+        file: PathBuf,
+        /// The fault.
+        problem: String,
+    },
+    /// Folders are not the parts of one run.
+    #[error(transparent)]
+    Parts(#[from] PartsError),
+    /// A file cannot be read.
+    #[error("{}: cannot be read: {error}", file.display())]
+    Read {
+        /// The file.
+        file: PathBuf,
+        /// The system's error.
+        error: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("{}: cannot be written: {error}", file.display())]
+    Write {
+        /// The file.
+        file: PathBuf,
+        /// The system's error.
+        error: io::Error,
+    },
+}
+
+impl FolderError {
+    pub(super) fn damaged(file: &Path, problem: String) -> FolderError {
+        FolderError::Damaged { file: file.to_owned(), problem }
+    }
+
+    /// True if the file does not exist.
+    pub(super) fn is_missing(&self) -> bool {
+        matches!(self, FolderError::Read { error, .. } if error.kind() == io::ErrorKind::NotFound)
+    }
+}
