@@ -119,7 +119,7 @@ impl Board {
     /// Black to move; black on e4 and d5, white on d4 and e5.
     pub const START: Board = Board { position: Position::START, to_move: Color::Black };
 
-    /// A board from the discs of the two colours, if no square holds both.
+    /// A board from the discs of the two colours; `None` if both have a disc on one square.
     #[must_use]
     pub const fn new(black: Bitboard, white: Bitboard, to_move: Color) -> Option<Board> {
         if black & white != 0 {

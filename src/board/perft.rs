@@ -63,7 +63,7 @@ impl Counter {
         }
     }
 
-    /// Three plies below a position.
+    /// Counts the positions three plies below a position.
     fn count_flat(&mut self, position: &Position, moves: Bitboard) -> u64 {
         let mut children = std::mem::take(&mut self.children);
         let mut grandchildren = std::mem::take(&mut self.grandchildren);

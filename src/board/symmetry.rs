@@ -50,7 +50,7 @@ const fn transposed(set: Bitboard) -> Bitboard {
     exchanged(set, 0x00AA_00AA_00AA_00AA, 7)
 }
 
-/// Swaps the squares of a mask with those this many squares after them.
+/// Exchanges each square of a mask with the square this many places after it.
 const fn exchanged(set: Bitboard, mask: Bitboard, apart: u32) -> Bitboard {
     let differ = (set ^ (set >> apart)) & mask;
     set ^ differ ^ (differ << apart)

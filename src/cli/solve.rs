@@ -17,7 +17,7 @@ use crate::eval::patterns::shipped;
 use crate::machine::regular::regular;
 use crate::record::file::bytes;
 use crate::record::notation;
-use crate::record::obf::{self, Problem};
+use crate::record::obf::{self, ScoredPosition};
 use crate::search::Limits;
 use crate::search::endgame::{Goal, Solved, Solver};
 use crate::search::table::TranspositionTable;
@@ -114,7 +114,7 @@ fn read(args: &Args) -> io::Result<Vec<u8>> {
     bytes(regular(&args.file)?)
 }
 
-fn answer(args: &Args, solver: &Solver, line: usize, problem: &Problem, totals: &mut Totals) -> Solution {
+fn answer(args: &Args, solver: &Solver, line: usize, problem: &ScoredPosition, totals: &mut Totals) -> Solution {
     let objective = if args.anti { Objective::Anti } else { Objective::Normal };
     let goal = if args.wld { Goal::WinLossDraw } else { Goal::Exact };
     let start = Instant::now();
@@ -138,7 +138,7 @@ fn answer(args: &Args, solver: &Solver, line: usize, problem: &Problem, totals: 
 }
 
 /// True if the score is the best one in the file, and the best move has that score if the file knows it.
-fn agrees(problem: &Problem, solved: &Solved, goal: Goal) -> Option<bool> {
+fn agrees(problem: &ScoredPosition, solved: &Solved, goal: Goal) -> Option<bool> {
     let best = for_goal(problem.score()?, goal);
     let first = problem.scores.iter().find(|(mv, _)| Some(mv) == solved.pv.first());
     Some(solved.score == best && first.is_none_or(|&(_, score)| for_goal(score, goal) == best))

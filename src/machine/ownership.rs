@@ -16,7 +16,7 @@ pub enum Writers {
     Stranger,
 }
 
-/// Finds out who may write in a folder. Systems without owners and modes have this user alone.
+/// The users who may write in a folder. Systems without owners and modes have this user alone.
 ///
 /// # Errors
 /// The folder exists, and the system does not tell.

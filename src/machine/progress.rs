@@ -8,7 +8,7 @@ pub trait Progress: Sync {
     /// Ends the stage, with its result in a few words, or none.
     fn end(&self, _result: &str) {}
 
-    /// Shows a line of news.
+    /// Reports a line of text.
     fn note(&self, _text: &str) {}
 }
 

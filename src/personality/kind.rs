@@ -31,7 +31,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its description.
+    /// Its specification, as the trait of all kinds.
     pub(super) fn spec(&self) -> &dyn Spec {
         match self {
             Kind::Random => &random::RandomSpec {},

@@ -154,7 +154,7 @@ impl Human {
         }
     }
 
-    /// The move drawn here.
+    /// Draws the move.
     fn draw(&self, game: &Game, options: &[Candidate]) -> Option<usize> {
         // A generator for each move, so that the choice does not depend on earlier requests.
         let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, game.history().len() as u64));

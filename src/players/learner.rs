@@ -9,10 +9,10 @@ pub trait Learner: Send {
     /// The personality's name.
     fn personality_name(&self) -> &str;
 
-    /// The player of the present game.
+    /// The player of the current game.
     fn current_player(&self) -> &dyn Player;
 
-    /// The player of the present game, for requests.
+    /// The player of the current game, for requests.
     fn current_player_mut(&mut self) -> &mut dyn Player;
 
     /// Begins a game with this seed, with the results of earlier lessons. An unusable profile changes nothing; the next

@@ -28,7 +28,7 @@ pub use paced::Paced;
 pub use random::Random;
 pub use rival::Rival;
 pub use static_map::StaticMap;
-pub use tester::{Tester, TesterError, Valued};
+pub use tester::{Tester, TesterError, ValuedMove};
 
 use crate::board::{Color, Game, Move, Objective};
 use crate::search::{Iteration, Limits, Observer, Report, Stop};

@@ -45,7 +45,7 @@ pub struct Tester {
 
 /// A legal move with its exact minimax value, from the view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Valued {
+pub struct ValuedMove {
     /// The move.
     pub mv: Move,
     /// Its value.
@@ -97,7 +97,7 @@ impl Tester {
 
     /// Every legal move with its value, lowest square first; `None` if stopped early. A forced pass is the only move,
     /// and a finished game has none.
-    pub fn values(&mut self, position: &Position, stop: &Stop) -> Option<Vec<Valued>> {
+    pub fn values(&mut self, position: &Position, stop: &Stop) -> Option<Vec<ValuedMove>> {
         let limits = Limits { stop: stop.clone(), ..Limits::default() };
         let report = self.search(position, 64, &limits, &mut Silent);
         (!stop.is_stopped()).then(|| Tester::valued(&report))
@@ -120,9 +120,9 @@ impl Tester {
 
     /// The moves of a report with their values, lowest square first.
     #[must_use]
-    pub fn valued(report: &Report) -> Vec<Valued> {
-        let mut values: Vec<Valued> =
-            report.lines.iter().map(|line| Valued { mv: line.pv[0], worth: line.worth }).collect();
+    pub fn valued(report: &Report) -> Vec<ValuedMove> {
+        let mut values: Vec<ValuedMove> =
+            report.lines.iter().map(|line| ValuedMove { mv: line.pv[0], worth: line.worth }).collect();
         values.sort_by_key(|valued| valued.mv.square());
         values
     }
@@ -137,7 +137,7 @@ impl Tester {
 
 /// The best move's value; `None` without moves.
 #[must_use]
-pub fn best(values: &[Valued]) -> Option<Worth> {
+pub fn best(values: &[ValuedMove]) -> Option<Worth> {
     values.iter().map(|valued| valued.worth).max_by(Worth::total_cmp)
 }
 

@@ -43,16 +43,6 @@ pub struct Origin {
     pub date: String,
 }
 
-/// An error in the text of a book, in one line, without the file's name.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {problem}")]
-pub struct BookError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The fault on this line.
-    pub problem: Problem,
-}
-
 /// The moves of a position and their values in hundredths of a disc, for the side to move; the lowest square first.
 pub(crate) type Values = Vec<(Square, i32)>;
 
@@ -156,30 +146,36 @@ impl Book {
     /// # Errors
     ///
     /// They are no book, or one that is cut short or damaged.
-    pub fn parse(bytes: &[u8]) -> Result<Book, BookError> {
-        let at = |line: usize| move |problem| BookError { line, problem };
+    pub fn parse(bytes: &[u8]) -> Result<Book, Problem> {
         if bytes.len() as u64 > LARGEST_FILE {
-            return Err(at(1)(Problem::wrong("", "more than 16 MiB: this is no opening book")));
+            return Err(Problem::wrong("", "more than 16 MiB: this is no opening book"));
         }
         let text = std::str::from_utf8(bytes)
-            .map_err(|error| at(1)(Problem::at("", format!("no text at byte {}", error.valid_up_to()), "text")))?;
+            .map_err(|error| Problem::at("", format!("no text at byte {}", error.valid_up_to()), "text"))?;
         let mut lines = text.lines();
         let first = lines.next().unwrap_or_default();
         if first != FORMAT {
-            return Err(at(1)(Problem::at("", format!("{:?}", problem::short(first)), format!("{FORMAT:?}"))));
+            return Err(Problem::at("line 1", format!("{:?}", problem::short(first)), format!("{FORMAT:?}")));
         }
-        let origin = problem::line(lines.next().unwrap_or_default().as_bytes()).map_err(at(2))?;
+        let origin =
+            problem::line(lines.next().unwrap_or_default().as_bytes()).map_err(|problem| in_line(2, &problem))?;
         let mut book = Book::empty(origin);
         let mut found = Vec::new();
         for (line, number) in lines.zip(3..) {
-            found.push(position(line).map_err(at(number))?);
+            found.push(position(line).map_err(|problem| in_line(number, &problem))?);
         }
         if !text.ends_with('\n') {
-            return Err(at(2 + found.len())(Problem::wrong("", "the line has no end: the file is cut short")));
+            let last = format!("line {}", 2 + found.len());
+            return Err(Problem::wrong(last, "the line has no end: the file is cut short"));
         }
         book.add(found);
         Ok(book)
     }
+}
+
+/// The problem with the number of its line, from 1.
+fn in_line(line: usize, problem: &Problem) -> Problem {
+    Problem::wrong(format!("line {line}"), problem)
 }
 
 /// The best move: of equal ones the first.
@@ -239,7 +235,7 @@ mod tests {
         }
     }
 
-    /// The values of the moves of a form, in turn.
+    /// A form's moves with their values, in rising order.
     fn valued(position: &Position, values: &[i32]) -> (Position, Values) {
         let form = Form::of(position).position;
         (form, Form::moves(&form).into_iter().zip(values.iter().copied().cycle()).collect())

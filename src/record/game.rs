@@ -168,7 +168,7 @@ impl GameRecord {
         self.game.is_over().then(|| self.game.board().score(Color::Black, self.objective))
     }
 
-    /// Adds a move as in a file: the colour and forced passes may be missing, and passes after the end are dropped.
+    /// Adds a move from a file: the colour and forced passes may be missing, and passes after the end are dropped.
     pub(super) fn read(&mut self, color: Option<Color>, mv: Move, note: MoveNote) -> Result<(), Illegal> {
         let board = self.game.board();
         if mv == Move::Pass && board.is_over() {

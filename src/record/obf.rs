@@ -4,8 +4,8 @@
 
 use std::fmt::Write as _;
 
-use super::board::BoardError;
 use super::format::{Format, LARGEST_COUNT, Part, games};
+use super::problem::Problem;
 use super::text::{decode, shown};
 use super::{FileGame, GameRecord};
 use crate::board::{Board, Move};
@@ -20,17 +20,17 @@ pub static FORMAT: Format = Format {
     // A comment alone could be anything.
     is_like: |bytes| parse_all(&bytes[..bytes.len().min(4096)]).first().is_some_and(|(_, problem)| problem.is_ok()),
     read: |source| {
-        let game = |problem: Result<Problem, ObfError>| problem.map(|problem| GameRecord::new(problem.board));
+        let game = |problem: Result<ScoredPosition, Problem>| problem.map(|problem| GameRecord::new(problem.board));
         let problems = parse_all(source.bytes).into_iter().take(LARGEST_COUNT + 1);
         games(problems.map(|(line, problem)| FileGame { line: Some(line), game: game(problem) }).collect(), |_| false)
     },
-    write: Some(|record| Ok(write(&Problem { board: *record.game().board(), scores: Vec::new() }))),
+    write: Some(|record| Ok(write(&ScoredPosition { board: *record.game().board(), scores: Vec::new() }))),
     example: b"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; % FFO 1\n",
 };
 
 /// A position with the known values of its moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Problem {
+pub struct ScoredPosition {
     /// The position.
     pub board: Board,
     /// Legal moves and their final scores in discs from the view of the side to move, -64 to 64, as the file orders
@@ -38,23 +38,12 @@ pub struct Problem {
     pub scores: Vec<(Move, i32)>,
 }
 
-impl Problem {
+impl ScoredPosition {
     /// The value of the position: the best of the scores.
     #[must_use]
     pub fn score(&self) -> Option<i32> {
         self.scores.iter().map(|&(_, score)| score).max()
     }
-}
-
-/// An error in a line of OBF.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum ObfError {
-    /// The board of the line cannot be read.
-    #[error(transparent)]
-    Board(#[from] BoardError),
-    /// The text after the board is not a move with its score; the field is that text.
-    #[error("found '{0}', expected a legal move and its score like G8:+18")]
-    Score(String),
 }
 
 /// Reads one line; `None` if there is nothing on it but space or a comment.
@@ -67,33 +56,33 @@ pub enum ObfError {
 /// let line = "--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; % FFO 1";
 /// let problem = obf::parse(line)?.unwrap();
 /// assert_eq!(problem.score(), Some(18));
-/// # Ok::<(), obf::ObfError>(())
+/// # Ok::<(), rival::record::problem::Problem>(())
 /// ```
-pub fn parse(line: &str) -> Result<Option<Problem>, ObfError> {
+pub fn parse(line: &str) -> Result<Option<ScoredPosition>, Problem> {
     let text = line.split('%').next().unwrap_or_default().trim();
     if text.is_empty() {
         return Ok(None);
     }
     let mut fields = text.split(';').map(str::trim);
-    let board = fields.next().unwrap_or_default().parse()?;
+    let board: Board = fields.next().unwrap_or_default().parse().map_err(|error| Problem::wrong("", error))?;
     let scores =
         fields.filter(|field| !field.is_empty()).map(|field| score(&board, field)).collect::<Result<_, _>>()?;
-    Ok(Some(Problem { board, scores }))
+    Ok(Some(ScoredPosition { board, scores }))
 }
 
-fn score(board: &Board, field: &str) -> Result<(Move, i32), ObfError> {
+fn score(board: &Board, field: &str) -> Result<(Move, i32), Problem> {
     let read = || {
         let (mv, score) = field.split_once(':')?;
         let mv = mv.trim().parse().ok().filter(|&mv| board.is_legal(mv))?;
         let score = score.trim().parse().ok().filter(|score| (-64..=64).contains(score))?;
         Some((mv, score))
     };
-    read().ok_or_else(|| ObfError::Score(shown(field)))
+    read().ok_or_else(|| Problem::at("", format!("'{}'", shown(field)), "a legal move and its score like G8:+18"))
 }
 
 /// Reads every line of a file with its number, from 1. A wrong line does not hide the others.
 #[must_use]
-pub fn parse_all(bytes: &[u8]) -> Vec<(usize, Result<Problem, ObfError>)> {
+pub fn parse_all(bytes: &[u8]) -> Vec<(usize, Result<ScoredPosition, Problem>)> {
     let text = decode(bytes);
     let lines = text.trim_start_matches('\u{feff}').lines().zip(1..);
     lines.filter_map(|(text, line)| parse(text).transpose().map(|problem| (line, problem))).collect()
@@ -101,7 +90,7 @@ pub fn parse_all(bytes: &[u8]) -> Vec<(usize, Result<Problem, ObfError>)> {
 
 /// Writes one line, without a line end.
 #[must_use]
-pub fn write(problem: &Problem) -> String {
+pub fn write(problem: &ScoredPosition) -> String {
     let mut text = format!("{};", problem.board);
     for (mv, score) in &problem.scores {
         let mv = mv.square().map_or("PS".to_owned(), |square| square.to_string().to_uppercase());

@@ -38,7 +38,7 @@ impl Problem {
         Problem { place: place.into(), position: None, found, expected: None }
     }
 
-    /// The same of the value at this place.
+    /// The same problem at another place.
     #[must_use]
     pub(crate) fn within(self, place: impl Into<String>) -> Problem {
         Problem { place: place.into(), ..self }

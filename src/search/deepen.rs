@@ -220,7 +220,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         done
     }
 
-    /// Asks who wins: at growing confidence if `selective`, else only for certain. Likely answers change no move.
+    /// Finds the winner: at growing confidence if `selective`, else only for certain. Likely answers change no move.
     /// Of moves that win for certain, else of those that draw, the one with the best value becomes the first. After each
     /// answer `goes_on` is asked. The certain answer is true if one of the searched moves wins or draws.
     pub(super) fn decide(

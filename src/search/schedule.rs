@@ -21,7 +21,7 @@ const WORTH: f64 = 3.25;
 /// Under a clock, this many empty squares before it solves the game, a personality asks who is likely to win.
 const EARLIER: u32 = 2;
 
-/// A new iteration is begun while less than this part of the fair share is spent. With 0.5 much of a clock is left.
+/// A new iteration begins while less than this part of the fair share is used. With 0.5 much of a clock is left.
 const NEXT: f64 = 0.7;
 /// From this depth on an iteration under a clock goes two plies deeper than the one before, if it may use ProbCut: a
 /// ply between costs more than its order of moves saves.

@@ -69,7 +69,7 @@ impl Searcher {
         Ok(Searcher { table, solver, pace: Pace::default(), threads })
     }
 
-    /// Solves endgames by this evaluation, if that saves time: the same moves.
+    /// Uses this evaluation for solving endgames, if that saves time: the moves are the same.
     pub(super) fn solve_by(&mut self, evaluation: &Evaluation) {
         if self.solver.evaluation().is_none_or(|known| known.identity() != evaluation.identity()) {
             self.solver = self.solver.clone().with_evaluation(evaluation.clone());

@@ -1,4 +1,4 @@
-//! A value, and how much is known of it: a bound on a score cannot be taken for the score.
+//! A value and its certainty: a bound on a score cannot be taken for the score.
 
 use std::fmt;
 use std::ops::Neg;

@@ -25,7 +25,7 @@ pub enum Model {
 pub struct Sprt {
     /// The lower hypothesis.
     pub elo0: f64,
-    /// The higher one.
+    /// The upper hypothesis.
     pub elo1: f64,
     /// Probability of accepting the higher hypothesis if the lower is true, below 0.5.
     #[serde(default = "usual_error")]
@@ -58,7 +58,7 @@ pub enum Verdict {
 const UNSEEN: f64 = 1e-3;
 
 impl Sprt {
-    /// The ratio at or below which H0 is accepted, and the one at or above which H1 is.
+    /// The ratio at which H0 is accepted (or below), and the one at which H1 is (or above).
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         (libm::log(self.beta / (1.0 - self.alpha)), libm::log((1.0 - self.beta) / self.alpha))

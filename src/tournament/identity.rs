@@ -113,7 +113,7 @@ impl Identity {
     /// The first impossible one: one line.
     pub(super) fn check(&self) -> Result<(), Problem> {
         if let Some(twice) = self.names().enumerate().find(|(at, name)| self.names().take(*at).any(|n| n == *name)) {
-            return Err(Problem::at("engines", format!("{:?} a second time", twice.1), "each engine once"));
+            return Err(Problem::at("engines", format!("{:?} a second time", twice.1), "another name for each engine"));
         }
         self.plan.check(self.engines.len())?;
         if self.rules.sprt.is_some() && self.engines.len() != 2 {

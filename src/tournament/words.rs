@@ -34,7 +34,7 @@ pub(crate) fn fields(text: &str) -> Result<Map<String, Value>, Problem> {
             let lines = engine.entry("init").or_insert_with(|| json!([]));
             lines.as_array_mut().into_iter().for_each(|lines| lines.push(value.clone()));
         } else if engine.insert(key.to_owned(), value).is_some() {
-            return Err(Problem::at("", format!("{key}= twice"), "it once"));
+            return Err(Problem::wrong("", format!("{key}= is there twice: give it once")));
         }
     }
     Ok(engine)
@@ -54,7 +54,7 @@ pub(crate) fn object<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
             _ => value.into(),
         };
         if object.insert(key.to_owned(), value).is_some() {
-            return Err(Problem::at("", format!("{key}= twice"), "it once"));
+            return Err(Problem::wrong("", format!("{key}= is there twice: give it once")));
         }
     }
     problem::value(Value::Object(object))

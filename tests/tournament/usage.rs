@@ -20,7 +20,7 @@ pub fn unusable_arguments() {
         ),
         ("--openings none.txt", "rival: none.txt: there is no such file"),
         ("--openings few.txt --games 6", "rival: few.txt: found 2 openings for 3 encounters"),
-        ("--plies 3", "rival: arguments: plies: found it with 'random:8', which has its own, expected"),
+        ("--plies 3", "rival: arguments: plies: only with a list of openings: 'random:8' has its own"),
         ("--shard 4/3", "rival: --shard <K/N>: found \"4/3\", expected a part"),
         ("--tc 1:2:3", "rival: --tc <10+0.1>: found '1:2:3', expected seconds and increment"),
         ("--engine name=c", "rival: arguments: engines[2]: found no field `cmd`, expected the field `cmd`"),
@@ -237,7 +237,7 @@ pub fn a_folder_that_was_changed() {
     let whole = fs::read_to_string(&config).unwrap();
     for (place, value, said) in [
         ("/engines", json!([]), "plan.extents: found"),
-        ("/engines/1/name", json!("a"), "engines: found \"a\" a second time, expected each engine once"),
+        ("/engines/1/name", json!("a"), "engines: found \"a\" a second time, expected another name for each engine"),
         ("/plan/extents", json!([]), "plan.extents: found"),
         ("/plan/extents/0/games", json!(3), "plan.extents: found"),
         ("/plan/extents/0/games", json!(usize::MAX - 1), "plan.extents: found"),

@@ -115,10 +115,12 @@ fn make(args: &Args, folder: &Path) -> anyhow::Result<String> {
     let players: Vec<Personality> = args.players.iter().map(|name| load(name)).collect::<Result<_, _>>()?;
     match args.goal {
         Goal::People | Goal::Rungs if !players.is_empty() => {
-            bail!("{}: found a player, expected none for {}", args.players[0], args.goal.name())
+            bail!("{}: name no player: the players of {} are fixed", args.players[0], args.goal.name())
         }
         Goal::Table if players.len() < 2 => bail!("table: found {} players, expected two or more", players.len()),
-        Goal::Table if args.shipping.write => bail!("--write: found it with a table, expected people, places or rungs"),
+        Goal::Table if args.shipping.write => {
+            bail!("--write: a table of players is not shipped, only people, places and rungs")
+        }
         _ => {}
     }
     let games = args.games.unwrap_or(args.goal.games());
@@ -370,9 +372,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         for (words, expected) in [
             ("places --games 3", "--games: found 3, expected an even number"),
-            ("rungs random", "random: found a player, expected none for rungs"),
+            ("rungs random", "random: name no player: the players of rungs"),
             ("table random", "table: found 1 players, expected two or more"),
-            ("table random fs --write", "--write: found it with a table"),
+            ("table random fs --write", "--write: a table of players is not shipped"),
         ] {
             let error = make(&args(words), folder.path()).unwrap_err().to_string();
             assert!(error.starts_with(expected) && !error.contains('\n'), "{error}");

@@ -68,12 +68,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     // With the usual folder the page still starts, and says that nothing is kept.
     if let (Some(_), Some(error)) = (&args.data, page.trouble()) {
         let is_file = folder.exists() && !folder.is_dir();
-        let why = if is_file { "found a file".to_owned() } else { error.to_string() };
-        anyhow::bail!("--data {}: {why}, expected a folder that files can be kept in", folder.display());
+        let why = if is_file { "this is a file".to_owned() } else { error.to_string() };
+        anyhow::bail!("--data {}: {why}: name a folder that can be written", folder.display());
     }
     print(format!("{}\n", page.address()))?;
     if !args.no_open && private.open(&page.address_once()).is_err() {
-        complain!("rival: found no browser to open, expected you to open the address above");
+        complain!("rival: no browser could be opened: open the address above yourself");
     }
     let by_itself = (!args.no_open && !has_terminal()).then_some(DESERTED);
     match page.serve(args.end_after.or(by_itself)) {

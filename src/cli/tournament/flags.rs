@@ -25,7 +25,7 @@ impl Flags {
     pub(crate) fn options(&self) -> anyhow::Result<(Options, String)> {
         let Some(path) = &self.config else {
             if self.options.engines.is_empty() {
-                bail!("found neither a configuration file nor an engine, expected CONFIG.json or --engine twice");
+                bail!("nothing to play: give CONFIG.json, or --engine twice");
             }
             return Ok((self.options.clone(), "arguments".to_owned()));
         };

@@ -3,7 +3,7 @@
 use super::{CountFeature, Uses, View};
 use crate::eval::evaluator::LineUse;
 
-/// Forced passes on the line of search and at its end, the opponent's minus own.
+/// The opponent's forced passes on the line of search and at its end, minus the own ones.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Passes;
 

@@ -26,7 +26,7 @@ pub struct Liking {
     pub more: bool,
     /// The number of it in the move, if the words show a number.
     pub count: Option<u8>,
-    /// English words, with a `#` in the place of the count.
+    /// English words; a `#` stands for the count.
     #[serde(skip)]
     #[cfg_attr(test, ts(skip))]
     words: &'static str,

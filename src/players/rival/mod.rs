@@ -11,7 +11,7 @@ use rand_chacha::ChaCha8Rng;
 use self::account::{Turn, account};
 use super::explain::{Account, Explanation, Why};
 use super::naturalness::natural;
-use super::tester::{Valued, best};
+use super::tester::{ValuedMove, best};
 use super::{Player, Tester};
 use crate::board::{Board, Game, Move, Objective, Position};
 use crate::eval::Worth;
@@ -70,7 +70,7 @@ impl Rival {
     }
 
     /// The moves among these (not empty) that fit the account, and the account.
-    fn fitting(&self, moves: &[Valued], best: Worth, account: &Account, tolerance: f64) -> Vec<usize> {
+    fn fitting(&self, moves: &[ValuedMove], best: Worth, account: &Account, tolerance: f64) -> Vec<usize> {
         // The thesis's | (M + loss) / T - D |, with both sides times T.
         let losses = moves.iter().map(|valued| self.tester.loss(best, valued.worth));
         let distances: Vec<f64> = losses.map(|loss| (account.lost + loss - account.due).abs()).collect();
@@ -79,7 +79,7 @@ impl Rival {
     }
 
     /// The index of the chosen move among these (not empty); the first if stopped.
-    fn pick(&mut self, game: &Game, moves: &[Valued], best: Worth, stop: &Stop) -> usize {
+    fn pick(&mut self, game: &Game, moves: &[ValuedMove], best: Worth, stop: &Stop) -> usize {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(game.history().len() as u64);
         match self.spec.choice.clone() {
@@ -108,7 +108,7 @@ impl Rival {
     }
 
     /// The moves that it may play.
-    fn allowed(&self, position: &Position, all: &[Valued]) -> Vec<Valued> {
+    fn allowed(&self, position: &Position, all: &[ValuedMove]) -> Vec<ValuedMove> {
         let allowed = if self.spec.tester.search.natural { natural(position) } else { u64::MAX };
         all.iter().copied().filter(|valued| valued.mv.square().is_none_or(|s| s.bit() & allowed != 0)).collect()
     }

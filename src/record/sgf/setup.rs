@@ -50,7 +50,7 @@ impl Rows {
         })
     }
 
-    /// The squares of a list, in which `aa:cb` is a rectangle.
+    /// The squares of a list of points; `aa:cb` is a rectangle.
     fn set(self, key: &str, values: &[String]) -> Result<Bitboard, SgfError> {
         let wrong = |found: &str| SgfError::Value {
             key: key.to_owned(),
@@ -73,7 +73,7 @@ impl Rows {
     }
 }
 
-/// True if the nodes set up discs, and true if they remove any.
+/// True if the nodes set up discs; the second value is true if they remove any.
 pub(super) fn sets_up(nodes: &[Node]) -> (bool, bool) {
     let mut keys = nodes.iter().flatten().map(|property| property.key.as_str());
     (keys.clone().any(|key| matches!(key, "AB" | "AW" | "AE")), keys.any(|key| key == "AE"))

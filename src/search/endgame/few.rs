@@ -1,4 +1,4 @@
-//! The null-window search with five to nine empty squares: most moves that are ranked are here.
+//! The null-window search with five to nine empty squares, where most moves are ranked.
 
 use super::entry::Level;
 use super::last::{self, WORST, finished};

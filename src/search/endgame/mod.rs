@@ -196,7 +196,7 @@ impl Solver {
         }
     }
 
-    /// Runs one solve, with helpers about it if there are several threads.
+    /// Runs one solve, with helper threads if there are several.
     fn run<const ANTI: bool, T>(
         &self,
         limits: &Limits,

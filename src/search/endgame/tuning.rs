@@ -26,7 +26,7 @@ pub(super) static SHAPES: [Tuning; 2] = [
     Tuning { order_from: 12, look_from: 12, per_rank: 16, selective_from: 18, error: 510 },
 ];
 
-/// Learned patterns, in 1/64 of a disc. They are nearer to the score and dearer than [`SHAPES`].
+/// The tuning for learned patterns, in 1/64 of a disc: closer to the score than [`SHAPES`], and slower.
 pub(super) static PATTERNS: Tuning =
     Tuning { order_from: 12, look_from: 20, per_rank: 6, selective_from: 14, error: 450 };
 

@@ -46,7 +46,7 @@ impl<W: Write> Server<W> {
         Ok(text)
     }
 
-    /// The commands without a text as an answer.
+    /// Handles the commands whose answer has no text.
     fn change(&mut self, command: Command) -> Result<(), Failure> {
         let request = match command {
             Command::BoardSize(size) if size != 8 => return Err(GtpError::UnacceptableSize.into()),

@@ -57,7 +57,7 @@ struct Server<W> {
     lines: Receiver<Vec<u8>>,
     /// Lines that came in during a search.
     waiting: VecDeque<Vec<u8>>,
-    /// When the input ended during a search.
+    /// The moment at which the input ended during a search.
     ended: Option<Instant>,
     output: Output<W>,
 }

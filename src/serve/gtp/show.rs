@@ -40,7 +40,7 @@ pub(super) fn score(board: &Board, objective: Objective, komi: f64) -> String {
     }
 }
 
-/// The answer to `rival-last_search` after a choice. A player that does not evaluate has neither depth nor value.
+/// The answer to `rival-last_search` after a choice. A player without an evaluation has neither depth nor value.
 pub(super) fn search(report: &Report, evaluates: bool) -> String {
     let chosen = report.lines.first().filter(|_| evaluates);
     let depth = chosen.map(|line| line.value.certainty().to_string());

@@ -159,7 +159,7 @@ impl<W: Write> Server<W> {
         Ok(())
     }
 
-    /// The status ends the "Loading" that the GUI shows.
+    /// Sends a status, which ends the GUI's "Loading".
     fn greet(&mut self) -> io::Result<()> {
         self.say(&Reply::MyName(self.session.signature().to_owned()))?;
         self.say(&Reply::Status(String::new()))

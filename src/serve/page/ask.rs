@@ -49,11 +49,11 @@ pub(super) enum Ask {
     Leave {
         game: u64,
     },
-    /// Goes on with a game that was left.
+    /// Continues a game that was left for later.
     GoOn {
         game: u64,
     },
-    /// An even position after eight moves that were drawn by chance: its moves.
+    /// The moves of an even position: eight moves, drawn at random.
     Xot,
     /// The person's settings, among them the name.
     Settings(Settings),

@@ -60,7 +60,7 @@ const ADDRESS: &str = "address";
 const BEGINNING: Duration = Duration::from_secs(10);
 /// The interval at which other processes look for the address.
 const LOOK: Duration = Duration::from_millis(20);
-/// Time for the last answers, once the program is to end.
+/// The time for the last answers when the program is to end.
 const LAST: Duration = Duration::from_millis(250);
 /// The interval at which open tabs are counted.
 const COUNT: Duration = Duration::from_millis(500);

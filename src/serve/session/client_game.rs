@@ -87,7 +87,7 @@ impl ClientGame {
         Ok(())
     }
 
-    /// Plays all of the moves or none.
+    /// Plays all moves, or none if one is illegal.
     ///
     /// # Errors
     /// One of them is illegal.

@@ -39,7 +39,7 @@ struct Left {
 }
 
 impl Clocks {
-    /// `time_settings`. Overtime without stones, or no time at all, means no limit.
+    /// Sets the clock from `time_settings`. Overtime without stones, or no time at all, means no limit.
     pub(crate) fn set(&mut self, main: Duration, increment: Duration, overtime: Duration, stones: u32) {
         self.settings = match (overtime.is_zero(), stones) {
             (false, 0) => Settings::Unlimited,

@@ -41,7 +41,7 @@ pub(crate) enum Request {
     TimeLeft { color: Color, time: Duration, stones: u32 },
     /// The player's move for a colour, or for the side to move.
     Choose(Option<Color>, Purpose),
-    /// This many of the best moves in the current position.
+    /// Ranks the best moves of the current position: this many.
     Rank(usize, Limits),
     /// Every position of the current game, from the last to the first, with this many moves each, except those with one
     /// of these numbers of moves before them.

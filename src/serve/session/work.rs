@@ -97,7 +97,7 @@ impl Session {
         Ok(Ok(()))
     }
 
-    /// Why the last move was chosen, or another one was not.
+    /// Begins an explanation of the last move, or of another one that was not chosen.
     pub(super) fn explain(&mut self, mv: Option<Move>) -> io::Result<Result<(), Refusal>> {
         self.cancel()?;
         let Some(Last { game, report }) = self.last.clone() else { return Ok(Err(Refusal::Nothing)) };

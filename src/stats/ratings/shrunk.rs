@@ -218,7 +218,8 @@ mod tests {
         Bout { first, second, points, games }
     }
 
-    /// Two that have met without end move as one: few games with others decide where, and how certain that is.
+    /// Players that have met without end move as one: the few games with others decide the place of both, and its
+    /// certainty.
     #[test]
     fn a_pair_with_many_games_is_as_uncertain_together_as_its_games_with_others() {
         for many in [60.0, 1e3, 1e12] {

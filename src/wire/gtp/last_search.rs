@@ -9,7 +9,7 @@ const NONE: &str = "-";
 /// Characters of a depth that are kept.
 const LONGEST_DEPTH: usize = 12;
 
-/// Three words: depth, positions, value.
+/// The last search as three words: depth, positions, value.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LastSearch {
     /// Plies, `100%` if the value is exact, `100%W` if the winner is certain; nothing without a search.

@@ -183,7 +183,7 @@ fn analysis(text: &str) -> Option<Reply> {
 }
 
 impl fmt::Display for Reply {
-    /// Discs with two decimals, seconds with three; no exponents.
+    /// Writes the line: discs with two decimals, seconds with three; no exponents.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reply::Pong(id) => write!(f, "pong {id}"),

@@ -110,7 +110,7 @@ proptest! {
     #[test]
     fn obf_reads_back(board in any_board(), scores in proptest::collection::vec(-64..=64, 64)) {
         let moves = squares(board.position.moves()).map(Move::from);
-        let problem = obf::Problem { board, scores: moves.zip(scores).collect() };
+        let problem = obf::ScoredPosition { board, scores: moves.zip(scores).collect() };
         prop_assert_eq!(obf::parse(&obf::write(&problem)), Ok(Some(problem)));
     }
 

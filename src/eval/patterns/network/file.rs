@@ -13,7 +13,7 @@ const FORMAT: &str = "rival-network/";
 /// Outputs: one for each number of empty squares, 0 to 60.
 pub(crate) const OUTPUTS: usize = EMPTY_COUNTS;
 
-/// The most rows: more than any layout of patterns has.
+/// The largest number of rows, more than any layout of patterns has.
 const MOST_ROWS: usize = 1 << 19;
 
 /// The largest sum of the absolute output weights for a number of empty squares; values then fit in 32 bits.
@@ -35,7 +35,7 @@ pub struct NetworkFile {
     pub weights: String,
     /// A row for each weight of one phase, in their order, in units of 1/512.
     pub rows: Vec<PackedRow>,
-    /// For each number of empty squares, 0 to 60.
+    /// The output for each number of empty squares, 0 to 60.
     pub outputs: Vec<Output>,
     /// The command that made it, and its remarks; one line each.
     pub source: Vec<String>,

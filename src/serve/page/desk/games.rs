@@ -61,7 +61,7 @@ impl Library {
         Ok(LibraryGame { record, kept })
     }
 
-    /// A part of the games of a source that have this in a player's name, each in a line, and how many there are.
+    /// The games of a source whose players' names contain this text: a part of them as lines, and their number.
     pub(super) fn list(&self, common: &Common, of: Source, part: Range<usize>, find: &str) -> Reply {
         let find = find.trim().to_lowercase();
         let count = part.len().min(LIST);

@@ -1,4 +1,4 @@
-//! Games that were left for later: a file each, as that of the game in hand.
+//! Games that were left for later: a file each, in the format of the game in hand.
 
 use std::io;
 

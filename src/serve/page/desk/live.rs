@@ -18,7 +18,7 @@ use crate::serve::session::{Event, Purpose, Request, Session};
 
 /// The file of the game in hand.
 pub(super) const CURRENT: &str = "current.json";
-/// The depth and most time of the values of moves that are shown during a game.
+/// The depth and the time limit of the hints during a game.
 const HINT_DEPTH: u32 = 8;
 const HINT_TIME: Duration = Duration::from_millis(1500);
 

@@ -1,4 +1,4 @@
-//! The person: strength, rivals, placement; and the work that finds them out.
+//! The person: strength, rivals, placement, and the work that computes them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,7 +48,7 @@ pub(super) struct Me {
     /// The number of games that counted for a placement before the present one.
     placed_before: usize,
     files: Vec<Import>,
-    /// The last number that was given to a file: one that was taken back keeps its own.
+    /// The last number of a file. Numbers of files that were taken back are not used again.
     last_file: u64,
     taken: Taken,
 }
@@ -155,7 +155,7 @@ impl Me {
         }
     }
 
-    /// Ends work soon; what it has done is kept.
+    /// Ends work soon; finished parts are kept.
     fn stop(&self, task: Task) -> bool {
         self.works.get(&task).map(|(stop, _)| stop.stop()).is_some()
     }

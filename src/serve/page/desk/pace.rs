@@ -10,7 +10,7 @@ use crate::stats::derive;
 const LEAST: u64 = 500;
 /// For each legal move beyond the first.
 const CHOICE: u64 = 110;
-/// By chance.
+/// The random part of the delay, in milliseconds.
 const SPREAD: u64 = 700;
 /// Nobody waits longer.
 const MOST: u64 = 2600;

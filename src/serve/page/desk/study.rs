@@ -10,7 +10,7 @@ use crate::serve::page::judges::judges;
 use crate::serve::page::tell::{self, Answer, Worth};
 use crate::serve::session::{Event, Request, Session};
 
-/// Nobody looks longer at one position without touching anything.
+/// The longest search of one position without a touch by the person.
 const LONGEST: Duration = Duration::from_secs(90);
 
 /// The judge and what it looks at.

@@ -9,7 +9,7 @@ use crate::strength::exercises::{id, mistakes};
 use crate::strength::person::placement::placed_games;
 use crate::strength::person::{PersonGame, Profile};
 
-/// Games that are evidence no more, and what brings them in again.
+/// Games that the person has taken back, and what is needed to restore them.
 #[derive(Debug, Default)]
 pub(super) struct Taken {
     /// Games to take out of the profile, as soon as nobody adds to it.

@@ -91,7 +91,7 @@ pub(super) fn known(store: &dyn Storage) -> Result<Profile, Box<dyn Error>> {
 #[derive(Debug)]
 pub(super) enum News {
     Progress(Task, Progress),
-    /// It is over: what is known now, or why it failed.
+    /// The job is over: the facts that are known now, or why it failed.
     Done(Task, Box<Result<Facts, String>>),
 }
 

@@ -56,7 +56,7 @@ pub(in crate::serve::page) enum PartResult {
     Kept { name: String, text: String },
     /// These characters are to be cast.
     Wanted { numbers: Vec<usize> },
-    /// One is cast; it may not show.
+    /// A character was cast. `shows` is false if its games do not show it.
     Shared { number: usize, shows: bool },
     /// The rivals are made.
     Made,

@@ -1,4 +1,4 @@
-//! The progress of work that several workers do, a share each.
+//! The progress of work that is shared by several workers.
 
 use std::collections::BTreeMap;
 

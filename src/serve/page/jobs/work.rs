@@ -34,7 +34,7 @@ pub(super) enum Work {
         done: u64,
         total: u64,
     },
-    /// The making of rivals, and the characters that were given out to be cast.
+    /// The making of rivals; `given` are the characters that workers are casting or have cast.
     Rivals {
         shares: Shares<Share>,
         given: BTreeSet<usize>,

@@ -20,7 +20,7 @@ struct Trait {
     name: &'static str,
     /// Features or families of them.
     features: &'static [&'static str],
-    /// An offset of them that is plain to see.
+    /// The offset of these features that is clearly visible.
     reach: f64,
     /// The discs that are large if it is liked, and if it is avoided, by row and column.
     discs: [fn(i32, i32) -> bool; 2],

@@ -29,7 +29,7 @@ impl Files {
         self.folder.join(name)
     }
 
-    /// Makes the folder if it is not there, for the user alone: whoever reads the key can play in the user's name.
+    /// Makes the folder if it does not exist, for the user alone: anyone who reads the key can play in the user's name.
     ///
     /// # Errors
     /// It cannot be made.

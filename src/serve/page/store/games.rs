@@ -16,7 +16,7 @@ use crate::serve::page::tell::Ended;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Kept {
-    /// Of this folder, from 1.
+    /// The number of the game in this folder, from 1.
     pub id: u64,
     #[serde(flatten)]
     pub terms: Terms,

@@ -86,7 +86,7 @@ pub(crate) trait Storage: Debug + Send + Sync {
     fn place(&self) -> String;
 }
 
-/// A storage that several share.
+/// A shared storage.
 pub(super) type Store = Arc<dyn Storage>;
 
 impl dyn Storage + '_ {

@@ -10,7 +10,7 @@ use crate::strength::reasons::Reason;
 told! {
     /// Exercises: how many there are, how the person does, and the one in hand.
     pub struct Exercises {
-        /// Open ones of the person's own mistakes, and of other people's games.
+        /// The numbers of open exercises: from the person's own mistakes, and from other people's games.
         pub mine: usize,
         pub people: usize,
         pub solving: Option<Solving>,

@@ -41,7 +41,7 @@ told! {
         pub rivals: Vec<Rival>,
         /// Of the person against everybody: won, drawn, lost, by the names of the opponents.
         pub scores: BTreeMap<String, [u32; 3]>,
-        /// Games that place the person, those of other front ends among them.
+        /// The number of games that place the person, with those of other front ends.
         #[serde(skip)]
         pub placed: usize,
         /// Files that cannot be read, in a line each, which begins with the name.
@@ -109,7 +109,7 @@ told! {
         pub score: [u32; 3],
     }
 
-    /// A round board: 64 discs on a ground.
+    /// A portrait: a round board with 64 discs.
     pub struct Portrait {
         /// Its traits: names, each from -1 (avoids) to 1 (likes).
         pub traits: Vec<(String, f64)>,

@@ -17,7 +17,7 @@ pub(super) fn check_limits(place: &str, limits: &Limits) -> Result<(), Problem> 
         return fault(format!("{place}st"), 0, "seconds for a move");
     }
     if limits.clock.is_some() && limits.per_move.is_some() {
-        return fault(format!("{place}st"), "it beside tc", "only one of them");
+        return Err(Problem::wrong(format!("{place}st"), "only without \"tc\": give one kind of clock"));
     }
     if limits.depth == Some(Depth::Plies(0)) {
         return fault(format!("{place}depth"), 0, "1 or more");
@@ -42,7 +42,11 @@ pub(super) fn engine_specs(options: &Options) -> Result<Vec<EngineSpec>, Problem
         let engine: EngineOptions = problem::value(Value::Object(fields)).map_err(|problem| below(&place, problem))?;
         let spec = engine_spec(&format!("{place}."), &engine, common)?;
         if specs.iter().any(|other| other.name.eq_ignore_ascii_case(&spec.name)) {
-            return fault(format!("{place}.name"), format!("'{}' a second time", spec.name), "it once");
+            return fault(
+                format!("{place}.name"),
+                format!("'{}' a second time", spec.name),
+                "another name for each engine",
+            );
         }
         specs.push(spec);
     }
@@ -57,7 +61,7 @@ fn below(place: &str, problem: Problem) -> Problem {
 /// Gives an engine the fields that it does not set; one that has a time takes no other.
 fn share(shared: &Map<String, Value>, engine: &mut Map<String, Value>) -> Result<(), Problem> {
     if let Some(name) = ["name", "cmd"].into_iter().find(|name| shared.contains_key(*name)) {
-        return Err(Problem::at("each", name, "fields that engines share"));
+        return Err(Problem::wrong("each", format!("every engine has a {name} of its own: set it there")));
     }
     const TIMES: [&str; 2] = ["tc", "st"];
     let has_time = TIMES.iter().any(|field| engine.contains_key(*field));
@@ -93,24 +97,26 @@ fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<En
     let name = &engine.name;
     let otherwise = "in its cmd, or depth=own and the engine's own option";
     if limits.plies().is_some() && protocol == Protocol::Gtp && !own && !uses("{depth}") {
-        let found = format!("a depth, which GTP cannot tell {name}");
-        return fault(at("depth"), found, format!("{{depth}} {otherwise}"));
+        let message = format!("GTP cannot tell {name} a depth: put {{depth}} {otherwise}");
+        return Err(Problem::wrong(at("depth"), message));
     }
     if limits.depth.is_none() && protocol == Protocol::Nboard && !own {
         // A depth must be set, because Edax and NTest take a GUI's usual depth as no limit, and NTest fails without
         // one.
-        let found = format!("none for {name}, which speaks NBoard");
-        return fault(at("depth"), found, "depth=N, or depth=own if its command line says how deep it searches");
+        let message = format!(
+            "{name} speaks NBoard, which needs a depth: give depth=N, or depth=own if its command line sets the depth"
+        );
+        return Err(Problem::wrong(at("depth"), message));
     }
     if limits.nodes.is_some() && !own && !uses("{nodes}") {
-        let found = format!("nodes, which no protocol can tell {name}");
-        return fault(at("nodes"), found, format!("{{nodes}} {otherwise}"));
+        let message = format!("no protocol can tell {name} a number of nodes: put {{nodes}} {otherwise}");
+        return Err(Problem::wrong(at("nodes"), message));
     }
     if engine.memory_mb == Some(0) {
         return fault(at("memory_mb"), 0, "1 or more");
     }
     if let Some(line) = engine.init.iter().find(|line| line.contains(['\n', '\r'])) {
-        return fault(at("init"), format!("a line end in '{line}'"), "a line each");
+        return fault(at("init"), format!("a line end in '{line}'"), "an entry for each line");
     }
     let restart = if uses("{seed}") { Restart::Game } else { engine.restart };
     let settings = EngineSettings {

@@ -24,7 +24,8 @@ pub(super) fn plan(options: &Options) -> Result<Plan, Problem> {
 pub(super) fn book(options: &Options) -> Result<Book, Problem> {
     let source = options.openings.clone().unwrap_or_default();
     if options.plies.is_some() && matches!(source, Source::Random(_)) {
-        return fault("plies", format!("it with '{source}', which has its own"), "it with a list");
+        let message = format!("only with a list of openings: '{source}' has its own number of plies");
+        return Err(Problem::wrong("plies", message));
     }
     Ok(Book {
         source,

@@ -15,7 +15,7 @@ pub(super) fn processors(wanted: Option<&Affinity>, concurrency: usize) -> Resul
         },
     };
     if !cfg!(target_os = "linux") {
-        return fault("affinity", "it on this system", "Linux, which alone binds processes to processors");
+        return Err(Problem::wrong("affinity", "only Linux binds processes to processors: leave this option out"));
     }
     let usable = allowed();
     if let Some(other) = all.iter().find(|processor| !usable.contains(processor)) {
