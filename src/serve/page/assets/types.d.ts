@@ -124,7 +124,7 @@ mistake: string | null, tried: Tried | null, };
  */
 export type Exercises = { 
 /**
- * Open ones of the person's own mistakes, and of other people's games.
+ * The numbers of open exercises: from the person's own mistakes, and from other people's games.
  */
 mine: number, people: number, solving: Solving | null, now: Exercise | null, };
 
@@ -448,7 +448,7 @@ placement: boolean,
 line: string | null, };
 
 /**
- * A round board: 64 discs on a ground.
+ * A portrait: a round board with 64 discs.
  */
 export type Portrait = { 
 /**
