@@ -265,7 +265,7 @@ fn the_binary_refuses_what_it_cannot_use_with_code_2() {
         (&["show", "no-such"], "expected a file or a name that `rival players` lists"),
         (&["show", "no-such.json"], "no-such.json: there is no such file"),
         (&["match", "bp", "fs", "--games", "3"], "--games: found 3, expected an even number"),
-        (&["match", "bp", "static-anti", "--games", "2"], "--rule: found nothing, expected normal or anti"),
+        (&["match", "bp", "static-anti", "--games", "2"], "give --rule normal or --rule anti"),
         (&["match", "bp", "fs", "--games", "2", "--openings", "random:99"], "0 to 40 plies"),
     ];
     for (arguments, message) in cases {

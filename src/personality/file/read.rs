@@ -69,7 +69,7 @@ impl<'de> Visitor<'de> for FieldsVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields<'de>, A::Error> {
         let mut format = None;
-        let mut own_name = None;
+        let mut name = None;
         let mut kind = None;
         let mut rule = None;
         let mut summary = None;
@@ -77,11 +77,10 @@ impl<'de> Visitor<'de> for FieldsVisitor {
         let mut notes = None;
         let mut provenance = None;
         let mut fields: Vec<(&'static str, &'de RawValue)> = Vec::new();
-        while let Some(name) = map.next_key::<String>()? {
-            let field = known(&name)?;
+        while let Some(Name(field)) = map.next_key()? {
             match field {
                 "format" => once(field, &mut format, &mut map)?,
-                "name" => once(field, &mut own_name, &mut map)?,
+                "name" => once(field, &mut name, &mut map)?,
                 "kind" => once(field, &mut kind, &mut map)?,
                 "rule" => once(field, &mut rule, &mut map)?,
                 "summary" => once(field, &mut summary, &mut map)?,
@@ -94,7 +93,7 @@ impl<'de> Visitor<'de> for FieldsVisitor {
         }
         let head = RawHeading {
             format: required("format", format)?,
-            name: required("name", own_name)?,
+            name: required("name", name)?,
             kind: required("kind", kind)?,
             rule: required("rule", rule)?,
             summary: required("summary", summary)?,
@@ -123,7 +122,13 @@ fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
     Ok(())
 }
 
-/// The name of a field of any kind.
-fn known<E: serde::de::Error>(name: &str) -> Result<&'static str, E> {
-    NAMES.into_iter().find(|known| *known == name).ok_or_else(|| E::unknown_field(name, &NAMES))
+/// The name of a field of any kind. Its own type, so that the place of an error is the name.
+struct Name(&'static str);
+
+impl<'de> Deserialize<'de> for Name {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Name, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let known = NAMES.into_iter().find(|known| *known == name);
+        known.map(Name).ok_or_else(|| D::Error::unknown_field(&name, &NAMES))
+    }
 }
