@@ -123,7 +123,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 /// Writes what commands read: a recipe whose training takes seconds, games, and the profile of one of their players.
 fn write_inputs(program: &Program, inputs: &Path) -> anyhow::Result<()> {
     let mut tiny = recipe::load("patterns-small")?;
-    tiny.shapes.retain(|shape| ["corner-9", "row-2", "diagonal-5"].contains(&shape.name.as_str()));
+    tiny.shapes.retain(|shape| ["corner-9", "row-2", "diagonal-5"].contains(&shape.name()));
     tiny.growth.positions = 30;
     tiny.growth.labels.exact_to = 4;
     for generation in &mut tiny.generations {
