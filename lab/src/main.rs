@@ -14,6 +14,7 @@ mod even;
 mod exact;
 mod exercises;
 mod ffo;
+mod field;
 mod first_plies;
 mod fit_ordering;
 mod games;
@@ -39,7 +40,6 @@ mod points_per_disc;
 mod program;
 mod progress;
 mod python_random;
-mod rank;
 mod refused_moves;
 mod release_speed;
 mod rivals;
@@ -100,6 +100,7 @@ experiments! {
     Exact(exact),
     Exercises(exercises),
     Ffo(ffo),
+    Field(field),
     FirstPlies(first_plies),
     FitOrdering(fit_ordering),
     KBest(k_best),

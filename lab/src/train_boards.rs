@@ -1,36 +1,30 @@
-//! The experiment of the score-board report: its play-off, and other ways to train ten numbers.
+//! The experiment of the score-board report: its play-off, its cure, and boards for a field.
 
-use std::fs;
 use std::path::Path;
 
-use anyhow::Context;
 use rival::players::{Personality, load};
-use serde_json::Value;
 
+use crate::field::{Field, champion, meet, spread};
 use crate::journal::Resuming;
 use crate::output::{Output, Shipping};
-use crate::play::{Play, percent};
-use crate::program::{Program, trained};
+use crate::play::Play;
+use crate::program::Program;
 use crate::table::{Table, cells};
 
 /// Games of each match: from random openings, with colours swapped.
-const GAMES: u64 = 2000;
-const OPENING_PLIES: u32 = 8;
+const GAMES: u64 = 1_000;
 
-/// The trainings: the name of a run, and the words of `rival train`.
-const RUNS: [(&str, &str); 7] = [
-    ("playoff-1", "board --recipe board-playoff --mutation 0.1 --generations 56 --seed 1"),
-    ("playoff-2", "board --recipe board-playoff --mutation 0.2 --generations 23 --seed 2"),
-    ("board-pool-1", "board --recipe board-pool --name board --seed 1"),
-    ("board-pool-2", "board --recipe board-pool --name board --seed 2"),
-    ("board-1", "board --recipe board --name board --seed 1"),
-    ("board-2", "board --recipe board --name board --seed 2"),
-    ("spsa", "board --recipe board-spsa --seed 1"),
+/// The runs of the report: the words of `rival train board` for each.
+const REPORT: [(&str, &str); 2] = [
+    ("playoff-1", "--mutation 0.1 --generations 56 --seed 1"),
+    ("playoff-2", "--mutation 0.2 --generations 23 --seed 2"),
 ];
-/// Recipes that are trained with two seeds.
-const TWICE: [&str; 2] = ["board-pool", "board"];
+/// Recipes that are trained with each of the seeds.
+const RECIPES: [&str; 2] = ["board-pool", "board"];
+const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 
-/// The score-board report: its play-off, a fixed pool of opponents, CMA-ES and SPSA (minutes).
+/// The score-board report: its play-off, fixed opponents, and CMA-ES against a growing pool, five seeds each (15
+/// minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -47,39 +41,63 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let folder = args.output.folder("train-boards")?;
-    let hand_made = load("board-hand")?;
-    let mut table = Table::new("run | score against the hand-made board | spread, first and last generation");
-    for (name, words) in RUNS {
-        let run_folder = folder.join(name);
-        let board = args.program.train(words, &run_folder, args.resuming.resume)?;
-        table.row(cells![name, score(args.play, [&board, &hand_made]), spreads(&run_folder)?]);
+    let judge = Judge { hand_made: load("board-hand")?, field: Field::of_boards()?, play: args.play };
+    let mut table =
+        Table::new("run | against the hand-made board | in the field | worst | corner is the largest value");
+    table.row(judge.row("hand-made", std::slice::from_ref(&judge.hand_made)));
+    for (name, words) in REPORT {
+        let words = format!("board --recipe board-playoff {words}");
+        let board = args.program.train(&words, &folder.join(name), args.resuming.resume)?;
+        table.row(judge.row(name, &[board]));
     }
-    let mut pairs = Table::new("recipe | seed 1 against seed 2");
-    for recipe in TWICE {
-        let first = trained(&folder.join(format!("{recipe}-1")))?;
-        let second = trained(&folder.join(format!("{recipe}-2")))?;
-        pairs.row(cells![recipe, score(args.play, [&first, &second])]);
+    for recipe in RECIPES {
+        let mut boards = Vec::new();
+        for seed in SEEDS {
+            let words = format!("board --recipe {recipe} --name board --seed {seed}");
+            boards.push(args.program.train(&words, &run_folder(&folder, recipe, seed), args.resuming.resume)?);
+        }
+        table.row(judge.row(&format!("{recipe}, {} seeds", SEEDS.len()), &boards));
+        if recipe == "board" {
+            let seed = SEEDS[champion(&boards, args.play, GAMES)];
+            table.row(judge.row(
+                &format!("of these seed {seed}, which wins most against the others"),
+                &[boards[(seed - SEEDS[0]) as usize].clone()],
+            ));
+            args.shipping.engine(&run_folder(&folder, recipe, seed), "board")?;
+        }
     }
-    args.shipping.engine(&folder.join("board-1"), "board")?;
     let text = format!(
-        "Scores in {GAMES} games, three plies, random openings of {OPENING_PLIES} plies, with their 95 % \
-         intervals.\n\n{table}\n{pairs}"
+        "Scores in {GAMES} games a pair, three plies, random openings: the median and the range of the runs.\n\n{table}"
     );
     args.output.report("train-boards", &text)
 }
 
-fn score(play: Play, players: [&Personality; 2]) -> String {
-    percent(&play.paired(players, GAMES, OPENING_PLIES))
+/// The folder of a training.
+fn run_folder(folder: &Path, recipe: &str, seed: u64) -> std::path::PathBuf {
+    folder.join(format!("{recipe}-{seed}"))
 }
 
-/// The spread of the population in the first and in the last generation of a run's log.
-fn spreads(folder: &Path) -> anyhow::Result<String> {
-    let path = folder.join("log.jsonl");
-    let log = fs::read_to_string(&path).with_context(|| format!("{}: the log cannot be read", path.display()))?;
-    let mut ends = Vec::new();
-    for line in log.lines().take(1).chain(log.lines().last()) {
-        let entry: Value = serde_json::from_str(line)?;
-        ends.push(format!("{:.1}", entry["spread"].as_f64().unwrap_or_default()));
+/// The opponents by which boards are judged.
+struct Judge {
+    hand_made: Personality,
+    field: Field,
+    play: Play,
+}
+
+impl Judge {
+    /// The row of some boards: medians and ranges.
+    fn row(&self, name: &str, boards: &[Personality]) -> Vec<String> {
+        let against: Vec<f64> =
+            boards.iter().map(|board| meet(board, &self.hand_made, self.play, GAMES).mean).collect();
+        let standings: Vec<_> = boards.iter().map(|board| self.field.standing(board, self.play, GAMES)).collect();
+        let means: Vec<f64> = standings.iter().map(|standing| standing.mean).collect();
+        let worst: Vec<f64> = standings.iter().map(|standing| standing.worst).collect();
+        let agree = boards.iter().filter(|board| corner_is_largest(board)).count();
+        cells![name, spread(&against), spread(&means), spread(&worst), format!("{agree} of {}", boards.len())]
     }
-    Ok(ends.join(" and "))
+}
+
+/// True if no square of a board is worth more than its corners.
+fn corner_is_largest(board: &Personality) -> bool {
+    board.boards().iter().all(|(_, values)| values.iter().all(|&value| value <= values[0]))
 }

@@ -1,27 +1,26 @@
-//! The shipped static maps, and their places among a thousand others.
+//! The static maps: the article's method and leagues, five runs each, in a field that no run has seen.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rival::board::Objective;
-use rival::players::load;
+use rival::personality::{Kind, MapMixtureSpec};
+use rival::players::{Personality, load};
 
+use crate::field::{Field, champion, exploitability, meet, reference, spread};
 use crate::journal::Resuming;
 use crate::output::{Output, Shipping};
-use crate::play::{Play, percent};
+use crate::play::Play;
 use crate::program::{Program, personality_file};
-use crate::rank::Field;
 use crate::table::{Table, cells};
 
-/// Games against the published map: from random openings, with colours swapped.
+/// Games of each match: from random openings, with colours swapped.
 const GAMES: u64 = 10_000;
-const OPENING_PLIES: u32 = 8;
-/// Random maps of the round robin, beside 600 champions of runs by the article's method.
-const RANDOM: usize = 400;
-/// Openings of each pairing of the round robin.
-const OPENINGS: u64 = 4;
+/// Runs whose median and range are reported.
+const RUNS: u64 = 5;
+/// Independent finals of leagues in a mixture.
+const FINALS: u64 = 8;
 
-/// Both shipped static maps: training, games against the published ones, and their places among a thousand maps (1
-/// minute).
+/// The shipped static maps and mixtures: the article's method and leagues, in a field of other maps (25 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -38,45 +37,115 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let folder = args.output.folder("train-maps")?;
-    let mut table = Table::new(
-        "rule | map | score against the published one | map-article, seed 1 | place | of maps | the published map's place",
-    );
+    let mut table =
+        Table::new("rule | maps | in the field | worst | against the published map | a best response scores");
     for rule in [Objective::Normal, Objective::Anti] {
-        table.row(row(rule, &folder, args)?);
-        args.shipping.engine(&folder.join(format!("map-{rule}")), &format!("map-{rule}"))?;
+        let judge = Judge {
+            rule,
+            folder: &folder,
+            published: load(&format!("static-{rule}"))?,
+            field: Field::of_maps(rule)?,
+            args,
+        };
+        let published = format!("static-{rule}");
+        table.row(judge.row("the published map", std::slice::from_ref(&judge.published), &[published.into()])?);
+        let article = judge.runs("map-article", RUNS)?;
+        table.row(judge.row(&format!("`map-article`, {RUNS} runs"), &article, &judge.files("map-article", RUNS))?);
+        let finals = judge.runs("map-league", FINALS)?;
+        let files = judge.files("map-league", RUNS);
+        table.row(judge.row(&format!("`map-league`, {RUNS} runs"), &finals[..RUNS as usize], &files)?);
+        let best = champion(&finals, args.play, GAMES);
+        let name = format!("map-{rule}");
+        let single = Personality { name: name.clone(), ..finals[best].clone() };
+        table.row(judge.shipped(&single)?);
+        let mixture = mixture(rule, &finals);
+        table.row(judge.shipped(&mixture)?);
+        for player in [single, mixture] {
+            args.shipping.file(&format!("engines/{}.json", player.name), player.to_json().as_bytes())?;
+        }
     }
     let text = format!(
-        "Scores in {GAMES} games from random openings of {OPENING_PLIES} plies, with their 95 % intervals. The places \
-         are those in a round robin with {RANDOM} random maps and the champions of two runs by the article's method, \
-         from {OPENINGS} openings.\n\n{table}"
+        "{GAMES} games a pair from random openings; the median and the range of several runs. The field are fifteen \
+         maps of five methods. A best response is trained for 10 million games against the finished player. `map-normal` \
+         and `map-anti` are the finals that win most against the other seven.\n\n{table}"
     );
     args.output.report("train-maps", &text)
 }
 
-fn row(rule: Objective, folder: &Path, args: &Args) -> anyhow::Result<Vec<String>> {
-    let name = format!("map-{rule}");
-    let resume = args.resuming.resume;
-    let published = format!("static-{rule}");
-    let opponent = load(&published)?;
-    let trained = folder.join(&name);
-    let map = args.program.train(&format!("map --rule {rule} --name {name} --seed 1"), &trained, resume)?;
-    let mut field = Field::default();
-    let own = personality_file(&trained).to_string_lossy().into_owned();
-    field.admit(&own)?;
-    field.admit(&published)?;
-    let mut article_score = String::new();
-    for seed in [1, 2] {
-        let article = folder.join(format!("article-{rule}-{seed}"));
-        let words = format!("map --recipe map-article --rule {rule} --seed {seed}");
-        let player = args.program.train(&words, &article, resume)?;
-        if seed == 1 {
-            article_score = percent(&args.play.paired([&player, &opponent], GAMES, OPENING_PLIES));
-        }
-        field.admit(&article.to_string_lossy())?;
+/// The players by which the maps of a rule are judged.
+struct Judge<'a> {
+    rule: Objective,
+    folder: &'a Path,
+    published: Personality,
+    field: Field,
+    args: &'a Args,
+}
+
+impl Judge<'_> {
+    /// The folder of a training.
+    fn run_folder(&self, recipe: &str, seed: u64) -> PathBuf {
+        self.folder.join(format!("{recipe}-{}-{seed}", self.rule))
     }
-    field.admit_random(RANDOM, args.play.seed);
-    let ranking = field.rank(rule, OPENING_PLIES, OPENINGS, args.play.seed, args.play.threads());
-    let place = |name: &str| ranking.iter().position(|(ranked, _)| *ranked == name).map_or(0, |place| place + 1);
-    let score = percent(&args.play.paired([&map, &opponent], GAMES, OPENING_PLIES));
-    Ok(cells![rule, name, score, article_score, place(&own), ranking.len(), place(&published)])
+
+    /// The maps of the first seeds of a recipe.
+    fn runs(&self, recipe: &str, count: u64) -> anyhow::Result<Vec<Personality>> {
+        let mut maps = Vec::new();
+        for seed in 1..=count {
+            let reference = reference(self.rule);
+            let words = format!(
+                "map --recipe {recipe} --rule {} --seed {seed} --response 0 --reference {}",
+                self.rule,
+                reference.display()
+            );
+            let resume = self.args.resuming.resume;
+            maps.push(self.args.program.train(&words, &self.run_folder(recipe, seed), resume)?);
+        }
+        Ok(maps)
+    }
+
+    /// The files of the first maps of a recipe.
+    fn files(&self, recipe: &str, count: u64) -> Vec<PathBuf> {
+        (1..=count).map(|seed| personality_file(&self.run_folder(recipe, seed))).collect()
+    }
+
+    /// The row of a shipped player.
+    fn shipped(&self, player: &Personality) -> anyhow::Result<Vec<String>> {
+        let file = self.folder.join(&player.name).with_extension("json");
+        rival::machine::files::replace(&file, player.to_json().as_bytes())?;
+        self.row(&format!("`{}`", player.name), std::slice::from_ref(player), &[file])
+    }
+
+    /// The row of some players: medians and ranges.
+    fn row(&self, name: &str, players: &[Personality], files: &[PathBuf]) -> anyhow::Result<Vec<String>> {
+        let play = self.args.play;
+        let standings: Vec<_> = players.iter().map(|player| self.field.standing(player, play, GAMES)).collect();
+        let means: Vec<f64> = standings.iter().map(|standing| standing.mean).collect();
+        let worst: Vec<f64> = standings.iter().map(|standing| standing.worst).collect();
+        let against: Vec<f64> = players.iter().map(|player| meet(player, &self.published, play, GAMES).mean).collect();
+        let mut exploited = Vec::new();
+        for (number, file) in files.iter().enumerate() {
+            let folder = self.args.output.empty_folder("train-maps", &format!("response-{}-{number}", self.rule))?;
+            exploited.push(exploitability(&file.to_string_lossy(), &self.args.program, &folder, play.seed)?);
+        }
+        Ok(cells![self.rule, name, spread(&means), spread(&worst), spread(&against), spread(&exploited)])
+    }
+}
+
+/// The mixture of the finals of a rule.
+fn mixture(rule: Objective, finals: &[Personality]) -> Personality {
+    let maps = finals.iter().filter_map(|map| match &map.kind {
+        Kind::StaticMap(priorities) => Some(**priorities),
+        _ => None,
+    });
+    let name = match rule {
+        Objective::Normal => "map-league",
+        Objective::Anti => "map-league-anti",
+    };
+    let kind = Kind::MapMixture(MapMixtureSpec::new(maps.collect()).expect("there are finals"));
+    Personality {
+        source: Some(format!(
+            "rival train map --recipe map-league --rule {rule}, seeds 1 to {FINALS}: a map is drawn for each game."
+        )),
+        ..Personality::new(name, "eight maps of independent leagues, one drawn for each game", rule, kind)
+    }
 }

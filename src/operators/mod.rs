@@ -2,8 +2,8 @@
 
 pub(crate) mod blx;
 pub(crate) mod draw;
+pub(crate) mod equilibrium;
 pub(crate) mod hall;
-pub(crate) mod mgg;
 pub(crate) mod mutation;
 pub(crate) mod normalise;
 pub(crate) mod playoff;

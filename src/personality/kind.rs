@@ -4,8 +4,8 @@ use std::path::Path;
 
 use super::file::{FIELDS, Parts};
 use super::kinds::{
-    AlphaBetaSpec, HumanSpec, MctsSpec, PlacementSpec, RivalSpec, alpha_beta, human, mcts, placement, random, rival,
-    static_map,
+    AlphaBetaSpec, HumanSpec, MapMixtureSpec, MctsSpec, PlacementSpec, RivalSpec, alpha_beta, human, map_mixture, mcts,
+    placement, random, rival, static_map,
 };
 use super::spec::Spec;
 use super::values::{Checked, quoted};
@@ -18,6 +18,8 @@ pub enum Kind {
     Random,
     /// The legal square with the highest priority; the priorities are for row 1 first.
     StaticMap(Box<[f64; 64]>),
+    /// One of several such maps, drawn for each game.
+    MapMixture(MapMixtureSpec),
     /// The best move of a search with an evaluation.
     AlphaBeta(AlphaBetaSpec),
     /// A draw from the model of people's choices.
@@ -36,6 +38,7 @@ impl Kind {
         match self {
             Kind::Random => &random::RandomSpec {},
             Kind::StaticMap(priorities) => priorities,
+            Kind::MapMixture(spec) => spec,
             Kind::AlphaBeta(spec) => spec,
             Kind::Human(spec) => spec,
             Kind::Placement(spec) => spec,
@@ -61,9 +64,10 @@ struct FileKind {
 }
 
 /// Every kind that a file can have, in the order in which messages list them.
-const KINDS: [FileKind; 8] = [
+const KINDS: [FileKind; 9] = [
     file_kind(random::NAME, &[], |_, _| Ok(Kind::Random)),
     file_kind(static_map::NAME, static_map::FIELDS, |parts, _| static_map::read(parts).map(Kind::StaticMap)),
+    file_kind(map_mixture::NAME, map_mixture::FIELDS, |parts, _| map_mixture::read(parts).map(Kind::MapMixture)),
     file_kind(alpha_beta::LINEAR, alpha_beta::LINEAR_FIELDS, |parts, folder| {
         alpha_beta::read_linear(parts, folder).map(Kind::AlphaBeta)
     }),

@@ -1,7 +1,7 @@
 //! Makes a personality's player: one arm for each kind.
 
 use super::options::Options;
-use super::{AlphaBeta, Human, Mcts, Player, Random, Rival, StaticMap};
+use super::{AlphaBeta, Human, MapMixture, Mcts, Player, Random, Rival, StaticMap};
 use crate::people::PeopleElo;
 use crate::personality::{HumanSpec, Kind, Personality};
 
@@ -15,6 +15,7 @@ impl Personality {
         match &self.kind {
             Kind::Random => Box::new(Random::new(&self.name, self.rule)),
             Kind::StaticMap(priorities) => Box::new(StaticMap::new(&self.name, self.rule, **priorities)),
+            Kind::MapMixture(spec) => Box::new(MapMixture::new(&self.name, self.rule, spec)),
             Kind::AlphaBeta(spec) => Box::new(AlphaBeta::new(&self.name, self.rule, spec, options)),
             Kind::Human(spec) => Box::new(Human::with(&self.name, spec, options)),
             // Only a served player places a person; others play at a middle strength.

@@ -50,13 +50,6 @@ pub(super) fn check_method(method: &Method) -> Result<(), Problem> {
             crossover(alpha)?;
             mutated(mutation)
         }
-        Method::Mgg { population: count, children, alpha, ref mutation } => {
-            population(count, 2)?;
-            check(count.is_multiple_of(2), "method.population", count, "an even number")?;
-            check((1..=1_000).contains(&children), "method.children", children, "1 to 1000")?;
-            crossover(alpha)?;
-            mutated(mutation)
-        }
         Method::CmaEs { population: count, sigma } => {
             population(count, 4)?;
             positive("method.sigma", sigma)

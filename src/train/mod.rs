@@ -7,6 +7,7 @@ pub mod arena;
 pub mod book;
 pub(crate) mod features;
 pub(crate) mod fitness;
+pub(crate) mod league;
 mod limits;
 pub mod network;
 pub(crate) mod openings;

@@ -6,16 +6,24 @@ use std::num::NonZeroU32;
 use serde::{Deserialize, Serialize};
 
 use super::features::TrainableFeature;
-use super::fitness::{Boards, Fitness, Maps, Measure, Opponents};
+use super::fitness::{Boards, Fitness, Maps, Measure, OpponentError, Opponents};
+use super::league::LeaguePlan;
 use super::openings::Openings;
 use super::optimisers::Method;
 use super::recipe_error::{self, RecipeError, bad, from_json, within};
 use crate::board::Objective;
 use crate::eval::features::{Definition, SymmetricBoard};
+use crate::personality;
 use crate::record::text::similar;
 
 /// The format that this program reads and writes.
 pub const FORMAT: &str = "rival-recipe/1";
+
+/// The most generations of a run.
+pub(crate) const MOST_GENERATIONS: u64 = 1_000_000;
+
+/// The generations of a best response: 10 million games by the recipe `map-response`.
+pub const RESPONSE: u64 = 2_100;
 
 /// The kind of evaluation that is trained.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +47,26 @@ pub struct Finish {
     pub openings: Openings,
 }
 
+/// Opponents whom nothing is trained against: the log has the score of every so many champions against them.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reference {
+    /// Shipped personalities or files.
+    pub players: Vec<String>,
+    /// Generations from one score to the next.
+    pub every: u64,
+    /// The openings of these games.
+    pub openings: Openings,
+}
+
+impl Reference {
+    /// The games of champions against these opponents.
+    pub(crate) fn measure(&self) -> Measure {
+        let opponents = Opponents { players: self.players.clone(), ..Opponents::default() };
+        Measure::Pool { opponents, openings: self.openings }
+    }
+}
+
 /// A training run's rules.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -56,9 +84,6 @@ pub struct Recipe {
     pub rule: Objective,
     /// Generations of the run.
     pub generations: u64,
-    /// Maps only: ten genes, mirrored on the whole board.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub symmetric: bool,
     /// Boards and linear evaluators: plies of search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
@@ -71,6 +96,9 @@ pub struct Recipe {
     pub fitness: Measure,
     /// The final choice.
     pub finish: Finish,
+    /// The opponents that champions meet for the log only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<Reference>,
 }
 
 macro_rules! recipes {
@@ -79,8 +107,7 @@ macro_rules! recipes {
 
 /// The shipped recipes.
 const SHIPPED: &[&str] = recipes! {
-    "map", "map-article", "map-symmetric", "map-genetic", "board",
-    "board-pool", "board-playoff", "board-spsa", "linear", "linear-genetic",
+    "map-league", "map-response", "map-article", "board", "board-pool", "board-playoff", "linear",
 };
 
 /// All shipped recipes.
@@ -107,6 +134,20 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
     from_json(file, bytes)
 }
 
+/// The recipe of a best response to a player of maps: a shipped name or a file.
+///
+/// # Errors
+///
+/// There is no such player.
+pub fn best_response(opponent: &str) -> Result<Recipe, RecipeError> {
+    let mut recipe = load("map-response")?;
+    recipe.rule = personality::load(opponent).map_err(OpponentError::from)?.rule;
+    if let Measure::Pool { opponents, .. } = &mut recipe.fitness {
+        opponents.players = vec![opponent.to_owned()];
+    }
+    Ok(recipe)
+}
+
 impl Recipe {
     /// Checks every value and makes the fitness.
     ///
@@ -117,7 +158,7 @@ impl Recipe {
         if self.format != FORMAT {
             return bad("format", format!("\"{}\"", self.format), format!("\"{FORMAT}\""));
         }
-        within("generations", self.generations, 1, 1_000_000)?;
+        within("generations", self.generations, 1, MOST_GENERATIONS)?;
         within("finish.candidates", self.finish.candidates, 1, 10_000)?;
         check_openings("finish.openings", &self.finish.openings)?;
         check_openings("fitness.openings", self.fitness.openings())?;
@@ -135,9 +176,41 @@ impl Recipe {
             Measure::Playoff { .. } if !matches!(self.method, Method::Generational { .. }) => {
                 return bad("fitness.name", "\"playoff\"", "\"round-robin\" or \"pool\" with this method");
             }
+            Measure::League { plan, .. } => {
+                self.check_league(plan)?;
+                &none
+            }
             _ => &none,
         };
         self.build(opponents)
+    }
+
+    /// The fitness by which champions are rated for the log; `None` without such opponents.
+    ///
+    /// # Errors
+    ///
+    /// An opponent is unusable.
+    pub(crate) fn reference_fitness(&self) -> Result<Option<Box<dyn Fitness>>, RecipeError> {
+        let Some(reference) = &self.reference else { return Ok(None) };
+        within("reference.every", reference.every, 1, 1_000_000)?;
+        check_openings("reference.openings", &reference.openings)?;
+        if reference.players.is_empty() {
+            return bad("reference.players", "no opponents", "at least one");
+        }
+        let Measure::Pool { opponents, .. } = reference.measure() else { unreachable!("a reference is a pool") };
+        self.build(&opponents).map(Some)
+    }
+
+    fn check_league(&self, plan: &LeaguePlan) -> Result<(), RecipeError> {
+        within("fitness.plan.oracles", plan.oracles, 1, 100)?;
+        within("fitness.plan.judges", plan.judges, 1, 100)?;
+        within("fitness.plan.rounds", plan.rounds, 1, 1_000)?;
+        within("fitness.plan.generations", plan.generations, 1, 100_000)?;
+        if self.generations <= plan.oracle_generations() {
+            let expected = format!("more than the {} of the oracles", plan.oracle_generations());
+            return bad("generations", self.generations, expected);
+        }
+        Ok(())
     }
 
     fn build(&self, opponents: &Opponents) -> Result<Box<dyn Fitness>, RecipeError> {
@@ -145,14 +218,11 @@ impl Recipe {
         if self.target != Target::Linear && self.features.is_some() {
             return bad("features", "a list of features", "it with the target \"linear\" only");
         }
-        if self.target != Target::Map && self.symmetric {
-            return bad("symmetric", "true", "it with the target \"map\" only");
-        }
         if self.target == Target::Map {
             if self.depth.is_some() {
                 return bad("depth", "a depth", "none with the target \"map\"");
             }
-            return Ok(Box::new(Maps::new(rule, self.symmetric, opponents)?));
+            return Ok(Box::new(Maps::new(rule, opponents)?));
         }
         let depth = self.depth.unwrap_or(0);
         within("depth", depth, 1, crate::search::SHALLOW)?;
@@ -183,6 +253,16 @@ impl Recipe {
             return bad("features", "fewer than two numbers to search", "features with two or more");
         }
         Ok(features)
+    }
+
+    /// The games of a best response, in which one opponent is drawn for each opening.
+    #[must_use]
+    pub fn response_games(&self) -> u64 {
+        let population = match self.method {
+            Method::Generational { population, .. } | Method::CmaEs { population, .. } => population,
+            Method::Spsa { pairs, .. } => 2 * pairs,
+        };
+        self.generations * 2 * (population * self.fitness.openings().count) as u64
     }
 
     /// The number of genomes that a play-off keeps.

@@ -29,6 +29,10 @@ fn static_map(priorities: &str) -> String {
     STATIC.replace("PRIORITIES", priorities)
 }
 
+fn map_mixture(maps: &str) -> String {
+    static_map(maps).replace("static-map", "map-mixture").replace("priorities", "maps")
+}
+
 fn linear(feature: &str, search: &str) -> String {
     LINEAR.replace("FEATURE", feature).replace("SEARCH", search)
 }
@@ -75,8 +79,8 @@ fn unusable() -> Vec<(String, &'static str)> {
         (
             random(r#", "name": "x", "depth": 3"#),
             "depth: line 1, column 94: found unknown field `depth`, expected one of `format`, `name`, \
-             `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, \
-             `weights`, `network`, `search`, `book`, `choice`, `playouts`, `people`, `strength`, `setting`, \
+             `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `maps`, `features`, \
+             `points_per_disc`, `weights`, `network`, `search`, `book`, `choice`, `playouts`, `people`, `strength`, `setting`, \
              `style`, `habits`, \
              `levelled`, `profile`, `learn`, `learn_at_end`",
         ),
@@ -130,12 +134,19 @@ fn unusable() -> Vec<(String, &'static str)> {
         (
             static_map("[]").replace("priorities", "values"),
             "values: line 2, column 9: found unknown field `values`, expected one of `format`, `name`, \
-             `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `features`, `points_per_disc`, \
-             `weights`, `network`, `search`, `book`, `choice`, `playouts`, `people`, `strength`, `setting`, \
+             `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `maps`, `features`, \
+             `points_per_disc`, `weights`, `network`, `search`, `book`, `choice`, `playouts`, `people`, `strength`, `setting`, \
              `style`, `habits`, \
              `levelled`, `profile`, `learn`, `learn_at_end`",
         ),
         (static_map("[]").replace(",\n \"priorities\": []", ""), "priorities: found nothing, expected 64 numbers"),
+        // Mixtures of maps.
+        (map_mixture("[]"), "maps: found 0 maps, expected 1 to 1000 maps"),
+        (map_mixture(&format!("[{}, {}]", zeros(64), zeros(63))), "maps[1]: found 63 numbers, expected 64 numbers"),
+        (
+            static_map(&zeros(64)).replace("static-map", "map-mixture"),
+            r#"priorities: found this field in a personality of kind "map-mixture", expected it with kind "static-map" only"#,
+        ),
         // Linear personalities.
         (linear("", depth), "features: found no feature, expected at least one"),
         (

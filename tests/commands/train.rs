@@ -27,7 +27,7 @@ fn refusal(args: &[&str]) -> String {
 /// The words of a small run in this folder.
 fn small<'a>(target: &'a str, folder: &'a str) -> Vec<&'a str> {
     let rest: &[&str] = match target {
-        "map" => &["--recipe", "map-article", "--generations", "40", "--population", "26"],
+        "map" => &["--recipe", "map-article", "--generations", "40", "--population", "26", "--response", "0"],
         "board" => &["--recipe", "board-playoff", "--generations", "6"],
         _ => &["--generations", "2", "--population", "4"],
     };
@@ -173,6 +173,13 @@ fn small_recipe(name: &str, generations: u64) -> Recipe {
         recipe.finish.candidates = 12;
         recipe.finish.openings.count = 1;
     }
+    if name == "map-league" {
+        let json = serde_json::to_string(&recipe).unwrap();
+        let plan = r#""plan":{"oracles":2,"judges":1,"rounds":2,"generations":2}"#;
+        let from = json.find("\"plan\":").unwrap();
+        let to = from + json[from..].find('}').unwrap() + 1;
+        recipe = recipe::parse(name, format!("{}{plan}{}", &json[..from], &json[to..]).as_bytes()).unwrap();
+    }
     recipe
 }
 
@@ -206,12 +213,11 @@ fn stopped_at(folder: &Path, recipe: &Recipe, stops: &[u64]) -> Vec<u8> {
 fn every_method_goes_on_from_its_checkpoint_as_if_nothing_had_happened() {
     let folder = tempfile::tempdir().unwrap();
     for (name, generations, stops) in [
-        ("map", 5, vec![1, 2, 4]),
+        ("map-response", 5, vec![1, 2, 4]),
+        ("map-league", 16, vec![1, 2, 7, 12, 14]),
         ("map-article", 30, vec![1, 17]),
-        ("map-genetic", 3, vec![2]),
-        ("map-symmetric", 3, vec![1]),
         ("board-playoff", 5, vec![1, 4]),
-        ("board-spsa", 2, vec![1]),
+        ("board", 1, vec![]),
     ] {
         let recipe = small_recipe(name, generations);
         let whole = stopped_at(&folder.path().join(format!("{name}-whole")), &recipe, &[]);
@@ -301,7 +307,8 @@ fn folders_and_checkpoints_that_cannot_be_used_are_left_alone() {
 fn recipes_that_cannot_be_run_are_refused_in_one_line_before_anything_is_made() {
     let folder = tempfile::tempdir().unwrap();
     let good = serde_json::to_value(recipe::load("map-article").unwrap()).unwrap();
-    let pool = serde_json::to_value(recipe::load("map").unwrap()).unwrap();
+    let pool = serde_json::to_value(recipe::load("map-response").unwrap()).unwrap();
+    let league = serde_json::to_value(recipe::load("map-league").unwrap()).unwrap();
     let playoff = serde_json::to_value(recipe::load("board-playoff").unwrap()).unwrap();
     let set = |recipe: &serde_json::Value, place: &str, value: serde_json::Value| {
         let mut recipe = recipe.clone();
@@ -324,6 +331,17 @@ fn recipes_that_cannot_be_run_are_refused_in_one_line_before_anything_is_made() 
         (set(&pool, "/fitness/opponents", serde_json::json!({})), "fitness.opponents: found no opponents"),
         (set(&pool, "/fitness/opponents/players", serde_json::json!(["nobody"])), "no shipped personality"),
         (set(&pool, "/fitness/opponents/players", serde_json::json!(["random"])), "expected a static map"),
+        (set(&league, "/fitness/plan/rounds", 0.into()), "fitness.plan.rounds: found 0, expected 1 to 1000"),
+        (set(&league, "/fitness/plan/judges", 0.into()), "fitness.plan.judges: found 0, expected 1 to 100"),
+        (set(&league, "/generations", 5.into()), "generations: found 5, expected more than the"),
+        (
+            set(
+                &good,
+                "/reference",
+                serde_json::json!({"players": [], "every": 1, "openings": {"plies": 8, "count": 1}}),
+            ),
+            "reference.players: found no opponents",
+        ),
         (set(&playoff, "/method/elites", 7.into()), "method.pairing: found"),
         (set(&playoff, "/depth", 99.into()), "depth: found 99"),
         ("{".to_owned(), "recipe.json"),
@@ -339,6 +357,48 @@ fn recipes_that_cannot_be_run_are_refused_in_one_line_before_anything_is_made() 
         assert!(line.contains(expected) && line.contains("recipe.json"), "{expected}: {line}");
         assert!(!out.exists());
     }
+}
+
+/// The score in a sentence such as "scores 0.912 against".
+fn score(text: &str) -> f64 {
+    text.split_once("scores ").unwrap().1.split(' ').next().unwrap().parse().unwrap()
+}
+
+/// The published map loses to what is trained against it, and the report of a map says by how much.
+#[test]
+fn a_best_response_is_trained_against_a_map_or_a_mixture() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let train = |words: &[&str]| {
+        let output = rival(&[&["train", "map", "--population", "8"], words].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let short = train(&["--against", "static-normal", "--generations", "1", "--out", &path("short")]);
+    let long = train(&["--against", "static-normal", "--generations", "60", "--out", &path("long")]);
+    assert!(long.contains("against static-normal after 57600 games of training"), "{long}");
+    // The first generation is random; sixty beat one opponent by far.
+    assert!(score(&short) < 0.6 && score(&long) > score(&short) + 0.2, "{short}{long}");
+
+    let text = fs::read_to_string(path("long/personality.json")).unwrap();
+    let mut mixture: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let map = mixture.as_object_mut().unwrap().remove("priorities").unwrap();
+    let published = serde_json::to_value(&load("static-anti").unwrap().boards()[0].1[..]).unwrap();
+    mixture["kind"] = "map-mixture".into();
+    mixture["maps"] = serde_json::json!([map, published]);
+    fs::write(path("mixture.json"), mixture.to_string()).unwrap();
+    let timed = train(&["--against", &path("mixture.json"), "--seconds", "0.1", "--out", &path("timed")]);
+    assert!(score(&timed) > 0.0, "{timed}");
+    let recipe = recipe::load(&path("timed/recipe.json")).unwrap();
+    let log = fs::read_to_string(path("timed/log.jsonl")).unwrap();
+    assert_eq!(log.lines().count() as u64, recipe.generations);
+
+    let words =
+        ["--recipe", "map-article", "--generations", "4", "--response", "3", "--reference", &path("mixture.json")];
+    let trained = train(&[&words[..], &["--mutation", "0.5", "--out", &path("article")]].concat());
+    assert!(trained.contains("A best response of 14400 games scores "), "{trained}");
+    let page = fs::read_to_string(path("article/index.html")).unwrap();
+    assert!(page.contains("A best response of 14400 games scores "));
 }
 
 #[test]

@@ -58,8 +58,8 @@ fn no_option_is_taken_and_ignored() {
     let new = path("new");
     fs::write(&games, GAME).unwrap();
     assert_eq!(rival(&["measure", &games, "--player", "Ann", "-o", &profile]).0, Some(0));
-    let run = ["train", "map", "--recipe", "map-genetic", "--generations", "1", "--threads", "1", "--out", &new];
-    let run = [&run[..], &["--population", "10", "--resume", "--date", "2026-01-02"]].concat();
+    let run = ["train", "map", "--recipe", "map-response", "--generations", "1", "--threads", "1", "--out", &new];
+    let run = [&run[..], &["--population", "10", "--response", "0", "--resume", "--date", "2026-01-02"]].concat();
     assert_eq!(rival(&run).0, Some(0), "{}", rival(&run).2);
     let other_date = [&run[..run.len() - 1], &["2026-01-03"]].concat();
     for (arguments, expected) in [

@@ -7,18 +7,22 @@ mod options;
 mod page;
 mod patterns;
 
+use std::fs;
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
 use super::complaint::complain;
 use super::output::print;
 use super::{code, interrupt};
 use crate::cli::progress::Bar;
-use crate::train::recipe::{self, Target};
-use crate::train::{End, Run};
-use options::{InFolder, TrainingOptions};
+use crate::search::Stop;
+use crate::train::recipe::{self, Recipe, Target};
+use crate::train::run::PERSONALITY;
+use crate::train::{End, Run, Settings};
+use options::{InFolder, MapOptions, TrainingOptions};
 
 /// Train a player.
 ///
@@ -37,7 +41,7 @@ pub(super) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum TrainCommand {
     /// Train a priority map (kind static-map).
-    Map(TrainingOptions),
+    Map(MapOptions),
     /// Train a board of ten numbers (kind linear).
     Board(TrainingOptions),
     /// Train the weights of a list of features (kind linear).
@@ -62,7 +66,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(TrainCommand::Labels(args)) => return labels::run(args),
         Some(TrainCommand::Network(args)) => return network::run(args),
         Some(TrainCommand::Book(args)) => return book::run(args),
-        Some(TrainCommand::Map(options)) => (Target::Map, options),
+        Some(TrainCommand::Map(options)) => return train_map(options),
         Some(TrainCommand::Board(options)) => (Target::Board, options),
         Some(TrainCommand::Linear(options)) => (Target::Linear, options),
     };
@@ -70,7 +74,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let InFolder { out, resume, threads, .. } = &options.folder;
     let (mut run, notes) = Run::begin(out, recipe, settings, *resume)?;
     say(&notes);
-    train(&mut run, threads.count())
+    train_whole(&mut run, threads.count())
 }
 
 fn list() -> anyhow::Result<()> {
@@ -88,38 +92,101 @@ fn say(notes: &[String]) {
 /// Time between two versions of the page of a run.
 const BETWEEN_PAGES: Duration = Duration::from_secs(60);
 
-fn train(run: &mut Run, threads: usize) -> anyhow::Result<ExitCode> {
-    let stop = interrupt::stop()?;
+/// Trains to the end, or for this time, or until stopped.
+fn train(run: &mut Run, threads: usize, time: Option<Duration>, stop: &Stop) -> anyhow::Result<End> {
+    let begun = Instant::now();
     let bar = Bar::resumed("generations", run.recipe().generations, run.generation());
     let mut shown: Option<Instant> = None;
-    let end = run.train(threads, &stop, &mut |run| {
+    let end = run.train(threads, stop, &mut |run| {
         let entry = run.entries().last().expect("a generation is over");
         // The page is written during the run. If that fails, the error is reported at the end.
         if shown.is_none_or(|when| when.elapsed() >= BETWEEN_PAGES) {
-            let _ = run.folder().write("index.html", page::html(run, None));
+            let _ = run.folder().write("index.html", page::html(run, None, None));
             shown = Some(Instant::now());
         }
         bar.say(&format!("best {:.3}, mean {:.3}, spread {:.3}", entry.best, entry.mean, entry.spread));
         bar.advance();
+        if time.is_some_and(|time| begun.elapsed() >= time) {
+            stop.stop();
+        }
     })?;
     drop(bar);
-    let folder = run.folder();
-    match end {
-        End::Stopped { generation } => {
-            folder.write("index.html", page::html(run, None))?;
-            complain!(
-                "rival: stopped after {generation} of {} generations; the same command with --resume goes on",
-                run.recipe().generations
-            );
-            Ok(ExitCode::FAILURE)
-        }
-        End::Done { personality, fitness, generation } => {
-            folder.write("index.html", page::html(run, Some(&personality)))?;
-            print(format!(
-                "{}: the champion of generation {generation}, score {fitness:.3} at the end\n",
-                folder.path().join("personality.json").display()
-            ))?;
-            Ok(ExitCode::SUCCESS)
-        }
+    if matches!(end, End::Stopped { .. }) && time.is_some_and(|time| begun.elapsed() >= time) {
+        run.shorten()?;
+        return Ok(run.train(threads, stop, &mut |_| ())?);
     }
+    Ok(end)
+}
+
+/// Trains to the end, and writes the page of the run.
+fn train_whole(run: &mut Run, threads: usize) -> anyhow::Result<ExitCode> {
+    let end = train(run, threads, None, &interrupt::stop()?)?;
+    let End::Done { personality, fitness, generation } = end else { return stopped(run) };
+    run.folder().write("index.html", page::html(run, Some(&personality), None))?;
+    say_champion(run, fitness, generation)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Trains a map, and then a best response to it, or only a best response to another player of maps.
+fn train_map(options: &MapOptions) -> anyhow::Result<ExitCode> {
+    let InFolder { out, resume, threads, .. } = &options.training.folder;
+    let (recipe, settings) = options.plan()?;
+    let seed = settings.seed;
+    let (mut run, notes) = Run::begin(out, recipe, settings, *resume)?;
+    say(&notes);
+    let stop = interrupt::stop()?;
+    let end = train(&mut run, threads.count(), options.seconds, &stop)?;
+    let End::Done { personality, fitness, generation } = end else { return stopped(&run) };
+    let file = run.folder().path().join(PERSONALITY);
+    if let Some(opponent) = &options.against {
+        run.folder().write("index.html", page::html(&run, Some(&personality), None))?;
+        let games = run.recipe().response_games();
+        print(format!("{}: scores {fitness:.3} against {opponent} after {games} games of training\n", file.display()))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    run.folder().write("index.html", page::html(&run, Some(&personality), None))?;
+    say_champion(&run, fitness, generation)?;
+    if options.response == 0 {
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut response = begin_response(&run, &file, options.response, seed)?;
+    let end = train(&mut response, threads.count(), None, &stop)?;
+    let End::Done { fitness, .. } = end else { return stopped(&response) };
+    let exploited =
+        format!("A best response of {} games scores {fitness:.3} against it.", response.recipe().response_games());
+    run.folder().write("index.html", page::html(&run, Some(&personality), Some(&exploited)))?;
+    print(format!("{exploited}\n"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The folder, in that of a map's run, of the best response to it.
+const RESPONSE_FOLDER: &str = "response";
+
+/// Begins the best response to a finished map. One of an earlier map in the folder is removed.
+fn begin_response(run: &Run, map: &Path, generations: u64, seed: u64) -> anyhow::Result<Run> {
+    let folder = run.folder().path().join(RESPONSE_FOLDER);
+    if folder.exists() {
+        fs::remove_dir_all(&folder).with_context(|| format!("{}: it cannot be removed", folder.display()))?;
+    }
+    let opponent = map.to_string_lossy();
+    let recipe = Recipe { generations, ..recipe::best_response(&opponent)? };
+    let command = format!("rival train map --against {opponent} --generations {generations} --seed {seed}");
+    let name = RESPONSE_FOLDER.to_owned();
+    Ok(Run::create(&folder, recipe, Settings { seed, name, command, date: run.settings().date.clone() })?)
+}
+
+fn say_champion(run: &Run, fitness: f64, generation: u64) -> anyhow::Result<()> {
+    let file = run.folder().path().join(PERSONALITY);
+    print(format!("{}: the champion of generation {generation}, score {fitness:.3} at the end\n", file.display()))
+}
+
+/// Says that a run was stopped, and writes its page.
+fn stopped(run: &Run) -> anyhow::Result<ExitCode> {
+    run.folder().write("index.html", page::html(run, None, None))?;
+    complain!(
+        "rival: stopped after {} of {} generations; the same command with --resume goes on",
+        run.generation(),
+        run.recipe().generations
+    );
+    Ok(ExitCode::FAILURE)
 }

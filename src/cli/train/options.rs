@@ -2,14 +2,21 @@
 
 use crate::cli::threads::Threads;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
 
 use crate::board::Objective;
+use crate::cli::duration::seconds;
 use crate::cli::words::rule;
 use crate::train::Settings;
+use crate::train::openings::Openings;
 use crate::train::optimisers::Method;
-use crate::train::recipe::{self, Recipe, Target};
+use crate::train::recipe::{self, MOST_GENERATIONS, RESPONSE, Recipe, Reference, Target, best_response};
+
+/// Generations from one score against the reference to the next, and the openings of its games.
+const BETWEEN_REFERENCES: u64 = 20;
+const REFERENCE_OPENINGS: Openings = Openings { plies: 8, count: 50, redrawn: false };
 
 /// The folder of a run, its threads, and the date in its files.
 #[derive(Debug, clap::Args)]
@@ -55,6 +62,37 @@ pub(super) struct TrainingOptions {
     /// Linear evaluators: the features, instead of the recipe's.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     features: Option<Vec<String>>,
+    /// Players that champions meet for the report only: its curve of the score against them.
+    #[arg(long, value_name = "NAME|FILE,...", value_delimiter = ',')]
+    reference: Option<Vec<String>>,
+}
+
+/// The options of the training of a map.
+#[derive(Debug, clap::Args)]
+pub(super) struct MapOptions {
+    #[command(flatten)]
+    pub training: TrainingOptions,
+    /// Train a best response to this player of maps.
+    #[arg(long, value_name = "NAME|FILE", conflicts_with = "recipe")]
+    pub against: Option<String>,
+    /// Time for the best response, instead of 10 million games.
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "against", conflicts_with = "generations")]
+    pub seconds: Option<Duration>,
+    /// Generations of the best response to the finished map, whose score is reported; 0: none.
+    #[arg(long, value_name = "N", default_value_t = RESPONSE, conflicts_with = "against")]
+    pub response: u64,
+}
+
+impl MapOptions {
+    /// The recipe and the settings of the run.
+    pub(super) fn plan(&self) -> anyhow::Result<(Recipe, Settings)> {
+        let Some(opponent) = &self.against else { return self.training.plan(Target::Map) };
+        let mut recipe = best_response(opponent)?;
+        if self.seconds.is_some() {
+            recipe.generations = MOST_GENERATIONS;
+        }
+        self.training.settled(recipe, &format!("{} --against {opponent}", self.training.command("map")))
+    }
 }
 
 /// A date as YYYY-MM-DD.
@@ -105,19 +143,21 @@ impl TrainingOptions {
     fn change(&self, recipe: &mut Recipe) -> anyhow::Result<()> {
         recipe.rule = self.rule.unwrap_or(recipe.rule);
         recipe.generations = self.generations.unwrap_or(recipe.generations);
+        if let Some(players) = &self.reference {
+            recipe.reference =
+                Some(Reference { players: players.clone(), every: BETWEEN_REFERENCES, openings: REFERENCE_OPENINGS });
+        }
         if let Some(features) = &self.features {
             recipe.features = Some(features.clone());
         }
         if let Some(count) = self.population {
             match &mut recipe.method {
-                Method::Generational { population, .. }
-                | Method::Mgg { population, .. }
-                | Method::CmaEs { population, .. } => *population = count,
+                Method::Generational { population, .. } | Method::CmaEs { population, .. } => *population = count,
                 Method::Spsa { .. } => bail!("--population: SPSA has no population"),
             }
         }
         if let Some(rate) = self.mutation {
-            let (Method::Generational { mutation, .. } | Method::Mgg { mutation, .. }) = &mut recipe.method else {
+            let Method::Generational { mutation, .. } = &mut recipe.method else {
                 bail!("--mutation: only genetic algorithms mutate");
             };
             mutation.set_probability(rate);

@@ -17,15 +17,15 @@ const LINES: usize = 10;
 /// The title of the charts' horizontal axis.
 const ACROSS: &str = "generation";
 
-/// The page as HTML; it needs no other file.
-pub(super) fn html(run: &Run, personality: Option<&Personality>) -> String {
+/// The page as HTML; it needs no other file. `exploited` is a sentence on the best response to the trained map.
+pub(super) fn html(run: &Run, personality: Option<&Personality>, exploited: Option<&str>) -> String {
     let recipe = run.recipe();
     let settings = run.settings();
     let mut training = Training {
         name: settings.name.clone(),
         summary: recipe.summary.clone(),
         about: about::of_work(settings.date.as_deref().unwrap_or_default(), &settings.command),
-        state: format!("{} of {} generations.", run.generation(), recipe.generations),
+        state: format!("{} of {} generations. {}", run.generation(), recipe.generations, exploited.unwrap_or_default()),
         charts: charts(run.entries()),
         ..Training::default()
     };
@@ -40,10 +40,13 @@ pub(super) fn html(run: &Run, personality: Option<&Personality>) -> String {
 
 fn charts(entries: &[GenerationLog]) -> Vec<Chart> {
     let first = entries.first().map_or(0, |entry| entry.generation);
-    let fitness = vec![
+    let mut fitness = vec![
         ("best".to_owned(), values(entries, |entry| entry.best)),
         ("mean".to_owned(), values(entries, |entry| entry.mean)),
     ];
+    if let Some(scores) = reference(entries) {
+        fitness.push(("champion against the reference".to_owned(), scores));
+    }
     let spread = vec![("deviation of a gene".to_owned(), values(entries, |entry| entry.spread))];
     let mut charts = vec![
         Chart::new("fitness", ACROSS, first, fitness),
@@ -70,6 +73,18 @@ fn charts(entries: &[GenerationLog]) -> Vec<Chart> {
         charts.push(Chart::new("deviation of each gene over the population", ACROSS, first, deviations));
     }
     charts
+}
+
+/// The score against the reference in each generation: the last one that was measured, at first the first one. `None`
+/// if none was.
+fn reference(entries: &[GenerationLog]) -> Option<Vec<f64>> {
+    let mut score = entries.iter().find_map(|entry| entry.reference)?;
+    let mut scores = Vec::with_capacity(entries.len());
+    for entry in entries {
+        score = entry.reference.unwrap_or(score);
+        scores.push(score);
+    }
+    Some(scores)
 }
 
 /// A value of each generation.

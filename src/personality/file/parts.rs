@@ -7,8 +7,9 @@ use serde_json::value::RawValue;
 use crate::record::problem::{Problem, value};
 
 /// Every field of every kind, in the order in which messages list them.
-pub(crate) const FIELDS: [&str; 18] = [
+pub(crate) const FIELDS: [&str; 19] = [
     "priorities",
+    "maps",
     "features",
     "points_per_disc",
     "weights",

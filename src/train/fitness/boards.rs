@@ -99,6 +99,10 @@ impl Fitness for Boards {
         games::rate(self, genomes, rating)
     }
 
+    fn payoffs(&self, genomes: &[Genome], rating: &RatingInput<'_>) -> Vec<Vec<f64>> {
+        games::payoffs(self, genomes, rating)
+    }
+
     fn kind(&self, genome: &[f64]) -> Kind {
         // Six digits are more than a board can show, and keep files readable.
         let rounded: Vec<f64> = genome.iter().map(|gene| (gene * 1e4).round() / 1e4).collect();

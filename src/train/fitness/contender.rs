@@ -13,7 +13,7 @@ use crate::search::{SHALLOW, shallow_with};
 pub enum OpponentError {
     #[error(transparent)]
     Personality(#[from] PersonalityError),
-    #[error("opponent {name}: found a personality of kind \"{kind}\", expected a static map")]
+    #[error("opponent {name}: found a personality of kind \"{kind}\", expected a static map or a map mixture")]
     NoMap { name: String, kind: &'static str },
     #[error(
         "opponent {name}: found {found}, expected a random player, a static map, or a linear one that searches 1 to \

@@ -10,6 +10,7 @@ use crate::operators::playoff::{meetings, survivors};
 use crate::operators::ranking::round_robin;
 use crate::stats::derive;
 use crate::train::arena::Duel;
+use crate::train::league::draw;
 
 /// Games that are listed at a time, so that a million pairs need no memory of their own.
 const BLOCK: usize = 1 << 20;
@@ -32,22 +33,86 @@ pub(super) trait Players: Fitness {
 pub(super) fn rate<P: Players>(fitness: &P, genomes: &[Genome], rating: &RatingInput<'_>) -> Vec<f64> {
     let mut players: Vec<P::Player> = genomes.iter().map(|genome| fitness.player(genome)).collect();
     let count = players.len();
-    let starts = rating.measure.openings().positions(derive(rating.seed, part::OPENINGS), rating.generation);
-    match rating.measure {
+    let starts = starts(rating);
+    let mut scores = match rating.measure {
         Measure::RoundRobin { .. } => {
-            scores(count, round_robin(count), &starts, |games, from| fitness.points(&players, games, from, rating))
+            scores(fitness, &players, round_robin(count).flat_map(|pair| from_each(&starts, pair)), rating)
         }
         Measure::Playoff { .. } => playoff(fitness, &players, &starts, rating),
         Measure::Pool { opponents, .. } => {
             players.extend(pool(fitness, opponents, rating));
+            if opponents.drawn {
+                let others = players.len() - count;
+                let shares = vec![1.0 / others as f64; others];
+                return against_drawn(fitness, &players, &shares, &starts, rating);
+            }
             let others = count..players.len();
             let pairs = (0..count).flat_map(|i| others.clone().flat_map(move |j| [(i, j), (j, i)]));
-            let mut scores =
-                scores(players.len(), pairs, &starts, |games, from| fitness.points(&players, games, from, rating));
-            scores.truncate(count);
-            scores
+            scores(fitness, &players, pairs.flat_map(|pair| from_each(&starts, pair)), rating)
+        }
+        Measure::League { .. } => {
+            players.extend(rating.opponents.genomes.iter().map(|genome| fitness.player(genome)));
+            return against_drawn(fitness, &players, &rating.opponents.shares, &starts, rating);
+        }
+    };
+    scores.truncate(count);
+    scores
+}
+
+/// The scores of the first players against the last ones, of whom one is drawn for each start by these shares.
+fn against_drawn<P: Players>(
+    fitness: &P,
+    players: &[P::Player],
+    shares: &[f64],
+    starts: &[Position],
+    rating: &RatingInput<'_>,
+) -> Vec<f64> {
+    let count = players.len() - shares.len();
+    let mut rng = ChaCha8Rng::seed_from_u64(derive(derive(rating.seed, part::OPPONENTS), rating.generation));
+    let drawn = draw(shares, starts.len(), &mut rng);
+    let games = (0..count).flat_map(|i| {
+        let meetings = starts.iter().zip(&drawn);
+        meetings.flat_map(move |(&start, &opponent)| both_colours(start, i, count + opponent))
+    });
+    let mut scores = scores(fitness, players, games, rating);
+    scores.truncate(count);
+    scores
+}
+
+/// The score of each genome against each, 0 to 1; one half against itself.
+pub(super) fn payoffs<P: Players>(fitness: &P, genomes: &[Genome], rating: &RatingInput<'_>) -> Vec<Vec<f64>> {
+    let players: Vec<P::Player> = genomes.iter().map(|genome| fitness.player(genome)).collect();
+    let starts = starts(rating);
+    let mut payoffs = vec![vec![0.5; players.len()]; players.len()];
+    for first in 0..players.len() {
+        for second in first + 1..players.len() {
+            let games: Vec<Duel> = starts.iter().flat_map(|&start| both_colours(start, first, second)).collect();
+            let points = fitness.points(&players, &games, 0, rating);
+            let won: u64 = games
+                .iter()
+                .zip(points)
+                .map(|(game, points)| u64::from(if game.first == first { points } else { 2 - points }))
+                .sum();
+            payoffs[first][second] = won as f64 / (2 * games.len()) as f64;
+            payoffs[second][first] = 1.0 - payoffs[first][second];
         }
     }
+    payoffs
+}
+
+/// The positions from which the games of a rating start.
+fn starts(rating: &RatingInput<'_>) -> Vec<Position> {
+    rating.measure.openings().positions(derive(rating.seed, part::OPENINGS), rating.generation)
+}
+
+/// The game of a pair from each start; its first member moves first.
+fn from_each(starts: &[Position], (first, second): (usize, usize)) -> impl Iterator<Item = Duel> {
+    starts.iter().map(move |&start| Duel { start, first, second })
+}
+
+/// The two games of a pair from a start.
+fn both_colours(start: Position, one: usize, other: usize) -> [Duel; 2] {
+    [Duel { start, first: one, second: other }, Duel { start, first: other, second: one }]
 }
 
 /// The opponents of a pool.
@@ -60,29 +125,26 @@ fn pool<P: Players>(fitness: &P, opponents: &Opponents, rating: &RatingInput<'_>
     fitness.named().iter().cloned().chain(drawn).collect()
 }
 
-/// The mean score of each of `count` players, 0 to 1, when these pairs (the first moves first) meet from each start; 0
-/// without a game. `points` gives those of the first player of each game, which are numbered from its second argument.
-pub(super) fn scores(
-    count: usize,
-    pairs: impl Iterator<Item = (usize, usize)>,
-    starts: &[Position],
-    points: impl Fn(&[Duel], u64) -> Vec<u8>,
+/// The mean score of each player in these games, 0 to 1; 0 without a game.
+fn scores<P: Players>(
+    fitness: &P,
+    players: &[P::Player],
+    games: impl Iterator<Item = Duel>,
+    rating: &RatingInput<'_>,
 ) -> Vec<f64> {
-    let mut won = vec![0_u64; count];
-    let mut played = vec![0_u64; count];
-    let mut pairs = pairs.peekable();
+    let mut won = vec![0_u64; players.len()];
+    let mut played = vec![0_u64; players.len()];
+    let mut games = games.peekable();
     let mut from = 0;
-    while pairs.peek().is_some() {
-        let block = pairs.by_ref().take((BLOCK / starts.len().max(1)).max(1));
-        let games: Vec<Duel> =
-            block.flat_map(|(first, second)| starts.iter().map(move |&start| Duel { start, first, second })).collect();
-        for (game, points) in games.iter().zip(points(&games, from)) {
+    while games.peek().is_some() {
+        let block: Vec<Duel> = games.by_ref().take(BLOCK).collect();
+        for (game, points) in block.iter().zip(fitness.points(players, &block, from, rating)) {
             won[game.first] += u64::from(points);
             won[game.second] += u64::from(2 - points);
             played[game.first] += 1;
             played[game.second] += 1;
         }
-        from += games.len() as u64;
+        from += block.len() as u64;
     }
     won.iter().zip(&played).map(|(&won, &games)| won as f64 / (2 * games.max(1)) as f64).collect()
 }

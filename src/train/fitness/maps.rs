@@ -3,7 +3,6 @@
 use super::games::{self, Players};
 use super::{Fitness, OpponentError, Opponents, RatingInput};
 use crate::board::Objective;
-use crate::eval::symmetric;
 use crate::machine::work;
 use crate::operators::Genome;
 use crate::personality::{self, Kind};
@@ -14,7 +13,7 @@ use crate::train::optimisers::{Gene, Genes, Start};
 pub(super) const PUBLISHED: &str = "published";
 
 /// Games that one thread takes at once.
-const CHUNK: usize = 4096;
+const CHUNK: usize = 1024;
 
 /// Priority maps of one rule.
 #[derive(Debug)]
@@ -26,24 +25,23 @@ pub(crate) struct Maps {
 }
 
 impl Maps {
-    /// Maps of 64 genes, or of ten with the board's eight-fold symmetry; inner priorities in [0, 1]. The opponent
-    /// [`PUBLISHED`] is the published map of the rule.
+    /// Maps of 64 inner priorities in [0, 1]. The opponent [`PUBLISHED`] is the published map of the rule, and a mixture
+    /// takes part with each of its maps.
     ///
     /// # Errors
     ///
     /// An opponent is not a static map.
-    pub(crate) fn new(rule: Objective, symmetric: bool, opponents: &Opponents) -> Result<Maps, OpponentError> {
+    pub(crate) fn new(rule: Objective, opponents: &Opponents) -> Result<Maps, OpponentError> {
         let gene = Gene { start: Start::Uniform(0.0, 1.0), bounds: Some((0.0, 1.0)) };
-        let players = opponents.players.iter().map(|name| match (name.as_str(), rule) {
-            (PUBLISHED, Objective::Normal) => load_order("static-normal"),
-            (PUBLISHED, Objective::Anti) => load_order("static-anti"),
-            (name, _) => load_order(name),
-        });
-        Ok(Maps {
-            rule,
-            genes: Genes { genes: vec![gene; if symmetric { 10 } else { 64 }], normalised: false },
-            players: players.collect::<Result<_, OpponentError>>()?,
-        })
+        let mut players = Vec::new();
+        for name in &opponents.players {
+            players.extend(match (name.as_str(), rule) {
+                (PUBLISHED, Objective::Normal) => load_orders("static-normal")?,
+                (PUBLISHED, Objective::Anti) => load_orders("static-anti")?,
+                (name, _) => load_orders(name)?,
+            });
+        }
+        Ok(Maps { rule, genes: Genes { genes: vec![gene; 64], normalised: false }, players })
     }
 }
 
@@ -55,7 +53,7 @@ impl Players for Maps {
     }
 
     fn player(&self, genome: &[f64]) -> Order {
-        Order::new(&priorities(genome))
+        Order::new(priorities(genome))
     }
 
     fn points(&self, orders: &[Order], games: &[Duel], _from: u64, rating: &RatingInput<'_>) -> Vec<u8> {
@@ -77,24 +75,22 @@ fn points(rule: Objective, orders: &[Order], duels: &[Duel], threads: usize) -> 
     .concat()
 }
 
-/// The order in which the static map of this name or file plays the squares.
+/// The order in which the static map of this name or file plays the squares, or the orders of a mixture of maps.
 ///
 /// # Errors
 ///
 /// There is no such personality, or it is not a static map.
-fn load_order(name: &str) -> Result<Order, OpponentError> {
+fn load_orders(name: &str) -> Result<Vec<Order>, OpponentError> {
     match personality::load(name)?.kind {
-        Kind::StaticMap(priorities) => Ok(Order::new(&priorities)),
+        Kind::StaticMap(priorities) => Ok(vec![Order::new(&priorities)]),
+        Kind::MapMixture(spec) => Ok(spec.maps().iter().map(Order::new).collect()),
         other => Err(OpponentError::NoMap { name: name.to_owned(), kind: other.name() }),
     }
 }
 
 /// The 64 priorities of a genome.
-fn priorities(genome: &[f64]) -> [f64; 64] {
-    match <&[f64; 10]>::try_from(genome) {
-        Ok(ten) => symmetric(ten),
-        Err(_) => genome.try_into().expect("a map has 10 or 64 genes"),
-    }
+fn priorities(genome: &[f64]) -> &[f64; 64] {
+    genome.try_into().expect("a map has 64 genes")
 }
 
 impl Fitness for Maps {
@@ -104,6 +100,10 @@ impl Fitness for Maps {
 
     fn rate(&self, genomes: &[Genome], rating: &RatingInput<'_>) -> Vec<f64> {
         games::rate(self, genomes, rating)
+    }
+
+    fn payoffs(&self, genomes: &[Genome], rating: &RatingInput<'_>) -> Vec<Vec<f64>> {
+        games::payoffs(self, genomes, rating)
     }
 
     fn kind(&self, genome: &[f64]) -> Kind {

@@ -11,6 +11,7 @@ pub(crate) use maps::Maps;
 
 use serde::{Deserialize, Serialize};
 
+use super::league::{LeaguePlan, Mixture};
 use super::openings::Openings;
 use super::optimisers::Genes;
 use crate::operators::Genome;
@@ -28,15 +29,18 @@ pub enum Measure {
     Playoff { openings: Openings },
     /// The same opponents for all, both colours.
     Pool { opponents: Opponents, openings: Openings },
+    /// Opponents that the run itself finds, both colours: one drawn for each opening, the same for all individuals.
+    League { plan: LeaguePlan, openings: Openings },
 }
 
 impl Measure {
     #[must_use]
     pub const fn openings(&self) -> &Openings {
         match self {
-            Measure::RoundRobin { openings } | Measure::Playoff { openings } | Measure::Pool { openings, .. } => {
-                openings
-            }
+            Measure::RoundRobin { openings }
+            | Measure::Playoff { openings }
+            | Measure::Pool { openings, .. }
+            | Measure::League { openings, .. } => openings,
         }
     }
 
@@ -47,6 +51,7 @@ impl Measure {
             // Winning a play-off is a matter of luck, so a round robin makes the final choice.
             Measure::RoundRobin { .. } | Measure::Playoff { .. } => Measure::RoundRobin { openings },
             Measure::Pool { opponents, .. } => Measure::Pool { opponents: opponents.clone(), openings },
+            Measure::League { plan, .. } => Measure::League { plan: *plan, openings },
         }
     }
 }
@@ -64,6 +69,9 @@ pub struct Opponents {
     /// Champions of past generations, a new draw in each, so that the population does not forget how to beat them.
     #[serde(default)]
     pub champions: usize,
+    /// One opponent is drawn for each opening, the same for all individuals; otherwise all play each opening.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub drawn: bool,
 }
 
 /// The inputs of a rating beside the genomes.
@@ -76,6 +84,8 @@ pub struct RatingInput<'a> {
     pub seed: u64,
     pub generation: u64,
     pub hall: &'a Hall,
+    /// The opponents in a league.
+    pub opponents: &'a Mixture,
     /// 1 or more; never changes the result.
     pub threads: usize,
 }
@@ -88,6 +98,9 @@ pub trait Fitness: std::fmt::Debug + Send + Sync {
     /// The fitness of each genome.
     fn rate(&self, genomes: &[Genome], rating: &RatingInput<'_>) -> Vec<f64>;
 
+    /// The score of each genome against each, 0 to 1, from the openings of the rating with both colours.
+    fn payoffs(&self, genomes: &[Genome], rating: &RatingInput<'_>) -> Vec<Vec<f64>>;
+
     /// The kind of personality that a genome stands for.
     fn kind(&self, genome: &[f64]) -> Kind;
 }
@@ -98,4 +111,5 @@ mod part {
     pub(super) const CHAMPIONS: u64 = 2;
     pub(super) const RANDOM: u64 = 3;
     pub(super) const GAMES: u64 = 4;
+    pub(super) const OPPONENTS: u64 = 5;
 }

@@ -2,7 +2,6 @@
 //! its [`State`], which can be saved between two generations.
 
 mod cma;
-mod families;
 mod generational;
 mod spsa;
 
@@ -30,8 +29,6 @@ pub enum Method {
         alpha: f64,
         mutation: Mutation,
     },
-    /// Minimal generation gap: of two parents and their children the best two stay.
-    Mgg { population: usize, children: usize, alpha: f64, mutation: Mutation },
     /// Covariance matrix adaptation.
     CmaEs {
         population: usize,
@@ -146,11 +143,6 @@ impl Genes {
 #[serde(rename_all = "kebab-case")]
 pub enum State {
     Population(Vec<Genome>),
-    /// A population with the families being rated: each a pair of places, then their children.
-    Families {
-        population: Vec<Genome>,
-        families: Vec<families::Family>,
-    },
     Cma(Box<Cma>),
     Spsa(Spsa),
 }
@@ -171,9 +163,6 @@ impl Method {
             Method::Generational { population, .. } => {
                 State::Population((0..population).map(|_| genes.draw(rng)).collect())
             }
-            Method::Mgg { population, .. } => {
-                State::Families { population: (0..population).map(|_| genes.draw(rng)).collect(), families: Vec::new() }
-            }
             Method::CmaEs { sigma, .. } => State::Cma(Box::new(Cma::new(genes.len(), sigma))),
             Method::Spsa { .. } => State::Spsa(Spsa::new(genes.len())),
         }
@@ -182,10 +171,6 @@ impl Method {
     /// The genomes to rate in this generation.
     pub fn ask(&self, state: &mut State, genes: &Genes, rng: &mut impl RngExt) -> Vec<Genome> {
         match (self, state) {
-            (Method::Mgg { .. }, State::Families { population, families }) => {
-                *families = families::breed(self, population, genes, rng);
-                families::members(population, families)
-            }
             (Method::CmaEs { population, .. }, State::Cma(cma)) => cma.ask(*population, genes, rng),
             (Method::Spsa { pairs, probe, .. }, State::Spsa(spsa)) => spsa.ask(*pairs, *probe, genes, rng),
             (_, State::Population(population)) => population.clone(),
@@ -208,9 +193,6 @@ impl Method {
                 *population = next;
                 selected
             }
-            (Method::Mgg { .. }, State::Families { population, families }) => {
-                families::settle(population, families, fitness)
-            }
             (Method::CmaEs { .. }, State::Cma(cma)) => cma.tell(genes, genomes, fitness),
             (Method::Spsa { step, probe, stability, .. }, State::Spsa(spsa)) => {
                 spsa.tell(*step, *probe, *stability, genes, fitness)
@@ -223,8 +205,7 @@ impl Method {
     #[must_use]
     pub(crate) fn owns(&self, state: &State, genes: &Genes) -> bool {
         match (self, state) {
-            (Method::Generational { population: count, .. }, State::Population(population))
-            | (Method::Mgg { population: count, .. }, State::Families { population, .. }) => {
+            (Method::Generational { population: count, .. }, State::Population(population)) => {
                 population.len() == *count && population.iter().all(|genome| genome.len() == genes.len())
             }
             (Method::CmaEs { .. }, State::Cma(cma)) => cma.fits(genes.len()),
@@ -285,16 +266,10 @@ mod tests {
             alpha: 0.5,
             mutation: Mutation::Gaussian { probability: 0.0, sigma: 0.0 },
         };
-        let mgg = Method::Mgg {
-            population: 20,
-            children: 10,
-            alpha: 0.5,
-            mutation: Mutation::Gaussian { probability: 0.0, sigma: 0.0 },
-        };
         let cma = Method::CmaEs { population: 12, sigma: 1.0 };
         let spsa = Method::Spsa { pairs: 2, step: 0.02, probe: 0.1, stability: 20.0 };
         for (method, generations, limit) in
-            [(generational, 60, 3.0), (random, 80, 3.0), (mgg, 60, 3.0), (cma, 120, 0.01), (spsa, 400, 6.0)]
+            [(generational, 60, 3.0), (random, 80, 3.0), (cma, 120, 0.01), (spsa, 400, 6.0)]
         {
             let found = distance(&method, generations);
             assert!(found < limit, "{method:?} ended {found} away");

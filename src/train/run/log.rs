@@ -27,6 +27,9 @@ pub struct GenerationLog {
     pub mean: f64,
     /// Standard deviation of the genes over the individuals (root mean square over the genes).
     pub spread: f64,
+    /// The champion's score against the recipe's reference, in the generations that have one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reference: Option<f64>,
     /// The mean of each gene of the selected individuals.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub selected: Vec<f64>,
@@ -35,7 +38,7 @@ pub struct GenerationLog {
     pub deviations: Vec<f64>,
 }
 
-fn rounded(x: f64) -> f64 {
+pub(super) fn rounded(x: f64) -> f64 {
     (x * 1e6).round() / 1e6
 }
 
@@ -60,6 +63,7 @@ impl GenerationLog {
             best: rounded(fitness.iter().copied().fold(f64::MIN, f64::max)),
             mean: rounded(mean(fitness.iter().copied())),
             spread: rounded(mean(deviations.iter().map(|deviation| deviation * deviation)).sqrt()),
+            reference: None,
             selected: means.take(logged).map(rounded).collect(),
             deviations: deviations.into_iter().take(logged).map(rounded).collect(),
         }

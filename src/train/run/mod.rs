@@ -25,12 +25,16 @@ pub use error::RunError;
 pub use log::GenerationLog;
 pub use settings::Settings;
 
-use super::fitness::{Fitness, RatingInput};
+use super::fitness::{Fitness, Measure, RatingInput};
+use super::league::{League, LeaguePlan, Mixture, Stage};
+use super::openings::Openings;
 use super::optimisers::State;
 use super::recipe::{self, Recipe};
+use crate::operators::Genome;
+use crate::operators::equilibrium::equilibrium;
 use crate::operators::hall::Hall;
 use crate::operators::ranking::by_fitness;
-use crate::personality::{Kind, Personality, Provenance};
+use crate::personality::{Personality, Provenance};
 use crate::record::run_folder::{FolderError, Layout, RunFolder, read};
 use crate::search::Stop;
 use crate::stats::derive;
@@ -42,10 +46,13 @@ const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
 /// Champions kept as opponents, if the final choice needs fewer.
 const HALL: usize = 100;
 
+/// The openings from which champions of a league meet each other, so that their equilibrium is known.
+const LEAGUE_OPENINGS: usize = 200;
+
 /// The files of a run. The recipe is written before the settings: a folder with settings is a complete run.
 pub(super) const RECIPE: &str = "recipe.json";
 pub(super) const LOG: &str = "log.jsonl";
-pub(super) const PERSONALITY: &str = "personality.json";
+pub(crate) const PERSONALITY: &str = "personality.json";
 const CHECKPOINT: &str = "checkpoint.json";
 const LAYOUT: Layout = Layout { before: &[RECIPE], ..Layout::RUN };
 
@@ -58,6 +65,7 @@ struct Checkpoint {
     generation: u64,
     state: State,
     hall: Hall,
+    league: League,
 }
 
 /// A run in its folder.
@@ -67,6 +75,8 @@ pub struct Run {
     recipe: Recipe,
     settings: Settings,
     fitness: Box<dyn Fitness>,
+    /// Rates champions for the log.
+    reference: Option<Box<dyn Fitness>>,
     log: Log,
     checkpoint: Checkpoint,
 }
@@ -95,6 +105,8 @@ mod part {
     pub(super) const START: u64 = 101;
     pub(super) const OPERATORS: u64 = 102;
     pub(super) const FINISH: u64 = 103;
+    pub(super) const LEAGUE: u64 = 104;
+    pub(super) const REFERENCE: u64 = 105;
 }
 
 impl Run {
@@ -173,6 +185,7 @@ impl Run {
         settings: Settings,
         fitness: Box<dyn Fitness>,
     ) -> Result<(Run, Vec<String>), RunError> {
+        let reference = recipe.reference_fitness()?;
         let genes = fitness.genes();
         let mut lost = Vec::new();
         let checkpoint = match folder.restore(CHECKPOINT)? {
@@ -182,17 +195,23 @@ impl Run {
             }
             None => {
                 let mut rng = ChaCha8Rng::seed_from_u64(derive(settings.seed, part::START));
-                Checkpoint { generation: 0, state: recipe.method.start(genes, &mut rng), hall: Hall::default() }
+                let state = recipe.method.start(genes, &mut rng);
+                Checkpoint { generation: 0, state, hall: Hall::default(), league: League::default() }
             }
         };
         let hall_fits = checkpoint.hall.champions().iter().all(|champion| champion.len() == genes.len());
-        if checkpoint.generation > recipe.generations || !recipe.method.owns(&checkpoint.state, genes) || !hall_fits {
+        let league_fits = match recipe.fitness {
+            Measure::League { plan, .. } => checkpoint.league.fits(&plan, checkpoint.generation, genes.len()),
+            _ => checkpoint.league == League::default(),
+        };
+        let state_fits = recipe.method.owns(&checkpoint.state, genes);
+        if checkpoint.generation > recipe.generations || !state_fits || !hall_fits || !league_fits {
             let file = folder.path().join(CHECKPOINT);
             return Err(FolderError::Damaged { file, problem: "it is not of this recipe".to_owned() }.into());
         }
         let (log, dropped) = Log::open(&folder, checkpoint.generation)?;
         lost.extend(dropped);
-        Ok((Run { folder, recipe, settings, fitness, log, checkpoint }, lost))
+        Ok((Run { folder, recipe, settings, fitness, reference, log, checkpoint }, lost))
     }
 
     /// The recipe that it carries out.
@@ -225,17 +244,6 @@ impl Run {
         self.log.entries()
     }
 
-    /// The priorities of the champions in the run's memory; `None` if it does not train maps.
-    #[must_use]
-    pub fn champion_maps(&self) -> Option<Vec<[f64; 64]>> {
-        let champions = self.checkpoint.hall.champions().iter();
-        let maps = champions.map(|genome| match self.fitness.kind(genome) {
-            Kind::StaticMap(priorities) => Some(*priorities),
-            _ => None,
-        });
-        maps.collect()
-    }
-
     /// Continues to the end, or until stopped. `watch` sees the run after each generation. `threads` is 1 or more and
     /// never changes what is written.
     ///
@@ -265,7 +273,12 @@ impl Run {
 
     /// One generation.
     fn step(&mut self, threads: usize) -> GenerationLog {
-        let Checkpoint { generation, state, hall } = &mut self.checkpoint;
+        if let Measure::League { plan, openings } = self.recipe.fitness
+            && plan.begins(self.checkpoint.generation)
+        {
+            self.begin_stage(&plan, openings, threads);
+        }
+        let Checkpoint { generation, state, hall, league } = &mut self.checkpoint;
         let mut rng = ChaCha8Rng::seed_from_u64(derive(derive(self.settings.seed, part::OPERATORS), *generation));
         let genes = self.fitness.genes();
         let genomes = self.recipe.method.ask(state, genes, &mut rng);
@@ -275,14 +288,80 @@ impl Run {
             seed: self.settings.seed,
             generation: *generation,
             hall,
+            opponents: &league.opponents,
             threads,
         };
         let fitness = self.fitness.rate(&genomes, &rating);
         let selected = self.recipe.method.tell(state, genes, &genomes, &fitness, &mut rng);
-        let entry = GenerationLog::of(*generation, &genomes, &fitness, &selected.genomes);
+        let entry = GenerationLog {
+            reference: self.reference_score(&selected.champion, threads),
+            ..GenerationLog::of(self.checkpoint.generation, &genomes, &fitness, &selected.genomes)
+        };
+        let Checkpoint { generation, hall, league, .. } = &mut self.checkpoint;
+        if let Measure::League { plan, .. } = self.recipe.fitness
+            && let Some(oracle) = plan.ending(*generation)
+        {
+            league.admit(oracle, selected.champion.clone());
+        }
         hall.admit(selected.champion, self.recipe.finish.candidates.max(HALL));
         *generation += 1;
         entry
+    }
+
+    /// The score of a champion against the recipe's reference, if it is rated in this generation.
+    fn reference_score(&self, champion: &Genome, threads: usize) -> Option<f64> {
+        let reference = self.recipe.reference.as_ref()?;
+        let generation = self.checkpoint.generation;
+        let fitness = self.reference.as_ref().filter(|_| (generation + 1).is_multiple_of(reference.every))?;
+        let rating = RatingInput {
+            measure: &reference.measure(),
+            keep: 1,
+            seed: derive(self.settings.seed, part::REFERENCE),
+            generation,
+            hall: &self.checkpoint.hall,
+            opponents: &Mixture::default(),
+            threads,
+        };
+        Some(log::rounded(fitness.rate(std::slice::from_ref(champion), &rating)[0]))
+    }
+
+    /// Ends the training after the generations that are done, as if the recipe had no more.
+    ///
+    /// # Errors
+    ///
+    /// The recipe cannot be written.
+    pub fn shorten(&mut self) -> Result<(), RunError> {
+        self.recipe.generations = self.checkpoint.generation;
+        Ok(self.folder.write_json(RECIPE, &self.recipe)?)
+    }
+
+    /// Begins a best response or the long search of a league: a new population, and the opponents of the stage.
+    fn begin_stage(&mut self, plan: &LeaguePlan, openings: Openings, threads: usize) {
+        let Checkpoint { generation, state, hall, league } = &mut self.checkpoint;
+        let seed = derive(self.settings.seed, part::LEAGUE);
+        let mut rng = ChaCha8Rng::seed_from_u64(derive(seed, *generation));
+        let genes = self.fitness.genes();
+        *state = self.recipe.method.start(genes, &mut rng);
+        *hall = Hall::default();
+        league.opponents = match plan.stage(*generation) {
+            Stage::Long => league.pool(plan),
+            Stage::Oracle(number) if league.champions(number).is_empty() => Mixture::even(vec![genes.draw(&mut rng)]),
+            Stage::Oracle(number) => {
+                let champions = league.champions(number).to_vec();
+                let measure = self.recipe.fitness.on(Openings { count: LEAGUE_OPENINGS, ..openings });
+                let rating = RatingInput {
+                    measure: &measure,
+                    keep: 1,
+                    seed,
+                    generation: *generation,
+                    hall,
+                    opponents: &league.opponents,
+                    threads,
+                };
+                let shares = equilibrium(&self.fitness.payoffs(&champions, &rating));
+                Mixture { genomes: champions, shares }
+            }
+        };
     }
 
     /// Rates the last champions again and writes the best one's personality.
@@ -290,12 +369,17 @@ impl Run {
         let hall = &self.checkpoint.hall;
         let from = hall.champions().len().saturating_sub(self.recipe.finish.candidates);
         let candidates = &hall.champions()[from..];
+        let judges = match &self.recipe.fitness {
+            Measure::League { plan, .. } => self.checkpoint.league.judges(plan),
+            _ => Mixture::default(),
+        };
         let rating = RatingInput {
             measure: &self.recipe.fitness.on(self.recipe.finish.openings),
             keep: self.recipe.keep(),
             seed: derive(self.settings.seed, part::FINISH),
             generation: self.checkpoint.generation,
             hall,
+            opponents: &judges,
             threads,
         };
         let fitness = self.fitness.rate(candidates, &rating);
