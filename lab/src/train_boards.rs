@@ -20,11 +20,13 @@ const REPORT: [(&str, &str); 2] = [
     ("playoff-2", "--mutation 0.2 --generations 23 --seed 2"),
 ];
 /// Recipes that are trained with each of the seeds.
-const RECIPES: [&str; 2] = ["board-pool", "board"];
+const RECIPES: [&str; 3] = ["board-pool", "board", CANDIDATE];
+/// The recipe whose best board may be shipped.
+const CANDIDATE: &str = "board-diverse";
 const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 
-/// The score-board report: its play-off, fixed opponents, and CMA-ES against a growing pool, five seeds each (15
-/// minutes).
+/// The score-board report: its play-off, fixed opponents, and CMA-ES against few and against many opponents, five seeds
+/// each (30 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -57,7 +59,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             boards.push(args.program.train(&words, &run_folder(&folder, recipe, seed), args.resuming.resume)?);
         }
         table.row(judge.row(&format!("{recipe}, {} seeds", SEEDS.len()), &boards));
-        if recipe == "board" {
+        if recipe == CANDIDATE {
             let seed = SEEDS[champion(&boards, args.play, GAMES)];
             table.row(judge.row(
                 &format!("of these seed {seed}, which wins most against the others"),

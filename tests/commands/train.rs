@@ -217,7 +217,6 @@ fn every_method_goes_on_from_its_checkpoint_as_if_nothing_had_happened() {
         ("map-league", 16, vec![1, 2, 7, 12, 14]),
         ("map-article", 30, vec![1, 17]),
         ("board-playoff", 5, vec![1, 4]),
-        ("board", 1, vec![]),
     ] {
         let recipe = small_recipe(name, generations);
         let whole = stopped_at(&folder.path().join(format!("{name}-whole")), &recipe, &[]);
