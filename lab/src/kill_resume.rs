@@ -32,7 +32,7 @@ struct Resumable {
 /// Every command that continues; `train board` and `train linear` run as `train map` does.
 const COMMANDS: [Resumable; 9] = [
     Resumable {
-        words: "rival|train|map|--recipe|map-article|--generations|4|--date|2000-01-01|--resume|--out|{out}",
+        words: "rival|train|map|--recipe|map-article|--generations|4|--response|0|--date|2000-01-01|--resume|--out|{out}",
         result: "log.jsonl",
     },
     Resumable {

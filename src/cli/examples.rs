@@ -42,7 +42,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ),
     ("train linear", &["rival train linear --out my-features"]),
     ("train network", &["rival train network --labels labels/labels --out my.network"]),
-    ("train map", &["rival train map --out my-map"]),
+    ("train map", &["rival train map --out my-map", "rival train map --against map-normal --seconds 6 --out response"]),
     ("train patterns", &["rival train patterns --out learned --recipe patterns-small"]),
     ("tune", &["rival tune --engine 'rhino level={level}' --option 'name=level start=2 from=1 to=4 step=1'"]),
 ];

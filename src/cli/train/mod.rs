@@ -137,14 +137,13 @@ fn train_map(options: &MapOptions) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop()?;
     let end = train(&mut run, threads.count(), options.seconds, &stop)?;
     let End::Done { personality, fitness, generation } = end else { return stopped(&run) };
+    run.folder().write("index.html", page::html(&run, Some(&personality), None))?;
     let file = run.folder().path().join(PERSONALITY);
     if let Some(opponent) = &options.against {
-        run.folder().write("index.html", page::html(&run, Some(&personality), None))?;
         let games = run.recipe().response_games();
         print(format!("{}: scores {fitness:.3} against {opponent} after {games} games of training\n", file.display()))?;
         return Ok(ExitCode::SUCCESS);
     }
-    run.folder().write("index.html", page::html(&run, Some(&personality), None))?;
     say_champion(&run, fitness, generation)?;
     if options.response == 0 {
         return Ok(ExitCode::SUCCESS);

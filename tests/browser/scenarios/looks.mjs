@@ -217,9 +217,10 @@ export default {
       return pathToFileURL(join(server.folder, name, name === "played" ? "report.html" : "index.html")).href;
     };
     const engine = (name) => ["--engine", `name=${name} proto=gtp cmd="rival gtp --player static-normal"`];
+    const training = ["--recipe", "map-response", "--generations", "1", "--population", "6", "--response", "0"];
     const pages = [
       made("played", "tournament", "--games", "2", ...engine("one"), ...engine("two")),
-      made("trained", "train", "map", "--generations", "1", "--population", "6"),
+      made("trained", "train", "map", ...training),
     ];
     for (const colorScheme of ["light", "dark"]) {
       for (const address of pages) {
