@@ -369,12 +369,14 @@ fn a_best_response_is_trained_against_a_map_or_a_mixture() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let train = |words: &[&str]| {
-        let output = rival(&[&["train", "map", "--population", "8"], words].concat());
+        let output = rival(&[&["train", "map", "--date", "2000-01-01"], words].concat());
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         String::from_utf8(output.stdout).unwrap()
     };
-    let short = train(&["--against", "static-normal", "--generations", "1", "--out", &path("short")]);
-    let long = train(&["--against", "static-normal", "--generations", "60", "--out", &path("long")]);
+    let short =
+        train(&["--against", "static-normal", "--generations", "1", "--population", "8", "--out", &path("short")]);
+    let long =
+        train(&["--against", "static-normal", "--generations", "60", "--population", "8", "--out", &path("long")]);
     assert!(long.contains("against static-normal after 57600 games of training"), "{long}");
     // The first generation is random; sixty beat one opponent by far.
     assert!(score(&short) < 0.6 && score(&long) > score(&short) + 0.2, "{short}{long}");
