@@ -1,4 +1,4 @@
-//! Where an experiment writes: a folder, or with `--write` the project itself.
+//! The places that an experiment writes to: a folder, or with `--write` the project itself.
 
 use std::fs;
 use std::path::{Path, PathBuf};

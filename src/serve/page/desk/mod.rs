@@ -343,7 +343,7 @@ mod tests {
             self.topics.extend(topics.into_iter().map(|(name, text)| (name, serde_json::from_str(&text).unwrap())));
         }
 
-        /// Where values of the first position stand, if they are known: its study, its review, its exercise.
+        /// The place of the first position's values, if they are known: its study, its review, its exercise.
         fn values(&self) -> Vec<&Value> {
             let Screen { topics, .. } = self;
             let places = [
