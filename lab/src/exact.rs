@@ -35,7 +35,7 @@ pub(crate) struct Args {
     year: u32,
     #[command(flatten)]
     folder: Folder,
-    /// Games of the archive, and half as many of a tournament, at each time.
+    /// Games of the archive, and half as many of a tournament, at each time; 0: only the page.
     #[arg(long, value_name = "N", default_value_t = 120)]
     games: usize,
     /// Games of the archive that the page studies at each time, and reviews.
@@ -69,17 +69,19 @@ impl Exact {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let archive = args.folder.people(args.year..=args.year)?;
-    let records: Vec<GameRecord> = archive.games.iter().take(args.games).map(|game| end(&game.game())).collect();
+    let records: Vec<GameRecord> =
+        archive.games.iter().take(args.games.max(args.page_games)).map(|game| end(&game.game())).collect();
     let page_records = &records[..args.page_games.min(records.len())];
+    let other_records = &records[..args.games.min(records.len())];
     let folder = args.output.folder("exact")?;
     let mut scores = HashMap::new();
     let mut table = Table::new("way | ms | exact | false");
     for &time in &args.times {
-        let ways = [
-            ("analyze", analysed(&args.program, &records, time, &folder)?),
-            ("NBoard and GTP in a tournament", in_tournament(args, time, &folder)?),
-            ("the page's study", studied(&args.program, page_records, time, &folder)?),
-        ];
+        let mut ways = vec![("the page's study", studied(&args.program, page_records, time, &folder)?)];
+        if args.games > 0 {
+            ways.push(("analyze", analysed(&args.program, other_records, time, &folder)?));
+            ways.push(("NBoard and GTP in a tournament", in_tournament(args, time, &folder)?));
+        }
         for (way, values) in ways {
             table.row(row(way, &time.to_string(), &values, &mut scores));
         }
