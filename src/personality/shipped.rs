@@ -12,7 +12,8 @@ macro_rules! files {
 
 /// The files of `engines/` in lists, by their names without `.json`, in list order.
 const LISTED: &[(&str, &str)] = files! {
-    "random", "static-normal", "static-anti", "map-normal", "map-anti", "bp", "fs", "cn", "bp1-fs3", "bp5-cn1",
+    "random", "static-normal", "static-anti", "map-normal", "map-anti", "map-league", "map-league-anti",
+    "bp", "fs", "cn", "bp1-fs3", "bp5-cn1",
     "fs5-cn1", "bp2-fs5-cn1", "board-hand", "linear", "board", "small-engine", "quick", "master", "master-fast",
     "master-d1", "master-d2", "master-d4", "master-d6", "master-d8", "master-d12", "classic", "beginner",
     "intermediate", "advanced", "tester", "expert", "corners-random", "people-0600", "people-0700", "people-0800",
