@@ -1,8 +1,11 @@
 //! The constants of the shipped weights and of the network, one for each number of empty squares: how far values are
 //! off on average, and constants that put this right.
 
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
 use anyhow::{Context, bail};
-use rival::board::{Objective, Position};
+use rival::board::{Game, Objective, Position, Symmetry};
 use rival::eval::patterns::{Network, NetworkFile, Patterns, PatternsSpec, UNIT, WeightsFile, digest};
 use rival::eval::{Evaluation, EvaluationSpec, Evaluator, Leaf};
 use rival::machine::work;
@@ -18,12 +21,18 @@ use crate::play::Play;
 use crate::table::{Table, cells};
 
 /// Megabytes of the table of a search: little, because each position gets a new one.
-const HASH: u64 = 2;
+const HASH: u64 = 16;
+/// Plies of the searches whose values are put right in the opening.
+const PLIES: RangeInclusive<u32> = 6..=12;
+/// The searches that are the truth of these are up to this many plies deeper.
+const DEEPER: u32 = 4;
 
 /// The mean error of `master`'s values at each number of empty squares, and constants without it (20 minutes).
 ///
 /// The truth is the exact score, and above `--exact-to` the mean of two searches, of an even and an odd depth, that
-/// end where the constants are already put right.
+/// end where the constants are already put right. From `--opening` on, whose positions a player sees only through a
+/// search, it is the values of searches that end there which are put right: positions of the opening 6 to 12 plies
+/// earlier are searched to there, and their truth is the mean of the searches that are 1 to 4 plies deeper.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The first year of the archive whose games are used: constants are fitted and tested on different ones.
@@ -46,6 +55,12 @@ pub(crate) struct Args {
     /// Scores are exact up to this many empty squares.
     #[arg(long, value_name = "N", default_value_t = 20)]
     exact_to: u32,
+    /// From this many empty squares on, values of searches are put right.
+    #[arg(long, value_name = "N", default_value_t = 42)]
+    opening: u32,
+    /// Positions that are searched at each of these numbers.
+    #[arg(long, value_name = "N", default_value_t = 150)]
+    roots: usize,
     /// Plies of the less deep of the two searches.
     #[arg(long, value_name = "N", default_value_t = 11)]
     depth: u32,
@@ -64,12 +79,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     for empties in args.from..=args.to {
         let order = drawn_order(&archive, derive(args.play.seed, u64::from(empties)));
         let games = order.iter().map(|&number| archive.games[number].game());
-        let positions: Vec<Position> =
-            games.filter_map(|game| position(&game, empties, 1)).take(args.positions).collect();
-        let biases = masters.correct(empties, &positions, args.play.threads())?;
+        let (count, biases) = if empties < args.opening || empties + PLIES.start() > 60 {
+            let positions: Vec<Position> =
+                games.filter_map(|game| position(&game, empties, 1)).take(args.positions).collect();
+            (positions.len(), masters.biases(empties, &positions, args.play.threads())?)
+        } else {
+            let roots = roots(games, empties, args.roots);
+            (roots.len(), masters.searched_biases(empties, &roots, args.play.threads())?)
+        };
+        masters.correct(empties, biases);
         let [patterns, network] = biases.map(|bias| format!("{:+.2} ± {:.2}", bias.mean, bias.error.unwrap_or(0.0)));
         eprintln!("{empties}: {patterns}, {network}");
-        table.row(cells![empties, positions.len(), patterns, network]);
+        table.row(cells![empties, count, patterns, network]);
     }
     let Masters { mut weights, mut network, .. } = masters;
     let Args { year, years, positions, exact_to, depth, .. } = args;
@@ -105,16 +126,49 @@ impl Masters {
         Ok(Masters { spec: patterns, weights, network: network.network.file().clone(), plan, depth })
     }
 
-    /// Sets the constants of this number of empty squares, and returns the mean errors of both values before that.
-    fn correct(&mut self, empties: u32, positions: &[Position], threads: usize) -> anyhow::Result<[Mean; 2]> {
+    /// The weights and the network with the present constants.
+    fn evaluations(&self) -> anyhow::Result<(PatternsSpec, Network)> {
         let patterns = Patterns::new(self.weights.clone(), &self.spec.sha256);
         let spec = PatternsSpec { patterns, ..self.spec.clone() };
         let network = Network::new(&spec, self.network.clone(), "")?;
+        Ok((spec, network))
+    }
+
+    /// The mean errors of both values of these positions, which have this number of empty squares.
+    fn biases(&self, empties: u32, positions: &[Position], threads: usize) -> anyhow::Result<[Mean; 2]> {
+        let (spec, network) = self.evaluations()?;
         let evaluation = Evaluation::Network(network.clone());
         let truths = work::map(threads, positions.len(), |number| self.truth(&positions[number], &evaluation));
         let truths = truths.into_iter().collect::<anyhow::Result<Vec<f64>>>()?;
         let biases = [bias(&spec.patterns, positions, &truths), bias(&network, positions, &truths)];
         let [Some(of_patterns), Some(of_network)] = biases else { bail!("no position has {empties} empty squares") };
+        Ok([of_patterns, of_network])
+    }
+
+    /// The mean errors of searches by both values that begin at these positions and end at this number of empty
+    /// squares, for the side to move at the end.
+    fn searched_biases(&self, empties: u32, roots: &[Position], threads: usize) -> anyhow::Result<[Mean; 2]> {
+        let (spec, network) = self.evaluations()?;
+        let mut biases = Vec::new();
+        for evaluation in [Evaluation::Patterns(spec.patterns), Evaluation::Network(network)] {
+            let errors = work::map(threads, roots.len(), |number| {
+                let root = &roots[number];
+                let depth = root.empties() - empties;
+                let value = self.value(root, depth, &evaluation)?;
+                let mut deeper = 0.0;
+                for plies in 1..=DEEPER {
+                    deeper += self.value(root, depth + plies, &evaluation)? / f64::from(DEEPER);
+                }
+                Ok(if depth.is_multiple_of(2) { value - deeper } else { deeper - value })
+            });
+            let errors = errors.into_iter().collect::<anyhow::Result<Vec<f64>>>()?;
+            biases.push(Mean::of(errors.into_iter()).context("no position of the opening is that far away")?);
+        }
+        Ok([biases[0], biases[1]])
+    }
+
+    /// Takes the mean errors of both values away from the constants of this number of empty squares.
+    fn correct(&mut self, empties: u32, [of_patterns, of_network]: [Mean; 2]) {
         let at = empties as usize;
         for (constant, bias) in [
             (&mut self.weights.weights.constants[at], of_patterns),
@@ -122,21 +176,41 @@ impl Masters {
         ] {
             *constant -= (bias.mean * f64::from(UNIT)).round() as i16;
         }
-        Ok([of_patterns, of_network])
     }
 
     /// The value of a position in discs.
     fn truth(&self, position: &Position, evaluation: &Evaluation) -> anyhow::Result<f64> {
-        let mut searcher = Searcher::new(HASH, 1)?;
-        let mut value = |depth| {
-            let limits = Limits { depth: Some(depth), ..Limits::default() };
-            let query = Query { position: *position, plan: &self.plan, limits: &limits, lines: 1 };
-            searcher.search_with(query, evaluation, &mut Silent).lines[0].value.discs()
-        };
-        let first = value(self.depth);
-        let is_exact = position.empties() <= self.plan.solve_from;
-        Ok(if is_exact { first } else { (first + value(self.depth + 1)) / 2.0 })
+        let first = self.value(position, self.depth, evaluation)?;
+        if position.empties() <= self.plan.solve_from {
+            return Ok(first);
+        }
+        Ok((first + self.value(position, self.depth + 1, evaluation)?) / 2.0)
     }
+
+    /// The value of a search of this depth in discs.
+    fn value(&self, position: &Position, depth: u32, evaluation: &Evaluation) -> anyhow::Result<f64> {
+        let mut searcher = Searcher::new(HASH, 1)?;
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let query = Query { position: *position, plan: &self.plan, limits: &limits, lines: 1 };
+        Ok(searcher.search_with(query, evaluation, &mut Silent).lines[0].value.discs())
+    }
+}
+
+/// Positions of these games, different by more than a symmetry, from which searches of 6 to 12 plies end at this
+/// number of empty squares.
+fn roots(games: impl Iterator<Item = Game>, empties: u32, count: usize) -> Vec<Position> {
+    let mut seen = BTreeSet::new();
+    let mut roots = Vec::new();
+    let depths: Vec<u32> = PLIES.filter(|plies| empties + plies <= 60).collect();
+    for (number, game) in games.enumerate() {
+        let plies = depths[number % depths.len()];
+        let Some(root) = position(&game, empties + plies, 1) else { continue };
+        let images = Symmetry::all().map(|symmetry| (symmetry.set(root.own), symmetry.set(root.opp)));
+        if roots.len() < count && seen.insert(images.min()) {
+            roots.push(root);
+        }
+    }
+    roots
 }
 
 /// The mean of value minus truth in discs.
@@ -159,7 +233,8 @@ mod tests {
         let mut masters = Masters::shipped(EMPTIES, 1).unwrap();
         masters.weights.weights.constants[at] += planted;
         masters.network.outputs[at].constant -= planted;
-        masters.correct(EMPTIES, &positions, 1).unwrap();
+        let biases = masters.biases(EMPTIES, &positions, 1).unwrap();
+        masters.correct(EMPTIES, biases);
         [masters.weights.weights.constants[at], masters.network.outputs[at].constant]
     }
 

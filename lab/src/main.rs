@@ -25,6 +25,7 @@ mod k_best;
 mod kill_resume;
 mod ladder;
 mod levels;
+mod linear_grid;
 mod make_masters;
 mod mismatch;
 mod natural;
@@ -107,6 +108,7 @@ experiments! {
     KillResume(kill_resume),
     Ladder(ladder),
     Levels(levels),
+    LinearGrid(linear_grid),
     MakeMasters(make_masters),
     Natural(natural),
     Odd(odd),

@@ -8,7 +8,7 @@ use crate::imitation::Imitation;
 use crate::output::Output;
 use crate::play::Play;
 use crate::table::{Table, cells};
-use crate::thesis::genetic::{self, Weights};
+use crate::thesis::genetic::{Settings, Weights};
 use crate::thesis::{against_itself, measure, unnatural};
 use crate::{player, self_play};
 
@@ -19,8 +19,6 @@ const INDIVIDUALS: [(&str, Weights); 3] = [
     ("thesis B", [612.0, 1378.0, 8009.0]),
     ("thesis C", [692.0, 693.0, 1844.0]),
 ];
-/// Plies that the rivals of the thesis's subjects looked ahead.
-const DEPTH: u32 = 2;
 
 /// Moves that the filter of natural moves refuses: tables 7.3 and 7.4 of the thesis (minutes).
 #[derive(Debug, clap::Args)]
@@ -43,8 +41,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let imitation = Imitation { profile: &profile, flat: false, corrects: false, play: args.play };
         table.row(row(&format!("agent of {name}"), player::to_json(&imitation.uncalibrated()?)?, args)?);
     }
+    let chapter_7 = Settings::chapter_7(0, 1);
     for (name, weights) in INDIVIDUALS {
-        table.row(row(name, player::to_json(&genetic::player("individual", &weights, DEPTH))?, args)?);
+        table.row(row(name, player::to_json(&chapter_7.player("individual", &weights))?, args)?);
     }
     let text = format!(
         "Moves that the filter refuses, of both sides in {} games of each player against itself from random openings \

@@ -1,19 +1,17 @@
-//! The genetic algorithm of chapter 6 of Ueda's thesis (2012): tables 6.1 to 6.3, figures 6.3 and 6.4.
+//! The genetic algorithm of chapter 6 of Ueda's thesis (2012): tables 6.1 to 6.3, figures 6.3 to 6.12.
 
-use std::collections::BTreeMap;
-
-use anyhow::bail;
 use rival::players::{Personality, load};
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::journal::{Journal, Resuming};
 use crate::mismatch::mismatch;
-use crate::numbers::{correlation, deviation, largest, mean, smallest};
+use crate::numbers::{correlation, deviation, largest, mean, median, smallest};
 use crate::output::Output;
 use crate::play::Play;
 use crate::player;
 use crate::table::{Table, cells};
-use crate::thesis::genetic::{self, Settings, Weights, cycle, first, rate, three};
+use crate::thesis::genetic::{Settings, Weights, cycle, distance, evenness, first, likeness, rate, three};
 
 const INDIVIDUALS: usize = 20;
 /// Table 6.1: scores of the individuals against the agent, in games and halves of 100, by beta.
@@ -28,11 +26,8 @@ const THESIS: [(&str, [f64; INDIVIDUALS]); 3] = [
         [37., 45., 44.5, 44., 49., 51., 37., 51.5, 38., 54., 38., 41., 52.5, 52., 56.5, 51., 40., 50., 52., 57.],
     ),
 ];
-/// Tables 6.2 and 6.3: weights of openness, mobility and stable discs with the score, and the share of positions in
-/// which two of these rivals choose different moves.
-const THREE: [[f64; 4]; 3] =
-    [[1183.0, 6130.0, 7417.0, 0.52], [612.0, 1378.0, 8009.0, 0.54], [692.0, 693.0, 1844.0, 0.485]];
-const MISMATCH: [f64; 3] = [0.2533, 0.3533, 0.3167];
+/// Table 6.3, of beta 0.001: the shares of positions in which two of the three rivals choose different moves.
+const DIFFERENCES: [f64; 3] = [0.2533, 0.3533, 0.3167];
 /// Games that rate an individual of the last population.
 const GAMES: u64 = 100;
 /// The largest distance from one half of a score that counts as near it.
@@ -40,15 +35,16 @@ const NEAR: f64 = 0.1;
 /// Positions in which moves are compared, and their seed.
 const POSITIONS: usize = 300;
 const POSITION_SEED: u64 = 1;
-/// Distances in a row of the last table.
-const WIDTH: f64 = 0.5;
 
-/// The genetic algorithm of chapter 6 for three betas: tables 6.1 to 6.3, figures 6.3 and 6.4 (2 minutes).
+/// The genetic algorithm of chapter 6, by several seeds: tables 6.1 to 6.3, figures 6.3 to 6.12 (40 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Betas of the thesis.
-    #[arg(long, value_name = "BETA,...", value_delimiter = ',', default_value = "0.01,0.001,0.0001")]
-    betas: Vec<String>,
+    /// Weights of the penalty for likeness; with inf evenness does not count.
+    #[arg(long, value_name = "BETA,...", value_delimiter = ',', default_value = "inf,0.01,0.001,0.0001,0")]
+    betas: Vec<f64>,
+    /// Runs of each beta, by seeds from `--seed` on.
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1000))]
+    runs: u64,
     #[command(flatten)]
     play: Play,
     #[command(flatten)]
@@ -57,39 +53,66 @@ pub(crate) struct Args {
     output: Output,
 }
 
-/// A beta with its last population: the thesis's points of 100, and our scores with their weights.
+/// A population after a cycle, with the means of both fitnesses.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Generation {
+    population: Vec<Weights>,
+    /// By the games of one fitness: see [`Settings::games`].
+    evenness: f64,
+    likeness: f64,
+}
+
+impl Generation {
+    fn new(settings: &Settings, population: Vec<Weights>, agent: &Personality) -> Generation {
+        let scores = rate(settings, &population, agent, settings.games);
+        let evennesses: Vec<f64> = scores.iter().map(|(_, score)| evenness(*score)).collect();
+        let likenesses: Vec<f64> = (0..population.len()).map(|number| likeness(number, &population)).collect();
+        Generation { population, evenness: mean(&evennesses), likeness: mean(&likenesses) }
+    }
+}
+
+/// The last population of a run.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Finish {
+    /// Scores against the agent.
+    scores: Vec<f64>,
+    /// The shares of positions in which the first and the second, the first and the third, the second and the third of
+    /// the chosen rivals differ; none if fewer than three are near one half.
+    differences: Option<[f64; 3]>,
+    /// The correlation of distance and different moves over all pairs.
+    correlation: f64,
+}
+
+/// A run of one beta and seed.
 struct Evolution {
-    beta: &'static str,
-    theirs: [f64; INDIVIDUALS],
-    population: Vec<(Weights, f64)>,
+    generations: Vec<Generation>,
+    finish: Finish,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut journal = Journal::open(&args.output.folder("rivals-thesis")?, args.resuming)?;
     let agent = agent()?;
-    let mut evolutions = Vec::new();
-    for wanted in &args.betas {
-        let Some((beta, theirs)) = THESIS.iter().find(|(beta, _)| beta == wanted) else {
-            bail!("--betas: found {wanted}, expected betas of the thesis");
-        };
-        let population = evolve(beta.parse()?, &agent, args.play, &mut journal)?;
-        evolutions.push(Evolution { beta, theirs: *theirs, population });
+    let mut all = Vec::new();
+    for &beta in &args.betas {
+        let mut runs = Vec::new();
+        for seed in args.play.seed..args.play.seed + args.runs {
+            let settings = Settings::chapter_6(beta, seed, args.play.threads());
+            runs.push(evolve(&settings, &agent, &mut journal)?);
+        }
+        all.push((beta, runs));
     }
-    let mut text = format!(
-        "Scores of the {INDIVIDUALS} individuals of the last population in {GAMES} games against the agent, in order \
-         (table 6.1; standard deviations with the divisor {}):\n\n{}",
-        INDIVIDUALS - 1,
-        scores(&evolutions)
+    let text = format!(
+        "Scores of the {INDIVIDUALS} individuals of the last population in {GAMES} games against the agent: mean, \
+         standard deviation and number within {NEAR} of one half; the share of {POSITIONS} positions in which two of \
+         the three chosen rivals differ (mean of the three pairs); the correlation of distance and different moves. \
+         Medians of {} runs, with the least and the largest (tables 6.1 and 6.3, figures 6.3, 6.4 and 6.7 to \
+         6.12):\n\n{}\nThe mean of f_wr by cycle (figure 6.5):\n\n{}\nThe mean of f_sim by cycle (figure \
+         6.6):\n\n{}",
+        args.runs,
+        finishes(&all),
+        curves(&all, |generation| generation.evenness),
+        curves(&all, |generation| generation.likeness),
     );
-    for Evolution { beta, population, .. } in &evolutions {
-        text += &format!(
-            "\nBeta {beta}, the three rivals (tables 6.2 and 6.3, which are of beta 0.001):\n\n{}\n\
-             Beta {beta}, distance in log space against different moves in {POSITIONS} positions (figures 6.3 and 6.4, \
-             which are of beta 0.01):\n\n{}",
-            chosen(population)?,
-            pairs(population)?
-        );
-    }
     args.output.report("rivals-thesis", &text)
 }
 
@@ -100,109 +123,98 @@ fn agent() -> anyhow::Result<Personality> {
     player::from_json(&file)
 }
 
-/// The last population with its scores.
-fn evolve(beta: f64, agent: &Personality, play: Play, journal: &mut Journal) -> anyhow::Result<Vec<(Weights, f64)>> {
-    let settings = Settings::chapter_6(beta, play.seed, play.threads());
-    let mut population = first(&settings);
+fn evolve(settings: &Settings, agent: &Personality, journal: &mut Journal) -> anyhow::Result<Evolution> {
+    let Settings { beta, seed, .. } = settings;
+    let mut population = first(settings);
+    let mut generations = Vec::new();
     for number in 0..settings.cycles {
-        population = journal.part(&format!("beta {beta}, seed {}, cycle {number}", play.seed), || {
-            cycle(&settings, number, &mut population, agent);
-            Ok(population)
+        let generation: Generation = journal.part(&format!("beta {beta}, seed {seed}, cycle {number}"), || {
+            cycle(settings, number, &mut population, agent);
+            Ok(Generation::new(settings, population.clone(), agent))
         })?;
+        population.clone_from(&generation.population);
+        generations.push(generation);
     }
-    Ok(rate(&settings, &population, agent, GAMES))
+    let finish = journal.part(&format!("beta {beta}, seed {seed}, finish"), || finish(settings, &population, agent))?;
+    Ok(Evolution { generations, finish })
 }
 
-/// Table 6.1, with the individuals of each column sorted by score, because their numbers have no meaning.
-fn scores(evolutions: &[Evolution]) -> Table {
-    let mut head = String::from("individual");
-    let mut columns: Vec<Vec<f64>> = Vec::new();
-    for Evolution { beta, theirs, population } in evolutions {
-        head += &format!(" | beta {beta}: ours | *thesis*");
-        columns.push(population.iter().map(|(_, score)| *score).collect());
-        columns.push(theirs.map(|points| points / 100.0).to_vec());
+fn finish(settings: &Settings, population: &[Weights], agent: &Personality) -> anyhow::Result<Finish> {
+    let ratings = rate(settings, population, agent, GAMES);
+    let players: Vec<Personality> = population.iter().map(|weights| settings.player("individual", weights)).collect();
+    let shares = mismatch(&players, &load("intermediate")?, POSITIONS, POSITION_SEED);
+    let mut pairs = Vec::new();
+    for (first, weights) in population.iter().enumerate() {
+        for (second, others) in population.iter().enumerate().skip(first + 1) {
+            pairs.push((distance(weights, others).sqrt(), shares[first][second]));
+        }
     }
-    columns.iter_mut().for_each(|column| column.sort_by(f64::total_cmp));
-    let mut table = Table::new(&head);
-    for number in 0..INDIVIDUALS {
-        let scores = columns.iter().map(|column| format!("{:.3}", column[number])).collect();
-        table.row([cells![number + 1], scores].concat());
+    let chosen: Option<[usize; 3]> = three(&ratings).try_into().ok();
+    Ok(Finish {
+        scores: ratings.iter().map(|(_, score)| *score).collect(),
+        differences: chosen.map(|[a, b, c]| [shares[a][b], shares[a][c], shares[b][c]]),
+        correlation: correlation(&pairs),
+    })
+}
+
+/// The number of scores near one half.
+fn near(scores: &[f64]) -> usize {
+    scores.iter().filter(|score| (*score - 0.5).abs() <= NEAR).count()
+}
+
+/// The last populations of each beta, beside the thesis's.
+fn finishes(all: &[(f64, Vec<Evolution>)]) -> Table {
+    let mut table = Table::new(
+        "beta | mean | *thesis* | deviation | *thesis* | near one half | *thesis* | different moves | *thesis* | \
+         runs with three rivals | correlation",
+    );
+    for (beta, runs) in all {
+        let finishes: Vec<&Finish> = runs.iter().map(|run| &run.finish).collect();
+        let differences: Vec<f64> =
+            finishes.iter().filter_map(|finish| finish.differences).map(|shares| mean(&shares)).collect();
+        let thesis = THESIS.iter().find(|(name, _)| *name == beta.to_string()).map(|(_, points)| points);
+        let thesis = thesis.map(|points| points.map(|points| points / 100.0));
+        table.row(cells![
+            beta,
+            range(finishes.iter().map(|finish| mean(&finish.scores)), 3),
+            thesis.map_or_else(String::new, |scores| format!("{:.3}", mean(&scores))),
+            range(finishes.iter().map(|finish| deviation(&finish.scores)), 3),
+            thesis.map_or_else(String::new, |scores| format!("{:.3}", deviation(&scores))),
+            range(finishes.iter().map(|finish| near(&finish.scores) as f64), 0),
+            thesis.map_or_else(String::new, |scores| near(&scores).to_string()),
+            range(differences.iter().copied(), 2),
+            if *beta == 0.001 { format!("{:.2}", mean(&DIFFERENCES)) } else { String::new() },
+            differences.len(),
+            range(finishes.iter().map(|finish| finish.correlation), 2),
+        ]);
     }
-    let means = columns.iter().map(|column| format!("{:.4}", mean(column))).collect();
-    table.row([cells!["mean"], means].concat());
-    let deviations = columns.iter().map(|column| format!("{:.4}", deviation(column))).collect();
-    table.row([cells!["standard deviation"], deviations].concat());
-    let near = columns.iter().map(|column| column.iter().filter(|score| (*score - 0.5).abs() <= NEAR).count());
-    table.row([cells!["within 0.1 of one half"], near.map(|count| count.to_string()).collect()].concat());
     table
 }
 
-/// Tables 6.2 and 6.3.
-fn chosen(population: &[(Weights, f64)]) -> anyhow::Result<String> {
-    let chosen = three(population);
-    if chosen.len() < THREE.len() {
-        return Ok("Fewer than three individuals are within 0.1 of one half.\n".to_owned());
+/// The median with the least and the largest value.
+fn range(values: impl Iterator<Item = f64>, decimals: usize) -> String {
+    let values: Vec<f64> = values.collect();
+    if values.is_empty() {
+        return String::new();
     }
-    let mut table = Table::new(
-        "rival | openness | mobility | stable discs | score | *thesis: openness* | *mobility* | *stable discs* | *score*",
-    );
-    let mut weights = Vec::new();
-    for ((letter, number), theirs) in ["A", "B", "C"].iter().zip(chosen).zip(THREE) {
-        let ([openness, mobility, stable], score) = population[number];
-        let ours = cells![letter, openness, mobility, stable, format!("{score:.3}")];
-        table.row([ours, theirs.map(|figure| figure.to_string()).to_vec()].concat());
-        weights.push(population[number].0);
-    }
-    let shares = shares(&weights)?;
-    let mut differences = Table::new("different moves | A and B | A and C | B and C");
-    for (name, shares) in [("ours", [shares[0][1], shares[0][2], shares[1][2]]), ("*thesis*", MISMATCH)] {
-        differences.row([cells![name], shares.map(|share| format!("{share:.3}")).to_vec()].concat());
-    }
-    Ok(format!("{table}\n{differences}"))
+    let [middle, least, most] = [median(&values), smallest(&values), largest(&values)];
+    format!("{middle:.decimals$} ({least:.decimals$} to {most:.decimals$})")
 }
 
-/// The share of positions in which two individuals choose different moves, for each pair.
-fn shares(weights: &[Weights]) -> anyhow::Result<Vec<Vec<f64>>> {
-    let depth = Settings::chapter_6(0.0, 0, 1).depth;
-    let players: Vec<Personality> =
-        weights.iter().map(|weights| genetic::player("individual", weights, depth)).collect();
-    Ok(mismatch(&players, &load("intermediate")?, POSITIONS, POSITION_SEED))
-}
-
-/// Figures 6.3 and 6.4, for all pairs and for two individuals.
-fn pairs(population: &[(Weights, f64)]) -> anyhow::Result<String> {
-    let weights: Vec<Weights> = population.iter().map(|(weights, _)| *weights).collect();
-    let shares = shares(&weights)?;
-    let mut rows: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
-    let mut all = Vec::new();
-    for (number, own) in weights.iter().enumerate() {
-        for other in number + 1..weights.len() {
-            let distance = genetic::distance(own, &weights[other]).sqrt();
-            rows.entry((distance / WIDTH) as usize).or_default().push(shares[number][other]);
-            all.push((distance, shares[number][other]));
+/// A figure of the population after each cycle, as the mean of the runs of each beta.
+fn curves(all: &[(f64, Vec<Evolution>)], figure: fn(&Generation) -> f64) -> Table {
+    let names: Vec<String> = all.iter().map(|(beta, _)| format!("beta {beta}")).collect();
+    let mut table = Table::new(&format!("cycle | {}", names.join(" | ")));
+    let cycles = all.iter().flat_map(|(_, runs)| runs).map(|run| run.generations.len()).max().unwrap_or(0);
+    for cycle in 0..cycles {
+        let mut row = cells![cycle + 1];
+        for (_, runs) in all {
+            let values: Vec<f64> = runs.iter().map(|run| figure(&run.generations[cycle])).collect();
+            row.push(format!("{:.3}", mean(&values)));
         }
+        table.row(row);
     }
-    let mut table = Table::new("distance | pairs | different moves on average | least | most");
-    for (step, shares) in &rows {
-        let range = format!("{:.1} to {:.1}", *step as f64 * WIDTH, (*step + 1) as f64 * WIDTH);
-        let figures = [mean(shares), smallest(shares), largest(shares)].map(|share| format!("{share:.3}"));
-        table.row([cells![range, shares.len()], figures.to_vec()].concat());
-    }
-    let mut of_two = Vec::new();
-    for number in [0, 1] {
-        let others = (0..weights.len()).filter(|other| *other != number);
-        let pairs =
-            others.map(|other| (genetic::distance(&weights[number], &weights[other]).sqrt(), shares[number][other]));
-        of_two.push(format!("{:.2}", correlation(&pairs.collect::<Vec<_>>())));
-    }
-    Ok(format!(
-        "{table}\nCorrelation of distance and share of different moves: {} for the first two individuals with the {} \
-         others, {:.2} over all {} pairs.\n",
-        of_two.join(" and "),
-        weights.len() - 1,
-        correlation(&all),
-        all.len()
-    ))
+    table
 }
 
 #[cfg(test)]
@@ -211,14 +223,16 @@ mod tests {
 
     #[test]
     fn the_thesis_s_columns_have_its_means() {
-        let evolutions = THESIS.map(|(beta, theirs)| Evolution {
-            beta,
-            theirs,
-            population: theirs.map(|points| ([1.0; 3], points / 100.0)).to_vec(),
+        let runs = THESIS.map(|(beta, points)| {
+            let scores = points.map(|points| points / 100.0).to_vec();
+            let finish = Finish { scores, differences: Some(DIFFERENCES), correlation: 0.5 };
+            (beta.parse().unwrap(), vec![Evolution { generations: Vec::new(), finish }])
         });
-        let table = scores(&evolutions).to_string();
+        let table = finishes(&runs).to_string();
         // Table 6.1: means 0.247, 0.468 and 0.471, deviations 0.161, 0.115 and 0.067.
-        assert!(table.contains("| mean | 0.2470 | 0.2470 | 0.4675 | 0.4675 | 0.4705 | 0.4705 |"), "{table}");
-        assert!(table.contains("| within 0.1 of one half | 4 | 4 | 14 | 14 | 16 | 16 |"), "{table}");
+        let row = "| 0.001 | 0.468 (0.468 to 0.468) | 0.468 | 0.115 (0.115 to 0.115) | 0.115 | 14 (14 to 14) | 14 |";
+        assert!(table.contains(row), "{table}");
+        assert!(table.contains("| 0.247 | 0.161 (0.161 to 0.161) | 0.161 | 4 (4 to 4) | 4 |"), "{table}");
+        assert!(table.contains("| 0.471 | 0.067 (0.067 to 0.067) | 0.067 | 16 (16 to 16) | 16 |"), "{table}");
     }
 }

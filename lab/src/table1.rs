@@ -28,7 +28,7 @@ const PAPER: [Row; 7] = [
     Row { player: "bp2-fs5-cn1", seats: [[981, 11, 8], [977, 18, 5]] },
 ];
 
-const SEATS: [(Seat, &str); 2] = [(Seat::Black, "first"), (Seat::White, "second")];
+pub(crate) const SEATS: [(Seat, &str); 2] = [(Seat::Black, "first"), (Seat::White, "second")];
 
 /// The noise of a feature in a reading.
 struct Noise {

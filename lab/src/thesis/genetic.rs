@@ -40,7 +40,9 @@ pub(crate) struct Settings {
     pub start: (f64, f64),
     /// Plies that an individual looks ahead.
     pub depth: u32,
-    /// The penalty for likeness.
+    /// True if individuals play natural moves only.
+    pub natural: bool,
+    /// The penalty for likeness; with an infinite one evenness does not count.
     pub beta: f64,
     pub seed: u64,
     pub threads: usize,
@@ -49,18 +51,40 @@ pub(crate) struct Settings {
 impl Settings {
     /// Chapter 6.
     pub(crate) const fn chapter_6(beta: f64, seed: u64, threads: usize) -> Settings {
-        let start = (100.0, 1000.0);
-        Settings { population: 20, children: 10, games: 20, cycles: 15, start, depth: 3, beta, seed, threads }
+        Settings {
+            population: 20,
+            children: 10,
+            games: 20,
+            cycles: 15,
+            start: (100.0, 1000.0),
+            depth: 3,
+            natural: false,
+            beta,
+            seed,
+            threads,
+        }
     }
 
     /// Chapter 7, for human subjects.
     pub(crate) const fn chapter_7(seed: u64, threads: usize) -> Settings {
-        Settings { cycles: 10, start: (1.0, 2000.0), depth: 2, ..Settings::chapter_6(0.001, seed, threads) }
+        let chapter_6 = Settings::chapter_6(0.001, seed, threads);
+        Settings { cycles: 10, start: (1.0, 2000.0), depth: 2, natural: true, ..chapter_6 }
+    }
+
+    /// The player with these weights.
+    pub(crate) fn player(&self, name: &str, weights: &Weights) -> Personality {
+        player(name, weights, self.depth, self.natural)
+    }
+
+    /// The score of some weights against the agent.
+    fn score(&self, weights: &Weights, agent: &Personality, games: u64, seed: u64) -> f64 {
+        let individual = self.player("individual", weights);
+        let duel = Duel::paired([&individual, agent], games, OPENING, seed);
+        duel.run(self.threads, &|| {}).score().map_or(0.5, |score| score.mean)
     }
 }
 
-/// The player with these weights.
-pub(crate) fn player(name: &str, weights: &Weights, depth: u32) -> Personality {
+fn player(name: &str, weights: &Weights, depth: u32, natural: bool) -> Personality {
     let [frontier, mobility, stable] = *weights;
     let terms = vec![
         Term::new(Frontier, frontier),
@@ -74,7 +98,7 @@ pub(crate) fn player(name: &str, weights: &Weights, depth: u32) -> Personality {
         effort: Effort::Depth(NonZeroU32::new(depth).unwrap_or(NonZeroU32::MIN)),
         solve_from: 0,
         ties: TieRule::Random,
-        natural: true,
+        natural,
     };
     let summary = format!("frontier {frontier}, mobility {mobility}, stable discs {stable}, discs {DISCS}");
     let kind = Kind::AlphaBeta(AlphaBetaSpec { evaluation, search, book: None });
@@ -100,13 +124,6 @@ pub(crate) fn likeness(number: usize, all: &[Weights]) -> f64 {
     others.map(|(_, other)| 1.0 / distance(&all[number], other).max(LEAST_DISTANCE)).sum::<f64>() / all.len() as f64
 }
 
-/// The score of some weights against the agent.
-pub(crate) fn score(weights: &Weights, agent: &Personality, depth: u32, games: u64, seed: u64, threads: usize) -> f64 {
-    let own = player("individual", weights, depth);
-    let duel = Duel::paired([&own, agent], games, OPENING, seed);
-    duel.run(threads, &|| {}).score().map_or(0.5, |score| score.mean)
-}
-
 /// The weights of a last population with their scores in this many games.
 pub(crate) fn rate(
     settings: &Settings,
@@ -117,7 +134,7 @@ pub(crate) fn rate(
     let seed = derive(settings.seed, u64::MAX);
     let mut ratings = Vec::new();
     for weights in population {
-        ratings.push((*weights, score(weights, agent, settings.depth, games, seed, settings.threads)));
+        ratings.push((*weights, settings.score(weights, agent, games, seed)));
     }
     ratings
 }
@@ -143,8 +160,11 @@ pub(crate) fn cycle(settings: &Settings, number: u32, population: &mut [Weights]
         let games = derive(seed, family as u64);
         let members: Vec<usize> = [a, b].into_iter().chain(population.len()..all.len()).collect();
         let fitness = members.iter().map(|&member| {
-            let score = score(&all[member], agent, settings.depth, settings.games, games, settings.threads);
-            evenness(score) - settings.beta * likeness(member, &all)
+            let penalty = likeness(member, &all);
+            if settings.beta.is_infinite() {
+                return -penalty;
+            }
+            evenness(settings.score(&all[member], agent, settings.games, games)) - settings.beta * penalty
         });
         let [best, second] = best_two(&fitness.collect::<Vec<f64>>());
         (population[a], population[b]) = (all[members[best]], all[members[second]]);

@@ -11,7 +11,7 @@ use rival::stats::Mean;
 use rival::thesis::Profile;
 use serde_json::Value;
 
-use super::genetic::{Settings, Weights, cycle, first, player, rate, three};
+use super::genetic::{Settings, Weights, cycle, first, rate, three};
 use super::{check_even, mean_loss, read_profile};
 use crate::imitation::Imitation;
 use crate::output::Output;
@@ -133,7 +133,7 @@ fn identity(args: &Args, settings: &Settings, opponent: &AgentSource) -> anyhow:
         "rounds": args.rounds, "games": args.games, "last": args.last, "seed": args.play.seed,
         "start": [settings.start.0, settings.start.1],
         "population": settings.population, "children": settings.children, "cycles": settings.cycles,
-        "depth": settings.depth, "beta": settings.beta,
+        "depth": settings.depth, "natural": settings.natural, "beta": settings.beta,
     }))
 }
 
@@ -161,7 +161,7 @@ fn evolve(args: &Args, settings: &Settings, folder: &RunFolder, agent: &Personal
     let chosen = three(&ratings);
     for (&number, letter) in chosen.iter().zip(["a", "b", "c"]) {
         let (weights, score) = &ratings[number];
-        let mut rival = player(&format!("rival-{letter}"), weights, settings.depth);
+        let mut rival = settings.player(&format!("rival-{letter}"), weights);
         rival.notes = vec![format!("Scores {score:.3} against the agent in {} games.", args.last)];
         rival.provenance = Some(provenance(args.play.seed, *score));
         folder.write(format!("{}.json", rival.name), rival.to_json())?;
