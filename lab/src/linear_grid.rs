@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use rival::machine::files;
 use rival::players::{Personality, load};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::output::Output;
 use crate::play::Play;
@@ -109,12 +109,10 @@ fn mixture(weights: [usize; 3], noise: f64) -> anyhow::Result<Personality> {
         if *feature == "edge-runs" && noise > 0.0 {
             entry["noise"] = Value::from(noise);
         }
-        if weight > 0 {
+        // A file has one feature or more: without any weight it is the last, which then chooses the first move.
+        if weight > 0 || (weights == [0; 3] && *name == "cn") {
             features.push(entry);
         }
-    }
-    if features.is_empty() {
-        features.push(json!({"feature": "mobility", "weight": 0}));
     }
     file["features"] = Value::from(features);
     player::from_json(&file)

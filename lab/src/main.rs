@@ -110,6 +110,7 @@ experiments! {
     Levels(levels),
     LinearGrid(linear_grid),
     MakeMasters(make_masters),
+    MapElites(thesis::map_elites),
     Natural(natural),
     Odd(odd),
     Openings(openings),

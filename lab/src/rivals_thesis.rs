@@ -117,7 +117,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// The agent of chapter 6: the weights of Beginner at depth 2.
-fn agent() -> anyhow::Result<Personality> {
+pub(crate) fn agent() -> anyhow::Result<Personality> {
     let mut file = player::to_json(&load("beginner")?)?;
     file["search"] = json!({"depth": 2, "ties": "random"});
     player::from_json(&file)

@@ -20,13 +20,13 @@ pub(crate) type Weights = [f64; 3];
 
 const DISCS: f64 = 100.0;
 /// The least and the largest weight.
-const RANGE: (f64, f64) = (1.0, 10_000.0);
+pub(crate) const RANGE: (f64, f64) = (1.0, 10_000.0);
 /// BLX-alpha: a child's gene lies in its parents' interval, widened on both sides by this share of its length.
 const ALPHA: f64 = 0.5;
 /// Bounds the likeness of two equal individuals.
 const LEAST_DISTANCE: f64 = 1e-6;
 /// Random moves at the start of each game; the thesis does not say how its games differ.
-const OPENING: u32 = 4;
+pub(crate) const OPENING: u32 = 4;
 
 /// The parameters that the thesis varies.
 #[derive(Debug, Clone, Copy)]

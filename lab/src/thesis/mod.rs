@@ -7,6 +7,7 @@ pub(crate) mod games;
 pub(crate) mod genetic;
 pub(crate) mod losses;
 pub(crate) mod make_agent;
+pub(crate) mod map_elites;
 mod measure;
 pub(crate) mod rivals;
 
