@@ -35,7 +35,7 @@ pub(crate) const OTHER_OPENINGS: u64 = 98;
 /// Agents against the players that they copy: table 5.3 of the thesis (15 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The players: shipped names, greedy, expert-1 and expert-2.
+    /// The players: shipped names, greedy, expert-1, expert-2 and uct-10000.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',', default_value = PLAYERS)]
     players: Vec<String>,
     /// Rounds of calibration.
@@ -102,8 +102,14 @@ fn thesis() -> Table {
     table
 }
 
-/// A shipped player, or one made of the expert weights.
+/// A shipped player, or one made of the expert weights or of `uct-1000`.
 fn opponent(name: &str) -> anyhow::Result<Personality> {
+    if name == "uct-10000" {
+        let mut file = player::to_json(&load("uct-1000")?)?;
+        file["name"] = name.into();
+        file["playouts"]["count"] = 10_000.into();
+        return player::from_json(&file);
+    }
     let depth = match name {
         "greedy" | "expert-1" => 1,
         "expert-2" => 2,

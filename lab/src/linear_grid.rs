@@ -162,7 +162,7 @@ fn svg(mixtures: &[Mixture]) -> String {
             (false, Some(_)) => "#000\" stroke-width=\"2",
             (false, None) => "#fff\" stroke-width=\"1",
         };
-        let ink = if lightness < 60.0 { "#fff" } else { "#000" };
+        let ink = if lightness < 48.0 { "#fff" } else { "#000" };
         let _ = writeln!(
             cells,
             "<rect x=\"{x}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" fill=\"hsl(150 45% {lightness:.0}%)\" \
