@@ -2,10 +2,11 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::Context;
 
-use super::resources;
+use super::{duration, resources};
 use crate::personality::STRONGEST;
 use crate::players::{self, Paced, Player};
 use crate::serve::{Log, Options, gtp, nboard, standard_input};
@@ -25,6 +26,9 @@ pub(super) struct Args {
     /// The player's time for a move: as short as possible, or longer where the choice is hard, as people take.
     #[arg(long, value_enum, default_value = "instant")]
     pace: Pace,
+    /// The most seconds for a move, whatever the personality and the clock allow.
+    #[arg(long, value_name = "SECONDS", value_parser = duration::seconds)]
+    time: Option<Duration>,
     /// Append what is received (`>`) and sent (`<`) to this file.
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -53,7 +57,8 @@ impl Args {
             .as_ref()
             .map(|path| Log::open(path).with_context(|| format!("--log {}", path.display())))
             .transpose()?;
-        Ok((player, Options { seed: self.seed.unwrap_or_else(rand::random), log, signature: personality.signature() }))
+        let seed = self.seed.unwrap_or_else(rand::random);
+        Ok((player, Options { seed, time: self.time, log, signature: personality.signature() }))
     }
 }
 

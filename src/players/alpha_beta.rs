@@ -100,7 +100,10 @@ impl AlphaBeta {
     fn within(&self, limits: &Limits) -> (Limits, u32) {
         let (depth, time, budget) = match self.spec.effort {
             Effort::Depth(depth) => (Some(depth.get()), None, None),
-            Effort::Time { limit, game, .. } => (None, Some(limit), game.map(|game| game.saturating_sub(self.spent))),
+            Effort::Time { limit, game, uses_clock, .. } => {
+                let limit = if uses_clock && limits.clock.is_some() { None } else { Some(limit) };
+                (None, limit, game.map(|game| game.saturating_sub(self.spent)))
+            }
         };
         // A limit of depth below the personality's own also bounds the endgame.
         let solve_from = match limits.depth {
@@ -228,7 +231,7 @@ mod tests {
     #[test]
     fn given_limits_bound_the_personality_from_above() {
         let depth = Effort::Depth(NonZeroU32::new(4).unwrap());
-        let time = Effort::Time { limit: Duration::from_millis(500), first_depth: NonZeroU32::MIN, game: None };
+        let time = Effort::Time { limit: Duration::from_millis(500), first_depth: NonZeroU32::MIN, game: None, uses_clock: false };
         let cases = [
             (depth, told(None, None), (Some(4), None, 9)),
             (depth, told(Some(6), None), (Some(4), None, 9)),
@@ -247,7 +250,7 @@ mod tests {
     fn a_budget_for_the_game_is_spent_move_by_move_and_is_there_again_in_the_next_game() {
         // More time than even a busy machine uses in two moves.
         let game = Duration::from_secs(3600);
-        let effort = Effort::Time { limit: Duration::from_millis(20), first_depth: NonZeroU32::MIN, game: Some(game) };
+        let effort = Effort::Time { limit: Duration::from_millis(20), first_depth: NonZeroU32::MIN, game: Some(game), uses_clock: false };
         let mut player = player(effort, 9);
         assert_eq!(budget(&player), game);
         player.choose(&Game::default(), &Limits::default(), &mut Silent);

@@ -4,6 +4,8 @@
 //! owns the session and the output. Only the protocol is written to the output. Answers to lines that came together are
 //! written together, if the last one comes at once. A closed output ends a server silently.
 
+use std::time::Duration;
+
 pub mod gtp;
 mod input;
 pub mod nboard;
@@ -23,6 +25,8 @@ pub use stdin::standard_input;
 pub struct Options {
     /// The seeds of all games are derived from it.
     pub seed: u64,
+    /// The longest time for a move, whatever a client allows.
+    pub time: Option<Duration>,
     /// The log of the traffic.
     pub log: Option<Log>,
     /// The name that the engine gives itself, see [`Personality::signature`](crate::personality::Personality::signature);

@@ -38,6 +38,8 @@ pub enum Effort {
         first_depth: NonZeroU32,
         /// A limit for all moves of a game; each move takes a share of the remaining time.
         game: Option<Duration>,
+        /// True if a game clock replaces the time for a move; otherwise that is the most under a clock, too.
+        uses_clock: bool,
     },
 }
 
@@ -58,6 +60,7 @@ raw! {
         pub depth: Option<u32>,
         pub time_ms: Option<u64>,
         pub game_ms: Option<u64>,
+        pub clock: Option<String>,
         pub first_depth: Option<u32>,
         pub solve_from: Option<u32>,
         pub ties: Option<String>,
@@ -77,6 +80,9 @@ pub(super) fn check(raw: &Raw) -> Checked<SearchSpec> {
         (Some(_), None) if raw.game_ms.is_some() => {
             return Err(Problem::wrong("search.game_ms", "only beside \"time_ms\", not beside \"depth\""));
         }
+        (Some(_), None) if raw.clock.is_some() => {
+            return Err(Problem::wrong("search.clock", "only beside \"time_ms\", not beside \"depth\""));
+        }
         (Some(depth), None) => Effort::Depth(plies("search.depth", depth)?),
         (None, Some(ms @ 1..=3_600_000)) => Effort::Time {
             limit: Duration::from_millis(ms),
@@ -85,6 +91,11 @@ pub(super) fn check(raw: &Raw) -> Checked<SearchSpec> {
                 None => None,
                 Some(game @ 1..=86_400_000) => Some(Duration::from_millis(game)),
                 Some(game) => return Err(Problem::at("search.game_ms", game, "milliseconds from 1 to 86400000")),
+            },
+            uses_clock: match raw.clock.as_deref() {
+                None | Some("at-most") => false,
+                Some("use") => true,
+                Some(other) => return Err(Problem::at("search.clock", quoted(other), "\"use\" or \"at-most\"")),
             },
         },
         (None, Some(ms)) => return Err(Problem::at("search.time_ms", ms, "milliseconds from 1 to 3600000")),
@@ -117,9 +128,10 @@ impl SearchSpec {
         let effort = match self.effort {
             Effort::Depth(depth) if depth.get() == 1 => "1 ply".to_owned(),
             Effort::Depth(depth) => format!("{depth} plies"),
-            Effort::Time { limit, first_depth, game } => {
+            Effort::Time { limit, first_depth, game, uses_clock } => {
+                let clock = if uses_clock { " or what a clock gives" } else { "" };
                 let game = game.map_or_else(String::new, |game| format!(" and {} ms a game", game.as_millis()));
-                format!("{} ms a move{game}, from depth {first_depth} on", limit.as_millis())
+                format!("{} ms a move{clock}{game}, from depth {first_depth} on", limit.as_millis())
             }
         };
         let solve =
@@ -148,7 +160,8 @@ impl From<&SearchSpec> for Raw {
         };
         match search.effort {
             Effort::Depth(depth) => Raw { depth: Some(depth.get()), ..file },
-            Effort::Time { limit, first_depth, game } => Raw {
+            Effort::Time { limit, first_depth, game, uses_clock } => Raw {
+                clock: uses_clock.then(|| "use".to_owned()),
                 time_ms: Some(u64::try_from(limit.as_millis()).unwrap_or(u64::MAX)),
                 game_ms: game.map(|game| u64::try_from(game.as_millis()).unwrap_or(u64::MAX)),
                 first_depth: Some(first_depth.get()),

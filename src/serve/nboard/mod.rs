@@ -30,7 +30,7 @@ pub fn serve(
     output: impl Write,
     options: Options,
 ) -> io::Result<()> {
-    let session = Session::new(player, options.seed).signed(options.signature);
+    let session = Session::new(player, options.seed).signed(options.signature).capped(options.time);
     let output = Output::new(output, options.log);
     quietly(Server { session, output }.run(input))
 }

@@ -23,6 +23,8 @@ pub(crate) struct ClientGame {
     pub nodes: Option<u64>,
     /// The longest search for a move, beside the clock.
     pub time: Option<Duration>,
+    /// The same by whoever started the engine; no client changes it.
+    pub cap: Option<Duration>,
 }
 
 /// The default depth of hints and analyses.
@@ -44,6 +46,7 @@ impl ClientGame {
             depth: None,
             nodes: None,
             time: None,
+            cap: None,
         }
     }
 
@@ -129,7 +132,8 @@ impl ClientGame {
         let is_empty =
             clock.is_some_and(|clock| clock.left.is_zero() && clock.increment.is_zero() && clock.overtime.is_none());
         let depth = if is_empty { Some(1) } else { self.depth };
-        Limits { depth, nodes: self.nodes, time: self.time, clock, ..Limits::default() }
+        let time = self.time.into_iter().chain(self.cap).min();
+        Limits { depth, nodes: self.nodes, time, clock, ..Limits::default() }
     }
 
     /// The limits of hints: only the depth, because hints use the user's time.

@@ -93,6 +93,13 @@ impl Session {
         }
     }
 
+    /// The same session with moves of this time at most.
+    #[must_use]
+    pub(crate) fn capped(mut self, time: Option<Duration>) -> Session {
+        self.client_game.cap = time;
+        self
+    }
+
     /// The same session under the name that the engine gives itself; an empty one changes nothing.
     #[must_use]
     pub(crate) fn signed(mut self, signature: String) -> Session {

@@ -34,7 +34,7 @@ impl PatternsRun {
         let kind = Kind::AlphaBeta(AlphaBetaSpec {
             evaluation: EvaluationSpec::Patterns(PatternsSpec { file: WEIGHTS.to_owned(), sha256, patterns }),
             search: SearchSpec {
-                effort: Effort::Time { limit: TIME, first_depth: NonZeroU32::MIN, game: None },
+                effort: Effort::Time { limit: TIME, first_depth: NonZeroU32::MIN, game: None, uses_clock: true },
                 solve_from: SOLVE_FROM,
                 ties: TieRule::First,
                 selectivity,
