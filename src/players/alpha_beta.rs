@@ -231,7 +231,12 @@ mod tests {
     #[test]
     fn given_limits_bound_the_personality_from_above() {
         let depth = Effort::Depth(NonZeroU32::new(4).unwrap());
-        let time = Effort::Time { limit: Duration::from_millis(500), first_depth: NonZeroU32::MIN, game: None, uses_clock: false };
+        let time = Effort::Time {
+            limit: Duration::from_millis(500),
+            first_depth: NonZeroU32::MIN,
+            game: None,
+            uses_clock: false,
+        };
         let cases = [
             (depth, told(None, None), (Some(4), None, 9)),
             (depth, told(Some(6), None), (Some(4), None, 9)),
@@ -247,10 +252,32 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_replaces_the_time_for_a_move_only_where_the_personality_uses_it() {
+        let limit = Duration::from_millis(500);
+        let left = Duration::from_secs(300);
+        let clock = Some(crate::search::Clock { left, increment: Duration::ZERO, stones: None, overtime: None });
+        for (uses_clock, limits, expected) in [
+            (false, Limits { clock, ..Limits::default() }, Some(500)),
+            (true, Limits { clock, ..Limits::default() }, None),
+            (true, Limits { clock, ..told(None, Some(900)) }, Some(900)),
+            (true, Limits::default(), Some(500)),
+        ] {
+            let effort = Effort::Time { limit, first_depth: NonZeroU32::MIN, game: None, uses_clock };
+            let (within, _) = player(effort, 9).within(&limits);
+            assert_eq!(within.time.map(|time| time.as_millis()), expected, "{uses_clock} {limits:?}");
+        }
+    }
+
+    #[test]
     fn a_budget_for_the_game_is_spent_move_by_move_and_is_there_again_in_the_next_game() {
         // More time than even a busy machine uses in two moves.
         let game = Duration::from_secs(3600);
-        let effort = Effort::Time { limit: Duration::from_millis(20), first_depth: NonZeroU32::MIN, game: Some(game), uses_clock: false };
+        let effort = Effort::Time {
+            limit: Duration::from_millis(20),
+            first_depth: NonZeroU32::MIN,
+            game: Some(game),
+            uses_clock: false,
+        };
         let mut player = player(effort, 9);
         assert_eq!(budget(&player), game);
         player.choose(&Game::default(), &Limits::default(), &mut Silent);

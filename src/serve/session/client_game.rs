@@ -179,4 +179,15 @@ mod tests {
         game.play_all(&moves(&["c3"])).unwrap();
         assert_eq!(game.game().history().len(), 3);
     }
+
+    #[test]
+    fn a_cap_is_the_most_whatever_the_client_allows() {
+        let mut game = ClientGame::new(Objective::Normal);
+        for (client, cap, expected) in [(Some(5), None, Some(5)), (Some(5), Some(2), Some(2)), (None, Some(2), Some(2))]
+        {
+            game.time = client.map(Duration::from_secs);
+            game.cap = cap.map(Duration::from_secs);
+            assert_eq!(game.move_limits(Color::Black).time, expected.map(Duration::from_secs));
+        }
+    }
 }
