@@ -1,6 +1,7 @@
 //! OBF, a list of problems: a board, the side to move, and the values of moves.
 //!
-//! `<64 squares> X; G8:+18; H1:+12; ...`, one a line; `%` begins a comment.
+//! `<64 squares> X; G8:+18; H1:+12; ...`, one a line; `%` begins a comment. Edax fills up a list of moves with
+//! `--:-127`, which is no move.
 
 use std::fmt::Write as _;
 
@@ -27,6 +28,9 @@ pub static FORMAT: Format = Format {
     write: Some(|record| Ok(write(&ScoredPosition { board: *record.game().board(), scores: Vec::new() }))),
     example: b"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; % FFO 1\n",
 };
+
+/// The item that stands for a missing move.
+const PADDING: &str = "--:-127";
 
 /// A position with the known values of its moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -65,8 +69,8 @@ pub fn parse(line: &str) -> Result<Option<ScoredPosition>, Problem> {
     }
     let mut fields = text.split(';').map(str::trim);
     let board: Board = fields.next().unwrap_or_default().parse().map_err(|error| Problem::wrong("", error))?;
-    let scores =
-        fields.filter(|field| !field.is_empty()).map(|field| score(&board, field)).collect::<Result<_, _>>()?;
+    let moves = fields.filter(|field| !field.is_empty() && *field != PADDING);
+    let scores = moves.map(|field| score(&board, field)).collect::<Result<_, _>>()?;
     Ok(Some(ScoredPosition { board, scores }))
 }
 

@@ -218,6 +218,8 @@ fn obf_says_what_is_wrong() {
     let start = START.replace('*', "X");
     assert_eq!(obf::parse("  % only a comment"), Ok(None));
     assert_eq!(obf::parse(&format!("{start} X")).unwrap().unwrap().scores, []);
+    let padded = obf::parse(&format!("{start} X; D3:+0; --:-127; --:-127;")).unwrap().unwrap();
+    assert_eq!(padded.scores, [("d3".parse().unwrap(), 0)]);
     for (text, message) in [
         (format!("{start};"), "found no side to move after 64 squares, expected X or O"),
         (format!("{start}- X;"), "found '- X' after 64 squares, expected the side to move: X or O"),
