@@ -1,7 +1,7 @@
 //! The constants of the shipped weights and of the network, one for each number of empty squares: how far values are
 //! off on average, and constants that put this right.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
 use anyhow::{Context, bail};
@@ -23,7 +23,7 @@ use crate::table::{Table, cells};
 /// Megabytes of the table of a search: little, because each position gets a new one.
 const HASH: u64 = 16;
 /// Plies of the searches whose values are put right in the opening.
-const PLIES: RangeInclusive<u32> = 6..=12;
+const PLIES: RangeInclusive<u32> = 8..=14;
 /// The searches that are the truth of these are up to this many plies deeper.
 const DEEPER: u32 = 4;
 
@@ -31,8 +31,9 @@ const DEEPER: u32 = 4;
 ///
 /// The truth is the exact score, and above `--exact-to` the mean of two searches, of an even and an odd depth, that
 /// end where the constants are already put right. From `--opening` on, whose positions a player sees only through a
-/// search, it is the values of searches that end there which are put right: positions of the opening 6 to 12 plies
-/// earlier are searched to there, and their truth is the mean of the searches that are 1 to 4 plies deeper.
+/// search, it is the values of searches that end there which are put right: positions of the opening 8 to 14 plies
+/// earlier, each as often as people have it, are searched to there, and their truth is the mean of the searches that
+/// are 1 to 4 plies deeper.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The first year of the archive whose games are used: constants are fitted and tested on different ones.
@@ -58,8 +59,8 @@ pub(crate) struct Args {
     /// From this many empty squares on, values of searches are put right.
     #[arg(long, value_name = "N", default_value_t = 42)]
     opening: u32,
-    /// Positions that are searched at each of these numbers.
-    #[arg(long, value_name = "N", default_value_t = 150)]
+    /// Games whose positions are searched at each of these numbers.
+    #[arg(long, value_name = "N", default_value_t = 400)]
     roots: usize,
     /// Plies of the less deep of the two searches.
     #[arg(long, value_name = "N", default_value_t = 11)]
@@ -84,8 +85,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
                 games.filter_map(|game| position(&game, empties, 1)).take(args.positions).collect();
             (positions.len(), masters.biases(empties, &positions, args.play.threads())?)
         } else {
-            let roots = roots(games, empties, args.roots);
-            (roots.len(), masters.searched_biases(empties, &roots, args.play.threads())?)
+            let roots = Root::drawn(games.take(args.roots), empties);
+            (args.roots, masters.searched_biases(empties, &roots, args.play.threads())?)
         };
         masters.correct(empties, biases);
         let [patterns, network] = biases.map(|bias| format!("{:+.2} ± {:.2}", bias.mean, bias.error.unwrap_or(0.0)));
@@ -145,14 +146,14 @@ impl Masters {
         Ok([of_patterns, of_network])
     }
 
-    /// The mean errors of searches by both values that begin at these positions and end at this number of empty
-    /// squares, for the side to move at the end.
-    fn searched_biases(&self, empties: u32, roots: &[Position], threads: usize) -> anyhow::Result<[Mean; 2]> {
+    /// The mean errors of searches by both values that begin at these roots and end at this number of empty squares,
+    /// for the side to move at the end.
+    fn searched_biases(&self, empties: u32, roots: &[Root], threads: usize) -> anyhow::Result<[Mean; 2]> {
         let (spec, network) = self.evaluations()?;
         let mut biases = Vec::new();
         for evaluation in [Evaluation::Patterns(spec.patterns), Evaluation::Network(network)] {
             let errors = work::map(threads, roots.len(), |number| {
-                let root = &roots[number];
+                let root = &roots[number].position;
                 let depth = root.empties() - empties;
                 let value = self.value(root, depth, &evaluation)?;
                 let mut deeper = 0.0;
@@ -162,7 +163,8 @@ impl Masters {
                 Ok(if depth.is_multiple_of(2) { value - deeper } else { deeper - value })
             });
             let errors = errors.into_iter().collect::<anyhow::Result<Vec<f64>>>()?;
-            biases.push(Mean::of(errors.into_iter()).context("no position of the opening is that far away")?);
+            let weighted = roots.iter().zip(errors).flat_map(|(root, error)| std::iter::repeat_n(error, root.games));
+            biases.push(Mean::of(weighted).context("no position of the opening is that far away")?);
         }
         Ok([biases[0], biases[1]])
     }
@@ -196,21 +198,25 @@ impl Masters {
     }
 }
 
-/// Positions of these games, different by more than a symmetry, from which searches of 6 to 12 plies end at this
-/// number of empty squares.
-fn roots(games: impl Iterator<Item = Game>, empties: u32, count: usize) -> Vec<Position> {
-    let mut seen = BTreeSet::new();
-    let mut roots = Vec::new();
-    let depths: Vec<u32> = PLIES.filter(|plies| empties + plies <= 60).collect();
-    for (number, game) in games.enumerate() {
-        let plies = depths[number % depths.len()];
-        let Some(root) = position(&game, empties + plies, 1) else { continue };
-        let images = Symmetry::all().map(|symmetry| (symmetry.set(root.own), symmetry.set(root.opp)));
-        if roots.len() < count && seen.insert(images.min()) {
-            roots.push(root);
+/// A position of the opening from which searches of [`PLIES`] end at some number of empty squares.
+struct Root {
+    position: Position,
+    /// The games that have it, or a mirror image.
+    games: usize,
+}
+
+impl Root {
+    /// A root of each game, its distance drawn in turn.
+    fn drawn(games: impl Iterator<Item = Game>, empties: u32) -> Vec<Root> {
+        let distances: Vec<u32> = PLIES.filter(|plies| empties + plies <= 60).collect();
+        let mut roots: BTreeMap<_, Root> = BTreeMap::new();
+        for (game, plies) in games.zip(distances.into_iter().cycle()) {
+            let Some(position) = position(&game, empties + plies, 1) else { continue };
+            let images = Symmetry::all().map(|symmetry| (symmetry.set(position.own), symmetry.set(position.opp)));
+            roots.entry(images.min()).or_insert(Root { position, games: 0 }).games += 1;
         }
+        roots.into_values().collect()
     }
-    roots
 }
 
 /// The mean of value minus truth in discs.
