@@ -182,6 +182,7 @@ impl Recipe {
             }
             _ => &none,
         };
+        self.reference_fitness()?;
         self.build(opponents)
     }
 

@@ -145,7 +145,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         (map_mixture(&format!("[{}, {}]", zeros(64), zeros(63))), "maps[1]: found 63 numbers, expected 64 numbers"),
         (
             static_map(&zeros(64)).replace("static-map", "map-mixture"),
-            r#"priorities: found this field in a personality of kind "map-mixture", expected it with kind "static-map" only"#,
+            r#"priorities: only with the kind "static-map", not with "map-mixture""#,
         ),
         // Linear personalities.
         (linear("", depth), "features: found no feature, expected at least one"),

@@ -84,8 +84,8 @@ pub(super) fn payoffs<P: Players>(fitness: &P, genomes: &[Genome], rating: &Rati
     let players: Vec<P::Player> = genomes.iter().map(|genome| fitness.player(genome)).collect();
     let starts = starts(rating);
     let mut payoffs = vec![vec![0.5; players.len()]; players.len()];
-    for first in 0..players.len() {
-        for second in first + 1..players.len() {
+    for (first, second) in round_robin(players.len()) {
+        if first < second {
             let games: Vec<Duel> = starts.iter().flat_map(|&start| both_colours(start, first, second)).collect();
             let points = fitness.points(&players, &games, 0, rating);
             let won: u64 = games
