@@ -154,9 +154,9 @@ fn svg(mixtures: &[Mixture]) -> String {
         let x = cn % 3 * PANEL + 40 + fs * CELL;
         let y = cn / 3 * PANEL + 28 + (LARGEST - bp) * CELL;
         // Equal steps of the chance of not winning are equal steps of lightness: most mixtures win nearly always.
-        let least = (1001.0 - best).ln();
-        let most = (1001.0 - worst).ln();
-        let lightness = 32.0 + 61.0 * ((1001.0 - mixture.mean()).ln() - least) / (most - least);
+        let least = libm::log(1001.0 - best);
+        let most = libm::log(1001.0 - worst);
+        let lightness = 32.0 + 61.0 * (libm::log(1001.0 - mixture.mean()) - least) / (most - least);
         let frame = match (mixture.mean() >= best, mixture.paper()) {
             (true, _) => "#c00\" stroke-width=\"4",
             (false, Some(_)) => "#000\" stroke-width=\"2",
