@@ -234,7 +234,7 @@ fn a_data_folder_that_is_none_is_an_error() {
         let said = String::from_utf8(started.stderr).unwrap();
         assert_eq!((started.status.code(), started.stdout.len(), said.lines().count()), (Some(2), 0, 1), "{said}");
         let expected = format!("rival: --data {}: ", folder.display());
-        assert!(said.starts_with(&expected) && said.contains("expected a folder"), "{said}");
+        assert!(said.starts_with(&expected) && said.contains("name a folder"), "{said}");
     }
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "x");
 }
