@@ -73,6 +73,7 @@ export class Server extends Served {
     // Nothing is still being loaded when the server goes.
     await page.locator("main h1, main h2").first().waitFor();
     await page.goto("about:blank");
+    this.stay();
     await this.kill();
     cpSync(folder, join(this.folder, "data", name), { recursive: true });
     await this.start();
