@@ -179,7 +179,7 @@ fn on_page(board: &Board, shown: &Value) -> Vec<Exact> {
     values.collect()
 }
 
-/// In games between our servers of both protocols: the value of each chosen move.
+/// The value of each move that is chosen in games between our servers of both protocols.
 fn in_tournament(args: &Args, time: u64, folder: &Path) -> anyhow::Result<Vec<Exact>> {
     let rival = args.program.path()?;
     let engines = ["nboard", "gtp"].map(|proto| json!({ "name": proto, "cmd": [&rival, proto], "proto": proto }));

@@ -36,7 +36,7 @@ const PANEL: usize = CELL * (LARGEST + 1) + 56;
 /// All mixtures of the linear evaluator paper's features with weights from 0 to 5, against a random mover (5 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Games a mixture and seat.
+    /// Games of each mixture in each seat.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     games: u64,
     #[command(flatten)]

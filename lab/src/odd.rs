@@ -84,39 +84,42 @@ struct Estimated {
     high: f64,
 }
 
-/// An estimate beside the truth.
-struct Miss {
+impl Estimated {
     /// The estimate minus the truth, in Elo.
-    error: f64,
-    /// The standard error of the truth.
-    truth_error: f64,
-    covered: bool,
+    fn miss(&self, (truth, _): Truth) -> f64 {
+        self.rating - truth.0
+    }
+
+    /// True if the interval, widened by the error of the truth, holds the truth.
+    fn covers(&self, (truth, error): Truth) -> bool {
+        self.miss((truth, error)).abs() <= libm::hypot((self.high - self.low) / 2.0, Z95 * error)
+    }
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut journal = Journal::open(&args.output.folder("odd")?, args.resuming)?;
     let players = players(args)?;
     let truths = truths(&players, args)?;
-    let mut misses: BTreeMap<(usize, usize), Vec<Miss>> = BTreeMap::new();
-    for (player, (truth, truth_error)) in players.iter().zip(truths) {
+    let mut all: BTreeMap<(usize, usize), Vec<(Truth, Estimated)>> = BTreeMap::new();
+    for (player, truth) in players.iter().zip(truths) {
         for repeat in 0..args.repeats {
             let opponents = args.opponents.join(",");
             let key = format!("{} {opponents} {} {repeat} {}", player.name, args.games, args.play.seed);
             let estimates: Vec<Estimated> = journal.part(&key, || measure(player, repeat, args))?;
-            for Estimated { way, games, rating, low, high } in estimates {
-                let error = rating - truth.0;
-                let half = libm::hypot((high - low) / 2.0, Z95 * truth_error);
-                misses.entry((way, games)).or_default().push(Miss { error, truth_error, covered: error.abs() <= half });
+            for estimate in estimates {
+                all.entry((estimate.way, estimate.games)).or_default().push((truth, estimate));
             }
         }
     }
     let mut table = Table::new("by | games | RMSE | mean error | covered | estimates");
-    for ((way, games), misses) in &misses {
-        let square = mean(&misses.iter().map(|miss| miss.error.powi(2) - miss.truth_error.powi(2)).collect::<Vec<_>>());
-        let error = mean(&misses.iter().map(|miss| miss.error).collect::<Vec<_>>());
-        let covered = misses.iter().filter(|miss| miss.covered).count() as f64 / misses.len() as f64;
+    for ((way, games), estimates) in &all {
+        let squares = estimates.iter().map(|(truth, estimate)| estimate.miss(*truth).powi(2) - truth.1.powi(2));
+        let square = mean(&squares.collect::<Vec<_>>());
+        let error = mean(&estimates.iter().map(|(truth, estimate)| estimate.miss(*truth)).collect::<Vec<_>>());
+        let covering = estimates.iter().filter(|(truth, estimate)| estimate.covers(*truth)).count();
+        let covered = covering as f64 / estimates.len() as f64;
         let figures = [format!("{:.0}", square.max(0.0).sqrt()), signed(error, 0), format!("{covered:.3}")];
-        table.row([cells![WAYS[*way], games], figures.to_vec(), cells![misses.len()]].concat());
+        table.row([cells![WAYS[*way], games], figures.to_vec(), cells![estimates.len()]].concat());
     }
     args.output.report("odd", &table.to_string())
 }

@@ -3,7 +3,7 @@
 
 use std::num::NonZeroU32;
 
-use anyhow::{Context, bail};
+use anyhow::{bail, ensure};
 use rival::board::{Color, Game};
 use rival::eval::Worth;
 use rival::personality::{AlphaBetaSpec, Effort, Kind};
@@ -48,11 +48,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             bail!("{name}: found kind \"{}\", expected \"linear\"", personality.kind.name());
         };
         let points = points(&personality, spec, args);
-        let fit = Fit::through_zero(&points).with_context(|| format!("{name}: every value or every result was 0"))?;
-        if fit.slope <= 0.0 {
+        let has_values = points.iter().any(|(value, _)| *value != 0.0);
+        let has_results = points.iter().any(|(_, score)| *score != 0.0);
+        ensure!(has_values && has_results, "{name}: every value or every result was 0");
+        let slope = slope(&points);
+        if slope <= 0.0 {
             bail!("{name}: found values that do not rise with the result, expected some that do");
         }
-        let figures = [format!("{:.4}", 1.0 / fit.slope), points.len().to_string(), format!("{:.3}", fit.correlation)];
+        let figures = [format!("{:.4}", 1.0 / slope), points.len().to_string(), format!("{:.3}", correlation(&points))];
         table.row([name.clone()].into_iter().chain(figures));
     }
     args.output.report("points-per-disc", &table.to_string())
@@ -98,21 +101,17 @@ fn fixed_depth(personality: &Personality, spec: &AlphaBetaSpec) -> Personality {
     Personality { kind: Kind::AlphaBeta(spec), ..personality.clone() }
 }
 
-/// A line through the origin.
-#[derive(Debug, Clone, Copy)]
-struct Fit {
-    /// Units of y for one unit of x.
-    slope: f64,
-    /// The correlation of x and y about the origin, -1 to 1.
-    correlation: f64,
+/// The slope of the least-squares line through the origin: units of y for one unit of x.
+fn slope(points: &[(f64, f64)]) -> f64 {
+    let xx: f64 = points.iter().map(|(x, _)| x * x).sum();
+    let xy: f64 = points.iter().map(|(x, y)| x * y).sum();
+    xy / xx
 }
 
-impl Fit {
-    /// The least-squares line; `None` if every x or every y is 0.
-    fn through_zero(points: &[(f64, f64)]) -> Option<Fit> {
-        let xx: f64 = points.iter().map(|(x, _)| x * x).sum();
-        let xy: f64 = points.iter().map(|(x, y)| x * y).sum();
-        let yy: f64 = points.iter().map(|(_, y)| y * y).sum();
-        (xx > 0.0 && yy > 0.0).then(|| Fit { slope: xy / xx, correlation: xy / (xx * yy).sqrt() })
-    }
+/// The correlation of x and y about the origin, -1 to 1.
+fn correlation(points: &[(f64, f64)]) -> f64 {
+    let xx: f64 = points.iter().map(|(x, _)| x * x).sum();
+    let xy: f64 = points.iter().map(|(x, y)| x * y).sum();
+    let yy: f64 = points.iter().map(|(_, y)| y * y).sum();
+    xy / (xx * yy).sqrt()
 }

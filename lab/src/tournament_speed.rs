@@ -42,26 +42,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut table = Table::new("engines | protocol | games/s | harness, ms of processor time a game");
     for player in ["static-normal", "random"] {
         for protocol in ["gtp", "nboard"] {
-            let cost = tournament(args, player, protocol, &folder.join(format!("{player}-{protocol}")))?;
+            let begun = Instant::now();
+            let milliseconds = tournament(args, player, protocol, &folder.join(format!("{player}-{protocol}")))?;
             let games = f64::from(args.games);
-            let rate = format!("{:.0}", games / cost.seconds);
-            table.row(cells![player, protocol, rate, format!("{:.3}", cost.milliseconds / games)]);
+            let rate = format!("{:.0}", games / begun.elapsed().as_secs_f64());
+            table.row(cells![player, protocol, rate, format!("{:.3}", milliseconds / games)]);
         }
     }
     let text = format!("{} games, {} at a time on {} cores.\n\n{table}", args.games, args.cores, args.cores);
     args.output.report("tournament-speed", &text)
 }
 
-/// The cost of a tournament.
-struct Cost {
-    /// Wall time in seconds.
-    seconds: f64,
-    /// The harness's own processor time in milliseconds.
-    milliseconds: f64,
-}
-
-/// A tournament of a player against itself.
-fn tournament(args: &Args, player: &str, protocol: &str, folder: &Path) -> anyhow::Result<Cost> {
+/// Runs a tournament of a player against itself. Returns the harness's own processor time in milliseconds.
+fn tournament(args: &Args, player: &str, protocol: &str, folder: &Path) -> anyhow::Result<f64> {
     let rival = args.program.path()?;
     let mut command = Command::new("taskset");
     command.arg("-c").arg(format!("0-{}", args.cores - 1)).arg(&rival);
@@ -71,15 +64,13 @@ fn tournament(args: &Args, player: &str, protocol: &str, folder: &Path) -> anyho
         let engine = format!("{} {protocol} --player {player}", rival.display());
         command.args(["--engine", &format!("name={name} proto={protocol} cmd=\"{engine}\" depth=own")]);
     }
-    let begun = Instant::now();
     let mut harness = command.spawn()?;
     let milliseconds = used_until_end(&harness)?;
-    let seconds = begun.elapsed().as_secs_f64();
     let status = harness.wait()?;
     if !status.success() {
         bail!("rival tournament: found {status}, expected success");
     }
-    Ok(Cost { seconds, milliseconds })
+    Ok(milliseconds)
 }
 
 /// The processor time of a process itself in milliseconds, when it has ended. It stays readable until it is waited for.

@@ -82,7 +82,7 @@ impl serde::Serialize for Move {
 }
 
 impl FromStr for Move {
-    type Err = super::ParseSquareError;
+    type Err = super::ParseError;
 
     /// A square, or one of the written forms of a pass: `pass`, `pa`, `ps`, `--`; any case.
     fn from_str(text: &str) -> Result<Move, Self::Err> {

@@ -14,8 +14,8 @@ pub mod symmetry;
 
 pub(crate) use form::Form;
 pub use game::{Board, Color, Game, IllegalMove, Move};
-pub use objective::{Objective, ParseObjectiveError};
+pub use objective::Objective;
 pub use perft::{Passes, perft};
 pub use position::Position;
-pub use square::{Bitboard, ParseSquareError, Square, Squares, squares};
+pub use square::{Bitboard, ParseError, Square, Squares, squares};
 pub use symmetry::Symmetry;

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::square::ParseError;
+
 /// The rule that decides a finished game: the side with the most discs wins, or the side with the fewest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -79,20 +81,12 @@ impl fmt::Display for Objective {
     }
 }
 
-/// A word that is not a rule. Displayed as found and expected.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("found {found:?}, expected {}", Objective::EXPECTED)]
-pub struct ParseObjectiveError {
-    /// The word, as it was given.
-    pub found: String,
-}
-
 impl FromStr for Objective {
-    type Err = ParseObjectiveError;
+    type Err = ParseError;
 
     /// `normal` or `anti`, as files and commands name the rules.
-    fn from_str(word: &str) -> Result<Objective, ParseObjectiveError> {
+    fn from_str(word: &str) -> Result<Objective, ParseError> {
         let named = Objective::ALL.into_iter().find(|rule| rule.word() == word);
-        named.ok_or_else(|| ParseObjectiveError { found: word.to_owned() })
+        named.ok_or_else(|| ParseError { found: format!("{word:?}"), expected: Objective::EXPECTED })
     }
 }

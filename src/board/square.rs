@@ -117,16 +117,21 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A text that is not a square.
+/// A text that is not a square or not a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("found '{0}', expected a square from a1 to h8")]
-pub struct ParseSquareError(pub String);
+#[error("found {found}, expected {expected}")]
+pub struct ParseError {
+    /// The beginning of the text, in quotes.
+    pub found: String,
+    /// The texts that are accepted.
+    pub expected: &'static str,
+}
 
 impl FromStr for Square {
-    type Err = ParseSquareError;
+    type Err = ParseError;
 
     /// A letter a to h in either case and a digit 1 to 8.
-    fn from_str(text: &str) -> Result<Square, ParseSquareError> {
+    fn from_str(text: &str) -> Result<Square, ParseError> {
         let square = match *text.as_bytes() {
             [letter, digit @ b'1'..=b'8'] => match letter.to_ascii_lowercase() {
                 letter @ b'a'..=b'h' => Square::at(letter - b'a', digit - b'1'),
@@ -134,7 +139,10 @@ impl FromStr for Square {
             },
             _ => None,
         };
-        square.ok_or_else(|| ParseSquareError(text.chars().take(20).collect()))
+        square.ok_or_else(|| {
+            let start: String = text.chars().take(20).collect();
+            ParseError { found: format!("'{start}'"), expected: "a square from a1 to h8" }
+        })
     }
 }
 

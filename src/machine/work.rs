@@ -107,33 +107,25 @@ pub(crate) fn receive<T>(messages: &Receiver<T>, deadline: Option<Instant>) -> O
 /// Idle threads are kept, because starting one takes longer than many searches.
 #[cfg(not(target_family = "wasm"))]
 mod threads {
-    use std::sync::{Arc, Condvar, Mutex, PoisonError};
+    use std::sync::mpsc::{Sender, channel};
+    use std::sync::{Mutex, PoisonError};
 
     type Work = Box<dyn FnMut() -> bool + Send>;
 
-    #[derive(Default)]
-    struct IdleThread {
-        work: Mutex<Option<Work>>,
-        has_work: Condvar,
-    }
-
-    static WAITING: Mutex<Vec<Arc<IdleThread>>> = Mutex::new(Vec::new());
+    static WAITING: Mutex<Vec<Sender<Work>>> = Mutex::new(Vec::new());
     /// The most idle threads; further ones end after their work.
     const MOST: usize = 4;
 
     /// Gives work to an idle thread, or to a new one.
     pub(super) fn put(work: Work) {
         match WAITING.lock().unwrap_or_else(PoisonError::into_inner).pop() {
-            Some(thread) => {
-                *thread.work.lock().unwrap_or_else(PoisonError::into_inner) = Some(work);
-                thread.has_work.notify_one();
-            }
+            Some(thread) => thread.send(work).expect("an idle thread waits for work"),
             None => super::start(|| run(work)),
         }
     }
 
     fn run(mut work: Work) {
-        let thread = Arc::new(IdleThread::default());
+        let (sender, receiver) = channel();
         loop {
             while !work() {}
             // Frees the work's memory before the next one begins.
@@ -143,15 +135,9 @@ mod threads {
                 if waiting.len() >= MOST {
                     return;
                 }
-                waiting.push(Arc::clone(&thread));
+                waiting.push(sender.clone());
             }
-            let mut next = thread.work.lock().unwrap_or_else(PoisonError::into_inner);
-            work = loop {
-                match next.take() {
-                    Some(work) => break work,
-                    None => next = thread.has_work.wait(next).unwrap_or_else(PoisonError::into_inner),
-                }
-            };
+            work = receiver.recv().expect("this thread has a sender itself");
         }
     }
 }

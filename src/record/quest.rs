@@ -76,7 +76,7 @@ pub enum QuestError {
     Illegal {
         /// The place.
         place: String,
-        /// The move.
+        /// The move, and why it is illegal.
         illegal: Illegal,
     },
 }

@@ -1,5 +1,7 @@
 //! The result of a recorded game.
 
+use serde::Serialize;
+
 /// The recorded result. It may differ from the last board, after a resignation for example.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Outcome {
@@ -10,7 +12,9 @@ pub struct Outcome {
 }
 
 /// The end of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
 pub enum Ending {
     /// By the rules, or no other reason is recorded.
     #[default]
@@ -18,6 +22,7 @@ pub enum Ending {
     /// One side resigned: `r`.
     Resigned,
     /// One side ran out of time: `t`.
+    #[serde(rename = "time")]
     TimedOut,
     /// The players agreed on a score: `s`.
     Agreed,

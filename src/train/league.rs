@@ -24,15 +24,6 @@ pub struct LeaguePlan {
     pub generations: u64,
 }
 
-/// The opponents of a generation in a league.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stage {
-    /// The equilibrium of the champions of the oracle with this number.
-    Oracle(usize),
-    /// The champions of all oracles but the judges.
-    Long,
-}
-
 impl LeaguePlan {
     /// The generations of all oracles.
     #[must_use]
@@ -40,13 +31,14 @@ impl LeaguePlan {
         (self.oracles + self.judges) as u64 * self.rounds as u64 * self.generations
     }
 
-    /// The stage of a generation.
+    /// The oracle that a generation belongs to; its opponents are the equilibrium of that oracle's champions. `None` in
+    /// the long search, whose opponents are the champions of all oracles but the judges.
     #[must_use]
-    pub(crate) const fn stage(&self, generation: u64) -> Stage {
+    pub(crate) const fn oracle(&self, generation: u64) -> Option<usize> {
         if generation < self.oracle_generations() {
-            Stage::Oracle((generation / self.generations / self.rounds as u64) as usize)
+            Some((generation / self.generations / self.rounds as u64) as usize)
         } else {
-            Stage::Long
+            None
         }
     }
 
@@ -59,8 +51,8 @@ impl LeaguePlan {
     /// The oracle whose best response ends with this generation.
     #[must_use]
     pub(crate) const fn ending(&self, generation: u64) -> Option<usize> {
-        match self.stage(generation) {
-            Stage::Oracle(number) if (generation + 1).is_multiple_of(self.generations) => Some(number),
+        match self.oracle(generation) {
+            Some(number) if (generation + 1).is_multiple_of(self.generations) => Some(number),
             _ => None,
         }
     }
@@ -165,7 +157,7 @@ mod tests {
             all.clone().filter_map(|generation| Some((generation, PLAN.ending(generation)?))).collect();
         assert_eq!(endings.iter().map(|(_, oracle)| *oracle).collect::<Vec<_>>(), [0, 0, 0, 1, 1, 1, 2, 2, 2]);
         assert!(endings.iter().all(|(generation, _)| PLAN.begins(generation + 1)));
-        assert_eq!(all.filter(|&generation| PLAN.stage(generation) == Stage::Long).count(), 20);
+        assert_eq!(all.filter(|&generation| PLAN.oracle(generation).is_none()).count(), 20);
     }
 
     #[test]

@@ -122,7 +122,7 @@ impl NetworkModel {
         NetworkModel { rows, outputs: first.repeat(OUTPUTS), constants: [0.0; OUTPUTS], width }
     }
 
-    /// One step towards a label.
+    /// Takes a gradient step, which brings the value of a sample nearer to its label.
     fn step(&mut self, sample: &Sample, rate: f32, descent: &Descent, scratch: &mut Scratch) {
         let width = self.width;
         let Scratch { terms, sums, clipped, slopes } = scratch;

@@ -56,42 +56,42 @@ fn opponent(rating: u16) -> Personality {
 /// programs with a plan win and lose differently from people. By penalised likelihood. Results are ratings of opponents
 /// with scores, 0 to 1.
 fn place(player: &str, results: &[(f64, f64)], games: f64) -> Place {
-    let mut best = best(f64::from(LOWEST), results, games);
+    let mut least = least_loss(f64::from(LOWEST), results, games);
     let mut rating = f64::from(LOWEST);
     for candidate in (LOWEST..2600).step_by(5).map(f64::from) {
-        let fit = self::best(candidate, results, games);
-        if fit.loss < best.loss {
-            best = fit;
+        let loss = least_loss(candidate, results, games);
+        if loss < least {
+            least = loss;
             rating = candidate;
         }
     }
-    let beside = self::best(rating + 20.0, results, games).loss + self::best(rating - 20.0, results, games).loss;
-    let curve = (beside - 2.0 * best.loss) / 400.0;
+    let beside = least_loss(rating + 20.0, results, games) + least_loss(rating - 20.0, results, games);
+    let curve = (beside - 2.0 * least) / 400.0;
     let error = curve.max(1e-6).sqrt().recip().max(1.0).round();
-    Place { player: player.to_owned(), rating: LadderElo(rating), error, slope: best.slope }
+    Place {
+        player: player.to_owned(),
+        rating: LadderElo(rating),
+        error,
+        slope: likeliest_slope(rating, results, games),
+    }
 }
 
 /// The lowest rating of a place.
 const LOWEST: i32 = 300;
 
-/// A slope of the logistic curve, and minus the logarithm of its likelihood.
-struct Fit {
-    slope: f64,
-    loss: f64,
+/// The likeliest slope of the logistic curve at a rating.
+fn likeliest_slope(rating: f64, results: &[(f64, f64)], games: f64) -> f64 {
+    let slopes = (200..900).step_by(25).map(f64::from);
+    let likeliest = slopes.min_by(|a, b| loss(rating, *a, results, games).total_cmp(&loss(rating, *b, results, games)));
+    likeliest.expect("there are slopes")
 }
 
-/// The likeliest slope at a rating.
-fn best(rating: f64, results: &[(f64, f64)], games: f64) -> Fit {
-    let mut best = Fit { slope: 0.0, loss: f64::INFINITY };
-    for slope in (200..900).step_by(25).map(f64::from) {
-        let loss = loss(rating, slope, results, games);
-        if loss < best.loss {
-            best = Fit { slope, loss };
-        }
-    }
-    best
+/// The loss of the likeliest slope at a rating.
+fn least_loss(rating: f64, results: &[(f64, f64)], games: f64) -> f64 {
+    loss(rating, likeliest_slope(rating, results, games), results, games)
 }
 
+/// Minus the logarithm of the likelihood of a rating and a slope, with a prior of slopes around 400.
 fn loss(rating: f64, slope: f64, results: &[(f64, f64)], games: f64) -> f64 {
     let mut likelihood = 0.0;
     for &(opponent, score) in results {

@@ -20,17 +20,9 @@ impl Evidence {
     }
 }
 
-/// A strength as a normal distribution.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct StrengthEstimate {
-    /// The most likely strength.
-    pub mean: Theta,
-    /// Its standard deviation, style and sampling together.
-    pub deviation: f64,
-}
-
-/// The posterior of the strength. Without games it is the prior.
-pub(super) fn estimate(estimator: &Estimator, games: &[Evidence]) -> StrengthEstimate {
+/// The posterior of the strength, a normal distribution: its mean, and its standard deviation, style and sampling
+/// together. Without games it is the prior.
+pub(super) fn estimate(estimator: &Estimator, games: &[Evidence]) -> (Theta, f64) {
     let margins: Vec<f64> = games.iter().filter_map(|game| game.margin_of_play(estimator)).collect();
     let count = games.len() as f64;
     let with_margin = margins.len() as f64;
@@ -57,7 +49,7 @@ pub(super) fn estimate(estimator: &Estimator, games: &[Evidence]) -> StrengthEst
         precision += solution[0] * s + solution[1] * t;
         pull += solution[0] * x[0] + solution[1] * x[1];
     }
-    StrengthEstimate { mean: Theta(pull / precision), deviation: precision.recip().sqrt() }
+    (Theta(pull / precision), precision.recip().sqrt())
 }
 
 #[cfg(test)]
@@ -118,11 +110,11 @@ mod tests {
             const PLAYERS: u32 = 4_000;
             for _ in 0..PLAYERS {
                 let theta = estimator.prior[0] + estimator.prior[1] * draw_normal(&mut rng);
-                let found = estimate(&estimator, &games(&estimator, theta, count, margins, &mut rng));
-                let [low, high] = [-Z95, Z95].map(|z| found.mean.plus(z * found.deviation));
+                let (mean, deviation) = estimate(&estimator, &games(&estimator, theta, count, margins, &mut rng));
+                let [low, high] = [-Z95, Z95].map(|z| mean.plus(z * deviation));
                 covered += u32::from((low..=high).contains(&Theta(theta)));
-                squares += (found.mean.0 - theta).powi(2);
-                expected += found.deviation.powi(2);
+                squares += (mean.0 - theta).powi(2);
+                expected += deviation.powi(2);
             }
             let share = f64::from(covered) / f64::from(PLAYERS);
             // Of 4,000: three standard errors are 1 %; those of the mean square are 7 %.
@@ -134,8 +126,8 @@ mod tests {
     #[test]
     fn more_games_and_results_narrow_the_interval_down_to_style() {
         let estimator = estimator();
-        let prior = estimate(&estimator, &[]);
-        assert!((prior.mean.0 - 0.1).abs() < 1e-12 && (prior.deviation - 1.1).abs() < 1e-12);
+        let (mean, prior_deviation) = estimate(&estimator, &[]);
+        assert!((mean.0 - 0.1).abs() < 1e-12 && (prior_deviation - 1.1).abs() < 1e-12);
         let one_game = deviation(&estimator, 1, 0);
         let three_games = deviation(&estimator, 3, 0);
         let ten_games = deviation(&estimator, 10, 0);
@@ -151,6 +143,6 @@ mod tests {
         let with_margin = Evidence { score: 0.0, margin: Some((0.0, Theta(0.0))) };
         let mut games = vec![Evidence::default(); count];
         games[..margins].fill(with_margin);
-        estimate(estimator, &games).deviation
+        estimate(estimator, &games).1
     }
 }

@@ -34,7 +34,7 @@ pub(super) struct RatedGames<'a> {
 type Point = ([f64; MEANS], f64, f64);
 
 impl Lines {
-    /// The lines of these players.
+    /// Fits the lines to the games of these players.
     pub(super) fn fit(known: &[RatedGames<'_>]) -> Lines {
         let points: Vec<Point> = known
             .iter()

@@ -91,13 +91,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     };
     let folder = args.output.folder("people")?;
     let run = TableRun::open(&folder, args.resume, settings, archive, args.threads.count(), interrupt::stop()?)?;
-    let lesson = run.train(&strongest.patterns)?;
+    let (figures, validation) = run.train(&strongest.patterns)?;
     for name in PRODUCTS {
         let file = folder.join(name);
         let bytes = fs::read(&file).with_context(|| format!("{}: cannot be read", file.display()))?;
         args.shipping.file(&format!("src/people/{name}"), &bytes)?;
     }
-    args.output.report("people", &report::report(&lesson))?;
+    args.output.report("people", &report::report(&figures, &validation))?;
     ensure!(exclusions.problems.is_empty(), "some games were left out, as reported above");
     Ok(())
 }
@@ -172,20 +172,20 @@ mod tests {
 
     fn train(folder: &Path, archive: &Archive, threads: usize) -> Figures {
         let weights = &shipped::patterns().patterns;
-        let lesson = open(folder, archive, 51, threads).unwrap().train(weights).unwrap();
+        let (figures, validation) = open(folder, archive, 51, threads).unwrap().train(weights).unwrap();
         // Stronger players play the judge's best move more often, lose less, and are easier to predict.
-        for pair in lesson.validation.groups.windows(2) {
+        for pair in validation.groups.windows(2) {
             let [weak, strong] = pair else { panic!("two") };
             assert!(weak.rating < strong.rating && weak.best < strong.best && weak.loss > strong.loss, "{pair:?}");
             assert!(weak.surprise > strong.surprise && weak.predicted < strong.predicted, "{pair:?}");
         }
         // Every player with ten games is in one band.
-        let tenth = lesson.validation.curves.iter().find(|point| point.games == 10).unwrap();
-        let bands = lesson.validation.bands.iter().filter(|band| band.games == 10);
+        let tenth = validation.curves.iter().find(|point| point.games == 10).unwrap();
+        let bands = validation.bands.iter().filter(|band| band.games == 10);
         assert_eq!(bands.map(|band| band.players).sum::<usize>(), tenth.players);
-        let report = report::report(&lesson);
+        let report = report::report(&figures, &validation);
         assert!(report.contains("| 10 | 6 |") && report.contains("| loss"), "{report}");
-        lesson.figures
+        figures
     }
 
     #[test]

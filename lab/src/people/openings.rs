@@ -24,23 +24,15 @@ pub(super) fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usi
     counter
 }
 
-/// One choice of an opening with two sets of probabilities.
-pub(super) struct OpeningChoice<'a> {
-    pub choice: &'a Choice,
-    /// The probabilities of the model alone.
-    pub model: Vec<f64>,
-    /// The probabilities of the counts, where there are some.
-    pub people: Vec<f64>,
-}
-
-/// The choices of one side in moves 2 to the last that is counted: the first moves are all the same.
+/// The choices of one side in moves 2 to the last that is counted: the first moves are all the same. Each with the
+/// probabilities of the model alone, and those of the counts, where there are some.
 pub(super) fn choices<'a>(
     game: &ArchiveGame,
     side: &'a Side,
     strengths: &Strengths,
     model: &Model,
     openings: &Openings,
-) -> Vec<OpeningChoice<'a>> {
+) -> Vec<(&'a Choice, [Vec<f64>; 2])> {
     let theta = strengths.theta[side.player];
     let weights = model.weights(theta);
     let color = if side.player == game.black { Color::Black } else { Color::White };
@@ -52,7 +44,7 @@ pub(super) fn choices<'a>(
             let position = replay.history()[index].0.position;
             let model = probabilities(&weights, choice.number, &choice.options);
             let people = openings.chances(&position, theta.rating(), &model).unwrap_or_else(|| model.clone());
-            choices.push(OpeningChoice { choice, model, people });
+            choices.push((choice, [model, people]));
         }
     }
     choices

@@ -1,16 +1,14 @@
 //! The report of a run: the estimates and predictions for players left out of the fit, as tables.
 
-use rival::people::{COUNT, ELO, in_words};
+use rival::people::{COUNT, ELO, Figures, Model, in_words};
 use rival::stats::Z95;
 
-use super::run::Lesson;
 use super::validation::{Errors, ExerciseCheck, Group, Lean, Reliability, Validation};
 use crate::table::{Table, cells};
 
 /// The report as Markdown.
-pub(super) fn report(lesson: &Lesson) -> String {
-    let counts = lesson.figures.counts;
-    let validation = &lesson.validation;
+pub(super) fn report(figures: &Figures, validation: &Validation) -> String {
+    let counts = figures.counts;
     let mut text = format!(
         "{} choices in {} games; ratings of {} players from {} other games\n",
         counts.choices, counts.judged_games, counts.rated_players, counts.rated_games
@@ -29,7 +27,7 @@ pub(super) fn report(lesson: &Lesson) -> String {
         );
         text += &section(&title, &reliability("people", bins));
     }
-    text + &section("Weights, in the logarithm of the odds", &weights(lesson))
+    text + &section("Weights, in the logarithm of the odds", &weights(&figures.model))
 }
 
 fn section(title: &str, table: &Table) -> String {
@@ -101,8 +99,7 @@ fn reliability(unit: &str, bins: &[Reliability]) -> Table {
     table
 }
 
-fn weights(lesson: &Lesson) -> Table {
-    let model = &lesson.figures.model;
+fn weights(model: &Model) -> Table {
     let mut table = Table::new(&format!("feature | for the average player | change for {ELO} Elo"));
     for number in 0..COUNT {
         table.row([in_words(number), format!("{:.3}", model.a[number]), format!("{:.3}", model.b[number])]);

@@ -65,14 +65,6 @@ pub(super) struct Settings {
     pub archive: String,
 }
 
-/// The result of a finished run.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Lesson {
-    pub figures: Figures,
-    /// Its quality for players left out of the fit.
-    pub validation: Validation,
-}
-
 /// A run in its folder.
 #[derive(Debug)]
 pub(super) struct TableRun {
@@ -106,11 +98,12 @@ impl TableRun {
         Ok(TableRun { folder, settings, archive, judged, more, threads, stop })
     }
 
-    /// Continues to the end. The judge's weights are those of the settings.
+    /// Continues to the end. The judge's weights are those of the settings. Returns the figures, with their quality for
+    /// players left out of the fit.
     ///
     /// # Errors
     /// It was stopped, a file cannot be read or written, or there are too few games.
-    pub(super) fn train(&self, weights: &Patterns) -> anyhow::Result<Lesson> {
+    pub(super) fn train(&self, weights: &Patterns) -> anyhow::Result<(Figures, Validation)> {
         self.judge(weights)?;
         let values = self.values()?;
         let stage = StageProgress::new("ratings", 1, 0);
@@ -165,7 +158,7 @@ impl TableRun {
         self.folder.write(OPENINGS, counted.to_bytes())?;
         self.folder.write(POLICY, policies[PARTS].to_bytes())?;
         self.folder.write(FIGURES, figures.to_json())?;
-        Ok(Lesson { figures, validation })
+        Ok((figures, validation))
     }
 
     fn check(&self) -> anyhow::Result<()> {

@@ -126,9 +126,10 @@ pub(super) fn validate(
                 hits += Prediction::of(theta, choice, &chances).predicted;
             }
             let firsts = opened[1].len();
-            for first in openings::choices(&archive.games[side.game], side, strengths, model, &counts) {
-                opened[0].push(Prediction::of(theta, first.choice, &first.model));
-                opened[1].push(Prediction::of(theta, first.choice, &first.people));
+            for (choice, chances) in openings::choices(&archive.games[side.game], side, strengths, model, &counts) {
+                for (predictions, chances) in opened.iter_mut().zip(&chances) {
+                    predictions.push(Prediction::of(theta, choice, chances));
+                }
             }
             hits += opened[1][firsts..].iter().map(|first| first.predicted).sum::<f64>();
             let first_move = side.choices.iter().filter(|choice| choice.number == 1).count();
@@ -225,8 +226,7 @@ fn estimates(
 ) -> [(Theta, f64); WAYS] {
     let [moves, both] = [false, true].map(|margins| {
         let games = games.iter().map(|(game, _)| Evidence { margin: game.margin.filter(|_| margins), ..*game });
-        let estimate = estimate(tables.estimator, &games.collect::<Vec<_>>());
-        (estimate.mean, estimate.deviation)
+        estimate(tables.estimator, &games.collect::<Vec<_>>())
     });
     let [measured_moves, measured_both] = [false, true].map(|margins| {
         let games = games.iter().map(|(_, side)| -> Seen<'_> {

@@ -12,7 +12,6 @@ use rival::machine::work;
 use rival::players::duel::{opening_board, play};
 use rival::players::{Options, Personality, load};
 use rival::stats::derive;
-use serde::{Deserialize, Serialize};
 
 use super::genetic::{self, OPENING, Settings, Weights, cycle, first, rate};
 use crate::journal::{Journal, Resuming};
@@ -23,7 +22,7 @@ use crate::play::Play;
 use crate::rivals_thesis::agent;
 use crate::table::{Table, cells};
 
-/// What is measured of an individual's play: frontier, moves left to the opponent, stable discs, squares next to empty
+/// The measures of an individual's play: frontier, moves left to the opponent, stable discs, squares next to empty
 /// corners.
 const BEHAVIOURS: usize = 4;
 /// Parts into which each behaviour is divided.
@@ -40,8 +39,9 @@ const RIVALS: usize = 20;
 const RATED: u64 = 200;
 /// The largest distance from one half that counts as even.
 const EVEN: f64 = 0.05;
-/// The share of positions with different moves from which two rivals count as different, and the positions.
+/// Two rivals are different if they play different moves in at least this share of positions.
 const DIFFERENT: f64 = 0.25;
+/// Positions by which rivals are compared.
 const POSITIONS: usize = 300;
 
 /// MAP-Elites and the thesis's genetic algorithm in the same number of games, by several seeds (30 minutes).
@@ -61,34 +61,26 @@ pub(crate) struct Args {
     output: Output,
 }
 
-/// The rivals that a method found.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-struct Harvest {
-    even: usize,
-    /// Pairs of even rivals that differ.
-    different: usize,
-}
-
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut journal = Journal::open(&args.output.folder("map-elites")?, args.resuming)?;
     let agent = agent()?;
-    let mut harvests: [Vec<Harvest>; 2] = Default::default();
+    let mut differences: [Vec<Vec<Vec<f64>>>; 2] = Default::default();
     for seed in args.play.seed..args.play.seed + args.runs {
         let settings = Settings { cycles: args.cycles, ..Settings::chapter_6(0.001, seed, args.play.threads()) };
-        harvests[0].push(journal.part(&format!("MGG, {} cycles, seed {seed}", args.cycles), || {
+        differences[0].push(journal.part(&format!("MGG, {} cycles, seed {seed}", args.cycles), || {
             let mut population = first(&settings);
             (0..settings.cycles).for_each(|number| cycle(&settings, number, &mut population, &agent));
-            harvest(&settings, &population, &agent)
+            even_rivals(&settings, &population, &agent)
         })?);
-        harvests[1].push(journal.part(&format!("MAP-Elites, {} cycles, seed {seed}", args.cycles), || {
+        differences[1].push(journal.part(&format!("MAP-Elites, {} cycles, seed {seed}", args.cycles), || {
             let population = Archive::evolved(&settings, &agent).rivals();
-            harvest(&settings, &population, &agent)
+            even_rivals(&settings, &population, &agent)
         })?);
     }
     let mut table = Table::new("method | rivals within 0.05 of even, of 20 | pairs of them that differ in 25 %");
-    for (name, harvests) in ["MGG-best2, beta 0.001", "MAP-Elites"].iter().zip(&harvests) {
-        let even: Vec<f64> = harvests.iter().map(|harvest| harvest.even as f64).collect();
-        let different: Vec<f64> = harvests.iter().map(|harvest| harvest.different as f64).collect();
+    for (name, runs) in ["MGG-best2, beta 0.001", "MAP-Elites"].iter().zip(&differences) {
+        let even: Vec<f64> = runs.iter().map(|shares| shares.len() as f64).collect();
+        let different: Vec<f64> = runs.iter().map(|shares| different_pairs(shares) as f64).collect();
         table.row(cells![name, range(&even), range(&different)]);
     }
     let games = args.cycles * 2400;
@@ -106,23 +98,24 @@ fn range(values: &[f64]) -> String {
     format!("{:.0} ({:.0} to {:.0})", median(values), smallest(values), largest(values))
 }
 
-/// Rates some rivals anew, and compares the moves of the even ones.
-fn harvest(settings: &Settings, population: &[Weights], agent: &Personality) -> anyhow::Result<Harvest> {
+/// Rates some rivals anew. Returns the share of positions in which each two of the even ones differ.
+fn even_rivals(settings: &Settings, population: &[Weights], agent: &Personality) -> anyhow::Result<Vec<Vec<f64>>> {
     let ratings = rate(settings, population, agent, RATED);
     let even: Vec<Personality> = ratings
         .iter()
         .filter(|(_, score)| (score - 0.5).abs() <= EVEN)
         .map(|(weights, _)| settings.player("individual", weights))
         .collect();
-    let shares = mismatch(&even, &load("intermediate")?, POSITIONS, 1);
-    let mut different = 0;
-    for (number, row) in shares.iter().enumerate() {
-        different += row.iter().skip(number + 1).filter(|share| **share >= DIFFERENT).count();
-    }
-    Ok(Harvest { even: even.len(), different })
+    Ok(mismatch(&even, &load("intermediate")?, POSITIONS, 1))
 }
 
-/// What an individual did in its games against the agent.
+/// The pairs of rivals that differ enough.
+fn different_pairs(shares: &[Vec<f64>]) -> usize {
+    let rows = shares.iter().enumerate();
+    rows.map(|(number, row)| row.iter().skip(number + 1).filter(|share| **share >= DIFFERENT).count()).sum()
+}
+
+/// The points and the behaviour of an individual in its games against the agent.
 struct Trial {
     points: f64,
     behaviour: [f64; BEHAVIOURS],

@@ -111,7 +111,7 @@ impl Live {
     }
 }
 
-/// The line of a game.
+/// Sums up a game in a line.
 fn summary(game: &TournamentGame) -> String {
     let TournamentGame { black, white, .. } = game;
     let result = match (game.points, game.score) {

@@ -1,8 +1,8 @@
 //! The kind `map-mixture`: priority maps, one of which is drawn for each game.
 
-use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
-use crate::personality::file::{Heading, Parts, raw};
+use crate::personality::file::{Heading, Parts};
 use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, needed, numbers};
 use crate::record::problem::Problem;
@@ -12,14 +12,6 @@ pub(crate) const FIELDS: &[&str] = &["maps"];
 
 /// The most maps of a mixture; their file stays below a mebibyte.
 const MOST: usize = 1_000;
-
-raw! {
-    #[derive(Serialize, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    struct Raw {
-        maps: Option<Vec<Vec<f64>>>,
-    }
-}
 
 /// Priority maps; the game's seed draws one of them.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,8 +34,8 @@ impl MapMixtureSpec {
 }
 
 pub(crate) fn read(parts: &Parts<'_>) -> Checked<MapMixtureSpec> {
-    let raw: Raw = parts.read()?;
-    let maps = needed("maps", "arrays of 64 numbers", raw.maps.as_ref())?;
+    let fields: BTreeMap<String, Vec<Vec<f64>>> = parts.read()?;
+    let maps = needed("maps", "arrays of 64 numbers", fields.get("maps"))?;
     if maps.is_empty() || maps.len() > MOST {
         return Err(Problem::at("maps", format!("{} maps", maps.len()), format!("1 to {MOST} maps")));
     }
@@ -57,7 +49,8 @@ impl Spec for MapMixtureSpec {
     }
 
     fn to_json(&self, heading: &Heading<'_>) -> String {
-        heading.with(NAME, Raw { maps: Some(self.maps.iter().map(|map| map.to_vec()).collect()) })
+        let maps: Vec<Vec<f64>> = self.maps.iter().map(|map| map.to_vec()).collect();
+        heading.with(NAME, BTreeMap::from([("maps", maps)]))
     }
 
     fn is_random(&self) -> bool {

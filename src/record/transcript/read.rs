@@ -174,11 +174,11 @@ impl Reader {
 
 /// The game that a line belongs to.
 enum LinePlace {
-    /// To the game that is being read.
+    /// The game that is being read.
     Same,
-    /// To the next one.
+    /// The next game.
     Next,
-    /// To a game that could not be read.
+    /// A game that could not be read.
     Lost,
 }
 

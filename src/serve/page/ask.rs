@@ -66,7 +66,8 @@ pub(super) enum Ask {
         of: GameRef,
         ply: usize,
     },
-    /// Moves of other people there, of the person's strength and stronger; `ply` moves come before it.
+    /// The moves that people of the person's strength, and stronger ones, play in a position of a game; `ply` moves come
+    /// before it.
     Lens {
         of: GameRef,
         ply: usize,

@@ -13,7 +13,7 @@ use super::http::{self, Guard, Server};
 use super::hub::Hub;
 use super::jobs::Driver;
 use super::person::PROFILE;
-use super::store::{Files, Held, Lock, Storage, Store, unpack};
+use super::store::{Files, Lock, Storage, Store, unpack};
 use super::threads::Threads;
 use crate::record::problem::Problem;
 
@@ -21,7 +21,7 @@ use crate::record::problem::Problem;
 #[derive(Debug)]
 pub(crate) struct Page {
     files: Files,
-    lock: Option<Lock>,
+    lock: Lock,
     runtime: tokio::runtime::Runtime,
     listener: tokio::net::TcpListener,
     guard: Guard,
@@ -78,18 +78,16 @@ fn written_address(files: &Files) -> String {
 
 /// Takes the folder, or finds out where the page is that has it: one that has just begun has not written that yet, and
 /// the address of an earlier one may still be there.
-fn take(files: &Files) -> Result<Option<Lock>, PageError> {
+fn take(files: &Files) -> Result<Lock, PageError> {
     let begun = Instant::now();
     loop {
-        match Lock::take(files) {
-            Ok(lock) => return Ok(lock),
-            Err(Held) => {
-                let address = written_address(files);
-                let once = http::ticket(&address).and_then(|ticket| with_key(&address, &ticket));
-                if once.is_some() || begun.elapsed() >= BEGINNING {
-                    return Err(PageError::InUse { address, once });
-                }
-            }
+        if let Some(lock) = Lock::take(files) {
+            return Ok(lock);
+        }
+        let address = written_address(files);
+        let once = http::ticket(&address).and_then(|ticket| with_key(&address, &ticket));
+        if once.is_some() || begun.elapsed() >= BEGINNING {
+            return Err(PageError::InUse { address, once });
         }
         std::thread::sleep(LOOK);
     }

@@ -17,19 +17,15 @@ pub(in crate::serve) enum JobMessage {
     Iteration(Iteration),
     Position(Position),
     /// The work is done and the player is back.
-    Done(Box<Back>),
+    Done {
+        player: Box<dyn Player>,
+        report: Option<Report>,
+        explanation: Option<Explanation>,
+    },
     /// A lesson is over.
     Learned(Result<String, Unlearned>),
     /// A thread has panicked, and its player is lost.
     Lost,
-}
-
-/// The result of a thread.
-#[derive(Debug)]
-pub(in crate::serve) struct Back {
-    pub player: Box<dyn Player>,
-    pub report: Option<Report>,
-    pub explanation: Option<Explanation>,
 }
 
 /// The channel of a thread's reports.
@@ -106,7 +102,7 @@ impl Job {
         Job::start(reporter, stop, move |reporter| {
             let report = search(&mut **away.as_mut()?, reporter)?;
             let player = away.take()?;
-            Some(JobMessage::Done(Box::new(Back { player, report: Some(report), explanation: None })))
+            Some(JobMessage::Done { player, report: Some(report), explanation: None })
         })
     }
 
@@ -119,7 +115,7 @@ impl Job {
     ) -> Job {
         Job::once(reporter, stop, move |_| {
             let explanation = explain(&mut *player);
-            JobMessage::Done(Box::new(Back { player, report: None, explanation }))
+            JobMessage::Done { player, report: None, explanation }
         })
     }
 

@@ -31,12 +31,12 @@ use self::answers::{Answers, is_same_game};
 pub(in crate::serve) use self::job::JobMessage;
 use self::job::Reporter;
 use self::lessons::Lessons;
-use self::request::Last;
 use self::seeds::Seeds;
 use self::work::Work;
 use crate::board::{Game, Objective};
 use crate::players::Player;
 use crate::record::GameRecord;
+use crate::search::Report;
 
 /// The longest wait of a request for a result that is about to come, so that a script that sends requests in a row gets
 /// it.
@@ -57,7 +57,8 @@ pub(crate) struct Session {
     work: Option<Work>,
     /// Each answered move is explained without a request.
     explains: bool,
-    last: Option<Last>,
+    /// The game of the last choice and its report, for explanations.
+    last_choice: Option<(Game, Report)>,
     /// The player's answers in this game.
     answers: Answers,
     lessons: Lessons,
@@ -83,7 +84,7 @@ impl Session {
             player: Some(player),
             work: None,
             explains: false,
-            last: None,
+            last_choice: None,
             answers: Answers::default(),
             lessons: Lessons::default(),
             reporter: Reporter::new(sender),

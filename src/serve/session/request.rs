@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::board::{Color, Game, IllegalMove, Move};
+use crate::board::{Color, IllegalMove, Move};
 use crate::players::{Explanation, LearnError};
 use crate::record::{GameRecord, MoveNote};
 use crate::search::{Iteration, Limits, Report};
@@ -147,11 +147,4 @@ pub(crate) enum Refusal {
     Nothing,
     #[error("the player has no evaluation")]
     Blind,
-}
-
-/// The last choice of the player, for explanations.
-#[derive(Debug, Clone)]
-pub(super) struct Last {
-    pub game: Game,
-    pub report: Report,
 }

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 use std::io;
 use std::time::Duration;
 
-use super::job::{Back, Job, JobMessage};
-use super::request::{Choice, Event, Last, Position, Purpose, Refusal, Task};
+use super::job::{Job, JobMessage};
+use super::request::{Choice, Event, Position, Purpose, Refusal, Task};
 use super::{GRACE, Session};
 use crate::board::{Color, Game, Move};
 use crate::machine::clock::Instant;
 use crate::machine::work;
 use crate::players::explain::Seen;
-use crate::players::{self, Player};
+use crate::players::{self, Explanation, Player};
 use crate::search::{Certainty, Iteration, Limits, Report, Silent, Stop};
 
 /// A running task.
@@ -100,7 +100,7 @@ impl Session {
     /// Begins an explanation of the last move, or of another one that was not chosen.
     pub(super) fn explain(&mut self, mv: Option<Move>) -> io::Result<Result<(), Refusal>> {
         self.cancel()?;
-        let Some(Last { game, report }) = self.last.clone() else { return Ok(Err(Refusal::Nothing)) };
+        let Some((game, report)) = self.last_choice.clone() else { return Ok(Err(Refusal::Nothing)) };
         let Some(mv) = mv.or_else(|| players::chosen(&report)) else { return Ok(Err(Refusal::Nothing)) };
         let Some(player) = self.player.take() else { return Err(lost()) };
         let stop = Stop::default();
@@ -157,7 +157,10 @@ impl Session {
                     self.events.push_back(Event::Position(position));
                 }
             }
-            JobMessage::Done(back) => self.done(*back)?,
+            JobMessage::Done { player, report, explanation } => {
+                self.player = Some(player);
+                self.done(report, explanation)?;
+            }
             JobMessage::Learned(result) => self.learned(result),
             JobMessage::Lost => return Err(lost()),
         }
@@ -179,10 +182,8 @@ impl Session {
         }
     }
 
-    /// The player is back.
-    fn done(&mut self, back: Back) -> io::Result<()> {
-        let Back { player, report, explanation } = back;
-        self.player = Some(player);
+    /// Ends the task.
+    fn done(&mut self, report: Option<Report>, explanation: Option<Explanation>) -> io::Result<()> {
         let Some(work) = self.work.take() else { return Ok(()) };
         if work.cancelled {
             self.events.push_back(Event::Cancelled(work.task));
@@ -193,7 +194,7 @@ impl Session {
             (Task::Choose(purpose), Some(report)) => {
                 let elapsed = work.job.elapsed();
                 let mv = players::chosen(&report).ok_or_else(lost)?;
-                self.last = Some(Last { game: work.game, report: report.clone() });
+                self.last_choice = Some((work.game, report.clone()));
                 self.chosen(Choice { mv, report, elapsed }, work.color, purpose);
                 if purpose == Purpose::Answer && self.explains {
                     // Refused only without a move to explain.

@@ -9,7 +9,7 @@ use super::game::PersonGame;
 use super::style::likeliest;
 use crate::people::{COUNT, Choice, Discs, What, families, features, probabilities, shipped};
 
-/// A part of the game.
+/// A person's moves in a part of the game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Part {
     /// The name of the part, for people.

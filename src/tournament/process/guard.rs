@@ -136,38 +136,35 @@ fn pid(child: &Child) -> Option<Pid> {
     i32::try_from(child.id()).ok().and_then(Pid::from_raw)
 }
 
-enum Event {
-    Ended(io::Result<ExitStatus>),
-    Cut,
-}
-
+/// Waits for the engine's end or the lifeline's break.
 fn watch(running: GuardedProcess) -> ExitCode {
     let GuardedProcess { mut child, mut lifeline, copying } = running;
     let group = pid(&child);
-    let (sender, events) = mpsc::channel();
+    // The engine's end; `None` if the lifeline broke.
+    let (sender, ends) = mpsc::channel::<Option<io::Result<ExitStatus>>>();
     let cut = sender.clone();
     thread::spawn(move || {
         let mut byte = [0];
         while matches!(lifeline.read(&mut byte), Ok(1..)) {}
-        let _ = cut.send(Event::Cut);
+        let _ = cut.send(None);
     });
     thread::spawn(move || {
-        let _ = sender.send(Event::Ended(child.wait()));
+        let _ = sender.send(Some(child.wait()));
     });
-    let event = events.recv();
+    let end = ends.recv().ok().flatten();
     if let Some(group) = group {
         let _ = kill_process_group(group, Signal::KILL);
     }
     kill_orphans();
     // All writers should be dead, so the copy ends by itself. Its last lines often name the reason of a crash.
-    if let (Some(copying), Ok(Event::Ended(_))) = (copying, &event) {
+    if let (Some(copying), Some(_)) = (copying, &end) {
         let deadline = Instant::now() + LAST_WORDS;
         while !copying.is_finished() && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(1));
         }
     }
-    match event {
-        Ok(Event::Ended(Ok(status))) => {
+    match end {
+        Some(Ok(status)) => {
             let code = status.code().unwrap_or_else(|| 128 + status.signal().unwrap_or(0));
             ExitCode::from(u8::try_from(code).unwrap_or(u8::MAX))
         }

@@ -26,7 +26,7 @@ pub use log::GenerationLog;
 pub use settings::Settings;
 
 use super::fitness::{Fitness, Measure, RatingInput};
-use super::league::{League, LeaguePlan, Mixture, Stage};
+use super::league::{League, LeaguePlan, Mixture};
 use super::openings::Openings;
 use super::optimisers::State;
 use super::recipe::{self, Recipe};
@@ -343,10 +343,10 @@ impl Run {
         let genes = self.fitness.genes();
         *state = self.recipe.method.start(genes, &mut rng);
         *hall = Hall::default();
-        league.opponents = match plan.stage(*generation) {
-            Stage::Long => league.pool(plan),
-            Stage::Oracle(number) if league.champions(number).is_empty() => Mixture::even(vec![genes.draw(&mut rng)]),
-            Stage::Oracle(number) => {
+        league.opponents = match plan.oracle(*generation) {
+            None => league.pool(plan),
+            Some(number) if league.champions(number).is_empty() => Mixture::even(vec![genes.draw(&mut rng)]),
+            Some(number) => {
                 let champions = league.champions(number).to_vec();
                 let measure = self.recipe.fitness.on(Openings { count: LEAGUE_OPENINGS, ..openings });
                 let rating = RatingInput {

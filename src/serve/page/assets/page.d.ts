@@ -1,6 +1,6 @@
 /* What the page's scripts hand each other. What comes from the server is in types.d.ts. */
 
-import type { Ask, Choice, Exercises, Explored, Game, Games, Hello, Lens, Me, Meant, Pace, Play, Refusal, Review, Rule, Settings, Study } from "./types.d.ts";
+import type { Ask, Choice, Exercises, Explored, Game, Games, Hello, Lens, Me, Pace, Play, Refusal, Review, Rule, Settings, Statement, Study, Told } from "./types.d.ts";
 
 /** Everything that the server has told: a topic each, and `hello`. */
 export interface State {
@@ -48,7 +48,7 @@ export interface Answers {
   settings: null;
   review: Game;
   /** The reason, if it is known; otherwise it comes with the review. */
-  why: Meant | null;
+  why: Statement<Told> | null;
   lens: Lens;
   /** The key of the position. */
   study: string;

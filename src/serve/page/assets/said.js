@@ -6,7 +6,7 @@ import { EQUAL, lossOf } from "./judged.js";
 import { moveAt, numberAt } from "./rules.js";
 
 /** @import { Position } from "./page.d.ts" */
-/** @import { Game, Judged, Lens, Meant } from "./types.d.ts" */
+/** @import { Game, Judged, Lens, Statement, Told } from "./types.d.ts" */
 
 /**
  * What is known of a game under review.
@@ -17,7 +17,7 @@ import { moveAt, numberAt } from "./rules.js";
  * @property {(at: number) => number | null} lossAt
  * @property {(at: number) => [string, number] | null} bestAt
  * @property {() => Map<number, import("./page.d.ts").Mark>} marks
- * @property {{[at: number]: Meant | null}} reasons
+ * @property {{[at: number]: Statement<Told> | null}} reasons
  */
 
 /** @type {(game: Game, side: number) => string} */

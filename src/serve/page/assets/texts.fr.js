@@ -4,7 +4,7 @@ import { translator } from "./texts.phrases.js";
 import { MOST_LOSS, worded, writing } from "./writing.js";
 
 /** @import { Kinds } from "./page.d.ts" */
-/** @import { Fact, Habit, Liking, Meant, Reason, RestsOn, Told } from "./types.d.ts" */
+/** @import { Fact, Habit, Liking, Reason, RestsOn, Statement, Told } from "./types.d.ts" */
 
 const { date, plural, signed, tenths, whole } = writing("fr");
 /** A share of people, from 0 to 1. */
@@ -382,7 +382,7 @@ export const T = {
     const clauses = [own && `${played?.move} ${worded(facts(false, you, false), own)}`, other && `${better?.move} ${would}`];
     return `${clauses.filter(Boolean).join("\u00a0; ")}.`;
   },
-  /** @type {(meant: Meant) => string} */
+  /** @type {(meant: Statement<Told>) => string} */
   whyIt: ({ says }) => worded(told, says),
   scale:
     "1500 est le joueur de tournoi moyen\u00a0; 100 points de plus gagnent 64 parties sur 100.",

@@ -4,7 +4,7 @@ import { translator } from "./texts.phrases.js";
 import { MOST_LOSS, worded, writing } from "./writing.js";
 
 /** @import { Kinds } from "./page.d.ts" */
-/** @import { Fact, Habit, Liking, Meant, Reason, RestsOn, Told } from "./types.d.ts" */
+/** @import { Fact, Habit, Liking, Reason, RestsOn, Statement, Told } from "./types.d.ts" */
 
 const { date, signed, tenths, whole } = writing("ja");
 /** A share of people, from 0 to 1. */
@@ -362,7 +362,7 @@ export const T = {
     const clauses = [own && `${played?.move}は${worded(facts(false, you, false), own)}。`, other && `${better?.move}なら${would}。`];
     return clauses.filter(Boolean).join("");
   },
-  /** @type {(meant: Meant) => string} */
+  /** @type {(meant: Statement<Told>) => string} */
   whyIt: ({ says }) => worded(told, says),
   scale: "1500は大会参加者の平均で、100高いと100局中64局勝ちます。",
   between: (low, high) => `おそらく${low}から${high}の間です。`,

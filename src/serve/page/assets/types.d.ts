@@ -67,7 +67,12 @@ export type Ended = {
 /**
  * Discs ahead for Black.
  */
-score: number, how: How, };
+score: number, how: Ending, };
+
+/**
+ * The end of a game.
+ */
+export type Ending = "played" | "resigned" | "time" | "agreed";
 
 /**
  * The person's strength.
@@ -80,7 +85,7 @@ words: string,
 /**
  * Games, moves, results.
  */
-rests_on: Grounds, rating: Rating, 
+rests_on: Statement<RestsOn>, rating: Rating, 
 /**
  * Parts of the game, in order; only those that were measured.
  */
@@ -88,7 +93,7 @@ parts: Array<Part>,
 /**
  * The largest differences from others of that strength, in plain words.
  */
-habits: Array<Usually>, 
+habits: Array<Statement<Habit>>, 
 /**
  * The rating after each game.
  */
@@ -221,11 +226,6 @@ export type GameRef = { "in": "mine", id: number, } | { "in": "file", file: numb
 export type Games = { total: number, games: Array<GameLine>, };
 
 /**
- * The grounds of an estimate: in English, and their parts for other languages.
- */
-export type Grounds = { words: string, says: RestsOn, };
-
-/**
  * A habit: something that a person does more or less often than people of the same strength. It is data for words in
  * any language, and displays in English.
  */
@@ -256,8 +256,6 @@ placement: number,
  * The files that a browser offers to open: extensions, divided by commas.
  */
 files: string, };
-
-export type How = "played" | "resigned" | "time" | "agreed";
 
 /**
  * The judge's values of a position.
@@ -348,11 +346,6 @@ scores: { [key in string]: [number, number, number] },
  * Files that cannot be read, in a line each, which begins with the name.
  */
 damaged: Array<string>, };
-
-/**
- * Why an opponent played a move: in English, and what that says for other languages.
- */
-export type Meant = { words: string, says: Told, };
 
 /**
  * A disc on a square, or a pass; in JSON as it is displayed.
@@ -538,7 +531,7 @@ positions: Array<Judged | null>, others: Array<Other>,
 /**
  * Why the opponent played, as far as that was asked, by the number of moves before; no reason if it gave none.
  */
-reasons: { [key in number]: Meant | null }, passes: number, 
+reasons: { [key in number]: Statement<Told> | null }, passes: number, 
 /**
  * Passes that are done.
  */
@@ -617,6 +610,11 @@ export type Source = { "in": "mine" } | { "in": "file", file: number, };
 export type Square = string;
 
 export type Stage = "opening" | "middle" | "end";
+
+/**
+ * A statement in English, and its parts for other languages.
+ */
+export type Statement<T> = { words: string, says: T, };
 
 /**
  * The strengths that can be played against.
@@ -702,11 +700,6 @@ moves: Array<[string, number]>, };
  * The unit of an evaluation's values.
  */
 export type Unit = "points" | "discs";
-
-/**
- * A habit of a person: in English, and what that says for other languages.
- */
-export type Usually = { words: string, says: Habit, };
 
 /**
  * The opponent of a game.

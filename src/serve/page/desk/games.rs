@@ -140,16 +140,8 @@ mod tests {
     use crate::serve::page::ask::{Pace, Rule, Settings, Terms, Who};
     use crate::serve::page::desk::analyses::Analyses;
     use crate::serve::page::desk::open_file;
-    use crate::serve::page::jobs::{Job, Jobs, Reporter};
+    use crate::serve::page::desk::tests::Idle;
     use crate::serve::page::store::Files;
-
-    struct Idle;
-
-    impl Jobs for Idle {
-        fn begin(self: Arc<Self>, job: Job, _: Reporter) {
-            panic!("{job:?}");
-        }
-    }
 
     fn common(folder: &Path) -> Common {
         let store = Arc::new(Files::new(folder));

@@ -319,7 +319,7 @@ mod tests {
     use crate::serve::page::store::Files;
 
     /// Begins no long work.
-    struct Idle;
+    pub(super) struct Idle;
 
     impl Jobs for Idle {
         fn begin(self: Arc<Self>, _: Job, _: Reporter) {}

@@ -9,7 +9,7 @@ use super::study::{ask, hundredths, values};
 use super::{Common, Reply, line, notation};
 use crate::board::{Board, Color, Move, Objective};
 use crate::people::{Discs, Lens, PeopleElo, given_away};
-use crate::players::Explanation;
+use crate::players::{Explanation, explain};
 use crate::record::GameRecord;
 use crate::search::{Certainty, Limits, Report};
 use crate::serve::page::ask::{GameRef, Refusal, Rule};
@@ -105,7 +105,7 @@ impl Work {
     }
 
     /// Why the opponent played a move, as agrees with what the judge says of it.
-    fn told(&self, analyses: &Analyses, ply: usize) -> Option<tell::Meant> {
+    fn told(&self, analyses: &Analyses, ply: usize) -> Option<tell::Statement<explain::Told>> {
         let explanation = self.reasons.get(&ply)?.as_ref()?;
         let judged = self.judged(analyses, ply);
         Some(explanation.told(judged.and_then(|judged| better(&judged, explanation.mv))).into())

@@ -117,7 +117,7 @@ fn is_placed(game: &PersonGame) -> bool {
     placed_games(&Profile { player: String::new(), games: vec![game.clone()] }) > 0
 }
 
-/// Exercises from mistakes in games that were taken out go too; in games that come in again they are found again.
+/// Removes the exercises from mistakes in games that were taken out. If these games come in again, they are found again.
 fn forget_exercises(store: &dyn Storage, gone: &[(usize, PersonGame)], rest: &Profile) -> std::io::Result<()> {
     let gone: Vec<PersonGame> = gone.iter().map(|(_, game)| game.clone()).collect();
     let [gone, kept] = [&gone, &rest.games]

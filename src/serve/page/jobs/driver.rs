@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::parts::{JobPart, PartResult};
@@ -34,13 +35,9 @@ pub(in crate::serve::page) trait Hands: Debug + Send + Sync {
 pub(in crate::serve::page) struct Driver {
     hands: Box<dyn Hands>,
     store: Store,
-    state: Mutex<State>,
-}
-
-#[derive(Debug, Default)]
-struct State {
-    last: u64,
-    running: BTreeMap<u64, Running>,
+    /// The number of the last job.
+    last: AtomicU64,
+    running: Mutex<BTreeMap<u64, Running>>,
 }
 
 #[derive(Debug)]
@@ -53,49 +50,49 @@ struct Running {
 
 impl Driver {
     pub(in crate::serve::page) fn new(hands: Box<dyn Hands>, store: Store) -> Driver {
-        Driver { hands, store, state: Mutex::default() }
+        Driver { hands, store, last: AtomicU64::new(0), running: Mutex::default() }
     }
 
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    fn running(&self) -> MutexGuard<'_, BTreeMap<u64, Running>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Cuts a job into parts.
     fn start(self: &Arc<Self>, job: u64, what: Job) {
         let cut = Work::of(what, self.hands.count(), &*self.store);
-        let mut state = self.state();
-        let Some(running) = state.running.get_mut(&job) else { return };
+        let mut jobs = self.running();
+        let Some(running) = jobs.get_mut(&job) else { return };
         let next = cut.map(|(work, parts)| {
             running.work = work;
             running.work.show(&running.reporter);
             if parts.is_empty() { Next::Over } else { Next::Parts(parts) }
         });
-        self.go_on(state, job, next);
+        self.go_on(jobs, job, next);
     }
 
     /// Takes the result of a part.
     pub(in crate::serve::page) fn hear(self: &Arc<Self>, job: u64, found: PartResult) {
-        let mut state = self.state();
-        let Some(running) = state.running.get_mut(&job) else { return };
+        let mut jobs = self.running();
+        let Some(running) = jobs.get_mut(&job) else { return };
         let next = running.hear(found, &*self.store);
-        self.go_on(state, job, next);
+        self.go_on(jobs, job, next);
     }
 
-    fn go_on(self: &Arc<Self>, mut state: MutexGuard<'_, State>, job: u64, next: Result<Next>) {
+    fn go_on(self: &Arc<Self>, mut jobs: MutexGuard<'_, BTreeMap<u64, Running>>, job: u64, next: Result<Next>) {
         let result = match next {
             Ok(Next::Wait) => return,
             Ok(Next::Parts(parts)) => {
-                let stop = state.running.get(&job).map(|running| running.reporter.stop.clone()).unwrap_or_default();
-                drop(state);
+                let stop = jobs.get(&job).map(|running| running.reporter.stop.clone()).unwrap_or_default();
+                drop(jobs);
                 return self.hands.work(self, job, parts, &stop);
             }
             Ok(Next::Over) => Ok(()),
             Err(error) => Err(error.to_string()),
         };
-        let Some(mut running) = state.running.remove(&job) else { return };
+        let Some(mut running) = jobs.remove(&job) else { return };
         // What was judged is kept, however the job ends.
         let kept = running.work.keep(&*self.store).map_err(|error| error.to_string());
-        drop(state);
+        drop(jobs);
         self.hands.end(job);
         // No answer of the page names a path.
         let result = result.and(kept).map_err(|why| why.replace(&self.store.place(), ""));
@@ -105,10 +102,10 @@ impl Driver {
     /// Ends what nobody wants any more.
     #[cfg(feature = "web")]
     pub(in crate::serve::page) fn stop_unwanted(self: &Arc<Self>) {
-        let state = self.state();
-        let unwanted = state.running.iter().filter(|(_, running)| running.reporter.stop.is_stopped());
+        let jobs = self.running();
+        let unwanted = jobs.iter().filter(|(_, running)| running.reporter.stop.is_stopped());
         let unwanted: Vec<u64> = unwanted.map(|(&job, _)| job).collect();
-        drop(state);
+        drop(jobs);
         unwanted.into_iter().for_each(|job| self.hear(job, PartResult::Failed { why: "stopped".to_owned() }));
     }
 }
@@ -118,11 +115,8 @@ impl Jobs for Driver {
         if self.hands.count() == 0 {
             return;
         }
-        let mut state = self.state();
-        state.last += 1;
-        let job = state.last;
-        state.running.insert(job, Running { reporter, lost: 0, work: Work::New });
-        drop(state);
+        let job = 1 + self.last.fetch_add(1, Ordering::Relaxed);
+        self.running().insert(job, Running { reporter, lost: 0, work: Work::New });
         let driver = self.clone();
         self.hands.begin(&self, job, Box::new(move || driver.start(job, what)));
     }

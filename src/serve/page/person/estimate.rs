@@ -1,7 +1,7 @@
 //! The person's strength, on the people's scale: the average tournament player has 1500.
 
 use crate::people::class;
-use crate::serve::page::tell::{Estimate, Part, Rating, Stage, Usually};
+use crate::serve::page::tell::{Estimate, Part, Rating, Stage, Statement};
 use crate::strength::person::{self, Details, Profile, RestsOn, Standing, details};
 
 /// Points of the history that are shown.
@@ -21,7 +21,7 @@ pub(super) fn estimate(profile: &Profile) -> Estimate {
         rests_on: RestsOn::of(profile, &standing).into(),
         rating: rating(&standing),
         parts: parts.collect(),
-        habits: habits.into_iter().map(Usually::from).collect(),
+        habits: habits.into_iter().map(Statement::from).collect(),
         history: person::history(profile, HISTORY).iter().map(rating).collect(),
     }
 }

@@ -32,7 +32,7 @@ mod pack;
 pub(crate) use files::Files;
 pub(super) use games::{Kept, KeptGame};
 #[cfg(feature = "cli")]
-pub(super) use lock::{Held, Lock};
+pub(super) use lock::Lock;
 #[cfg(feature = "web")]
 pub(super) use memory::Memory;
 pub(super) use pack::{pack, unpack};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::GameRef;
+use super::{GameRef, Statement};
 use crate::people::PeopleElo;
 use crate::players::explain;
 use crate::search::Certainty;
@@ -23,7 +23,7 @@ told! {
         pub positions: Vec<Option<Judged>>,
         pub others: Vec<Other>,
         /// Why the opponent played, as far as that was asked, by the number of moves before; no reason if it gave none.
-        pub reasons: BTreeMap<usize, Option<Meant>>,
+        pub reasons: BTreeMap<usize, Option<Statement<explain::Told>>>,
         pub passes: usize,
         /// Passes that are done.
         pub pass: usize,
@@ -40,12 +40,6 @@ told! {
         pub losses: Vec<f64>,
         /// Why the move that was played here lost, if it did and something is to be seen.
         pub reason: Option<Reason>,
-    }
-
-    /// Why an opponent played a move: in English, and what that says for other languages.
-    pub struct Meant {
-        pub words: String,
-        pub says: explain::Told,
     }
 
     /// The moves that people play in a position.
@@ -95,5 +89,3 @@ told! {
         pub certainty: Certainty,
     }
 }
-
-worded!(Meant: explain::Told);

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use super::Statement;
 use crate::people::{Discs, PeopleElo};
 use crate::strength::person;
 
@@ -53,26 +54,14 @@ told! {
         /// In a few words: "a weak tournament player".
         pub words: String,
         /// Games, moves, results.
-        pub rests_on: Grounds,
+        pub rests_on: Statement<person::RestsOn>,
         pub rating: Rating,
         /// Parts of the game, in order; only those that were measured.
         pub parts: Vec<Part>,
         /// The largest differences from others of that strength, in plain words.
-        pub habits: Vec<Usually>,
+        pub habits: Vec<Statement<person::Habit>>,
         /// The rating after each game.
         pub history: Vec<Rating>,
-    }
-
-    /// The grounds of an estimate: in English, and their parts for other languages.
-    pub struct Grounds {
-        pub words: String,
-        pub says: person::RestsOn,
-    }
-
-    /// A habit of a person: in English, and what that says for other languages.
-    pub struct Usually {
-        pub words: String,
-        pub says: person::Habit,
     }
 
     /// A rating with its 95 % interval.
@@ -160,5 +149,3 @@ told! {
         pub games: usize,
     }
 }
-
-worded!(Grounds: person::RestsOn, Usually: person::Habit);

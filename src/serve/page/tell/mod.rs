@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::ask::{GameRef, Refusal, Rule, Terms, Who};
 use crate::board::Color;
 use crate::people::PeopleElo;
+use crate::players::explain;
 use crate::record::{Ending, GameRecord};
 
 /// Gives all types what the wire needs.
@@ -18,19 +19,6 @@ macro_rules! told {
             #[cfg_attr(test, derive(ts_rs::TS))]
             $(#[$about])*
             pub(crate) $kind $name $fields
-        )*
-    };
-}
-
-/// Types that are sent in English and as data.
-macro_rules! worded {
-    ($($name:ident: $says:ty),*) => {
-        $(
-            impl From<$says> for $name {
-                fn from(says: $says) -> $name {
-                    $name { words: says.to_string(), says }
-                }
-            }
         )*
     };
 }
@@ -56,8 +44,22 @@ pub(super) enum Answer {
     Games(Games),
     Game(Game),
     Lens(Lens),
-    Meant(Meant),
+    Meant(Statement<explain::Told>),
     Explored(Explored),
+}
+
+/// A statement in English, and its parts for other languages.
+#[derive(Debug, Clone, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Statement<T> {
+    pub words: String,
+    pub says: T,
+}
+
+impl<T: ToString> From<T> for Statement<T> {
+    fn from(says: T) -> Statement<T> {
+        Statement { words: says.to_string(), says }
+    }
 }
 
 /// The answer to a request, or the reason of its refusal.
@@ -169,15 +171,7 @@ told! {
     pub struct Ended {
         /// Discs ahead for Black.
         pub score: f64,
-        pub how: How,
-    }
-
-    #[serde(rename_all = "kebab-case")]
-    pub enum How {
-        Played,
-        Resigned,
-        Time,
-        Agreed,
+        pub how: Ending,
     }
 
     /// The game in hand.
@@ -212,12 +206,7 @@ told! {
 impl Ended {
     /// The end of a game by its record, or by its last board; `None` if the game is not over or its result is unknown.
     pub(super) fn of(record: &GameRecord) -> Option<Ended> {
-        let how = record.result.map_or(How::Played, |outcome| match outcome.ending {
-            Ending::Played => How::Played,
-            Ending::Resigned => How::Resigned,
-            Ending::TimedOut => How::Time,
-            Ending::Agreed => How::Agreed,
-        });
+        let how = record.result.map_or(Ending::Played, |outcome| outcome.ending);
         let score = record.result.map(|outcome| outcome.score).or_else(|| record.final_score().map(f64::from))?;
         Some(Ended { score, how })
     }
@@ -225,7 +214,6 @@ impl Ended {
 
 #[cfg(test)]
 mod tests {
-    use std::any::TypeId;
     use std::collections::BTreeMap;
     use std::path::Path;
 
@@ -243,17 +231,18 @@ mod tests {
     use crate::strength::reasons::Fact;
     use crate::strength::rivals::CHARACTERS;
 
-    /// Types by their names, each with those that it has.
-    struct All(Config, BTreeMap<String, (TypeId, String)>);
+    /// The declarations of types by their names, each with those that it has.
+    struct All(Config, BTreeMap<String, String>);
 
     impl TypeVisitor for All {
         fn visit<T: TS + 'static + ?Sized>(&mut self) {
             let declared =
                 T::output_path().map(|_| format!("{}export {}", T::docs().unwrap_or_default(), T::decl(&self.0)));
             if let Some(text) = declared
-                && let Some((other, _)) = self.1.insert(T::ident(&self.0), (TypeId::of::<T>(), text))
+                && let Some(other) = self.1.insert(T::ident(&self.0), text)
             {
-                assert_eq!(other, TypeId::of::<T>(), "{} twice", T::ident(&self.0));
+                assert_eq!(other, self.1[&T::ident(&self.0)], "{} twice", T::ident(&self.0));
+                T::visit_generics(self);
                 return;
             }
             T::visit_dependencies(self);
@@ -269,7 +258,7 @@ mod tests {
         all.visit::<(Play, Review, Study, Exercises, Me)>();
         let mut text =
             "/* What the page asks and is told: see src/serve/page/tell, from which this is made. */\n".to_owned();
-        all.1.values().for_each(|(_, declared)| text += &format!("\n{declared}\n"));
+        all.1.values().for_each(|declared| text += &format!("\n{declared}\n"));
         assert!(all.1.len() > 30, "{}", all.1.len());
         holds("src/serve/page/assets/types.d.ts", &text);
     }
