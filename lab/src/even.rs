@@ -77,7 +77,7 @@ struct Agent {
     /// The rating of the program by the games that the agent is made from.
     rating: f64,
     error: f64,
-    /// Of the agent against the program.
+    /// The score of the agent against the program.
     score: f64,
 }
 

@@ -117,7 +117,7 @@ fn end(game: &Game) -> GameRecord {
     record
 }
 
-/// By `rival analyze`: each played move, and the best one.
+/// The values of each played move and of the best one, by `rival analyze`.
 fn analysed(program: &Program, records: &[GameRecord], time: u64, folder: &Path) -> anyhow::Result<Vec<Exact>> {
     let file = folder.join("ends.ggf");
     let games: Vec<String> = records.iter().map(ggf::write).collect();
@@ -134,7 +134,7 @@ fn analysed(program: &Program, records: &[GameRecord], time: u64, folder: &Path)
     Ok(values)
 }
 
-/// By the page, where somebody looks at each position for this time: every legal move.
+/// The values of all legal moves by the page's study, which has this time for each position.
 fn studied(program: &Program, records: &[GameRecord], time: u64, folder: &Path) -> anyhow::Result<Vec<Exact>> {
     let page = Page::start(program, &folder.join("page"))?;
     let mut values = Vec::new();
@@ -148,7 +148,7 @@ fn studied(program: &Program, records: &[GameRecord], time: u64, folder: &Path) 
     Ok(values)
 }
 
-/// By the page's review of these games: every legal move.
+/// The values of all legal moves by the page's review of these games.
 fn reviewed(program: &Program, records: &[GameRecord], folder: &Path) -> anyhow::Result<Vec<Exact>> {
     let page = Page::start(program, &folder.join("page"))?;
     let games: Vec<String> = records.iter().map(ggf::write).collect();

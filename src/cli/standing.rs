@@ -8,9 +8,7 @@ use super::about;
 use crate::people::class;
 use crate::record::text::counted;
 use crate::report::training::{Chart, Table, Training, page};
-use crate::strength::person::{
-    Details, Ended, Known, Part, PersonGame, Profile, RestsOn, Standing, details, estimate, history,
-};
+use crate::strength::person::{Ended, Known, Part, PersonGame, Profile, RestsOn, Standing, details, estimate, history};
 
 /// The fewest games for which habits are reported.
 const FEWEST_GAMES: usize = 3;
@@ -21,7 +19,7 @@ const PAGE_GAMES: usize = 1_000;
 pub(super) fn json(profile: &Profile) -> String {
     let standing = estimate(profile);
     let Standing { rating, error, low, high, games, moves, results, .. } = standing;
-    let Details { parts, habits } = details(profile);
+    let (parts, habits) = details(profile);
     let parts = parts.iter().map(|part| {
         let [loss, usual] = [part.loss, part.usual].map(|discs| (discs.0 * 100.0).round() / 100.0);
         json!({
@@ -44,7 +42,7 @@ pub(super) fn json(profile: &Profile) -> String {
 /// The text for a person.
 pub(super) fn text(profile: &Profile) -> String {
     let standing = estimate(profile);
-    let Details { parts, habits } = details(profile);
+    let (parts, habits) = details(profile);
     let mut text = format!("{}: {}\n", profile.called(), strength(&standing));
     let _ = writeln!(text, "  rests on      {}", RestsOn::of(profile, &standing));
     if let Some(words) = converted(profile) {

@@ -35,7 +35,7 @@ pub struct Origin {
     pub seed: u64,
     /// The player whose evaluation values the positions, as its file and version say.
     pub engine: String,
-    /// Of that player's file.
+    /// The digest of that player's file.
     pub sha256: Digest,
     /// Plies that each move was searched.
     pub depth: u32,

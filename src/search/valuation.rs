@@ -8,7 +8,7 @@ use std::ops::Neg;
 pub enum WinLossDraw {
     /// That side.
     Win,
-    /// Nobody.
+    /// Neither side.
     Draw,
     /// The other side.
     Loss,
@@ -88,9 +88,9 @@ pub enum Valuation {
     Likely {
         /// The result.
         result: WinLossDraw,
-        /// Of claims with this number, in hundredths, at least as many hold.
+        /// At least this percentage of such claims are true.
         percent: u8,
-        /// Of the value, by itself.
+        /// The estimate of the value alone.
         estimate: Estimate,
     },
     /// Nothing is known beyond an estimate.

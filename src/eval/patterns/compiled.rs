@@ -24,21 +24,22 @@ const NOTHING: usize = ROOM - 2;
 #[derive(Debug, Clone)]
 pub struct Patterns(Arc<Compiled>);
 
+/// Weights in the tables that an evaluation reads.
 #[derive(Debug)]
-struct Compiled {
+pub(super) struct Compiled {
     file: WeightsFile,
     powers: Powers,
     /// The number of places.
-    places: usize,
+    pub places: usize,
     /// Groups of lanes that have places.
     groups: usize,
     /// The start of the weights of each place's shape in a table. Lanes without a place have index 0 and use
     /// [`NOTHING`].
-    offsets: [u32; LANES],
+    pub offsets: [u32; LANES],
     /// The index of the constant.
-    constant: usize,
+    pub constant: usize,
     /// The counts, and the start of their weights.
-    counts: Vec<(Count, usize)>,
+    pub counts: Vec<(Count, usize)>,
     /// For each number of empty squares its own constant plus that of its phase.
     constants: [Value; MOST_EMPTIES + 1],
     /// Two for each phase: with the side to move as digit 1, then as 2. A weight for each configuration, then those of
@@ -46,18 +47,6 @@ struct Compiled {
     tables: Vec<Box<Table>>,
     shallowers: Option<Shallowers>,
     identity: u64,
-}
-
-/// The layout of a table: the start of the weights of each part of a position.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct TableLayout<'a> {
-    /// The number of places of all shapes.
-    pub count: usize,
-    /// The start of each place's shape.
-    pub offsets: &'a [u32; LANES],
-    pub constant: usize,
-    /// The counts, and where they start.
-    pub counts: &'a [(Count, usize)],
 }
 
 impl Patterns {
@@ -99,11 +88,10 @@ impl Patterns {
         &self.0.file.weights
     }
 
-    /// The layout of its tables.
+    /// Its tables, with their layout.
     #[inline]
-    pub(super) fn places(&self) -> TableLayout<'_> {
-        let Compiled { places, offsets, constant, counts, .. } = &*self.0;
-        TableLayout { count: *places, offsets, constant: *constant, counts }
+    pub(super) fn compiled(&self) -> &Compiled {
+        &self.0
     }
 
     /// The weights file that it was compiled from.

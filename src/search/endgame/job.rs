@@ -11,7 +11,7 @@ use crate::search::table::TranspositionTable;
 #[derive(Debug)]
 pub(super) struct Job<'a> {
     pub table: &'a TranspositionTable,
-    /// Of the table's keys: tells the objectives apart.
+    /// The salt of the table's keys, different for each objective.
     pub salt: u64,
     pub pool: Pool,
     limits: &'a Limits,

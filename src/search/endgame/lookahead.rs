@@ -44,7 +44,7 @@ impl Candidates {
 /// A shallow search with one evaluator.
 pub(super) struct Lookahead<'a, E, const ANTI: bool> {
     evaluator: &'a E,
-    /// Of its values, for one disc.
+    /// Units of the evaluator's values for one disc.
     unit: Value,
     nodes: &'a mut u64,
 }

@@ -66,7 +66,7 @@ impl Clerk {
         self.call(|desk| Ok(desk.open(file))).await
     }
 
-    /// Nobody looks at the study any more.
+    /// Ends the study's search, because nobody looks at it any more.
     pub(super) async fn rest(&self) {
         // If the queue is full, the next look at the tabs asks again.
         let _ = self

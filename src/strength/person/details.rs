@@ -24,15 +24,6 @@ pub struct Part {
     pub usual: Discs,
 }
 
-/// A person's losses and habits.
-#[derive(Debug, Clone, PartialEq, Default)]
-pub struct Details {
-    /// Opening, middle game and endgame; those without choices are left out.
-    pub parts: Vec<Part>,
-    /// At most three habits, the clearest first.
-    pub habits: Vec<Habit>,
-}
-
 /// A habit: something that a person does more or less often than people of the same strength. It is data for words in
 /// any language, and displays in English.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
@@ -60,16 +51,17 @@ const FEWEST: usize = 5;
 const CLEAR: f64 = 3.5;
 const MOST: usize = 3;
 
-/// The losses by part of the game, and the habits, in all games of a profile.
+/// The losses and the habits in all games of a profile: opening, middle game and endgame, without those that have no
+/// choices; and at most three habits, the clearest first.
 #[must_use]
-pub fn details(profile: &Profile) -> Details {
+pub fn details(profile: &Profile) -> (Vec<Part>, Vec<Habit>) {
     let choices: Vec<Choice> = profile.games.iter().flat_map(PersonGame::choices).collect();
     if choices.is_empty() {
-        return Details::default();
+        return (Vec::new(), Vec::new());
     }
     let rows = choices.iter().map(|c| (c.options.iter().map(|f| features(c.number, f)).collect(), c.played));
     let (weights, _) = likeliest(&shipped().model, &rows.collect::<Vec<_>>());
-    Details { parts: parts(&choices, &weights), habits: habits(&choices, &weights) }
+    (parts(&choices, &weights), habits(&choices, &weights))
 }
 
 fn parts(choices: &[Choice], weights: &[f64; COUNT]) -> Vec<Part> {

@@ -32,7 +32,7 @@ mod style;
 mod words;
 
 pub use add::learn;
-pub use details::{Details, Habit, Part, details};
+pub use details::{Habit, Part, details};
 pub use estimate::{Seen, Standing, Tables, estimate, estimate_seen, history};
 pub use format::Sheet;
 pub use game::{Ended, Opponent, PersonGame};

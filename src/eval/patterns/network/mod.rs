@@ -85,13 +85,13 @@ impl Network {
     #[inline]
     fn sums(&self, position: &Position, moves: Bitboard, state: &Indices) -> RowSums {
         let compiled = &*self.0;
-        let places = compiled.patterns.places();
+        let patterns = compiled.patterns.compiled();
         let table = &*compiled.tables[usize::from(state.turned)];
-        let mut others = [places.constant, NOTHING, NOTHING];
-        for (other, &(count, offset)) in others[1..].iter_mut().zip(places.counts) {
+        let mut others = [patterns.constant, NOTHING, NOTHING];
+        for (other, &(count, offset)) in others[1..].iter_mut().zip(&patterns.counts) {
             *other = offset + count.of(position, moves);
         }
-        kernel::add_rows(table, others, &state.lanes, places.offsets, places.count)
+        kernel::add_rows(table, others, &state.lanes, &patterns.offsets, patterns.places)
     }
 
     fn output(&self, position: &Position) -> &Output {

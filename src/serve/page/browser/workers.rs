@@ -6,7 +6,7 @@ use super::{Tell, tell};
 use crate::search::Stop;
 use crate::serve::page::jobs::{Driver, Hands, JobPart, PartResult, Worker};
 
-/// So many workers do parts; 0: another desk has them.
+/// The number of workers that do parts; 0 if another desk has them.
 #[derive(Debug)]
 pub(super) struct Workers(pub usize);
 

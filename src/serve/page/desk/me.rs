@@ -36,7 +36,7 @@ pub(super) struct Me {
     facts: Facts,
     /// Games that wait to be measured.
     waiting: Vec<PersonGame>,
-    /// Those that are being measured, and whether all of the store are.
+    /// The games that are being measured; true if these are all games of the store.
     measured: (Vec<PersonGame>, bool),
     works: BTreeMap<Task, (Stop, Progress)>,
     /// Something has changed since measuring began.

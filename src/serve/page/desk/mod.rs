@@ -63,7 +63,7 @@ struct Common {
     store: Store,
     jobs: Arc<dyn Jobs>,
     settings: Settings,
-    /// Those of all positions that are shown with values.
+    /// The analyses of all positions that are shown with values.
     analyses: Analyses,
     /// The error of the last failed write, in a line.
     trouble: Option<String>,

@@ -12,7 +12,7 @@ const LEAST: u64 = 500;
 const CHOICE: u64 = 110;
 /// The random part of the delay, in milliseconds.
 const SPREAD: u64 = 700;
-/// Nobody waits longer.
+/// The longest wait, in milliseconds.
 const MOST: u64 = 2600;
 
 /// The time from the person's move to the answer, if it is found by then. The same for the same game.

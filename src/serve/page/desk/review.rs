@@ -36,7 +36,7 @@ const TOPICS: [&str; 8] =
 /// The judges and the games that they judge, one after the other.
 #[derive(Default)]
 pub(super) struct Review {
-    /// By who wins. The first one's values decide what a mistake is; the others are shown beside it.
+    /// The judges of each rule. The first one's values decide what a mistake is; the others are shown beside it.
     judges: BTreeMap<Rule, Vec<Session>>,
     works: [Option<Work>; TOPICS.len()],
     /// The one that is judged.
@@ -122,7 +122,7 @@ impl Work {
         known.map(|(ply, _)| ply).collect()
     }
 
-    /// Something is left to judge.
+    /// True if something is left to judge.
     fn is_open(&self) -> bool {
         self.judge.is_some() && self.pass < PASSES.len() + self.others.len()
     }
@@ -259,7 +259,7 @@ impl Review {
         Ok(Answer::Lens(tell::Lens { ratings, moves }))
     }
 
-    /// Those of the judge, and of the player that is asked for its reasons.
+    /// The sessions of the judge, and of the player that is asked for its reasons.
     pub(super) fn sessions(&mut self) -> impl Iterator<Item = &mut Session> {
         let work = self.now.and_then(|slot| self.works[slot].as_ref());
         let judge = work.and_then(|work| self.judges.get_mut(&work.rule())?.get_mut(judge_of(work.pass)));

@@ -60,7 +60,7 @@ impl Study {
         Ok(Answer::Done)
     }
 
-    /// Nobody looks any more.
+    /// Ends the search, because nobody looks any more.
     pub(super) fn rest(&mut self) {
         if let Some(session) = &mut self.session {
             let _ = session.ask(Request::Cancel);

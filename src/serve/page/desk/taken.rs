@@ -37,7 +37,8 @@ impl Taken {
         self.last = Some(Last { files, ids, judged: Vec::new(), waiting });
     }
 
-    /// Brings the last ones in again: `settle` does it for those that were measured. The rest is handed out.
+    /// Restores the last games that were taken out: `settle` does it for those that were measured, and the others are
+    /// returned.
     pub(super) fn put_back(&mut self, store: &dyn Storage) -> Option<Last> {
         let mut last = self.last.take()?;
         for (name, bytes) in &last.files {
@@ -51,13 +52,13 @@ impl Taken {
         Some(last)
     }
 
-    /// Something waits to be done.
+    /// True if games wait to be taken out or brought in.
     pub(super) fn is_open(&self) -> bool {
         !self.out.is_empty() || !self.back.is_empty()
     }
 
-    /// Does it. Nobody else changes the profile meanwhile. `after` is the number of games that counted for a placement
-    /// before the present one.
+    /// Takes the marked games out, and brings others in again. Nobody else may change the profile meanwhile. `after` is
+    /// the number of games that counted for a placement before the present one.
     pub(super) fn settle(&mut self, common: &mut Common, after: &mut usize) {
         if !self.is_open() {
             return;
@@ -112,12 +113,12 @@ fn bring_in(profile: &mut Profile, games: Vec<(usize, PersonGame)>, after: &mut 
     }
 }
 
-/// It counts for a placement.
+/// True if the game counts for a placement.
 fn is_placed(game: &PersonGame) -> bool {
     placed_games(&Profile { player: String::new(), games: vec![game.clone()] }) > 0
 }
 
-/// Removes the exercises from mistakes in games that were taken out. If these games come in again, they are found again.
+/// Removes the exercises from mistakes in games that were taken out. If a game comes in again, they are found again.
 fn forget_exercises(store: &dyn Storage, gone: &[(usize, PersonGame)], rest: &Profile) -> std::io::Result<()> {
     let gone: Vec<PersonGame> = gone.iter().map(|(_, game)| game.clone()).collect();
     let [gone, kept] = [&gone, &rest.games]

@@ -12,18 +12,18 @@ use crate::search::Stop;
 use crate::serve::page::person::facts;
 use crate::serve::page::store::{Storage, Store};
 
-/// So many workers of a job may be lost: it is not the fault of its parts.
+/// The most workers of a job that may be lost; a loss is not the fault of a part.
 const LOSSES: u32 = 3;
 
-/// Those who do parts: threads of this machine, or workers of a browser.
+/// Does the parts of jobs: threads of this machine, or workers of a browser.
 pub(in crate::serve::page) trait Hands: Debug + Send + Sync {
-    /// Among so many the making of rivals is divided; 0 where another desk has jobs done.
+    /// The number of shares into which the making of rivals is divided; 0 where another desk does the jobs.
     fn count(&self) -> usize;
 
-    /// Does something for a job beside whoever asks for it, if possible.
+    /// Runs the start of a job, in the background if possible.
     fn begin(&self, driver: &Arc<Driver>, job: u64, start: Box<dyn FnOnce() + Send>);
 
-    /// Does parts of a job, and says what came of them: [`Driver::hear`].
+    /// Does parts of a job, and reports the result of each to [`Driver::hear`].
     fn work(&self, driver: &Arc<Driver>, job: u64, parts: Vec<JobPart>, stop: &Stop);
 
     /// The job is over.

@@ -24,7 +24,7 @@ impl Told {
 pub(super) struct Shares<S> {
     told: Told,
     done: BTreeMap<S, u64>,
-    /// Those that are being done, with what they do.
+    /// The shares that are being done, each with its present stage.
     going: BTreeMap<S, String>,
 }
 

@@ -29,7 +29,7 @@ pub(super) enum Work {
     /// It is not cut into parts yet.
     New,
     Games(Games),
-    /// So many mistakes of all were looked at.
+    /// Looks at the person's mistakes: the number that is done, and of how many.
     Mistakes {
         done: u64,
         total: u64,

@@ -2,7 +2,7 @@
 
 use crate::people::class;
 use crate::serve::page::tell::{Estimate, Part, Rating, Stage, Statement};
-use crate::strength::person::{self, Details, Profile, RestsOn, Standing, details};
+use crate::strength::person::{self, Profile, RestsOn, Standing, details};
 
 /// Points of the history that are shown.
 const HISTORY: usize = 200;
@@ -10,7 +10,7 @@ const HISTORY: usize = 200;
 /// The person's strength by the measured games.
 pub(super) fn estimate(profile: &Profile) -> Estimate {
     let standing = person::estimate(profile);
-    let Details { parts, habits } = details(profile);
+    let (parts, habits) = details(profile);
     let stages = [("opening", Stage::Opening), ("middle game", Stage::Middle), ("endgame", Stage::End)];
     let parts = parts.iter().filter_map(|part| {
         let stage = stages.iter().find(|(name, _)| *name == part.name)?.1;
