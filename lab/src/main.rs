@@ -62,14 +62,20 @@ mod train_maps;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
+
+/// Experiments of the source works, and programs that make the product's tables.
+#[derive(Debug, Parser)]
+#[command(name = "lab", arg_required_else_help = true, max_term_width = 120)]
+struct Cli {
+    #[command(subcommand)]
+    experiment: Experiment,
+}
 
 /// The experiments: their arguments, and the function that runs each.
 macro_rules! experiments {
     ($($name:ident($($module:ident)::+),)*) => {
-        /// Experiments of the source works, and programs that make the product's tables.
-        #[derive(Debug, Parser)]
-        #[command(name = "lab", arg_required_else_help = true, max_term_width = 120)]
+        #[derive(Debug, Subcommand)]
         enum Experiment {
             $($name($($module)::+::Args),)*
         }
@@ -128,7 +134,7 @@ experiments! {
 }
 
 fn main() -> ExitCode {
-    match Experiment::parse().run() {
+    match Cli::parse().experiment.run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("lab: {error:#}");
@@ -150,7 +156,7 @@ mod tests {
 
     use clap::{Arg, Command, CommandFactory};
 
-    use super::Experiment;
+    use super::Cli;
     use super::output::project;
 
     const PAGES: [&str; 5] =
@@ -192,7 +198,7 @@ mod tests {
 
     #[test]
     fn the_documents_name_every_experiment_and_only_options_that_exist() {
-        let program = Experiment::command();
+        let program = Cli::command();
         let mut named = BTreeSet::new();
         let mut faults = Vec::new();
         for page in PAGES {
@@ -220,7 +226,7 @@ mod figures {
         let folder = tempfile::tempdir().unwrap();
         let words = ["lab"].into_iter().chain(command.split(' ')).map(str::to_owned);
         let out = ["--out".to_owned(), folder.path().to_str().unwrap().to_owned()];
-        Experiment::try_parse_from(words.chain(out)).unwrap().run().unwrap();
+        Cli::try_parse_from(words.chain(out)).unwrap().experiment.run().unwrap();
         let files = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
         let report = files.into_iter().find(|file| file.extension().is_some_and(|extension| extension == "md"));
         fs::read_to_string(report.unwrap()).unwrap()

@@ -7,7 +7,7 @@ use clap::CommandFactory;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::{Command, examples, output::replace};
+use super::{Cli, examples, output::replace};
 
 /// Write the manual pages into a folder.
 ///
@@ -21,7 +21,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     // Commands that the help hides have pages too. The examples have a section of their own.
-    let mut command = Command::command().disable_help_subcommand(true);
+    let mut command = Cli::command().disable_help_subcommand(true);
     command = command.mut_subcommands(|below| if below.get_name() == "guard" { below } else { below.hide(false) });
     command.build();
     std::fs::create_dir_all(&args.folder).with_context(|| args.folder.display().to_string())?;

@@ -52,24 +52,30 @@ mod words;
 use std::process::{ExitCode, Termination};
 
 use clap::error::ErrorKind;
-use clap::{CommandFactory, FromArgMatches, Parser};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use complaint::{chain, complain};
 #[cfg(not(unix))]
 use {elsewhere as engines, elsewhere as guard, elsewhere as tournament, elsewhere as tune};
 
+/// A Reversi (Othello) engine with personalities, for NBoard and GTP GUIs.
+#[derive(Debug, Parser)]
+#[command(
+    name = "rival",
+    version,
+    max_term_width = 120,
+    help_template = overview::template(),
+    after_help = "In the browser: rival page. Not listed: completions, manual, perft."
+)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
 /// The commands: their arguments, and the function that runs each.
 macro_rules! commands {
     ($($(#[$attribute:meta])* $name:ident($arguments:ty) => $run:path,)*) => {
-        /// A Reversi (Othello) engine with personalities, for NBoard and GTP GUIs.
-        #[derive(Debug, Parser)]
-        #[command(
-            name = "rival",
-            version,
-            max_term_width = 120,
-            help_template = overview::template(),
-            after_help = "In the browser: rival page. Not listed: completions, manual, perft."
-        )]
+        #[derive(Debug, Subcommand)]
         enum Command {
             $($(#[$attribute])* $name($arguments),)*
         }
@@ -119,7 +125,7 @@ commands! {
 
 /// The commands and their options, with examples in the help.
 fn command() -> clap::Command {
-    examples::shown(Command::command())
+    examples::shown(Cli::command())
 }
 
 /// True if arguments are missing.
@@ -149,12 +155,14 @@ pub fn run() -> ExitCode {
     if let Some(problem) = crate::eval::patterns::shipped::missing() {
         return end(Err(anyhow::Error::msg(problem)));
     }
-    let mut program = command();
-    let parsed = program.try_get_matches_from_mut(std::env::args_os());
-    let command = match parsed.and_then(|mut matches| Command::from_arg_matches_mut(&mut matches)) {
-        Ok(command) => command,
+    let mut command = command();
+    let parsed = command.try_get_matches_from_mut(std::env::args_os());
+    let cli = match parsed.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches)) {
+        Ok(cli) => cli,
         // Without arguments and without a terminal: a double-click on the program.
-        Err(error) if is_missing(error.kind()) && page::was_clicked() => Command::Page(Default::default()),
+        Err(error) if is_missing(error.kind()) && page::was_clicked() => {
+            Cli { command: Command::Page(Default::default()) }
+        }
         Err(error) if error.kind() == ErrorKind::DisplayVersion => return end(code(version::run())),
         Err(error) if is_help(error.kind()) => error.exit(),
         Err(error) => {
@@ -163,7 +171,7 @@ pub fn run() -> ExitCode {
         }
     };
     logging::start();
-    end(interrupt::report_large_files().and_then(|()| command.run()))
+    end(interrupt::report_large_files().and_then(|()| cli.command.run()))
 }
 
 /// The exit code of a command; success if it has none.

@@ -42,18 +42,18 @@ mod tests {
     use clap::CommandFactory;
 
     use super::*;
-    use crate::cli::Command;
+    use crate::cli::Cli;
 
     #[test]
     fn every_command_is_in_one_group_and_the_list_fits_a_screen() {
-        let cli = Command::command();
+        let cli = Cli::command();
         let mut named: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| *names).copied().collect();
         named.retain(|name| cfg!(unix) || !cli.find_subcommand(name).is_some_and(clap::Command::is_hide_set));
         assert!(named.len() <= 25, "{} commands: hide those that few users need", named.len());
         let visible = cli.get_subcommands().filter(|command| !command.is_hide_set()).map(clap::Command::get_name);
         let all: BTreeSet<&str> = visible.chain([HELP.0]).collect();
         assert_eq!((named.len(), named.into_iter().collect()), (all.len(), all));
-        let help = Command::command().term_width(80).render_help().to_string();
+        let help = Cli::command().term_width(80).render_help().to_string();
         assert!((24..=41).contains(&help.lines().count()), "{help}");
         // A screen of 80 columns.
         assert!(help.lines().all(|line| line.len() <= 80), "{help}");
