@@ -37,17 +37,24 @@ export function createExplorer(play) {
 
   function paint() {
     if (!found) return;
-    const worth = (square) => worths.find(([line]) => line.startsWith(square))?.[1];
     const row = ({ square, games, won, drawn, lost, discs }) => {
-      const value = worth(square);
-      const cells = [games, `${won} / ${drawn} / ${lost}`, T.value(discs), value === undefined ? "" : T.value(value)];
-      return h("tr", {}, h("th", { scope: "row" }, button(square, () => play(square))), ...cells.map((text) => h("td", {}, String(text))));
+      const cells = [games, `${won} / ${drawn} / ${lost}`, T.value(discs), ""].map((text) => h("td", {}, String(text)));
+      return h("tr", {}, h("th", { scope: "row" }, button(square, () => play(square))), ...cells);
     };
     const head = h("tr", {}, ...T.exploreHead.map((text) => h("th", { scope: "col" }, text)));
     table.replaceChildren(
       small(T.exploreGames(found.games)),
       ...(found.moves.length ? [h("table", {}, h("thead", {}, head), h("tbody", {}, ...found.moves.map(row)))] : []),
     );
+    write();
+  }
+
+  // A new row would lose the focus.
+  function write() {
+    for (const row of table.querySelectorAll("tbody tr")) {
+      const value = worths.find(([line]) => line.startsWith(row.firstChild.textContent))?.[1];
+      row.lastChild.textContent = value === undefined ? "" : T.value(value);
+    }
   }
 
   return {
@@ -58,7 +65,7 @@ export function createExplorer(play) {
       const isNew = JSON.stringify(now) !== JSON.stringify(position);
       position = now;
       if (isNew) look();
-      else paint();
+      else write();
     },
   };
 }

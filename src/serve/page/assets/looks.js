@@ -1,4 +1,4 @@
-/* How boards look and sound in this browser: two devices of one person may differ, so the program does not know it. */
+/* How boards look and sound in this browser. The program does not know it. */
 
 import { T } from "./language.js";
 import { choices, fold, h, tick } from "./parts.js";
@@ -58,7 +58,7 @@ export function looksPanel() {
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** The sound of a disc that is put down: a tenth of a second, quiet. Only if it was asked for. */
+/** The sound of a disc that is put down, if it was asked for. */
 export function knock() {
   if (!looks.sound) return;
   audio ??= new AudioContext();

@@ -104,7 +104,7 @@ const IMAGES = [
 const keyOf = ({ cells, side }) =>
   IMAGES.map((image) => cells.map((_, square) => cells[image(square)] + 1).join("")).sort()[0] + side;
 
-/** The names by their positions. What openings have in common is played once. @type {() => Map<string, string>} */
+/** The names by their positions. @type {() => Map<string, string>} */
 function named() {
   /** @type {Map<string, Position>} */
   const reached = new Map([["", replay(null, "")[0]]]);

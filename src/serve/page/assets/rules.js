@@ -1,4 +1,4 @@
-/* The rules, as far as a page needs them to show a game: the server checks every move. Cells: 1 black, -1 white, 0 empty, row by row from a1. */
+/* The rules, to show a game: the server checks every move. Cells: 1 black, -1 white, 0 empty, row by row from a1. */
 
 /** @import { Cells, Position } from "./page.d.ts" */
 
