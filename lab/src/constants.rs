@@ -94,9 +94,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         table.row(cells![empties, count, patterns, network]);
     }
     let Masters { mut weights, mut network, .. } = masters;
-    let Args { year, years, positions, exact_to, depth, .. } = args;
+    let Args { year, years, from, to, positions, roots, exact_to, depth, .. } = args;
+    let seed = args.play.seed;
     let command = format!(
-        "lab constants --year {year} --years {years} --positions {positions} --exact-to {exact_to} --depth {depth}"
+        "lab constants --year {year} --years {years} --from {from} --to {to} --positions {positions} --roots {roots} \
+         --exact-to {exact_to} --depth {depth} --seed {seed}"
     );
     weights.weights.source.push(command.clone());
     network.source.push(command);

@@ -63,7 +63,7 @@ pub(crate) struct Args {
     #[arg(long, default_value = "normal")]
     rule: Objective,
     /// Games of each pair, from random openings with colours swapped.
-    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     games: u32,
     /// Train a best response to each map too, with 10 million games.
     #[arg(long)]
@@ -128,7 +128,7 @@ pub(crate) fn share(score: f64) -> String {
     format!("{score:.3}")
 }
 
-/// Opponents whom nothing is trained against.
+/// Opponents that no training meets.
 pub(crate) struct Field {
     opponents: Vec<Personality>,
 }

@@ -19,8 +19,8 @@ use crate::program::Program;
 use crate::table::{Table, cells};
 use crate::thesis::against_itself;
 
-/// A command that continues after a kill. In its words, which are divided by `|`, `{in}` stands for the folder with what
-/// it reads, and `{out}` for the folder that it writes.
+/// A command that continues after a kill. In its words, which are divided by `|`, `{in}` is the folder that it reads,
+/// and `{out}` the folder that it writes.
 #[derive(Debug)]
 struct Resumable {
     /// The words of the command. The first is the program: `rival` or `lab`.
@@ -32,7 +32,8 @@ struct Resumable {
 /// Every command that continues; `train board` and `train linear` run as `train map` does.
 const COMMANDS: [Resumable; 9] = [
     Resumable {
-        words: "rival|train|map|--recipe|map-article|--generations|4|--response|0|--date|2000-01-01|--resume|--out|{out}",
+        words: "rival|train|map|--recipe|map-article|--generations|4|--response|0|--date|2000-01-01|--resume|\
+            --out|{out}",
         result: "log.jsonl",
     },
     Resumable {
@@ -48,7 +49,8 @@ const COMMANDS: [Resumable; 9] = [
         result: ".weights",
     },
     Resumable {
-        words: "rival|tournament|--engine|rival player=random|--engine|rival player=static-normal|--games|8|--out|{out}",
+        words: "rival|tournament|--engine|rival player=random|--engine|rival player=static-normal|--games|8|\
+            --out|{out}",
         result: "games.ggf",
     },
     Resumable {

@@ -43,7 +43,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let folder = args.output.folder("train-boards")?;
-    let judge = Judge { hand_made: load("board-hand")?, field: Field::of_boards()?, play: args.play };
+    let judge = BoardJudge { hand_made: load("board-hand")?, field: Field::of_boards()?, play: args.play };
     let mut table =
         Table::new("run | against the hand-made board | in the field | worst | corner is the largest value");
     table.row(judge.row("hand-made", std::slice::from_ref(&judge.hand_made)));
@@ -80,13 +80,13 @@ fn run_folder(folder: &Path, recipe: &str, seed: u64) -> std::path::PathBuf {
 }
 
 /// The opponents by which boards are judged.
-struct Judge {
+struct BoardJudge {
     hand_made: Personality,
     field: Field,
     play: Play,
 }
 
-impl Judge {
+impl BoardJudge {
     /// The row of some boards: medians and ranges.
     fn row(&self, name: &str, boards: &[Personality]) -> Vec<String> {
         let against: Vec<f64> =

@@ -46,7 +46,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.shipping.engine(&run_folder, "linear")?;
     let text = format!(
         "{GAMES} games against a random mover from the normal start, half of them in each seat; scores with their 95 \
-         % intervals.\n\n{table}\nAgainst {STRONGEST}, {GAMES} games from random openings of 8 plies: {against_strongest}\n"
+         % intervals.\n\n{table}\nAgainst {STRONGEST}, {GAMES} games from random openings of 8 plies: \
+         {against_strongest}\n"
     );
     args.output.report("train-linear", &text)
 }

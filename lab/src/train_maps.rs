@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut table =
         Table::new("rule | maps | in the field | worst | against the published map | a best response scores");
     for rule in [Objective::Normal, Objective::Anti] {
-        let judge = Judge {
+        let judge = MapJudge {
             rule,
             folder: &folder,
             published: load(&format!("static-{rule}"))?,
@@ -66,14 +66,14 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let text = format!(
         "{GAMES} games a pair from random openings; the median and the range of several runs. The field are fifteen \
-         maps of five methods. A best response is trained for 10 million games against the finished player. `map-normal` \
-         and `map-anti` are the finals that win most against the other seven.\n\n{table}"
+         maps of five methods. A best response is trained for 10 million games against the finished player. \
+         `map-normal` and `map-anti` are the finals that win most against the other seven.\n\n{table}"
     );
     args.output.report("train-maps", &text)
 }
 
 /// The players by which the maps of a rule are judged.
-struct Judge<'a> {
+struct MapJudge<'a> {
     rule: Objective,
     folder: &'a Path,
     published: Personality,
@@ -81,7 +81,7 @@ struct Judge<'a> {
     args: &'a Args,
 }
 
-impl Judge<'_> {
+impl MapJudge<'_> {
     /// The folder of a training.
     fn run_folder(&self, recipe: &str, seed: u64) -> PathBuf {
         self.folder.join(format!("{recipe}-{}-{seed}", self.rule))

@@ -47,7 +47,7 @@ pub struct Finish {
     pub openings: Openings,
 }
 
-/// Opponents whom nothing is trained against: the log has the score of every so many champions against them.
+/// Opponents that the training never meets. At intervals the champion plays them, and the log has its score.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reference {

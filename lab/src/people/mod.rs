@@ -3,8 +3,8 @@
 //! `sample` draws the games to judge (the others give the ratings), `judged` has the judge's values of every move,
 //! `fit` fits the model of choices, `gauss` the estimator, `policy` fits the policy, `openings` counts first moves,
 //! `exercises` calibrates the difficulty of positions with one right move, and `validate` tests them on players left
-//! out, with the estimator in closed form (`estimator`) and beside the usual estimates (`line_fit`); a [`TableRun`] does
-//! all of it in a folder.
+//! out, with the estimator in closed form (`estimator`) and beside the usual estimates (`line_fit`). A [`TableRun`]
+//! does all of it in a folder.
 
 mod estimator;
 mod exercises;

@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+use rival::board::geometry::grow;
+use rival::board::square::CORNERS;
 use rival::board::{Color, Move, Objective};
 use rival::eval::features::{Frontier, Stable};
 use rival::eval::{Evaluator, Leaf, Term, Weighted, WeightedSpec};
 use rival::machine::work;
 use rival::players::duel::{opening_board, play};
 use rival::players::{Options, Personality, load};
-use rival::stats::derive;
+use rival::stats::{derive, draw_normal};
 
 use super::genetic::{self, OPENING, Settings, Weights, cycle, first, rate};
 use crate::journal::{Journal, Resuming};
@@ -87,8 +89,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report(
         "map-elites",
         &format!(
-            "Medians of {} runs of {games} games each, with the least and the largest; rivals are rated by {RATED} other \
-             games.\n\n{table}",
+            "Medians of {} runs of {games} games each, with the least and the largest; rivals are rated by {RATED} \
+             other games.\n\n{table}",
             args.runs
         ),
     )
@@ -217,11 +219,10 @@ fn random_weight(low: f64, high: f64, rng: &mut ChaCha8Rng) -> f64 {
     libm::pow(10.0, low + rng.random::<f64>() * (high - low)).round()
 }
 
-/// A weight after a step of nearly normal length.
+/// A weight after a step whose logarithm has a normal distribution.
 fn mutated(weight: f64, rng: &mut ChaCha8Rng) -> f64 {
-    let normal = (0..12).map(|_| rng.random::<f64>()).sum::<f64>() - 6.0;
     let (low, high) = genetic::RANGE;
-    libm::pow(10.0, libm::log10(weight) + STEP * normal).clamp(low, high).round()
+    libm::pow(10.0, libm::log10(weight) + STEP * draw_normal(rng)).clamp(low, high).round()
 }
 
 /// Plays individuals against the agent, and measures their play.
@@ -273,14 +274,12 @@ impl<'a> Examiner<'a> {
             }
             let after = board.position.play(square);
             let leaf = Leaf { position: after, before: None, passes: 0 };
-            let corners = [0, 7, 56, 63].map(|corner| 1_u64 << corner);
-            let empty_corners = corners.iter().filter(|corner| (after.own | after.opp) & **corner == 0);
-            let beside = empty_corners.fold(0, |all, corner| all | neighbours(*corner));
+            let empty_corners = CORNERS & !(after.own | after.opp);
             let figures = [
                 -f64::from(self.frontier.evaluate(&leaf)),
                 f64::from(after.moves().count_ones()),
                 -f64::from(self.stable.evaluate(&leaf)),
-                f64::from(u8::from(beside & square.bit() != 0)),
+                f64::from(u8::from(grow(empty_corners) & square.bit() != 0)),
             ];
             behaviour.iter_mut().zip(figures).for_each(|(sum, figure)| *sum += figure);
             moves += 1.0;
@@ -298,24 +297,9 @@ fn evaluation_by(term: Term) -> Weighted {
     Weighted::new(&WeightedSpec { terms: vec![term], points_per_disc: None })
 }
 
-/// The squares around one, as a set.
-fn neighbours(square: u64) -> u64 {
-    const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
-    const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;
-    let row = square | (square & NOT_H) << 1 | (square & NOT_A) >> 1;
-    (row | row << 8 | row >> 8) & !square
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_corner_has_three_neighbours_and_none_beyond_the_edge() {
-        assert_eq!(neighbours(1), 1 << 1 | 1 << 8 | 1 << 9);
-        assert_eq!(neighbours(1 << 63), 1 << 62 | 1 << 55 | 1 << 54);
-        assert_eq!(neighbours(1 << 27).count_ones(), 8);
-    }
 
     fn trial(points: f64) -> Trial {
         Trial { points, behaviour: [0.0, 1.5, 3.0, 0.0] }

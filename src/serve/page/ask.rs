@@ -66,8 +66,8 @@ pub(super) enum Ask {
         of: GameRef,
         ply: usize,
     },
-    /// The moves that people of the person's strength, and stronger ones, play in a position of a game; `ply` moves come
-    /// before it.
+    /// The moves that people of the person's strength, and stronger ones, play in a position of a game; `ply` moves
+    /// come before it.
     Lens {
         of: GameRef,
         ply: usize,

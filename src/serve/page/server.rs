@@ -99,9 +99,9 @@ fn with_key(address: &str, key: &str) -> Option<String> {
 }
 
 impl Page {
-    /// Takes a data folder and a port: this one, or if none is asked for any free one, but not that of the last start. A
-    /// server of another user may have taken that one meanwhile, and browsers that came to it may keep a worker of it,
-    /// which sees all that a later page at this address sends.
+    /// Takes a data folder and a port: this one, or any free one but that of the last start. Another user's server may
+    /// have had that port meanwhile. A browser that came to it may keep its worker, which sees all that a later page at
+    /// this address sends.
     ///
     /// # Errors
     /// The folder is served already, or the port is taken.

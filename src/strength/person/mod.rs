@@ -4,8 +4,8 @@
 //!
 //! - [`Profile`] is the file `rival-profile/2`: games with the judge's values, so that everything can be fitted
 //!   again without judging again. [`kept`](crate::record::kept) reads and writes it.
-//! - [`PersonGame::new`] makes a game from a [`GameRecord`](crate::record::GameRecord) or [`Game`](crate::board::Game) and
-//!   [`PersonGame::judge`] judges it; [`Profile::add`] adds it, once.
+//! - [`PersonGame::new`] makes a game from a [`GameRecord`](crate::record::GameRecord) or [`Game`](crate::board::Game),
+//!   [`PersonGame::judge`] judges it, and [`Profile::add`] adds it, once.
 //! - [`estimate`] gives the person's strength after the newest game ([`Standing`], on the people's scale). The games
 //!   are a filter's observations, so old ones count less. [`history`] gives the strength after each game.
 //! - [`measure()`] judges many games on several threads, and [`Journal`] keeps the judged ones. [`details`] shows where

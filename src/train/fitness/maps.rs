@@ -25,7 +25,7 @@ pub(crate) struct Maps {
 }
 
 impl Maps {
-    /// Maps of 64 inner priorities in [0, 1]. The opponent [`PUBLISHED`] is the published map of the rule, and a mixture
+    /// Maps of 64 inner priorities in [0, 1]. The opponent [`PUBLISHED`] is the published map of the rule. A mixture
     /// takes part with each of its maps.
     ///
     /// # Errors

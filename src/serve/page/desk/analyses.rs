@@ -1,5 +1,5 @@
-//! The judge's analyses of positions, which the study, reviews, exercises and the values during a game share: each shows
-//! the deepest one of a position, so that no two of them disagree, and what is known is not searched again.
+//! The judge's analyses of positions. The study, reviews, exercises and the values during a game share them: each shows
+//! the deepest analysis of a position, so no two of them disagree, and what is kept is not searched again.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
