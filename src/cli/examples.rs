@@ -52,7 +52,7 @@ pub(super) const EXIT_CODES: &[(&str, &str)] = &[
     ("0", "done"),
     ("1", "part of the work failed, as lines on standard error say"),
     ("2", "unusable arguments or files, nothing done"),
-    ("130", "ended at once by a second Ctrl-C"),
+    ("130", "ended by Ctrl-C"),
 ];
 
 /// The examples of a command, given by its name and those of the commands above it.

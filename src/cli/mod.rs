@@ -65,7 +65,7 @@ use {elsewhere as engines, elsewhere as guard, elsewhere as tournament, elsewher
     version,
     max_term_width = 120,
     help_template = overview::template(),
-    after_help = "In the browser: rival page. Not listed: completions, manual, perft."
+    after_help = "Without a command it opens the page. Not listed: completions, manual, perft."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -94,7 +94,7 @@ commands! {
     Agent(agent::Args) => agent::run,
     Analyze(analyze::Args) => analyze::run,
     Bench(bench::Args) => bench::run,
-    // Hidden, because the help must fit on a screen; the README lists all commands.
+    // Hidden, because the help must fit on a screen; docs/commands.md lists all commands.
     #[command(hide = true)]
     Completions(completions::Args) => completions::run,
     Convert(convert::Args) => convert::run,
@@ -125,7 +125,17 @@ commands! {
 
 /// The commands and their options, with examples in the help.
 fn command() -> clap::Command {
-    examples::shown(Cli::command())
+    taking_negative_numbers(examples::shown(Cli::command()))
+}
+
+/// The command with options that take `-5` as a value, which their parsers refuse with the range, and not as an
+/// unknown option.
+fn taking_negative_numbers(command: clap::Command) -> clap::Command {
+    let command = command.mut_args(|argument| {
+        let takes_values = argument.get_action().takes_values();
+        argument.allow_negative_numbers(takes_values)
+    });
+    command.mut_subcommands(taking_negative_numbers)
 }
 
 /// True if arguments are missing.
@@ -159,14 +169,13 @@ pub fn run() -> ExitCode {
     let parsed = command.try_get_matches_from_mut(std::env::args_os());
     let cli = match parsed.and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches)) {
         Ok(cli) => cli,
-        // Without arguments and without a terminal: a double-click on the program.
-        Err(error) if is_missing(error.kind()) && page::was_clicked() => {
+        Err(error) if is_missing(error.kind()) && page::can_be_seen() => {
             Cli { command: Command::Page(Default::default()) }
         }
         Err(error) if error.kind() == ErrorKind::DisplayVersion => return end(code(version::run())),
         Err(error) if is_help(error.kind()) => error.exit(),
         Err(error) => {
-            complain!("rival: {}", usage::line(&error));
+            complain!("rival: {}", usage::line(&error, &command));
             return ExitCode::from(2);
         }
     };

@@ -28,6 +28,35 @@ fn the_version_names_the_instruction_set_and_the_weights() {
     assert!(tail.ends_with(&expected), "{tail}");
 }
 
+/// The program alone, belonging to no terminal, with these variables.
+#[cfg(target_os = "linux")]
+fn without_a_terminal(variables: &[(&str, &std::ffi::OsStr)]) -> Command {
+    let mut command = Command::new("sh");
+    // A browser is looked for in PATH: none must open.
+    let script = "session=$(command -v setsid); PATH=/nowhere; exec \"$session\" \"$0\"";
+    command.args(["-c", script, env!("CARGO_BIN_EXE_rival")]).env_remove("RUST_LOG").stdin(Stdio::null());
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("BROWSER");
+    command.envs(variables.iter().copied());
+    command
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_arguments_the_page_opens_where_somebody_can_see_it() {
+    let output = without_a_terminal(&[]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(text(&output.stderr).contains("Usage: rival <COMMAND>"), "{output:?}");
+    let folder = tempfile::tempdir().unwrap();
+    let home = folder.path().as_os_str();
+    let variables = [("DISPLAY", ":nowhere".as_ref()), ("HOME", home), ("XDG_DATA_HOME", home)];
+    let mut page = without_a_terminal(&variables).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut address = String::new();
+    std::io::BufRead::read_line(&mut std::io::BufReader::new(page.stdout.take().unwrap()), &mut address).unwrap();
+    page.kill().unwrap();
+    page.wait().unwrap();
+    assert!(address.starts_with("http://127.0.0.1:"), "{address}");
+}
+
 #[test]
 fn completions_have_commands_and_options() {
     for shell in ["bash", "elvish", "zsh", "fish", "powershell"] {

@@ -129,18 +129,20 @@ pub(super) fn usual() -> Option<PathBuf> {
     ProjectDirs::from("", "", "rival").map(|dirs| dirs.data_dir().to_owned())
 }
 
-/// True if the program was started by a click: there is no terminal to say anything to, and a screen to open a page on.
-/// Windows gives a program that is clicked on a terminal too, so there it is always true.
-pub(super) fn was_clicked() -> bool {
-    if cfg!(windows) {
-        return true;
-    }
+/// True if there is somebody who can see the page or its address: a person at a terminal, or one who clicked on the
+/// program. Windows gives a program that is clicked on a terminal, too.
+pub(super) fn can_be_seen() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal() || was_clicked()
+}
+
+/// True if the program was started by a click: it belongs to no terminal, and there is a screen.
+fn was_clicked() -> bool {
     let has_screen = cfg!(target_os = "macos")
         || ["DISPLAY", "WAYLAND_DISPLAY"]
             .iter()
             .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()));
     // The terminal that a process belongs to is there even where all of its streams lead elsewhere.
-    !has_terminal() && has_screen && std::fs::File::open("/dev/tty").is_err()
+    has_screen && !has_terminal() && std::fs::File::open("/dev/tty").is_err()
 }
 
 /// True if the output is read by a person.
