@@ -2,14 +2,16 @@
 
 use std::path::Path;
 
-use super::file::{FIELDS, Parts};
+use super::file::{FIELDS, HEADING, Parts};
 use super::kinds::{
     AlphaBetaSpec, HumanSpec, MapMixtureSpec, MctsSpec, PlacementSpec, RivalSpec, alpha_beta, human, map_mixture, mcts,
-    placement, random, rival, static_map,
+    objects, placement, random, rival, static_map,
 };
 use super::spec::Spec;
 use super::values::{Checked, quoted};
+use crate::record::fields::FileObject;
 use crate::record::problem::Problem;
+use crate::record::text::suggestion;
 
 /// The kind of a personality: the method by which it chooses moves.
 #[derive(Debug, Clone, PartialEq)]
@@ -92,7 +94,8 @@ const fn file_kind(
 pub(super) fn read(name: &str, parts: &Parts<'_>, folder: &Path) -> Checked<Kind> {
     let Some(kind) = KINDS.iter().find(|kind| kind.name == name) else {
         let known = KINDS.map(|kind| quoted(kind.name)).join(", ");
-        return Err(Problem::at("kind", quoted(name), format!("one of {known}")));
+        let found = quoted(name) + &suggestion(name, KINDS.iter().map(|kind| kind.name));
+        return Err(Problem::at("kind", found, format!("one of {known}")));
     };
     if let Some(field) = FIELDS.into_iter().find(|field| parts.has(field) && !kind.fields.contains(field)) {
         let others = KINDS.iter().filter(|other| other.fields.contains(&field)).map(|other| quoted(other.name));
@@ -101,6 +104,27 @@ pub(super) fn read(name: &str, parts: &Parts<'_>, folder: &Path) -> Checked<Kind
         return Err(Problem::wrong(field, message));
     }
     (kind.read)(parts, folder)
+}
+
+/// The file itself and the objects in it, as a file of this kind can have them; of all kinds if there is none of the
+/// name.
+pub(super) fn file_objects(name: &str) -> Vec<FileObject> {
+    let kind = KINDS.iter().find(|kind| kind.name == name);
+    let fields = kind.map_or(&FIELDS[..], |kind| kind.fields);
+    // A hint may list the first ones only: those of the kind are asked for more often.
+    let names = fields.iter().chain(&HEADING);
+    let top = FileObject { path: String::new(), variant: None, fields: names.copied().map(str::to_owned).collect() };
+    let inner = objects().into_iter().filter(|object| {
+        let field = object.path.split(['.', '[']).next().unwrap_or_default();
+        fields.contains(&field) || HEADING.contains(&field)
+    });
+    [top].into_iter().chain(inner).collect()
+}
+
+/// The names of all kinds.
+#[cfg(test)]
+pub(super) fn kind_names() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().map(|kind| kind.name)
 }
 
 #[cfg(test)]

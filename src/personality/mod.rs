@@ -6,6 +6,8 @@
 //! [`players`](crate::players), which this module does not know, makes the players. `docs/personalities.md` describes
 //! the format.
 
+#[cfg(test)]
+mod documents;
 mod error;
 mod file;
 mod kind;

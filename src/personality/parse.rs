@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
+use serde::Deserialize;
+
 use super::error::PersonalityError;
 use super::file::{FORMAT, File};
 use super::kind;
 use super::values::{Checked, quoted, text};
 use super::whole::Personality;
 use crate::board::Objective;
-use crate::record::problem::Problem;
+use crate::record::problem::{Problem, json};
 
 /// Largest accepted file, in bytes.
 pub(super) const LARGEST_FILE: u64 = 1 << 20;
@@ -32,7 +34,17 @@ fn check_bytes(folder: &Path, bytes: &[u8]) -> Checked<Personality> {
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(Problem::wrong("", "more than a mebibyte: this is no personality"));
     }
-    check(File::parse(bytes)?, folder)
+    let checked = File::parse(bytes).and_then(|file| check(file, folder));
+    checked.map_err(|problem| problem.among(|| kind::file_objects(&kind_name(bytes))))
+}
+
+/// The kind that an unusable file names; empty if it names none.
+fn kind_name(bytes: &[u8]) -> String {
+    #[derive(Deserialize)]
+    struct KindField {
+        kind: String,
+    }
+    json::<KindField>(bytes).map_or_else(|_| String::new(), |field| field.kind)
 }
 
 fn check(File { head, parts }: File<'_>, folder: &Path) -> Checked<Personality> {

@@ -9,6 +9,7 @@ pub mod board;
 pub mod book;
 pub mod clock;
 pub mod digest;
+pub(crate) mod fields;
 pub mod file;
 pub mod format;
 pub mod game;

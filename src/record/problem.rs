@@ -6,6 +6,8 @@ use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 use serde_path_to_error::Path;
 
+use super::fields::{FileObject, UnknownField, one_of, quoted_names};
+
 /// An error in a file, and its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Problem {
@@ -17,6 +19,8 @@ pub struct Problem {
     pub found: String,
     /// The value that was expected there; `None` if `found` says what is wrong and what to do.
     pub expected: Option<String>,
+    /// The field that the file must not have, if that is the error.
+    pub(crate) unknown: Option<Box<UnknownField>>,
 }
 
 impl Problem {
@@ -29,13 +33,23 @@ impl Problem {
             // Words of another error begin with it, too.
             found: short(found.strip_prefix("found ").unwrap_or(&found)),
             expected: Some(one_line(&expected.to_string())),
+            unknown: None,
         }
     }
 
     /// An error at a place of a file where no value was expected: what is wrong and what to do.
     pub(crate) fn wrong(place: impl Into<String>, message: impl fmt::Display) -> Problem {
         let found = one_line(&message.to_string());
-        Problem { place: place.into(), position: None, found, expected: None }
+        Problem { place: place.into(), position: None, found, expected: None, unknown: None }
+    }
+
+    /// The same problem. An unknown field is looked for in the other objects of its file.
+    #[must_use]
+    pub(crate) fn among(self, objects: impl FnOnce() -> Vec<FileObject>) -> Problem {
+        match &self.unknown {
+            Some(unknown) => Problem { found: one_line(&unknown.hint(&objects())), ..self },
+            None => self,
+        }
     }
 
     /// The same problem at another place.
@@ -174,6 +188,14 @@ fn place(path: &Path) -> String {
 fn of_json(place: String, error: &serde_json::Error) -> Problem {
     let whole = error.to_string();
     let message = whole.split(" at line ").next().unwrap_or_default();
+    if let Some(unknown) = UnknownField::read(&place, message) {
+        let position = (error.line() > 0).then(|| (error.line(), error.column()));
+        let problem = Problem::wrong(unknown.place.clone(), unknown.hint(&[]));
+        return Problem { position, unknown: Some(Box::new(unknown)), ..problem };
+    }
+    if let Some((name, list)) = message.strip_prefix("unknown variant `").and_then(|rest| rest.split_once("`, ")) {
+        return Problem::at(place, format!("{name:?}"), one_of(&quoted_names(list)));
+    }
     let (found, expected) = if let Some(rest) = message.strip_prefix("missing field ") {
         (format!("no field {rest}"), format!("the field {rest}"))
     } else if let Some(rest) = message.strip_prefix("duplicate field ") {

@@ -14,6 +14,7 @@ use super::recipe_error::{self, RecipeError, bad, from_json, within};
 use crate::board::Objective;
 use crate::eval::features::{Definition, SymmetricBoard};
 use crate::personality;
+use crate::record::fields::FileObject;
 use crate::record::text::similar;
 
 /// The format that this program reads and writes.
@@ -131,7 +132,23 @@ pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
 ///
 /// The bytes are not a recipe.
 pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
-    from_json(file, bytes)
+    from_json(file, bytes, objects)
+}
+
+/// The recipe and the objects in it.
+fn objects() -> Vec<FileObject> {
+    let methods = ["generational", "cma-es", "spsa"].map(|name| FileObject::variant::<Method>("method", name));
+    let measures =
+        ["round-robin", "playoff", "pool", "league"].map(|name| FileObject::variant::<Measure>("fitness", name));
+    let others = [
+        FileObject::at::<Recipe>(""),
+        FileObject::at::<Opponents>("fitness.opponents"),
+        FileObject::at::<LeaguePlan>("fitness.plan"),
+        FileObject::at::<Openings>("fitness.openings"),
+        FileObject::at::<Finish>("finish"),
+        FileObject::at::<Reference>("reference"),
+    ];
+    others.into_iter().chain(methods).chain(measures).collect()
 }
 
 /// The recipe of a best response to a player of maps: a shipped name or a file.

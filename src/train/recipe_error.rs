@@ -5,6 +5,7 @@ use std::io;
 use super::fitness::OpponentError;
 use crate::machine::regular::read_up_to;
 use crate::personality::Problem;
+use crate::record::fields::FileObject;
 use crate::record::problem::json;
 use crate::record::text::meant;
 
@@ -75,9 +76,14 @@ pub(super) fn load<R>(
     parse(name_or_file, &bytes)
 }
 
-/// The JSON of a recipe; `file` is only its name in errors.
-pub(super) fn from_json<R: serde::de::DeserializeOwned>(file: &str, bytes: &[u8]) -> Result<R, RecipeError> {
-    json(bytes).map_err(|problem| RecipeError::File { file: file.to_owned(), problem: Box::new(problem) })
+/// The JSON of a recipe with these objects; `file` is only its name in errors.
+pub(super) fn from_json<R: serde::de::DeserializeOwned>(
+    file: &str,
+    bytes: &[u8],
+    objects: fn() -> Vec<FileObject>,
+) -> Result<R, RecipeError> {
+    let problem = |problem: Problem| Box::new(problem.among(objects));
+    json(bytes).map_err(|error| RecipeError::File { file: file.to_owned(), problem: problem(error) })
 }
 
 /// A value that cannot be used.

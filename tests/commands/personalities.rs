@@ -78,11 +78,8 @@ fn unusable() -> Vec<(String, &'static str)> {
         ),
         (
             random(r#", "name": "x", "depth": 3"#),
-            "depth: line 1, column 94: found unknown field `depth`, expected one of `format`, `name`, \
-             `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `maps`, `features`, \
-             `points_per_disc`, `weights`, `network`, `search`, `book`, `choice`, `playouts`, `people`, `strength`, `setting`, \
-             `style`, `habits`, \
-             `levelled`, `profile`, `learn`, `learn_at_end`",
+            "depth: line 1, column 94: unknown field: expected \"format\", \"name\", \"kind\", \"rule\", \"summary\", \
+             \"source\", \"notes\" or \"provenance\"",
         ),
         (
             random(r#", "name": "x", "format": "rival/2""#),
@@ -133,11 +130,8 @@ fn unusable() -> Vec<(String, &'static str)> {
         (static_map("{}"), "priorities: line 2, column 15: found an object, expected an array"),
         (
             static_map("[]").replace("priorities", "values"),
-            "values: line 2, column 9: found unknown field `values`, expected one of `format`, `name`, \
-             `kind`, `rule`, `summary`, `source`, `notes`, `provenance`, `priorities`, `maps`, `features`, \
-             `points_per_disc`, `weights`, `network`, `search`, `book`, `choice`, `playouts`, `people`, `strength`, `setting`, \
-             `style`, `habits`, \
-             `levelled`, `profile`, `learn`, `learn_at_end`",
+            "values: line 2, column 9: unknown field: expected \"priorities\", \"format\", \"name\", \"kind\", \
+             \"rule\", \"summary\", \"source\", \"notes\" or \"provenance\"",
         ),
         (static_map("[]").replace(",\n \"priorities\": []", ""), "priorities: found nothing, expected 64 numbers"),
         // Mixtures of maps.
@@ -160,7 +154,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         (linear(r#"["discs", 1]"#, depth), "features[0]: found an array, expected a JSON object"),
         (
             linear(r#"{"feature": "luck", "weight": 1}"#, depth),
-            r#"features[0].feature: found "luck", expected one of "disc-squares", ..."#,
+            r#"features[0].feature: no feature is called "luck", expected one that docs/personalities.md lists, ..."#,
         ),
         (
             linear(r#"{"feature": "discs"}"#, depth),
@@ -253,6 +247,122 @@ fn every_unusable_file_gets_one_line_that_says_where_and_why() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// The complete files of `docs/personalities.md`, by their kinds.
+fn documented() -> Vec<(String, String)> {
+    let document = include_str!("../../docs/personalities.md");
+    let kind = |text: &str| text.split("\"kind\": \"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    let blocks = document.split("```json").skip(1).map(|rest| rest.split("```").next().unwrap());
+    blocks.map(|text| (kind(text), text.to_owned())).collect()
+}
+
+#[test]
+fn every_kind_has_a_file_in_the_documents_that_plays() {
+    let document = include_str!("../../docs/personalities.md");
+    let headings = document.lines().filter_map(|line| line.strip_prefix("## `")?.strip_suffix('`'));
+    let files = documented();
+    assert_eq!(files.iter().map(|(kind, _)| kind.as_str()).collect::<Vec<_>>(), headings.collect::<Vec<_>>());
+    for (kind, text) in files {
+        let personality = parse("x.json", text.as_bytes()).unwrap();
+        assert_eq!(personality.kind.name(), kind);
+        let mut player = personality.player(&Options::default());
+        player.new_game(1);
+        let mut game = Game::default();
+        while !game.is_over() {
+            let report = player.choose(&game, &Limits::default(), &mut Silent);
+            game.play(chosen(&report).unwrap()).unwrap();
+        }
+        assert!(game.moves().len() > 8, "{kind}");
+    }
+}
+
+/// Mistakes in the files of the documents: the kind, a text and what stands in its place, and what is said of it.
+const MISTAKES: &[(&str, &str, &str, &str)] = &[
+    ("random", "\"rule\"", "\"rulle\"", "rulle: unknown field: did you mean \"rule\"?"),
+    ("random", "normal", "nomral", "rule: found \"nomral\", expected \"normal\" or \"anti\""),
+    ("random", "\"random\"", "\"randon\"", "kind: found \"randon\" (did you mean \"random\"?)"),
+    ("random", "rival/1", "rival/2", "format: found \"rival/2\", expected \"rival/1\""),
+    ("random", "any-move", "any move", "name: found \"any move\", expected 1 to 40 printable"),
+    ("static-map", "priorities", "priority", "priority: unknown field: did you mean \"priorities\"?"),
+    ("static-map", "priorities", "values", "values: unknown field: expected "),
+    ("static-map", "64,  1", "64", "priorities: found 63 numbers, expected 64 numbers"),
+    ("static-map", "static-map", "map-mixture", "priorities: only with the kind \"static-map\""),
+    ("map-mixture", "\"maps\"", "\"map\"", "map: unknown field: did you mean \"maps\"?"),
+    ("linear", "\"search\": {", "\"serach\": {", "serach: unknown field: did you mean \"search\"?"),
+    ("linear", "\"depth\": 4", "\"detph\": 4", "search.detph: unknown field: did you mean \"depth\"?"),
+    ("linear", "\"search\": {", "\"depth\": 4, \"search\": {", "depth: unknown field: it belongs in \"search\""),
+    ("linear", "\"depth\"", "\"weight\"", "search.weight: unknown field: it belongs in an object of \"features\""),
+    (
+        "linear",
+        "\"feature\": \"mob",
+        "\"features\": \"mob",
+        "features[1].features: unknown field: did you mean \"feature\"?",
+    ),
+    (
+        "linear",
+        "\"both\"",
+        "\"all\"",
+        "features[1].count: found \"all\", expected \"both\", \"replies\" or \"around-move\"",
+    ),
+    (
+        "linear",
+        "\"mobility\"",
+        "\"mobilty\"",
+        "features[1].feature: no feature is called \"mobilty\" (did you mean \"mobility\"?)",
+    ),
+    ("linear", "\"ties\": \"random\"", "\"tie\": \"random\"", "search.tie: unknown field: did you mean \"ties\"?"),
+    ("linear", "\"random\"", "\"coin\"", "search.ties: found \"coin\", expected \"first\" or \"random\""),
+    ("linear", "\"depth\": 4", "\"depth\": 61", "search.depth: found 61, expected a depth from 1 to 60"),
+    ("patterns", "\"sha256\"", "\"sha\"", "weights.sha: unknown field: expected \"file\" or \"sha256\""),
+    ("patterns", "\"selectivity\"", "\"probcut\"", "search.probcut: unknown field: expected "),
+    ("human", "\"people\"", "\"theta\"", "theta: unknown field: it belongs in \"setting\""),
+    ("human", "\"people\"", "\"rating\"", "rating: unknown field: expected "),
+    ("human", "\"edge\"", "\"edges\"", "style: no feature is called \"edges\" (did you mean \"edge\"?)"),
+    ("human", "1300,", "13000,", "people: found 13000, expected a rating from 0 to 4000"),
+    ("placement", "\"profile\"", "\"profil\"", "profil: unknown field: did you mean \"profile\"?"),
+    (
+        "rival",
+        "\"choice\": { \"method\": \"target-loss\",",
+        "\"method\": \"target-loss\", \"choice\": {",
+        "method: unknown field: it belongs in \"choice\"",
+    ),
+    ("rival", "\"target\": 3", "\"gain\": 3", "choice.gain: unknown field: it belongs in \"choice.correction\""),
+    (
+        "rival",
+        "\"target\": 3",
+        "\"learn\": \"p.json\"",
+        "choice.learn: unknown field: it belongs at the top of the file",
+    ),
+    ("rival", "target-loss", "k-best", "choice.target: the method \"k-best\" does not use this field: remove it"),
+    ("rival", "\"tolerance\"", "\"tolerence\"", "choice.tolerence: unknown field: did you mean \"tolerance\"?"),
+    (
+        "mcts",
+        "\"playouts\": {",
+        "\"playouts\": { \"depth\": 3,",
+        "playouts.depth: unknown field: expected \"count\", \"time_ms\" or \"exploration\"",
+    ),
+    ("mcts", "\"playouts\": { \"count\": 100 }", "\"count\": 100", "count: unknown field: it belongs in \"playouts\""),
+];
+
+#[test]
+fn every_mistake_is_answered_with_its_place_and_the_right_word() {
+    let files = documented();
+    let mut wrong = Vec::new();
+    for &(kind, right, mistake, expected) in MISTAKES {
+        let (_, text) = files.iter().find(|(name, _)| name == kind).unwrap();
+        assert!(text.contains(right), "{kind}: {right}");
+        let text = text.trim_start().replacen(right, mistake, 1);
+        let error = parse("x.json", text.as_bytes()).unwrap_err().to_string();
+        let (place, rest) = error.split_once(": line ").unwrap_or((&error, ""));
+        let without_line =
+            if rest.is_empty() { error.clone() } else { format!("{place}: {}", rest.splitn(2, ": ").last().unwrap()) };
+        // Longer lines are cut in their middle.
+        if !without_line.starts_with(&format!("x.json: {expected}")) || error.len() > 190 {
+            wrong.push(format!("{kind}, {mistake}\n  says     {error}\n  expected x.json: {expected}"));
+        }
+    }
+    assert!(wrong.is_empty() && MISTAKES.len() >= 30, "{}", wrong.join("\n\n"));
 }
 
 #[test]
@@ -478,7 +588,10 @@ fn a_personality_that_plays_like_people_is_checked_and_comes_back() {
     for (fields, expected) in [
         ("\"style\": {}", "people: found nothing, expected a rating: the average player has 1500"),
         ("\"strength\": 9000", "strength: found 9000, expected a rating from 0 to 4000"),
-        ("\"strength\": 1500, \"style\": {\"edges\": 1}", "style: found \"edges\", expected one of loss-1-10"),
+        (
+            "\"strength\": 1500, \"style\": {\"edges\": 1}",
+            "style: no feature is called \"edges\" (did you mean \"edge\"?)",
+        ),
         ("\"strength\": 1500, \"style\": {\"edge\": 190}", "style.edge: found 190, expected a number from -100 to 100"),
         (
             "\"setting\": {\"theta\": 0, \"sharpness\": 1, \"depth\": 0, \"exact_from\": 8}",

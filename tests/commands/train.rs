@@ -303,6 +303,42 @@ fn folders_and_checkpoints_that_cannot_be_used_are_left_alone() {
 }
 
 #[test]
+fn the_recipe_of_the_documents_can_be_run_and_mistakes_in_it_are_named() {
+    let document = include_str!("../../docs/training.md");
+    let text = document.split("```json\n").nth(1).unwrap().split("```").next().unwrap();
+    let run = |text: &str| recipe::parse("x.json", text.as_bytes()).and_then(|recipe| recipe.fitness());
+    run(text).unwrap();
+    for (right, mistake, place, message) in [
+        ("\"target\"", "\"taget\"", "taget: ", "unknown field: did you mean \"target\"?"),
+        (
+            "\"rule\"",
+            "\"population\"",
+            "population: ",
+            "unknown field: it belongs in \"method\" with the name \"generational\"",
+        ),
+        (
+            "\"sigma\"",
+            "\"alpha\"",
+            "method.alpha: ",
+            "unknown field: it belongs in \"method\" with the name \"generational\"",
+        ),
+        ("\"random\"", "\"randoms\"", "", "unknown field: did you mean \"random\"?"),
+        ("\"cma-es\"", "\"cma\"", "method", "found \"cma\", expected \"generational\", \"cma-es\" or \"spsa\""),
+        (
+            "\"candidates\"",
+            "\"generations\"",
+            "finish.generations: ",
+            "unknown field: it belongs at the top of the file",
+        ),
+        ("\"every\"", "\"evry\"", "reference.evry: ", "unknown field: did you mean \"every\"?"),
+        ("\"map\"", "\"maps\"", "target: ", "found \"maps\", expected \"map\", \"board\" or \"linear\""),
+    ] {
+        let said = run(&text.replacen(right, mistake, 1)).err().unwrap().to_string();
+        assert!(said.starts_with(&format!("x.json: {place}")) && said.ends_with(message), "{said}");
+    }
+}
+
+#[test]
 fn recipes_that_cannot_be_run_are_refused_in_one_line_before_anything_is_made() {
     let folder = tempfile::tempdir().unwrap();
     let good = serde_json::to_value(recipe::load("map-article").unwrap()).unwrap();
@@ -316,7 +352,7 @@ fn recipes_that_cannot_be_run_are_refused_in_one_line_before_anything_is_made() 
         recipe.to_string()
     };
     let cases = [
-        (set(&good, "/color", 1.into()), "unknown field `color`"),
+        (set(&good, "/color", 1.into()), "color: line 1, column "),
         (set(&good, "/method/color", 1.into()), "method"),
         (set(&good, "/method/alpha", (-0.1).into()), "method.alpha: found -0.1"),
         (set(&good, "/method/population", 1.into()), "method.population: found 1"),

@@ -236,7 +236,9 @@ mod tests {
             error_after("\"constants\":[", "\"constants\":[5,"),
             "line 2: constants: found 62 numbers, expected 61"
         );
-        assert!(error_after("\"rule\"", "\"ruler\"").starts_with("line 2: ruler: found unknown field `ruler`"));
+        assert!(
+            error_after("\"rule\"", "\"ruler\"").starts_with("line 2: ruler: unknown field: did you mean \"rule\"?")
+        );
         let cut = error(&bytes[..bytes.len() - 6]);
         assert!(cut.ends_with("expected 190 weights: the file is cut short or damaged"), "{cut}");
         assert_eq!(error(b""), "line 1: found \"\", expected \"rival-patterns/1\"");

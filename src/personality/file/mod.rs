@@ -11,4 +11,4 @@ pub use head::Provenance;
 pub(super) use head::{FORMAT, RawHeading};
 pub(super) use object::{Object, present, raw};
 pub(super) use parts::{FIELDS, Parts};
-pub(super) use read::File;
+pub(super) use read::{File, HEADING};

@@ -19,7 +19,7 @@ pub(crate) struct File<'a> {
 }
 
 /// The fields of every file, in the order in which messages list them.
-const HEADING: [&str; 8] = ["format", "name", "kind", "rule", "summary", "source", "notes", "provenance"];
+pub(crate) const HEADING: [&str; 8] = ["format", "name", "kind", "rule", "summary", "source", "notes", "provenance"];
 
 /// All names that a field can have.
 const NAMES: [&str; HEADING.len() + FIELDS.len()] = {

@@ -78,7 +78,7 @@ raw! {
 raw! {
     #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct CorrectionRaw(from: u32) {
+    pub(super) struct CorrectionRaw(from: u32) {
         ahead: Option<f64>,
         weaker: Option<f64>,
         behind: Option<f64>,

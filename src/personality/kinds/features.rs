@@ -7,7 +7,7 @@ use crate::eval::{Term, WeightedSpec};
 use crate::personality::file::{Object, raw};
 use crate::personality::values::{Checked, LARGEST, counted, from_zero, needed, number, quoted};
 use crate::record::problem::Problem;
-use crate::record::text::suggestion;
+use crate::record::text::meant;
 
 raw! {
     /// A feature as files have it.
@@ -49,10 +49,10 @@ pub(super) fn check(features: Option<&Vec<Object<Raw>>>, points_per_disc: Option
 
 fn term(place: &str, raw: &Raw) -> Checked<Term> {
     let Some(kind) = features::Kind::named(&raw.feature) else {
-        let known: Vec<String> = KINDS.iter().map(|kind| quoted(kind.name)).collect();
-        let expected = format!("one of {}", known.join(", "));
-        let found = quoted(&raw.feature) + &suggestion(&raw.feature, KINDS.iter().map(|kind| kind.name));
-        return Err(Problem::at(format!("{place}.feature"), found, expected));
+        let names = KINDS.iter().map(|kind| kind.name);
+        let expected = "one that docs/personalities.md lists, such as \"mobility\"";
+        let message = format!("no feature is called {}{}", quoted(&raw.feature), meant(&raw.feature, names, expected));
+        return Err(Problem::wrong(format!("{place}.feature"), message));
     };
     let table;
     let parameters = match kind.takes {

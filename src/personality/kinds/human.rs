@@ -14,6 +14,7 @@ use crate::personality::file::{Heading, Object, Parts, raw};
 use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, file_name, quoted, within};
 use crate::record::problem::Problem;
+use crate::record::text::meant;
 use crate::stats::{derive, draw_normal};
 
 pub(crate) const NAME: &str = "human";
@@ -21,6 +22,8 @@ pub(crate) const FIELDS: &[&str] = &["people", "strength", "setting", "style", "
 
 /// The largest offset of a feature in a style.
 const MOST_STYLE: f64 = 100.0;
+/// Where the names of a style's fields are listed.
+const FEATURES: &str = "one that docs/people.md lists, such as \"edge\"";
 /// Ratings that a file may ask for; beyond the ladder's ends the end plays.
 const RATINGS: (f64, f64) = (0.0, 4_000.0);
 /// The largest correction of a person's rating, in Elo.
@@ -180,7 +183,8 @@ pub(crate) fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
     let mut style = [0.0; COUNT];
     for (name, offset) in raw.style.iter().flatten() {
         let Some(feature) = place(name) else {
-            return Err(Problem::at("style", quoted(name), format!("one of {}", NAMES.join(", "))));
+            let message = format!("no feature is called {}{}", quoted(name), meant(name, NAMES, FEATURES));
+            return Err(Problem::wrong("style", message));
         };
         style[feature] = within(&format!("style.{}", name.escape_debug()), *offset, -MOST_STYLE, MOST_STYLE)?;
     }

@@ -38,7 +38,7 @@ pub enum Playouts {
 raw! {
     #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct Raw {
+    pub(super) struct Raw {
         count: Option<u64>,
         time_ms: Option<u64>,
         exploration: Option<f64>,

@@ -100,3 +100,31 @@ impl Entry {
         self.engine.get("proto").and_then(Value::as_str).unwrap_or("none")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The entry in the documents.
+    fn documented() -> String {
+        let document = include_str!("../../../docs/tournament.md");
+        document.split("```json\n").nth(1).unwrap().split("```").next().unwrap().to_owned()
+    }
+
+    #[test]
+    fn the_entry_of_the_documents_is_one_and_mistakes_in_it_are_named() {
+        let entry = Entry::parse(documented().as_bytes()).unwrap();
+        assert!(entry.can_play() && entry.options["level"].default == "3", "{entry:?}");
+        for (right, mistake, expected) in [
+            ("\"title\"", "\"titel\"", "titel: unknown field: did you mean \"title\"?"),
+            ("\"options\"", "\"option\"", "option: unknown field: did you mean \"options\"?"),
+            ("\"what\"", "\"about\"", "options.level.about: unknown field: expected \"default\" or \"what\""),
+            ("rival-engine/1", "rival/1", "format: found 'rival/1', expected rival-engine/1"),
+            ("\"not_tried\": \"it is new\"", "\"tried\": \"1 game\", \"not_tried\": \"\"", "tried: either \"tried\""),
+        ] {
+            let text = documented().replacen(right, mistake, 1);
+            let said = Entry::parse(text.as_bytes()).unwrap_err().to_string();
+            assert!(said.starts_with(expected), "{said}");
+        }
+    }
+}

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{EngineFields, Entry, SearchPath, entries};
 use crate::record::problem::Problem;
+use crate::record::text::{meant, suggestion};
 
 /// The field that names an entry.
 const USE: &str = "use";
@@ -13,7 +14,8 @@ const USE: &str = "use";
 const LIMITS: [&str; 4] = ["tc", "st", "depth", "nodes"];
 
 /// The fields of engines. An engine that names an entry takes the fields of the entry that it does not set itself.
-/// `has_effort`: the tournament has a depth or a number of nodes for all engines.
+/// `has_effort`: the tournament has a depth or a number of nodes for all engines. `known`: the possible fields of an
+/// engine.
 ///
 /// # Errors
 ///
@@ -22,6 +24,7 @@ pub(crate) fn expand(
     engines: &[EngineFields],
     look_in: &[PathBuf],
     has_effort: bool,
+    known: &[String],
 ) -> Result<Vec<Map<String, Value>>, Problem> {
     if let Some(folder) = look_in.iter().find(|folder| !folder.is_dir()) {
         return Err(Problem::at("look_in", format!("no folder '{}'", folder.display()), "a folder"));
@@ -31,29 +34,52 @@ pub(crate) fn expand(
         return Ok(expanded);
     }
     let places = SearchPath::new(look_in);
-    let known = entries(&places).map_err(|error| Problem::at("", error, "an entry of the catalogue"))?;
+    let catalogue = entries(&places).map_err(|error| Problem::at("", error, "an entry of the catalogue"))?;
     for (number, fields) in expanded.iter_mut().enumerate() {
         if let Some(name) = fields.remove(USE) {
             let own = std::mem::take(fields);
-            *fields = one(&format!("engines[{number}]"), &name, own, &known, &places, has_effort)?;
+            let place = format!("engines[{number}]");
+            let entry = playable(&place, &name, &catalogue)?;
+            check_names(&place, entry, &own, known)?;
+            *fields = one(&place, entry, own, &places, has_effort)?;
         }
     }
     Ok(expanded)
 }
 
+/// The entry of this name.
+fn playable<'a>(place: &str, name: &Value, catalogue: &'a [Entry]) -> Result<&'a Entry, Problem> {
+    let mut entries = catalogue.iter().filter(|entry| entry.can_play());
+    entries.clone().find(|entry| *name == entry.name).ok_or_else(|| {
+        let names = entries.clone().map(|entry| entry.name.as_str());
+        let found = format!("{name}{}", suggestion(name.as_str().unwrap_or_default(), names));
+        let all: Vec<&str> = entries.by_ref().map(|entry| entry.name.as_str()).collect();
+        Problem::at(format!("{place}.{USE}"), found, format!("one of {}", all.join(", ")))
+    })
+}
+
+/// Refuses a field that neither the entry nor engines in general have.
+fn check_names(place: &str, entry: &Entry, own: &Map<String, Value>, known: &[String]) -> Result<(), Problem> {
+    let Some(unknown) = own.keys().find(|name| !known.contains(name) && !entry.options.contains_key(*name)) else {
+        return Ok(());
+    };
+    let names: Vec<&str> = entry.options.keys().chain(known).map(String::as_str).collect();
+    let options: Vec<&str> = entry.options.keys().map(String::as_str).collect();
+    let expected = match options[..] {
+        [] => "a field of an engine".to_owned(),
+        _ => format!("a field of an engine, or {}", options.join(" or ")),
+    };
+    let message = format!("unknown field{}", meant(unknown, names, &expected));
+    Err(Problem::wrong(format!("{place}.{unknown}"), message))
+}
+
 fn one(
     place: &str,
-    name: &Value,
+    entry: &Entry,
     mut own: Map<String, Value>,
-    known: &[Entry],
     places: &SearchPath,
     has_effort: bool,
 ) -> Result<Map<String, Value>, Problem> {
-    let entry = known.iter().find(|entry| *name == entry.name);
-    let Some(entry) = entry.filter(|entry| entry.can_play()) else {
-        let names: Vec<&str> = known.iter().filter(|entry| entry.can_play()).map(|entry| entry.name.as_str()).collect();
-        return Err(Problem::at(format!("{place}.{USE}"), name, format!("one of {}", names.join(", "))));
-    };
     let dir = own.get("dir").and_then(Value::as_str).map(PathBuf::from);
     let Some(program) = places.find(entry, dir.as_deref()) else {
         let found = format!("no program {}", entry.programs.join(" or "));
@@ -133,6 +159,11 @@ mod tests {
         folder
     }
 
+    /// Some fields of engines.
+    fn fields() -> Vec<String> {
+        ["name", "cmd", "dir", "tc", "depth"].map(str::to_owned).to_vec()
+    }
+
     fn engines(list: Value) -> Vec<EngineFields> {
         serde_json::from_value(list).unwrap()
     }
@@ -142,7 +173,7 @@ mod tests {
         let folder = with("lEdax-test");
         let dir = folder.path().display().to_string();
         let list = json!(["edax", {"use": "edax", "level": 6, "tc": "9+0"}, {"use": "edax", "name": "x", "depth": 3}]);
-        let expanded = expand(&engines(list), &[folder.path().to_owned()], true).unwrap();
+        let expanded = expand(&engines(list), &[folder.path().to_owned()], true, &fields()).unwrap();
         let [plain, level, named] = &expanded[..] else { panic!() };
         let program = format!("{dir}/lEdax-test");
         assert_eq!((&plain["name"], &plain["depth"], &plain["dir"]), (&json!("edax"), &json!("own"), &json!(dir)));
@@ -165,18 +196,34 @@ mod tests {
     }
 
     fn expanded_depth(engine: Value, has_effort: bool) -> Option<Value> {
-        let expanded = expand(&engines(json!([engine])), &[], has_effort).unwrap();
+        let expanded = expand(&engines(json!([engine])), &[], has_effort, &fields()).unwrap();
         expanded[0].get("depth").cloned()
     }
 
     #[test]
+    fn a_misspelt_name_is_answered_with_the_near_one() {
+        for (engine, expected) in [
+            (json!({"use": "rhino", "levle": 2}), "engines[0].levle: unknown field (did you mean \"level\"?)"),
+            (json!({"use": "rhino", "detph": 2}), "engines[0].detph: unknown field (did you mean \"depth\"?)"),
+            (
+                json!({"use": "rhino", "book": 2}),
+                "engines[0].book: unknown field, expected a field of an engine, or level or random",
+            ),
+            (json!({"use": "rhion"}), "engines[0].use: found \"rhion\" (did you mean \"rhino\"?), expected one of "),
+        ] {
+            let said = expand(&engines(json!([engine])), &[], false, &fields()).unwrap_err().to_string();
+            assert!(said.starts_with(expected), "{said}");
+        }
+    }
+
+    #[test]
     fn what_is_missing_is_named() {
-        let said = expand(&engines(json!(["chess"])), &[], false).unwrap_err().to_string();
+        let said = expand(&engines(json!(["chess"])), &[], false, &fields()).unwrap_err().to_string();
         assert!(said.starts_with("engines[0].use: found \"chess\", expected one of edax, "), "{said}");
         assert!(!said.contains("scrzebra"), "{said}");
         let folder = tempfile::tempdir().unwrap();
         let egaroucid = json!([{"use": "egaroucid", "dir": folder.path()}]);
-        let said = expand(&engines(egaroucid), &[], false).unwrap_err().to_string();
+        let said = expand(&engines(egaroucid), &[], false, &fields()).unwrap_err().to_string();
         let place = format!("expected one in '{}', ", folder.path().display());
         assert!(said.starts_with("engines[0].use: found no program Egaroucid"), "{said}");
         assert!(said.contains(&place) && said.contains("PATH, /usr/games (rival engines egaroucid tells"), "{said}");

@@ -11,6 +11,7 @@ use super::probcut::Measurement;
 use crate::board::Objective;
 use crate::eval::patterns::{Count, Layout, Phases, Shape};
 use crate::personality::Problem;
+use crate::record::fields::FileObject;
 use crate::train::recipe_error::{self, RecipeError, from_json, within};
 
 /// The format that this program reads and writes.
@@ -97,9 +98,24 @@ pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
 ///
 /// They are not a usable recipe.
 pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
-    let recipe: Recipe = from_json(file, bytes)?;
+    let recipe: Recipe = from_json(file, bytes, objects)?;
     recipe.check().map_err(|problem| RecipeError::File { file: file.to_owned(), problem: Box::new(problem) })?;
     Ok(recipe)
+}
+
+/// The recipe and the objects in it.
+fn objects() -> Vec<FileObject> {
+    vec![
+        FileObject::at::<Recipe>(""),
+        FileObject::at::<Fit>("fit"),
+        FileObject::at::<Growth>("growth"),
+        FileObject::at::<Labels>("growth.labels"),
+        FileObject::at::<Generation>("generations[]"),
+        FileObject::at::<SelfPlay>("generations[].games"),
+        FileObject::at::<Calibration>("calibration"),
+        FileObject::at::<Measurement>("probcut"),
+        FileObject::at::<Match>("acceptance"),
+    ]
 }
 
 impl Recipe {

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use super::fault;
 use super::program::find;
 use crate::machine::program::is_own;
+use crate::record::fields::fields;
 use crate::record::problem::{self, Problem};
 use crate::tournament::catalogue::expand;
 use crate::tournament::config::options::{EngineOptions, Options};
@@ -33,8 +34,10 @@ pub(super) fn engine_specs(options: &Options) -> Result<Vec<EngineSpec>, Problem
     let common = options.limits();
     check_limits("", &common)?;
     let has_effort = common.depth.is_some() || common.nodes.is_some();
+    let known = fields::<EngineOptions>(&[]);
     let mut specs: Vec<EngineSpec> = Vec::new();
-    for (number, mut fields) in expand(&options.engines, &options.look_in, has_effort)?.into_iter().enumerate() {
+    for (number, mut fields) in expand(&options.engines, &options.look_in, has_effort, &known)?.into_iter().enumerate()
+    {
         if let Some(shared) = &options.each {
             share(shared, &mut fields)?;
         }

@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn every_error_names_its_place() {
         for (text, message) in [
-            (with(r#", "game": 3"#), "game: found unknown field `game`, expected one of"),
+            (with(r#", "game": 3"#), "game: unknown field: did you mean \"games\"?"),
             (with(r#", "games": 3"#), "games: found 3, expected an even number, or no_pairs"),
             (with(r#", "games": 0"#), "games: found 0, expected 1 to 10000000"),
             (with(r#", "games": 10000002"#), "games: found 10000002, expected 1 to 10000000"),
@@ -285,7 +285,7 @@ mod tests {
             (r#"{"engines": []}"#.to_owned(), "engines: found 0, expected 2 or more"),
             (
                 r#"{"engines": [{"name": "A", "cmd": "x", "proto": "uci"}]}"#.to_owned(),
-                "engines[0].proto: found unknown variant `uci`",
+                "engines[0].proto: found \"uci\", expected \"gtp\" or \"nboard\"",
             ),
         ] {
             let found = config(&text).unwrap_err().to_string();

@@ -1,0 +1,179 @@
+//! Names of fields in files: those that a type has, and a hint for one that it does not have.
+
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::text::similar;
+
+/// The longest list of names in a message, in characters. Longer ones would be cut.
+const LONGEST_LIST: usize = 100;
+
+/// An object inside a file, or the file itself.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FileObject {
+    /// Its place, such as `choice.correction`; empty for the file. That of an array's objects ends with `[]`.
+    pub path: String,
+    /// The value of its field `name`, for an object whose fields depend on that.
+    pub variant: Option<String>,
+    pub fields: Vec<String>,
+}
+
+impl FileObject {
+    /// The object at this place.
+    pub(crate) fn at<T: DeserializeOwned>(path: &str) -> FileObject {
+        FileObject { path: path.to_owned(), variant: None, fields: fields::<T>(&[]) }
+    }
+
+    /// The object at this place whose `name` is this one.
+    pub(crate) fn variant<T: DeserializeOwned>(path: &str, name: &str) -> FileObject {
+        FileObject { path: path.to_owned(), variant: Some(name.to_owned()), fields: fields::<T>(&[("name", name)]) }
+    }
+
+    /// Words for its place.
+    fn place(&self) -> String {
+        match (self.path.strip_suffix("[]"), &self.variant) {
+            (Some(array), _) => format!("in an object of {array:?}"),
+            (None, Some(name)) => format!("in {:?} with the name {name:?}", self.path),
+            (None, None) if self.path.is_empty() => "at the top of the file".to_owned(),
+            (None, None) => format!("in {:?}", self.path),
+        }
+    }
+
+    fn similar(&self, name: &str) -> Option<&str> {
+        similar(name, self.fields.iter().map(String::as_str))
+    }
+}
+
+/// The fields of a type that refuses unknown ones, as serde lists them when it meets one. `given`: fields that it needs
+/// before that, such as the name of a variant.
+pub(crate) fn fields<T: DeserializeOwned>(given: &[(&str, &str)]) -> Vec<String> {
+    let given = given.iter().map(|&(name, value)| (name.to_owned(), Value::from(value)));
+    let object: Map<String, Value> = given.chain([(String::new(), Value::Null)]).collect();
+    let error = serde_json::from_value::<T>(Value::Object(object)).err();
+    let unknown = error.and_then(|error| UnknownField::read("", &error.to_string()));
+    unknown.map_or_else(Vec::new, |unknown| unknown.object.fields)
+}
+
+/// A field that a file has and its type does not.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct UnknownField {
+    /// Its place, which ends with its name.
+    pub place: String,
+    name: String,
+    /// The object that it is in, with the fields that this can have.
+    object: FileObject,
+}
+
+impl UnknownField {
+    /// The field that a message of serde about this place is about.
+    pub(crate) fn read(place: &str, message: &str) -> Option<UnknownField> {
+        let (name, list) = message.strip_prefix("unknown field `")?.split_once("`, ")?;
+        // Serde names the field or the object.
+        let object = match place.strip_suffix(name) {
+            Some("") => "",
+            Some(object) if object.ends_with('.') => object.trim_end_matches('.'),
+            _ => place,
+        };
+        let place = if object.is_empty() { name.to_owned() } else { format!("{object}.{name}") };
+        let object = FileObject { path: without_numbers(object), variant: None, fields: quoted_names(list) };
+        Some(UnknownField { place, name: name.to_owned(), object })
+    }
+
+    /// The message about it, in a file with these objects.
+    pub(crate) fn hint(&self, objects: &[FileObject]) -> String {
+        let same_place = objects.iter().find(|object| object.path == self.object.path && object.variant.is_none());
+        let here = same_place.unwrap_or(&self.object);
+        let near = here.similar(&self.name);
+        let misspelt = near.filter(|near| strsim::damerau_levenshtein(near, &self.name) == 1);
+        if let Some(near) = misspelt {
+            return format!("unknown field: did you mean {near:?}?");
+        }
+        if let Some(home) = objects.iter().find(|object| object.fields.contains(&self.name)) {
+            return format!("unknown field: it belongs {}", home.place());
+        }
+        if let Some(near) = near {
+            return format!("unknown field: did you mean {near:?}?");
+        }
+        let elsewhere = objects.iter().find_map(|object| Some((object.similar(&self.name)?, object.place())));
+        match elsewhere {
+            Some((near, place)) => format!("unknown field: did you mean {near:?} {place}?"),
+            None => format!("unknown field: expected {}", list(&here.fields)),
+        }
+    }
+}
+
+/// A place with `[]` for the number of each object of an array.
+fn without_numbers(place: &str) -> String {
+    place.split('[').map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit())).collect::<Vec<_>>().join("[")
+}
+
+/// These fields, or some of them if they are many.
+fn list(fields: &[String]) -> String {
+    let all = one_of(fields);
+    if all.chars().count() <= LONGEST_LIST {
+        return all;
+    }
+    format!("another one, such as {}", one_of(&fields[..3]))
+}
+
+/// The names between backticks in a message of serde.
+pub(super) fn quoted_names(list: &str) -> Vec<String> {
+    list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// `"a", "b" or "c"`.
+pub(super) fn one_of(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => "no field".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Search {
+        depth: u32,
+        time_ms: u32,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize)]
+    #[serde(tag = "name", deny_unknown_fields)]
+    enum Method {
+        A { alpha: f64 },
+        B { beta: f64 },
+    }
+
+    #[test]
+    fn a_hint_is_the_nearest_field_here_or_the_object_that_has_it() {
+        assert_eq!(fields::<Search>(&[]), ["depth", "time_ms"]);
+        let objects = [FileObject::at::<Search>("search"), FileObject::variant::<Method>("method", "B")];
+        let hint = |name: &str, known: &str| {
+            UnknownField::read("", &format!("unknown field `{name}`, {known}")).unwrap().hint(&objects)
+        };
+        assert_eq!(hint("rulle", "`name` or `rule`"), "unknown field: did you mean \"rule\"?");
+        assert_eq!(hint("depth", "`name` or `rule`"), "unknown field: it belongs in \"search\"");
+        assert_eq!(hint("beta", "`alpha`"), "unknown field: it belongs in \"method\" with the name \"B\"");
+        // One letter is a slip of the hand, whatever another object has.
+        assert_eq!(hint("depth", "`depths`"), "unknown field: did you mean \"depths\"?");
+        assert_eq!(hint("time_mss", "`name`"), "unknown field: did you mean \"time_ms\" in \"search\"?");
+        assert_eq!(hint("colour", "`name` or `rule`"), "unknown field: expected \"name\" or \"rule\"");
+    }
+
+    #[test]
+    fn the_place_ends_with_the_field() {
+        for (place, expected) in
+            [("", "x"), ("x", "x"), ("a.x", "a.x"), ("a", "a.x"), ("a[0]", "a[0].x"), ("ax", "ax.x")]
+        {
+            assert_eq!(UnknownField::read(place, "unknown field `x`, expected `y`").unwrap().place, expected);
+        }
+        assert_eq!(without_numbers("a[10].b[2]"), "a[].b[]");
+    }
+}
