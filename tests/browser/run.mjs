@@ -7,7 +7,9 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import after from "./scenarios/after.mjs";
 import doors from "./scenarios/doors.mjs";
+import home from "./scenarios/home.mjs";
 import looks from "./scenarios/looks.mjs";
 import minutes from "./scenarios/minutes.mjs";
 import playing from "./scenarios/playing.mjs";
@@ -17,9 +19,10 @@ import taken from "./scenarios/taken.mjs";
 import web from "./scenarios/web.mjs";
 import { launch, Server, Static } from "./support.mjs";
 
-const all = { ...playing, ...strength, ...study, ...doors, ...looks, ...taken, ...minutes };
+const all = { ...after, ...home, ...playing, ...strength, ...study, ...doors, ...looks, ...taken, ...minutes };
 /* Those that need neither keys nor a folder that they can look into. */
 const ALIKE = [
+  "one tap leads from opening to a board that answers, at every size",
   "a whole game by mouse, then its review",
   "a whole game by touch at 360 pixels",
   "reload in the middle, two tabs, take back, resign",

@@ -193,13 +193,21 @@ export async function close(page) {
   await page.context().close();
 }
 
-/** Past the first page, to a game against a shipped player. */
+/** From home to a game against a shipped player. */
 export async function begin(page, { player = "static-normal", color = "Black (begins)" } = {}) {
-  await page.getByRole("button", { name: "I know how strong I am" }).click();
+  await page.getByRole("button", { name: "Options", exact: true }).click();
   await page.getByLabel("Player", { exact: true }).selectOption(player);
   await page.getByText("at once").click();
   await page.getByText(color).click();
   await page.getByRole("button", { name: "Start", exact: true }).click();
+}
+
+/** At home: from now on opponents answer at once, and the person plays this colour. */
+export async function hurry(page, color = "By chance") {
+  await page.getByRole("button", { name: "Options", exact: true }).click();
+  await page.getByText("at once").click();
+  await page.getByText(color, { exact: true }).click();
+  await page.getByRole("button", { name: "Done", exact: true }).click();
 }
 
 /** The person's first move and the answer to it, both on the board; the list of moves. */

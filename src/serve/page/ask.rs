@@ -270,13 +270,11 @@ pub(super) struct Settings {
     pub markers: bool,
     /// The values of the moves are shown.
     pub hints: bool,
-    /// The person has seen the first page.
-    pub welcomed: bool,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { name: "You".to_owned(), markers: true, hints: false, welcomed: false }
+        Settings { name: "You".to_owned(), markers: true, hints: false }
     }
 }
 

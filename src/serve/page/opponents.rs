@@ -13,9 +13,9 @@ use crate::strength::rivals::{followed, following};
 
 /// The table of a player.
 const HASH_MB: u64 = 32;
-/// The strengths that can be chosen, and the one for an unknown person.
+/// The strengths that can be chosen, and the one for an unknown person: weak, so that a newcomer may win.
 const STEP: i32 = 50;
-const MIDDLE: i32 = 1_000;
+const FIRST: i32 = 800;
 
 pub(super) fn options() -> Options {
     Options { threads: 1, hash_mb: HASH_MB }
@@ -47,7 +47,7 @@ pub(super) fn strengths() -> Strengths {
     // Its class is the highest one that begins at the foot or below it.
     let own = words.iter().rposition(|(from, _)| *from == low).unwrap_or(0);
     words.drain(..own);
-    Strengths { low, high, step: STEP, middle: MIDDLE, words }
+    Strengths { low, high, step: STEP, first: FIRST, words }
 }
 
 /// The name of an opponent in games.
@@ -174,8 +174,8 @@ mod tests {
 
     #[test]
     fn strengths_rise_and_are_said_in_words() {
-        let Strengths { low, high, middle, words, .. } = strengths();
-        assert!(low < middle && middle < high && words.len() > 5);
+        let Strengths { low, high, first, words, .. } = strengths();
+        assert!(low < first && first < high && words.len() > 5);
         assert!(words.windows(2).all(|pair| pair[0].0 < pair[1].0), "{words:?}");
         let [beginner, expert] = ["beginner", "expert"].map(|name| place(name).unwrap().rating);
         assert!(beginner < expert);

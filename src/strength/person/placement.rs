@@ -11,7 +11,7 @@ use super::game::{Opponent, PersonGame};
 use super::places::{Rung, is_rung, nearest};
 use super::{PLACEMENT, Profile};
 use crate::board::{Color, Game};
-use crate::people::class;
+use crate::people::{PeopleElo, class};
 use crate::personality::{HumanSpec, Personality, PlacementSpec};
 use crate::players::{Human, LearnError, Learner, Learning, Lesson, Player};
 use crate::record::kept::{KeptError, find};
@@ -37,11 +37,14 @@ fn shared_profile() -> PathBuf {
     shared.unwrap_or_else(|| SHARED.into())
 }
 
-/// The opponent of a placement's next game: the nearest rung.
+/// The rating of the first opponent of somebody without a profile. The estimate would be that of a tournament player,
+/// against whom most beginners lose badly.
+const FIRST: PeopleElo = PeopleElo(1_000.0);
+
+/// The opponent of a placement's next game: the rung that is nearest to the estimate.
 #[must_use]
 pub fn next_rung(profile: Option<&Profile>) -> &'static Rung {
-    let empty = Profile::default();
-    nearest(estimate(profile.unwrap_or(&empty)).rating)
+    nearest(profile.map_or(FIRST, |profile| estimate(profile).rating))
 }
 
 /// The player of a rung.
@@ -136,7 +139,6 @@ impl Learner for Placement {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::people::PeopleElo;
     use crate::players::chosen;
     use crate::players::duel::opening_board;
     use crate::players::{Options, load};
@@ -176,6 +178,7 @@ mod tests {
     #[test]
     fn the_opponent_comes_nearer_game_by_game() {
         let (met, profile) = placed("random", 4);
+        assert_eq!(met[0], FIRST);
         assert!(met[3] < met[0], "{met:?}");
         assert_eq!((profile.player.as_str(), profile.games.len()), ("Ann", 4));
         assert!(profile.games.iter().all(|game| game.live && game.opponent.strength.is_some()));

@@ -69,11 +69,11 @@ export default {
     if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, "locked.png") });
     // The tab is the same, and only what stands behind the # is another.
     await page.goto(server.address);
-    await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    await page.locator(".home .primary").waitFor();
     assert.ok(!page.url().includes(server.address.split("#")[1]), "the key does not stay in the address");
     // By another name of this machine one is led to the page, whose key the browser knows.
     await page.goto(bare.replace("127.0.0.1", "localhost"));
-    await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    await page.locator(".home .primary").waitFor();
     assert.equal(new URL(page.url()).origin, new URL(bare).origin);
     page.problems = page.problems.filter((problem) => !problem.startsWith("asked http://localhost:"));
     await close(page);
@@ -81,10 +81,10 @@ export default {
 
   async "names of the language's own objects in the address are no views"({ browser, server }) {
     const page = await tab(browser, server);
-    await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    await page.locator(".home .primary").waitFor();
     for (const name of ["__proto__", "constructor", "toString/1"]) {
       await page.evaluate((name) => void (location.hash = name), name);
-      await page.waitForFunction(() => location.hash === "#welcome");
+      await page.waitForFunction(() => location.hash === "#play");
     }
     await close(page);
   },
@@ -121,7 +121,7 @@ export default {
     server,
   }) {
     const page = await tab(browser, server);
-    await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    await page.locator(".home .primary").waitFor();
     const away = "http://127.0.0.2:9000/away";
     const ways = await page.evaluate(async (away) => {
       const set = (name, fields) => () => document.body.append(Object.assign(document.createElement(name), fields));

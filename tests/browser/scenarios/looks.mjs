@@ -103,11 +103,12 @@ export default {
     if (shots) mkdirSync(shots, { recursive: true });
     const page = await tab(browser, server, { locale: code, reducedMotion: "reduce" });
     await server.keep(page, join(here, "rivals"), "rivals");
-    await accessible(page, "welcome");
-    const go = (hash) => page.evaluate((hash) => void (location.hash = hash), hash);
     const named = (role, name) => page.getByRole(role, { name, exact: true });
+    await named("button", T.newHere).waitFor();
+    await accessible(page, "home of a newcomer");
+    const go = (hash) => page.evaluate((hash) => void (location.hash = hash), hash);
     const begin = async () => {
-      await go("play");
+      await go("play/options");
       await page.getByLabel(T.player, { exact: true }).selectOption("static-normal");
       await page.getByText(T.paces["at-once"], { exact: true }).click();
       await page.getByText(T.colors.black, { exact: true }).click();
@@ -133,12 +134,15 @@ export default {
           if (shots)
             await page.screenshot({ path: join(shots, `${name}-${colorScheme}-${size}.png`), fullPage: size === "wide" });
         };
-        await go("welcome");
-        await named("heading", T.welcome).waitFor();
-        await look("welcome");
+        await go("rules");
+        await named("heading", T.howTo).waitFor();
+        await look("rules");
         await go("play");
+        await page.locator(".home .primary").waitFor();
+        await look("home");
+        await go("play/options");
         await named("button", T.start).waitFor();
-        await look("new-game");
+        await look("options");
         await begin();
         for (let i = 0; i < 8; i++) {
           if ((await turn(page, T.pass)) !== "move") break;
@@ -196,7 +200,7 @@ export default {
           .map((entry) => new URL(entry.name).pathname.split("/").at(-1))
           .filter((name) => /^texts(\.\w\w)?\.js$/.test(name ?? "")),
       );
-    const heading = (code) => page.getByRole("heading", { name: texts[code].welcome, exact: true });
+    const heading = (code) => page.getByRole("button", { name: texts[code].newHere, exact: true });
     await heading("fr").waitFor();
     assert.equal(await page.locator("html").getAttribute("lang"), "fr");
     assert.deepEqual(await loaded(), ["texts.fr.js"]);
@@ -245,7 +249,7 @@ export default {
     for (let i = 0; i < 5; i++) {
       await page.goto("about:blank");
       await page.goto(server.address);
-      await page.getByRole("heading", { name: "Welcome" }).waitFor();
+      await page.locator(".home .primary").waitFor();
       paints.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
     }
     const bytes = await page.evaluate(() => {

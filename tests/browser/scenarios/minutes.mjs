@@ -83,14 +83,14 @@ export default {
     };
     const pass = () => named("button", "Pass").click();
     const again = async () => {
-      await named("button", "Play again").click();
+      await named("button", "Again, colours swapped").click();
       await page.locator(".result").waitFor({ state: "detached" });
     };
     try {
       // Open.
-      await page.getByLabel("What should you be called in your games?").fill("Ann");
-      await picture(page, "1-open", { fullPage: true });
-      await page.getByRole("button", { name: "I know how strong I am" }).click();
+      await page.locator(".home .primary").waitFor();
+      await picture(page, "1-open");
+      await named("button", "Options").click();
 
       // Play, against somebody stronger.
       await named("slider", "Strength").fill("1750");
@@ -152,7 +152,6 @@ export default {
 
         // The README's picture: a game against the first of them.
         await page.getByRole("button", { name: /^Play \w/ }).first().click();
-        await named("button", "Start").click();
         await playFor(page, step, pass, 15);
         await picture(page, "0-game");
       }

@@ -77,8 +77,8 @@ export default {
       }
       throw new Error(`no way to ${text}`);
     }
-    await page.getByRole("heading", { name: "Welcome" }).waitFor();
-    await tabTo("I know how strong I am");
+    await page.locator(".home .primary").waitFor();
+    await tabTo("Options");
     await press("Enter");
     await page.getByRole("button", { name: "Start", exact: true }).waitFor();
     // The arrow keys choose among a few: here an opponent that answers at once.
@@ -125,7 +125,7 @@ export default {
 
   async "a whole game by touch at 360 pixels"({ browser, server }) {
     const page = await tab(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-    await fits(page, "welcome");
+    await fits(page, "home");
     await begin(page);
     await page.locator(".cell.open").first().waitFor();
     await fits(page, "play");
@@ -186,7 +186,7 @@ export default {
     await page.getByRole("button", { name: "Resign", exact: true }).click();
     await page.getByRole("button", { name: "Yes, resign" }).click();
     await page.getByRole("heading", { name: "You resigned" }).waitFor();
-    await page.getByRole("button", { name: "Play again" }).click();
+    await page.getByRole("button", { name: "Again, colours swapped" }).click();
     await page.getByRole("button", { name: "Take back" }).waitFor();
     await close(page);
   },
@@ -227,10 +227,10 @@ export default {
         await named("button", T.resign).click();
         await named("button", T.yes).click();
         await named("button", T.otherGame).click();
-        await named("heading", T.newGame).waitFor();
+        await named("button", T.options).click();
+        await named("heading", T.options).waitFor();
       };
-      await named("heading", T.welcome).waitFor();
-      await page.evaluate(() => void (location.hash = "play"));
+      await named("button", T.options).click();
       await page.getByText(T.colors.black, { exact: true }).click();
       await page.getByText(T.paces["at-once"], { exact: true }).click();
       const map = named("textbox", T.ownMap);

@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { assert, close, here, playOut, tab, turn } from "../support.mjs";
+import { assert, close, here, hurry, playOut, tab, turn } from "../support.mjs";
 
 /** Waits for three rivals, who differ; without RIVALS=whole, only until they are on the way. */
 async function makeRivals(page) {
@@ -26,9 +26,8 @@ async function makeRivals(page) {
 export default {
   async placement({ browser, server }) {
     const page = await tab(browser, server);
+    await hurry(page);
     await page.getByRole("button", { name: "Find out how strong I am" }).click();
-    await page.getByText("at once").click();
-    await page.getByRole("button", { name: "Begin the placement" }).click();
     // Ten games: one is played, the others are given up after two moves, which is the fastest way to be placed low.
     for (let game = 0; game < 10; game++) {
       if (game === 0) {
@@ -57,7 +56,7 @@ export default {
 
   async "ten pasted games give a strength and three rivals"({ browser, server }) {
     const page = await tab(browser, server, { permissions: ["clipboard-read", "clipboard-write"] });
-    await page.getByRole("button", { name: "I have games of mine" }).click();
+    await page.getByRole("link", { name: "Me" }).click();
     const paste = async (text) => {
       await page.evaluate((text) => navigator.clipboard.writeText(text), text);
       await page.getByLabel("Or paste games here").focus();
@@ -81,7 +80,7 @@ export default {
 
   async "rivals from three dropped files"({ browser, server }) {
     const page = await tab(browser, server);
-    await page.getByRole("button", { name: "I have games of mine" }).click();
+    await page.getByRole("link", { name: "Me" }).click();
     const zone = page.locator(".drop");
     await zone.waitFor();
     const files = ["one.ggf", "two.sgf", "three.txt"];
@@ -151,12 +150,12 @@ export default {
       names.forEach((name) => writeFileSync(join(folder, name), "{garb"));
     };
     // One damaged rival: the others are listed, and new ones are asked for as usual.
-    await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    await page.locator(".home .primary").waitFor();
     await server.keep(page, join(here, "rivals"), "rivals");
     damage("rook.json");
     await server.keep(page, folder, "rivals");
     await page.getByText(/This file cannot be read.*: rivals\/rook\.json: /).waitFor();
-    await page.getByRole("button", { name: "I have games of mine" }).click();
+    await page.getByRole("link", { name: "Me" }).click();
     await page.locator(".rival .portrait").nth(2).waitFor();
     // A damaged profile and a damaged game too: the first is named, and an unreadable game is no game.
     damage("profile.json", "games/000001.json");
@@ -176,14 +175,14 @@ export default {
   async "three rivals: cards, a game, the score"({ browser, server }) {
     const page = await tab(browser, server);
     await server.keep(page, join(here, "rivals"), "rivals");
-    await page.getByRole("button", { name: "I have games of mine" }).click();
+    await page.getByRole("link", { name: "Me" }).click();
     await page.locator(".rival .portrait").nth(2).waitFor();
     assert.equal(await page.locator(".rival .portrait").count(), 3);
     const name = await page.locator(".rival h3").first().textContent();
+    await page.getByRole("link", { name: "Play" }).click();
+    await hurry(page, "Black (begins)");
+    await page.getByRole("link", { name: "Me" }).click();
     await page.getByRole("button", { name: `Play ${name}` }).click();
-    await page.getByText("at once").click();
-    await page.getByText("Black (begins)").click();
-    await page.getByRole("button", { name: "Start", exact: true }).click();
     await playOut(
       page,
       () => page.locator(".cell.open").first().click(),

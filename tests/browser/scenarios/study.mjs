@@ -1,7 +1,7 @@
 // Positions and games that are studied.
 
 import { join } from "node:path";
-import { assert, close, here, tab } from "../support.mjs";
+import { assert, begin, close, here, tab } from "../support.mjs";
 
 export default {
   async "openings have their names, however the board lies"({ browser, server }) {
@@ -18,17 +18,14 @@ export default {
       return OPENINGS.filter(([moves, name]) => names(moves) !== name || names(half(moves)) !== name);
     });
     assert.deepEqual(wrong, []);
-    await page.getByRole("button", { name: "I know how strong I am" }).click();
-    // The click leads there only when the server has answered.
-    await page.getByRole("heading", { name: "New game" }).waitFor();
     await page.evaluate(() => void (location.hash = "game=f5d6c3d3c4f4f6"));
     await page.getByText("Opening: Stephenson").waitFor();
     await page.evaluate(() => void (location.hash = "game=f5d6c3d3c4f4"));
     await page.getByText("Opening: Tiger", { exact: true }).waitFor();
     // A game can begin with one.
-    await page.evaluate(() => void (location.hash = "play"));
+    await page.evaluate(() => void (location.hash = "play/options"));
     await page.getByLabel("Opening", { exact: true }).selectOption("Heath-Bat");
-    await page.getByText("does not count for your strength", { exact: false }).waitFor();
+    await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 11);
     await page.getByText("Black (begins)").click();
     await page.getByText("at once").click();
     await page.getByRole("button", { name: "Start", exact: true }).click();
@@ -112,9 +109,7 @@ export default {
     await page.getByRole("button", { name: "Play on from here" }).click();
     await page.getByText("It begins with the position on the board", { exact: false }).waitFor();
     assert.equal(await page.locator(".cell.black, .cell.white").count(), 5);
-    await page.getByLabel("Player", { exact: true }).selectOption("random");
-    await page.getByText("at once").click();
-    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await begin(page, { player: "random" });
     await page.getByText("It begins with the position on the board", { exact: false }).waitFor({ state: "detached" });
     assert.ok((await page.locator(".cell.black, .cell.white").count()) >= 5);
     // A link shows a game to whoever opens it.

@@ -27,9 +27,11 @@ const scenarios = {
     await use(page.getByRole("button", { name: "Leave for later" }));
     const goOn = page.getByRole("button", { name: "Go on against static-normal: 2 moves played" });
     await goOn.waitFor();
+    await use(page.getByRole("button", { name: "Options", exact: true }));
     await page.getByLabel("Opening", { exact: true }).selectOption("xot");
     await page.getByText("It begins with the position on the board", { exact: false }).waitFor();
     assert.equal(await page.locator(".cell.black, .cell.white").count(), 12, "eight moves");
+    await use(page.getByRole("button", { name: "Done", exact: true }));
     await use(goOn);
     await page.locator(".cell.open").first().waitFor();
     assert.deepEqual(await page.locator(".moves li").allTextContents(), before);
@@ -38,7 +40,7 @@ const scenarios = {
   },
 
   async "an added file is taken back, and comes in again"(page, use) {
-    await use(page.getByRole("button", { name: "I have games of mine" }));
+    await use(page.getByRole("link", { name: "Me" }));
     await page.locator(".drop input").setInputFiles(join(here, "games", "one.ggf"));
     await page.getByLabel("Which player in one.ggf are you?").selectOption("Ann");
     await use(page.getByRole("button", { name: "Add my games" }));

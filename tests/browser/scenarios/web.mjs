@@ -73,7 +73,7 @@ function kept(page, more = {}) {
 
 /** Adds Ann's games of a file. */
 async function addGames(page, file) {
-  await page.getByRole("button", { name: "I have games of mine" }).click();
+  await page.getByRole("link", { name: "Me" }).click();
   await page.locator(".drop input").setInputFiles(join(root, "tests/browser/games", file));
   await page.getByLabel(`Which player in ${file} are you?`).selectOption("Ann");
   await page.getByRole("button", { name: "Add my games" }).click();
@@ -90,7 +90,7 @@ const whole = {
         await page.locator("main h1").first().waitFor();
         await kept(page, { "profile.json": profile });
         await page.reload();
-        await page.getByRole("button", { name: "I have games of mine" }).click();
+        await page.getByRole("link", { name: "Me" }).click();
       } else {
         await addGames(page, "ten.ggf");
         await page.getByText("of 10 games, and", { exact: false }).waitFor({ timeout: 240000 });
@@ -169,7 +169,7 @@ export default {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await server.kill();
     await page.reload();
-    await page.getByRole("button", { name: "Play again" }).click();
+    await page.locator(".home .primary").click();
     await turn(page);
     console.log(`    the second time after ${(await page.evaluate(() => performance.now())).toFixed(0)} ms`);
     await play(page);
@@ -187,7 +187,7 @@ export default {
     await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });
     await page.goto(server.address);
     // The default opponent, who begins. The page is clicked through from inside, without the time that a person needs.
-    const first = await page.evaluate(discs, ["I know how strong I am", "at once", "White", "Start", 5]);
+    const first = await page.evaluate(discs, ["Options", "at once", "White", "Start", 5]);
     const bytes = [...asked].map((url) => url.split(Static.path)[1].replace(/[?#].*/, "") || "index.html");
     const whole = bytes.map((name) => gzipSync(readFileSync(resolve(root, process.env.WEB, name)), { level: 9 }).length);
     const compressed = whole.reduce((sum, length) => sum + length, 0) / 1e6;
@@ -216,7 +216,7 @@ export default {
 
   async "a game, games of a file and the strength go to the program and back"({ browser, server }) {
     const page = await tab(browser, server);
-    await page.getByRole("button", { name: "I have games of mine" }).click();
+    await page.getByRole("link", { name: "Me" }).click();
     await page.locator(".drop input").setInputFiles(join(root, "tests/browser/games/one.ggf"));
     await page.getByLabel("Which player in one.ggf are you?").selectOption("Ann");
     await page.getByRole("button", { name: "Add my games" }).click();
@@ -224,10 +224,7 @@ export default {
     const strength = (page) => page.locator(".me-strength svg").first().getAttribute("aria-label");
     const known = await strength(page);
     await page.getByRole("link", { name: "Play" }).click();
-    await page.getByLabel("Player", { exact: true }).selectOption("static-normal");
-    await page.getByText("at once").click();
-    await page.getByText("Black (begins)").click();
-    await page.getByRole("button", { name: "Start", exact: true }).click();
+    await begin(page);
     const moves = await firstMoves(page);
     const save = async (page, name) => {
       await page.getByRole("link", { name: "Me" }).click();

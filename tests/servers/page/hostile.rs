@@ -184,7 +184,7 @@ fn mutated_requests_change_nothing_and_cost_no_memory() {
         json!({ "do": "games", "of": { "in": "mine" }, "from": 0, "count": 25, "find": "x" }),
         json!({ "do": "share", "of": { "in": "mine", "id": 1 }, "format": "ggf" }),
         json!({ "do": "import", "file": 1, "player": "Ann" }),
-        json!({ "do": "settings", "name": "Ann", "markers": true, "hints": false, "welcomed": true }),
+        json!({ "do": "settings", "name": "Ann", "markers": true, "hints": false }),
         new_game("shipped", "../../etc/passwd"),
         new_game("rival", "/etc/passwd"),
     ];

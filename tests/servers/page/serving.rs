@@ -287,7 +287,7 @@ fn a_placement_goes_on_where_it_was() {
 
 /// Sets that values of moves are shown during games.
 fn show_values(page: &Page, hints: bool) {
-    page.ask(json!({ "do": "settings", "name": "You", "markers": true, "hints": hints, "welcomed": true }));
+    page.ask(json!({ "do": "settings", "name": "You", "markers": true, "hints": hints }));
 }
 
 #[test]

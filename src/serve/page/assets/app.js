@@ -4,22 +4,30 @@ import { LANGUAGES, language, speak, T } from "./language.js";
 import { arrive, ask, follow, Refused } from "./server.js";
 import { h, notice, select } from "./parts.js";
 import { beginLooks } from "./looks.js";
+import { beginOptions } from "./newgame.js";
 import { linkedGame } from "./rules.js";
 import { playView } from "./play.js";
-import { reviewView } from "./review.js";
-import { meView } from "./me.js";
-import { exercisesView } from "./exercises.js";
-import { studyView } from "./study.js";
-import { lockedView, welcomeView } from "./welcome.js";
+import { lockedView, rulesView } from "./welcome.js";
 
 /** @import { Page, State, View } from "./page.d.ts" */
+/** @typedef {(page: Page, words: string[]) => View} ViewMaker */
 
 beginLooks();
+beginOptions();
 
 /** Views are shown once `hello` and `settings` are there. */
 const state = /** @type {State} */ ({});
-/** @type {{[name: string]: (page: Page, words: string[]) => View}} */
-const views = { play: playView, review: reviewView, exercises: exercisesView, me: meView, study: studyView, welcome: welcomeView };
+/** The views: home is there at once, the others are loaded behind it. @type {{[name: string]: () => Promise<ViewMaker>}} */
+const views = {
+  play: async () => playView,
+  review: async () => (await import("./review.js")).reviewView,
+  exercises: async () => (await import("./exercises.js")).exercisesView,
+  me: async () => (await import("./me.js")).meView,
+  study: async () => (await import("./study.js")).studyView,
+  rules: async () => rulesView,
+};
+/** The time until the other views are loaded, in milliseconds: the engine of a page without the program comes first. */
+const LATER = 3000;
 const main = place("main");
 /** @type {View | null} */
 let shown = null;
@@ -52,8 +60,11 @@ function tabs() {
   place("foot").replaceChildren(h("label", {}, `${T.language} `, languages));
 }
 
+/** The number of the last call of `route`. */
+let routes = 0;
+
 /** Shows the view that the address names: `#review/mine/12` is the view `review` with two more words. */
-function route() {
+async function route() {
   if (locked) return void main.replaceChildren(lockedView());
   if (!state.hello || !state.settings) return;
   const linked = linkedGame(location.hash);
@@ -63,11 +74,16 @@ function route() {
     history.replaceState(null, "", "#study");
   }
   const [name, ...words] = location.hash.slice(1).split("/");
-  const wanted = Object.hasOwn(views, name) ? name : state.settings.welcomed ? "play" : "welcome";
+  const wanted = Object.hasOwn(views, name) ? name : "play";
   if (name !== wanted) history.replaceState(null, "", `#${wanted}`);
+  const number = ++routes;
+  const make = await views[wanted]().catch(() => null);
+  if (!make) notice(T.refused.gone, "error");
+  if (!make || number !== routes || locked) return;
   const first = shown === null;
+  if (first) setTimeout(() => Object.values(views).forEach((load) => load().catch(() => null)), LATER);
   shown?.leave?.();
-  const view = views[wanted](page, words);
+  const view = make(page, words);
   shown = view;
   main.replaceChildren(view.element);
   main.dataset.view = wanted;
@@ -75,7 +91,7 @@ function route() {
     if (link.dataset.view === wanted) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  document.title = T.title(T.views[wanted] ?? T.welcome);
+  document.title = T.title(T.views[wanted] ?? T.howTo);
   for (const topic of Object.keys(state)) view.hear?.(topic);
   if (!first) {
     window.scrollTo(0, 0);

@@ -25,12 +25,31 @@ function stepped(key, from) {
   return to === undefined || !isTurned() ? to : 63 - to;
 }
 
+/** The middle of a square, in squares. */
+const centre = (square) => [(square % 8) + 0.5, Math.floor(square / 8) + 0.5];
+
+/** An arrow from a square to another one. @type {(line: [number, number, string]) => Element} */
+function arrow([from, to, kind]) {
+  const [x, y] = centre(from);
+  const [endX, endY] = centre(to);
+  const length = Math.hypot(endX - x, endY - y);
+  const [right, down] = [(endX - x) / length, (endY - y) / length];
+  const at = (back, aside) => `${endX - back * right - aside * down} ${endY - back * down + aside * right}`;
+  const group = Draw.svg("g", { class: kind });
+  group.append(
+    Draw.svg("path", { class: "shaft", d: `M${x} ${y}L${at(0.55, 0)}` }),
+    Draw.svg("path", { class: "tip", d: `M${at(0.25, 0)}L${at(0.65, 0.2)}L${at(0.65, -0.2)}Z` }),
+  );
+  return group;
+}
+
 /**
  * A board. `choose(square)` is called when a square is chosen. `show(...)` shows a position:
  *   position    from rules.js
  *   marks       legal moves are marked
  *   values      Map from square to {text, best, bad}: shown on empty squares
  *   arrows      Map from square to a class: `played`, `better`
+ *   lines       arrows: from which square to which, and a class
  *   active      squares can be chosen
  *   quiet       no disc turns visibly (the position is far from the last one)
  */
@@ -64,6 +83,8 @@ export function createBoard({ label, choose }) {
   const grid = h("div", { class: "grid", role: "grid", "aria-label": label }, ...rows);
   const edge = (name, signs) =>
     h("div", { class: name, "aria-hidden": "true" }, ...[...signs].map((sign) => h("span", {}, sign)));
+  const overlay = Draw.svg("svg", { viewBox: "0 0 8 8", class: "arrows", "aria-hidden": "true" });
+  grid.append(overlay);
   const element = h("div", { class: "board" }, edge("across", "abcdefgh"), edge("down", "12345678"), grid);
 
   function focus(square) {
@@ -102,6 +123,7 @@ export function createBoard({ label, choose }) {
     marks = false,
     values: worth = new Map(),
     arrows = new Map(),
+    lines = /** @type {[number, number, string][]} */ ([]),
     active = false,
     quiet = false,
   }) {
@@ -133,6 +155,7 @@ export function createBoard({ label, choose }) {
       if (value) words.push(value.text);
       cells[square].setAttribute("aria-label", words.join(", "));
     });
+    overlay.replaceChildren(...lines.map(arrow));
     shown = position;
   }
 

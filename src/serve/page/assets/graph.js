@@ -17,13 +17,14 @@ import { moveAt, numberAt } from "./rules.js";
  * @param {Map<number, Mark>} all.marks
  * @param {number} all.ply
  * @param {(at: number) => void} all.pick
+ * @param {boolean} all.areAll all curves are drawn, not only the judge's
  */
-export function worthGraph({ game, states, told, marks, ply, pick }) {
+export function worthGraph({ game, states, told, marks, ply, pick, areAll }) {
   const plies = [...states.keys()].filter((at) => moveAt(game.moves, at - 1) !== "--");
   const number = (at) => numberAt(game.moves, at) - 1;
   const positions = plies.map((at) => told.positions[at]);
   const values = positions.map((position) => position?.black ?? null);
-  if (!values.some((value) => value !== null)) return { chart: null, below: [] };
+  if (!values.some((value) => value !== null)) return { chart: null, below: [], curves: 0 };
   const exact = positions.findIndex(
     (position, at) => position && positions.slice(at).every((p) => !p || p.certainty === "exact"),
   );
@@ -51,13 +52,13 @@ export function worthGraph({ game, states, told, marks, ply, pick }) {
     title: T.graph,
     unit: T.graphUnit,
     across: T.graphMove,
-    series,
+    series: areAll ? series : series.slice(0, 1),
     marks: dots,
     zero: true,
     least: 8,
-    legend: true,
+    legend: areAll,
     exact: exact < 0 ? null : exact,
-    height: 190,
+    height: window.innerWidth < 641 ? 100 : 190,
     at: number(ply),
     pick: (at) => pick(plies[at]),
     words: (at) =>
@@ -72,5 +73,5 @@ export function worthGraph({ game, states, told, marks, ply, pick }) {
   const { move } = chart;
   chart.move = (ply) => move(number(ply));
   const note = exact >= 0 && exact < plies.length - 2 ? [small(T.exactNote)] : [];
-  return { chart, below: note };
+  return { chart, below: note, curves: series.length };
 }

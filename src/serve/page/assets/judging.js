@@ -2,10 +2,10 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { h, hide, progressBar, small } from "./parts.js";
+import { button, h, hide, progressBar, sideOf, small } from "./parts.js";
 import { addressOf } from "./gamelist.js";
 import { worthGraph } from "./graph.js";
-import { summaryWords } from "./said.js";
+import { nameOf, summaryWords } from "./said.js";
 
 /** @import { Page } from "./page.d.ts" */
 /** @import { GameRef, Review } from "./types.d.ts" */
@@ -35,14 +35,41 @@ export function followReview({ state }, of) {
   return { told, again, leave: () => document.removeEventListener("visibilitychange", again) };
 }
 
+/**
+ * A bar of a side's choices by what they gave away, and the same in words.
+ * @param {Reviewed} known
+ */
+function choiceBar({ game, states, positions, marks }, side) {
+  const known = marks();
+  const counts = { best: 0, slight: 0, inaccuracy: 0, mistake: 0 };
+  for (let at = 0; at + 1 < states.length; at++)
+    if (states[at].side === side && states[at].legal.length > 1 && positions[at]) counts[known.get(at)?.kind ?? "best"] += 1;
+  const bar = h("div", { class: "choicebar", "aria-hidden": "true" });
+  for (const [kind, count] of Object.entries(counts)) {
+    const part = h("span", { class: kind });
+    part.style.flexGrow = String(count);
+    bar.append(part);
+  }
+  const { best, slight, inaccuracy, mistake } = counts;
+  return [small(T.choiceCounts(nameOf(game, side), best, slight, inaccuracy, mistake)), bar];
+}
+
 /** The graph, and how far the judge is. */
 export function judgedPart(pick) {
   const graph = h("div", { class: "graph" });
   const summary = h("p", { class: "summary" });
+  const counts = h("div", { class: "counts" });
   const judging = small();
+  let areAll = false;
+  const curves = button("", () => {
+    areAll = !areAll;
+    draw();
+  });
+  let draw = () => {};
   const bar = progressBar(T.views.review);
   /** @type {import("./graph.js").Chart | null} */
   let chart = null;
+  let shownPly = 0;
 
   /** @type {(known: Reviewed, review: Review, ply: number) => void} */
   function show(known, review, ply) {
@@ -59,9 +86,21 @@ export function judgedPart(pick) {
           ? T.deepening(judge)
           : T.judged(judge);
     summary.textContent = judge && done === positions.length ? summaryWords(known) : "";
-    const drawn = worthGraph({ game, states, told: review, marks: marks(), ply, pick });
-    chart = drawn.chart;
-    graph.replaceChildren(...(chart ? [chart] : []), ...drawn.below);
+    const sides = game.you ? [sideOf(game.you)] : [1, -1];
+    counts.replaceChildren(...(judge ? sides.flatMap((side) => choiceBar(known, side)) : []));
+    draw = () => {
+      const drawn = worthGraph({ game, states, told: review, marks: marks(), ply: shownPly, pick, areAll });
+      chart = drawn.chart;
+      curves.textContent = areAll ? T.oneCurve : T.allCurves;
+      hide(curves, drawn.curves < 2);
+      graph.replaceChildren(...(chart ? [chart] : []), ...drawn.below);
+    };
+    shownPly = ply;
+    draw();
   }
-  return { elements: [summary, graph, bar, judging], show, move: (ply) => chart?.move(ply) };
+  function move(ply) {
+    shownPly = ply;
+    chart?.move(ply);
+  }
+  return { elements: [counts, graph, bar, judging, summary, curves], show, move };
 }

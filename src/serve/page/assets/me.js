@@ -6,6 +6,7 @@ import { dataCard } from "./data.js";
 import { attempt, button, card, form, fresh, h, notice, progressBar, rounded, row, select, small, soft, submit, takeOut } from "./parts.js";
 import { portrait } from "./portrait.js";
 import { gameList } from "./gamelist.js";
+import { begin, beginPlacement } from "./newgame.js";
 
 /** @import { Page, View } from "./page.d.ts" */
 /** @import { Estimate, File as Opened, Me, Rating, Rival } from "./types.d.ts" */
@@ -104,7 +105,7 @@ export function meView(page) {
     if (games) bar.append(soft(T.placementState(games, of)));
     if (!done)
       bar.append(
-        button(games ? T.placementGoOn : T.placement, () => page.go("play/placement"), {
+        button(games ? T.placementGoOn : T.placement, () => beginPlacement(page), {
           class: isKnown ? "" : "primary",
         }),
       );
@@ -167,7 +168,7 @@ export function meView(page) {
 
   /** @param {Rival} rival */
   function rivalCard(rival) {
-    const play = button(T.challenge(rival.name), () => page.go(`play/rival/${encodeURIComponent(rival.name)}`));
+    const play = button(T.challenge(rival.name), () => begin(page, { kind: "rival", name: rival.name }));
     return h(
       "li",
       { class: "rival" },

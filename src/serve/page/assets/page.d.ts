@@ -131,15 +131,15 @@ export interface Chosen {
   start: string | null;
   /** The moves of the named opening that `start` comes from, or nothing. */
   opening: string;
-  /** "placement", "strength", "player", "map" or "rival:NAME". */
-  opponent: string;
+  opponent: "strength" | "player" | "map";
+  /** 0 is the person's own. */
+  rating: number;
+  player: string;
   color: Choice;
   rule: Rule;
   pace: Pace;
   /** Of the list. */
   clock: number;
-  player: string;
-  rating?: number;
   /** The opponent plays the opening; the game begins as usual. */
   line: boolean;
   /** Numbers of the person's own map. */

@@ -4,21 +4,24 @@ import { T } from "./language.js";
 import { ask } from "./server.js";
 import { announce, attempt, h, rounded, seat, sideOf, stepKeys } from "./parts.js";
 import { createBoard } from "./board.js";
+import { createAfter } from "./after.js";
 import { valuesOf } from "./judged.js";
 import { count, replay, score, squareName } from "./rules.js";
-import { choose, chosenStart, createNewGame } from "./newgame.js";
-import { createPlaying, finishedPanel } from "./playing.js";
+import { createHome } from "./home.js";
+import { chosen } from "./newgame.js";
+import { createOptions } from "./options.js";
+import { createPlaying } from "./playing.js";
 import { knock } from "./looks.js";
 
 /** @import { Page, View } from "./page.d.ts" */
 /** @import { Play } from "./types.d.ts" */
 
+/** The page was opened a moment ago: a game that is over gives way to home. */
+let isOpening = true;
+
 /** @type {(page: Page, words: string[]) => View} */
 export function playView(page, words) {
   const { state } = page;
-  if (words[0] === "placement") choose("placement");
-  if (words[0] === "rival" && words[1]) choose(`rival:${decodeURIComponent(words[1])}`);
-
   const board = createBoard({ label: T.board, choose: place });
   const seats = [seat(), seat()];
   const clock = createClock(seats);
@@ -27,11 +30,11 @@ export function playView(page, words) {
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1]);
   const element = h("section", { class: "play split" }, title, table, panel);
 
-  /* A game that is over gives way to the one that is asked for. */
-  let asking = words[0] === "from" ? chosenStart() !== null : Boolean(words[0] && state.play?.over);
+  /** The game that is not shown, as another one is chosen. @type {number | undefined} */
+  let hidden = words.length ? state.play?.id : undefined;
   /** @type {Play | null} */
   let game = null;
-  let states = replay(chosenStart(), "");
+  let states = replay(chosen.start, "");
   /**
    * The moves with the one that was made here, until the server tells the same.
    * @type {string | null}
@@ -39,12 +42,11 @@ export function playView(page, words) {
   let pending = null;
   let said = 0;
   let shownPanel = "";
-  const newGame = createNewGame(page, panel, () => {
-    asking = false;
-    hear("play");
-    table.scrollIntoView({ block: "nearest" });
-  });
+  const isOptions = words[0] === "options";
+  const home = isOptions ? createOptions(page, panel, showStart) : createHome(page, panel);
   const playing = createPlaying(page, panel, { move, forget: () => (pending = null), look });
+  /** @type {ReturnType<typeof createAfter> | null} */
+  let after = null;
   /** An earlier position of the game that is looked at. @type {number | null} */
   let looking = null;
   const end = () => states.length - 1;
@@ -83,18 +85,27 @@ export function playView(page, words) {
     }
   }
 
+  /** Shows the position that the next game begins with. */
+  function showStart() {
+    states = replay(chosen.start, "");
+    paint();
+  }
+
   function hear(topic) {
     if (topic === "settings" || topic === "me") {
       if (!game) setup();
       else paint();
       return;
     }
+    if (topic.startsWith("review-") && game?.over) return finished(game);
     if (topic !== "play") return;
-    const told = asking ? null : state.play;
+    if (isOpening && state.play?.over) hidden = state.play.id;
+    isOpening = false;
+    const told = state.play?.id === hidden ? null : state.play;
     if (!told) {
-      [game, states, pending, said] = [null, replay(chosenStart(), ""), null, 0];
+      [game, pending, said] = [null, null, 0];
       clock.stop();
-      paint();
+      showStart();
       return;
     }
     const same = game?.id === told.id;
@@ -121,7 +132,8 @@ export function playView(page, words) {
     const active = Boolean(game?.yourTurn && !game.over && looking === null);
     const values = valuesOf((active && settings.hints && game?.hints) || []);
     const position = states[looking ?? end()];
-    board.show({ position, marks: settings.markers && (active || !game), active, values });
+    board.show({ position, marks: settings.markers && active, active, values });
+    element.classList.toggle("home", !game && !isOptions);
     element.classList.toggle("waiting", Boolean(game && !game.over && !game.yourTurn));
     const bottom = game ? sideOf(game.you) : 1;
     [-bottom, bottom].forEach((side, i) => {
@@ -147,16 +159,16 @@ export function playView(page, words) {
   }
 
   function finished(game) {
-    const { placement } = state.me ?? {};
-    const key = `over-${game.id}-${placement?.games ?? 0}-${placement?.pending}`;
-    if (shownPanel === key) return;
+    const key = `over-${game.id}`;
+    if (shownPanel === key) return void after?.paint();
     shownPanel = key;
-    panel.replaceChildren(...finishedPanel(page, game, states, headline(game, states), newGame));
+    after?.leave();
+    after = createAfter(page, panel, { game, states, headline: headline(game, states) });
   }
 
   function setup() {
-    newGame.paint(shownPanel === "setup");
-    shownPanel = "setup";
+    home.paint(shownPanel === "home");
+    shownPanel = "home";
   }
 
   paint();
@@ -165,6 +177,7 @@ export function playView(page, words) {
     hear,
     leave() {
       keys.leave();
+      after?.leave();
       clock.stop();
     },
   };

@@ -1,8 +1,8 @@
-/* The panels beside the board: while a game goes on, and when it is over. */
+/* The panel beside the board while a game goes on. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, form, fresh, h, hide, moveList, openingLine, row, sideOf, small, soft, submit, tick } from "./parts.js";
+import { announce, attempt, button, form, fresh, h, hide, moveList, openingLine, row, sideOf, small, submit, tick } from "./parts.js";
 import { looksPanel } from "./looks.js";
 import { squareOf } from "./rules.js";
 
@@ -139,50 +139,4 @@ function moveField(play) {
   };
   const label = h("label", { for: field.id }, T.typeMove);
   return form({ class: "bar typed" }, act, label, field, submit(T.play));
-}
-
-/**
- * The panel when a game is over.
- * @param {Page} page
- * @param {Play} game
- * @param {Position[]} states
- */
-export function finishedPanel(page, game, states, headline, newGame) {
-  const { placement } = page.state.me ?? {};
-  const close = (after) =>
-    attempt(async () => {
-      await ask("close", { game: game.id });
-      after?.();
-    });
-  const again = () => {
-    const { start, who, rule, pace, clock } = game;
-    const color = game.you === "black" ? "white" : "black";
-    attempt(() => ask("new-game", { start, line: game.line, who, color, rule, pace, clock }));
-  };
-  const actions = h("div", { class: "actions" });
-  if (game.placement && placement?.pending) {
-    actions.append(soft(T.placementWait));
-  } else if (game.placement && placement && !placement.done) {
-    actions.append(
-      button(T.nextPlacement(placement.games, placement.of), () => newGame.begin("placement"), {
-        class: "primary big",
-      }),
-    );
-  } else if (game.placement) {
-    actions.append(button(T.placementDone, () => close(() => page.go("me")), { class: "primary big" }));
-  }
-  actions.append(
-    button(T.review, () => page.go(`review/mine/${game.id}`), { class: game.placement ? "" : "primary big" }),
-  );
-  if (!game.placement) actions.append(button(T.again, again));
-  actions.append(button(T.otherGame, () => close()));
-  const list = moveList(T.moves, null);
-  list.show(game.moves, states, states.length - 1);
-  return [
-    h("h2", { class: "result", tabindex: -1 }, headline),
-    soft(T.against(game.opponent)),
-    actions,
-    h("h2", {}, T.moves),
-    list,
-  ];
 }

@@ -8,7 +8,7 @@ import { asker } from "./asking.js";
 import { gameList, refOf } from "./gamelist.js";
 import { EQUAL, judgedMoves } from "./judged.js";
 import { followReview, judgedPart } from "./judging.js";
-import { details, lineShown, moveWords, nameOf, question, triedWords } from "./said.js";
+import { details, keyMoments, lineShown, moveWords, nameOf, question, replyTo, triedWords } from "./said.js";
 import { shareBox } from "./share.js";
 import { after, moveAt, replay, squareName, squareOf } from "./rules.js";
 
@@ -19,7 +19,7 @@ import { after, moveAt, replay, squareName, squareOf } from "./rules.js";
 /** @type {(page: Page, words: string[]) => View} */
 export function reviewView(page, words) {
   const of = refOf(words);
-  return of ? oneGame(page, of) : chooseGame(page);
+  return of ? oneGame(page, of, words[of.in === "mine" ? 2 : 3] ?? "") : chooseGame(page);
 }
 
 function chooseGame(page) {
@@ -29,14 +29,24 @@ function chooseGame(page) {
   return { element };
 }
 
-/** @type {(page: Page, of: GameRef) => View} */
-function oneGame(page, of) {
+/** The time between the moves of a line that is played through, in milliseconds. */
+const STEP = 900;
+
+/**
+ * A game under review. It opens where the person gave most away, at the move that the address names, or, if that says
+ * "try", with the question what would have been better there.
+ * @type {(page: Page, of: GameRef, target: string) => View}
+ */
+function oneGame(page, of, target) {
   /**
    * Nothing is shown before it is there.
    * @type {Reviewed | null}
    */
   let known = null;
   let ply = 0;
+  /** The person has not moved yet, and the judge has not shown where to begin. */
+  let isOpening = true;
+  let timer = 0;
   /**
    * A better move is looked for in the position before this move.
    * @type {number | null}
@@ -61,13 +71,13 @@ function oneGame(page, of) {
   const { slider, steps } = stepper(goTo, () => ({ ply, end: end() }));
   const sides = [["mine", T.whoseMine], ["all", T.whoseAll]];
   const whose = select({ "aria-label": T.whose }, sides, "mine", () => said.replaceChildren());
-  const previous = button(T.previousMistake, () => toMistake(-1));
+  const previous = button(T.previousMistake, () => toMistake(-1), { class: "previous" });
   const next = button(T.nextMistake, () => toMistake(1), { class: "primary" });
-  const mistakes = h("div", { class: "bar mistakes" }, previous, next, whose);
+  const mistakes = h("div", { class: "bar mistakes" }, previous, next);
   const share = shareBox(of, () => known && shown(known), () => known?.game);
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1], slider, steps);
   const moves = fold("", T.gameList, list);
-  const panel = h("div", { class: "panel" }, title, opening, ...judged.elements, mistakes, said, moves, share);
+  const panel = h("div", { class: "panel" }, title, opening, mistakes, ...judged.elements, said, whose, moves, share);
   const element = h("section", { class: "review split" }, table, panel);
 
   /** @type {(known: Reviewed) => Position} */
@@ -105,11 +115,27 @@ function oneGame(page, of) {
     const { positions, reasons } = review;
     known = { game, states, positions, reasons, ...judgedMoves(game.moves, states, positions) };
     hide(mistakes, !review.judge);
+    if (isOpening && positions.length && positions.every(Boolean)) open(known);
     judged.show(known, review, ply);
     paint();
   }
 
+  /** Shows where to begin, once the judge has seen all positions. @param {Reviewed} known */
+  function open(known) {
+    isOpening = false;
+    const [first] = keyMoments(known);
+    if (target === "try" && first !== undefined) tryAt(first);
+    else if (/^\d+$/.test(target)) ply = Math.min(end(), +target);
+    else if (first !== undefined) ply = first + 1;
+  }
+
+  function stop() {
+    clearInterval(timer);
+    isOpening = false;
+  }
+
   function goTo(to) {
+    stop();
     [trying, line, answered] = [null, null, null];
     ply = Math.max(0, Math.min(end(), to));
     paint();
@@ -118,15 +144,20 @@ function oneGame(page, of) {
 
   function toMistake(direction) {
     if (!known) return;
+    stop();
     line = null;
     const { game, states, marks } = known;
     const isMine = (at) => !game.you || whose.value === "all" || states[at].side === sideOf(game.you);
     const from = trying ?? ply - 1;
     const atEnd = trying === null && ply === end();
-    const candidates = [...marks()].filter(([at, mark]) => mark.kind === "mistake" && isMine(at)).map(([at]) => at);
+    const mistakes = [...marks()].filter(([at, mark]) => mark.kind === "mistake" && isMine(at)).map(([at]) => at);
+    const candidates = target === "try" ? keyMoments(known) : mistakes;
     const at = direction > 0 ? candidates.find((at) => at > from || atEnd) : candidates.findLast((at) => at < from);
     if (at === undefined) {
-      said.replaceChildren(h("p", {}, candidates.length ? T.noMoreMistakes : T.noMistakes));
+      paint();
+      said.querySelector(".end")?.remove();
+      const words = candidates.length ? T.lastMistake(direction > 0) : T.noMistakes;
+      said.append(h("p", { class: "end" }, words));
       return;
     }
     tryAt(at);
@@ -134,6 +165,7 @@ function oneGame(page, of) {
   }
 
   function tryAt(at) {
+    stop();
     [trying, ply, answered] = [at, at, null];
     paint();
   }
@@ -150,14 +182,18 @@ function oneGame(page, of) {
     const position = shown(known);
     opening.show(known.states, ply);
     const arrows = new Map();
+    /** @type {[number, number, string][]} */
+    const lines = [];
     const best = bestAt(ply - 1);
     if (trying === null && !line && best && (lossAt(ply - 1) ?? 0) >= EQUAL) {
-      const square = squareOf(best[0].slice(0, 2));
-      if (square >= 0) arrows.set(square, "better");
+      const [played, better, reply] = [moveAt(game.moves, ply - 1), best[0].slice(0, 2), replyTo(known, ply - 1)].map(squareOf);
+      if (better >= 0) arrows.set(better, "better");
+      if (played >= 0 && better >= 0) lines.push([played, better, "better"]);
+      if (played >= 0 && reply >= 0) lines.push([played, reply, "reply"]);
     }
     const tried = trying === null || answered === null ? null : triedWords(known, trying, squareName(answered));
     if (tried && answered !== null) arrows.set(answered, tried.good ? "better" : "played");
-    board.show({ position, marks: trying !== null, active: trying !== null, arrows, quiet: tried !== null });
+    board.show({ position, marks: trying !== null, active: trying !== null, arrows, lines, quiet: tried !== null });
     const bottom = game.you ? sideOf(game.you) : 1;
     [-bottom, bottom].forEach((side, i) => {
       const turn = !position.over && position.side === side;
@@ -180,13 +216,15 @@ function oneGame(page, of) {
     saidKey = key;
     if (line) {
       const { from } = line;
-      said.replaceChildren(...lineShown(line, stepLine, () => goTo(from)));
+      said.replaceChildren(...lineShown(line, (by) => (stop(), stepLine(by)), () => goTo(from)));
     } else if (trying !== null) {
       const at = trying;
       const answer = tried ? [h("p", { class: `answer ${tried.good ? "good" : "bad"}` }, tried.text)] : [];
       said.replaceChildren(...question(known, at, () => goTo(at + 1)), ...answer);
     } else {
       const [first, ...rest] = moveWords(known, ply);
+      const reply = replyTo(known, ply - 1);
+      if (reply) rest.push(T.reply(reply));
       const words = rest.length ? [h("p", {}, rest.join(T.space))] : [];
       const more = ply ? asking.questions(ply - 1) : [row(asking.toStudy())];
       const { open = false } = said.querySelector("details") ?? {};
@@ -204,7 +242,9 @@ function oneGame(page, of) {
       if (!next) break;
       found.push(next);
     }
+    stop();
     line = { from: from + 1, moves, states: found, at: 1 };
+    timer = setInterval(() => (line && line.at + 1 < line.states.length ? stepLine(1) : stop()), STEP);
     paint();
   }
 
@@ -223,6 +263,7 @@ function oneGame(page, of) {
     element,
     hear,
     leave() {
+      stop();
       keys.leave();
       follower.leave();
     },

@@ -83,6 +83,29 @@ export function lensWords({ game, lossAt, bestAt }, at, lens) {
   return words.join(T.space);
 }
 
+/** The number of moments that a game is remembered by. */
+const MOMENTS = 3;
+
+/**
+ * The moves with which the person gave most away, in their order; in a game of others, those of both sides.
+ * @param {Reviewed} known
+ */
+export function keyMoments({ game, states, lossAt, marks }) {
+  const isOwn = (at) => !game.you || states[at].side === sideOf(game.you);
+  const lost = [...marks()].filter(([at, { kind }]) => kind !== "slight" && isOwn(at)).map(([at]) => at);
+  const worst = lost.toSorted((one, other) => (lossAt(other) ?? 0) - (lossAt(one) ?? 0)).slice(0, MOMENTS);
+  return worst.toSorted((one, other) => one - other);
+}
+
+/**
+ * The reply that shows why a move gave something away; nothing where that is unknown.
+ * @param {Reviewed} known
+ */
+export function replyTo({ states, lossAt, bestAt }, at) {
+  const isLost = (lossAt(at) ?? 0) >= EQUAL && !states[at + 1].over && !states[at + 1].mustPass;
+  return isLost ? (bestAt(at + 1)?.[0].slice(0, 2) ?? "") : "";
+}
+
 /** The number of a side's worst moves that are named. */
 const WORST = 3;
 

@@ -279,6 +279,19 @@ losses: Array<number>,
 reason: Reason | null, };
 
 /**
+ * The game that has ended last, and how it has changed what is known of the person's strength.
+ */
+export type LastGame = { game: number, 
+/**
+ * It counts towards the strength.
+ */
+counts: boolean, before: Rating | null, 
+/**
+ * As soon as the game is measured.
+ */
+after: Rating | null, };
+
+/**
  * Seconds on the clocks.
  */
 export type Left = { black: number | null, white: number | null, };
@@ -329,7 +342,11 @@ export type Me = { measuring: Progress | null, making: Progress | null, finding:
 /**
  * Why the last work failed.
  */
-failed: { [key in Task]?: string }, placement: Placement, files: Array<Added>, 
+failed: { [key in Task]?: string }, placement: Placement, 
+/**
+ * The game that has ended last since the program was started.
+ */
+last: LastGame | null, files: Array<Added>, 
 /**
  * Games that were left for later, the last first.
  */
@@ -566,11 +583,7 @@ markers: boolean,
 /**
  * The values of the moves are shown.
  */
-hints: boolean, 
-/**
- * The person has seen the first page.
- */
-welcomed: boolean, };
+hints: boolean, };
 
 export type ShareFormat = "ggf" | "sgf" | "transcript";
 
@@ -623,7 +636,7 @@ export type Strengths = { low: number, high: number, step: number,
 /**
  * The strength that is offered while the person's is unknown.
  */
-middle: number, 
+first: number, 
 /**
  * The meaning of the numbers, from beginner to master: a number and a word.
  */

@@ -1,8 +1,8 @@
-/* The first visit: the rules in six sentences and pictures, and three ways to begin; and what a browser without a key sees. */
+/* The rules in six sentences and pictures; and what a browser without a key sees. */
 
 import { T } from "./language.js";
-import { ask } from "./server.js";
-import { attempt, button, h } from "./parts.js";
+import { begin } from "./newgame.js";
+import { button, h, row } from "./parts.js";
 
 /** A piece of a board as a picture: rows of `X` (black), `O` (white), `.`; `*` is a legal move, lower case was just turned. */
 function picture(rows, label) {
@@ -42,43 +42,17 @@ const PICTURES = [
   ["XXXXO", "XXXOO", "XXOXO", "XOXXX", "OOOXX"],
 ];
 
-/** @type {(page: import("./page.d.ts").Page) => import("./page.d.ts").View} */
-export function welcomeView(page) {
-  const { state } = page;
-  const settings = () => ({ ...state.settings, welcomed: true });
-  const begin = (to) =>
-    attempt(async () => {
-      const name = field.value.trim() || state.settings.name;
-      await ask("settings", { ...settings(), name });
-      state.settings = { ...settings(), name };
-      page.go(to);
-    });
-  const rules = h(
-    "ol",
-    { class: "rulelist" },
-    ...T.rulesText.map((text, i) => h("li", { class: "card" }, picture(PICTURES[i], text), h("p", {}, text))),
-  );
-  const field = h("input", { type: "text", maxlength: 40, autocomplete: "nickname", value: state.settings.welcomed ? state.settings.name : T.you });
-  const way = (title, text, to, primary) => {
-    const card = button("", () => begin(to), { class: `way card${primary ? " first" : ""}` });
-    card.append(h("strong", {}, title), h("span", {}, text));
-    return card;
-  };
+/** The rules, and a first game against the weakest. @type {(page: import("./page.d.ts").Page) => import("./page.d.ts").View} */
+export function rulesView(page) {
+  const { low } = page.state.hello.strengths;
+  const rules = T.rulesText.map((text, i) => h("li", { class: "card" }, picture(PICTURES[i], text), h("p", {}, text)));
+  const play = button(T.playAbout(low), () => begin(page, { kind: "strength", rating: low }), { class: "primary big" });
   const element = h(
     "section",
-    { class: "welcome" },
-    h("h1", { tabindex: -1 }, T.welcome),
-    h("p", {}, T.welcomeLead),
-    rules,
-    h("h2", {}, T.welcomeChoice),
-    h("label", { class: "field name" }, h("span", {}, T.welcomeName), field),
-    h(
-      "div",
-      { class: "ways" },
-      way(T.placement, T.welcomePlaceText(state.hello.placement), "play/placement", true),
-      way(T.welcomeKnow, T.welcomeKnowText, "play"),
-      way(T.welcomeGames, T.welcomeGamesText, "me"),
-    ),
+    { class: "newcomer" },
+    h("h1", { tabindex: -1 }, T.howTo),
+    h("ol", { class: "rulelist" }, ...rules),
+    row(play),
   );
   return { element };
 }

@@ -14,7 +14,7 @@ use crate::serve::page::ask::{self, Refusal, Who};
 use crate::serve::page::jobs::{Job, Keep, News, Reporter};
 use crate::serve::page::person::{KEEP, MAKING, facts, played, profile};
 use crate::serve::page::store::{Kept, KeptGame};
-use crate::serve::page::tell::{self, Added, Answer, Facts, LeftGame, Placement, Progress, Task};
+use crate::serve::page::tell::{self, Added, Answer, Facts, LastGame, LeftGame, Placement, Progress, Rating, Task};
 use crate::strength::person::placement::{next_rung, placed_games};
 use crate::strength::person::{PLACEMENT, PersonGame};
 
@@ -45,6 +45,7 @@ pub(super) struct Me {
     failed: BTreeMap<Task, String>,
     /// A game of the placement waits to be measured: it decides on the next opponent.
     placing: bool,
+    last: Option<LastGame>,
     /// The number of games that counted for a placement before the present one.
     placed_before: usize,
     files: Vec<Import>,
@@ -66,6 +67,7 @@ impl Me {
             again: false,
             failed: BTreeMap::new(),
             placing: false,
+            last: None,
             placed_before: common.store.get(PLACED_BEFORE).unwrap_or_default(),
             files: common.store.get(FILES).unwrap_or_default(),
             last_file: 0,
@@ -123,6 +125,10 @@ impl Me {
             self.measure(common, self.measured.1);
         } else if task == Task::Measure {
             self.placing = false;
+            let after = self.strength();
+            if let Some(last) = self.last.as_mut().filter(|last| last.counts && last.after.is_none()) {
+                last.after = after;
+            }
         }
     }
 
@@ -170,6 +176,8 @@ impl Me {
     pub(super) fn finished(&mut self, common: &mut Common, kept: Kept) {
         let Some(game) = KeptGame::new(kept) else { return };
         let played = played(&game);
+        let counts = played.is_some();
+        self.last = Some(LastGame { game: game.kept.id, counts, before: self.strength(), after: None });
         self.placing |= game.kept.terms.placement && played.is_some();
         self.waiting.extend(played);
         self.measure(common, false);
@@ -290,9 +298,14 @@ impl Me {
         Ok(Answer::Done)
     }
 
+    /// The strength with its interval, if it is known.
+    fn strength(&self) -> Option<Rating> {
+        self.facts.estimate.as_ref().map(|estimate| estimate.rating)
+    }
+
     /// The known rating of the person, or that of an average tournament player.
     pub(super) fn rating(&self) -> PeopleElo {
-        self.facts.estimate.as_ref().map_or(AVERAGE, |estimate| estimate.rating.value)
+        self.strength().map_or(AVERAGE, |strength| strength.value)
     }
 
     /// Rivals that are half made are given up.
@@ -334,6 +347,7 @@ impl Me {
             finding: self.progress(Task::Exercises).filter(|progress| progress.of > 0),
             failed: self.failed.clone(),
             placement: Placement { games, of: PLACEMENT, done: games == PLACEMENT, pending: self.placing },
+            last: self.last.clone(),
             files: self.files.iter().map(|import| import.added.clone()).collect(),
             left: left.to_vec(),
         }

@@ -19,9 +19,21 @@ told! {
         /// Why the last work failed.
         pub failed: BTreeMap<Task, String>,
         pub placement: Placement,
+        /// The game that has ended last since the program was started.
+        pub last: Option<LastGame>,
         pub files: Vec<Added>,
         /// Games that were left for later, the last first.
         pub left: Vec<LeftGame>,
+    }
+
+    /// The game that has ended last, and how it has changed what is known of the person's strength.
+    pub struct LastGame {
+        pub game: u64,
+        /// It counts towards the strength.
+        pub counts: bool,
+        pub before: Option<Rating>,
+        /// As soon as the game is measured.
+        pub after: Option<Rating>,
     }
 
     /// A game that was left for later.

@@ -109,7 +109,7 @@ told! {
         pub high: i32,
         pub step: i32,
         /// The strength that is offered while the person's is unknown.
-        pub middle: i32,
+        pub first: i32,
         /// The meaning of the numbers, from beginner to master: a number and a word.
         pub words: Vec<(i32, String)>,
     }

@@ -1,0 +1,128 @@
+/* Home: one tap away from a game against somebody as strong, or against a rival. */
+
+import { T } from "./language.js";
+import { button, h, row, rounded } from "./parts.js";
+import { begin, beginPlacement, chosen, CLOCKS, continueButton, opponentOf, startNormally } from "./newgame.js";
+import { OPENINGS } from "./openings.js";
+import { portrait } from "./portrait.js";
+
+/** @import { Page } from "./page.d.ts" */
+/** @import { Me, Rival, Who } from "./types.d.ts" */
+
+/** The people that are offered while there are no rivals, on the people's scale. */
+const PEOPLE = [600, 800, 1000];
+
+/**
+ * The panel of home: `paint()` shows it, and changes it only where something has changed.
+ * @param {Page} page
+ */
+export function createHome(page, panel) {
+  const { state } = page;
+  let known = "";
+
+  /** @param {boolean} isShown it is in the panel now */
+  function paint(isShown) {
+    const { rivals = [], placement, left = [], scores = {}, estimate } = state.me ?? {};
+    const running = state.play && !state.play.over ? state.play : null;
+    const key = JSON.stringify([rivals, placement, left, scores, estimate?.rating, chosen, running?.id]);
+    if (isShown && key === known) return;
+    known = key;
+    const who = opponentOf(page);
+    const play = button(playWords(who), () => begin(page, who), { class: "primary big" });
+    const [last] = left;
+    const more = row(
+      ...(running
+        ? [button(T.goOn(T.said(running.opponent), running.moves.length / 2), () => page.go("play"))]
+        : last
+          ? [continueButton(page, last)]
+          : []),
+      ...placementButton(),
+      button(T.options, () => page.go("play/options"), { class: "plainer" }),
+      button(isNew() ? T.newHere : T.howTo, () => page.go("rules"), { class: "plainer" }),
+    );
+    panel.replaceChildren(play, ...(chosen.rule === "most" ? [cards(rivals, scores)] : []), ...note(), more);
+  }
+
+  /** Somebody of whom nothing is known. */
+  function isNew() {
+    const { known = false, estimate, scores = {}, left = [] } = state.me ?? {};
+    return known && !estimate && Object.keys(scores).length + left.length === 0;
+  }
+
+  /** @param {Who} who */
+  function playWords(who) {
+    if (who.kind === "strength") return T.playAbout(who.rating);
+    return T.challenge(who.kind === "map" ? T.ownMap : who.name);
+  }
+
+  /** The position that the game begins with, or the last choice where it is not the usual one. */
+  function note() {
+    if (chosen.start) {
+      const normal = button(T.startBoard, () => {
+        startNormally();
+        page.go("play");
+      });
+      return [row(h("p", {}, T.fromPosition), normal)];
+    }
+    const words = optionWords();
+    return words ? [h("p", { class: "soft small" }, words)] : [];
+  }
+
+  function optionWords() {
+    const { color, rule, clock, opening, line } = chosen;
+    const time = CLOCKS[clock];
+    const name = OPENINGS.find(([moves]) => moves === opening)?.[1];
+    const words = [
+      color === "either" ? "" : T.colors[color],
+      rule === "most" ? "" : T.rules[rule],
+      time ? T.clocks(time.minutes, time.increment) : "",
+      line && name ? T.opening(name) : "",
+    ];
+    return words.filter(Boolean).join(" \u00b7 ");
+  }
+
+  /**
+   * The rivals, or people that a newcomer can play.
+   * @param {Rival[]} rivals
+   * @param {Me["scores"]} scores
+   */
+  function cards(rivals, scores) {
+    const own = state.me?.estimate?.rating.value;
+    const entries = rivals.slice(0, 3).map((rival) => {
+      const rating = own ? rounded(own) : "";
+      const face = h("span", { "aria-hidden": "true" }, portrait(rival));
+      return entry({ kind: "rival", name: rival.name }, face, [rival.name, rating], T.said(rival.likes), rival.score);
+    });
+    if (entries.length) return h("div", { class: "faces" }, ...entries);
+    const { low, words } = state.hello.strengths;
+    const people = PEOPLE.map((rating, i) => {
+      const discs = Array.from({ length: i + 1 }, () => h("span", { class: "token black small" }));
+      const word = words.filter(([from]) => from <= Math.max(low, rating)).at(-1)?.[1] ?? "";
+      const score = scores[`people-${String(rating).padStart(4, "0")}`] ?? [0, 0, 0];
+      const face = h("span", { class: "level", "aria-hidden": "true" }, ...discs);
+      return entry({ kind: "strength", rating }, face, [T.about(rating)], T.said(word), score);
+    });
+    return h("div", { class: "faces" }, ...people);
+  }
+
+  /** @type {(who: Who, face: HTMLElement, names: string[], likes: string, score: [number, number, number]) => HTMLElement} */
+  function entry(who, face, [name, rating = ""], likes, score) {
+    const element = button("", () => begin(page, who), { class: "card" });
+    const played = score.some(Boolean) ? [h("span", { class: "soft small" }, T.scoreSoFar(score))] : [];
+    const strength = rating ? [h("span", { class: "soft" }, ` ${rating}`)] : [];
+    element.append(
+      face,
+      h("span", { class: "words" }, h("strong", {}, name, ...strength), h("span", { class: "small" }, likes), ...played),
+    );
+    return element;
+  }
+
+  /** A placement that is not over is begun, or gone on with. */
+  function placementButton() {
+    const { games = 0, of = 0, done = true, pending = false } = state.me?.placement ?? {};
+    if (done || pending || chosen.start) return [];
+    return [button(games ? T.placementGo(games, of) : T.placement, () => beginPlacement(page))];
+  }
+
+  return { paint };
+}

@@ -1,0 +1,183 @@
+/* The options of the next game: all players, the colour, the clock, the opening. The last choice is kept. */
+
+import { T } from "./language.js";
+import { ask } from "./server.js";
+import { attempt, button, choices, fresh, h, notice, rounded, row, select, soft, tick } from "./parts.js";
+import { begin, choose, chosen, CLOCKS, continueButton, opponentOf, openWith, ownRating, startFrom, startNormally } from "./newgame.js";
+import { OPENINGS } from "./openings.js";
+import { replay, written } from "./rules.js";
+
+/** @import { Page } from "./page.d.ts" */
+
+/**
+ * The panel of options; `changed()` is called when the next game begins elsewhere.
+ * @param {Page} page
+ */
+export function createOptions(page, panel, changed) {
+  const { state } = page;
+
+  function paint() {
+    const list = h("div", { class: "options" });
+    const name = fresh("opponent");
+    const option = (value, ...content) => {
+      const input = h("input", { type: "radio", name, value, class: "unseen" });
+      input.checked = chosen.opponent === value;
+      input.addEventListener("change", () => choose({ opponent: value }));
+      return h("label", { class: "option card" }, input, h("span", { class: "words" }, ...content));
+    };
+    const against = (opponent) => {
+      choose({ opponent });
+      list.querySelector(`[value="${opponent}"]`).checked = true;
+    };
+    if (chosen.rule === "most") list.append(option("strength", h("strong", {}, T.level), level(() => against("strength"))));
+    list.append(
+      option("player", h("strong", {}, T.otherPlayer), ...players(() => against("player"))),
+      option("map", h("strong", {}, T.ownMap), mapField(() => against("map"))),
+    );
+    if (!list.querySelector("input:checked")) against("player");
+    panel.replaceChildren(
+      ...leftGames(),
+      h("h2", {}, T.options),
+      h("fieldset", { class: "field" }, h("legend", {}, T.opponent), list),
+      choices(T.color, Object.entries(T.colors), chosen.color, (color) => choose({ color })),
+      choices(T.pace, Object.entries(T.paces), chosen.pace, (pace) => choose({ pace })),
+      rules(),
+      clocks(),
+      ...(chosen.start && !chosen.opening ? [fromPosition()] : [openings()]),
+      row(button(T.start, start, { class: "primary big" }), button(T.editDone, () => page.go("play"), { class: "big" })),
+    );
+  }
+
+  /** The games that were left for later, where they are more than the one that home offers. */
+  function leftGames() {
+    const left = state.me?.left ?? [];
+    if (left.length < 2) return [];
+    const entry = (game) => h("li", {}, continueButton(page, game, { class: "game" }));
+    return [h("h2", {}, T.leftGames), h("ul", { class: "games" }, ...left.map(entry))];
+  }
+
+  function start() {
+    const who = opponentOf(page);
+    const numbers = chosen.map.match(/[^\s,;|]+/g)?.length ?? 0;
+    if (who.kind === "map" && numbers !== 64) return void notice(T.mapWrong(numbers), "error");
+    begin(page, who);
+  }
+
+  /** The slider of strengths; `moved` is called when it was moved. At the person's own it follows the person. */
+  function level(moved) {
+    const { low, high, step, words } = state.hello.strengths;
+    const range = h("input", { type: "range", min: low, max: high, step, "aria-label": T.levelLabel });
+    range.value = chosen.rating || ownRating(page);
+    const meaning = h("span", { class: "soft" });
+    function describe() {
+      const word = words.filter(([from]) => from <= +range.value).at(-1)?.[1] ?? "";
+      meaning.textContent = `${range.value}: ${T.said(word)}`;
+      range.setAttribute("aria-valuetext", meaning.textContent);
+    }
+    range.addEventListener("input", () => {
+      choose({ rating: +range.value === ownRating(page) ? 0 : +range.value });
+      describe();
+      moved();
+    });
+    describe();
+    return h("span", { class: "words" }, range, meaning);
+  }
+
+  /** All players that play by the rule; `picked` is called when one was picked. */
+  function players(picked) {
+    const all = state.hello.opponents.filter((opponent) => opponent.rule === chosen.rule);
+    const rated = all.filter(({ rating }) => rating !== null).sort((a, b) => (a.rating ?? 0) - (b.rating ?? 0));
+    const others = all.filter(({ rating }) => rating === null);
+    const entry = ({ name, rating }) => h("option", { value: name }, rating ? `${name} (${rounded(rating)})` : name);
+    const group = (label, group) => (group.length ? [h("optgroup", { label }, ...group.map(entry))] : []);
+    const element = h(
+      "select",
+      { "aria-label": T.player },
+      ...group(T.knownPlayers, rated),
+      ...group(T.otherPlayers, others),
+    );
+    if (all.some(({ name }) => name === chosen.player)) element.value = chosen.player;
+    else choose({ player: element.value });
+    const about = h("span", { class: "soft" });
+    const scores = state.me?.scores ?? {};
+    function describe() {
+      const summary = T.said(all.find(({ name }) => name === element.value)?.summary ?? "");
+      const score = Object.hasOwn(scores, element.value) ? T.scoreSoFar(scores[element.value]) : "";
+      about.textContent = [summary, score].filter(Boolean).join(" \u00b7 ");
+    }
+    element.addEventListener("change", () => {
+      choose({ player: element.value });
+      describe();
+      picked();
+    });
+    describe();
+    return [element, about];
+  }
+
+  /** A field for a map of the person's own. */
+  function mapField(written) {
+    const field = h("textarea", { rows: 3, "aria-label": T.ownMap, placeholder: T.mapHint, spellcheck: "false" });
+    field.value = chosen.map;
+    field.addEventListener("input", () => {
+      choose({ map: field.value });
+      written();
+    });
+    return field;
+  }
+
+  const rules = () =>
+    choices(T.rule, Object.entries(T.rules), chosen.rule, (rule) => {
+      choose({ rule });
+      paint();
+      panel.querySelector(`input[value="${rule}"]`)?.focus();
+    });
+
+  function clocks() {
+    const entries = CLOCKS.map((clock, i) => [i, T.clocks(clock?.minutes, clock?.increment)]);
+    const picked = select({ id: fresh("clock") }, entries, chosen.clock, (clock) => choose({ clock: +clock }));
+    return h("div", { class: "field" }, h("label", { for: picked.id }, T.clock), picked);
+  }
+
+  /** A field for the opening that games begin with. */
+  function openings() {
+    const byName = OPENINGS.toSorted(([, a], [, b]) => a.localeCompare(b));
+    const entries = [["", T.startNormal], ["xot", T.startXot], ...byName];
+    const picked = select({ id: fresh("opening") }, entries, chosen.opening, (moves) =>
+      moves === "xot" ? drawPosition() : beginWith(moves),
+    );
+    const line = tick(T.openingLine, chosen.line, (line) => {
+      choose({ line });
+      beginWith(chosen.opening);
+    });
+    const more = chosen.opening ? [line] : [];
+    return h("div", { class: "field" }, h("label", { for: picked.id }, T.openingField), picked, ...more);
+  }
+
+  function beginWith(moves) {
+    openWith(moves);
+    paint();
+    changed();
+  }
+
+  /** The game begins with an even position after eight moves that are drawn by chance. */
+  async function drawPosition() {
+    const moves = await attempt(() => ask("xot"));
+    const last = moves && replay(null, moves).at(-1);
+    if (!last) return;
+    startFrom(written(last));
+    paint();
+    changed();
+  }
+
+  /** A chosen position, and the way back to the normal start. */
+  function fromPosition() {
+    const normal = button(T.startBoard, () => {
+      startNormally();
+      paint();
+      changed();
+    });
+    return row(soft(T.fromPosition), normal);
+  }
+
+  return { paint };
+}

@@ -1,0 +1,115 @@
+// After a game: the card, its key moments, and the review that begins with them.
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { T as en } from "../../../src/serve/page/assets/texts.js";
+import { T as fr } from "../../../src/serve/page/assets/texts.fr.js";
+import { T as ja } from "../../../src/serve/page/assets/texts.ja.js";
+import { accessible, assert, begin, close, fits, playOut, tab } from "../support.mjs";
+
+const texts = { en, fr, ja };
+
+/** The bottoms of what these selectors name, and where the window ends, or its tabs begin. It runs in the page. */
+function bottoms(selectors) {
+  const { top } = document.querySelector(".tabs").getBoundingClientRect();
+  const end = top > innerHeight / 2 ? top : innerHeight;
+  return { end, bottoms: selectors.map((one) => document.querySelector(one).getBoundingClientRect().bottom) };
+}
+
+/** Plays a game to its end, with the last of the legal moves each time. */
+async function playGame(page) {
+  await begin(page);
+  await playOut(
+    page,
+    () => page.locator(".cell.open").last().click(),
+    () => page.getByRole("button", { name: "Pass", exact: true }).click(),
+  );
+}
+
+export default {
+  async "after a game: the result, the strength before and after, three key moments, and what can be done next"({
+    browser,
+    server,
+  }) {
+    const page = await tab(browser, server);
+    await playGame(page);
+    await page.getByText(/^Your strength: about \d+, between \d+ and \d+\.$/).waitFor({ timeout: 60000 });
+    await page.locator(".moments button").nth(2).waitFor({ timeout: 60000 });
+    assert.equal(await page.locator(".moments svg").count(), 3);
+    for (const words of await page.locator(".moments button").allTextContents())
+      assert.match(words, /Move \d+\. You played [a-h][1-8]\. It gave away .* Better: [a-h][1-8]\./);
+    assert.equal(await page.locator(".play .graph").count(), 0, "no graph");
+    await accessible(page, "after a game");
+
+    // The three moments are tried again, one after the other.
+    await page.getByRole("button", { name: "Try these 3 again" }).click();
+    const question = page.locator(".said", { hasText: "Here you gave away" });
+    await question.waitFor();
+    const next = page.getByRole("button", { name: "Next mistake" });
+    for (let moment = 1; moment < 3; moment++) await next.click();
+    const words = await question.textContent();
+    await next.click();
+    await page.getByText("That was the last one.", { exact: true }).waitFor();
+    assert.ok((await question.textContent())?.startsWith(words ?? "?"), "the question stays");
+
+    // A moment opens the review there: with arrows, and the line is played through on the board.
+    await page.goBack();
+    await page.locator(".moments button").first().click();
+    await page.locator(".arrows .better").waitFor();
+    await page.locator(".said", { hasText: "The answer to it is" }).waitFor();
+    const discs = () => page.locator(".cell.black, .cell.white").count();
+    await page.getByRole("button", { name: "Play it on the board" }).click();
+    const before = await discs();
+    await page.waitForFunction((n) => document.querySelectorAll(".cell.black, .cell.white").length > n, before);
+    await page.getByRole("button", { name: "Back to the game" }).click();
+
+    // The review opens at the first moment by itself.
+    await page.goBack();
+    await page.getByRole("button", { name: "Review the game" }).click();
+    await page.locator(".arrows .better").waitFor();
+    await page.getByText(/^Your choices: \d+ best, \d+ good, \d+ inaccurate, \d+ mistakes?\.$/).waitFor();
+    assert.equal(await page.locator(".graph .legend").count(), 0, "one curve");
+    const all = page.getByRole("button", { name: "All curves" });
+    await all.click({ timeout: 120000 });
+    await page.locator(".graph .legend").waitFor();
+    await page.goBack();
+
+    // The second game shows how the strength has changed.
+    await page.getByRole("button", { name: "Again, colours swapped" }).click();
+    await page.locator(".result").waitFor({ state: "detached" });
+    await playOut(
+      page,
+      () => page.locator(".cell.open").first().click(),
+      () => page.getByRole("button", { name: "Pass", exact: true }).click(),
+    );
+    await page.getByText(/^Your strength: \d+ before, \d+ now, between \d+ and \d+\.$/).waitFor({ timeout: 60000 });
+    await close(page);
+  },
+
+  async "on a phone the choices, the graph and the way to the next mistake are in sight of the board, in every language"({
+    browser,
+    server,
+  }) {
+    const shots = process.env.SHOTS;
+    if (shots) mkdirSync(shots, { recursive: true });
+    const first = await tab(browser, server);
+    await playGame(first);
+    await first.locator(".moments button").first().waitFor({ timeout: 60000 });
+    for (const [code, T] of Object.entries(texts)) {
+      for (const [width, height] of [[360, 640], [390, 844], [844, 390]]) {
+        const page = await tab(browser, server, { locale: code, viewport: { width, height }, reducedMotion: "reduce" });
+        await page.locator(".home .primary").waitFor();
+        await page.evaluate(() => void (location.hash = "review/mine/1"));
+        await page.locator(".arrows .better").waitFor({ timeout: 60000 });
+        await page.getByRole("button", { name: T.nextMistake, exact: true }).waitFor();
+        const name = `review-${code}-${width}x${height}`;
+        if (shots) await page.screenshot({ path: join(shots, `${name}.png`) });
+        const { end, bottoms: found } = await page.evaluate(bottoms, [".board", ".mistakes", ".counts", ".graph svg"]);
+        if (height > 400) assert.ok(found.every((bottom) => bottom <= end + 0.5), `${name}: ${found} of ${end}`);
+        await fits(page, name);
+        await page.context().close();
+      }
+    }
+    await close(first);
+  },
+};
