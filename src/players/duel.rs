@@ -199,6 +199,10 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
 
     /// A game depends only on its number and the match's seed, not on earlier games. `None` if stopped before its end.
     fn game(&self, number: u64, players: &mut [Box<dyn Player>; 2], stop: &Stop) -> Option<Outcome> {
+        // Millions of games may be left, and drawing their openings would take seconds.
+        if stop.is_stopped() {
+            return None;
+        }
         let (opening, color) = match self.seat {
             Seat::Both => (number / 2, if number.is_multiple_of(2) { Color::Black } else { Color::White }),
             Seat::Black => (number, Color::Black),

@@ -270,23 +270,6 @@ fn killed_at_any_moment_it_goes_on_to_the_same_bytes_on_another_number_of_thread
     assert!(!text.contains("panicked"), "{text}");
 }
 
-#[test]
-fn each_stage_alone_in_order_makes_the_same_bytes() {
-    let shared = shared();
-    let folder = shared.path();
-    let stages = ["growth", "calibration", "probcut", "positions", "labels", "fit", "calibration", "probcut", "match"];
-    for stage in stages {
-        let output = run(&words(folder, "staged"), &["--resume", "--stage", stage]);
-        assert!(output.status.success(), "{stage}: {}", complaint(&output));
-    }
-    let output = run(&words(folder, "staged"), &["--resume"]);
-    assert!(output.status.success(), "{}", complaint(&output));
-    let mut staged = files(&folder.join("staged"));
-    // Positions that wait for their labels are gone when they have them.
-    staged.retain(|(name, _)| !name.contains("/positions/"));
-    assert_eq!(staged, files(&folder.join("whole")));
-}
-
 /// The words of labels of the tiny recipe by the player of a run, in a folder.
 fn label_words(folder: &Path, run: &str, out: &str) -> Vec<String> {
     let [player, recipe, out] = [format!("{run}/personality.json"), "tiny.json".to_owned(), out.to_owned()]
@@ -362,30 +345,41 @@ fn labels_in_parts_one_of_them_killed_are_those_of_one_process() {
 }
 
 #[test]
-fn a_run_takes_labels_in_parts_for_its_own() {
+fn each_stage_alone_in_order_with_labels_in_parts_makes_the_same_bytes() {
     let shared = shared();
     let folder = shared.path();
-    for stage in ["growth", "calibration", "probcut"] {
-        let output = run(&words(folder, "divided"), &["--resume", "--stage", stage]);
+    let do_stage = |stage: &str| {
+        let output = run(&words(folder, "staged"), &["--resume", "--stage", stage]);
         assert!(output.status.success(), "{stage}: {}", complaint(&output));
-    }
+    };
+    ["growth", "calibration", "probcut", "positions"].into_iter().for_each(do_stage);
     let parts = ["1/3", "2/3", "3/3"].map(|shard| {
         let out = format!("of-run-{}", &shard[..1]);
-        let output = run(&label_words(folder, "divided", &out), &["--shard", shard]);
+        let output = run(&label_words(folder, "staged", &out), &["--shard", shard]);
         assert!(output.status.success(), "{}", complaint(&output));
         folder.join(out).display().to_string()
     });
     let parts = parts.each_ref().map(String::as_str);
-    let resumed = |more: &[&str]| run(&words(folder, "divided"), &[&["--resume", "--parts"], more].concat());
-    let refused = resumed(&parts[1..]);
+    let take = |parts: &[&str]| {
+        run(&words(folder, "staged"), &[&["--resume", "--stage", "labels", "--parts"], parts].concat())
+    };
+    let refused = take(&parts[1..]);
     assert_eq!((refused.status.code(), complaint(&refused).contains("no folder holds part 1")), (Some(2), true));
-    let done = resumed(&parts);
-    assert!(done.status.success(), "{}", complaint(&done));
-    assert_same(&folder.join("whole"), &folder.join("divided"));
-    // The labels were not made again, and taking them twice changes nothing.
-    let log = fs::read_to_string(folder.join("divided/log.jsonl")).unwrap();
+    // Taking them twice changes nothing.
+    for _ in 0..2 {
+        let taken = take(&parts);
+        assert!(taken.status.success(), "{}", complaint(&taken));
+    }
+    ["fit", "calibration", "probcut", "match"].into_iter().for_each(do_stage);
+    let output = run(&words(folder, "staged"), &["--resume"]);
+    assert!(output.status.success(), "{}", complaint(&output));
+    let mut staged = files(&folder.join("staged"));
+    // Positions that wait for their labels are gone when they have them.
+    staged.retain(|(name, _)| !name.contains("/positions/"));
+    assert_eq!(staged, files(&folder.join("whole")));
+    // The labels were not made again.
+    let log = fs::read_to_string(folder.join("staged/log.jsonl")).unwrap();
     assert!(!log.contains("labels") && log.contains("match"), "{log}");
-    assert!(resumed(&parts).status.success());
 }
 
 #[test]

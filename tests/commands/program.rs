@@ -163,7 +163,7 @@ fn a_match_that_is_stopped_says_what_it_has() {
     command.args(["--games", &games.to_string(), "--json"]).env("RUST_LOG", "info");
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // Long enough for a game, not for ten million.
-    std::thread::sleep(std::time::Duration::from_secs(2));
+    std::thread::sleep(std::time::Duration::from_secs(1));
     let id = rustix::process::Pid::from_child(&child);
     rustix::process::kill_process(id, rustix::process::Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();

@@ -413,7 +413,7 @@ fn equals_minimax_near_the_end() {
 fn equals_minimax_where_passes_and_ends_abound() {
     let mut rng = rng(3);
     let mut searchers = searchers();
-    for index in 0..800 {
+    for index in 0..500 {
         let position = scattered_position(&mut rng);
         let depth = 1 + index % if position.moves().count_ones() > 10 { 3 } else { 5 };
         let lines = [1, 3, 64][index as usize / 5 % 3];
