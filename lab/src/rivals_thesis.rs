@@ -71,22 +71,19 @@ impl Generation {
     }
 }
 
-/// The last population of a run.
+/// A run of one beta and seed.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-struct Finish {
-    /// Scores against the agent.
+struct Evolution {
+    /// The population after each cycle. Each has a part of its own in the journal.
+    #[serde(skip)]
+    generations: Vec<Generation>,
+    /// The scores of the last population against the agent.
     scores: Vec<f64>,
     /// The shares of positions in which the first and the second, the first and the third, the second and the third of
     /// the chosen rivals differ; none if fewer than three are near one half.
     differences: Option<[f64; 3]>,
     /// The correlation of distance and different moves over all pairs.
     correlation: f64,
-}
-
-/// A run of one beta and seed.
-struct Evolution {
-    generations: Vec<Generation>,
-    finish: Finish,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -135,11 +132,12 @@ fn evolve(settings: &Settings, agent: &Personality, journal: &mut Journal) -> an
         population.clone_from(&generation.population);
         generations.push(generation);
     }
-    let finish = journal.part(&format!("beta {beta}, seed {seed}, finish"), || finish(settings, &population, agent))?;
-    Ok(Evolution { generations, finish })
+    let evolution: Evolution =
+        journal.part(&format!("beta {beta}, seed {seed}, finish"), || finish(settings, &population, agent))?;
+    Ok(Evolution { generations, ..evolution })
 }
 
-fn finish(settings: &Settings, population: &[Weights], agent: &Personality) -> anyhow::Result<Finish> {
+fn finish(settings: &Settings, population: &[Weights], agent: &Personality) -> anyhow::Result<Evolution> {
     let ratings = rate(settings, population, agent, GAMES);
     let players: Vec<Personality> = population.iter().map(|weights| settings.player("individual", weights)).collect();
     let shares = mismatch(&players, &load("intermediate")?, POSITIONS, POSITION_SEED);
@@ -150,7 +148,8 @@ fn finish(settings: &Settings, population: &[Weights], agent: &Personality) -> a
         }
     }
     let chosen: Option<[usize; 3]> = three(&ratings).try_into().ok();
-    Ok(Finish {
+    Ok(Evolution {
+        generations: Vec::new(),
         scores: ratings.iter().map(|(_, score)| *score).collect(),
         differences: chosen.map(|[a, b, c]| [shares[a][b], shares[a][c], shares[b][c]]),
         correlation: correlation(&pairs),
@@ -169,23 +168,21 @@ fn finishes(all: &[(f64, Vec<Evolution>)]) -> Table {
          runs with three rivals | correlation",
     );
     for (beta, runs) in all {
-        let finishes: Vec<&Finish> = runs.iter().map(|run| &run.finish).collect();
-        let differences: Vec<f64> =
-            finishes.iter().filter_map(|finish| finish.differences).map(|shares| mean(&shares)).collect();
+        let differences: Vec<f64> = runs.iter().filter_map(|run| run.differences).map(|shares| mean(&shares)).collect();
         let thesis = THESIS.iter().find(|(name, _)| *name == beta.to_string()).map(|(_, points)| points);
         let thesis = thesis.map(|points| points.map(|points| points / 100.0));
         table.row(cells![
             beta,
-            range(finishes.iter().map(|finish| mean(&finish.scores)), 3),
+            range(runs.iter().map(|run| mean(&run.scores)), 3),
             thesis.map_or_else(String::new, |scores| format!("{:.3}", mean(&scores))),
-            range(finishes.iter().map(|finish| deviation(&finish.scores)), 3),
+            range(runs.iter().map(|run| deviation(&run.scores)), 3),
             thesis.map_or_else(String::new, |scores| format!("{:.3}", deviation(&scores))),
-            range(finishes.iter().map(|finish| near(&finish.scores) as f64), 0),
+            range(runs.iter().map(|run| near(&run.scores) as f64), 0),
             thesis.map_or_else(String::new, |scores| near(&scores).to_string()),
             range(differences.iter().copied(), 2),
             if *beta == 0.001 { format!("{:.2}", mean(&DIFFERENCES)) } else { String::new() },
             differences.len(),
-            range(finishes.iter().map(|finish| finish.correlation), 2),
+            range(runs.iter().map(|run| run.correlation), 2),
         ]);
     }
     table
@@ -225,8 +222,8 @@ mod tests {
     fn the_thesis_s_columns_have_its_means() {
         let runs = THESIS.map(|(beta, points)| {
             let scores = points.map(|points| points / 100.0).to_vec();
-            let finish = Finish { scores, differences: Some(DIFFERENCES), correlation: 0.5 };
-            (beta.parse().unwrap(), vec![Evolution { generations: Vec::new(), finish }])
+            let run = Evolution { generations: Vec::new(), scores, differences: Some(DIFFERENCES), correlation: 0.5 };
+            (beta.parse().unwrap(), vec![run])
         });
         let table = finishes(&runs).to_string();
         // Table 6.1: means 0.247, 0.468 and 0.471, deviations 0.161, 0.115 and 0.067.

@@ -137,17 +137,18 @@ fn judge(args: &Args) -> anyhow::Result<Vec<Side>> {
     let players = rated(&archive, others.iter().map(|&number| &archive.games[number]));
     let counted = counted(&archive, games, &players, args.sides);
     let opponents: Vec<OnDays> = RATINGS.map(|step| on_days(f64::from(step) * RATING_STEP)).collect();
-    let make = || Judges {
-        usual: [USUAL, DEEPER].map(|(depth, exact)| Judge::deeper(depth, exact)),
-        deep: Judge::new(weights::patterns().patterns.clone(), args.depth, args.depth + 6),
+    // The judges of a thread: those of the players, and the deep one.
+    let make = || {
+        let usual = [USUAL, DEEPER].map(|(depth, exact)| Judge::deeper(depth, exact));
+        (usual, Judge::new(weights::patterns().patterns.clone(), args.depth, args.depth + 6))
     };
-    let sides = map_with(args.play.threads(), games.len(), make, |judges, place| {
+    let sides = map_with(args.play.threads(), games.len(), make, |(usual, deep), place| {
         let played = &archive.games[games[place]];
         let seed = derive(args.play.seed, games[place] as u64);
         [Color::Black, Color::White].map(|color| {
             let is_counted = counted[place][usize::from(color == Color::White)];
             let rating = players[played.player(color)].rating;
-            is_counted.then(|| side(&played.game(), color, rating, &opponents, judges, seed)).flatten()
+            is_counted.then(|| side(&played.game(), color, rating, &opponents, usual, deep, seed)).flatten()
         })
     });
     Ok(sides.into_iter().flatten().flatten().collect())
@@ -169,12 +170,6 @@ fn counted(archive: &Archive, games: &[usize], players: &[Rated], sides: u64) ->
     counted
 }
 
-/// The judges of a thread: those of the players, and the deep one.
-struct Judges {
-    usual: [Judge; 2],
-    deep: Judge,
-}
-
 /// A player of the ladder on each of its days: the number of its judge, and its weights for drawing moves.
 type OnDays = [(usize, Drawing); NORMAL_SIXTHS.len()];
 
@@ -188,7 +183,15 @@ fn on_days(rating: f64) -> OnDays {
 }
 
 /// The losses of a side's moves; `None` if no move is judged.
-fn side(game: &Game, color: Color, rating: f64, opponents: &[OnDays], judges: &mut Judges, seed: u64) -> Option<Side> {
+fn side(
+    game: &Game,
+    color: Color,
+    rating: f64,
+    opponents: &[OnDays],
+    usual: &mut [Judge; 2],
+    deep: &mut Judge,
+    seed: u64,
+) -> Option<Side> {
     let mut side = Side { rating, moves: 0, loss: 0.0, ladder_losses: vec![0.0; opponents.len()] };
     let mut last = None;
     for &(board, mv) in game.history() {
@@ -199,11 +202,10 @@ fn side(game: &Game, color: Color, rating: f64, opponents: &[OnDays], judges: &m
         if !is_drawn || !has_choice || !MOVES.contains(&number) {
             continue;
         }
-        let values = judges.deep.values(&board.position);
+        let values = deep.values(&board.position);
         let best = values.iter().map(|value| value.1).fold(f64::MIN, f64::max);
         let losses: Vec<f64> = values.iter().map(|value| (best - value.1).min(MOST)).collect();
-        let options =
-            judges.usual.each_mut().map(|judge| facts(&board.position, before, &judge.values(&board.position)));
+        let options = usual.each_mut().map(|judge| facts(&board.position, before, &judge.values(&board.position)));
         side.moves += 1;
         let played = values.iter().position(|(square, _)| Some(*square) == mv.square());
         side.loss += played.map_or(0.0, |played| losses[played]);

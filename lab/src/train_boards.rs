@@ -43,14 +43,15 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let folder = args.output.folder("train-boards")?;
-    let judge = BoardJudge { hand_made: load("board-hand")?, field: Field::of_boards()?, play: args.play };
+    let hand_made = load("board-hand")?;
+    let field = Field::of_boards()?;
     let mut table =
         Table::new("run | against the hand-made board | in the field | worst | corner is the largest value");
-    table.row(judge.row("hand-made", std::slice::from_ref(&judge.hand_made)));
+    table.row(row("hand-made", std::slice::from_ref(&hand_made), &hand_made, &field, args.play));
     for (name, words) in REPORT {
         let words = format!("board --recipe board-playoff {words}");
         let board = args.program.train(&words, &folder.join(name), args.resuming.resume)?;
-        table.row(judge.row(name, &[board]));
+        table.row(row(name, &[board], &hand_made, &field, args.play));
     }
     for recipe in RECIPES {
         let mut boards = Vec::new();
@@ -58,13 +59,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             let words = format!("board --recipe {recipe} --name board --seed {seed}");
             boards.push(args.program.train(&words, &run_folder(&folder, recipe, seed), args.resuming.resume)?);
         }
-        table.row(judge.row(&format!("{recipe}, {} seeds", SEEDS.len()), &boards));
+        let name = format!("{recipe}, {} seeds", SEEDS.len());
+        table.row(row(&name, &boards, &hand_made, &field, args.play));
         if recipe == CANDIDATE {
             let seed = SEEDS[champion(&boards, args.play, GAMES)];
-            table.row(judge.row(
-                &format!("of these seed {seed}, which wins most against the others"),
-                &[boards[(seed - SEEDS[0]) as usize].clone()],
-            ));
+            let name = format!("of these seed {seed}, which wins most against the others");
+            let board = &boards[(seed - SEEDS[0]) as usize];
+            table.row(row(&name, std::slice::from_ref(board), &hand_made, &field, args.play));
             args.shipping.engine(&run_folder(&folder, recipe, seed), "board")?;
         }
     }
@@ -79,24 +80,14 @@ fn run_folder(folder: &Path, recipe: &str, seed: u64) -> std::path::PathBuf {
     folder.join(format!("{recipe}-{seed}"))
 }
 
-/// The opponents by which boards are judged.
-struct BoardJudge {
-    hand_made: Personality,
-    field: Field,
-    play: Play,
-}
-
-impl BoardJudge {
-    /// The row of some boards: medians and ranges.
-    fn row(&self, name: &str, boards: &[Personality]) -> Vec<String> {
-        let against: Vec<f64> =
-            boards.iter().map(|board| meet(board, &self.hand_made, self.play, GAMES).mean).collect();
-        let standings: Vec<_> = boards.iter().map(|board| self.field.standing(board, self.play, GAMES)).collect();
-        let means: Vec<f64> = standings.iter().map(|standing| standing.mean).collect();
-        let worst: Vec<f64> = standings.iter().map(|standing| standing.worst).collect();
-        let agree = boards.iter().filter(|board| corner_is_largest(board)).count();
-        cells![name, spread(&against), spread(&means), spread(&worst), format!("{agree} of {}", boards.len())]
-    }
+/// The row of some boards against the hand-made one and in the field: medians and ranges.
+fn row(name: &str, boards: &[Personality], hand_made: &Personality, field: &Field, play: Play) -> Vec<String> {
+    let against: Vec<f64> = boards.iter().map(|board| meet(board, hand_made, play, GAMES).mean).collect();
+    let standings: Vec<_> = boards.iter().map(|board| field.standing(board, play, GAMES)).collect();
+    let means: Vec<f64> = standings.iter().map(|standing| standing.mean).collect();
+    let worst: Vec<f64> = standings.iter().map(|standing| standing.worst).collect();
+    let agree = boards.iter().filter(|board| corner_is_largest(board)).count();
+    cells![name, spread(&against), spread(&means), spread(&worst), format!("{agree} of {}", boards.len())]
 }
 
 /// True if no square of a board is worth more than its corners.

@@ -5,27 +5,18 @@ use rand::RngExt;
 
 use super::{Bounds, Genome, clip};
 
-/// A child's gene is uniform in the parents' interval, widened on both sides by `alpha` of its length and clipped to
-/// its bounds, independently for each gene.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Blx {
-    /// 0 or more.
-    pub alpha: f64,
+/// A child of two parents. Each of its genes is uniform in the parents' interval, widened on both sides by `alpha` (0
+/// or more) of its length, and clipped to its bounds. The parents and the bounds have the same length.
+#[must_use]
+pub(crate) fn blend(alpha: f64, a: &[f64], b: &[f64], bounds: &[Bounds], rng: &mut impl RngExt) -> Genome {
+    a.iter().zip(b).zip(bounds).map(|((&a, &b), &bounds)| clip(blend_gene(alpha, a, b, rng), bounds)).collect()
 }
 
-impl Blx {
-    /// One child; the parents and the bounds have the same length.
-    #[must_use]
-    pub(crate) fn child(&self, a: &[f64], b: &[f64], bounds: &[Bounds], rng: &mut impl RngExt) -> Genome {
-        a.iter().zip(b).zip(bounds).map(|((&a, &b), &bounds)| clip(self.gene(a, b, rng), bounds)).collect()
-    }
-
-    fn gene(&self, a: f64, b: f64, rng: &mut impl RngExt) -> f64 {
-        let low = a.min(b);
-        let high = a.max(b);
-        let beyond = self.alpha * (high - low);
-        low - beyond + rng.random::<f64>() * (high - low + 2.0 * beyond)
-    }
+fn blend_gene(alpha: f64, a: f64, b: f64, rng: &mut impl RngExt) -> f64 {
+    let low = a.min(b);
+    let high = a.max(b);
+    let beyond = alpha * (high - low);
+    low - beyond + rng.random::<f64>() * (high - low + 2.0 * beyond)
 }
 
 #[cfg(test)]
@@ -35,9 +26,9 @@ mod tests {
     use rand_chacha::ChaCha8Rng;
 
     /// The least and the largest of many children's genes.
-    fn range(blx: Blx, a: &[f64], b: &[f64], bounds: &[Bounds]) -> Vec<(f64, f64)> {
+    fn range(alpha: f64, a: &[f64], b: &[f64], bounds: &[Bounds]) -> Vec<(f64, f64)> {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
-        let children: Vec<Genome> = (0..5_000).map(|_| blx.child(a, b, bounds, &mut rng)).collect();
+        let children: Vec<Genome> = (0..5_000).map(|_| blend(alpha, a, b, bounds, &mut rng)).collect();
         (0..a.len())
             .map(|gene| {
                 let genes: Vec<f64> = children.iter().map(|child| child[gene]).collect();
@@ -48,8 +39,7 @@ mod tests {
 
     #[test]
     fn each_gene_fills_the_widened_interval_of_its_own_parents() {
-        let blx = Blx { alpha: 0.5 };
-        let found = range(blx, &[0.0, 8.0, 3.0], &[2.0, 4.0, 3.0], &[None; 3]);
+        let found = range(0.5, &[0.0, 8.0, 3.0], &[2.0, 4.0, 3.0], &[None; 3]);
         for ((low, high), (from, to)) in found.into_iter().zip([(-1.0, 3.0), (2.0, 10.0), (3.0, 3.0)]) {
             assert!(low >= from && high <= to, "{low} {high}");
             assert!(low <= from + 0.01 * (to - from) && high >= to - 0.01 * (to - from), "{low} {high}");
@@ -58,8 +48,7 @@ mod tests {
 
     #[test]
     fn genes_are_clipped_to_their_bounds() {
-        let blx = Blx { alpha: 0.5 };
-        let found = range(blx, &[0.1, 0.1], &[0.9, 0.9], &[Some((0.0, 1.0)), None]);
+        let found = range(0.5, &[0.1, 0.1], &[0.9, 0.9], &[Some((0.0, 1.0)), None]);
         assert_eq!(found[0], (0.0, 1.0));
         assert!(found[1].0 < -0.2 && found[1].1 > 1.2);
     }

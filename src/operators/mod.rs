@@ -9,7 +9,7 @@ pub(crate) mod normalise;
 pub(crate) mod playoff;
 pub(crate) mod ranking;
 
-pub(crate) use blx::Blx;
+pub(crate) use blx::blend;
 pub(crate) use mutation::Mutation;
 
 /// The genes of one individual, all finite.

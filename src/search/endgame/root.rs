@@ -43,16 +43,17 @@ pub(super) fn solve_all<const ANTI: bool>(
 /// The score between the bounds. An estimate or selective searches come first and narrow the exact search's window.
 fn deepen<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, alpha: i32, beta: i32) -> i32 {
     let empties = position.empties();
-    let mut guess =
-        if empties < GUESS_FROM { None } else { Some(Guess { score: worker.estimate(position), width: 6 }) };
+    let mut guess = if empties < GUESS_FROM { None } else { Some(worker.estimate(position)) };
+    let mut width = ESTIMATE_WIDTH;
     if empties >= worker.tuning.selective_from {
         for level in Level::BEFORE_EXACT {
             worker.level = level;
-            guess = Some(Guess { score: near(worker, position, empties, guess, alpha, beta), width: 2 });
+            guess = Some(near(worker, position, guess, width, alpha, beta));
+            width = SCORE_WIDTH;
         }
     }
     worker.level = Level::EXACT;
-    near(worker, position, empties, guess, alpha, beta)
+    near(worker, position, guess, width, alpha, beta)
 }
 
 /// The result at each selective level in turn, then the certain one, until a limit is reached.
@@ -64,17 +65,18 @@ pub(super) fn likely<const ANTI: bool>(
     let Question { position, selective, first, .. } = question;
     let goal = Goal::WinLossDraw;
     let (alpha, beta) = goal.window();
-    let empties = position.empties();
-    let mut guess = Guess { score: worker.estimate(position), width: 6 };
+    let mut guess = worker.estimate(position);
+    let mut width = ESTIMATE_WIDTH;
     let levels: &[Level] = if selective { &Level::LIKELY } else { &Level::BEFORE_EXACT };
     for &level in levels.iter().chain([&Level::EXACT]) {
         worker.level = level;
-        let score = near(worker, position, empties, Some(guess), alpha, beta);
+        let score = near(worker, position, Some(guess), width, alpha, beta);
         worker.tell();
         if worker.halted {
             return None;
         }
-        guess = Guess { score, width: 2 };
+        guess = score;
+        width = SCORE_WIDTH;
         if !selective && level != Level::EXACT {
             continue;
         }
@@ -94,27 +96,24 @@ pub(super) fn likely<const ANTI: bool>(
     Some(())
 }
 
-/// A likely score, and the half width of the first window around it.
-#[derive(Debug, Clone, Copy)]
-struct Guess {
-    score: i32,
-    width: i32,
-}
+/// The half width of the first window around an estimate, in discs.
+const ESTIMATE_WIDTH: i32 = 6;
+/// The half width of the first window around the score of a more selective search, in discs.
+const SCORE_WIDTH: i32 = 2;
 
-/// The score, by windows around a guess (aspiration).
+/// The score, by windows around a likely one (aspiration), of which the first has this half width.
 fn near<const ANTI: bool>(
     worker: &mut Worker<ANTI>,
     position: &Position,
-    empties: u32,
-    guess: Option<Guess>,
+    guess: Option<i32>,
+    mut width: i32,
     alpha: i32,
     beta: i32,
 ) -> i32 {
-    let (mut low, mut high, mut width) = match guess {
-        Some(Guess { score, width }) => {
-            ((score - width).clamp(alpha, beta - 2), (score + width).clamp(alpha + 2, beta), width)
-        }
-        None => (alpha, beta, 0),
+    let empties = position.empties();
+    let (mut low, mut high) = match guess {
+        Some(score) => ((score - width).clamp(alpha, beta - 2), (score + width).clamp(alpha + 2, beta)),
+        None => (alpha, beta),
     };
     let mut too_high = false;
     let mut too_low = false;

@@ -38,15 +38,17 @@ const STEPS: usize = 50;
 /// Strengths are normal about 0 with a deviation estimated by expectation and maximisation.
 #[must_use]
 pub fn shrunk(players: usize, results: &[Bout]) -> ShrunkRatings {
-    let mut scores: Vec<BTreeMap<usize, Score>> = vec![BTreeMap::new(); players];
+    // Of each player, all games with an opponent as one bout.
+    let mut bouts: Vec<BTreeMap<usize, Bout>> = vec![BTreeMap::new(); players];
     for &Bout { first, second, points, games } in results {
         for (player, other, points) in [(first, second, points), (second, first, games - points)] {
-            let score = scores[player].entry(other).or_default();
-            score.points += points;
-            score.games += games;
+            let none = Bout { first: player, second: other, points: 0.0, games: 0.0 };
+            let bout = bouts[player].entry(other).or_insert(none);
+            bout.points += points;
+            bout.games += games;
         }
     }
-    let games: Vec<Vec<(usize, Score)>> = scores.into_iter().map(|scores| scores.into_iter().collect()).collect();
+    let games: Vec<Vec<Bout>> = bouts.into_iter().map(|bouts| bouts.into_values().collect()).collect();
     let mut estimate = LogOdds { ratings: vec![0.0; players], errors: vec![1.0; players], deviation: 1.0 };
     for _ in 0..ROUNDS {
         fit(&games, &mut estimate);
@@ -76,21 +78,13 @@ fn expected(difference: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-difference))
 }
 
-/// A player's score against one opponent.
-#[derive(Debug, Clone, Copy, Default)]
-struct Score {
-    points: f64,
-    games: f64,
-}
-
 /// Newton's method on the concave posterior, its steps limited so that they cannot overshoot.
-fn fit(games: &[Vec<(usize, Score)>], estimate: &mut LogOdds) {
+fn fit(games: &[Vec<Bout>], estimate: &mut LogOdds) {
     let prior = estimate.deviation.powi(-2);
     for _ in 0..STEPS {
-        let slope = games.iter().zip(&estimate.ratings).map(|(scores, &rating)| {
-            let surplus = scores
-                .iter()
-                .map(|&(other, Score { points, games })| points - games * expected(rating - estimate.ratings[other]));
+        let slope = games.iter().zip(&estimate.ratings).map(|(bouts, &rating)| {
+            let surplus =
+                bouts.iter().map(|bout| bout.points - bout.games * expected(rating - estimate.ratings[bout.second]));
             surplus.sum::<f64>() - rating * prior
         });
         let slope = slope.collect();
@@ -106,7 +100,7 @@ fn fit(games: &[Vec<(usize, Score)>], estimate: &mut LogOdds) {
 
 /// The uncertainty left by a player's games, and the opponents' share of it, to first order: games against one opponent
 /// share its uncertainty.
-fn errors(games: &[Vec<(usize, Score)>], estimate: &mut LogOdds) {
+fn errors(games: &[Vec<Bout>], estimate: &mut LogOdds) {
     let mut weights = weights(games, &estimate.ratings);
     let information = information(&weights, estimate.deviation.powi(-2));
     // variance = 1 / information + sum of (weight / information)^2 times the opponent's variance, times information^2.
@@ -117,12 +111,12 @@ fn errors(games: &[Vec<(usize, Score)>], estimate: &mut LogOdds) {
 }
 
 /// The information of each player's games against each opponent.
-fn weights(games: &[Vec<(usize, Score)>], ratings: &[f64]) -> Vec<Vec<(usize, f64)>> {
+fn weights(games: &[Vec<Bout>], ratings: &[f64]) -> Vec<Vec<(usize, f64)>> {
     let players = games.iter().zip(ratings);
-    let weights = players.map(|(scores, &rating)| {
-        let weights = scores.iter().map(|&(other, score)| {
-            let p = expected(rating - ratings[other]);
-            (other, score.games * p * (1.0 - p))
+    let weights = players.map(|(bouts, &rating)| {
+        let weights = bouts.iter().map(|bout| {
+            let p = expected(rating - ratings[bout.second]);
+            (bout.second, bout.games * p * (1.0 - p))
         });
         weights.collect()
     });

@@ -5,7 +5,7 @@ use rand::RngExt;
 use super::{Genes, Method, Pairing, Selection};
 use crate::operators::draw::pair;
 use crate::operators::ranking::by_fitness;
-use crate::operators::{Blx, Genome};
+use crate::operators::{Genome, blend};
 
 /// The parents of a rated generation, and the next one: the elite, then the children.
 pub(super) fn next(
@@ -19,7 +19,6 @@ pub(super) fn next(
         unreachable!("{method:?} is not generational")
     };
     let chosen: Vec<Genome> = by_fitness(fitness).into_iter().take(parents).map(|i| genomes[i].clone()).collect();
-    let blx = Blx { alpha };
     let bounds = genes.bounds();
     let pairs: Vec<(usize, usize)> = match pairing {
         Pairing::AllPairs => (0..parents).flat_map(|a| (a + 1..parents).map(move |b| (a, b))).collect(),
@@ -27,7 +26,7 @@ pub(super) fn next(
     };
     let mut next = chosen[..elites].to_vec();
     for &(a, b) in pairs.iter().cycle().take(population - elites) {
-        let mut child = blx.child(&chosen[a], &chosen[b], &bounds, rng);
+        let mut child = blend(alpha, &chosen[a], &chosen[b], &bounds, rng);
         mutation.apply(&mut child, &bounds, rng);
         next.push(genes.finish(child));
     }
