@@ -1,6 +1,6 @@
 //! The `rival` binary: see [`rival::cli`].
 
-/// Memory that cannot be had ends the program with a line.
+/// When memory runs out, this allocator ends the program with a line.
 #[global_allocator]
 static ALLOCATOR: rival::machine::memory::Allocator = rival::machine::memory::Allocator;
 

@@ -20,7 +20,7 @@ use crate::thesis::games::PlayerGames;
 use crate::thesis::measure;
 use crate::tournament::{Tournament, games_file};
 
-/// Games that the agent's player is measured in, from the start as people's games are.
+/// Games that measure the agent's player, all from the start as people's games are.
 const MEASURED: u64 = 40;
 /// The seeds of those games and of the matches.
 const OWN_SEED: u64 = 1;
@@ -46,7 +46,7 @@ pub(crate) struct Args {
     /// Games against each opponent.
     #[arg(long, value_name = "N", default_value_t = 200)]
     games: u64,
-    /// Games of a column.
+    /// Games in each column of the table.
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(1..))]
     block: u64,
     #[command(flatten)]

@@ -20,7 +20,7 @@ const PLAYERS: &str = "random,greedy,static-normal,bp,fs,cn,bp1-fs3,linear,begin
 /// human.
 const WAYS: [&str; 3] = ["thesis", "player", "stand-in"];
 
-/// Target, and games that the agent won and lost of 200; the others were drawn.
+/// The thesis's figures: the target, and the games that the agent won and lost of 200; the others were drawn.
 const THESIS: [(&str, f64, u32, u32); 5] = [
     ("Reversi in C# Intermediate", 25.12, 111, 85),
     ("Reversi in C# Beginner", 28.98, 96, 100),
@@ -29,7 +29,7 @@ const THESIS: [(&str, f64, u32, u32); 5] = [
     ("UCT+, 10 s a move", 21.47, 97, 99),
 ];
 
-/// The seed of the matches is this much larger than that of the calibration: other openings.
+/// The seed of the matches is that of the calibration plus this, so that the openings differ.
 pub(crate) const OTHER_OPENINGS: u64 = 98;
 
 /// Agents against the players that they copy: table 5.3 of the thesis (15 minutes).
@@ -102,7 +102,7 @@ fn thesis() -> Table {
     table
 }
 
-/// A shipped player, or one made of the expert weights or of `uct-1000`.
+/// A shipped player, or one made from the expert weights or from `uct-1000`.
 fn opponent(name: &str) -> anyhow::Result<Personality> {
     if name == "uct-10000" {
         let mut file = player::to_json(&load("uct-1000")?)?;
@@ -126,7 +126,7 @@ fn opponent(name: &str) -> anyhow::Result<Personality> {
     player::from_json(&file)
 }
 
-/// A player in games against itself, and matches of its agents.
+/// The losses of a player in games against itself, and the scores of its agents against it.
 fn measure(name: &str, args: &Args) -> anyhow::Result<Row> {
     let player = opponent(name)?;
     let profile = self_play::profile(&player, self_play::GAMES, args.play)?;

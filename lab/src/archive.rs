@@ -10,7 +10,6 @@ use rival::stats::{Bout, derive, shrunk};
 
 use crate::output::project;
 
-/// The folder of the archive.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(crate) struct Folder {
@@ -20,7 +19,7 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// The files of the archive whose years are wanted, in their order.
+    /// The files of the archive for these years, in their order.
     ///
     /// # Errors
     /// There is none, or the folder cannot be read.
@@ -51,13 +50,13 @@ pub(crate) const YEARS: RangeInclusive<u32> = 2001..=2012;
 /// The rating of a player of an archive by some of its games.
 #[derive(Debug)]
 pub(crate) struct Rated {
-    /// Elo among people.
+    /// The rating in Elo among people.
     pub rating: f64,
     /// The number of games behind the rating.
     pub games: usize,
 }
 
-/// The ratings of all players of an archive by these games.
+/// The ratings of all players of an archive, calculated from these games.
 pub(crate) fn rated<'a>(archive: &Archive, games: impl Iterator<Item = &'a ArchiveGame>) -> Vec<Rated> {
     let mut counts = vec![0; archive.players.len()];
     let mut bouts = Vec::new();

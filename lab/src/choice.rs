@@ -26,7 +26,7 @@ use crate::table::{Table, cells};
 
 const POSITIONS: usize = 400;
 const EMPTIES: u32 = 21;
-/// Positions where a side wins by more discs say little about choosing.
+/// Positions that one side wins by more discs say little about the choice of moves.
 const LOPSIDED: i32 = 40;
 /// The players whose games the positions come from, and how deep they look.
 const PLAYERS: [&str; 2] = ["classic", "master"];
@@ -51,19 +51,19 @@ enum Step {
         #[command(flatten)]
         shipping: Shipping,
     },
-    /// The discs lost by the chosen move, the error of the value, and how often its sign is wrong (seconds to minutes).
+    /// The discs lost by the chosen move, the error of the value, and the share of wrong signs (seconds to minutes).
     Measure {
         file: PathBuf,
         /// A personality with an evaluation.
         #[arg(value_name = "NAME|FILE")]
         player: String,
-        /// Plies to look ahead.
+        /// Search depths in plies.
         #[arg(required = true)]
         depths: Vec<u32>,
         #[command(flatten)]
         output: Output,
     },
-    /// The points and discs lost by moves chosen in a time, and how many values and claims are false (a minute).
+    /// The points and discs lost by moves chosen in a time, and the number of false values and claims (a minute).
     Timed {
         /// Positions of `choice make`, or an .obf file with the scores of all moves.
         file: PathBuf,
@@ -125,7 +125,7 @@ fn search(searcher: &mut Searcher, evaluation: &Evaluation, position: &Position,
     searcher.search_with(query, evaluation, &mut Silent).lines.remove(0)
 }
 
-/// The text of a file of positions.
+/// The text of a new file of positions.
 fn make() -> anyhow::Result<String> {
     let players = [evaluation(PLAYERS[0])?, evaluation(PLAYERS[1])?];
     let lines = map(cores(), POSITIONS, |number| line(number as u64, &players[number % 2]));
@@ -146,8 +146,8 @@ fn line(number: u64, evaluation: &Evaluation) -> anyhow::Result<String> {
     }
 }
 
-/// A position of one game, if the game reached it and there is a choice: 8 to 14 random moves, then the player, now and
-/// then a random move.
+/// A position from one game: 8 to 14 random moves, then the player's moves with an occasional random one. `None` if the
+/// game ends before it or the position has no choice.
 fn position(rng: &mut ChaCha8Rng, evaluation: &Evaluation, searcher: &mut Searcher) -> Option<Position> {
     let prefix = rng.random_range(8..=14);
     let noise = rng.random_range(0.0..0.05);
@@ -195,7 +195,7 @@ fn read(path: &Path) -> anyhow::Result<Vec<Item>> {
         .with_context(|| format!("{}: found no positions, expected what choice make writes, or OBF", path.display()))
 }
 
-/// A line of OBF. The public sets fill short lists of moves with a move that is none.
+/// A line of OBF. The public sets pad short lists with illegal moves.
 fn problem(line: &str) -> Option<Item> {
     let problem = obf::parse(&line.replace("--:-127;", "")).ok()??;
     let scores = problem.scores.iter().filter_map(|&(mv, score)| Some((mv.square()?, score)));
@@ -204,7 +204,7 @@ fn problem(line: &str) -> Option<Item> {
     Some((problem.board.position, scores))
 }
 
-/// True if there is a choice, and every move has its score.
+/// True if there is a choice of moves and every move has a score.
 fn is_whole((position, moves): &Item) -> bool {
     moves.len() > 1 && moves.len() as u32 == position.moves().count_ones()
 }
@@ -219,7 +219,7 @@ fn item(line: &str) -> Option<Item> {
     Some((Position { own, opp }, moves?))
 }
 
-/// A row of the table.
+/// The row of the table for a player and a depth.
 fn measure(items: &[Item], evaluation: &Evaluation, depth: u32) -> anyhow::Result<Vec<String>> {
     let choices = map(cores(), items.len(), |number| -> anyhow::Result<(f64, f64, bool)> {
         let (position, moves) = &items[number];
@@ -238,7 +238,8 @@ fn measure(items: &[Item], evaluation: &Evaluation, depth: u32) -> anyhow::Resul
     Ok(cells![depth, format!("{lost:.2}"), format!("{square:.2}"), format!("{:.1} %", 100.0 * wrong)])
 }
 
-/// A row of the table of moves chosen in a time. One after the other: the time is the wall's.
+/// A row of the table of moves chosen within a time limit. Positions run one after another, because wall time is
+/// measured.
 fn timed(items: &[Item], personality: &Personality, milliseconds: u64) -> anyhow::Result<Vec<String>> {
     let limits = Limits { time: Some(Duration::from_millis(milliseconds)), ..Limits::default() };
     let mut player = personality.player(&Options::default());

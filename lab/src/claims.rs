@@ -19,10 +19,10 @@ use crate::output::Output;
 use crate::play::Play;
 use crate::table::{Table, cells};
 
-/// Claims about who wins in positions of people's games, and how many of them hold (10 minutes).
+/// Claims about the winner in positions of people's games, and the share that is true (10 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The year of the archive whose games are used: claims are fitted and tested on different ones.
+    /// The year of the archive whose games are used. Claims are fitted on one year and tested on another.
     #[arg(long, value_name = "YEAR", default_value_t = 1999)]
     year: u32,
     #[command(flatten)]
@@ -44,9 +44,9 @@ pub(crate) struct Args {
 
 /// The depth of the search that gives the best move to examine.
 const DEPTH: u32 = 8;
-/// Positions visited when time is up, relative to the positions that a certain answer is expected to take. The solver
-/// is asked when there is time for these (`src/search/schedule.rs`): if it is broken off, the last claim is shown.
-/// Positions that take long have more of the early claims, and these hold less often.
+/// Positions visited when time is up, relative to the number expected for a certain answer. The solver starts only if
+/// there is time for that number (`src/search/schedule.rs`); when it is stopped early, its last claim is shown. Slow
+/// positions yield more early claims, and early claims are false more often.
 const BUDGETS: [f64; 4] = [1.0, 2.0, 4.0, 8.0];
 
 /// An answer of the solver about the move that the evaluation prefers.
@@ -54,9 +54,9 @@ const BUDGETS: [f64; 4] = [1.0, 2.0, 4.0, 8.0];
 struct Claim {
     percent: u8,
     result: WinLossDraw,
-    /// Positions visited until then.
+    /// Positions visited before the answer.
     nodes: u64,
-    /// The answer is about that move: it is not said of it otherwise.
+    /// True if the answer is about the preferred move; only then is it shown as a claim.
     is_claim: bool,
     holds: bool,
 }
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             .games
             .iter()
             .enumerate()
-            // A game gives one position: those of one game are alike.
+            // A game gives one position, because positions of one game are alike.
             .filter(|(number, _)| args.empties(*number) == empties)
             .filter_map(|(_, game)| position(&game.game(), empties, 2))
             .take(args.positions)
@@ -84,20 +84,20 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 impl Args {
-    /// The empty squares of the position that the game of this number gives.
+    /// The number of empty squares for the game with this number.
     fn empties(&self, number: usize) -> u32 {
         let counts = u64::from(self.to - self.from + 1);
         self.from + (derive(self.play.seed, number as u64) % counts) as u32
     }
 }
 
-/// The position of a game with this number of empty squares, if it has this many moves or more.
+/// The position of a game with this number of empty squares; `None` if the game is too short.
 pub(crate) fn position(game: &Game, empties: u32, moves: u32) -> Option<Position> {
     let mut positions = game.history().iter().map(|(board, _)| board.position);
     positions.find(|position| position.empties() == empties && position.moves().count_ones() >= moves)
 }
 
-/// Asks the solver, and checks its answers.
+/// Runs the solver and checks its answers.
 struct Examiner {
     evaluation: Evaluation,
     plan: Plan,
@@ -128,7 +128,7 @@ impl Examiner {
         search::search_with(query, &self.evaluation, &mut Silent).lines.first()?.pv[0].square()
     }
 
-    /// The positions that a certain answer is expected to visit, and the solver's answers about a position, checked.
+    /// The expected number of positions for a certain answer, and the solver's answers about a position, checked.
     fn answers(&self, position: &Position) -> Option<(f64, Vec<Claim>)> {
         let first = self.first(position)?;
         let result = self.result(position)?;

@@ -1,5 +1,5 @@
-//! The constants of the shipped weights and of the network, one for each number of empty squares: how far values are
-//! off on average, and constants that put this right.
+//! The constants of the shipped weights and of the network, one for each number of empty squares: the mean error of
+//! values, and the constants that correct it.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -20,14 +20,19 @@ use crate::output::{Output, Shipping};
 use crate::play::Play;
 use crate::table::{Table, cells};
 
-/// Megabytes of the table of a search: little, because each position gets a new one.
+/// Megabytes of the hash table of a search: little, because each position gets a new table.
 const HASH: u64 = 16;
-/// Plies of the searches whose values are put right in the opening.
+/// Plies of the opening searches whose values are corrected.
 const PLIES: RangeInclusive<u32> = 8..=14;
-/// The searches that are the truth of these are up to this many plies deeper.
+/// The searches that give the true value are up to this many plies deeper.
 const DEEPER: u32 = 4;
 
 /// The mean error of `master`'s values at each number of empty squares, and constants without it (20 minutes).
+///
+/// The truth is the exact score up to `--exact-to` empty squares. Above, it is the mean of two searches, one of even
+/// and one of odd depth, that end where the constants are already corrected. From `--opening` on, a player sees
+/// positions only through a search, so the values of searches are corrected: they start 8 to 14 plies earlier, from
+/// positions weighted by how often people reach them, and their truth is the mean of searches 1 to 4 plies deeper.
 ///
 /// The truth is the exact score, and above `--exact-to` the mean of two searches, of an even and an odd depth, that
 /// end where the constants are already put right. From `--opening` on, whose positions a player sees only through a
@@ -36,7 +41,7 @@ const DEEPER: u32 = 4;
 /// are 1 to 4 plies deeper.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The first year of the archive whose games are used: constants are fitted and tested on different ones.
+    /// The first year of the archive whose games are used. Constants are fitted on some years and tested on others.
     #[arg(long, value_name = "YEAR", default_value_t = 1999)]
     year: u32,
     /// The number of years that are used.
@@ -56,13 +61,13 @@ pub(crate) struct Args {
     /// Scores are exact up to this many empty squares.
     #[arg(long, value_name = "N", default_value_t = 20)]
     exact_to: u32,
-    /// From this many empty squares on, values of searches are put right.
+    /// From this many empty squares on, values of searches are corrected.
     #[arg(long, value_name = "N", default_value_t = 42)]
     opening: u32,
-    /// Games whose positions are searched at each of these numbers.
+    /// Games for each number of empty squares whose positions are searched.
     #[arg(long, value_name = "N", default_value_t = 400)]
     roots: usize,
-    /// Plies of the less deep of the two searches.
+    /// Plies of the shallower of the two searches.
     #[arg(long, value_name = "N", default_value_t = 11)]
     depth: u32,
     #[command(flatten)]
@@ -108,7 +113,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("constants", &table.to_string())
 }
 
-/// The shipped files, while their constants are put right.
+/// The shipped files while their constants are being corrected.
 struct Masters {
     spec: PatternsSpec,
     weights: WeightsFile,
@@ -137,7 +142,7 @@ impl Masters {
         Ok((spec, network))
     }
 
-    /// The mean errors of both values of these positions, which have this number of empty squares.
+    /// The mean errors of both values in these positions, which all have this number of empty squares.
     fn biases(&self, empties: u32, positions: &[Position], threads: usize) -> anyhow::Result<[Mean; 2]> {
         let (spec, network) = self.evaluations()?;
         let evaluation = Evaluation::Network(network.clone());
@@ -148,8 +153,8 @@ impl Masters {
         Ok([of_patterns, of_network])
     }
 
-    /// The mean errors of searches by both values that begin at these roots and end at this number of empty squares,
-    /// for the side to move at the end.
+    /// The mean errors of both values at the end of searches from these roots, for the side to move at the end. All
+    /// searches end at this number of empty squares.
     fn searched_biases(&self, empties: u32, roots: &[Root], threads: usize) -> anyhow::Result<[Mean; 2]> {
         let (spec, network) = self.evaluations()?;
         let mut biases = Vec::new();
@@ -171,7 +176,7 @@ impl Masters {
         Ok([biases[0], biases[1]])
     }
 
-    /// Takes the mean errors of both values away from the constants of this number of empty squares.
+    /// Subtracts the mean errors of both values from the constants for this number of empty squares.
     fn correct(&mut self, empties: u32, [of_patterns, of_network]: [Mean; 2]) {
         let at = empties as usize;
         for (constant, bias) in [
@@ -200,15 +205,15 @@ impl Masters {
     }
 }
 
-/// A position of the opening from which searches of [`PLIES`] end at some number of empty squares.
+/// A position of the opening. Searches of [`PLIES`] from it end at some number of empty squares.
 struct Root {
     position: Position,
-    /// The games that have it, or a mirror image.
+    /// The number of games with this position or an image of it.
     games: usize,
 }
 
 impl Root {
-    /// A root of each game, its distance drawn in turn.
+    /// A root from each game, with the distances taken in turn.
     fn drawn(games: impl Iterator<Item = Game>, empties: u32) -> Vec<Root> {
         let distances: Vec<u32> = PLIES.filter(|plies| empties + plies <= 60).collect();
         let mut roots: BTreeMap<_, Root> = BTreeMap::new();
@@ -234,7 +239,7 @@ mod tests {
     use super::*;
     use crate::fit_ordering::{EMPTIES, random_position};
 
-    /// The constants of patterns and network that are fitted after these were planted.
+    /// The constants of patterns and network, fitted after these errors were planted.
     fn fitted(planted: i16) -> [i16; 2] {
         let at = EMPTIES as usize;
         let positions: Vec<Position> = (0..).filter_map(random_position).take(20).collect();
@@ -249,7 +254,7 @@ mod tests {
     #[test]
     fn planted_constants_are_taken_away() {
         for (first, second) in fitted(0).into_iter().zip(fitted(150)) {
-            // A constant is rounded.
+            // Constants are rounded.
             assert!((first - second).abs() <= 1, "{first} {second}");
         }
     }

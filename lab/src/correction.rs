@@ -17,7 +17,7 @@ use crate::{player, self_play};
 const PLAYERS: &str = "intermediate,beginner,bp1-fs3,board-hand,uct-100,uct-1000";
 /// The errors of the targets, in points.
 const ERRORS: [f64; 3] = [-10.0, 0.0, 10.0];
-/// The ways of correcting a target that are compared.
+/// The compared ways to correct a target.
 const WAYS: [&str; 4] = ["none", "the thesis's", "steering", "steering, calibrated"];
 
 /// A cell of tables 5.4 and 5.5: games that the agent won and lost of 200, before and after the correction.
@@ -96,7 +96,7 @@ fn agent(way: &str, profile: &Profile, player: &Personality, args: &Args) -> any
         if way == "steering, calibrated" { imitation.calibrated(player, 8, 100)? } else { imitation.uncalibrated()? };
     let mut file = player::to_json(&agent)?;
     if way == "the thesis's" {
-        // Formula 5.1; it says "from some move on", here that is move 11.
+        // Formula 5.1. The thesis says "from some move on"; here it is move 11.
         file["choice"]["correction"] = json!({"from": 11, "ahead": 50, "weaker": 15, "behind": -160, "stronger": 15});
     }
     Ok(file)
@@ -117,7 +117,7 @@ fn scores(all_results: &[(&str, Results)]) -> Table {
     table
 }
 
-/// The score of games won and lost of 200; the others were drawn.
+/// The thesis's score, from games won and lost of 200; the others were drawn.
 fn theirs([won, lost]: [u32; 2]) -> String {
     format!("{:.3}", (f64::from(won) + f64::from(200 - won - lost) / 2.0) / 200.0)
 }

@@ -24,18 +24,18 @@ use crate::play::{Play, score};
 use crate::player::player;
 use crate::table::{Table, cells};
 
-/// Games that agents are made from, and the bar of their distance from an even game.
+/// Numbers of games that agents are made from, and the largest accepted distance from an even score.
 const COUNTS: [(usize, f64); 3] = [(3, 0.14), (10, 0.10), (30, 0.07)];
 const MOST: usize = COUNTS[COUNTS.len() - 1].0;
-/// The opponents of a program that is measured.
+/// The opponents in the games that measure a program.
 const OPPONENTS: [&str; 4] = ["beginner", "intermediate", "ladder-1000", "ladder-1400"];
-/// Runs of following from the beginning, for each program.
+/// Repetitions of following from the beginning, for each program.
 const REPEATS: usize = 4;
-/// The strength of a follower in a game is known this well, in Elo.
+/// The standard error of a follower's strength in a game, in Elo.
 const KNOWN: f64 = 40.0;
-/// Games in which a follower has found its player.
+/// Games after which a follower should have reached its player's strength.
 const FOLLOWED: usize = 60;
-/// The ladder's ratings that rise by 200 in [`FOLLOWED`] games.
+/// Ladder ratings of the players that gain 200 Elo in [`FOLLOWED`] games.
 const RISING: [f64; 3] = [800.0, 1200.0, 1500.0];
 const RISE: f64 = 200.0;
 
@@ -51,10 +51,10 @@ pub(crate) struct Args {
     /// A folder of personalities; default: lab/players/odd.
     #[arg(long, value_name = "FOLDER")]
     players: Option<PathBuf>,
-    /// These programs only.
+    /// Only these programs.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     only: Vec<String>,
-    /// Measure against the rungs that a placement chooses.
+    /// Measure against the players that a placement chooses.
     #[arg(long)]
     placed: bool,
     /// Games of each agent, an even number; 0 leaves the agents out.
@@ -74,14 +74,14 @@ pub(crate) struct Args {
 /// An agent's figures.
 #[derive(Debug, Serialize, Deserialize)]
 struct Agent {
-    /// The rating of the program by the games that the agent is made from.
+    /// The program's rating, measured in the games that the agent is made from.
     rating: f64,
     error: f64,
     /// The score of the agent against the program.
     score: f64,
 }
 
-/// The scores of a player against its follower, game by game, for each repeat.
+/// The scores of a player against its follower: a list of games for each repetition.
 type Followed = Vec<Vec<f64>>;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -150,7 +150,7 @@ fn agents(programs: &[Personality], args: &Args, journal: &mut Journal) -> anyho
     Ok(text)
 }
 
-/// Judged games of a player, each against the rung that is nearest to the estimate so far.
+/// Judged games of a player, each against the ladder player nearest to the current estimate.
 ///
 /// # Errors
 /// A player makes no legal move.
@@ -167,12 +167,12 @@ fn against_rungs(name: &str, mut player: Box<dyn Player>, games: usize, seed: u6
     Ok(profile.games)
 }
 
-/// The distance from one half, without the sampling error of so many games.
+/// The distance of the score from one half, less the sampling error of this many games.
 fn distance(score: f64, games: f64) -> f64 {
     ((score - 0.5).powi(2) - score * (1.0 - score) / games).max(0.0).sqrt()
 }
 
-/// Agents made from the first games of a program, and their scores against it.
+/// Agents made from a program's first games, and their scores against it.
 fn made(program: &Personality, args: &Args) -> anyhow::Result<Vec<Agent>> {
     let seed = args.play.seed;
     let played = if args.placed {
@@ -230,7 +230,7 @@ fn followers(programs: &[Personality], args: &Args, journal: &mut Journal) -> an
     ))
 }
 
-/// The mean score of all repeats, from one game to another.
+/// The mean score over all repetitions in a range of games.
 fn score_of(followed: &Followed, (first, last): (usize, usize)) -> String {
     let scores: Vec<f64> = followed.iter().flat_map(|scores| &scores[first - 1..last]).copied().collect();
     format!("{:.3}", mean(&scores))
@@ -255,7 +255,7 @@ fn risen(rating: f64) -> Box<dyn Player> {
     Box::new(Human::new("rising", &HumanSpec::new(Strength::Ladder(LadderElo(rating)))))
 }
 
-/// The player's scores, each time against somebody who plays at the estimate so far.
+/// The player's scores against an opponent that always plays at the current estimate.
 fn follow(
     name: &str,
     make: &(dyn Fn(usize) -> Box<dyn Player> + Sync),
@@ -278,7 +278,7 @@ fn follow_once(
     let (low, high) = Ladder::shipped().people();
     for number in 0..games {
         let seed = derive(seed, number as u64);
-        // Nothing is known at first: as a file without games would, it begins at the people's average.
+        // Without games the estimate is the people's average, as for an empty profile.
         let rating = if number == 0 { AVERAGE } else { estimate(&profile).rating };
         let rating = rating.clamp(low, high);
         let mut other = Human::new("rival", &HumanSpec::like(rating));
@@ -302,7 +302,7 @@ mod tests {
     fn the_sampling_error_is_taken_from_a_distance() {
         assert_eq!(distance(0.5, 100.0), 0.0);
         assert!((distance(0.8, 1e12) - 0.3).abs() < 1e-6);
-        // 0.09 less 0.16 / 100.
+        // The square of the distance is 0.09 - 0.16 / 100.
         assert!((distance(0.8, 100.0) - 0.0884_f64.sqrt()).abs() < 1e-12);
     }
 

@@ -24,10 +24,10 @@ use crate::table::{Table, cells};
 /// The numbers of empty squares of positions.
 const FEWEST: u32 = 8;
 const MOST: u32 = 24;
-/// The games that the page reviews at a time, each with a topic of its own.
+/// Number of games that the page reviews at a time; each has its own topic.
 const REVIEWS: usize = 8;
 
-/// Values that the program calls exact under a clock, and how many are not (an hour).
+/// Values that the program calls exact under a clock, and the number of wrong ones (an hour).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The year of the archive whose games are used.
@@ -35,10 +35,10 @@ pub(crate) struct Args {
     year: u32,
     #[command(flatten)]
     folder: Folder,
-    /// Games of the archive, and half as many of a tournament, at each time; 0: only the page.
+    /// Games of the archive for each time limit, and half as many of a tournament; 0: only the page.
     #[arg(long, value_name = "N", default_value_t = 120)]
     games: usize,
-    /// Games of the archive that the page studies at each time, and reviews.
+    /// Games of the archive that the page studies and reviews for each time limit.
     #[arg(long, value_name = "N", default_value_t = 12)]
     page_games: usize,
     /// Milliseconds for a position.
@@ -59,7 +59,7 @@ struct Exact {
 }
 
 impl Exact {
-    /// A value as it is printed, if it is called exact.
+    /// A printed value; `None` if it is not called exact.
     fn read(board: &Board, square: &Value, depth: &Value, discs: &Value) -> Option<Exact> {
         let square = square.as_str()?.parse().ok()?;
         let is_exact = matches!(depth.as_str()?, "100%" | "exact") && FEWEST <= board.position.empties();
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("exact", &table.to_string())
 }
 
-/// The values of a way and how many of them are wrong, each of which is also printed.
+/// The row of one source: its number of values and of wrong ones. Wrong ones are also printed.
 fn row(way: &str, time: &str, values: &[Exact], scores: &mut HashMap<(Position, Square), i32>) -> Vec<String> {
     let is_false = |value: &&Exact| f64::from(score(value, scores)) != value.discs;
     let wrong: Vec<&Exact> = values.iter().filter(is_false).collect();
@@ -99,7 +99,7 @@ fn row(way: &str, time: &str, values: &[Exact], scores: &mut HashMap<(Position, 
     cells![way, time, values.len(), wrong.len()]
 }
 
-/// The score of a move by a solver that was asked nothing before.
+/// The score of a move from a solver with an empty table.
 fn score(value: &Exact, scores: &mut HashMap<(Position, Square), i32>) -> i32 {
     *scores.entry((value.position, value.square)).or_insert_with(|| {
         let solver = Solver::new(Arc::new(TranspositionTable::new(64).expect("a table of the usual size")));
@@ -109,7 +109,7 @@ fn score(value: &Exact, scores: &mut HashMap<(Position, Square), i32>) -> i32 {
     })
 }
 
-/// A game from 24 empty squares on.
+/// The end of a game, from 24 empty squares on.
 fn end(game: &Game) -> GameRecord {
     let mut moves = game.history().iter().skip_while(|(board, _)| board.position.empties() > MOST).peekable();
     let mut record = GameRecord::new(moves.peek().map_or(Board::START, |(board, _)| *board));
@@ -117,7 +117,7 @@ fn end(game: &Game) -> GameRecord {
     record
 }
 
-/// The values of each played move and of the best one, by `rival analyze`.
+/// The values of each played move and of the best move, from `rival analyze`.
 fn analysed(program: &Program, records: &[GameRecord], time: u64, folder: &Path) -> anyhow::Result<Vec<Exact>> {
     let file = folder.join("ends.ggf");
     let games: Vec<String> = records.iter().map(ggf::write).collect();
@@ -134,7 +134,7 @@ fn analysed(program: &Program, records: &[GameRecord], time: u64, folder: &Path)
     Ok(values)
 }
 
-/// The values of all legal moves by the page's study, which has this time for each position.
+/// The values of all legal moves from the page's study, with this time for each position.
 fn studied(program: &Program, records: &[GameRecord], time: u64, folder: &Path) -> anyhow::Result<Vec<Exact>> {
     let page = Page::start(program, &folder.join("page"))?;
     let mut values = Vec::new();
@@ -148,7 +148,7 @@ fn studied(program: &Program, records: &[GameRecord], time: u64, folder: &Path) 
     Ok(values)
 }
 
-/// The values of all legal moves by the page's review of these games.
+/// The values of all legal moves from the page's review of these games.
 fn reviewed(program: &Program, records: &[GameRecord], folder: &Path) -> anyhow::Result<Vec<Exact>> {
     let page = Page::start(program, &folder.join("page"))?;
     let games: Vec<String> = records.iter().map(ggf::write).collect();
@@ -169,7 +169,7 @@ fn reviewed(program: &Program, records: &[GameRecord], folder: &Path) -> anyhow:
     Ok(values)
 }
 
-/// The values of a position's moves on the page, if they are called exact.
+/// The exact values among a position's moves on the page.
 fn on_page(board: &Board, shown: &Value) -> Vec<Exact> {
     let lines = shown["moves"].as_array().into_iter().flatten();
     let values = lines.filter_map(|line| {
@@ -179,7 +179,7 @@ fn on_page(board: &Board, shown: &Value) -> Vec<Exact> {
     values.collect()
 }
 
-/// The value of each move that is chosen in games between our servers of both protocols.
+/// The value of each chosen move in games between our servers of both protocols.
 fn in_tournament(args: &Args, time: u64, folder: &Path) -> anyhow::Result<Vec<Exact>> {
     let rival = args.program.path()?;
     let engines = ["nboard", "gtp"].map(|proto| json!({ "name": proto, "cmd": [&rival, proto], "proto": proto }));

@@ -1,5 +1,5 @@
-//! The shipped exercises: open positions of people's games in which one move is right, and half of which decide who
-//! wins. They are spread over all difficulties.
+//! The shipped exercises: open positions from people's games with one right move, spread over all difficulties. In half
+//! of them the move decides the winner.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -25,10 +25,10 @@ use crate::progress::StageProgress;
 /// Exercises of all difficulties from people's games, or a check of the shipped ones (2 hours).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Positions that are looked at, one of a game.
+    /// Number of positions to examine, one from each game.
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     positions: usize,
-    /// Compare the shipped answers that exact values tell with every move's score.
+    /// Check the shipped exact answers against the score of every move.
     #[arg(long)]
     check: bool,
     #[command(flatten)]
@@ -41,19 +41,19 @@ pub(crate) struct Args {
     output: Output,
 }
 
-/// Shipped exercises.
+/// Number of shipped exercises.
 const SHIPPED: usize = 500;
-/// Their difficulties, in Elo, and the width of a band of them.
+/// The range of difficulties in Elo, and the width of a band.
 const EASIEST: f64 = 900.0;
 const HARDEST: f64 = 2_300.0;
 const BAND: f64 = 50.0;
 const BANDS: usize = ((HARDEST - EASIEST) / BAND) as usize;
-/// Positions of one file.
+/// Positions in one file.
 const CHUNK: usize = 200;
-/// Exercises of a band that decide who wins, and as many that do not: when they are found, no more are solved.
+/// Exercises in a full band that decide the winner; the band needs as many others. A full band gets no more.
 const ENOUGH: usize = 11;
 
-/// A position with the opponent's move before.
+/// A position and the opponent's last move.
 type Candidate = (Board, Option<Square>);
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         .take(args.positions)
         .collect();
     let command = format!("lab exercises --positions {} --seed {seed}", args.positions);
-    // Not the number of positions: a run with more of them has more parts.
+    // The settings leave out the number of positions, so that a run can be extended.
     let settings = json!({ "seed": seed, "archive": archive.digest() });
     let (folder, _) = RunFolder::begin(&args.output.folder("exercises")?, Layout::RUN, &settings, true)?;
     let bands = search(&candidates, &folder, args.play.threads())?;
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.shipping.file("src/people/exercises.json", exercises.to_json().as_bytes())
 }
 
-/// A position of the game in which somebody had to choose, by this number.
+/// The position of the game with this number in which the player had a choice.
 fn candidate(game: &ArchiveGame, number: u64) -> Option<Candidate> {
     let replay = game.game();
     let history = replay.history();
@@ -90,7 +90,7 @@ fn candidate(game: &ArchiveGame, number: u64) -> Option<Candidate> {
     Some((history[ply].0, last))
 }
 
-/// The exercises of the candidates, those of every full band left out.
+/// The exercises among the candidates, without those of full bands.
 fn search(candidates: &[Candidate], folder: &RunFolder, threads: usize) -> anyhow::Result<Bands> {
     let stop = interrupt::stop()?;
     let limits = Limits { stop: stop.clone(), ..Limits::default() };
@@ -116,7 +116,7 @@ fn search(candidates: &[Candidate], folder: &RunFolder, threads: usize) -> anyho
     Ok(bands)
 }
 
-/// Exercises by difficulty, those that decide who wins and the others.
+/// Exercises by difficulty, in two lists: those that decide the winner, and the others.
 #[derive(Debug, Default)]
 struct Bands {
     exercises: [[Vec<Exercise>; BANDS]; 2],
@@ -135,7 +135,7 @@ impl Bands {
         Bands::band(exercise).is_none_or(|(kind, band)| self.exercises[kind][band].len() >= ENOUGH)
     }
 
-    /// Adds an exercise whose position is new, turned or mirrored.
+    /// Adds an exercise, unless a turned or mirrored form of its position is there already.
     fn add(&mut self, exercise: Exercise) {
         let curve =
             Curve { half: PeopleElo(exercise.curve.half.0.round()), slope: (exercise.curve.slope * 1e4).round() / 1e4 };
@@ -151,7 +151,7 @@ impl Bands {
         format!("{decide} exercises decide who wins, {others} do not")
     }
 
-    /// The chosen exercises: equally many of both kinds, from all bands in turn; the easiest first.
+    /// The chosen exercises: as many of one kind as of the other, taken from the bands in turn; the easiest first.
     fn chosen(&self) -> Vec<Exercise> {
         let mut chosen: Vec<Exercise> = Vec::new();
         for bands in &self.exercises {
@@ -164,7 +164,7 @@ impl Bands {
     }
 }
 
-/// The same for all turned and mirrored forms of a position.
+/// The canonical form of a position: equal for all its turned and mirrored images.
 fn least_image(position: &Position) -> (u64, u64) {
     let images = Symmetry::all().map(|symmetry| (symmetry.set(position.own), symmetry.set(position.opp)));
     images.min().unwrap_or_default()

@@ -9,7 +9,7 @@ use crate::output::{Output, project};
 use crate::program::Program;
 use crate::table::{Table, cells};
 
-/// Seconds of other programs for each position on one Zen 4 core (docs/performance.md).
+/// Seconds that other programs take for each position on one Zen 4 core (docs/performance.md).
 const OTHERS: [(&str, [f64; 10]); 4] = [
     ("Edax AVX, projected weights", [0.15, 0.33, 0.40, 1.52, 0.38, 4.14, 0.98, 0.30, 2.65, 9.71]),
     ("Zebra", [0.6, 0.9, 1.0, 1.1, 1.1, 16.7, 2.9, 1.2, 15.8, 14.8]),
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     output: Output,
 }
 
-/// A line of `rival solve --json`.
+/// A line that `rival solve --json` prints.
 #[derive(Debug, Deserialize)]
 struct Solved {
     score: i32,

@@ -17,7 +17,7 @@ use crate::table::{Table, cells};
 /// Random moves before the players take over.
 const OPENING_PLIES: u32 = 8;
 
-/// The shipped players of the field of boards: they search one to five plies by other features than a board's.
+/// The shipped players of the field of boards. They search one to five plies with other features than a board's.
 const BOARDS: [&str; 9] = [
     "bp1-fs3",
     "bp5-cn1",
@@ -46,7 +46,7 @@ const PLAYERS: [&str; 10] = [
 
 /// The methods that made the maps of the field, as recipes: shipped ones, or files in `lab/field`.
 const METHODS: [&str; 5] = ["map-article", "published", "hall", "oracle", "champions"];
-/// The seeds of each method; nothing that is shipped was trained with one of them.
+/// The seeds for each method. No shipped player was trained with any of them.
 const SEEDS: [u64; 3] = [101, 102, 103];
 
 /// Personalities against each other and against a field that nothing was trained against (under a minute).
@@ -56,7 +56,7 @@ pub(crate) struct Args {
     /// maps of the field (5 minutes).
     #[arg(value_enum)]
     goal: Goal,
-    /// The personalities.
+    /// The personalities to rate.
     #[arg(value_name = "NAME|FILE")]
     players: Vec<String>,
     /// Most discs or fewest discs win, among maps.
@@ -123,12 +123,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("field", &text)
 }
 
-/// A score as all tables show it.
+/// A score in the format of all tables.
 pub(crate) fn share(score: f64) -> String {
     format!("{score:.3}")
 }
 
-/// Opponents that no training meets.
+/// Opponents that no training uses.
 pub(crate) struct Field {
     opponents: Vec<Personality>,
 }
@@ -136,15 +136,15 @@ pub(crate) struct Field {
 /// The place of a player in a field.
 pub(crate) struct Standing {
     pub mean: f64,
-    /// The standard error of the mean: it says how exact the games are, not how far the result is that of other fields.
+    /// The standard error of the mean, from the sampling of games alone: another field would give another mean.
     error: f64,
     pub worst: f64,
-    /// The opponent of the worst score.
+    /// The opponent against which the score is worst.
     nemesis: String,
 }
 
 impl Standing {
-    /// Mean, its error, the worst score and the opponent, for a table.
+    /// The table cells of a player: mean, standard error, worst score and its opponent.
     fn cells(&self) -> Vec<String> {
         cells![share(self.mean), format!("{:.4}", self.error), share(self.worst), self.nemesis]
     }
@@ -177,7 +177,7 @@ impl Field {
         Field::of_names(&BOARDS)
     }
 
-    /// The scores of a player against everybody in the field.
+    /// The scores of a player against every member of the field.
     pub(crate) fn standing(&self, player: &Personality, play: Play, games: u64) -> Standing {
         let scores: Vec<Mean> = self.opponents.iter().map(|opponent| meet(player, opponent, play, games)).collect();
         let count = scores.len() as f64;
@@ -203,7 +203,8 @@ pub(crate) fn meet(player: &Personality, opponent: &Personality, play: Play, gam
     results.score().expect("there are games")
 }
 
-/// The score of a best response to a player of maps, a name or a file, after 10 million games in this empty folder.
+/// The score of a best response against a player of maps (a name or a file), after 10 million games in this empty
+/// folder.
 ///
 /// # Errors
 /// The training fails.
@@ -212,7 +213,7 @@ pub(crate) fn exploitability(name: &str, program: &Program, folder: &Path, seed:
     Ok(response.provenance.and_then(|made| made.fitness).unwrap_or_default())
 }
 
-/// The median of some runs, and their range.
+/// The median of some runs with their range.
 pub(crate) fn spread(values: &[f64]) -> String {
     if values.len() < 2 {
         return share(median(values));
@@ -220,7 +221,7 @@ pub(crate) fn spread(values: &[f64]) -> String {
     format!("{} ({} to {})", share(median(values)), share(smallest(values)), share(largest(values)))
 }
 
-/// The number of the player that scores most against the others.
+/// The number of the player with the best mean score against the others.
 pub(crate) fn champion(players: &[Personality], play: Play, games: u64) -> usize {
     let mut scores = vec![0.0; players.len()];
     for first in 0..players.len() {
@@ -233,7 +234,7 @@ pub(crate) fn champion(players: &[Personality], play: Play, games: u64) -> usize
     (0..players.len()).max_by(|&a, &b| scores[a].total_cmp(&scores[b])).unwrap_or_default()
 }
 
-/// The reference field of the maps of a rule, as a player.
+/// The path of the reference field for a rule; it loads as a player.
 pub(crate) fn reference(rule: Objective) -> PathBuf {
     project().join(maps_file(rule))
 }

@@ -14,17 +14,20 @@ use crate::archive::{Folder, YEARS, drawn_order, rated};
 use crate::output::Output;
 use crate::table::{Table, cells};
 
-/// Games of the archive that openings are looked up in.
+/// Number of archive games that openings are looked up in.
 const REFERENCE: usize = 23_000;
 const RATINGS: [f64; 4] = [1_150.0, 1_490.0, 1_700.0, 1_900.0];
 const PLIES: [usize; 5] = [4, 6, 8, 10, 12];
 const LAST: usize = PLIES[PLIES.len() - 1];
-/// The length of the most frequent line, in plies.
 const LINE: usize = 8;
-/// Games that rate somebody whose openings count.
+/// Fewest games that must rate a player whose openings count.
 const FEWEST: usize = 10;
 
-/// Openings of human-like players against their like, beside people's as strong (minutes).
+/// Openings of human-like players against equals, compared with those of people of the same strength (minutes).
+///
+/// The table has the share of games whose first plies occur in 23,000 games of 2001 to 2012, symmetric ones included;
+/// the share with the parallel opening; and the share with the commonest line of 8 plies. The games of people that are
+/// compared are not among the 23,000.
 ///
 /// The share of games whose first plies occur in 23,000 games of 2001 to 2012, symmetric ones included; of games with
 /// the parallel opening; and of games with the commonest line of 8 plies. People's games are not among the 23,000.
@@ -35,14 +38,14 @@ pub(crate) struct Args {
     /// Games of human-like players at each rating.
     #[arg(long, value_name = "N", default_value_t = 500)]
     games: u64,
-    /// Decides the 23,000 games and every random choice.
+    /// The seed of the selected 23,000 games and of every random choice.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
     output: Output,
 }
 
-/// Own discs and the other side's.
+/// A position: own discs and the other side's.
 type Form = (u64, u64);
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -76,7 +79,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("first-plies", &table.to_string())
 }
 
-/// The positions after the first moves, each turned and mirrored to the least of its images.
+/// The positions after the first moves, each in the least of its eight images.
 fn line(squares: impl Iterator<Item = Square>) -> Vec<Form> {
     let mut position = Position::START;
     let mut forms = Vec::new();
@@ -87,7 +90,7 @@ fn line(squares: impl Iterator<Item = Square>) -> Vec<Form> {
     forms
 }
 
-/// The opening of a game between two players like people of this rating.
+/// The opening of a game between two human-like players of this rating.
 fn drawn(rating: f64, seed: u64) -> anyhow::Result<Vec<Form>> {
     let spec = HumanSpec::like(PeopleElo(rating));
     let mut players = [Human::new("first", &spec), Human::new("second", &spec)];
@@ -126,7 +129,7 @@ mod tests {
 
     #[test]
     fn symmetric_openings_are_one() {
-        // Mirrored along the diagonal from a1 to h8.
+        // The second line is the first, mirrored along the diagonal from a1 to h8.
         assert_eq!(line_of_moves("f5 d6 c3"), line_of_moves("e6 f4 c3"));
         assert_ne!(line_of_moves("f5 d6"), line_of_moves("f5 f4"));
         let game = drawn(1_500.0, 1).unwrap();

@@ -20,8 +20,8 @@ const TABLE_MB: u64 = 64;
 
 /// The weights of the endgame solver's own estimate, fitted to exact scores by least squares (under a minute).
 ///
-/// Positions with 14 empty squares come from games played half at random, half for the fewest replies. The numbers are
-/// the same on every machine.
+/// The positions have 14 empty squares. In their games half of the moves are random, and half leave the fewest replies.
+/// The numbers are the same on every machine.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The number of positions.
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     output: Output,
 }
 
-/// The counts of a position, and its exact score in discs.
+/// A position's counts and its exact score in discs.
 type Sample = ([f64; TERMS], f64);
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("fit-ordering", &text)
 }
 
-/// A position of one game, if the game reached it and its side to move can move.
+/// A position from one game; `None` if the game ends before it or the side to move must pass.
 pub(crate) fn random_position(seed: u64) -> Option<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut position = Position::START;
@@ -79,7 +79,7 @@ fn dot(terms: &[f64; TERMS], weights: &[f64]) -> f64 {
     terms.iter().zip(weights).map(|(term, weight)| term * weight).sum()
 }
 
-/// Least squares by the normal equations, with a small ridge because a difference may hardly occur.
+/// Least squares by the normal equations, with a small ridge because some differences are rare.
 fn fit(samples: &[Sample]) -> Option<Vec<f64>> {
     let mut matrix = vec![vec![0.0; TERMS]; TERMS];
     let mut right = vec![0.0; TERMS];

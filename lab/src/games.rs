@@ -1,4 +1,4 @@
-//! The games of a person or a program one by one, and the strength that they show.
+//! Games of a person or a program, one by one, and the strength estimated from them.
 
 use anyhow::Context;
 use rival::board::{Board, Color, Game};
@@ -12,20 +12,20 @@ use crate::player::ladder_rating;
 
 /// Random moves at the start of a game.
 pub(crate) const OPENING_PLIES: u32 = 8;
-/// Standard error of the rating of a player of the ladder: that of a step of it (docs/people.md).
+/// Standard error of a ladder player's rating: that of one step of the ladder (docs/people.md).
 const STEP_ERROR: f64 = 35.0;
 
-/// A player with the small table of experiments.
+/// A player with the small hash table of experiments.
 pub(crate) fn seated(personality: &Personality) -> Box<dyn Player> {
     personality.player(&Options { hash_mb: 16, ..Options::default() })
 }
 
-/// The colour of the first player in the game of this number.
+/// The colour of the first player in the game with this number.
 pub(crate) fn side(number: usize) -> Color {
     if number.is_multiple_of(2) { Color::Black } else { Color::White }
 }
 
-/// A game of two players; the first has this side.
+/// Plays a game. The first player has this side.
 ///
 /// # Errors
 /// A player makes no move, or an illegal one.
@@ -42,7 +42,7 @@ pub(crate) fn game(start: Board, side: Color, players: [&mut dyn Player; 2], see
     Ok(game)
 }
 
-/// A game with the judge's values of a side's moves.
+/// A person's game with the judge's values of the person's moves.
 ///
 /// # Errors
 /// None is known: nothing stops the judge.
@@ -50,7 +50,7 @@ pub(crate) fn judged(played: PersonGame, judge: &mut Judge) -> anyhow::Result<Pe
     played.judge(judge, &Stop::default()).context("the judge stopped")
 }
 
-/// A game against a player that is known by its name; the first moves were random.
+/// A game against an opponent known by name. The first moves were random.
 pub(crate) fn against(game: &Game, side: Color, opponent: &str) -> PersonGame {
     let mut played = PersonGame::against(game, side, known(opponent));
     played.live = false;
@@ -58,7 +58,7 @@ pub(crate) fn against(game: &Game, side: Color, opponent: &str) -> PersonGame {
     played
 }
 
-/// An opponent with the strength of its name: that of a shipped player, or of a player of the ladder.
+/// An opponent with the known strength of a shipped player or a ladder player.
 pub(crate) fn known(name: &str) -> Opponent {
     let Some(rating) = ladder_rating(name) else { return Opponent::shipped(name) };
     let (low, high) = Ladder::shipped().people();

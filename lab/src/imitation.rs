@@ -49,7 +49,7 @@ impl Imitation<'_> {
         Ok(made.context(NOTHING)?.0)
     }
 
-    /// A player without a plan that loses as much, in place of the player itself.
+    /// A player without a plan that loses as much as the profile says. It replaces a player that is not available.
     ///
     /// # Errors
     /// Nothing was measured.

@@ -25,7 +25,7 @@ pub(crate) fn stop() -> anyhow::Result<Stop> {
     Ok(stop)
 }
 
-/// Makes a signal end the program with a line. One handler serves all experiments of a process.
+/// Makes a signal print a line and end the program. One handler serves all experiments of a process.
 pub(crate) fn say(kept: &'static str) {
     let _ = ctrlc::set_handler(move || {
         eprintln!("lab: stopped: {kept}");

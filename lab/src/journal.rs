@@ -29,7 +29,7 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// The journal in a folder; an empty one unless the run continues.
+    /// The journal in a folder; it is empty unless the run continues.
     ///
     /// # Errors
     /// The file cannot be read or written.
@@ -51,7 +51,7 @@ impl Journal {
         Ok(Journal { path, parts })
     }
 
-    /// The part of this key: the kept one, or that of `work`, which is then kept.
+    /// The part with this key from the journal; if it is missing, `work` makes it and the journal keeps it.
     ///
     /// # Errors
     /// The work fails, or its result cannot be kept.
@@ -67,7 +67,7 @@ impl Journal {
         }
         let part = work()?;
         let line = json!({ "key": key, "part": part });
-        // A line break first, as a killed run may have left half a line.
+        // Begins with a line break, because a killed run may have left half a line.
         let written = OpenOptions::new().append(true).create(true).open(&self.path);
         written
             .and_then(|mut file| writeln!(file, "\n{line}"))

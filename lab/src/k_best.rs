@@ -63,7 +63,7 @@ fn k_best(k: u32, sigma: f64) -> Value {
     json!({"method": "k-best", "k": k, "sigma": sigma})
 }
 
-/// The tester with another way to choose.
+/// The tester with another rule of choice.
 fn weakened(choice: Value) -> anyhow::Result<Personality> {
     let mut file = player::to_json(&load("tester")?)?;
     file["name"] = "weakened".into();

@@ -19,13 +19,13 @@ use crate::program::Program;
 use crate::table::{Table, cells};
 use crate::thesis::against_itself;
 
-/// A command that continues after a kill. In its words, which are divided by `|`, `{in}` is the folder that it reads,
-/// and `{out}` the folder that it writes.
+/// A command that continues after a kill. Its words are separated by `|`; in them `{in}` stands for the folder that it
+/// reads and `{out}` for the folder that it writes.
 #[derive(Debug)]
 struct Resumable {
     /// The words of the command. The first is the program: `rival` or `lab`.
     words: &'static str,
-    /// The end of the paths of the files that must be those of an undisturbed run.
+    /// The end of the paths of the compared result files.
     result: &'static str,
 }
 
@@ -80,10 +80,10 @@ pub(crate) struct Args {
     /// Kills of each command at a random moment.
     #[arg(long, value_name = "N", default_value_t = 40)]
     kills: u64,
-    /// Only commands with this word, for example rivals.
+    /// Only commands that contain this word, for example rivals.
     #[arg(long, value_name = "WORD")]
     only: Option<String>,
-    /// Decides the moments.
+    /// The seed of the moments.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("kill-resume", &table.to_string())
 }
 
-/// Writes what commands read: a recipe whose training takes seconds, games, and the profile of one of their players.
+/// Writes the input of commands: a recipe whose training takes seconds, games, and the profile of one of their players.
 fn write_inputs(program: &Program, inputs: &Path) -> anyhow::Result<()> {
     let mut tiny = recipe::load("patterns-small")?;
     tiny.shapes.retain(|shape| ["corner-9", "row-2", "diagonal-5"].contains(&shape.name()));
@@ -184,15 +184,15 @@ impl Resumable {
 }
 
 impl Trial {
-    /// Begins the run, or continues it.
+    /// Starts the run, or continues it.
     fn start(&self) -> anyhow::Result<Child> {
         fs::create_dir_all(&self.folder)?;
         let mut command = Command::new(&self.program);
         Ok(command.args(&self.words).stdout(Stdio::null()).stderr(Stdio::null()).spawn()?)
     }
 
-    /// Kills a new run: after a time, or else between the first file that it writes and its rename. False if it was too
-    /// late.
+    /// Kills a new run: after the pause, or without one between the first write and its rename. False if the run ended
+    /// before.
     fn kill(&self, pause: Option<Duration>) -> anyhow::Result<bool> {
         let mut child = self.start()?;
         match pause {
@@ -204,7 +204,7 @@ impl Trial {
         Ok(pause.is_some() || has_temporary(&self.folder))
     }
 
-    /// The files that must be those of an undisturbed run, by their paths in the folder.
+    /// The result files of a run, by their paths in the folder. They must equal those of an undisturbed run.
     fn results(&self) -> anyhow::Result<BTreeMap<PathBuf, Vec<u8>>> {
         let mut results = BTreeMap::new();
         for file in files(&self.folder) {

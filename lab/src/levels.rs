@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("levels", &table.to_string())
 }
 
-/// A row: counts, the score with its 95 % interval, discs with their standard error.
+/// A row of the table: games, the score with its 95 % interval, and discs with their standard error.
 fn row(players: &str, plies: u32, results: &DuelResults) -> Vec<String> {
     let opening = if plies == 0 { "normal start".to_owned() } else { format!("random:{plies}") };
     let discs = results

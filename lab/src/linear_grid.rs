@@ -16,7 +16,7 @@ use crate::table1::{SEATS, seated};
 const FEATURES: [(&str, &str); 3] = [("bp", "disc-squares"), ("fs", "edge-runs"), ("cn", "mobility")];
 /// The largest weight of the paper.
 const LARGEST: usize = 5;
-/// The weights of BP, FS and CN in the paper's table 1, with its games won of 1,000 in both seats.
+/// The weights of BP, FS and CN in the paper's table 1, with games won of 1,000 as first and as second player.
 const PAPER: [([usize; 3], [u32; 2]); 7] = [
     ([1, 0, 0], [749, 739]),
     ([0, 1, 0], [832, 820]),
@@ -26,7 +26,7 @@ const PAPER: [([usize; 3], [u32; 2]); 7] = [
     ([0, 5, 1], [813, 842]),
     ([2, 5, 1], [981, 977]),
 ];
-/// Largest random numbers that are added to the difference of stable discs on the edges.
+/// The largest random number added to the difference of stable edge discs, for each curve.
 const AMPLITUDES: [f64; 9] = [0.0, 0.5, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0];
 /// Pixels of a cell of the picture.
 const CELL: usize = 44;
@@ -109,7 +109,7 @@ fn mixture(weights: [usize; 3], noise: f64) -> anyhow::Result<Personality> {
         if *feature == "edge-runs" && noise > 0.0 {
             entry["noise"] = Value::from(noise);
         }
-        // A file has one feature or more: without any weight it is the last, which then chooses the first move.
+        // A file needs at least one feature. Without weights it is the last one, so the player chooses the first move.
         if weight > 0 || (weights == [0; 3] && *name == "cn") {
             features.push(entry);
         }
@@ -127,7 +127,7 @@ fn wins(personality: &Personality, args: &Args) -> anyhow::Result<[f64; 2]> {
     }))
 }
 
-/// The ten best mixtures, then the paper's, with their places.
+/// The table of the ten best mixtures, then the paper's mixtures with their ranks.
 fn best(mixtures: &[Mixture]) -> Table {
     let mut order: Vec<&Mixture> = mixtures.iter().collect();
     order.sort_by(|a, b| b.mean().total_cmp(&a.mean()));
@@ -153,7 +153,8 @@ fn svg(mixtures: &[Mixture]) -> String {
         let [bp, fs, cn] = mixture.weights;
         let x = cn % 3 * PANEL + 40 + fs * CELL;
         let y = cn / 3 * PANEL + 28 + (LARGEST - bp) * CELL;
-        // Equal steps of the chance of not winning are equal steps of lightness: most mixtures win nearly always.
+        // Equal steps of the chance of not winning are equal steps of lightness, because most mixtures win nearly
+        // always.
         let least = libm::log(1001.0 - best);
         let most = libm::log(1001.0 - worst);
         let lightness = 32.0 + 61.0 * (libm::log(1001.0 - mixture.mean()) - least) / (most - least);

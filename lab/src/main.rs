@@ -72,7 +72,7 @@ struct Cli {
     experiment: Experiment,
 }
 
-/// The experiments: their arguments, and the function that runs each.
+/// The experiments: their arguments and functions.
 macro_rules! experiments {
     ($($name:ident($($module:ident)::+),)*) => {
         #[derive(Debug, Subcommand)]
@@ -143,7 +143,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The arguments of an experiment, from the words of a command line; the first is the experiment's name.
+/// Parses the arguments of an experiment. The first word is the experiment's name.
 #[cfg(test)]
 fn parse<A: clap::Args>(words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> clap::error::Result<A> {
     A::from_arg_matches(&A::augment_args(clap::Command::new("lab")).try_get_matches_from(words)?)
@@ -161,10 +161,10 @@ mod tests {
 
     const PAGES: [&str; 5] =
         ["README.md", "lab/README.md", "lab/docs/people.md", "lab/docs/players.md", "lab/docs/rivals.md"];
-    /// A command of this program begins with one of these.
+    /// The words that begin a command of this program in documents.
     const BEGINNINGS: [&str; 2] = ["lab ", "cargo run --release -p lab -- "];
 
-    /// The commands of this program between backticks and in blocks, without their beginning.
+    /// The commands of this program in backticks or code blocks, without their first words.
     fn commands(text: &str) -> Vec<String> {
         let mut codes = Vec::new();
         for (number, part) in text.split("```").enumerate() {
@@ -180,7 +180,7 @@ mod tests {
         codes.iter().filter_map(command).collect()
     }
 
-    /// An experiment or an option of a command that does not exist.
+    /// An experiment or option in the command that does not exist.
     fn fault(program: &Command, command: &str) -> Option<String> {
         let mut experiment = program;
         let mut words = command.split('#').next().unwrap_or_default().split_whitespace().peekable();
@@ -232,7 +232,7 @@ mod figures {
         fs::read_to_string(report.unwrap()).unwrap()
     }
 
-    /// Compares the rows of a command with those that the scripts before it gave at the same settings.
+    /// Checks that a command prints the rows of the earlier scripts at the same settings.
     fn check(command: &str, rows: &[&str]) {
         let report = report(command);
         rows.iter().for_each(|row| assert!(report.contains(&format!("| {row} |\n")), "{row}\n{report}"));

@@ -14,9 +14,9 @@ const FILES: [&str; 2] = ["master.weights", "master.network"];
 /// The shipped files of learned weights and of the network, and the personalities with their digests (seconds).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Weights that rival train patterns made.
+    /// The weights made by rival train patterns.
     weights: PathBuf,
-    /// A network over them that rival train network made.
+    /// The network over them made by rival train network.
     network: PathBuf,
     #[command(flatten)]
     output: Output,
@@ -56,7 +56,7 @@ pub(crate) fn ship(learned: [Vec<u8>; 2], output: &Output, shipping: Shipping) -
     Ok(())
 }
 
-/// The text of a personality with new digests in place of the shipped ones.
+/// The text of a personality with the shipped digests replaced by new ones.
 fn renamed(text: &str, digests: &[(String, String)]) -> anyhow::Result<String> {
     if !digests.iter().any(|(shipped, _)| text.contains(shipped.as_str())) {
         bail!("found a personality without a shipped digest, expected one");

@@ -56,8 +56,8 @@ fn has_choice(board: &Board) -> bool {
     MIDDLE.contains(&board.position.empties()) && natural(&board.position).count_ones() >= CHOICES
 }
 
-/// A player's move in each position. Random choices are new in each position, by the seed: with one draw for all a
-/// player would be lucky, or cautious, everywhere at once.
+/// A player's move in each position. The seed gives each position its own random choices: with a single draw a player
+/// would be lucky or cautious in all of them.
 fn moves(personality: &Personality, positions: &[Board], seed: u64) -> Vec<Option<Move>> {
     let mut player = personality.player(&Options::default());
     let mut moves = Vec::with_capacity(positions.len());
@@ -95,13 +95,13 @@ mod tests {
 
     #[test]
     fn each_position_has_a_draw_of_its_own() {
-        // Chooses evenly among the legal moves.
+        // This player chooses evenly among the legal moves.
         let [player, random] = players(["people-0600", "random"]);
         let positions = positions(&random, 80, 2);
         for seed in 1..=3 {
             let moves = moves(&player, &positions, seed);
-            // The place of each move in the list of legal ones: 0.5 on average, with a standard error of 0.033. One
-            // draw for all positions would give them all one place, which three seeds put near the middle 1 time in 70.
+            // The rank of each move among the legal ones: 0.5 on average, with a standard error of 0.033. A single draw
+            // for all positions would give equal ranks, which lie near the middle for three seeds 1 time in 70.
             let mut sum = 0.0;
             for (mv, board) in moves.iter().zip(&positions) {
                 let legal = board.position.moves();

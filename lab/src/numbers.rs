@@ -60,7 +60,7 @@ fn squares(values: &[f64], center: f64) -> f64 {
     values.iter().map(|value| (value - center).powi(2)).sum()
 }
 
-/// A tally of statements of a kind, and of the false ones among them.
+/// A count of statements of one kind, with the number of false ones.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Count {
     pub all: u32,
@@ -73,13 +73,13 @@ impl Count {
         self.wrong += u32::from(!is_true);
     }
 
-    /// The percentage of true ones.
+    /// The percentage of true statements.
     pub(crate) fn share(self) -> f64 {
         100.0 - 100.0 * f64::from(self.wrong) / f64::from(self.all)
     }
 }
 
-/// `73 (13)`: thirteen of them are false.
+/// `73 (13)` means 73 statements, 13 of them false.
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.all, self.wrong)
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn quantiles_lie_between_the_values() {
-        // Python's statistics.quantiles([1, 2, 4, 8, 16], n=4) gives these.
+        // The expected values are those of Python's statistics.quantiles([1, 2, 4, 8, 16], n=4).
         assert_eq!([0.25, 0.5, 0.75].map(|share| quantile(&[16.0, 1.0, 2.0, 8.0, 4.0], share)), [1.5, 4.0, 12.0]);
         assert_eq!(median(&[1.0, 2.0]), 1.5);
         assert_eq!(quantile(&[], 0.5), 0.0);

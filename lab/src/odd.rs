@@ -1,4 +1,4 @@
-//! The accuracy of measuring for players who choose unlike people.
+//! The accuracy of strength estimates for players whose choices are unlike people's.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -23,27 +23,30 @@ use crate::table::{Table, cells};
 
 /// Shipped players that choose unlike people.
 const SHIPPED: &str = "random fs cn bp2-fs5-cn1 corners-random static-normal board-hand uct-100";
-/// Ratings of players of the ladder, whose rating is the truth.
+/// Ratings of the ladder players. Their ratings are known, so they are the truth.
 const LADDER: [u32; 8] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000];
-/// Standard error of a rating of the ladder: that of a step of it.
+/// Standard error of a ladder rating: that of one step of the ladder.
 const STEP_ERROR: f64 = 35.0;
 /// The first seed. The program's figures of odd players were fitted to games of seed 1.
 const FIRST_SEED: u64 = 10;
 /// The numbers of games from which players are estimated.
 const COUNTS: [usize; 4] = [3, 10, 30, 40];
-/// The evidence of an estimate.
+/// The kinds of evidence for an estimate.
 const WAYS: [&str; 3] = ["both", "moves", "results"];
 
-/// The estimates of odd programs, beside their places by games against the ladder (hours).
+/// The estimates of odd programs, compared with their ratings from games against the ladder (hours).
+///
+/// Each player plays games from random openings of 8 plies against opponents of known strength. The first 3, 10, 30 and
+/// 40 of them measure it: by moves and results, by moves alone, and by results alone.
 ///
 /// Each player plays games against opponents of known strength from random openings of 8 plies, and is measured by the
 /// first 3, 10, 30 and 40 of them: by moves and results, by moves alone, by results alone.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The personalities of this folder, and no shipped ones; default: lab/players/odd and shipped programs.
+    /// A folder of personalities to measure; default: lab/players/odd and shipped programs.
     #[arg(long, value_name = "FOLDER")]
     players: Option<PathBuf>,
-    /// Players of the ladder instead, whose truth is their rating.
+    /// Measure ladder players instead; the truth is their rating.
     #[arg(long, conflicts_with = "players")]
     people: bool,
     /// The opponents.
@@ -57,7 +60,7 @@ pub(crate) struct Args {
     /// Games of a repeat.
     #[arg(long, value_name = "N", default_value_t = 40)]
     games: usize,
-    /// Times that each player is measured, by other games.
+    /// Times that each player is measured, each with new games.
     #[arg(long, value_name = "N", default_value_t = 3)]
     repeats: u64,
     /// Games of each player against each of eight players of the ladder, an even number.
@@ -138,7 +141,7 @@ fn players(args: &Args) -> anyhow::Result<Vec<Personality>> {
     Ok(players)
 }
 
-/// The places of the players by games against the ladder, as ratings of people who are as strong.
+/// The ratings of the players from games against the ladder, as ratings of equally strong people.
 fn truths(players: &[Personality], args: &Args) -> anyhow::Result<Vec<Truth>> {
     if args.people {
         return Ok(players
@@ -162,7 +165,7 @@ fn among_people(rating: LadderElo, error: f64) -> Truth {
     (tie.people(rating), tie.people(rating.plus(error)).above(tie.people(rating.plus(-error))) / 2.0)
 }
 
-/// The estimates by the games of one repeat.
+/// The estimates from the games of one repetition.
 fn measure(player: &Personality, repeat: u64, args: &Args) -> anyhow::Result<Vec<Estimated>> {
     let opponents = args.opponents.iter().map(|name| self::player(name)).collect::<Result<Vec<_>, _>>()?;
     let make = || (seated(player), opponents.iter().map(seated).collect::<Vec<_>>(), Judge::shipped());

@@ -22,11 +22,11 @@ use crate::progress::StageProgress;
 
 /// The number of lines drawn at a time. They are kept in order, so threads do not change the file.
 const WAVE: usize = 64;
-/// The most lines drawn for each line that is wanted.
+/// The most lines drawn for each wanted line.
 const TRIES: usize = 10_000;
-/// The depth of the search for the moves that a line may have.
+/// Search depth for the moves that a line may use.
 const CHOICE: u32 = 6;
-/// The depth that rejects lines that are far from even.
+/// Search depth of the test that rejects uneven lines.
 const FILTER: u32 = 10;
 /// The shipped file of XOT openings, which the page offers.
 const SHIPPED: &str = "src/serve/page/desk/xot.txt";
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     /// Number of openings.
     #[arg(long, value_name = "N", default_value_t = 128, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
-    /// Their lengths, such as 12 or 8-12 [default: 8-12 for balanced, 8 for xot].
+    /// Lengths in plies, such as 12 or 8-12 [default: 8-12 for balanced, 8 for xot].
     #[arg(long, value_name = "N-M", value_parser = plies)]
     plies: Option<RangeInclusive<u32>>,
     /// Discs that a move of a balanced line may lose.
@@ -116,7 +116,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The origin of the file, as comments.
+/// The origin of the file, as comment lines.
 fn head(args: &Args, recipe: &Recipe) -> String {
     let low = recipe.plies.start();
     let high = recipe.plies.end();
@@ -134,7 +134,7 @@ fn head(args: &Args, recipe: &Recipe) -> String {
     )
 }
 
-/// Lines with their values in discs for the side to move, at a recipe's depth.
+/// Even lines with their values in discs for the side to move.
 ///
 /// # Errors
 /// There are too few even lines.
@@ -170,14 +170,14 @@ fn openings(recipe: &Recipe, count: usize, threads: usize) -> anyhow::Result<Vec
     Ok(openings)
 }
 
-/// The rules of making lines.
+/// The rules for making lines.
 #[derive(Debug, Clone)]
 struct Recipe {
-    /// Their lengths.
+    /// Lengths of the lines in plies.
     plies: RangeInclusive<u32>,
-    /// Discs below the best move that a move may be worth; `None`: any legal move.
+    /// The most discs by which a move may be worse than the best one; `None` accepts any legal move.
     tolerance: Option<f64>,
-    /// Discs from 0 that the last search may find.
+    /// The largest absolute value in discs that the last search may give.
     within: f64,
     /// The depth of the last search in plies; earlier ones are no deeper.
     depth: u32,
@@ -185,8 +185,8 @@ struct Recipe {
 }
 
 impl Recipe {
-    /// The line of this number with the value of the last search; `None` if it has a pass or ends far from even. It
-    /// depends on nothing else.
+    /// The line of this number with the value of the last search; `None` if it has a pass or ends far from even. The
+    /// line depends on the number and the recipe only.
     fn opening(&self, number: u64, player: &mut dyn Player) -> Option<(Game, Option<f64>)> {
         let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, number));
         let mut game = Game::default();
@@ -199,7 +199,7 @@ impl Recipe {
         Some((game, value))
     }
 
-    /// The moves that may follow, lowest square first; none in place of a pass.
+    /// The moves that may follow, the lowest square first; empty if the side must pass.
     fn choices(&self, game: &Game, player: &mut dyn Player) -> Vec<Move> {
         let Some(tolerance) = self.tolerance else {
             return squares(game.board().position.moves()).map(Move::from).collect();

@@ -10,13 +10,13 @@ use rival::machine::files;
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(crate) struct Output {
-    /// The folder for everything that is written; default: target/lab/NAME.
+    /// The output folder; default: target/lab/NAME.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
 
 impl Output {
-    /// The folder, which exists afterwards.
+    /// Creates the output folder if needed, and returns it.
     ///
     /// # Errors
     /// The folder cannot be made.
@@ -26,7 +26,7 @@ impl Output {
         Ok(folder)
     }
 
-    /// An empty folder of this name in the output folder; an earlier one is removed.
+    /// Creates an empty folder of this name in the output folder. An earlier one is removed.
     ///
     /// # Errors
     /// The folder cannot be removed or made.
@@ -39,7 +39,7 @@ impl Output {
         Ok(folder)
     }
 
-    /// Prints a report of Markdown, and leaves it in the folder as NAME.md.
+    /// Prints a Markdown report and writes it to NAME.md in the folder.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -54,13 +54,13 @@ impl Output {
 #[derive(Debug, Clone, Copy, clap::Args)]
 #[group(skip)]
 pub(crate) struct Shipping {
-    /// Also change the files of the project that are made this way.
+    /// Also update the project's own files with the result.
     #[arg(long)]
     pub write: bool,
 }
 
 impl Shipping {
-    /// Writes a file of the project, by its path there.
+    /// Writes a file of the project. The path is relative to the project.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -72,7 +72,7 @@ impl Shipping {
         Ok(())
     }
 
-    /// Makes the personality of a training's folder the shipped one of this name.
+    /// Ships the personality in a training folder under this name.
     ///
     /// # Errors
     /// A file cannot be read or written.
@@ -83,7 +83,7 @@ impl Shipping {
     }
 }
 
-/// The root of the project, which has the shipped tables, the engines and the documents.
+/// The root folder of the project.
 pub(crate) fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_owned).unwrap_or_default()
 }

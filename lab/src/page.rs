@@ -1,4 +1,4 @@
-//! `rival page` as a browser sees it: requests, and the topics that it shows.
+//! Requests to `rival page` and the topics that it sends, as a browser uses them.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::program::Program;
 
-/// A page that runs, on any free port. It ends with this value.
+/// A running page on any free port. Dropping it ends the program.
 #[derive(Debug)]
 pub(crate) struct Page {
     child: Child,
@@ -42,7 +42,7 @@ impl Page {
         self.post("/api", request.to_string().as_bytes())
     }
 
-    /// Opens a file of games: its number.
+    /// Opens a file of games, and returns its number.
     ///
     /// # Errors
     /// The page cannot be reached, or refuses the file.
@@ -50,7 +50,7 @@ impl Page {
         Ok(self.post(&format!("/api/file?name={name}"), content)?["file"].clone())
     }
 
-    /// Waits until the page shows a state of a topic that fulfils a condition.
+    /// Waits for a state of a topic that fulfils a condition.
     ///
     /// # Errors
     /// The page has ended.

@@ -11,7 +11,7 @@ use crate::table::cells;
 #[derive(Debug, Clone, Copy, clap::Args)]
 #[group(skip)]
 pub(crate) struct Play {
-    /// Decides openings and every random choice.
+    /// The seed of openings and of every random choice.
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     #[command(flatten)]
@@ -28,7 +28,7 @@ pub(crate) struct Threads {
 }
 
 impl Threads {
-    /// The number of threads.
+    /// The number of threads: the option's, or all cores.
     pub(crate) fn count(self) -> usize {
         self.threads.map_or_else(work::cores, usize::from)
     }
@@ -45,7 +45,7 @@ impl Play {
         Play { seed, ..self }
     }
 
-    /// Plays a match of paired games on random openings of this many moves.
+    /// Plays a match of paired games. Each opening has this many random moves.
     pub(crate) fn paired(self, players: [&Personality; 2], games: u64, opening_plies: u32) -> DuelResults {
         Duel::paired(players, games, opening_plies, self.seed).run(self.threads(), &|| {})
     }

@@ -1,4 +1,4 @@
-//! The players of experiments: shipped ones, files, players of the ladder, and personalities with changed fields.
+//! The players of experiments: shipped personalities, files, ladder players, and personalities with changed fields.
 
 use rival::board::Objective;
 use rival::people::LadderElo;
@@ -6,10 +6,10 @@ use rival::personality::{HumanSpec, Kind, Strength, parse};
 use rival::players::{Personality, load};
 use serde_json::Value;
 
-/// The prefix of names of players of the ladder of human-like players: `ladder-1200` is rated 1200 there.
+/// The prefix of names of human-like ladder players: `ladder-1200` has the rating 1200 there.
 const LADDER: &str = "ladder-";
 
-/// The player of this name: a player of the ladder, a shipped personality, or a file.
+/// The player with this name: a ladder player, a shipped personality, or a file.
 ///
 /// # Errors
 /// There is no such player.
@@ -20,7 +20,7 @@ pub(crate) fn player(name: &str) -> anyhow::Result<Personality> {
     }
 }
 
-/// The rating in the name of a player of the ladder.
+/// The rating in the name of a ladder player.
 pub(crate) fn ladder_rating(name: &str) -> Option<LadderElo> {
     name.strip_prefix(LADDER)?.parse::<u16>().ok().map(|rating| LadderElo(rating.into()))
 }
@@ -32,7 +32,7 @@ pub(crate) fn on_ladder(rating: LadderElo) -> Personality {
     Personality::new(&format!("{LADDER}{rating:.0}"), &summary, Objective::Normal, kind)
 }
 
-/// The personality in a value of JSON.
+/// The personality in a JSON value.
 ///
 /// # Errors
 /// The value is not a usable personality.

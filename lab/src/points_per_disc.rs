@@ -1,5 +1,5 @@
-//! The points of a linear personality that are worth a disc: the field `points_per_disc` of the shipped ones. The final
-//! difference of games against itself is fitted to the values of the search in the middle of the game.
+//! The number of points of a linear personality that equal one disc: the field `points_per_disc` of the shipped ones.
+//! The final difference of games against itself is fitted to the values of the search in the middle of the game.
 
 use std::num::NonZeroU32;
 
@@ -15,7 +15,7 @@ use rival::stats::derive;
 use crate::output::Output;
 use crate::table::Table;
 
-/// Discs on the board of the positions used: the middle of the game, where values are evaluations.
+/// The number of discs in the used positions: the middle of the game, where values are evaluations.
 const DISCS: std::ops::RangeInclusive<u32> = 20..=44;
 
 /// Random moves before the personality takes over, so that the games differ.
@@ -24,13 +24,13 @@ const OPENING_PLIES: u32 = 8;
 /// The depth that replaces a time limit, so that results are reproducible.
 const DEPTH: NonZeroU32 = NonZeroU32::new(6).unwrap();
 
-/// Points of linear personalities that are worth a disc (1 minute each).
+/// The points of linear personalities that equal one disc (1 minute each).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Shipped names or personality files.
     #[arg(value_name = "NAME|FILE", default_values = ["bp", "fs", "cn", "advanced"])]
     personalities: Vec<String>,
-    /// Games of each against itself.
+    /// Games of each personality against itself.
     #[arg(long, value_name = "N", default_value_t = 500)]
     games: u64,
     /// Decides the openings and every random choice.
@@ -76,7 +76,7 @@ fn points(personality: &Personality, spec: &AlphaBetaSpec, args: &Args) -> Vec<(
     points
 }
 
-/// Plays the game to its end, and returns Black's values in the middle of it.
+/// Plays the game to its end, and returns Black's values in the middle game.
 fn values(game: &mut Game, player: &mut dyn Player) -> Vec<f64> {
     let mut values = Vec::new();
     while !game.is_over() {
@@ -101,7 +101,7 @@ fn fixed_depth(personality: &Personality, spec: &AlphaBetaSpec) -> Personality {
     Personality { kind: Kind::AlphaBeta(spec), ..personality.clone() }
 }
 
-/// The slope of the least-squares line through the origin: units of y for one unit of x.
+/// The slope of the least-squares line through the origin, in units of y for each unit of x.
 fn slope(points: &[(f64, f64)]) -> f64 {
     let xx: f64 = points.iter().map(|(x, _)| x * x).sum();
     let xy: f64 = points.iter().map(|(x, y)| x * y).sum();

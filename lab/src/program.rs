@@ -11,7 +11,7 @@ use rival::players::{Personality, load};
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(crate) struct Program {
-    /// The program; default: the `rival` beside this one.
+    /// The path of rival; default: the `rival` beside this program.
     #[arg(long, value_name = "PROGRAM")]
     rival: Option<PathBuf>,
 }
@@ -42,8 +42,8 @@ impl Program {
         Ok(String::from_utf8(output.stdout)?)
     }
 
-    /// Trains in a folder by `rival train` with these words, and returns the personality. A finished or interrupted run
-    /// in the folder is continued, or refused without `resume`.
+    /// Trains with `rival train` in a folder, and returns the personality. A finished or interrupted run in the folder
+    /// is continued if `resume` is true, otherwise refused.
     ///
     /// # Errors
     /// The training fails.

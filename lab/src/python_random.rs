@@ -1,4 +1,4 @@
-//! The random numbers of Python's `random.Random(seed)`, with which some of the product's figures were drawn.
+//! The random numbers of Python's `random.Random(seed)`, which drew some of the product's figures.
 
 use rand_mt::Mt;
 
@@ -6,12 +6,12 @@ use rand_mt::Mt;
 pub(crate) struct PythonRandom(Mt);
 
 impl PythonRandom {
-    /// The generator of `random.Random(seed)`.
+    /// The generator that `random.Random(seed)` makes.
     pub(crate) fn new(seed: u32) -> PythonRandom {
         PythonRandom(Mt::new_with_key([seed]))
     }
 
-    /// `random()`: uniform between 0 and 1, 53 bits.
+    /// `random()`: a uniform number between 0 and 1 with 53 bits.
     pub(crate) fn random(&mut self) -> f64 {
         let high = f64::from(self.0.next_u32() >> 5);
         let low = f64::from(self.0.next_u32() >> 6);

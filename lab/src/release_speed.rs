@@ -12,10 +12,10 @@ use crate::output::Output;
 use crate::program::Program;
 use crate::table::{Table, cells};
 
-/// The least median ratio of the speeds.
+/// The smallest accepted median ratio of the speeds.
 const LEAST: f64 = 0.95;
-/// The work: the words of a command, and the start of the line that ends with the number of positions: leaves of perft,
-/// nodes of the others.
+/// The measured commands: the words of each, and the start of the output line that ends with the number of positions
+/// (leaves of perft, nodes of the others).
 const WORKS: [(&str, &str); 4] = [
     ("perft 12", "12 "),
     ("bench --depth 11", "fingerprint "),
@@ -23,7 +23,11 @@ const WORKS: [(&str, &str); 4] = [
     ("bench --player master-d8 --depth 11", "fingerprint "),
 ];
 
-/// The speed of the shipped program beside a build for this machine (minutes, Linux).
+/// The speed of the shipped program compared with a build for this machine (minutes, Linux).
+///
+/// Both do the same work in turn, and the order alternates. Speed is the number of positions for each second of
+/// processor time, so other work on the machine matters little. The shipped program's time includes handing over to the
+/// program for this processor, which reads the weights beside it. Fails if a median ratio is below 0.95.
 ///
 /// Both do the same work in turn, the first of a pair being the other one each time. Speed is positions for a second of
 /// processor time, so that other work on the machine weighs little. The shipped program hands over to the one for this
@@ -105,7 +109,7 @@ fn run_timed(program: &Path, words: &str) -> anyhow::Result<(String, Duration)> 
     Ok((String::from_utf8(output.stdout)?, used))
 }
 
-/// The processor time of all ended children.
+/// The processor time of all finished child processes.
 fn used_by_children() -> anyhow::Result<Duration> {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
     let microseconds = [usage.user_time(), usage.system_time()].map(|time| time.tv_sec() * 1_000_000 + time.tv_usec());

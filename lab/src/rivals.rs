@@ -19,15 +19,15 @@ use crate::program::Program;
 use crate::table::{Table, cells};
 use crate::tournament::{Tournament, games_file};
 
-/// Games of the measurement of a player.
+/// Games that measure a player.
 const GAMES: u64 = 3;
-/// Its opponent's rating is this much higher, on the ladder.
+/// The opponent's lead over the player, in ladder Elo.
 const AHEAD: f64 = 100.0;
 
 /// Rivals made from three games of human-like players, in new games (minutes).
 ///
-/// A player of the ladder plays three games against one above it; rival measure and rival rivals make three rivals from
-/// them. Each plays a human-like player at the measured rating from the start, as people meet them.
+/// A ladder player plays three games against a stronger one, and rival measure and rival rivals make three rivals from
+/// them. Each rival plays a human-like player at the measured rating, from the start of the game.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The players' ratings on the ladder.
@@ -80,7 +80,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("rivals", &text)
 }
 
-/// The profile of a player of the ladder from games against a stronger one.
+/// The profile of a ladder player, from games against a stronger one.
 fn measure(rating: f64, folder: &Path, args: &Args) -> anyhow::Result<PathBuf> {
     let files =
         ["ann", "other"].map(|name| folder.join(name).with_extension("player.json").to_string_lossy().into_owned());
@@ -108,7 +108,7 @@ fn make(profile: &Path, folder: &Path, args: &Args) -> anyhow::Result<Vec<Person
     crate::even::personalities(&made)
 }
 
-/// The rating that a profile's file gives.
+/// The rating in a profile's file.
 fn measured_rating(profile: &Path) -> anyhow::Result<PeopleElo> {
     let file: Value = serde_json::from_str(&fs::read_to_string(profile)?)?;
     let rating = file["summary"]["rating"].as_f64();

@@ -14,7 +14,7 @@ use crate::table::{Table, cells};
 use crate::thesis::genetic::{Settings, Weights, cycle, distance, evenness, first, likeness, rate, three};
 
 const INDIVIDUALS: usize = 20;
-/// Table 6.1: scores of the individuals against the agent, in games and halves of 100, by beta.
+/// Table 6.1 by beta: scores of the individuals against the agent in 100 games.
 const THESIS: [(&str, [f64; INDIVIDUALS]); 3] = [
     ("0.01", [36., 3., 38., 33., 26., 0., 7., 52.5, 7., 16.5, 37., 46., 9., 12., 29., 8., 44., 42., 27., 21.]),
     (
@@ -26,11 +26,11 @@ const THESIS: [(&str, [f64; INDIVIDUALS]); 3] = [
         [37., 45., 44.5, 44., 49., 51., 37., 51.5, 38., 54., 38., 41., 52.5, 52., 56.5, 51., 40., 50., 52., 57.],
     ),
 ];
-/// Table 6.3, of beta 0.001: the shares of positions in which two of the three rivals choose different moves.
+/// Table 6.3 for beta 0.001: the shares of positions in which two of the three rivals choose different moves.
 const DIFFERENCES: [f64; 3] = [0.2533, 0.3533, 0.3167];
 /// Games that rate an individual of the last population.
 const GAMES: u64 = 100;
-/// The largest distance from one half of a score that counts as near it.
+/// The largest distance from one half at which a score counts as near it.
 const NEAR: f64 = 0.1;
 /// Positions in which moves are compared, and their seed.
 const POSITIONS: usize = 300;
@@ -39,10 +39,10 @@ const POSITION_SEED: u64 = 1;
 /// The genetic algorithm of chapter 6, by several seeds: tables 6.1 to 6.3, figures 6.3 to 6.12 (40 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Weights of the penalty for likeness; with inf evenness does not count.
+    /// Weights of the penalty for likeness; with inf the evenness is ignored.
     #[arg(long, value_name = "BETA,...", value_delimiter = ',', default_value = "inf,0.01,0.001,0.0001,0")]
     betas: Vec<f64>,
-    /// Runs of each beta, by seeds from `--seed` on.
+    /// Runs of each beta, with seeds from `--seed` on.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1000))]
     runs: u64,
     #[command(flatten)]
@@ -57,7 +57,7 @@ pub(crate) struct Args {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Generation {
     population: Vec<Weights>,
-    /// By the games of one fitness: see [`Settings::games`].
+    /// The mean evenness, by the games of one fitness: see [`Settings::games`].
     evenness: f64,
     likeness: f64,
 }
@@ -71,18 +71,18 @@ impl Generation {
     }
 }
 
-/// A run of one beta and seed.
+/// A run with one beta and seed.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Evolution {
-    /// The population after each cycle. Each has a part of its own in the journal.
+    /// The population after each cycle. Each is a separate part of the journal.
     #[serde(skip)]
     generations: Vec<Generation>,
     /// The scores of the last population against the agent.
     scores: Vec<f64>,
-    /// The shares of positions in which the first and the second, the first and the third, the second and the third of
-    /// the chosen rivals differ; none if fewer than three are near one half.
+    /// The shares of positions in which two of the three chosen rivals differ: first and second, first and third,
+    /// second and third. `None` if fewer than three are near one half.
     differences: Option<[f64; 3]>,
-    /// The correlation of distance and different moves over all pairs.
+    /// The correlation over all pairs between their distance and their share of different moves.
     correlation: f64,
 }
 
@@ -161,7 +161,7 @@ fn near(scores: &[f64]) -> usize {
     scores.iter().filter(|score| (*score - 0.5).abs() <= NEAR).count()
 }
 
-/// The last populations of each beta, beside the thesis's.
+/// The table of last populations for each beta, compared with the thesis's.
 fn finishes(all: &[(f64, Vec<Evolution>)]) -> Table {
     let mut table = Table::new(
         "beta | mean | *thesis* | deviation | *thesis* | near one half | *thesis* | different moves | *thesis* | \
@@ -198,7 +198,7 @@ fn range(values: impl Iterator<Item = f64>, decimals: usize) -> String {
     format!("{middle:.decimals$} ({least:.decimals$} to {most:.decimals$})")
 }
 
-/// A figure of the population after each cycle, as the mean of the runs of each beta.
+/// A figure of the population after each cycle: the mean over the runs of each beta.
 fn curves(all: &[(f64, Vec<Evolution>)], figure: fn(&Generation) -> f64) -> Table {
     let names: Vec<String> = all.iter().map(|(beta, _)| format!("beta {beta}")).collect();
     let mut table = Table::new(&format!("cycle | {}", names.join(" | ")));
@@ -226,7 +226,7 @@ mod tests {
             (beta.parse().unwrap(), vec![run])
         });
         let table = finishes(&runs).to_string();
-        // Table 6.1: means 0.247, 0.468 and 0.471, deviations 0.161, 0.115 and 0.067.
+        // Table 6.1 has means 0.247, 0.468 and 0.471, and deviations 0.161, 0.115 and 0.067.
         let row = "| 0.001 | 0.467 (0.467 to 0.467) | 0.467 | 0.115 (0.115 to 0.115) | 0.115 | 14 (14 to 14) | 14 |";
         assert!(table.contains(row), "{table}");
         assert!(table.contains("| 0.247 | 0.161 (0.161 to 0.161) | 0.161 | 4 (4 to 4) | 4 |"), "{table}");

@@ -10,7 +10,7 @@ use crate::thesis::{against_itself, measure};
 pub(crate) const OPENING_PLIES: u32 = 8;
 /// The last move that counts, unless an experiment measures whole games.
 pub(crate) const LAST_MOVE: u32 = 40;
-/// The number of games that an agent's player is measured in.
+/// The number of games that measure an agent's player.
 pub(crate) const GAMES: usize = 25;
 
 /// The profile of a player's games against itself, both sides of each.

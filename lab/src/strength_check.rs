@@ -17,7 +17,7 @@ const MATCHES: [[&str; 3]; 3] = [
     ["intermediate", "uct-100", ""],
 ];
 
-/// Players of very different strength by the tester: figures 5.1 to 5.3 of the thesis (minutes).
+/// Players of very different strength, measured by the tester: figures 5.1 to 5.3 of the thesis (minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Games of each player against itself.
@@ -54,7 +54,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("strength-check", &text)
 }
 
-/// The averages over games, and the share of games in which the tester prefers at most one move on average.
+/// The table row of a player: averages over games, and the share of games in which the tester prefers at most one move
+/// on average.
 fn row(player: &str, profile: &Profile) -> Vec<String> {
     let games: Vec<Losses> = profile.games.iter().map(|game| game.total()).filter(|game| game.moves > 0).collect();
     let losses: Vec<f64> = games.iter().filter_map(|game| game.mean()).collect();

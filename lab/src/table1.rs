@@ -11,7 +11,7 @@ use crate::play::Play;
 use crate::player;
 use crate::table::{Table, cells};
 
-/// A row of the paper's table: games won, lost and drawn of 1,000 against a random mover.
+/// A row of the paper's table: games won, lost and drawn of 1,000 against a random mover, in each seat.
 struct Row {
     player: &'static str,
     /// The counts as first player, then as second.
@@ -33,7 +33,7 @@ pub(crate) const SEATS: [(Seat, &str); 2] = [(Seat::Black, "first"), (Seat::Whit
 /// The noise of a feature in a reading.
 struct Noise {
     feature: &'static str,
-    /// The factor of the shipped weight.
+    /// The factor on the shipped weight.
     factor: f64,
     /// The largest random number that is added to the feature.
     amplitude: f64,
@@ -88,7 +88,7 @@ pub(crate) struct Args {
     output: Output,
 }
 
-/// The results of a row in both seats, by reading.
+/// The results of each row in both seats, for each reading.
 type Results = Vec<Vec<[Tally; 2]>>;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -114,7 +114,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("table1", &text)
 }
 
-/// Every row by every reading.
+/// Plays every row with every reading.
 fn play_all(games: u64, play: Play) -> anyhow::Result<Results> {
     let random = load("random")?;
     let mut results = Vec::new();
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn equal_shares_have_no_distance_and_the_paper_s_row_is_per_mille() {
         assert_eq!(chi_square([750, 200, 50], [1500, 400, 100]), 0.0);
-        // (600 - 500)^2 / 500 four times.
+        // The sum of four terms (600 - 500)^2 / 500.
         assert!((chi_square([600, 400, 0], [400, 600, 0]) - 80.0).abs() < 1e-9);
         assert_eq!(per_mille([749, 215, 36]), ["749 ± 14", "215", "36"]);
     }

@@ -1,5 +1,5 @@
-//! The tie of the ladder to people: the rating of the ladder at which a player errs as much as people of a rating do,
-//! by a judge deeper than the player's own.
+//! The tie of the ladder to people: for each rating among people, the ladder rating at which a player loses as much,
+//! measured by a deeper judge than the player's own.
 
 use std::collections::BTreeMap;
 
@@ -21,12 +21,12 @@ use crate::play::Play;
 use crate::python_random::PythonRandom;
 use crate::table::{Table, cells};
 
-/// Ratings of the ladder's players that are compared with people, in units of 50 Elo: those with the shipped judge.
+/// Ladder ratings that are compared with people, in units of 50 Elo: those with the shipped judge.
 const RATINGS: std::ops::RangeInclusive<u32> = 18..=36;
 const RATING_STEP: f64 = 50.0;
-/// The least number of rated games of a player whose moves count.
+/// The fewest rated games of a person whose moves count.
 const FEWEST: usize = 30;
-/// Moves that are judged: every fourth of these.
+/// The range of judged moves; every fourth one is judged.
 const MOVES: std::ops::RangeInclusive<u32> = 11..=46;
 const EVERY: u64 = 4;
 /// The largest loss that counts, in discs.
@@ -34,14 +34,19 @@ const MOST: f64 = 20.0;
 /// Depth and exact empty squares of the players' judges: for players up to 1820 on the ladder, and for others.
 const USUAL: (u32, u32) = (5, 11);
 const DEEPER: (u32, u32) = (7, 13);
-/// The width of a band of people's ratings; the few people at the ends belong to the band beside them.
+/// The width of a band of people's ratings. The few people at the ends belong to the neighbouring band.
 const BAND: f64 = 100.0;
 const BANDS: (i64, i64) = (11, 20);
 const AVERAGE: f64 = 1500.0;
-/// Samples for standard errors.
+/// Bootstrap samples for standard errors.
 const SAMPLES: usize = 200;
 
 /// The tie of the ladder to people, src/people/tie.json (hours).
+///
+/// Games of the archive are drawn by the seed, and people in them are rated by their other games. Their losses are
+/// compared with the mean losses that ladder players would have in the same positions, averaged over good and bad days.
+/// The table has a row for each hundred of ratings, and a parabola is fitted to the rows. Standard errors come from
+/// resampling the games' sides.
 ///
 /// In games of the archive, drawn by the seed, the losses of people whose other games give a rating are compared with
 /// the mean losses that the ladder's players would have in the same positions, over good and bad days. The table has a
@@ -54,7 +59,7 @@ pub(crate) struct Args {
     /// Games to judge.
     #[arg(long, value_name = "N", default_value_t = 12_000)]
     games: usize,
-    /// The most sides of each hundred of ratings, because there are many average players.
+    /// The most sides for each hundred of ratings. Average players are many.
     #[arg(long, value_name = "N", default_value_t = 350)]
     sides: u64,
     /// Plies of the judge, by the strongest shipped weights.
@@ -73,22 +78,22 @@ pub(crate) struct Args {
 /// A side of a judged game.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Side {
-    /// The person's rating by other games.
+    /// The person's rating, by other games.
     rating: f64,
     moves: u32,
     /// Mean loss of the moves.
     loss: f64,
-    /// The mean losses that players of the ladder would have, by their ratings.
+    /// The mean losses that ladder players would have in these positions, by rating.
     ladder_losses: Vec<f64>,
 }
 
-/// People of a band of ratings beside the ladder.
+/// People in a band of ratings, compared with the ladder.
 struct Level {
     rating: f64,
     loss: f64,
-    /// The loss of the ladder's player at that rating.
+    /// The loss of the ladder player with that rating.
     own_loss: f64,
-    /// The ladder's rating with the people's loss.
+    /// The ladder rating whose player loses as much as the people.
     ladder: f64,
 }
 
@@ -128,16 +133,16 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("tie", &text)
 }
 
-/// The judged sides.
+/// The sides of the drawn games with their losses.
 fn judge(args: &Args) -> anyhow::Result<Vec<Side>> {
     let archive = args.archive.people(YEARS)?;
-    // Ratings come from the other games.
+    // People are rated by the games that are not drawn.
     let order = drawn_order(&archive, args.play.seed);
     let (games, others) = order.split_at(args.games.min(order.len()));
     let players = rated(&archive, others.iter().map(|&number| &archive.games[number]));
     let counted = counted(&archive, games, &players, args.sides);
     let opponents: Vec<OnDays> = RATINGS.map(|step| on_days(f64::from(step) * RATING_STEP)).collect();
-    // The judges of a thread: those of the players, and the deep one.
+    // A thread needs the judges of the players and the deep one.
     let make = || {
         let usual = [USUAL, DEEPER].map(|(depth, exact)| Judge::deeper(depth, exact));
         (usual, Judge::new(weights::patterns().patterns.clone(), args.depth, args.depth + 6))
@@ -154,7 +159,7 @@ fn judge(args: &Args) -> anyhow::Result<Vec<Side>> {
     Ok(sides.into_iter().flatten().flatten().collect())
 }
 
-/// The sides of each game whose moves count: the first of each hundred of ratings, in the drawn order.
+/// The sides that count in each game: in the drawn order, the first of each hundred of ratings.
 fn counted(archive: &Archive, games: &[usize], players: &[Rated], sides: u64) -> Vec<[bool; 2]> {
     let mut taken: BTreeMap<i64, u64> = BTreeMap::new();
     let mut counted = Vec::new();
@@ -170,10 +175,10 @@ fn counted(archive: &Archive, games: &[usize], players: &[Rated], sides: u64) ->
     counted
 }
 
-/// A player of the ladder on each of its days: the number of its judge, and its weights for drawing moves.
+/// A ladder player on each of its days: the number of its judge, and its weights for drawing moves.
 type OnDays = [(usize, Drawing); NORMAL_SIXTHS.len()];
 
-/// The days of the player at a rating. On the best days of the strongest the judge is deeper.
+/// The days of the player with a rating. On the best days of the strongest players the judge is deeper.
 fn on_days(rating: f64) -> OnDays {
     let mean = Tie::shipped().people(LadderElo(rating));
     NORMAL_SIXTHS.map(|part| {
@@ -224,7 +229,7 @@ fn side(
     (side.moves > 0).then_some(side)
 }
 
-/// A bootstrap sample: as many sides, drawn with repetition.
+/// A bootstrap sample: as many sides, drawn with replacement.
 fn resampled(sides: &[Side], random: &mut PythonRandom) -> Vec<Side> {
     sides.iter().map(|_| random.choose_again(sides).clone()).collect()
 }
@@ -240,7 +245,7 @@ fn level(sides: &[Side]) -> Level {
         losses.iter_mut().zip(&side.ladder_losses).for_each(|(sum, loss)| *sum += share * loss);
     }
     let ratings: Vec<f64> = RATINGS.map(|step| f64::from(step) * RATING_STEP).collect();
-    // Losses fall with the ladder's ratings: the first that is not larger ends the segment.
+    // Losses fall with rising ladder ratings: the first loss that is not larger ends the segment.
     let last = losses.len() - 1;
     let end = (1..=last).find(|end| losses[*end] <= level.loss).unwrap_or(last);
     let share = (losses[end - 1] - level.loss) / (losses[end - 1] - losses[end]);
@@ -251,10 +256,10 @@ fn level(sides: &[Side]) -> Level {
     level
 }
 
-/// The parabola through people's ratings and the ladder's: constant, slope and curvature in hundreds from the average.
+/// The parabola of ladder ratings over people's ratings: constant, slope and curvature in hundreds from the average.
 type Parabola = [f64; 3];
 
-/// Least squares with the errors of the ladder's ratings.
+/// Least squares, weighted by the errors of the ladder ratings.
 fn parabola(levels: &[Level], errors: &[f64]) -> anyhow::Result<Parabola> {
     let mut matrix = vec![vec![0.0; 3]; 3];
     let mut right = vec![0.0; 3];
@@ -310,14 +315,14 @@ fn knots(levels: &[Level], curve: &Parabola, curves: &[Parabola]) -> String {
     format!("{{\n  \"command\": \"{COMMAND}\",\n  \"knots\": [\n{}\n  ]\n}}\n", knots.join(",\n"))
 }
 
-/// The command in the shipped file.
+/// The command that the shipped file names.
 const COMMAND: &str = "cargo run --release -p lab -- tie --write";
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// People who lose as much as the ladder's players 20 below them.
+    /// People who lose as much as ladder players rated 20 lower.
     fn people() -> Vec<Level> {
         let mut levels = Vec::new();
         for rating in [1_000.0, 1_300.0, 1_500.0, 1_700.0] {

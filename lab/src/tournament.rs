@@ -14,7 +14,7 @@ pub(crate) struct Tournament<'a> {
     /// The names of the engines and their players: shipped names or files.
     pub engines: [(&'a str, &'a str); 2],
     pub games: u64,
-    /// True for pairs of games with swapped colours.
+    /// True if games come in pairs with swapped colours.
     pub pairs: bool,
     pub seed: u64,
 }

@@ -1,4 +1,4 @@
-//! The clock of tournaments beside the engines' own.
+//! The clock of tournaments compared with the engines' own.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::numbers::mean;
 use crate::output::Output;
 use crate::table::{Table, cells};
 
-/// The time charged by a tournament less the time that the engines report (seconds).
+/// The time that a tournament charges, minus the time that the engines report (seconds).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Folders of tournaments with NBoard engines that report their times.
@@ -36,7 +36,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("tournament-clock", &table.to_string())
 }
 
-/// The differences of all moves with a reported time, in milliseconds.
+/// The differences for all moves with a reported time, in milliseconds.
 fn differences(path: &Path) -> anyhow::Result<Vec<f64>> {
     let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
     let mut differences = Vec::new();

@@ -14,12 +14,15 @@ use crate::table::{Table, cells};
 
 /// The unit of times in /proc (`USER_HZ`), in milliseconds.
 const TICK: f64 = 10.0;
-/// Fields of /proc/PID/stat after the name in brackets: the state, and the ticks in user and in kernel mode.
+/// The fields of /proc/PID/stat after the name in brackets: the state, and the ticks in user and in kernel mode.
 const STATE: usize = 0;
 const USER: usize = 11;
 const KERNEL: usize = 12;
 
-/// The processor time that rival tournament itself needs for a game, and its games a second (minutes, Linux).
+/// The processor time that rival tournament itself needs for a game, and the games that it plays a second (minutes,
+/// Linux).
+///
+/// The time excludes guards and engines. Everything runs on the first cores, with as many games at a time as cores.
 ///
 /// The time is that of the harness alone, without its guards and engines. Everything runs on the first cores, as many
 /// games at a time as cores.
@@ -73,7 +76,8 @@ fn tournament(args: &Args, player: &str, protocol: &str, folder: &Path) -> anyho
     Ok(milliseconds)
 }
 
-/// The processor time of a process itself in milliseconds, when it has ended. It stays readable until it is waited for.
+/// The processor time of an ended process without its children, in milliseconds. It can be read until the process is
+/// waited for.
 fn used_until_end(process: &Child) -> anyhow::Result<f64> {
     let path = format!("/proc/{}/stat", process.id());
     loop {

@@ -14,7 +14,7 @@ use crate::table::{Table, cells};
 /// Games of each match: from random openings, with colours swapped.
 const GAMES: u64 = 1_000;
 
-/// The runs of the report: the words of `rival train board` for each.
+/// The runs of the report: the words for `rival train board` in each.
 const REPORT: [(&str, &str); 2] = [
     ("playoff-1", "--mutation 0.1 --generations 56 --seed 1"),
     ("playoff-2", "--mutation 0.2 --generations 23 --seed 2"),
@@ -25,8 +25,8 @@ const RECIPES: [&str; 3] = ["board-pool", "board", CANDIDATE];
 const CANDIDATE: &str = "board-diverse";
 const SEEDS: [u64; 5] = [1, 2, 3, 4, 5];
 
-/// The score-board report: its play-off, fixed opponents, and CMA-ES against few and against many opponents, five seeds
-/// each (30 minutes).
+/// The score-board report: its play-off, fixed opponents, and CMA-ES against few and against many opponents, with five
+/// seeds each (30 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -80,7 +80,7 @@ fn run_folder(folder: &Path, recipe: &str, seed: u64) -> std::path::PathBuf {
     folder.join(format!("{recipe}-{seed}"))
 }
 
-/// The row of some boards against the hand-made one and in the field: medians and ranges.
+/// The row for some boards: medians and ranges of the results against the hand-made board and in the field.
 fn row(name: &str, boards: &[Personality], hand_made: &Personality, field: &Field, play: Play) -> Vec<String> {
     let against: Vec<f64> = boards.iter().map(|board| meet(board, hand_made, play, GAMES).mean).collect();
     let standings: Vec<_> = boards.iter().map(|board| field.standing(board, play, GAMES)).collect();

@@ -1,4 +1,4 @@
-//! Weights of the linear evaluator, trained beside the rows of the paper's table 1.
+//! Trained weights of the linear evaluator, compared with the rows of the paper's table 1.
 
 use rival::board::Color;
 use rival::players::{Personality, load};
@@ -16,7 +16,7 @@ const STRONGEST: &str = "bp2-fs5-cn1";
 /// Games of each match.
 const GAMES: u64 = 2000;
 
-/// Weights of the linear evaluator by CMA-ES, beside the paper's table 1 (minutes).
+/// Weights of the linear evaluator by CMA-ES, compared with the paper's table 1 (minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

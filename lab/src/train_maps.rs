@@ -1,4 +1,4 @@
-//! The static maps: the article's method and leagues, five runs each, in a field that no run has seen.
+//! The static maps: the article's method and leagues, five runs each, in a field that no run was trained against.
 
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ use crate::table::{Table, cells};
 const GAMES: u64 = 10_000;
 /// Runs whose median and range are reported.
 const RUNS: u64 = 5;
-/// Independent finals of leagues in a mixture.
+/// Independent league finals that make up a mixture.
 const FINALS: u64 = 8;
 
 /// The shipped static maps and mixtures: the article's method and leagues, in a field of other maps (25 minutes).
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("train-maps", &text)
 }
 
-/// The players by which the maps of a rule are judged.
+/// The players that judge the maps of a rule.
 struct MapJudge<'a> {
     rule: Objective,
     folder: &'a Path,
@@ -115,7 +115,7 @@ impl MapJudge<'_> {
         self.row(&format!("`{}`", player.name), std::slice::from_ref(player), &[file])
     }
 
-    /// The row of some players: medians and ranges.
+    /// The row for some players: medians and ranges.
     fn row(&self, name: &str, players: &[Personality], files: &[PathBuf]) -> anyhow::Result<Vec<String>> {
         let play = self.args.play;
         let standings: Vec<_> = players.iter().map(|player| self.field.standing(player, play, GAMES)).collect();
@@ -131,7 +131,7 @@ impl MapJudge<'_> {
     }
 }
 
-/// The mixture of the finals of a rule.
+/// The mixture of a rule's league finals.
 fn mixture(rule: Objective, finals: &[Personality]) -> Personality {
     let maps = finals.iter().filter_map(|map| match &map.kind {
         Kind::StaticMap(priorities) => Some(**priorities),

@@ -4,7 +4,7 @@
 
 use std::sync::LazyLock;
 
-/// A byte's bits as digits of base 3, the lowest bit the lowest digit.
+/// The bits of a byte read as digits of base 3, the lowest bit first.
 static TERNARY: [u16; 256] = {
     let mut table = [0; 256];
     let mut set = 0;
@@ -54,7 +54,8 @@ impl StableEdges {
     fn compute() -> StableEdges {
         let mut stable_edges = StableEdges([0; STATES]);
         let mut all: Vec<(u8, u8)> = states().collect();
-        // Fullest first: a disc is stable if it survives every move of either side and is stable afterwards.
+        // The fullest edges come first: a disc is stable if it survives every move of either side and is stable
+        // afterwards.
         all.sort_by_key(|(own, opp)| (own | opp).count_zeros());
         for (own, opp) in all {
             let mut stable = own;
@@ -93,7 +94,7 @@ fn edge_flips(place: i32, own: u8, opp: u8) -> u8 {
 mod tests {
     use super::*;
 
-    /// Can any order of moves on the edge flip the square? By plain recursion.
+    /// True if some order of moves on the edge flips the square, by plain recursion.
     fn can_flip(own: u8, opp: u8, square: i32) -> bool {
         (0..8).filter(|empty| (own | opp) >> empty & 1 == 0).any(|empty| {
             let flipped = edge_flips(empty, opp, own);

@@ -1,12 +1,12 @@
-//! Positions that differ by a symmetry, as one.
+//! Treats positions that differ only by a symmetry as one.
 
 use super::{Position, Square, Symmetry, squares};
 
-/// The canonical form of a position: one of its eight images, the same for all of them.
+/// The canonical form of a position: the same one of its eight images for all of them.
 #[derive(Debug)]
 pub(crate) struct Form {
     pub(crate) position: Position,
-    /// The symmetries that lead to it: several if the position is symmetric itself.
+    /// The symmetries that map the position to the form: several if the position is symmetric itself.
     symmetries: Vec<Symmetry>,
 }
 
@@ -28,7 +28,7 @@ impl Form {
         images.min_by_key(|image| image.index()).expect("one symmetry or more")
     }
 
-    /// The moves from a form, each once, in rising order.
+    /// The different moves from a form, in rising order: of moves that a symmetry exchanges, one.
     pub(crate) fn moves(position: &Position) -> Vec<Square> {
         let form = Form::of(position);
         let mut moves: Vec<Square> = squares(form.position.moves()).map(|square| form.square(square)).collect();
@@ -37,8 +37,8 @@ impl Form {
         moves
     }
 
-    /// The form after a move, and true if the other side must pass, so that the same side moves again; `None` at the
-    /// end of a game.
+    /// The form after a move, and whether the other side must pass, so that the same side moves again. `None` if the
+    /// move ends the game.
     pub(crate) fn after(position: &Position, square: Square) -> Option<(Position, bool)> {
         let next = position.play(square);
         let passes = next.moves() == 0;

@@ -38,7 +38,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A disc on a square, or a pass; in JSON as it is displayed.
+/// A disc on a square, or a pass. JSON has the displayed form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(type = "string"))]
 pub enum Move {
@@ -66,7 +66,7 @@ impl From<Square> for Move {
 }
 
 impl fmt::Display for Move {
-    /// Lower case: `f5`, `pass`.
+    /// The square in lower case, such as `f5`, or `pass`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Move::Pass => f.write_str("pass"),
@@ -144,13 +144,13 @@ impl Board {
         if color == self.to_move { *self } else { Board { position: self.position.pass(), to_move: color } }
     }
 
-    /// The legal moves of the side to move, by their squares; the pass if it is forced; none if the game is over.
+    /// The legal moves of the side to move, lowest square first; the pass if it is forced; none if the game is over.
     pub fn moves(&self) -> impl Iterator<Item = Move> + use<> {
         squares(self.position.moves()).map(Move::Place).chain(self.is_legal(Move::Pass).then_some(Move::Pass))
     }
 
-    /// True if this is a legal move of the side to move. A pass is legal only if no square is, and the game is not
-    /// over.
+    /// True if this is a legal move of the side to move. A pass is legal only if there is no legal square and the game
+    /// is not over.
     #[must_use]
     pub fn is_legal(&self, mv: Move) -> bool {
         match mv {
@@ -197,7 +197,7 @@ pub struct IllegalMove {
     pub ply: usize,
 }
 
-/// A game from any start: every move in it was legal. Passes are moves of their own.
+/// A game from any start, in which every move was legal. Passes count as moves.
 ///
 /// ```
 /// use rival::board::{Game, Move};
@@ -234,7 +234,7 @@ impl Game {
         &self.start
     }
 
-    /// The board now.
+    /// The board after the last move.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
@@ -255,7 +255,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// An illegal move; the game is unchanged.
+    /// The move is illegal; the game is unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
         let ply = self.history.len() + 1;
         let next = self.board.play(mv).ok_or(IllegalMove { mv, color: self.board.to_move, ply })?;

@@ -24,14 +24,14 @@ pub const fn grow(set: Bitboard) -> Bitboard {
     row | row << 8 | row >> 8
 }
 
-/// A column (0 is a) as a byte: row 1 is the lowest bit.
+/// A column (0 is a) as a byte, with row 1 in the lowest bit.
 #[must_use]
 #[inline]
 pub const fn column(set: Bitboard, number: u32) -> u8 {
     ((set >> number & COLUMN_A).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
 }
 
-/// A byte as the squares of the column a, the lowest bit in row 1: the inverse of [`column()`].
+/// A byte as squares of the column a, with the lowest bit in row 1: the inverse of [`column()`].
 #[must_use]
 #[inline]
 pub const fn in_column_a(byte: u8) -> Bitboard {
@@ -139,7 +139,7 @@ mod tests {
         }
     }
 
-    /// The squares from one to the border, itself included.
+    /// The squares from this one to the border, itself included.
     fn walk(square: i32, step: (i32, i32)) -> impl Iterator<Item = i32> {
         std::iter::successors(Some(square), move |&square| at(square, step))
     }

@@ -20,7 +20,7 @@ impl Objective {
     /// Both rules.
     pub const ALL: [Objective; 2] = [Objective::Normal, Objective::Anti];
 
-    /// The expected words in error messages.
+    /// The accepted words, as error messages list them.
     pub const EXPECTED: &str = "\"normal\" or \"anti\"";
 
     /// The rule's name in files and commands.
@@ -32,7 +32,7 @@ impl Objective {
         }
     }
 
-    /// The aim of the game in words.
+    /// The aim of the game in words, for texts.
     #[must_use]
     pub const fn aim(self) -> &'static str {
         match self {
@@ -50,8 +50,8 @@ impl Objective {
         }
     }
 
-    /// The result of a finished game in discs, -64 to 64, from the view of the side that owns `own` discs; positive
-    /// wins.
+    /// The result of a finished game in discs, -64 to 64, from the view of the side that owns `own` discs; positive if
+    /// it wins.
     ///
     /// Empty squares widen the winner's margin under either objective, so under [`Objective::Anti`] a side without a
     /// single disc has 64.

@@ -6,13 +6,13 @@ use super::square::{Bitboard, squares};
 /// The rule for counting passes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Passes {
-    /// A pass is a ply, as in aartbik's and most programs' tables.
+    /// A pass is a ply, as in the tables of aartbik and most programs.
     Ply,
-    /// A pass costs no depth, as in Egaroucid's script.
+    /// A pass is no ply, as in Egaroucid's script.
     Free,
 }
 
-/// The number of leaves `depth` plies below a position. A finished game above full depth is one leaf.
+/// The number of leaves `depth` plies below a position. A game that ends before this depth is one leaf.
 ///
 /// The last ply is counted in bulk (the number of legal moves); nothing is hashed.
 ///
@@ -38,7 +38,7 @@ struct Counter {
 }
 
 impl Counter {
-    /// `depth` is at least 1; `moves` are the legal moves of the position.
+    /// Counts the leaves. `depth` is at least 1, and `moves` are the legal moves of the position.
     fn count(&mut self, position: &Position, moves: Bitboard, depth: u32) -> u64 {
         match depth {
             _ if moves == 0 => self.count_passed(&position.pass(), depth),
@@ -53,7 +53,7 @@ impl Counter {
         }
     }
 
-    /// The side to move has just passed, with this depth before it.
+    /// Counts the leaves after a pass. `depth` is that before the pass.
     fn count_passed(&mut self, passed: &Position, depth: u32) -> u64 {
         match (passed.moves(), self.passes) {
             (0, _) => 1,

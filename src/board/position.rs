@@ -53,28 +53,28 @@ impl Position {
         61_u32.saturating_sub(self.empties()).max(1)
     }
 
-    /// The squares where the side to move may play.
+    /// The squares where the side to move may place a disc.
     #[must_use]
     #[inline]
     pub fn moves(&self) -> Bitboard {
         kernel::moves(self.own, self.opp)
     }
 
-    /// The discs that a move on this square would turn over; none if the move is illegal. The square must be empty.
+    /// The discs that a move on this square flips; none if the move is illegal. The square must be empty.
     #[must_use]
     #[inline]
     pub fn flips(&self, square: Square) -> Bitboard {
         kernel::flips(square, self.own, self.opp)
     }
 
-    /// The position after a legal move, the other side to move.
+    /// The position after a legal move. The other side is to move.
     #[must_use]
     #[inline]
     pub fn play(&self, square: Square) -> Position {
         self.play_flips(square, self.flips(square))
     }
 
-    /// The position after a move whose flips are known, the other side to move.
+    /// The position after a move with known flips. The other side is to move.
     #[must_use]
     #[inline]
     pub const fn play_flips(&self, square: Square, flips: Bitboard) -> Position {

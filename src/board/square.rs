@@ -23,7 +23,7 @@ pub const C_SQUARES: Bitboard = 0x4281_0000_0000_8142;
 /// The 28 squares of the four edges.
 pub const EDGES: Bitboard = 0xff81_8181_8181_81ff;
 
-/// One of the 64 squares; its index is always below 64. In JSON it is its name.
+/// One of the 64 squares; its index is always below 64. JSON has its name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(type = "string"))]
 pub struct Square(u8);
@@ -67,19 +67,19 @@ impl Square {
         Squares(!0)
     }
 
-    /// 0 to 63.
+    /// The index, 0 to 63.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// 0 (a) to 7 (h).
+    /// The column, 0 (a) to 7 (h).
     #[must_use]
     pub const fn column(self) -> u8 {
         self.0 & 7
     }
 
-    /// 0 (row 1, the top) to 7 (row 8).
+    /// The row, 0 (row 1, the top) to 7 (row 8).
     #[must_use]
     pub const fn row(self) -> u8 {
         self.0 >> 3
@@ -91,7 +91,7 @@ impl Square {
         1 << self.0
     }
 
-    /// Its row and its column, itself included.
+    /// The squares of its row and its column, itself included.
     #[must_use]
     pub const fn lines(self) -> Bitboard {
         0xff << (self.0 & 0x38) | 0x0101_0101_0101_0101 << (self.0 & 7)
@@ -99,7 +99,7 @@ impl Square {
 }
 
 impl fmt::Display for Square {
-    /// Lower case, `f5`.
+    /// The name in lower case, such as `f5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", (b'a' + self.column()) as char, self.row() + 1)
     }
@@ -117,7 +117,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A text that is not a square or not a rule.
+/// The error of a text that is not a square or not a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("found {found}, expected {expected}")]
 pub struct ParseError {

@@ -5,11 +5,11 @@ use super::square::{Bitboard, Square};
 /// A way to turn or mirror the board onto itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Rows and columns change places (about the diagonal a1-h8), before anything else.
+    /// True if rows and columns change places (a reflection in the diagonal a1-h8), before anything else.
     swapped: bool,
-    /// The columns are mirrored.
+    /// True if the columns are mirrored.
     columns: bool,
-    /// The rows are mirrored.
+    /// True if the rows are mirrored.
     rows: bool,
 }
 
@@ -37,13 +37,13 @@ impl Symmetry {
     #[must_use]
     pub const fn set(self, set: Bitboard) -> Bitboard {
         let set = if self.swapped { transposed(set) } else { set };
-        // All bits reversed mirror columns and rows, all bytes the rows.
+        // Reversing all bits mirrors columns and rows; reversing all bytes mirrors the rows.
         let set = if self.columns { set.reverse_bits().swap_bytes() } else { set };
         if self.rows { set.swap_bytes() } else { set }
     }
 }
 
-/// Rows become columns: blocks of 4x4, 2x2 and 1x1 squares change places.
+/// Rows become columns: blocks of 4x4, then 2x2, then 1x1 squares change places.
 const fn transposed(set: Bitboard) -> Bitboard {
     let set = exchanged(set, 0x0000_0000_F0F0_F0F0, 28);
     let set = exchanged(set, 0x0000_CCCC_0000_CCCC, 14);
@@ -73,7 +73,7 @@ mod tests {
         for symmetry in Symmetry::all() {
             let image = Position { own: symmetry.set(position.own), opp: symmetry.set(position.opp) };
             assert_eq!(image.moves(), symmetry.set(position.moves()));
-            // A set goes where its squares go.
+            // The image of a set consists of the images of its squares.
             let each = squares(corner_region).fold(0, |image, square| image | symmetry.square(square).bit());
             assert_eq!(symmetry.set(corner_region), each);
         }

@@ -1,17 +1,17 @@
-//! The head of a report: when, where and how it was made.
+//! The head of a report: the date, the machine and the command.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::machine::date::day;
 use crate::machine::model::model;
 
-/// Facts about the present run: names and texts, without the user's or the machine's name.
+/// Facts about the present run as names and texts. They do not name the user or the machine.
 pub(super) fn of_this_run() -> Vec<(String, String)> {
     let command = shell_words::join(std::env::args());
     of("written", &date(now()), &command)
 }
 
-/// Facts about work begun by this command at this date, and finished on this machine.
+/// Facts about work that this command began at this date and that was finished on this machine.
 pub(super) fn of_work(begun: &str, command: &str) -> Vec<(String, String)> {
     of("begun", begun, command)
 }

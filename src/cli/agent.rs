@@ -38,7 +38,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     check(&args.output)?;
     let profile = known(like)?;
     let person = Person::of(&profile);
-    // The user's name is checked before the long work: it must give a readable file.
+    // The user's name is checked before the long work, because it must give a readable file.
     personality::parse("the new personality", agent(&person, &args.name, person.level()).to_json().as_bytes())?;
     interrupt::at_once("nothing is kept")?;
     let stages = Stages::default();

@@ -52,7 +52,7 @@ pub(super) struct Args {
 
 const DEFAULT_DEPTH: u32 = 10;
 
-/// A game and its origin, for errors and reports.
+/// A game with its origin, which errors and reports name.
 struct AnalyzedGame {
     place: String,
     record: GameRecord,
@@ -89,7 +89,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     })
 }
 
-/// The games of all arguments, the number of wrong games, and the number of unusable files; errors go to stderr.
+/// The games of all arguments, the number of faulty games, and the number of unusable files; errors go to stderr.
 fn read(arguments: &[PathBuf]) -> (Vec<AnalyzedGame>, usize, usize) {
     let mut games = Vec::new();
     let mut failed = 0;
@@ -132,12 +132,13 @@ fn read(arguments: &[PathBuf]) -> (Vec<AnalyzedGame>, usize, usize) {
     (games, failed, unusable)
 }
 
-/// The game of an argument that is not a file: a transcript, or the name of a missing file.
+/// The game of an argument that is not a file: a transcript. If it is not one either, the error is that of a missing
+/// file.
 fn typed(argument: &Path) -> anyhow::Result<GameRecord> {
     let expected = "expected a transcript (f5d6c3...) or a file";
     match transcript::parse(argument.to_str().unwrap_or_default()) {
         Ok(record) if record.game().history().is_empty() => bail!("found nothing, {expected}"),
-        // A text that begins like moves was meant as a transcript.
+        // A text that begins like moves was meant as a transcript, so its error is reported.
         Err(error) if error.is_at_the_start() => bail!("found neither moves nor a file of this name, {expected}"),
         read => Ok(read?),
     }
@@ -176,7 +177,7 @@ fn table(source: &AnalyzedGame, judged: &[JudgedMove]) -> String {
     let mut text = format!("{}{names}\n{heading}\n", source.place);
     let mut moves = 0;
     for judged in judged {
-        // Passes have no number, as in people's counting.
+        // Passes have no number, as players count moves.
         let is_pass = judged.played == Move::Pass;
         moves += usize::from(!is_pass);
         let _ = writeln!(
@@ -203,7 +204,7 @@ fn table(source: &AnalyzedGame, judged: &[JudgedMove]) -> String {
     text
 }
 
-/// A loss in discs: "24+" where no more are counted.
+/// A loss in discs, or "24+" for the largest counted one.
 fn lost(loss: Discs) -> String {
     if loss.0 < MOST_LOSS { format!("{loss:.2}") } else { format!("{MOST_LOSS:.0}+") }
 }

@@ -104,7 +104,7 @@ fn part(name: &str, positions: &[Position], mut search: impl FnMut(&Position) ->
     Ok(nodes)
 }
 
-/// The depth of a search in words: plies, or the end of the game.
+/// The depth of a search in words: a number of plies, or the end of the game.
 fn depth(certainty: Certainty) -> String {
     match certainty {
         Certainty::Depth(_) | Certainty::Likely { .. } => certainty.to_string(),

@@ -1,15 +1,16 @@
-//! Lines on standard error: safe for a terminal, and never a reason to end.
+//! Lines on standard error that are safe for a terminal. A failure to print is ignored.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
 use crate::record::text::{is_printable, shortened};
 
-/// The most characters of a line, which may quote a whole file.
+/// The most characters of a line; an error may quote a whole file.
 const LONGEST: usize = 200;
 
 /// Prints a line on standard error. It may contain names and texts of files, so control characters become `?`, and a
-/// long line is shortened in its middle: its start names the place, its end what was expected. A missing reader (`2>&1
+/// long line is shortened in its middle: the start names the place, and the end says what was expected. A missing
+/// reader (`2>&1
 /// | head`) is not an error.
 pub(super) fn say(line: impl Display) {
     let line: String = line.to_string().chars().map(shown).collect();

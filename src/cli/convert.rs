@@ -80,7 +80,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !lost.is_empty() {
         complain!("rival: {output}: .{to} does not keep {}", lost.join("; "));
     }
-    // If nothing was converted, an existing file is not replaced by an empty one.
+    // An existing file is not replaced by an empty one.
     if failed == 0 || done > 0 {
         put(&text, &args.output)?;
     }

@@ -39,7 +39,7 @@ pub(super) struct Args {
     seed: u64,
     #[command(flatten)]
     threads: Threads,
-    /// The rule of scoring; default: the players' own.
+    /// The rule that decides games; default: the players' own.
     #[arg(long, value_parser = rule())]
     rule: Option<Objective>,
     /// Print one line of JSON.
@@ -53,7 +53,7 @@ pub(super) fn plies(text: &str) -> Result<u32, String> {
     plies.filter(|plies| *plies <= 40).ok_or_else(|| "expected random:PLIES with 0 to 40 plies".to_owned())
 }
 
-/// The line of `--json`. The arguments decide everything but the last two fields.
+/// The line that `--json` prints. The arguments decide everything but the last two fields.
 #[derive(Debug, Serialize)]
 struct Summary<'a> {
     a: &'a str,
@@ -69,10 +69,10 @@ struct Summary<'a> {
     score_error: Option<f64>,
     /// The 95 % interval of the score.
     interval: (f64, f64),
-    /// Mean result of the first personality.
+    /// The mean result of the first personality in discs.
     discs: f64,
     discs_error: Option<f64>,
-    /// The games in which the first personality moved first, and second.
+    /// The games in which the first personality moved first, and those in which it moved second.
     first: Tally,
     second: Tally,
     seconds: f64,
@@ -117,7 +117,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The rule by which the games are counted.
+/// The rule that decides the games.
 fn counted_by(told: Option<Objective>, a: &Personality, b: &Personality) -> anyhow::Result<Objective> {
     let own = [a, b].map(|player| if player.plays_for(player.rule.other()) { None } else { Some(player.rule) });
     match (told, own) {
@@ -130,7 +130,7 @@ fn counted_by(told: Option<Objective>, a: &Personality, b: &Personality) -> anyh
     }
 }
 
-/// Warnings that limit the meaning of a match.
+/// Warnings about settings that limit the meaning of a match.
 fn warnings(duel: &Duel) -> Vec<String> {
     let mut warnings = Vec::new();
     for player in duel.players.iter().filter(|player| !player.plays_for(duel.rule)) {

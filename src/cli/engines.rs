@@ -11,8 +11,8 @@ use crate::tournament::catalogue::{Entry, SearchPath, entries};
 
 /// List engines of others with ready settings for tournaments.
 ///
-/// `rival tournament --engine NAME` plays a found one with the settings of its entry. With NAME this prints how to get
-/// the engine, its options, its answers, and which games were played with the real program.
+/// `rival tournament --engine NAME` plays an installed one with the settings of its entry. With NAME this prints how to
+/// get the engine, its options, its answers, and which games were played with the real program.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// One engine.
@@ -46,7 +46,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     print(text)
 }
 
-/// The path of its program, or the reason why there is none.
+/// The path of the engine's program, or the reason why there is none.
 fn state(entry: &Entry, path: Option<&Path>) -> String {
     match path {
         Some(path) => path.display().to_string(),

@@ -1,6 +1,6 @@
 //! Examples of the commands, for `--help` and the manual.
 
-/// A command's name, with its subcommand, and lines that call it.
+/// The full name of a command, and lines that call it.
 const EXAMPLES: &[(&str, &[&str])] = &[
     ("", &["rival page", "rival analyze f5d6c3d3c4f4f6g5e6f7", "rival gtp --player people-1400"]),
     ("agent", &["rival agent ann.json -o agent.json"]),
@@ -55,12 +55,12 @@ pub(super) const EXIT_CODES: &[(&str, &str)] = &[
     ("130", "ended by Ctrl-C"),
 ];
 
-/// The examples of a command, given by its name and those of the commands above it.
+/// The examples of a command, given by its full name.
 fn of(path: &str) -> &'static [&'static str] {
     EXAMPLES.iter().find(|(name, _)| *name == path).map_or(&[], |(_, lines)| lines)
 }
 
-/// The examples of a command, or the first example of each command below it.
+/// The examples of a command. A group of commands has the first example of each.
 pub(super) fn of_all(path: &str) -> Vec<&'static str> {
     match of(path) {
         [] => EXAMPLES
@@ -72,7 +72,7 @@ pub(super) fn of_all(path: &str) -> Vec<&'static str> {
     }
 }
 
-/// The commands with their examples at the end of the long help.
+/// Adds the examples to the end of each command's long help.
 pub(super) fn shown(command: clap::Command) -> clap::Command {
     with(command, "")
 }
@@ -111,7 +111,7 @@ mod tests {
     fn every_example_is_a_command_line_and_every_command_has_one() {
         for (path, lines) in EXAMPLES {
             for line in *lines {
-                // Only the last command of a pipe, without redirections.
+                // Redirections, and commands before the last one of a pipe, are left out.
                 let own = line.rsplit(" | ").next().unwrap().split(" > ").next().unwrap();
                 let words = shell_words::split(own).unwrap();
                 assert!(words.join(" ").starts_with(format!("rival {path}").trim()), "{line}");

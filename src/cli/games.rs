@@ -13,8 +13,8 @@ use crate::record::{FileGame, Format, GameRecord, RecordError, file};
 /// A game, and the player's side in it.
 pub(super) type PlayerGame = (GameRecord, Color);
 
-/// Every game in which a player has a side: `black`, `white`, or the side of the player of this name; and the number of
-/// files and games that were left out. Problems are printed on stderr, a line each.
+/// The games of a player (`black`, `white`, or a name), and the number of files and games left out. Each problem is a
+/// line on stderr.
 ///
 /// # Errors
 ///
@@ -25,7 +25,7 @@ pub(super) fn records(paths: &[PathBuf], player: &str, rule: Objective) -> anyho
     for path in paths {
         problems.extend(add(path, player, rule, &mut games));
     }
-    // A single problem becomes the error. Several problems are listed, and the error sums them up.
+    // A single problem is returned as the error. Several are printed, and the error counts them.
     if games.is_empty() && problems.len() == 1 {
         bail!("{}", problems.remove(0));
     }
@@ -81,7 +81,7 @@ fn add(path: &Path, player: &str, rule: Objective, games: &mut Vec<PlayerGame>) 
     problems
 }
 
-/// The error of a file without a readable game, in one line: its first problem.
+/// The error of a file without a readable game: its first problem, in one line.
 fn unreadable(name: &str, problems: &[String]) -> String {
     let expected = "expected one or more";
     match problems {
@@ -129,7 +129,7 @@ fn of_tournament(path: &Path) -> anyhow::Result<Entries> {
     Err(anyhow!("{}: games of tournaments are read on Linux and macOS only, expected .ggf", path.display()))
 }
 
-/// The sides of a player, who is `black`, `white` or a name.
+/// The sides of a player, given as `black`, `white` or a name.
 fn sides(record: &GameRecord, player: &str) -> Vec<Color> {
     match player {
         "black" => vec![Color::Black],
@@ -160,7 +160,7 @@ fn names(records: &[GameRecord]) -> String {
     names.join(", ") + &if more > 0 { format!(" and {more} more") } else { String::new() }
 }
 
-/// The profile that was read. Reports it if that is the earlier version, because the file was damaged.
+/// Takes the profile that was read. Reports that a damaged file was replaced by its earlier version.
 pub(super) fn whole<T>((profile, problem): (T, Option<impl std::fmt::Display>)) -> T {
     if let Some(problem) = problem {
         complain!("rival: {problem}; the previous profile is used");

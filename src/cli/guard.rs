@@ -1,4 +1,4 @@
-//! `rival guard`: the program with which a tournament starts engines; not for users.
+//! `rival guard` starts engines for a tournament. Users do not need it.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ pub(super) struct Args {
     /// Address space of the program in MiB.
     #[arg(long)]
     memory_mb: Option<u64>,
-    /// Become the program, limited to this many MiB.
+    /// Set this memory limit in MiB, then become the program.
     #[arg(long, conflicts_with_all = ["memory_mb", "errors"])]
     limit_mb: Option<u64>,
     /// Append the program's standard error to this file.

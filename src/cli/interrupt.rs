@@ -11,7 +11,7 @@ use crate::search::Stop;
 /// The exit code of a program ended by a signal, as in shells.
 const INTERRUPTED: u8 = 130;
 
-/// True once a signal has asked for the end.
+/// True once a signal has asked the program to end.
 static IS_STOPPED: AtomicBool = AtomicBool::new(false);
 
 /// The exit code of the process: the signal's if a signal ended the command early, else `code`.
@@ -20,8 +20,8 @@ pub(super) fn code(code: ExitCode) -> ExitCode {
     if is_interrupted { ExitCode::from(INTERRUPTED) } else { code }
 }
 
-/// Makes a signal end the program at once, with the line `kept` and exit code 130. For work whose files are complete at
-/// any time.
+/// Makes a signal end the program at once, with the line `kept` and exit code 130. For work whose files are always
+/// complete.
 ///
 /// # Errors
 /// The system takes no handler of signals.
@@ -33,7 +33,7 @@ pub(super) fn at_once(kept: &'static str) -> anyhow::Result<()> {
     is_set.context("the signal handler cannot be set")
 }
 
-/// Makes a write beyond the system's limit of a file's size an error: by default the system ends the program without a
+/// Turns a write beyond the system's file-size limit into an error. By default the system ends the program without a
 /// message.
 ///
 /// # Errors

@@ -5,12 +5,12 @@ use std::env;
 use env_logger::{Builder, Target};
 use log::LevelFilter;
 
-/// Starts the log that `RUST_LOG` asks for; unreadable parts of it are named and ignored.
+/// Starts the log that `RUST_LOG` requests. Unreadable parts of its value are reported and ignored.
 pub(super) fn start() {
     let Ok(text) = env::var("RUST_LOG") else { return };
     let mut builder = Builder::new();
     builder.target(Target::Stderr).filter_level(LevelFilter::Off).parse_filters(&text);
-    // A log may contain foreign text: no line of it controls a terminal.
+    // A log may contain text of other programs, so control characters are escaped.
     builder.format(|out, record| {
         use std::io::Write;
         let line = format!("{:<5} {}: {}", record.level(), record.target(), record.args());

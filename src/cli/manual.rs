@@ -14,13 +14,13 @@ use super::{Cli, examples, output::replace};
 /// The program and each command get a page, with examples and exit codes.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The folder; it is made if it is not there.
+    /// The folder; it is created if needed.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    // Commands that the help hides have pages too. The examples have a section of their own.
+    // Hidden commands have pages too. The examples have their own section.
     let mut command = Cli::command().disable_help_subcommand(true);
     command = command.mut_subcommands(|below| if below.get_name() == "guard" { below } else { below.hide(false) });
     command.build();
@@ -28,7 +28,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     write(&args.folder, &command, "")
 }
 
-/// Writes the page of a command and those of the commands below it. `path` is its name behind the program's.
+/// Writes the pages of a command and of those below it. `path` is the command's full name without the program's.
 fn write(folder: &Path, command: &clap::Command, path: &str) -> anyhow::Result<()> {
     let man = Man::new(command.clone());
     let name = man.get_filename();
@@ -42,7 +42,7 @@ fn write(folder: &Path, command: &clap::Command, path: &str) -> anyhow::Result<(
     Ok(())
 }
 
-/// The last sections of a page.
+/// The last sections of a page: examples and exit codes.
 fn ending(path: &str) -> Roff {
     let mut roff = Roff::new();
     let lines = examples::of_all(path);

@@ -70,9 +70,9 @@ impl Which {
     }
 }
 
-/// The most opponents that an error names.
+/// The most opponents listed in an error.
 const SOME: usize = 6;
-/// The standard error of a strength given by the user, in Elo.
+/// The standard error of a strength that the user gives, in Elo.
 const SAID: f64 = 75.0;
 
 fn opponent(text: &str) -> Result<(Option<String>, PeopleElo), String> {
@@ -111,10 +111,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if count == 0 && is_stopped {
         bail!("stopped before a game was judged");
     }
-    // After an interruption an existing profile of other games is not replaced: the journal keeps the judged games.
+    // An interrupted run does not replace a profile of other games; the journal keeps the judged games.
     let write = !is_stopped || args.add.is_some() || before.is_none();
     let profile = match &args.add {
-        // Another process may add to it at the same time.
+        // Another process may add to the profile at the same time.
         Some(path) => update(path, |found: Option<Profile>| {
             let mut all = found.ok_or_else(|| gone(path))?;
             all.add(judged);
@@ -144,7 +144,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Refuses a profile's file that is one of the games, or that cannot be written.
+/// Refuses a profile's file that cannot be written or is one of the read files.
 fn check_target(games: &[PathBuf], target: Option<&Path>) -> anyhow::Result<()> {
     let Some(path) = target else { return Ok(()) };
     if games.iter().any(|games| is_same_file(games, path)) {
@@ -153,7 +153,7 @@ fn check_target(games: &[PathBuf], target: Option<&Path>) -> anyhow::Result<()> 
     check(path)
 }
 
-/// Prints the strength, and writes its page if one was asked for.
+/// Prints the strength, and writes the page if it was requested.
 fn report(profile: &Profile, args: &Args) -> anyhow::Result<()> {
     if let Some(path) = &args.html {
         replace_named(path, standing::html(profile))?;
@@ -161,8 +161,8 @@ fn report(profile: &Profile, args: &Args) -> anyhow::Result<()> {
     print(if args.json { standing::json(profile) } else { standing::text(profile) })
 }
 
-/// The games to judge, each once, without those of the profile they are added to; and the numbers of unusable games and
-/// files.
+/// The games to judge, without duplicates and without those already in the profile; and the numbers of unusable games
+/// and files.
 pub(super) fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::Result<(Vec<PersonGame>, usize)> {
     let player = which.player()?;
     let (games, failed) = records(&which.files, player, Objective::Normal)?;
@@ -186,7 +186,7 @@ pub(super) fn is_profile(path: &Path) -> bool {
     read_up_to(path, 200).is_ok_and(|head| String::from_utf8_lossy(&head).contains("\"rival-profile/"))
 }
 
-/// The profile to add to, or that of an earlier run, whose games are not judged again.
+/// The profile to add to, or the one of an earlier run. Their games are not judged again.
 fn before(args: &Args) -> anyhow::Result<Option<Profile>> {
     if let Some(path) = &args.add {
         return Ok(Some(whole(load(path)?)));
@@ -210,8 +210,8 @@ fn place(game: &mut PersonGame, said: &[(Option<String>, PeopleElo)]) {
     }
 }
 
-/// Leaves out repeated games, and those of the profile they are added to, and reports it. A game of the profile stays
-/// if it now has an opponent of known strength.
+/// Leaves out repeated games and those already in the profile, and reports their number. A game of the profile is
+/// replaced if the opponent's strength is now known.
 fn once(games: &mut Vec<PersonGame>, name: &str, add: Option<(&Path, &Profile)>) {
     let found = games.len();
     let before = add.map_or(&[][..], |(_, profile)| &profile.games);
@@ -238,7 +238,7 @@ fn once(games: &mut Vec<PersonGame>, name: &str, add: Option<(&Path, &Profile)>)
     }
 }
 
-/// The file of judged games until the profile is written.
+/// The file that keeps judged games until the profile is written.
 fn journal(target: &Path) -> PathBuf {
     beside(target, ".part")
 }
@@ -250,7 +250,7 @@ fn judge(
     before: Option<&Profile>,
 ) -> anyhow::Result<Vec<PersonGame>> {
     let threads = args.threads.count();
-    // A pipe or a device has no folder for it.
+    // A pipe or a device has no folder for the journal.
     let target = target.filter(|path| !path.exists() || path.is_file());
     let part = target.map(journal);
     let path = part.as_ref().map_or_else(String::new, |path| path.display().to_string());

@@ -128,8 +128,8 @@ fn command() -> clap::Command {
     taking_negative_numbers(examples::shown(Cli::command()))
 }
 
-/// The command with options that take `-5` as a value, which their parsers refuse with the range, and not as an
-/// unknown option.
+/// The command with options that take `-5` as a value, so that the error is the accepted range and not an unknown
+/// option.
 fn taking_negative_numbers(command: clap::Command) -> clap::Command {
     let command = command.mut_args(|argument| {
         let takes_values = argument.get_action().takes_values();
@@ -143,7 +143,7 @@ fn is_missing(kind: ErrorKind) -> bool {
     kind == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand && std::env::args_os().len() <= 1
 }
 
-/// True for the help and the version, also without arguments.
+/// True if the parser's error is the help or the version.
 fn is_help(kind: ErrorKind) -> bool {
     matches!(
         kind,
@@ -183,12 +183,12 @@ pub fn run() -> ExitCode {
     end(interrupt::report_large_files().and_then(|()| cli.command.run()))
 }
 
-/// The exit code of a command; success if it has none.
+/// The exit code for a command's result; success if it has none of its own.
 fn code(result: anyhow::Result<impl Termination>) -> anyhow::Result<ExitCode> {
     result.map(Termination::report)
 }
 
-/// The exit code of a command. Prints its error, if there is one.
+/// The exit code for a command's result. Prints its error.
 fn end(result: anyhow::Result<ExitCode>) -> ExitCode {
     interrupt::code(result.unwrap_or_else(|error| {
         if output::is_broken_pipe(&error) {

@@ -13,7 +13,7 @@ use crate::record::text::escaped;
 ///
 /// # Errors
 ///
-/// It cannot be written; the old content is then still there.
+/// It cannot be written; the old content remains.
 pub(super) fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     files::replace(path, bytes).with_context(|| format!("{}: cannot be written", path.display()))
 }
@@ -22,12 +22,12 @@ pub(super) fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()
 ///
 /// # Errors
 ///
-/// It cannot be written; the old content is then still there.
+/// It cannot be written; the old content remains.
 pub(super) fn replace_named(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Result<()> {
     files::replace_named(path, bytes).with_context(|| format!("{}: cannot be written", path.display()))
 }
 
-/// Checks before long work whether its result can be written there.
+/// Checks before long work that its result can be written to this path.
 ///
 /// # Errors
 ///
@@ -37,7 +37,7 @@ pub(super) fn check(path: &Path) -> anyhow::Result<()> {
         return Err(io::Error::from(io::ErrorKind::IsADirectory))
             .with_context(|| format!("{}: cannot be written", path.display()));
     }
-    // A pipe is not opened: its reader would take the closing for the end of the result.
+    // A pipe is not opened, because its reader would take the closing for the end of the result.
     if path.exists() && !path.is_file() {
         return Ok(());
     }
@@ -54,7 +54,7 @@ pub(super) fn is_same_file(a: &Path, b: &Path) -> bool {
     resolve(a) == resolve(b)
 }
 
-/// The path without links, of a file that may not be there yet.
+/// The path with links resolved. The file may be missing.
 fn resolve(path: &Path) -> PathBuf {
     let resolved = path.canonicalize().or_else(|_| {
         let folder = files::folder(path).canonicalize()?;
@@ -65,17 +65,17 @@ fn resolve(path: &Path) -> PathBuf {
 
 /// Writes text or JSON to standard output, at once.
 ///
-/// It may contain names and texts of files, so control characters are escaped, and JSON keeps its meaning.
+/// The text may come from files, so control characters are escaped. JSON keeps its meaning.
 ///
 /// # Errors
 ///
-/// It cannot be written. If its reader has gone away (`| head`), the caller ends with this error, and
-/// [`is_broken_pipe`] makes it a success.
+/// It cannot be written. If its reader has closed it (`| head`), the caller returns this error, and
+/// [`is_broken_pipe`] turns it into a success.
 pub(super) fn print(text: impl AsRef<str>) -> anyhow::Result<()> {
     print_as_is(escaped(text.as_ref()).as_bytes())
 }
 
-/// Writes text for a program, or with intended control characters, to standard output, at once.
+/// Writes bytes unchanged to standard output, at once: text for a program, or with intended control characters.
 ///
 /// # Errors
 ///
@@ -85,7 +85,7 @@ pub(super) fn print_as_is(bytes: &[u8]) -> anyhow::Result<()> {
     stdout.write_all(bytes).and_then(|()| stdout.flush()).context("standard output cannot be written")
 }
 
-/// True if the reader of our output has closed it, which is not an error.
+/// True if the reader of standard output has closed it, which counts as success.
 pub(super) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.root_cause().downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

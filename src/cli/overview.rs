@@ -14,7 +14,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Tools", &["bench", "help"]),
 ];
 
-/// The help command of the parser, which adds it last.
+/// The parser's own help command, which comes last.
 const HELP: (&str, &str) = ("help", "Show the help of a command");
 
 /// The template of the program's help.
@@ -23,7 +23,7 @@ pub(super) fn template() -> String {
     let mut rows = String::new();
     for (group, names) in GROUPS {
         let commands = names.iter().map(|name| (name, commands.find_subcommand(name)));
-        // Some are hidden where they cannot run.
+        // Commands that cannot run on this system are hidden.
         let visible = commands.filter(|(_, command)| !command.is_some_and(clap::Command::is_hide_set));
         for (number, (name, command)) in visible.enumerate() {
             let group = if number == 0 { group } else { "" };
@@ -55,7 +55,7 @@ mod tests {
         assert_eq!((named.len(), named.into_iter().collect()), (all.len(), all));
         let help = Cli::command().term_width(80).render_help().to_string();
         assert!((24..=41).contains(&help.lines().count()), "{help}");
-        // A screen of 80 columns.
+        // The help must fit a screen of 80 columns.
         assert!(help.lines().all(|line| line.len() <= 80), "{help}");
     }
 }

@@ -11,11 +11,11 @@ pub fn kept_game(folder: &Path) -> bool {
     store.game(1).is_some()
 }
 
-/// Prepares to continue the tournament of a folder, as its command does.
+/// Prepares to continue the tournament in a folder, as the command does.
 ///
 /// # Errors
 ///
-/// There is no such tournament: one line.
+/// The folder has no usable tournament. The error is one line.
 #[cfg(unix)]
 pub fn played(folder: &Path) -> anyhow::Result<()> {
     let _ = crate::tournament::records(&folder.join("games.jsonl"))?;
@@ -27,7 +27,7 @@ pub fn played(folder: &Path) -> anyhow::Result<()> {
 ///
 /// # Errors
 ///
-/// It is not a configuration: one line.
+/// It is not a configuration. The error is one line.
 #[cfg(unix)]
 pub fn tournament(bytes: &[u8]) -> anyhow::Result<()> {
     Ok(crate::tournament::Config::new(&crate::record::problem::json(bytes)?).map(|_| ())?)

@@ -16,7 +16,7 @@ pub(super) struct Args {
     depth: u32,
 }
 
-/// Depths up to this one take less than a second.
+/// Depths up to this take less than a second.
 const IN_PARTS: u32 = 9;
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
@@ -34,7 +34,7 @@ fn successors(position: &Position) -> Vec<Position> {
     squares(position.moves()).map(|square| position.play(square)).collect()
 }
 
-/// Counts in parts to show progress. No pass is possible in the first two plies, so the parts are complete.
+/// Counts in parts, to show progress. The first two plies have no passes, so the parts add up to the whole.
 fn count(depth: u32) -> u64 {
     if depth <= IN_PARTS {
         return board::perft(&Position::START, depth, Passes::Ply);

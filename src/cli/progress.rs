@@ -11,7 +11,7 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 use crate::cli::complaint::complain;
 use crate::machine::progress::Progress;
 
-/// Work shorter than this leaves no line, except on a terminal.
+/// Shorter work prints no line, except on a terminal.
 const FIRST: Duration = Duration::from_secs(10);
 /// The time between two lines.
 const NEXT: Duration = Duration::from_secs(60);
@@ -31,7 +31,7 @@ impl Bar {
         Bar::after(title.into(), steps, 0, FIRST)
     }
 
-    /// The same for work resumed after `done` steps.
+    /// The same for resumed work, after `done` steps.
     pub(super) fn resumed(title: impl Into<String>, steps: u64, done: u64) -> Bar {
         Bar::after(title.into(), steps, done, FIRST)
     }
@@ -67,7 +67,7 @@ impl Bar {
         self.bar.set_message(format!(", {words}"));
     }
 
-    /// Writes something while the bar is away.
+    /// Hides the bar while `write` runs.
     pub(super) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
@@ -80,7 +80,7 @@ impl Drop for Bar {
     }
 }
 
-/// A thread that writes occasional lines until dropped.
+/// A thread that prints occasional lines until it is dropped.
 #[derive(Debug)]
 struct Lines {
     end: Option<Sender<()>>,
@@ -111,7 +111,8 @@ impl Drop for Lines {
     }
 }
 
-/// Adds the key `left` to a style: the time left, from the first finished step until less than a second is left.
+/// Adds the key `left` to a style: the remaining time, shown after the first finished step while it is a second or
+/// more.
 pub(super) fn with_time_left(style: ProgressStyle) -> ProgressStyle {
     style.with_key("left", |state: &ProgressState, to: &mut dyn std::fmt::Write| {
         if state.eta() >= Duration::from_secs(1) {
@@ -153,7 +154,7 @@ impl Progress for Stages {
             present.bar.set(done);
             return;
         }
-        // One bar at a time.
+        // Only one bar is shown at a time.
         *stage = None;
         if !std::io::stderr().is_terminal() {
             complain!("rival: {title}: {}", so_far(done, Some(steps)));

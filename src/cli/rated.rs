@@ -9,8 +9,8 @@ use crate::record::{Format, wthor};
 use crate::stats::{Bout, shrunk};
 use crate::strength::person::{Known, PersonGame};
 
-/// Rates opponents of unknown strength by their other games in the WTHOR files among these: the model of Bradley and
-/// Terry over all games in which the player has no part.
+/// Rates opponents of unknown strength by their other games in the WTHOR files among these, with the model of Bradley
+/// and Terry. Games of the player are left out.
 pub(super) fn by_archive(files: &[PathBuf], player: &str, games: &mut [PersonGame]) {
     let mut archives = files.to_vec();
     archives.retain(|path| Format::of(path).is_some_and(|format| format.name == wthor::FORMAT.name));
@@ -36,7 +36,7 @@ pub(super) fn by_archive(files: &[PathBuf], player: &str, games: &mut [PersonGam
     }
 }
 
-/// A name for comparisons, without the difference of capital and small letters.
+/// A name in lower case, for comparisons.
 fn normalised(name: &str) -> String {
     name.trim().to_lowercase()
 }

@@ -1,4 +1,4 @@
-//! Resources of the machine: the options of every searching command.
+//! The machine's resources: options of every command that searches.
 
 use crate::players::Options;
 use crate::search::{Searcher, SearcherError};
@@ -20,7 +20,7 @@ impl Args {
     ///
     /// # Errors
     ///
-    /// A number of threads or a size that no searcher accepts.
+    /// A searcher does not accept the number of threads or the size.
     pub(super) fn options(&self) -> Result<Options, SearcherError> {
         Options::new(self.threads, self.hash)
     }

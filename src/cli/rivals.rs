@@ -43,7 +43,7 @@ pub(super) struct Args {
     making: Making,
 }
 
-/// The options of making agents and rivals.
+/// Options of both commands that make agents or rivals.
 #[derive(Debug, clap::Args)]
 pub(super) struct Making {
     /// Decides every random choice.
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let path = &args.profile;
     let profile = known(path)?;
     let person = Person::of(&profile);
-    // The settings that decide the files: not the threads, and not the profile, which changes with every game.
+    // The settings that decide the files. Threads do not, and the profile changes with every game.
     let settings = serde_json::json!({
         "recipe": "human", "person": profile.player, "count": args.count, "seed": args.making.seed,
         "learn": !args.no_learn, "effort": args.effort,
@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     print(said(&folder, &rivals?))
 }
 
-/// The message about finished rivals; the last line is the command to type.
+/// The message after rivals were made. Its last line is a command to type.
 fn said(folder: &Folder, rivals: &[Made]) -> String {
     let mut text = String::new();
     for Made { personality, .. } in rivals {
@@ -100,14 +100,14 @@ fn said(folder: &Folder, rivals: &[Made]) -> String {
     text
 }
 
-/// Instructions for playing against a personality; the last line is the command to type.
+/// Instructions for playing against a personality. The last line is a command to type.
 pub(super) fn to_play(path: &Path) -> String {
     let program = variant::started().map_or_else(|| "rival".to_owned(), |path| quoted_in_full(&path));
     let command = format!("{program} nboard --player {}", quoted_in_full(path));
     if !command.contains('"') {
         return format!("to play, type this, or enter it in NBoard as the command of an engine:\n{command}\n");
     }
-    // PowerShell needs `&` before a quoted program: it would print the quoted text.
+    // PowerShell needs `&` before a quoted program; without it, it prints the quoted text.
     let call = if cfg!(windows) && program.starts_with('"') { "& " } else { "" };
     format!(
         "to play, type this; for NBoard, first move the files to where their paths need no quotes:\n{call}{command}\n"
@@ -121,7 +121,7 @@ fn quoted(path: &Path) -> String {
     if is_plain { text } else { format!("\"{text}\"") }
 }
 
-/// The full path, quoted.
+/// The absolute path, quoted.
 fn quoted_in_full(path: &Path) -> String {
     quoted(&dunce::canonicalize(path).unwrap_or(path.to_owned()))
 }
@@ -139,13 +139,13 @@ pub(super) fn known(path: &Path) -> anyhow::Result<Profile> {
     Ok(profile)
 }
 
-/// The path of a file relative to another one's folder, if both are in one folder; otherwise in full.
+/// The path of a file relative to another file's folder if they are close to each other, otherwise absolute.
 pub(super) fn beside(from: &Path, to: &Path) -> anyhow::Result<String> {
     let folder = full_path(files::folder(from))?;
     let to = full_path(to)?;
     let common = folder.components().zip(to.components()).take_while(|(a, b)| a == b).count();
     let up = folder.components().count() - common;
-    // A distant file does not move with it, so the path is absolute.
+    // A distant file does not move together with this one, so the path is absolute.
     let path: PathBuf = if up > 1 {
         to.clone()
     } else {

@@ -46,7 +46,7 @@ enum Pace {
 }
 
 impl Args {
-    /// The player, and the options for serving it.
+    /// The player to serve, and the options for serving it.
     fn open(&self) -> anyhow::Result<(Box<dyn Player>, Options)> {
         let personality = players::load(&self.player)?;
         let options = self.resources.options()?;

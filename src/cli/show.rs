@@ -21,7 +21,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     print(if args.json { personality.to_json() } else { describe(&personality) })
 }
 
-/// A number on each square: the letters of the columns, then the rows.
+/// A board with a number on each square, and letters and digits around it.
 pub(super) fn board(values: &[f64; 64]) -> String {
     let labels = labels(values);
     let width = labels.iter().map(String::len).max().unwrap_or(1).max(2) + 2;
@@ -35,7 +35,7 @@ pub(super) fn board(values: &[f64; 64]) -> String {
     text
 }
 
-/// The values with as few decimals as tell them apart, three at most.
+/// The values with as few decimals as distinguish them, three at most.
 fn labels(values: &[f64; 64]) -> Vec<String> {
     let decimals = (0..3)
         .find(|&decimals| {
@@ -43,7 +43,7 @@ fn labels(values: &[f64; 64]) -> Vec<String> {
             values.iter().all(|value| ((value * factor).round() / factor - value).abs() < 1e-9)
         })
         .unwrap_or(if values.iter().any(|value| value.abs() >= 100.0) { 1 } else { 2 });
-    // No negative zero.
+    // Adding 0 turns a negative zero into 0.
     values.iter().map(|value| format!("{:.*}", decimals as usize, value + 0.0)).collect()
 }
 

@@ -137,14 +137,14 @@ fn answer(args: &Args, solver: &Solver, line: usize, problem: &ScoredPosition, t
     }
 }
 
-/// True if the score is the best one in the file, and the best move has that score if the file knows it.
+/// True if the score is the best one in the file, and the best move has that score if the file lists it.
 fn agrees(problem: &ScoredPosition, solved: &Solved, goal: Goal) -> Option<bool> {
     let best = for_goal(problem.score()?, goal);
     let first = problem.scores.iter().find(|(mv, _)| Some(mv) == solved.pv.first());
     Some(solved.score == best && first.is_none_or(|&(_, score)| for_goal(score, goal) == best))
 }
 
-/// The score, or only the winner if the goal is no more.
+/// The score, or only its sign if the goal is the winner.
 fn for_goal(score: i32, goal: Goal) -> i32 {
     if goal == Goal::Exact { score } else { score.signum() }
 }

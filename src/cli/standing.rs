@@ -12,10 +12,10 @@ use crate::strength::person::{Ended, Known, Part, PersonGame, Profile, RestsOn, 
 
 /// The fewest games for which habits are reported.
 const FEWEST_GAMES: usize = 3;
-/// Largest number of games on the page, the newest.
+/// The most games on the page; it shows the newest.
 const PAGE_GAMES: usize = 1_000;
 
-/// The JSON that `--json` prints.
+/// The JSON printed by `--json`.
 pub(super) fn json(profile: &Profile) -> String {
     let standing = estimate(profile);
     let Standing { rating, error, low, high, games, moves, results, .. } = standing;
@@ -63,7 +63,7 @@ pub(super) fn text(profile: &Profile) -> String {
     text
 }
 
-/// A line about the opponents whose ratings come from another scale; `None` without such opponents.
+/// A line about opponents whose ratings were converted from another scale; `None` without such opponents.
 fn converted(profile: &Profile) -> Option<String> {
     let mut converted: Vec<Known> = profile.games.iter().filter_map(|game| game.opponent.strength).collect();
     converted.retain(Known::is_converted);

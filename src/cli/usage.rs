@@ -1,4 +1,4 @@
-//! Errors of arguments, in one line: the place, what was found, what was expected.
+//! Errors in arguments as one line: the place, what was found and what was expected.
 
 use std::error::Error as _;
 
@@ -64,13 +64,13 @@ pub(super) fn line(error: &Error, program: &Command) -> String {
         },
         ErrorKind::ValueValidation => {
             let reason = error.source().map(ToString::to_string).unwrap_or_default();
-            // Some parsers name the place in the value.
+            // The texts of some parsers already name the place in the value.
             match reason.contains("found ") && reason.contains(", expected ") {
                 true => format!("{argument}: {}", one_line(&reason)),
                 false => format!("{argument}: found {found}, expected {}", wanted(&reason, &found)),
             }
         }
-        // Others are rare: the parser's own words, up to its hints.
+        // Other errors are rare: the line has the parser's own words up to its hints.
         _ => {
             let text = error.to_string();
             one_line(text.split("\n\n").next().unwrap_or_default().trim_start_matches("error: "))
@@ -78,7 +78,7 @@ pub(super) fn line(error: &Error, program: &Command) -> String {
     }
 }
 
-/// The command that a line of usage is of, such as `rival train map [OPTIONS]`.
+/// The command in a line of usage, such as `rival train map [OPTIONS]`.
 fn at<'a>(program: &'a Command, usage: &str) -> &'a Command {
     let mut command = program;
     for word in usage.trim_start_matches("Usage: ").split(' ').skip(1) {
@@ -90,21 +90,21 @@ fn at<'a>(program: &'a Command, usage: &str) -> &'a Command {
     command
 }
 
-/// True if the command of this line of usage takes a player, and nothing else without a name.
+/// True if the command in this line of usage takes a player, and no other unnamed argument.
 fn takes_player(program: &Command, usage: &str) -> bool {
     let command = at(program, usage);
     let has_player = command.get_opts().any(|option| option.get_long() == Some("player"));
     has_player && command.get_positionals().next().is_none()
 }
 
-/// The command that was probably meant, of those below this one.
+/// The command below this one that was probably meant.
 fn likely<'a>(name: &str, command: &'a Command) -> Option<&'a str> {
     let names = || command.get_subcommands().filter(|below| !below.is_hide_set()).map(Command::get_name);
     let other = OTHER_NAMES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, known)| *known);
     names().find(|known| Some(*known) == other).or_else(|| similar(name, names()))
 }
 
-/// The expected value, from the error of a value's parser for this value.
+/// The expected value, from the error of the value's parser.
 fn wanted(reason: &str, found: &str) -> String {
     if let Some((_, range)) = reason.split_once(" is not in ")
         && let Some((first, last)) = range.split_once("..=")
@@ -117,7 +117,7 @@ fn wanted(reason: &str, found: &str) -> String {
         "invalid float literal" | "cannot parse float from empty string" => "a number".to_owned(),
         "number would be zero for non-zero type" => "1 or more".to_owned(),
         "number too large to fit in target type" => "a smaller number".to_owned(),
-        // Our own parsers word it so.
+        // Our own parsers begin with "expected".
         reason => one_line(reason.strip_prefix("expected ").unwrap_or(reason)),
     }
 }

@@ -1,8 +1,8 @@
 //! Programs for newer processors beside this one.
 //!
 //! A shipped `rival` runs on every x86-64 processor. Beside it, in `lib/` (or in `../lib/rival/` of an installation),
-//! are the same program built for AVX2 and for AVX-512. The portable one first finds the best of them for the processor
-//! and hands over. The weights are there too, because those programs contain none. A build for the machine at hand
+//! are the same program built for AVX2 and for AVX-512. The portable one finds the best of them for the processor and
+//! hands over to it. The weights are there too, because those programs contain none. A build for the machine at hand
 //! never hands over, because its instruction set is not the portable one.
 
 use std::env;
@@ -22,12 +22,12 @@ pub(super) const VARIABLE: &str = "RIVAL_INSTRUCTIONS";
 /// An instruction set that a program is built for, and the test for it.
 type Set = (&'static str, fn() -> bool);
 
-/// All of them, best first.
+/// All instruction sets, best first.
 const SETS: [Set; 3] = [("avx512", has_avx512), ("avx2", has_avx2), (PORTABLE, || true)];
 
 const PORTABLE: &str = "portable";
 
-/// Runs the best program beside this one in its place. `None`: this one continues.
+/// Replaces this program by the best one beside it. `None`: this one continues.
 ///
 /// # Errors
 ///
@@ -40,7 +40,7 @@ pub(super) fn hand_over() -> anyhow::Result<Option<ExitCode>> {
     let wanted = wanted(env::var(VARIABLE).ok().as_deref(), &has)?;
     let Ok(own) = env::current_exe() else { return Ok(None) };
     let Some(program) = beside(&own, &wanted) else { return Ok(None) };
-    // If it cannot be started, this program does the same more slowly.
+    // If the program cannot be started, this one does the same work more slowly.
     Ok(run(&program, &own).ok())
 }
 
@@ -62,7 +62,7 @@ fn behind(own: &Path) -> Option<PathBuf> {
         .find(|file| known && file.is_file())
 }
 
-/// The program for the first of these sets that has one, for the program `own`.
+/// The program for the first of these sets that `own` has beside it.
 fn beside(own: &Path, sets: &[&str]) -> Option<PathBuf> {
     let folder = own.parent()?;
     let places = [folder.join("lib"), folder.join("../lib/rival")];
@@ -70,12 +70,12 @@ fn beside(own: &Path, sets: &[&str]) -> Option<PathBuf> {
     files.find(|file| file.is_file() && shipped::FILES.iter().all(|weights| file.with_file_name(weights).is_file()))
 }
 
-/// The file of the program for a set.
+/// The file name of the program for a set.
 fn file_name(set: &str) -> String {
     format!("rival-{set}{}", env::consts::EXE_SUFFIX)
 }
 
-/// The sets to try, best first: those of the processor, or the selected one.
+/// The sets to try, best first: the selected one, or all that the processor has.
 fn wanted<'a>(asked: Option<&str>, has: &[&'a str]) -> anyhow::Result<Vec<&'a str>> {
     match asked.filter(|asked| !asked.is_empty()) {
         Some(asked) => match has.iter().find(|name| **name == asked) {
@@ -98,14 +98,14 @@ fn run(program: &Path, own: &Path) -> io::Result<ExitCode> {
 fn run(program: &Path, own: &Path) -> io::Result<ExitCode> {
     let job = win32job::Job::create().map_err(io::Error::other)?;
     let mut limits = win32job::ExtendedLimitInfo::new();
-    // Programs started by the child, such as a browser, stay when it ends.
+    // Programs that the child starts, such as a browser, stay when it ends.
     limits.limit_kill_on_job_close().limit_silent_breakaway_ok();
     job.set_extended_limit_info(&limits).map_err(io::Error::other)?;
     let mut child = Command::new(program).args(env::args_os().skip(1)).env(STARTED_AS, own).spawn()?;
     let handle = std::os::windows::io::AsRawHandle::as_raw_handle(&child);
-    // Without the job object the child would outlive a process that is killed.
+    // Without the job object the child would survive if this process is killed.
     let _ = job.assign_process(handle as isize);
-    // Ctrl-C reaches both; the child decides what it means.
+    // Both processes get Ctrl-C; the child decides how to handle it.
     let _ = ctrlc::set_handler(|| {});
     let code = child.wait()?.code().and_then(|code| u8::try_from(code).ok());
     Ok(code.map_or(ExitCode::FAILURE, ExitCode::from))
@@ -114,14 +114,14 @@ fn run(program: &Path, own: &Path) -> io::Result<ExitCode> {
 #[cfg(target_arch = "x86_64")]
 fn has_avx2() -> bool {
     use std::arch::is_x86_feature_detected as has;
-    // x86-64-v3.
+    // The instructions of x86-64-v3.
     has!("avx2") && has!("bmi1") && has!("bmi2") && has!("f16c") && has!("fma") && has!("lzcnt") && has!("movbe")
 }
 
 #[cfg(target_arch = "x86_64")]
 fn has_avx512() -> bool {
     use std::arch::is_x86_feature_detected as has;
-    // x86-64-v4 and the additions of Ice Lake and Zen 4, as `scripts/release` builds for them.
+    // The instructions of x86-64-v4 and the additions of Ice Lake and Zen 4, as in `scripts/release`.
     has_avx2()
         && has!("avx512f")
         && has!("avx512bw")

@@ -1,4 +1,4 @@
-//! `rival --version`: the identity of the program.
+//! `rival --version`: the version and the build.
 
 use super::output::print;
 use crate::board::kernel;

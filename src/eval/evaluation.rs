@@ -21,7 +21,7 @@ pub enum EvaluationSpec {
 }
 
 impl EvaluationSpec {
-    /// The same, ready to evaluate.
+    /// The evaluation, ready to use.
     #[must_use]
     pub fn build(&self) -> Evaluation {
         match self {
@@ -31,7 +31,7 @@ impl EvaluationSpec {
         }
     }
 
-    /// True if the seed of a game matters: the same position may have another value in another game.
+    /// True if the seed of a game changes values: a position may have another value in another game.
     #[must_use]
     pub(crate) fn has_noise(&self) -> bool {
         match self {
@@ -40,7 +40,7 @@ impl EvaluationSpec {
         }
     }
 
-    /// Rows for `rival show`: name and text.
+    /// Rows for `rival show`: a name and a text each.
     #[must_use]
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         match self {
@@ -50,7 +50,7 @@ impl EvaluationSpec {
         }
     }
 
-    /// Its values of the squares as boards: a title and 64 values each, row 1 first. Empty if it has none.
+    /// The values of squares as boards: a title and 64 values each, row 1 first. Empty if it has none.
     #[must_use]
     pub fn boards(&self) -> Vec<(String, [f64; 64])> {
         match self {
@@ -59,7 +59,7 @@ impl EvaluationSpec {
         }
     }
 
-    /// True if the differences of shallow and deep searches were measured, so that a search may be selective.
+    /// True if the differences between shallow and deep searches were measured, so that a search may be selective.
     #[must_use]
     pub fn knows_shallowers(&self) -> bool {
         match self {
@@ -69,7 +69,7 @@ impl EvaluationSpec {
         }
     }
 
-    /// Its rule, if it is made for one rule only.
+    /// The rule that it was made for; `None` if it fits both.
     #[must_use]
     pub fn rule(&self) -> Option<Objective> {
         match self {
@@ -79,7 +79,7 @@ impl EvaluationSpec {
         }
     }
 
-    /// True if both give every position the same value, whatever their value of a disc.
+    /// True if both give every position the same value. Their values of a disc may differ.
     #[must_use]
     pub(crate) fn is_alike(&self, other: &EvaluationSpec) -> bool {
         match (self, other) {
@@ -121,7 +121,7 @@ impl Evaluation {
         }
     }
 
-    /// The rule that it was made for, if it is for only one.
+    /// The rule that it was made for; `None` if it fits both.
     #[must_use]
     pub fn rule(&self) -> Option<Objective> {
         match self {
@@ -141,7 +141,7 @@ impl Evaluation {
         }
     }
 
-    /// Sets the seed of its noise: another seed for each move of each game. Without noise it changes nothing.
+    /// Sets the seed of its noise. Each move of each game has another seed. Without noise it changes nothing.
     pub(crate) fn seed_noise(&mut self, seed: u64) {
         match self {
             Evaluation::Weighted(weighted) => weighted.seed_noise(seed),

@@ -8,7 +8,7 @@ use crate::board::{Bitboard, Position};
 /// A position to be evaluated, with the line that led to it.
 #[derive(Debug, Clone, Copy)]
 pub struct Leaf {
-    /// The position; its side to move may have to pass, but the game is not over.
+    /// The position. Its side to move may have to pass, but the game is not over.
     pub position: Position,
     /// The position before the last disc was placed, from the view of the side that placed it. `None` at a root.
     pub before: Option<Position>,
@@ -29,8 +29,8 @@ impl Leaf {
     }
 }
 
-/// The parts of the line, beyond the position, that an evaluator depends on. A search must not mix lines that differ in
-/// them.
+/// The parts of the line, apart from the position, that an evaluator depends on. A search must not mix lines that
+/// differ in them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct LineUse {
     /// The evaluator looks at [`Leaf::before`].
@@ -66,7 +66,7 @@ pub trait Evaluator: Sync {
     /// The value for the side to move at the leaf, strictly between `-FINISHED` and `FINISHED`.
     fn evaluate(&self, leaf: &Leaf) -> Value;
 
-    /// The same with the leaf's moves and state already known.
+    /// The same value, if the leaf's moves and state are already known.
     fn evaluate_at(&self, leaf: &Leaf, _moves: Bitboard, _state: &Self::State) -> Value {
         self.evaluate(leaf)
     }
@@ -76,18 +76,18 @@ pub trait Evaluator: Sync {
         None
     }
 
-    /// The parts of the line before the position that it depends on; none by default.
+    /// The parts of the line before the position that the value depends on; none by default.
     fn line_use(&self) -> LineUse {
         LineUse::default()
     }
 
-    /// Tells evaluators with different values apart in a shared transposition table (noise seeds and weights included).
+    /// Distinguishes evaluators with different values in a shared transposition table; noise seeds and weights matter.
     fn identity(&self) -> u64;
 
-    /// Units of a [`Value`] that are worth one disc of the final difference.
+    /// The number of units of a [`Value`] that equal one disc of the final difference.
     fn units_per_disc(&self) -> f64;
 
-    /// The meaning of a search's value with this evaluator. By default its unit is a point.
+    /// The meaning of a search's value with this evaluator. The default unit is a point.
     fn worth(&self, value: Value) -> Worth {
         Worth::of(value, Unit::Points, 1.0)
     }

@@ -1,5 +1,5 @@
-//! Noise that is a pure function: the same leaf of the same search gets the same draw, so searches of any kind and
-//! order agree.
+//! Noise as a pure function: the same leaf of the same search always gets the same draw, so the order of a search does
+//! not matter.
 
 use crate::board::Position;
 use crate::stats::mix;
@@ -27,7 +27,7 @@ mod tests {
         let first = Mean::of(draws.iter().map(|u| u[0])).unwrap();
         let square = Mean::of(draws.iter().map(|u| u[0] * u[0])).unwrap();
         let product = Mean::of(draws.iter().map(|u| u[0] * u[1])).unwrap();
-        // Four standard errors of 20,000 draws.
+        // The tolerance is four standard errors of 20,000 draws.
         assert!((first.mean - 0.5).abs() < 0.008);
         assert!((square.mean - 1.0 / 3.0).abs() < 0.0085);
         assert!((product.mean - 0.25).abs() < 0.0063);

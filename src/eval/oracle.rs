@@ -1,4 +1,4 @@
-//! Shared by the tests of features: positions of random games, and one square at a time.
+//! Positions of random games and single squares, for the tests of all features.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -6,7 +6,7 @@ use rand_chacha::ChaCha8Rng;
 use crate::board::Position;
 use crate::board::random::any;
 
-/// Positions of random games, from the start to the end.
+/// Positions of random games, from the start of a game to its end.
 pub(super) fn positions(count: usize) -> Vec<Position> {
     let mut rng = ChaCha8Rng::seed_from_u64(7);
     let mut positions = Vec::new();
@@ -16,7 +16,7 @@ pub(super) fn positions(count: usize) -> Vec<Position> {
             position = any(position.moves(), &mut rng).map_or(position.pass(), |square| position.play(square));
             positions.push(position);
         }
-        // No game reaches a board that is filled at random, but nothing forbids it as a start.
+        // Games do not reach randomly filled boards, but they are allowed as a start.
         let (own, other): (u64, u64) = (rng.random(), rng.random());
         positions.push(Position { own, opp: other & !own });
     }

@@ -4,7 +4,7 @@
 use super::Value;
 use crate::record::problem::Problem;
 
-/// The willingness to replace deep searches by shallow ones: 0 searches everything, [`Selectivity::BOLDEST`] the least.
+/// The willingness to replace deep searches by shallow ones. 0 replaces none, and [`Selectivity::BOLDEST`] the most.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Selectivity(u8);
@@ -15,7 +15,7 @@ impl Selectivity {
     /// The highest level.
     pub const BOLDEST: Selectivity = Selectivity(6);
 
-    /// Standard deviations by which a shallow search must exceed the window, by level.
+    /// The number of standard deviations by which a shallow search must exceed the window, for each level.
     const DEVIATIONS: [f64; 7] = [f64::INFINITY, 2.6, 2.0, 1.5, 1.2, 1.0, 0.8];
 
     /// The level with this number, 0 to 6.
@@ -30,7 +30,7 @@ impl Selectivity {
         self.0
     }
 
-    /// Standard deviations by which a shallow search must exceed the window; infinite if nothing is cut.
+    /// The number of standard deviations by which a shallow search must exceed the window; infinite if nothing is cut.
     #[must_use]
     pub fn deviations(self) -> f64 {
         Selectivity::DEVIATIONS[usize::from(self.0)]
@@ -53,15 +53,15 @@ impl From<Selectivity> for u8 {
 
 /// The deepest search that is cut short.
 pub(crate) const MOST_DEPTH: u32 = 30;
-/// The least deep one.
+/// The shallowest search that is cut short.
 pub(crate) const LEAST_DEPTH: u32 = 2;
 
 /// Terms of the curves of [`ProbCut`].
 pub const TERMS: usize = 5;
 
-/// The difference between an evaluation's values at two depths of the same parity. Weighted sums of terms give the mean
-/// of deep minus shallow, and the logarithm of its standard deviation, in discs. Index 0 is for even depths, 1 for odd
-/// ones.
+/// The difference between an evaluation's values at two depths of the same parity. Weighted sums of terms give two
+/// figures in discs: the mean of deep minus shallow, and the logarithm of its standard deviation. Index 0 is for even
+/// depths, 1 for odd ones.
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ProbCut {
@@ -71,7 +71,7 @@ pub struct ProbCut {
     pub deviation: [[f64; TERMS]; 2],
 }
 
-/// A shallow search in place of a deeper one, in the units of the evaluation.
+/// A shallow search that replaces a deeper one, in the units of the evaluation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shallower {
     /// Its depth in plies; 0 is the static evaluation.
@@ -101,7 +101,7 @@ impl ProbCut {
         [1.0, libm::log(f64::from(deep - shallow)), libm::log(f64::from(shallow + 1)), e, e * e]
     }
 
-    /// Mean and deviation of the difference in discs; the shallow depth is below the deep one.
+    /// The mean and the standard deviation of the difference in discs. The shallow depth is below the deep one.
     #[must_use]
     pub fn difference(&self, empties: u32, deep: u32, shallow: u32) -> (f64, f64) {
         let odd = (deep % 2) as usize;
@@ -110,7 +110,7 @@ impl ProbCut {
         (mean, libm::exp(logarithm))
     }
 
-    /// The shallow searches for an evaluation of this many units a disc.
+    /// The shallow searches for an evaluation in which this many units equal a disc.
     #[must_use]
     pub(crate) fn shallowers(&self, unit: f64) -> Shallowers {
         let searches = (0..=60).flat_map(|empties| (LEAST_DEPTH..=MOST_DEPTH).map(move |deep| (empties, deep)));
@@ -127,8 +127,8 @@ fn weigh(weights: &[f64; TERMS], terms: [f64; TERMS]) -> f64 {
     weights.iter().zip(terms).map(|(weight, term)| weight * term).sum()
 }
 
-/// The depth of the shallow search: a third to half as deep, with the same parity, because values swing with parity.
-/// Two plies are cut by the static evaluation.
+/// The depth of the shallow search: a third to half as deep, with the same parity, because values swing with parity. A
+/// search of two plies is replaced by the static evaluation.
 const fn shallow(deep: u32) -> u32 {
     match deep {
         2 => 0,

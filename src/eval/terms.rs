@@ -1,8 +1,8 @@
-//! The description of a weighted sum of features: its terms, and the value of a disc.
+//! The description of a weighted sum of features: its terms and the value of a disc.
 
 use super::features::{Feature, Parameters};
 
-/// The most values that a description lists; a larger table is shown as a board.
+/// The most values listed in a description; a larger table is shown as a board.
 const MOST_VALUES: usize = 10;
 
 /// One term of the sum: `weight * (feature + noise * u)`, from the view of the side that made the last move, with a
@@ -11,9 +11,9 @@ const MOST_VALUES: usize = 10;
 pub struct Term {
     /// The counted quantity.
     pub feature: Feature,
-    /// Points for one of the feature.
+    /// Points for each count of the feature.
     pub weight: f64,
-    /// Amplitude in the feature's own units, 0 or more.
+    /// The amplitude of the noise in the feature's own units, 0 or more.
     pub noise: f64,
 }
 
@@ -46,7 +46,7 @@ impl Term {
         format!("{:<16}weight {}{noise}{detail}", self.feature.name(), self.weight)
     }
 
-    /// True if it is always a whole number of points.
+    /// True if its value is always a whole number of points.
     pub(super) fn is_whole(&self) -> bool {
         self.amplitude() == 0.0
             && match self.feature.parameters() {
@@ -61,7 +61,8 @@ impl Term {
 pub struct WeightedSpec {
     /// At least one; weights, tables and amplitudes are finite.
     pub terms: Vec<Term>,
-    /// Points worth one disc of the final difference, above 0; `None` takes a 64th of the largest possible sum.
+    /// The number of points that equal one disc of the final difference, above 0; `None` takes a 64th of the largest
+    /// possible sum.
     pub points_per_disc: Option<f64>,
 }
 
@@ -72,7 +73,7 @@ impl WeightedSpec {
         self.terms.iter().map(Term::bound).sum()
     }
 
-    /// Points worth one disc, given or by default.
+    /// The number of points that equal one disc, given or by default.
     #[must_use]
     pub(crate) fn per_disc(&self) -> f64 {
         let largest = self.largest();
@@ -85,14 +86,14 @@ impl WeightedSpec {
         self.terms.iter().any(|term| term.amplitude() != 0.0)
     }
 
-    /// Rows for `rival show`: name and text.
+    /// Rows for `rival show`: a name and a text each.
     #[must_use]
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let terms = self.terms.iter().map(|term| ("feature", term.describe()));
         terms.chain([("points per disc", format!("{:.3}", self.per_disc()))]).collect()
     }
 
-    /// Its values of the squares as boards: a title and 64 values each, row 1 first.
+    /// The values of squares as boards: a title and 64 values each, row 1 first.
     #[must_use]
     pub fn boards(&self) -> Vec<(String, [f64; 64])> {
         let boards = self.terms.iter().filter_map(|term| {

@@ -1,4 +1,4 @@
-//! Values inside a search: integers, finished games beyond every evaluation.
+//! Values inside a search are integers. Finished games lie beyond every evaluation.
 
 use crate::board::{Objective, Position};
 
@@ -7,11 +7,11 @@ use crate::board::{Objective, Position};
 /// see [`finished`].
 pub type Value = i32;
 
-/// Evaluations lie strictly between `-FINISHED` and `FINISHED`; won games above, lost games below, drawn ones are 0.
+/// Evaluations lie strictly between `-FINISHED` and `FINISHED`. Won games lie above, lost games below, and a draw is 0.
 pub const FINISHED: Value = 1 << 28;
 
-/// The value of a finished game for the side to move: 0, or beyond [`FINISHED`] by the disc difference under this
-/// objective.
+/// The value of a finished game for the side to move under this objective: 0 for a draw, else beyond [`FINISHED`] by
+/// the disc difference.
 #[must_use]
 pub fn finished(position: &Position, objective: Objective) -> Value {
     let score = position.score(objective);

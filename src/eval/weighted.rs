@@ -11,14 +11,13 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// A weighted sum of features.
 ///
-/// Values are integers: points times a power of two, the scale. Terms that are whole numbers have
-/// the scale 1 and are exact; real weights and noise get as many fractional bits as fit under [`FINISHED`], twenty at
-/// most.
+/// Values are integers: points times a power of two, the scale. Terms that are whole numbers have the scale 1 and are
+/// exact; real weights and noise have as many fractional bits as fit under [`FINISHED`], twenty at most.
 #[derive(Debug, Clone)]
 pub struct Weighted {
     sum: Sum,
     uses: Uses,
-    /// Number of the term and amplitude of each noise.
+    /// The term number and the amplitude of each noise.
     noise: Vec<(u64, i64)>,
     noise_seed: u64,
     scale: f64,
@@ -56,7 +55,7 @@ impl Weighted {
         }
     }
 
-    /// Sets the seed of the noise: another seed for each move of each game. Without noise it changes nothing.
+    /// Sets the seed of the noise. Each move of each game has another seed. Without noise it changes nothing.
     pub(crate) fn seed_noise(&mut self, seed: u64) {
         if !self.noise.is_empty() {
             self.noise_seed = seed;
@@ -69,7 +68,7 @@ impl Weighted {
         self.largest
     }
 
-    /// Noise from the view of the side to move.
+    /// The noise from the view of the side to move.
     #[inline(never)]
     fn noise(&self, leaf: &Leaf) -> i32 {
         let draw =
@@ -131,7 +130,7 @@ mod tests {
         Weighted::new(&WeightedSpec { terms: terms.to_vec(), points_per_disc: None })
     }
 
-    /// Leaves as a search meets them: the position before the last move, and some passes.
+    /// Leaves like those of a search: with the position before the last move, and some passes.
     fn leaves() -> impl Iterator<Item = Leaf> {
         positions(400).into_iter().enumerate().flat_map(|(i, before)| {
             squares(before.moves()).map(move |square| Leaf {
@@ -142,7 +141,7 @@ mod tests {
         })
     }
 
-    /// A feature's count alone; its own file tests it against the definition.
+    /// The value of a feature with weight 1. The feature's own file tests it against the definition.
     fn alone(feature: &Feature, leaf: &Leaf) -> f64 {
         let mut sum = Sum::default();
         sum.add(feature, Weight { weight: 1.0, scale: 1.0 });
@@ -154,7 +153,7 @@ mod tests {
         terms.iter().map(|term| term.weight * alone(&term.feature, leaf)).sum()
     }
 
-    /// A term for each kind of feature, and for each way in which it counts; tables are of whole numbers.
+    /// A term for each kind of feature and each way of counting, with whole numbers in tables.
     fn every_feature(weight: impl Fn(usize) -> f64) -> Vec<Term> {
         let values: Vec<f64> = (0..64).map(|i| f64::from(i * 37 % 64 - 20)).collect();
         let features = KINDS.iter().flat_map(|kind| match kind.takes {
@@ -188,7 +187,7 @@ mod tests {
                 let value = evaluator.evaluate(&leaf);
                 let exact = by_definition(&terms, &leaf);
                 prop_assert!(value.abs() < FINISHED);
-                // A millionth of the largest value, or what twenty fractional bits give.
+                // The tolerance is a millionth of the largest value, or the precision of twenty fractional bits.
                 let tolerance = (bound * 1e-5).max(400.0 / evaluator.scale);
                 prop_assert!((f64::from(value) / evaluator.scale - exact).abs() <= tolerance);
             }
@@ -205,13 +204,13 @@ mod tests {
             evaluator.seed_noise(1);
             let one = evaluator.evaluate(leaf);
             assert_eq!(one, evaluator.evaluate(leaf));
-            // From the view of the side that moved last the noise is added.
+            // The noise is added from the view of the side that moved last.
             let noise = by_definition(&noisy, leaf) - f64::from(one) / evaluator.scale;
-            // An amplitude of 3 on 11 a disc; the rest is the rounding of both values.
+            // The noise is an amplitude of 3 times a weight of 11; the tolerance is the rounding of both values.
             assert!((-0.01..33.01).contains(&noise), "{noise}");
             sum += noise;
         }
-        // Uniform draws: four standard errors of 33 / sqrt(12 n).
+        // The draws are uniform; the tolerance is four standard errors of 33 / sqrt(12 n).
         let error = 33.0 / (12.0 * leaves.len() as f64).sqrt();
         assert!((sum / leaves.len() as f64 - 16.5).abs() < 4.0 * error);
         let [first, second] = [1, 2].map(|seed| {

@@ -11,7 +11,7 @@ use super::value::{Value, finished_score};
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Unit {
-    /// Its own points, of which a fixed number is worth a disc.
+    /// The evaluation's own points, a fixed number of which equals a disc.
     Points,
     /// Discs of the final difference.
     Discs,
@@ -28,8 +28,8 @@ impl fmt::Display for Unit {
 
 /// The worth of a position or a move to one side.
 ///
-/// Worths by one evaluation can be compared: won games are above every evaluation and lost ones below, each among
-/// themselves by discs. A drawn game is worth as much as an even position.
+/// Worths by one evaluation can be compared: won games rank above every evaluation and lost ones below, by their discs.
+/// A drawn game equals an even position.
 ///
 /// ```
 /// use rival::eval::Worth;
@@ -47,7 +47,7 @@ pub enum Worth {
 }
 
 impl Worth {
-    /// An evaluation of this amount.
+    /// An evaluation of this amount in the unit.
     #[must_use]
     pub(crate) const fn evaluated(unit: Unit, amount: f64) -> Worth {
         match unit {
@@ -56,8 +56,8 @@ impl Worth {
         }
     }
 
-    /// The meaning of a search's value; one unit of the evaluation is `scale` of the value. A value of 0 is an
-    /// evaluation: it cannot be distinguished from a drawn game.
+    /// The meaning of a search's value, in which `scale` equals one unit of the evaluation. A value of 0 counts as an
+    /// evaluation, because it may be a drawn game.
     #[must_use]
     pub fn of(value: Value, unit: Unit, scale: f64) -> Worth {
         match finished_score(value) {
@@ -72,7 +72,7 @@ impl Worth {
         matches!(self, Worth::Final(_))
     }
 
-    /// The amount in the evaluation's unit; plus or minus infinity for a won or lost game.
+    /// The amount in the evaluation's unit; infinite for a won or lost game.
     #[must_use]
     pub(crate) fn amount(self) -> f64 {
         match self {
@@ -82,8 +82,8 @@ impl Worth {
         }
     }
 
-    /// The difference to another value by the same evaluation: in its unit, in discs if both games are won or both
-    /// lost, infinite if only one of them is over.
+    /// The difference from another value by the same evaluation. It is in the evaluation's unit; in discs if both games
+    /// are won or both lost; infinite if only one is over.
     #[must_use]
     pub fn above(self, other: Worth) -> f64 {
         let ((class, amount), (other_class, other_amount)) = (self.rank(), other.rank());
@@ -126,10 +126,10 @@ impl PartialOrd for Worth {
 impl Neg for Worth {
     type Output = Worth;
 
-    /// The same to the other side.
+    /// The same worth for the other side.
     fn neg(self) -> Worth {
         match self {
-            // A difference, so that 0 has no sign.
+            // A subtraction, so that the result is never a negative zero.
             Worth::Points(amount) => Worth::Points(0.0 - amount),
             Worth::Discs(amount) => Worth::Discs(0.0 - amount),
             Worth::Final(discs) => Worth::Final(-discs),

@@ -1,4 +1,4 @@
-//! The time: the system's, or in a browser the page's.
+//! The time: the system's, or in a browser that of the page.
 
 #[cfg(not(target_family = "wasm"))]
 pub use std::time::Instant;
@@ -17,7 +17,7 @@ pub fn since_1970() -> Duration {
     return page::now();
 }
 
-/// The processor time of this process; 0 where there is no clock for it.
+/// The processor time of this process; 0 if the system has no clock for it.
 #[must_use]
 pub fn processor() -> Duration {
     #[cfg(not(target_family = "wasm"))]
@@ -26,7 +26,7 @@ pub fn processor() -> Duration {
     return Duration::ZERO;
 }
 
-/// WebAssembly has no clock of its own.
+/// WebAssembly has no clock, so the page provides one.
 #[cfg(target_family = "wasm")]
 mod page {
     use std::ops::{Add, Sub};
@@ -38,7 +38,7 @@ mod page {
 
     static CLOCK: OnceLock<Clock> = OnceLock::new();
 
-    /// Sets the source of the time. Until then no time passes.
+    /// Sets the source of the time. Before this call the time stands still.
     pub fn set(clock: Clock) {
         let _ = CLOCK.set(clock);
     }
@@ -47,7 +47,7 @@ mod page {
         CLOCK.get().map_or(Duration::ZERO, |clock| clock())
     }
 
-    /// The part of [`std::time::Instant`] that the program uses.
+    /// The used part of [`std::time::Instant`].
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant(Duration);
 
@@ -58,7 +58,7 @@ mod page {
             Instant(now())
         }
 
-        /// The time since then.
+        /// The time since this moment.
         #[must_use]
         pub fn elapsed(&self) -> Duration {
             Instant::now().saturating_duration_since(*self)

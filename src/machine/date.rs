@@ -1,4 +1,4 @@
-//! Days by the calendar.
+//! Calendar days.
 
 /// Seconds since 1970 as a day like `2026-07-04`, in UTC (H. Hinnant, "chrono-compatible low-level date algorithms").
 #[must_use]

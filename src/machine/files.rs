@@ -1,4 +1,4 @@
-//! Files that are written whole or not at all.
+//! Files that are written completely or not at all.
 
 use std::fs::{Metadata, OpenOptions};
 use std::io::{self, Write};
@@ -7,8 +7,9 @@ use std::time::Duration;
 
 use super::regular::own;
 
-/// Writes a file by a temporary one in the same folder, so that it has the old content or the new one, even if the
-/// process is killed or the machine loses power. For names that we choose, in folders that others may have written to.
+/// Writes a temporary file in the same folder and renames it, so that the file has the old content or the new one even
+/// if the process is killed or the machine loses power. For names that we choose, in folders that others may have
+/// written to.
 ///
 /// # Errors
 ///
@@ -18,7 +19,7 @@ pub fn replace(path: &Path, bytes: impl AsRef<[u8]>) -> io::Result<()> {
     write(path, bytes.as_ref()).map_err(without_temporary_name)
 }
 
-/// The same for a file that the user named. A link stays a link, and its target is written. A pipe or a device is
+/// The same for a file that the user names. A link stays a link, and its target is written. A pipe or a device is
 /// written to directly.
 ///
 /// # Errors
@@ -44,7 +45,7 @@ pub(crate) fn is_temporary(name: &str) -> bool {
 }
 
 /// Removes from a folder the files left by processes killed in [`replace`], if untouched for this long. Zero is for a
-/// folder without other writers. Files that cannot be removed stay, which does no harm.
+/// folder that no other process writes to. Files that cannot be removed stay, which does no harm.
 pub fn clear(folder: &Path, untouched: Duration) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let has_name = entry.file_name().to_str().is_some_and(is_temporary);
@@ -58,11 +59,11 @@ fn is_abandoned(file: &Metadata, untouched: Duration) -> bool {
     file.is_file() && file.modified().is_ok_and(|modified| modified.elapsed().unwrap_or_default() >= untouched)
 }
 
-/// Renaming replaces a link; it never follows one.
+/// Renaming replaces a link and does not follow it.
 fn write(target: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(SUFFIX);
-    // Temporary files are private; this one gets the usual permissions.
+    // Temporary files are private, so the usual permissions are set.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder(target))?;
@@ -72,13 +73,13 @@ fn write(target: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// The folder that a file is in; the current one if its path has none.
+/// The folder of a file; the current folder if the path has none.
 #[must_use]
 pub fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The error without the name of a temporary file, which users do not know.
+/// The error without the name of the temporary file, which means nothing to users.
 #[must_use]
 pub fn without_temporary_name(error: io::Error) -> io::Error {
     match error.to_string().split_once(" at path ") {

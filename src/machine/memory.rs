@@ -1,5 +1,5 @@
-//! Memory that cannot be had ends the program with one line: the standard library's own way is an abort, and a panic
-//! that has to print a backtrace without memory may never end.
+//! When memory runs out, the program ends with one line. The standard library would abort, and a panic that needs
+//! memory for its backtrace may never end.
 #![allow(unsafe_code, reason = "an allocator promises what the compiler cannot check")]
 
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -12,7 +12,7 @@ thread_local! {
     static IS_ATTEMPT: Cell<bool> = const { Cell::new(false) };
 }
 
-/// The result of a function that copes with memory it cannot have.
+/// Runs a function that copes with a failed allocation.
 pub(crate) fn attempt<T>(ask: impl FnOnce() -> T) -> T {
     IS_ATTEMPT.set(true);
     let result = ask();
@@ -20,7 +20,7 @@ pub(crate) fn attempt<T>(ask: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Ends the program with exit code 1 and this line on standard error. It needs no memory.
+/// Ends the program with exit code 1 and this line on standard error. It allocates nothing.
 pub(crate) fn end(why: Arguments<'_>) -> ! {
     let mut line = [0; 256];
     let mut rest = &mut line[..];
@@ -31,29 +31,29 @@ pub(crate) fn end(why: Arguments<'_>) -> ! {
     std::process::exit(1);
 }
 
-/// The system's allocator. What it cannot give ends the program.
+/// The system's allocator. A failed allocation ends the program.
 #[derive(Debug, Clone, Copy)]
 pub struct Allocator;
 
-// SAFETY: every call is handed on to the system's allocator as it is, and so is its result.
+// SAFETY: every call and its result are passed on unchanged to and from the system's allocator.
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's promise is the system's.
+        // SAFETY: the system's allocator requires what the caller guarantees.
         checked(unsafe { System.alloc(layout) }, layout.size())
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        // SAFETY: the caller's promise is the system's.
+        // SAFETY: the system's allocator requires what the caller guarantees.
         checked(unsafe { System.alloc_zeroed(layout) }, layout.size())
     }
 
     unsafe fn realloc(&self, given: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        // SAFETY: the caller's promise is the system's.
+        // SAFETY: the system's allocator requires what the caller guarantees.
         checked(unsafe { System.realloc(given, layout, size) }, size)
     }
 
     unsafe fn dealloc(&self, given: *mut u8, layout: Layout) {
-        // SAFETY: the caller's promise is the system's.
+        // SAFETY: the system's allocator requires what the caller guarantees.
         unsafe { System.dealloc(given, layout) }
     }
 }

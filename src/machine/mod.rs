@@ -1,6 +1,6 @@
-//! Services of the machine: files that are written whole or not at all, files that end, this program's own file, the
-//! clock of players, the processor time of other programs, a description of the machine, memory and its large pages,
-//! threads to spread work over, its progress, and the parts of work that several machines do.
+//! Services of the machine: files that are written completely or not at all, regular files, this program's own file,
+//! the clock of players, the processor time of other programs, a description of the machine, memory and its large
+//! pages, threads and their progress, and the division of work between machines.
 
 pub mod clock;
 pub mod date;

@@ -1,6 +1,6 @@
 //! A description of this machine.
 
-/// Its processor, threads and system in words.
+/// The processor, threads and system in words.
 #[must_use]
 pub fn model() -> String {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);

@@ -3,23 +3,23 @@
 use std::io;
 use std::path::Path;
 
-/// The people who may write in a folder, from this user's view.
+/// The users who may write to a folder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Writers {
-    /// This user alone, or the folder does not exist yet.
+    /// Only this user, or the folder does not exist yet.
     User,
     /// This user and a group.
     Group,
-    /// Everybody.
+    /// All users.
     Everybody,
     /// The folder is another user's.
     Stranger,
 }
 
-/// The users who may write in a folder. Systems without owners and modes have this user alone.
+/// The users who may write in a folder. On systems without owners and modes it is this user alone.
 ///
 /// # Errors
-/// The folder exists, and the system does not tell.
+/// The folder exists, but the system does not provide its owner.
 pub fn writers(folder: &Path) -> io::Result<Writers> {
     match std::fs::metadata(folder) {
         Ok(metadata) => Ok(writers_by(&metadata)),

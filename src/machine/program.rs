@@ -4,21 +4,21 @@ use std::env;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The environment variable with the started file, set by a program that hands over to the build for this processor.
-/// Engines are identified by the started file, because it is the same on all processors.
+/// The environment variable with the path of the started file. A program that hands over to the build for this
+/// processor sets it. Engines are identified by the started file, because it is the same on all processors.
 pub(crate) const STARTED_AS: &str = "RIVAL_STARTED_AS";
 
 /// The started file: this program's, or that of the one that handed over to it.
 ///
 /// # Errors
 ///
-/// The system does not tell it.
+/// The system does not provide it.
 pub fn own() -> io::Result<PathBuf> {
     let handed_over = env::var_os(STARTED_AS).map(PathBuf::from).filter(|path| path.is_file());
     handed_over.map_or_else(env::current_exe, Ok)
 }
 
-/// True for the started file and for the running one, by any path.
+/// True if the path leads to the started file or to the running one.
 #[must_use]
 pub fn is_own(file: &Path) -> bool {
     let Ok(file) = file.canonicalize() else { return false };

@@ -1,11 +1,11 @@
 //! The progress of long work, for displays.
 
-/// Shows long work, which goes through stages in steps. Called from several threads.
+/// Shows the progress of long work, which has stages of steps. Several threads may call it.
 pub trait Progress: Sync {
     /// Reports a stage: its title, its number of steps, and the number of finished steps.
     fn reach(&self, stage: &str, steps: u64, done: u64);
 
-    /// Ends the stage, with its result in a few words, or none.
+    /// Ends the stage. The result is a few words, or empty.
     fn end(&self, _result: &str) {}
 
     /// Reports a line of text.

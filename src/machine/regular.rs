@@ -1,12 +1,12 @@
-//! Opens files that are certain to end. All files that the program reads or appends to are opened here.
+//! Opens files that are sure to end. All files that the program reads or appends to are opened here.
 
 use std::fs::{self, File, FileType, OpenOptions};
 use std::io::{self, Read as _};
 use std::path::Path;
 
 /// Opens a file for reading if it will end: a regular file, or standard input by one of its names (`-`, `/dev/stdin`).
-/// Opening a named pipe waits for a writer, and a device may never end; a wrong name must not make a program wait for
-/// ever.
+/// Opening a named pipe waits for a writer, and a device may never end; a wrong name must not make a program wait
+/// forever.
 ///
 /// # Errors
 ///
@@ -17,13 +17,13 @@ pub fn regular(path: impl AsRef<Path>) -> io::Result<File> {
         return standard_input();
     }
     let kind = fs::metadata(path).map_err(|error| match error.kind() {
-        // The system's words for it have no place and a number.
+        // The system's message lacks the place and contains a number.
         kind @ io::ErrorKind::NotFound => io::Error::new(kind, "there is no such file"),
         _ => error,
     });
     let kind = kind?.file_type();
     if kind.is_file() || kind.is_dir() || is_standard_input(path) {
-        // The system refuses to read a folder, and says so.
+        // Opening a folder fails with the system's own message.
         return File::open(path);
     }
     let message = format!("found {}, expected a regular file", name(kind));
@@ -87,12 +87,12 @@ pub(crate) fn read_up_to(path: impl AsRef<Path>, most: u64) -> io::Result<Vec<u8
 ///
 /// # Errors
 ///
-/// The file cannot be opened or created, or see [`own`].
+/// The file cannot be opened or created, or [`own`] refuses it.
 pub(crate) fn append(path: &Path) -> io::Result<File> {
     own(path)?;
     let mut options = OpenOptions::new();
     options.create(true).append(true).read(true);
-    // The system refuses a link that appeared since.
+    // The system refuses a link that was made since the check.
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, rustix::fs::OFlags::NOFOLLOW.bits() as i32);
     options.open(path)
@@ -107,7 +107,7 @@ pub fn own(path: &Path) -> io::Result<()> {
     let Ok(found) = fs::symlink_metadata(path) else { return Ok(()) };
     let kind = found.file_type();
     let wrong = match kind {
-        // The system refuses to write a folder, and says so.
+        // Writing to a folder fails with the system's own message.
         kind if kind.is_file() || kind.is_dir() => return Ok(()),
         kind if kind.is_symlink() => "a symbolic link",
         kind => name(kind),

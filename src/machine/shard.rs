@@ -1,4 +1,4 @@
-//! Parts of long work, which several processes or machines do in folders of their own.
+//! The division of long work into parts, which several processes or machines do in separate folders.
 
 use std::fmt;
 use std::ops::Range;
@@ -19,25 +19,25 @@ pub struct Shard {
 /// The most parts that work is divided into.
 const MOST_PARTS: usize = 1_000_000;
 
-/// Why folders are not the parts of one work.
+/// The reasons why folders do not fit together as parts of one work.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PartsError {
-    /// The same part is in two folders.
+    /// Two folders have the same part.
     #[error("{}: part {shard} is in {} too: name one folder for each part", folder.display(), other.display())]
     Twice {
-        /// The second folder.
+        /// The folder that was given later.
         folder: PathBuf,
-        /// The first folder.
+        /// The folder that was given first.
         other: PathBuf,
         /// The part.
         shard: Shard,
     },
-    /// The work was divided into another number of parts.
+    /// The folders come from divisions with different numbers of parts.
     #[error("{}: found part {shard}, expected one of {count} parts, as in {}", folder.display(), other.display())]
     OtherCount {
         /// The folder.
         folder: PathBuf,
-        /// The folder that says how many parts there are.
+        /// The folder with the first number of parts.
         other: PathBuf,
         /// The part.
         shard: Shard,
@@ -74,18 +74,19 @@ impl Shard {
         [self.number, self.count]
     }
 
-    /// The pieces of this part, of `total` pieces in all: parts follow each other, and differ by one piece at most.
+    /// The range of pieces in this part, of `total` pieces. Parts are consecutive, and their sizes differ by at most
+    /// one.
     #[must_use]
     pub fn range(self, total: usize) -> Range<usize> {
         self.first(self.number - 1, total)..self.first(self.number, total)
     }
 
-    /// The first piece behind this many parts.
+    /// The index of the first piece after this many parts.
     fn first(self, parts: usize, total: usize) -> usize {
         (parts as u128 * total as u128 / self.count as u128) as usize
     }
 
-    /// True if a piece with this number, which is drawn evenly, belongs to this part.
+    /// True if a piece with this number belongs to this part. Numbers must be drawn uniformly.
     #[must_use]
     pub fn owns(self, piece: u64) -> bool {
         piece % self.count as u64 == self.number as u64 - 1
@@ -129,7 +130,7 @@ impl From<Shard> for [usize; 2] {
 ///
 /// # Errors
 ///
-/// They are not each part of one division once.
+/// They do not have each part of one division exactly once.
 pub fn in_order(folders: &[(PathBuf, Shard)]) -> Result<Vec<PathBuf>, PartsError> {
     let Some((first, Shard { count, .. })) = folders.first() else { return Ok(Vec::new()) };
     let mut ordered: Vec<Option<&PathBuf>> = vec![None; *count];
@@ -181,7 +182,7 @@ mod tests {
         assert!(serde_json::from_str::<Shard>("[0, 8]").is_err());
     }
 
-    /// The folders of these parts, each named by its part, in order.
+    /// Orders one folder for each of these parts, named after it.
     fn order(parts: &[&str]) -> Result<Vec<PathBuf>, String> {
         let folders: Vec<(PathBuf, Shard)> =
             parts.iter().map(|part| (format!("of-{}", part.replace('/', "-")).into(), part.parse().unwrap())).collect();

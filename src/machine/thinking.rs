@@ -1,4 +1,4 @@
-//! The clock of thinking players: the system's, or the processor time of this program where a referee counts that.
+//! The clock of thinking players: the system's, or the processor time of this program if a referee counts that.
 
 use std::env;
 use std::ops::Add;
@@ -12,7 +12,7 @@ pub(crate) const CLOCK: &str = "RIVAL_CLOCK";
 /// The value of [`CLOCK`] for processor time.
 pub(crate) const BY_PROCESSOR: &str = "cpu";
 
-/// The beginning of the system's time; `None`: the clock counts processor time.
+/// The start of the system clock; `None` if the clock counts processor time.
 static BEGUN: LazyLock<Option<clock::Instant>> =
     LazyLock::new(|| env::var_os(CLOCK).is_none_or(|value| value != BY_PROCESSOR).then(clock::Instant::now));
 
@@ -27,7 +27,7 @@ impl Instant {
         Instant(BEGUN.map_or_else(clock::processor, |begun| begun.elapsed()))
     }
 
-    /// The time since then.
+    /// The time since this moment.
     #[must_use]
     pub fn elapsed(self) -> Duration {
         Instant::now().saturating_duration_since(self)

@@ -12,10 +12,10 @@ use crossbeam_channel::Receiver;
 use super::clock::Instant;
 use super::memory;
 
-/// The end of long work that can be stopped.
+/// The outcome of long work that can be stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum WorkEnd {
-    /// All that was asked for is done.
+    /// All requested work is done.
     Done,
     /// The work was stopped. Finished parts are kept.
     Stopped,
@@ -27,13 +27,13 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
-/// The results of `job` for the numbers below `count`, in order; each is a pure function of its number. `threads` is 1
-/// or more.
+/// The results of `job` for the numbers below `count`, in order. `job` must be a pure function of the number, and
+/// `threads` is 1 or more.
 pub fn map<T: Send>(threads: usize, count: usize, job: impl Fn(usize) -> T + Sync) -> Vec<T> {
     map_with(threads, count, || (), |(), number| job(number))
 }
 
-/// The same for jobs that need something costly to make: each thread makes one. It must not affect the results.
+/// The same for jobs with something that is costly to make: each thread makes one. It must not affect the results.
 pub fn map_with<S, T: Send>(
     threads: usize,
     count: usize,
@@ -59,7 +59,7 @@ pub fn map_with<S, T: Send>(
     };
     std::thread::scope(|scope| {
         for _ in 1..threads.min(count) {
-            // A system that gives no more threads gives a slower result.
+            // With fewer threads than requested the result takes longer.
             if Builder::new().spawn_scoped(scope, work).is_err() {
                 break;
             }
@@ -71,14 +71,14 @@ pub fn map_with<S, T: Send>(
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// Starts a thread for as long as it has work. A system that gives none ends the program, with a line.
+/// Starts a thread that runs this work. If the system gives no thread, the program ends with a line.
 pub(crate) fn start(work: impl FnOnce() + Send + 'static) {
     if let Err(error) = Builder::new().spawn(work) {
         memory::end(format_args!("threads: the system starts no further one: {error}"));
     }
 }
 
-/// Starts work in the background: calls the function until it returns true.
+/// Starts work in the background: the function is called until it returns true.
 pub fn begin(is_last: impl FnMut() -> bool + Send + 'static) {
     #[cfg(not(target_family = "wasm"))]
     threads::put(Box::new(is_last));
@@ -86,7 +86,7 @@ pub fn begin(is_last: impl FnMut() -> bool + Send + 'static) {
     steps::put(Box::new(is_last));
 }
 
-/// Waits for a message of background work; `None` at the deadline, or if no message can come any more.
+/// Waits for a message from background work; `None` at the deadline, or if no more messages can come.
 pub(crate) fn receive<T>(messages: &Receiver<T>, deadline: Option<Instant>) -> Option<T> {
     #[cfg(not(target_family = "wasm"))]
     return match deadline {
@@ -104,7 +104,7 @@ pub(crate) fn receive<T>(messages: &Receiver<T>, deadline: Option<Instant>) -> O
     }
 }
 
-/// Idle threads are kept, because starting one takes longer than many searches.
+/// Idle threads are reused, because starting a thread takes longer than many searches.
 #[cfg(not(target_family = "wasm"))]
 mod threads {
     use std::sync::mpsc::{Sender, channel};
@@ -113,7 +113,7 @@ mod threads {
     type Work = Box<dyn FnMut() -> bool + Send>;
 
     static WAITING: Mutex<Vec<Sender<Work>>> = Mutex::new(Vec::new());
-    /// The most idle threads; further ones end after their work.
+    /// The most idle threads; others end after their work.
     const MOST: usize = 4;
 
     /// Gives work to an idle thread, or to a new one.
@@ -128,7 +128,7 @@ mod threads {
         let (sender, receiver) = channel();
         loop {
             while !work() {}
-            // Frees the work's memory before the next one begins.
+            // The work's memory is freed before the next work begins.
             drop(work);
             {
                 let mut waiting = WAITING.lock().unwrap_or_else(PoisonError::into_inner);
@@ -142,7 +142,7 @@ mod threads {
     }
 }
 
-/// The queue of background work where there are no threads.
+/// The queue of background work on systems without threads.
 #[cfg(target_family = "wasm")]
 pub mod steps {
     use std::cell::{Cell, RefCell};
@@ -159,7 +159,7 @@ pub mod steps {
         WAITING.with_borrow_mut(|waiting| waiting.push_back(work));
     }
 
-    /// Takes a step of the work that has waited longest; false if there is none.
+    /// Takes a step of the work that has waited longest; false if the queue is empty.
     pub fn take() -> bool {
         let Some(mut is_last) = WAITING.with_borrow_mut(VecDeque::pop_front) else { return false };
         if !is_last() {
@@ -179,7 +179,7 @@ pub mod steps {
         LISTENER.set(Some(listener));
     }
 
-    /// Reports in the middle of a step that there is a message.
+    /// Reports a message in the middle of a step.
     pub fn tell() {
         if let Some(listener) = LISTENER.get() {
             listener();
@@ -219,7 +219,7 @@ mod tests {
                 threads.insert(thread);
             }
         }
-        // A thread may become idle a moment after its work has answered; another one is started meanwhile.
+        // A thread may become idle shortly after its work has answered; meanwhile another one is started.
         assert!(threads.len() < 50, "{threads:?}");
     }
 

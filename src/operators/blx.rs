@@ -5,8 +5,8 @@ use rand::RngExt;
 
 use super::{Bounds, Genome, clip};
 
-/// A child of two parents. Each of its genes is uniform in the parents' interval, widened on both sides by `alpha` (0
-/// or more) of its length, and clipped to its bounds. The parents and the bounds have the same length.
+/// A child of two parents. Each gene is uniform in the parents' interval, widened on both sides by `alpha` (0 or more)
+/// times its length, and clipped to the gene's bounds. The parents and the bounds have the same length.
 #[must_use]
 pub(crate) fn blend(alpha: f64, a: &[f64], b: &[f64], bounds: &[Bounds], rng: &mut impl RngExt) -> Genome {
     a.iter().zip(b).zip(bounds).map(|((&a, &b), &bounds)| clip(blend_gene(alpha, a, b, rng), bounds)).collect()
@@ -25,7 +25,7 @@ mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
 
-    /// The least and the largest of many children's genes.
+    /// The least and the largest gene among many children.
     fn range(alpha: f64, a: &[f64], b: &[f64], bounds: &[Bounds]) -> Vec<(f64, f64)> {
         let mut rng = ChaCha8Rng::seed_from_u64(1);
         let children: Vec<Genome> = (0..5_000).map(|_| blend(alpha, a, b, bounds, &mut rng)).collect();

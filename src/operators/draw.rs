@@ -26,7 +26,7 @@ mod tests {
         }
         for (a, row) in seen.iter().enumerate() {
             for (b, &count) in row.iter().enumerate() {
-                // A standard error is 30.
+                // The standard error is 30.
                 assert!(if a == b { count == 0 } else { (850..1_150).contains(&count) }, "{a} {b} {count}");
             }
         }

@@ -1,11 +1,11 @@
 //! The equilibrium of a game in which both sides choose from the same strategies.
 
-/// Rounds of play: shares come within about one in a hundred of those of the exact equilibrium.
+/// Rounds of play. With this many, shares are within about 0.01 of the exact equilibrium.
 const ROUNDS: u32 = 20_000;
 
 /// The share of each strategy in the equilibrium, by fictitious play: in each round both sides choose the best answer
 /// to all choices so far (G. W. Brown, "Iterative solution of games by fictitious play", 1951). `payoffs` has the score
-/// of the strategy of the row against that of the column, 0 to 1.
+/// of the row's strategy against the column's, 0 to 1.
 #[must_use]
 pub(crate) fn equilibrium(payoffs: &[Vec<f64>]) -> Vec<f64> {
     let mut scores = vec![0.0; payoffs.len()];
@@ -29,7 +29,7 @@ mod tests {
         let cycle =
             [vec![0.5, 1.0, 0.0, 0.9], vec![0.0, 0.5, 1.0, 0.9], vec![1.0, 0.0, 0.5, 0.9], vec![0.1, 0.1, 0.1, 0.5]];
         let shares = equilibrium(&cycle);
-        // Fictitious play comes near the equilibrium with the root of the rounds.
+        // The error of fictitious play falls with the square root of the number of rounds.
         assert!(shares[..3].iter().all(|share| (share - 1.0 / 3.0).abs() < 0.02), "{shares:?}");
         assert!(shares[3] < 0.001, "{shares:?}");
     }

@@ -1,4 +1,5 @@
-//! The hall of fame: past champions, kept as candidates for the end and as opponents that a population must not forget.
+//! The hall of fame: past champions, kept as candidates at the end and as opponents, so that the population keeps
+//! beating them.
 
 use rand::RngExt;
 
@@ -11,7 +12,7 @@ pub struct Hall {
 }
 
 impl Hall {
-    /// Adds a champion; beyond `capacity` the oldest is dropped.
+    /// Adds a champion. Beyond `capacity` the oldest one is dropped.
     pub(crate) fn admit(&mut self, champion: Genome, capacity: usize) {
         self.champions.push(champion);
         let excess = self.champions.len().saturating_sub(capacity);
@@ -23,7 +24,7 @@ impl Hall {
         &self.champions
     }
 
-    /// `count` champions, drawn uniformly with repetition; none from an empty hall.
+    /// `count` champions, drawn uniformly with replacement; none from an empty hall.
     #[must_use]
     pub fn sample(&self, count: usize, rng: &mut impl RngExt) -> Vec<&Genome> {
         let drawn = if self.champions.is_empty() { 0 } else { count };

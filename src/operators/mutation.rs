@@ -10,17 +10,17 @@ use crate::stats::draw_normal;
 #[derive(Debug, Clone, Copy, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(tag = "name", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Mutation {
-    /// Each gene, with this probability, is replaced by a uniform draw between its bounds (the static-player article).
+    /// Replaces each gene with this probability by a uniform draw between its bounds (the static-player article).
     Uniform { probability: f64 },
-    /// To each gene, with this probability, a normal draw of this deviation is added.
+    /// Adds a normal draw of this deviation to each gene with this probability.
     Gaussian { probability: f64, sigma: f64 },
-    /// With this probability one of three, equally likely: add a normal draw of this deviation to one gene, negate one
-    /// gene, swap two (the report on a score board).
+    /// With this probability does one of three equally likely changes: adds a normal draw of this deviation to a gene,
+    /// negates a gene, or swaps two genes (the report on a score board).
     OneOfThree { probability: f64, sigma: f64 },
 }
 
 impl Mutation {
-    /// The same mutation at another rate.
+    /// Sets the rate of the mutation.
     pub fn set_probability(&mut self, rate: f64) {
         match self {
             Mutation::Uniform { probability }
@@ -94,7 +94,7 @@ mod tests {
     fn uniform_replaces_genes_at_its_rate_and_within_bounds() {
         let all = mutants(Mutation::Uniform { probability: 0.1 }, Some((10.0, 20.0)));
         let replaced: usize = all.iter().map(changed).sum();
-        // 30,000 genes: a standard error is 52.
+        // For 30,000 genes the standard error is 52.
         assert!((2_800..3_200).contains(&replaced), "{replaced}");
         assert!(all.iter().flatten().all(|&gene| gene <= 5.0 || (10.0..20.0).contains(&gene)));
     }
@@ -103,7 +103,7 @@ mod tests {
     fn gaussian_adds_at_its_rate_and_keeps_the_bounds() {
         let all = mutants(Mutation::Gaussian { probability: 0.5, sigma: 3.0 }, Some((0.0, 6.0)));
         let moved: usize = all.iter().map(changed).sum();
-        // 30,000 genes: a standard error is 87.
+        // For 30,000 genes the standard error is 87.
         assert!((14_500..15_500).contains(&moved), "{moved}");
         assert!(all.iter().flatten().all(|gene| (0.0..=6.0).contains(gene)));
     }
@@ -116,7 +116,7 @@ mod tests {
         let negated =
             all.iter().filter(|mutant| changed(mutant) == 1 && mutant.iter().zip(START).any(|(&a, b)| a == -b)).count();
         let added = all.len() - untouched - swapped - negated;
-        // 6,000 genomes, half of them changed in one of three ways: standard errors are 39 and 29.
+        // Of 6,000 genomes half are changed, each in one of three ways: the standard errors are 39 and 29.
         assert!((2_850..3_150).contains(&untouched), "{untouched}");
         for count in [swapped, negated, added] {
             assert!((900..1_100).contains(&count), "{swapped} {negated} {added}");

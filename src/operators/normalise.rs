@@ -1,5 +1,5 @@
-//! Normalises a board's values. Adding a constant or scaling all values hardly changes the play, so one of each class
-//! is kept.
+//! Normalises a board's values. Shifting or scaling all values hardly changes the play, so one board stands for all of
+//! these.
 
 /// The largest absolute value of a normalised genome.
 pub(crate) const LARGEST: f64 = 100.0;

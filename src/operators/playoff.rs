@@ -1,19 +1,21 @@
-//! Selection by a play-off queue, as in the report on a score board: two meet, the winner goes to the end of the queue,
-//! until few are left.
+//! Selection by a play-off queue, as in the report on a score board: the first two meet, and the winner goes to the end
+//! of the queue, until few are left.
 
 use std::collections::VecDeque;
 
-/// One round of the queue: the pairings. The last one has no opponent if their number is odd.
+/// The pairings of one round of the queue. With an odd number the last individual has no opponent.
+///
+/// The queue is played in rounds so that all games of a round can run at once. The order of games stays the same.
 ///
 /// The queue is played in rounds so that all games of a round can run at once; a queue plays them in the same order.
 #[must_use]
 pub(crate) fn meetings(queue: &[usize], keep: usize) -> Vec<(usize, usize)> {
-    // Every meeting eliminates one; stop at the wanted number.
+    // Every meeting eliminates one individual, so their number is limited.
     let most = queue.len().saturating_sub(keep);
     queue.chunks_exact(2).take(most).map(|two| (two[0], two[1])).collect()
 }
 
-/// The queue after a round: those without an opponent, then the winners in the order of their games.
+/// The queue after a round: individuals without an opponent, then the winners in the order of their games.
 #[must_use]
 pub(crate) fn survivors(queue: &[usize], winners: &[usize]) -> Vec<usize> {
     let mut rest: VecDeque<usize> = queue[2 * winners.len()..].iter().copied().collect();
@@ -25,7 +27,7 @@ pub(crate) fn survivors(queue: &[usize], winners: &[usize]) -> Vec<usize> {
 mod tests {
     use super::*;
 
-    /// The queue as the report describes it, one game at a time; the larger number wins.
+    /// The queue as the report describes it, one game at a time. The larger number wins.
     fn one_by_one(count: usize, keep: usize) -> Vec<usize> {
         let mut queue: VecDeque<usize> = (0..count).collect();
         while queue.len() > keep {

@@ -1,4 +1,4 @@
-//! Ranking: a round robin, and the order by fitness.
+//! Ranking: the round robin, and the order by fitness.
 
 /// Every ordered pair of different numbers below `count`: a full round robin with both colours.
 pub(crate) fn round_robin(count: usize) -> impl Iterator<Item = (usize, usize)> {
@@ -6,7 +6,7 @@ pub(crate) fn round_robin(count: usize) -> impl Iterator<Item = (usize, usize)> 
         .flat_map(move |first| (0..count).filter(move |&second| second != first).map(move |second| (first, second)))
 }
 
-/// The numbers of the individuals, the fittest first; ties by number.
+/// The numbers of the individuals, the fittest first. Of equal ones the lowest number comes first.
 #[must_use]
 pub(crate) fn by_fitness(fitness: &[f64]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..fitness.len()).collect();

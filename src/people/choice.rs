@@ -5,27 +5,27 @@ use super::judge::Judge;
 use crate::board::{Color, Game, Move, Square, squares};
 use crate::search::{Limits, Stop};
 
-/// A played move with its alternatives.
+/// A played move and its alternatives.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Choice {
     /// The side that moved.
     pub color: Color,
-    /// 1 to 60: discs on the board minus three.
+    /// The move number, 1 to 60: discs on the board minus three.
     pub number: u32,
-    /// Lowest square first.
+    /// The legal moves, lowest square first.
     pub options: Vec<Facts>,
-    /// Which of them was played.
+    /// The index of the played move.
     pub played: usize,
-    /// Discs that the opponent's answer lost, where that was counted.
+    /// The discs lost by the opponent's answer, if it was judged.
     pub answer: Option<f32>,
 }
 
-/// Which moves of a game count.
+/// The part of a game whose moves count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct GamePart {
     /// The side whose moves count; `None` for both.
     pub side: Option<Color>,
-    /// Moves at the start that do not count, passes included: an opening that the players did not choose.
+    /// The number of moves at the start that do not count, passes included: an opening that the players did not choose.
     pub from: usize,
 }
 
@@ -40,7 +40,8 @@ impl GamePart {
     }
 }
 
-/// The judge's values in hundredths of discs: for each choice a list, lowest square first. `None` if stopped early.
+/// The judge's values of the legal moves in hundredths of discs: a list for each choice, lowest square first. `None` if
+/// stopped.
 #[must_use]
 pub fn judge(game: &Game, part: GamePart, judge: &mut Judge, stop: &Stop) -> Option<Vec<Vec<i16>>> {
     let limits = Limits { stop: stop.clone(), ..Limits::default() };

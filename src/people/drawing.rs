@@ -1,4 +1,4 @@
-//! The drawing of moves by the model of choices with a style, without moves that no person makes.
+//! Draws moves with the model of choices and a style. Moves that no person makes are left out.
 
 use super::facts::{Facts, MOST_LOSS, Marks};
 use super::features::{COUNT, features, place};
@@ -7,37 +7,38 @@ use super::model::{dot, probabilities, softmax};
 /// The least loss of a gross blunder, in discs.
 pub const GROSS: f64 = 20.0;
 
-/// Until this move people hardly ever play diagonally beside an empty corner: the frequency is this part of the model's
-/// probability (`lab natural errors`).
+/// Until this move people hardly ever take an X-square beside an empty corner: its probability is this part of the
+/// model's (`lab natural errors`).
 const EARLY: u32 = 20;
 const RARELY: f64 = 0.25;
 
-/// The weights that moves are drawn by.
+/// The weights that decide the probability of a move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Drawing {
-    /// The weights of the player, its style included.
+    /// The weights of the player, with the style.
     pub weights: [f64; COUNT],
     /// The weights of people of the same strength, without a style.
     pub plain: [f64; COUNT],
 }
 
 impl Drawing {
-    /// The probability of each move with this number; the sum is 1. A style chooses among moves of similar value: it
-    /// never makes a gross blunder likelier, and a move diagonally beside an empty corner only if it is a style of such
-    /// moves; in the first moves it makes them rarer. A corner that loses the largest counted loss is never taken.
+    /// The probabilities of the options for the move with this number; their sum is 1. A style chooses among moves of
+    /// similar value. It never makes a gross blunder likelier. It makes an X-square beside an empty corner likelier
+    /// only if the style is for such moves, and in the first moves it never does. The corner whose loss is the largest
+    /// counted one is never taken.
     #[must_use]
     pub fn chances(&self, number: u32, options: &[Facts]) -> Vec<f64> {
         self.chances_around(number, options, self.plain_chances(number, options))
     }
 
-    /// The probability of each move without a style, by the model alone.
+    /// The probability of each move by the model alone, without a style.
     #[must_use]
     pub(crate) fn plain_chances(&self, number: u32, options: &[Facts]) -> Vec<f64> {
         probabilities(&self.plain, number, options)
     }
 
-    /// Like [`Drawing::chances`], but starts from these probabilities, such as those of people's openings, instead of
-    /// the model's. The style changes their ratios as it changes the model's.
+    /// Like [`Drawing::chances`], but with these probabilities, such as those of people's openings, in place of the
+    /// model's. The style changes their ratios as it changes the model's.
     #[must_use]
     pub(crate) fn chances_around(&self, number: u32, options: &[Facts], plain: Vec<f64>) -> Vec<f64> {
         let free = if self.weights == self.plain { plain.clone() } else { self.styled(number, options, &plain) };
@@ -57,7 +58,7 @@ impl Drawing {
             .collect();
         let bounded = self.total(&chances, options, true);
         let others = self.total(&chances, options, false);
-        // A style that excludes everything else does not count.
+        // A style that excludes all other moves is ignored.
         if others < 1e-9 {
             return plain;
         }
@@ -67,13 +68,13 @@ impl Drawing {
         chances
     }
 
-    /// The total chance of the moves that are bounded, or of those that are not.
+    /// The total probability of the bounded moves, or of the others.
     fn total(&self, chances: &[f64], options: &[Facts], bounded: bool) -> f64 {
         let moves = chances.iter().zip(options).filter(|(_, facts)| self.is_bounded(facts) == bounded);
         moves.map(|(chance, _)| chance).sum()
     }
 
-    /// True if the player heeds how usual moves are.
+    /// True if the player cares how usual a move is.
     #[must_use]
     pub(crate) fn heeds_usual(&self) -> bool {
         place("usual-1-20").is_some_and(|k| self.weights[k] != 0.0)
@@ -84,7 +85,7 @@ impl Drawing {
         is_gross(facts) || (facts.marks.has(Marks::X_SQUARE) && self.weights != self.plain && !self.likes_x_squares())
     }
 
-    /// True if the style is one of moves diagonally beside empty corners.
+    /// True if the style prefers X-squares beside empty corners.
     fn likes_x_squares(&self) -> bool {
         place("x-square").is_some_and(|k| self.weights[k] > self.plain[k])
     }
@@ -110,7 +111,7 @@ mod tests {
         Facts { loss, replies: 4, flips, marks, ..Facts::default() }
     }
 
-    /// Weights of a beginner, and the same with a preference for many turned discs.
+    /// The weights of a beginner with a preference for flipping many discs.
     fn drawing(liking: f64) -> Drawing {
         let mut plain = [0.0; COUNT];
         plain[place("loss-21-30").unwrap()] = 0.3;
@@ -127,9 +128,9 @@ mod tests {
         assert!(styled[1] > plain[1] && styled[2] <= plain[2] + 1e-12, "{plain:?} {styled:?}");
         assert!(probabilities(&drawing(2.0).weights, 25, &options)[2] > 4.0 * plain[2]);
         assert!((styled.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-        // A move that the style avoids does not become likelier either.
+        // A move that the style avoids does not become likelier.
         assert!(drawing(-2.0).chances(25, &options)[2] < plain[2]);
-        // Without gross blunders nothing changes.
+        // Without gross blunders there is nothing to bound.
         let (found, free) =
             (drawing(2.0).chances(25, &options[..2]), probabilities(&drawing(2.0).weights, 25, &options[..2]));
         assert!(found.iter().zip(free).all(|(found, free)| (found - free).abs() < 1e-12), "{found:?}");
@@ -141,7 +142,8 @@ mod tests {
             [facts(0.0, 1, Marks::default()), facts(1.0, 2, Marks::default()), facts(1.0, 7, Marks::X_SQUARE)];
         let plain = drawing(0.0).chances(25, &options);
         let styled = drawing(3.0).chances(25, &options);
-        // The discs that it turns speak for it, but it stays as likely as without the style; others change.
+        // The style favours this move for its flips, but its probability stays that without a style; those of others
+        // change.
         assert!(probabilities(&drawing(3.0).weights, 25, &options)[2] > 2.0 * plain[2]);
         assert!(styled[2] <= plain[2] && styled[1] / styled[0] > 2.0 * plain[1] / plain[0], "{plain:?} {styled:?}");
         assert!((styled.iter().sum::<f64>() - 1.0).abs() < 1e-12);
@@ -159,7 +161,7 @@ mod tests {
         let options = [facts(0.0, 1, Marks::default()), facts(0.0, 3, Marks::default())];
         let [plain, styled] = [0.0, 2.0].map(|liking| drawing(liking).chances_around(25, &options, vec![0.9, 0.1]));
         assert_eq!(plain, [0.9, 0.1]);
-        // The style multiplies the odds by the same factor as the model's odds.
+        // The style changes these odds by the same factor as the model's odds.
         let model = odds(&drawing(2.0).chances(25, &options)) / odds(&drawing(0.0).chances(25, &options));
         assert!((odds(&styled) / odds(&plain) / model - 1.0).abs() < 1e-9 && model > 2.0, "{styled:?} {model}");
     }
@@ -169,9 +171,9 @@ mod tests {
         let [bad, hopeless] = [23.0, 24.0].map(|loss| [facts(0.0, 1, Marks::default()), facts(loss, 2, Marks::CORNER)]);
         assert_eq!(drawing(0.0).chances(25, &hopeless), [1.0, 0.0]);
         assert!(drawing(0.0).chances(25, &bad)[1] > 0.0);
-        // An only move is played, whatever it loses.
+        // The only move is played, whatever it loses.
         assert_eq!(drawing(0.0).chances(25, &hopeless[1..]), [1.0]);
-        // So is a move whose alternatives have a probability of almost 0.
+        // A move is also played if its alternatives have a probability of almost 0.
         let huge = drawing(1e3).chances(25, &hopeless);
         assert!((huge.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{huge:?}");
     }

@@ -1,16 +1,16 @@
-//! The parameters of estimating strength from games: the mean and the variance of scores and margins at each strength.
+//! The parameters of the strength estimate: mean and variance of scores and margins at each strength.
 //! `strength::person` makes the estimate.
 
 use serde::{Deserialize, Serialize};
 
-/// A final difference in discs, stretched so that it grows linearly with the difference in strength and has the same
-/// scatter everywhere: the board has 64 squares, so the margins of a far stronger player are closer together.
+/// A final difference in discs, stretched so that it grows linearly with the difference in strength and varies equally
+/// at all strengths. Unstretched margins of a far stronger player are close together, because the board has 64 squares.
 #[must_use]
 pub fn stretched(discs: f64) -> f64 {
     BOARD * libm::atanh(discs.clamp(-MOST, MOST) / BOARD)
 }
 
-/// The largest margin, and the largest that counts.
+/// The largest possible margin, and the largest that counts.
 const BOARD: f64 = 64.0;
 const MOST: f64 = 52.0;
 
@@ -19,20 +19,20 @@ type Square = [Pair; 2];
 
 /// A linear model of games at a strength. x has two components, both means over N games: the score, and the stretched
 /// margin plus the opponent's strength in discs. x is normal with mean `alpha + slope theta` and covariance `style +
-/// sampling / N`. `style` is the permanent difference between players of one strength; without it an interval from many
+/// sampling / N`. `style` is the permanent difference between players of equal strength; without it intervals from many
 /// games would be far too narrow.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Estimator {
-    /// Mean and deviation of `theta` among players: the prior.
+    /// The mean and the standard deviation of `theta` among players: the prior.
     pub prior: Pair,
-    /// Discs of the [stretched] final difference for a unit of `theta`.
+    /// Discs of the [stretched] final difference for each unit of `theta`.
     pub discs: f64,
     /// The means of both components of x at `theta` 0.
     pub alpha: Pair,
-    /// The change of both means for a unit of `theta`.
+    /// The change of both means for each unit of `theta`.
     pub slope: Pair,
-    /// The covariance of permanent differences between players of one strength.
+    /// The covariance of permanent differences between players of equal strength.
     pub style: Square,
     /// The sampling covariance of one game.
     pub sampling: Square,

@@ -12,21 +12,22 @@ use crate::eval::probcut::Selectivity;
 use crate::record::problem::Problem;
 use crate::search::{Certainty, Limits};
 
-/// A first look, which leaves out most positions: plies, and the number of empty squares from which values are exact.
+/// The depth of a first look, which rejects most positions, and the number of empty squares from which it is exact.
 const FIRST_LOOK: (u32, u32) = (10, 14);
 /// The number of empty squares from which the right move is known from exact values.
 const EXACT_FROM: u32 = 24;
-/// Above that two searches of so many plies, of both parities, must agree.
+/// With more empty squares, searches of both these depths must agree.
 const DEEP: [u32; 2] = [18, 19];
-/// The selectivity of these searches: moves that shallow searches call bad are cut.
+/// The selectivity of these searches, which skip moves that shallow searches reject.
 const DEEP_SELECTIVITY: u8 = 2;
-/// The least lead in discs of the right move over any other: exact, or by a search.
+/// The least lead in discs of the right move over any other: for exact values, and for searches.
 const CLEAR: (Discs, Discs) = (Discs(2.0), Discs(4.0));
-/// The right move is worth at most so many discs for either side: else the game is decided, and teaches little.
+/// The right move may be worth at most this many discs for either side. Beyond that the game is decided, and there is
+/// little to learn.
 const OPEN: Discs = Discs(12.0);
-/// The tolerance of a first look, in discs, at the bounds of a fitting position.
+/// The tolerance of a first look, in discs, at both bounds.
 const TOLERANCE: f64 = 3.0;
-/// Moves of an exercise: their numbers, from 1 to 60.
+/// The move numbers of exercises, within 1 to 60.
 pub(super) const NUMBERS: std::ops::RangeInclusive<u32> = 17..=54;
 /// The fewest legal moves of an exercise.
 pub(super) const FEWEST: u32 = 4;
@@ -40,14 +41,14 @@ const FLATTEST: f64 = 0.2;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Curve {
-    /// Half of the people with this rating find it.
+    /// The rating at which half of the people find the move.
     pub half: PeopleElo,
-    /// The gain of the logarithm of the odds from 200 more Elo.
+    /// The change of the log odds with 200 more Elo.
     pub slope: f64,
 }
 
 impl Curve {
-    /// Fits a curve to the model's probabilities of one of these moves at four ratings. `None` if it is too flat.
+    /// Fits a curve to the model's probabilities for one of these moves at four ratings. `None` if it is too flat.
     #[must_use]
     pub fn of(model: &Model, number: u32, options: &[Facts], answer: usize) -> Option<Curve> {
         let points = RATINGS.map(|rating| {
@@ -61,7 +62,7 @@ impl Curve {
         Curve { half: Theta(x - y / slope).rating(), slope }.checked()
     }
 
-    /// The calibrated curve, in which the logarithm l of the odds becomes `a + b l`.
+    /// The calibrated curve: the log odds l become `a + b l`.
     #[must_use]
     pub fn calibrated(self, [a, b]: [f64; 2]) -> Option<Curve> {
         let slope = b * self.slope;
@@ -72,20 +73,20 @@ impl Curve {
         (self.slope >= FLATTEST && self.half.0.is_finite()).then_some(self)
     }
 
-    /// The share of people with this rating who find it, 0 to 1.
+    /// The share of people with this rating who find the move, 0 to 1.
     #[must_use]
     pub fn chance(&self, rating: PeopleElo) -> f64 {
         1.0 / (1.0 + libm::exp(-self.slope * rating.above(self.half) / ELO))
     }
 }
 
-/// The logarithm of the odds of a probability.
+/// The log odds of a probability.
 #[must_use]
 pub fn logit(chance: f64) -> f64 {
     libm::log(chance / (1.0 - chance))
 }
 
-/// The one move that is right.
+/// The only right move of a position.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Right {
     /// The move.
@@ -94,19 +95,19 @@ pub struct Right {
     pub value: Discs,
     /// Its lead over the second best move.
     pub ahead: Discs,
-    /// Both values are exact.
+    /// True if both values are exact.
     pub exact: bool,
 }
 
 impl Right {
-    /// The value of a move where another search, which may be shallower, estimates it: that of the right move is known,
-    /// and no other move comes nearer to it than the second best one.
+    /// The value of a move that another search, perhaps a shallower one, has estimated. The right move's value is
+    /// known, and no other move can exceed the second best one.
     #[must_use]
     pub fn value_of(&self, square: Square, estimate: Discs) -> Discs {
         if square == self.answer { self.value } else { Discs(estimate.0.min(self.value.0 - self.ahead.0)) }
     }
 
-    /// Any other move wins less than this one: it draws where this one wins, or loses where this one does not.
+    /// True if every other move has a worse result: it draws where this one wins, or loses where this one does not.
     #[must_use]
     pub fn decides_who_wins(&self) -> bool {
         let second = self.value.0 - self.ahead.0;
@@ -114,7 +115,7 @@ impl Right {
     }
 }
 
-/// Finds right moves. Deterministic: the result depends on the position alone.
+/// Finds right moves. The result depends on the position alone.
 #[derive(Debug)]
 pub struct Solver {
     quick: Judge,
@@ -137,7 +138,8 @@ impl Solver {
         best(&mut self.quick, position, limits).filter(Right::is_clear)
     }
 
-    /// The right move, if there is one: exact, or where two deep searches agree. `None` also if this was stopped.
+    /// The right move by exact values, or if two deep searches agree. `None` if there is no such move, or the search
+    /// was stopped.
     pub fn right(&mut self, position: &Position, limits: &Limits) -> Option<Right> {
         best(&mut self.quick, position, limits).filter(Right::may_be_fit)?;
         if position.empties() <= EXACT_FROM {
@@ -151,7 +153,7 @@ impl Solver {
     }
 }
 
-/// The best move by a search of two lines. `None` if it was stopped, or there is one move.
+/// The best move by a search of two lines. `None` if there is only one move, or the search was stopped.
 fn best(judge: &mut Judge, position: &Position, limits: &Limits) -> Option<Right> {
     let report = judge.report(position, limits, 2);
     let [best, second] = &report.lines[..] else { return None };
@@ -175,7 +177,7 @@ impl Right {
         self.is_clear() && self.value.0.abs() <= OPEN.0
     }
 
-    /// A first look does not rule out that it is fit.
+    /// True if a first look does not rule out that the move fits an exercise.
     fn may_be_fit(&self) -> bool {
         if self.exact {
             return self.is_fit();
@@ -190,11 +192,11 @@ impl Right {
 pub struct Exercise {
     /// The position, with the side to move.
     pub board: Board,
-    /// The square of the move before.
+    /// The square of the move before this position.
     pub last: Option<Square>,
     /// The move to find.
     pub right: Right,
-    /// The people who find it, by rating.
+    /// The share of people who find the move, by rating.
     pub curve: Curve,
 }
 
@@ -202,7 +204,7 @@ pub struct Exercise {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Row {
-    /// See [`board::write`].
+    /// The board as text: see [`board::write`].
     board: String,
     last: Option<String>,
     answer: String,
@@ -241,7 +243,7 @@ impl TryFrom<Row> for Exercise {
     }
 }
 
-/// Makes exercises of positions.
+/// Makes exercises from positions.
 #[derive(Debug)]
 pub struct Examiner {
     judge: Judge,
@@ -255,8 +257,8 @@ impl Default for Examiner {
 }
 
 impl Examiner {
-    /// The exercise of a position; `None` if no move is right, too few are legal, strength does not matter, or the
-    /// search was stopped.
+    /// The exercise of a position; `None` if no move is right, too few moves are legal, strength makes no difference,
+    /// or the search was stopped.
     pub fn examine(&mut self, board: &Board, last: Option<Square>, limits: &Limits) -> Option<Exercise> {
         if !is_fit(&board.position) {
             return None;
@@ -265,7 +267,7 @@ impl Examiner {
         self.exercise(board, last, right, limits)
     }
 
-    /// The exercise of a position, if the first look at it were right.
+    /// The exercise of a position, on the assumption that the first look is right.
     pub fn guess(&mut self, board: &Board, last: Option<Square>) -> Option<Exercise> {
         let limits = Limits::default();
         let right = self.solver.first_look(&board.position, &limits)?;
@@ -291,14 +293,14 @@ pub fn is_fit(position: &Position) -> bool {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Exercises {
-    /// The command that makes them again.
+    /// The command that makes the exercises again.
     pub command: String,
-    /// The easiest first.
+    /// The exercises, the easiest first.
     pub exercises: Vec<Exercise>,
 }
 
 impl Exercises {
-    /// The text of the file: JSON with an exercise on each line.
+    /// The text of the file: JSON with a line for each exercise.
     #[must_use]
     pub fn to_json(&self) -> String {
         fn json(value: &impl Serialize) -> String {
@@ -310,8 +312,7 @@ impl Exercises {
 
     /// The shipped exercises.
     ///
-    /// # Panics
-    /// Never: the tests read them.
+    /// # Panics Never, because the tests read them.
     #[must_use]
     pub fn shipped() -> &'static Exercises {
         shipped!(Exercises, "exercises.json", serde_json::from_str(include_str!("exercises.json")))
@@ -352,7 +353,7 @@ mod tests {
         assert!(late.all(|exercise| exercise.right.exact));
     }
 
-    /// Checks the answers with the endgame solver, which has no part in making exercises.
+    /// Checks the answers with the endgame solver, which does not make exercises.
     fn check_answers(empties: std::ops::RangeInclusive<u32>) -> usize {
         let shipped = &Exercises::shipped().exercises;
         let few: Vec<&Exercise> =
@@ -377,7 +378,7 @@ mod tests {
         assert!(check_answers(0..=14) >= 50);
     }
 
-    /// `lab exercises --check` looks at those with more.
+    /// Exercises with more empty squares are checked by `lab exercises --check`.
     #[test]
     #[ignore = "takes half a minute"]
     fn answers_with_more_empty_squares_are_the_best_moves_of_all() {
@@ -407,8 +408,8 @@ mod tests {
 
     #[test]
     fn a_model_whose_odds_are_linear_in_strength_is_its_own_curve() {
-        // Two moves that differ by a loss of 4 discs, which is 1 as a feature: the logarithm of the odds of the better
-        // one is `a + b theta`.
+        // Two moves differ by a loss of 4 discs, which is 1 as a feature: the log odds of the better one are `a + b
+        // theta`.
         let options = [0.0, 4.0].map(|loss| Facts { loss, ..Facts::default() });
         let [steep, flat] = [1.25, 0.1].map(|b| {
             let mut model = Model { a: [0.0; COUNT], b: [0.0; COUNT] };

@@ -73,7 +73,7 @@ enum Goal {
 }
 
 impl Goal {
-    /// The word of the command.
+    /// The word for the goal on the command line.
     fn name(self) -> &'static str {
         match self {
             Goal::People => "people",
@@ -151,7 +151,7 @@ fn make(args: &Args, folder: &Path) -> anyhow::Result<String> {
     Ok(table)
 }
 
-/// The places of these players on the ladder of human-like players, in their order.
+/// The places of these players on the ladder of human-like players, in the given order.
 ///
 /// # Errors
 /// The folder holds another run, or cannot be written.
@@ -178,7 +178,7 @@ type NamedText = (String, String);
 struct Match {
     a: String,
     b: String,
-    /// Distinguishes players of the same name.
+    /// The digests of both players, because names are not unique.
     players: String,
     games: u64,
     seed: u64,
@@ -197,7 +197,7 @@ impl Match {
         format!("{:.3} ({low:.3} to {high:.3})", self.score)
     }
 
-    /// The same match from the side of `b`.
+    /// The same match as `b` sees it.
     fn reversed(&self) -> Match {
         let (low, high) = self.interval;
         Match {
@@ -237,7 +237,7 @@ impl LadderRun {
         Ok(LadderRun { folder, command, games, threads: 1, stop: Stop::default(), matches })
     }
 
-    /// The match of two players by a seed: the kept one, or a new one.
+    /// The match of two players with a seed: from the folder, or played now.
     ///
     /// # Errors
     /// The run was stopped, or the match cannot be kept.
@@ -273,7 +273,7 @@ impl LadderRun {
     }
 }
 
-/// Ratings from matches between players; one of them has a fixed rating.
+/// Ratings from matches; one player has a fixed rating.
 ///
 /// # Errors
 /// Two players, or groups of them, have not met, or one won or lost every game.
@@ -330,11 +330,11 @@ mod tests {
         let matches = run.matches.clone();
         drop(run);
         assert_eq!((matches.len(), matches[0].a.as_str(), matches[0].b.as_str()), (3, "fs", "random"));
-        // A match is a duel of the library: the same games.
+        // A match gives the same games as a duel of the library.
         let duel = Duel::paired([&players[1], &players[0]], 20, 8, 7).run(1, &|| ());
         assert_eq!(duel.total().wins, matches[0].wins);
         assert_eq!(duel.score().unwrap().mean, matches[0].score);
-        // A run that was killed after its first match plays only the others, on any number of threads.
+        // A run that was killed after its first match plays only the missing matches, on any number of threads.
         std::fs::create_dir(folder.path().join("b")).unwrap();
         std::fs::copy(folder.path().join("a/run.json"), folder.path().join("b/run.json")).unwrap();
         let marked = Match { interval: (0.25, 0.75), ..matches[0].clone() };

@@ -18,8 +18,9 @@ const fn deeper(sharpness: f64) -> Setting {
     Setting { theta: Theta(3.0), sharpness, depth: 7, exact_from: 13 }
 }
 
-/// From random moves to the judge's best one, then a deeper judge. Below theta -1.5 a loss would have almost no weight,
-/// or the wrong sign, so weaker players draw less sharply. The two judges meet where both play alike.
+/// The settings, from random moves to the judge's best move, and then with a deeper judge. Below theta -1.5 a loss
+/// would have almost no weight, or the wrong sign, so weaker players draw less sharply. The two judges meet where both
+/// play alike.
 const SETTINGS: [Setting; 25] = [
     setting(-1.5, 0.0),
     setting(-1.5, 0.08),
@@ -48,13 +49,13 @@ const SETTINGS: [Setting; 25] = [
     deeper(3.0),
 ];
 
-/// The setting that draws as the average player does, and its rating. It is weaker than the average player (1500),
-/// whose moves it copies, because a deeper search finds more in those moves than the judge sees. With this number the
-/// ladder and people agree at 1500 by the experiment `tie`: see `docs/people.md`.
+/// The setting that draws moves as the average player does, and its rating. It is weaker than the average player
+/// (1500), although it copies that player's moves, because a deeper search finds more in them than the judge sees. This
+/// rating makes the ladder and people agree at 1500 in the experiment `tie`: see `docs/people.md`.
 const AVERAGE: (usize, FieldElo) = (14, FieldElo(1414.0));
-/// The number of next settings that each setting meets.
+/// Each setting plays matches against this many of the settings after it.
 const WITHIN: usize = 2;
-/// The least distance of a rung from the one before it, in Elo. A setting may be nearer because of noise.
+/// The least distance between neighbouring rungs in Elo. Settings may be nearer to each other because of noise.
 const LEAST: f64 = 5.0;
 
 pub(super) fn make(run: &mut LadderRun) -> anyhow::Result<(String, Vec<NamedText>)> {

@@ -13,7 +13,7 @@ const SHIPPED: &str = "\
     random corners-random static-normal bp fs cn bp1-fs3 bp5-cn1 fs5-cn1 bp2-fs5-cn1 board-hand linear board \
     beginner intermediate advanced tester expert uct-100 rung-01 rung-02 rung-03 rung-04 rung-05 rung-06 \
     rung-07 rung-08 rung-09 rung-10 rung-11 rung-12 rung-13 rung-14 master-d1 master-d2 master-d4 master-d6";
-/// The ratings of each player's opponents on the ladder.
+/// Ladder ratings of the opponents that each player meets.
 const LADDER: [u16; 8] = [600, 800, 1000, 1200, 1400, 1600, 1800, 2000];
 
 pub(super) fn make(run: &mut LadderRun, players: &[Personality]) -> anyhow::Result<(String, Vec<NamedText>)> {
@@ -31,7 +31,7 @@ pub(super) fn make(run: &mut LadderRun, players: &[Personality]) -> anyhow::Resu
     Ok((table.to_string(), vec![("places.json".to_owned(), pretty(&file)?)]))
 }
 
-/// The places of these players, in their order.
+/// The places of these players, in the given order.
 pub(super) fn places(run: &mut LadderRun, players: &[Personality]) -> anyhow::Result<Vec<Place>> {
     let ladder = LADDER.map(opponent);
     let mut places = Vec::new();
@@ -53,8 +53,8 @@ fn opponent(rating: u16) -> Personality {
 }
 
 /// The rating at which the expected score is one half, by a logistic curve with a slope for each player, because
-/// programs with a plan win and lose differently from people. By penalised likelihood. Results are ratings of opponents
-/// with scores, 0 to 1.
+/// programs with a plan win and lose differently from people. The fit is by penalised likelihood. A result is an
+/// opponent's rating and the score, 0 to 1.
 fn place(player: &str, results: &[(f64, f64)], games: f64) -> Place {
     let mut least = least_loss(f64::from(LOWEST), results, games);
     let mut rating = f64::from(LOWEST);
@@ -86,7 +86,7 @@ fn likeliest_slope(rating: f64, results: &[(f64, f64)], games: f64) -> f64 {
     likeliest.expect("there are slopes")
 }
 
-/// The loss of the likeliest slope at a rating.
+/// The loss at a rating with the likeliest slope.
 fn least_loss(rating: f64, results: &[(f64, f64)], games: f64) -> f64 {
     loss(rating, likeliest_slope(rating, results, games), results, games)
 }
@@ -119,7 +119,7 @@ mod tests {
                 (rating, 1.0 / (1.0 + libm::pow(10.0_f64, (rating - truth) / slope)))
             });
             let many = place("x", &results, 40_000.0);
-            // The grid's step, and that of slopes.
+            // The tolerance is the grid's step for ratings and for slopes.
             assert!(many.rating.above(LadderElo(truth)).abs() <= 5.0 && (many.slope - slope).abs() <= 25.0, "{many:?}");
             assert!(place("x", &results, 40.0).error > 10.0 * many.error, "fewer games say less");
         }

@@ -55,7 +55,7 @@ pub(super) fn make(run: &mut LadderRun) -> anyhow::Result<(String, Vec<NamedText
         let mut score = String::new();
         for step in 0..BISECTIONS {
             let middle = if low < 1.0 { f64::midpoint(low, high) } else { (low * high).sqrt() };
-            // To a tenth, as decimals are rounded: 47.15 is a little less than it looks.
+            // Rounded to a tenth as decimals are: the binary value of 47.15 is slightly lower.
             sigma = format!("{middle:.1}").parse().unwrap_or(middle);
             let result = run.play(&rung(number, depth, sigma)?, &below, 100 * number + step)?;
             score = result.score_in_words();

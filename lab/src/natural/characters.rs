@@ -1,4 +1,4 @@
-//! The characters of rivals in whole games: the figures that their descriptions name.
+//! The characters of rivals in whole games: the figures promised by their descriptions.
 
 use anyhow::Context;
 use rival::people::{COUNT, PeopleElo};
@@ -14,26 +14,27 @@ use crate::output::Output;
 use crate::play::Play;
 use crate::table::{Table, cells};
 
-/// Scenes of the agent's games that characters are tried in.
+/// Positions of the agent's games that characters are tried in.
 const SCENES: usize = 500;
-/// A character is tried as an agent this much stronger, in Elo of the ladder, because it costs strength.
+/// The advantage of the agent from which a character is made, in ladder Elo. It pays for the strength that a character
+/// costs.
 const AHEAD: f64 = 60.0;
 
 /// The figure of each character, in its games and in the agent's (minutes a rating).
 ///
-/// Every character is cast at a rating, and then plays games from the start against players as strong as the person.
+/// Each character is fitted at a rating, then plays games from the start against players as strong as the person.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// People's ratings.
     #[arg(long, value_name = "ELO,...", value_delimiter = ',', default_value = "700,1000,1200,1400")]
     ratings: Vec<f64>,
-    /// These characters only.
+    /// Only these characters.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     only: Vec<String>,
-    /// Rounds of 48 games of the casting.
+    /// Rounds of 48 games in the fit.
     #[arg(long, value_name = "N", default_value_t = 2)]
     rounds: u32,
-    /// Games after the casting.
+    /// Games after the fit.
     #[arg(long, value_name = "N", default_value_t = 60)]
     games: usize,
     #[command(flatten)]
@@ -52,7 +53,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("natural-characters", &table.to_string())
 }
 
-/// The rows of a rating.
+/// The table rows of a rating.
 fn at(rating: f64, args: &Args, table: &mut Table) -> anyhow::Result<()> {
     let seed = args.play.seed;
     let threads = args.play.threads();
@@ -67,7 +68,7 @@ fn at(rating: f64, args: &Args, table: &mut Table) -> anyhow::Result<()> {
     let panel = panel(&person, 0.0, derive(seed, 1));
     let choices = agents_choices(&agent, &panel, effort, &stop).context("stopped")?;
     let casting = Casting { person: &person, stage: &stage, panel: &panel, agent: &choices, seed };
-    // Other games than those of the casting.
+    // The seed gives other games than those of the fit.
     let plain = games(&agent, person.rating, args.games, args.play.seeded(derive(seed, 10)))?;
     for (number, character) in CHARACTERS.iter().enumerate() {
         if !args.only.is_empty() && !args.only.iter().any(|name| name == character.name) {

@@ -1,4 +1,4 @@
-//! The errors of players, beside those of people as strong.
+//! The errors of players, compared with those of people of the same strength.
 
 use std::collections::BTreeMap;
 
@@ -18,22 +18,22 @@ use crate::play::Play;
 use crate::player::{on_ladder, player};
 use crate::table::{Table, cells};
 
-/// The years of the archive whose people are looked at.
+/// The years of the archive whose games are used.
 const YEARS: std::ops::RangeInclusive<u32> = 2000..=2099;
-/// The lowest middle of ratings: few players of the archive are below 900.
+/// The lowest rating at the middle of a group: few archive players are below 900.
 const WEAKEST: f64 = 1000.0;
 /// The largest distance from a rating of people who count as equally strong.
 const REACH: f64 = 100.0;
-/// Games that rate somebody whose games are looked at.
+/// Fewest games that must rate a person whose games are used.
 const FEWEST: usize = 10;
-/// The number of moves in a part of a game, and the number of parts.
+/// The number of moves in a part of a game.
 const PART: u32 = 5;
 const PARTS: usize = 12;
-/// Moves in which people hardly ever play diagonally beside an empty corner.
+/// The moves in which people hardly ever take an X-square beside an empty corner.
 const EARLY: u32 = 20;
 
-/// The errors of players of the ladder against players as strong as people's opponents, beside those of people as strong
-/// (minutes a rating).
+/// The errors of ladder players, compared with those of equally strong people (minutes a rating). Opponents are as
+/// strong as people's opponents.
 ///
 /// People are represented by their newest games. Half of the archive gives the ratings, the other half the errors.
 #[derive(Debug, clap::Args)]
@@ -43,13 +43,13 @@ pub(super) struct Args {
     /// Ratings of the ladder.
     #[arg(long, value_name = "ELO,...", value_delimiter = ',', default_value = "700,1000,1200,1400")]
     ratings: Vec<f64>,
-    /// Instead of players of the ladder, this one beside people of 900 to 1100.
+    /// Instead of ladder players: this player, compared with people of 900 to 1100.
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "ratings")]
     player: Option<String>,
-    /// Games of each.
+    /// Games of each player.
     #[arg(long, value_name = "N", default_value_t = 200)]
     games: usize,
-    /// Plies of the judge, by the strongest shipped weights; 0 is the judge of the players.
+    /// Plies of the judge with the strongest shipped weights; 0 uses the players' own judge.
     #[arg(long, value_name = "N", default_value_t = 0)]
     depth: u32,
     #[command(flatten)]
@@ -74,12 +74,12 @@ struct Errors {
     gross: f64,
     /// The number of moves that give a corner away and lose 24 discs or more.
     corners: usize,
-    /// Moves 1 to 20 that are diagonally beside an empty corner, a game.
+    /// X-squares beside an empty corner that are taken in moves 1 to 20, a game.
     x_squares: f64,
     /// The share of all losses in each part of a game.
     shares: [f64; PARTS],
-    /// The deviation of the games' mean losses: of all games; of the games of one player about that player's mean; and
-    /// the part of the latter that is chance, because a game has few moves.
+    /// Three deviations of mean losses: between all games; between games of one player; and the part of the second that
+    /// is chance, because a game has few moves.
     deviations: [f64; 3],
 }
 
@@ -107,7 +107,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("natural-errors", &table.to_string())
 }
 
-/// The middle of the ratings of people who are as strong as a player of the ladder.
+/// The middle rating of people who are as strong as a ladder player.
 fn middle(rating: f64) -> f64 {
     let people = Tie::shipped().people(LadderElo(rating));
     (10.0 * (people.0 / 10.0).round_ties_even()).max(WEAKEST)
@@ -123,8 +123,8 @@ fn row(who: &str, against: f64, errors: &Errors, distance: String) -> Vec<String
     cells
 }
 
-/// The newest games of people near a rating, and the mean rating of their opponents. Every other game of the archive
-/// gives the ratings, the others are looked at: a person's losses in a game are no reason why it is taken.
+/// The newest games of people near a rating, and the mean rating of their opponents. Half of the archive's games give
+/// the ratings and the other half the errors, so that losses do not affect which games are chosen.
 fn people(args: &Args, middle: f64) -> anyhow::Result<(Vec<Seat>, f64)> {
     let archive = args.archive.people(YEARS)?;
     let players = rated(&archive, archive.games.iter().step_by(2));
@@ -144,7 +144,7 @@ fn people(args: &Args, middle: f64) -> anyhow::Result<(Vec<Seat>, f64)> {
     Ok((seats, mean))
 }
 
-/// Games of a player from the start against one like people of a rating.
+/// Games of a player from the start against a human-like player of a rating.
 fn against_people(player: &Personality, rating: f64, args: &Args) -> anyhow::Result<Vec<Seat>> {
     let make = || (seated(player), Human::new("other", &HumanSpec::like(PeopleElo(rating))));
     let games = map_with(args.play.threads(), args.games, make, |(own, other), number| {
@@ -155,7 +155,7 @@ fn against_people(player: &Personality, rating: f64, args: &Args) -> anyhow::Res
     games.into_iter().collect()
 }
 
-/// A judged move: its number, its loss in discs, and if it gave a corner away.
+/// A judged move: its number, its loss in discs, and whether it gave a corner away.
 struct Loss {
     number: u32,
     discs: f64,
@@ -225,7 +225,7 @@ fn deviations(games: &[(usize, Vec<f64>)]) -> [f64; 3] {
     [all, squares / freedom, chances.iter().sum::<f64>() / chances.len() as f64].map(f64::sqrt)
 }
 
-/// The mean, and its squared standard error.
+/// The mean of the values and its squared standard error.
 fn variance_of_mean(values: &[f64]) -> Option<(Mean, f64)> {
     let mean = Mean::of(values.iter().copied())?;
     Some((mean, mean.error?.powi(2)))

@@ -1,4 +1,4 @@
-//! Human-like players in games, beside their descriptions and beside people.
+//! Human-like players in games, compared with their descriptions and with people.
 
 mod characters;
 mod errors;

@@ -13,14 +13,14 @@ use crate::games::side;
 use crate::numbers::mean;
 use crate::play::Play;
 
-/// The first player's part of a game.
+/// A game with the first player's choices and final score.
 pub(super) struct ScoredGame {
     pub choices: Vec<Choice>,
     /// The final score in discs.
     score: i32,
 }
 
-/// Games of a player from the start against one like people of a rating.
+/// Games of a player from the start against a human-like player of a rating.
 ///
 /// # Errors
 /// A player makes an illegal move.
@@ -40,7 +40,7 @@ pub(super) fn games(spec: &HumanSpec, against: PeopleElo, count: usize, play: Pl
     games.into_iter().collect()
 }
 
-/// The share of the first player's moves that lose 20 discs or more by its own judge.
+/// The share of the first player's moves that lose 20 discs or more by the player's own judge.
 pub(super) fn gross(games: &[ScoredGame]) -> f64 {
     let losses = games.iter().flat_map(|game| &game.choices).map(|choice| choice.options[choice.played].loss);
     let gross: Vec<f64> = losses.map(|loss| f64::from(u8::from(f64::from(loss) >= GROSS))).collect();

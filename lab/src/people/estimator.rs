@@ -1,5 +1,5 @@
-//! The estimator in closed form: from games to a strength with its deviation, for the validation. `rival measure` also
-//! models changes with time and with strength.
+//! The estimator in closed form: a strength with its deviation, calculated from games, for the validation. `rival
+//! measure` also models changes with time and with strength.
 
 use rival::people::{Estimator, Theta};
 
@@ -14,7 +14,7 @@ pub(super) struct Evidence {
 }
 
 impl Evidence {
-    /// The margin with the opponent's strength in discs added; only with a known opponent.
+    /// The margin in discs plus the opponent's strength in discs; `None` if the opponent is unknown.
     pub(super) fn margin_of_play(&self, estimator: &Estimator) -> Option<f64> {
         self.margin.map(|(discs, opponent)| discs + estimator.discs * opponent.0)
     }
@@ -38,7 +38,7 @@ pub(super) fn estimate(estimator: &Estimator, games: &[Evidence]) -> (Theta, f64
         pull += estimator.slope[0] * (score - estimator.alpha[0]) / variance;
     } else if !games.is_empty() {
         let margin = margins.iter().sum::<f64>() / with_margin;
-        // The mean over all games shares the noise of the mean over some of them.
+        // Subsets share the noise of the mean over all games.
         let a = style[0][0] + sampling[0][0] / count;
         let b = style[0][1] + sampling[0][1] / count;
         let d = style[1][1] + sampling[1][1] / with_margin;
@@ -74,7 +74,7 @@ mod tests {
         }
     }
 
-    /// A pair of normal numbers with this covariance (Cholesky).
+    /// A pair of normal random numbers with this covariance (Cholesky).
     fn draw(covariance: Square, rng: &mut ChaCha8Rng) -> Pair {
         let u = draw_normal(rng);
         let v = draw_normal(rng);
@@ -83,7 +83,7 @@ mod tests {
         [a * u, b * u + (covariance[1][1] - b * b).sqrt() * v]
     }
 
-    /// Games of a player drawn from the estimator's own model.
+    /// Games of a player, drawn from the estimator's own model.
     fn games(estimator: &Estimator, theta: f64, count: usize, margins: usize, rng: &mut ChaCha8Rng) -> Vec<Evidence> {
         let style = draw(estimator.style, rng);
         let games = (0..count).map(|number| {
@@ -117,7 +117,7 @@ mod tests {
                 expected += deviation.powi(2);
             }
             let share = f64::from(covered) / f64::from(PLAYERS);
-            // Of 4,000: three standard errors are 1 %; those of the mean square are 7 %.
+            // For 4,000 players three standard errors are 1 %; those of the mean square are 7 %.
             assert!((0.94..0.96).contains(&share), "{count} games, {margins} margins: {share}");
             assert!((squares / expected - 1.0).abs() < 0.08, "{count} {margins}: {squares} {expected}");
         }
@@ -138,7 +138,7 @@ mod tests {
         assert!((deviation(&estimator, 1_000_000, 0) - floor).abs() < 1e-4);
     }
 
-    /// The deviation of the estimate after even games, the first of them with margins.
+    /// The deviation of the estimate after even games; the first games have margins.
     fn deviation(estimator: &Estimator, count: usize, margins: usize) -> f64 {
         let with_margin = Evidence { score: 0.0, margin: Some((0.0, Theta(0.0))) };
         let mut games = vec![Evidence::default(); count];

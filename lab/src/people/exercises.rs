@@ -1,6 +1,6 @@
-//! The difficulty of exercises: in positions of an archive the model predicts how many people find the move that a
-//! search calls right, and is calibrated by those who had the position. Their moves have no part in the choice of
-//! positions.
+//! The difficulty of exercises: in positions of an archive the model predicts the share of people who find the right
+//! move of a search. The people who had these positions calibrate it; their moves do not affect which positions are
+//! chosen.
 
 use super::players::{Side, Strengths};
 use super::validate::{PARTS, part};
@@ -21,7 +21,7 @@ pub(super) struct Candidate {
     choice: usize,
 }
 
-/// Positions of these sides, drawn by the seed without regard to the played moves.
+/// Positions of these sides, drawn by the seed. The played moves do not matter.
 pub(super) fn candidates(
     archive: &Archive,
     sides: &[Side],
@@ -46,13 +46,13 @@ pub(super) fn candidates(
     candidates
 }
 
-/// A curve, not yet calibrated, with a person who had the position.
+/// An uncalibrated curve and a person who had the position.
 #[derive(Debug, Clone)]
 pub(super) struct Trial {
     curve: Curve,
     /// The right move is known from exact values.
     exact: bool,
-    /// The part of the players that the person is in.
+    /// The number of the person's group in the cross-validation.
     part: usize,
     theta: Theta,
     /// The person played the right move.
@@ -60,7 +60,7 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    /// A candidate with its right move, by models that were fitted without its player.
+    /// A candidate with its right move and the curve of models fitted without its player.
     fn new(
         candidate: &Candidate,
         right: Right,
@@ -78,7 +78,7 @@ impl Trial {
         Some(Trial { curve, exact, part, theta: strengths.theta[side.player], solved: choice.played == answer })
     }
 
-    /// The log odds that this person finds it, by the uncalibrated curve.
+    /// The log odds that this person finds the move, by the uncalibrated curve.
     fn logit(&self) -> f64 {
         logit(self.curve.chance(self.theta.rating()))
     }
@@ -96,7 +96,7 @@ pub(super) fn trials(
     pairs.filter_map(|(candidate, right)| Trial::new(candidate, (*right)?, sides, strengths, models)).collect()
 }
 
-/// Each part is predicted by a calibration without it.
+/// Checks each group's predictions with a calibration from the other groups.
 pub(super) fn examine(trials: &[Trial]) -> ExerciseCheck {
     let mut points: Vec<(f64, bool)> = Vec::new();
     for left_out in 0..PARTS {
@@ -116,17 +116,17 @@ pub(super) fn examine(trials: &[Trial]) -> ExerciseCheck {
     }
 }
 
-/// The calibration of a part of the trials.
+/// The calibration of some trials.
 fn calibrate<'a>(trials: impl Iterator<Item = &'a Trial>) -> [f64; 2] {
     logistic(&trials.map(|trial| (trial.logit(), trial.solved)).collect::<Vec<_>>())
 }
 
-/// The calibration: brings the curves of exercises to the moves that people played.
+/// The calibrationthat fits the curves of exercises to the moves that people played.
 pub(super) fn calibration(trials: &[Trial]) -> [f64; 2] {
     calibrate(trials.iter()).map(|x| rounded(x, 4))
 }
 
-/// The most likely `a` and `b` where the odds of a success are `exp(a + b x)`, by Newton's method.
+/// The likeliest `a` and `b` if the odds of success are `exp(a + b x)`, by Newton's method.
 fn logistic(points: &[(f64, bool)]) -> [f64; 2] {
     let mut a = 0.0;
     let mut b = 1.0;

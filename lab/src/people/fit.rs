@@ -5,23 +5,22 @@ use rival::people::Choice;
 use rival::people::{COUNT, Model, Theta, dot, features};
 use rival::stats::solve;
 
-/// A choice of a player of this strength.
+/// A choice by a player of this strength.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sample<'a> {
     pub theta: Theta,
     pub choice: &'a Choice,
 }
 
-/// Samples of one piece of work. Sums are made by piece, so threads do not change them.
+/// Samples in one piece of work. Sums are made for each piece, so the number of threads does not change them.
 const PIECE: usize = 4_000;
-/// Newton's steps; five are usual.
+/// The most Newton steps; five are usual.
 const STEPS: usize = 12;
-/// The penalty: this times half of the square of each weight. It is tiny beside ten thousand choices, and determines
-/// weights that they do not.
+/// The factor of the penalty on half of each squared weight. It is tiny beside ten thousand choices, and fixes weights
+/// that the choices leave open.
 const RIDGE: f64 = 1.0;
 
-/// The sums of one piece: log-likelihood, its slope and its curvature in the products of features, each with the powers
-/// of theta.
+/// The sums of one piece: log-likelihood, gradient, and curvature in products of features with powers of theta.
 struct Sums {
     likelihood: f64,
     slope: [[f64; COUNT]; 2],
@@ -34,7 +33,7 @@ pub(super) fn fit(samples: &[Sample<'_>], threads: usize) -> Model {
     let mut now = sums(&model, samples, threads);
     for _ in 0..STEPS {
         let Some(step) = newton(&model, &now) else { break };
-        // Full steps almost always improve; otherwise half a step does.
+        // Full steps almost always improve the likelihood; otherwise the step is halved.
         let mut part = 1.0;
         let (next, found) = loop {
             let next = Model {
@@ -214,7 +213,7 @@ mod tests {
             });
             let slope = (up.likelihood - down.likelihood) / 2e-4;
             let found = here.slope[i / COUNT][i % COUNT];
-            // With steps of 1e-4 the error is of the order of their square, times the samples.
+            // With steps of 1e-4 the error is about their square times the number of samples.
             assert!((slope - found).abs() < 1e-5 * (1.0 + found.abs()), "{i}: {slope} {found}");
             for j in 0..2 * COUNT {
                 let expected = -(up.slope[j / COUNT][j % COUNT] - down.slope[j / COUNT][j % COUNT]) / 2e-4;

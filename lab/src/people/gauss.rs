@@ -1,5 +1,5 @@
-//! The fit of the estimator: the lines of scores and margins over strength, their variation from game to game, and the
-//! permanent differences between players of one strength.
+//! The fit of the estimator: regression lines of scores and margins on strength, their variation between games, and the
+//! lasting differences between players of equal strength.
 
 use rival::people::{Estimator, Theta};
 
@@ -15,13 +15,13 @@ pub(super) struct RatedPlayer {
     pub games: Vec<Evidence>,
 }
 
-/// The number of games at which a player has half of the weight for many games: about where sampling equals style plus
-/// the error of the strength.
+/// The number of games that gives a player half of the largest weight. There the sampling variance is about that of
+/// style plus the error of the strength.
 const HALF: f64 = 12.0;
-/// The least share of style in a number's spread, in sampling of one game: style cannot be shown to be zero.
+/// The least variance of style, as a share of the sampling variance of one game. Data cannot show that style is zero.
 const LEAST_STYLE: f64 = 0.004;
 
-/// The estimator of players like these. At least two players with two games are needed.
+/// The estimator fitted to these players; `None` without at least two players with two games.
 pub(super) fn fit(players: &[RatedPlayer]) -> Option<Estimator> {
     let players: Vec<&RatedPlayer> = players.iter().filter(|player| player.games.len() > 1).collect();
     if players.len() < 2 {
@@ -68,7 +68,7 @@ pub(super) fn fit(players: &[RatedPlayer]) -> Option<Estimator> {
     Some(Estimator { alpha, slope, style, sampling, ..unknown })
 }
 
-/// Discs for a unit of strength: the slope of a line through the origin, because equals have an even margin.
+/// Discs for each unit of strength: the slope of a line through the origin, because equal players have an even margin.
 fn discs(players: &[&RatedPlayer]) -> f64 {
     let mut products = 0.0;
     let mut squares = 0.0;
@@ -82,7 +82,7 @@ fn discs(players: &[&RatedPlayer]) -> f64 {
     products / f64::max(squares, 1e-9)
 }
 
-/// The two numbers of each game.
+/// The score and the margin of each game.
 fn of_games(estimator: &Estimator, player: &RatedPlayer) -> Vec<[f64; 2]> {
     player.games.iter().filter_map(|game| Some([game.score, game.margin_of_play(estimator)?])).collect()
 }
@@ -91,7 +91,7 @@ fn average(games: &[[f64; 2]]) -> [f64; 2] {
     std::array::from_fn(|k| games.iter().map(|game| game[k]).sum::<f64>() / games.len().max(1) as f64)
 }
 
-/// The covariance of the games of one player, over all of them.
+/// The covariance within players, over all games.
 fn sampling(numbers: &[Vec<[f64; 2]>], means: &[[f64; 2]]) -> [[f64; 2]; 2] {
     let free: f64 = numbers.iter().map(|games| games.len().saturating_sub(1) as f64).sum();
     let mut covariance = [[0.0; 2]; 2];
@@ -104,7 +104,7 @@ fn sampling(numbers: &[Vec<[f64; 2]>], means: &[[f64; 2]]) -> [[f64; 2]; 2] {
     covariance.map(|row| row.map(|sum| sum / free.max(1.0)))
 }
 
-/// The weighted line of each number over strength.
+/// The weighted regression line of the score and of the margin on strength.
 fn line(players: &[&RatedPlayer], means: &[[f64; 2]], weights: &[f64]) -> ([f64; 2], [f64; 2]) {
     let total: f64 = weights.iter().sum();
     let mean = |of: &dyn Fn(usize) -> f64| (0..players.len()).map(|i| weights[i] * of(i)).sum::<f64>() / total;
@@ -131,7 +131,7 @@ mod tests {
         let sampling = [0.9, 20.0];
         let mut players = Vec::new();
         for _ in 0..1_500 {
-            // The known strength is a mean given the games; the truth varies about it.
+            // The known strength is the estimated mean; the true one varies about it.
             let theta = 0.3 + draw_normal(&mut rng);
             let error = 0.25;
             let truth = theta + error * draw_normal(&mut rng);

@@ -1,4 +1,4 @@
-//! Judged games: the judge's values of all legal moves of the choices.
+//! Judged games: the judge's values of all legal moves in each choice.
 
 use serde::{Deserialize, Serialize};
 
@@ -62,7 +62,7 @@ mod tests {
             // Losses are kept as `f32`.
             assert!((f64::from(choice.options[choice.played].loss) - loss).abs() < 1e-5);
         }
-        // The values of another game do not fit.
+        // The values of another game are refused.
         let shorter = ArchiveGame { moves: game.moves[..30].to_vec(), ..game };
         assert!(choices(&shorter, &values).is_none());
     }

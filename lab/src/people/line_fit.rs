@@ -1,4 +1,4 @@
-//! The usual estimate of strength, for comparison: a straight line of a mean over the moves of some games.
+//! The usual estimate of strength, for comparison: a straight line of strength on a mean over moves.
 
 use super::players::Side;
 use rival::people::Theta;
@@ -6,7 +6,7 @@ use rival::people::Theta;
 /// The number of means: discs lost a move, and the share of the judge's best moves.
 pub(super) const MEANS: usize = 2;
 
-/// The means over these games; `None` without a choice.
+/// The means over these games; `None` if no move had a choice.
 fn means<'a>(games: impl Iterator<Item = &'a Side>) -> Option<[f64; MEANS]> {
     let mut count = 0.0;
     let mut sums = [0.0; MEANS];
@@ -23,7 +23,7 @@ fn means<'a>(games: impl Iterator<Item = &'a Side>) -> Option<[f64; MEANS]> {
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Lines([[f64; 2]; MEANS]);
 
-/// Some games of a player of known strength, with the weight that they have.
+/// Games of a player of known strength, with their weight in the fit.
 pub(super) struct RatedGames<'a> {
     pub games: Vec<&'a Side>,
     pub theta: Theta,
@@ -53,7 +53,7 @@ impl Lines {
         }))
     }
 
-    /// The strength by each of the means.
+    /// The strength that each mean gives.
     pub(super) fn of<'a>(&self, games: impl Iterator<Item = &'a Side>) -> [Theta; MEANS] {
         let means = means(games).unwrap_or_default();
         std::array::from_fn(|k| Theta(self.0[k][0] + self.0[k][1] * means[k]))
@@ -88,7 +88,7 @@ mod tests {
         let new = side(3.0);
         let [by_loss, by_best] = lines.of([&new].into_iter());
         assert!((by_loss.0 + 0.5).abs() < 1e-6, "{by_loss:?}");
-        // Nobody who loses plays a best move: the mean of those three.
+        // A player who always loses discs never plays the best move: the mean of these three.
         assert!((by_best.0 + 0.5 / 3.0).abs() < 1e-6, "{by_best:?}");
         assert!(Lines::fit(&[]).of([&new].into_iter()).iter().all(|theta| theta.0 == 0.0));
     }

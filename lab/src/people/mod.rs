@@ -1,10 +1,10 @@
 //! The model of people's choices and of their strength, learned from an archive.
 //!
 //! `sample` draws the games to judge (the others give the ratings), `judged` has the judge's values of every move,
-//! `fit` fits the model of choices, `gauss` the estimator, `policy` fits the policy, `openings` counts first moves,
-//! `exercises` calibrates the difficulty of positions with one right move, and `validate` tests them on players left
-//! out, with the estimator in closed form (`estimator`) and beside the usual estimates (`line_fit`). A [`TableRun`]
-//! does all of it in a folder.
+//! `fit` fits the model of choices, `gauss` the estimator, `policy` the policy. `openings` counts first moves, and
+//! `exercises` calibrates the difficulty of positions with one right move. `validate` tests all of these on players
+//! left out, with the closed-form estimator (`estimator`) and the usual estimates (`line_fit`) for comparison. A
+//! [`TableRun`] runs everything in a folder.
 
 mod estimator;
 mod exercises;
@@ -53,7 +53,7 @@ pub(crate) struct Args {
     /// The most games to learn the policy from; default: all. 0 learns no policy.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     policy_games: Option<u32>,
-    /// Decides which games are judged.
+    /// The seed that selects the judged games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Leave out games of this player, for example a program. Names with parentheses or a question mark are always left
@@ -144,7 +144,7 @@ mod tests {
         duel::play(Board::START, Color::Black, &mut players)
     }
 
-    /// Games of six players of rising strength, everybody against everybody.
+    /// Games of a round robin between six players of rising strength.
     fn archive(rounds: u64) -> Archive {
         let strengths = [(-1.5, 0.0), (-1.5, 0.15), (-1.5, 0.3), (-1.5, 0.5), (-1.5, 0.9), (0.5, 1.2)];
         let mut games = Vec::new();
@@ -179,7 +179,7 @@ mod tests {
             assert!(weak.rating < strong.rating && weak.best < strong.best && weak.loss > strong.loss, "{pair:?}");
             assert!(weak.surprise > strong.surprise && weak.predicted < strong.predicted, "{pair:?}");
         }
-        // Every player with ten games is in one band.
+        // All players with ten games fall into one band.
         let tenth = validation.curves.iter().find(|point| point.games == 10).unwrap();
         let bands = validation.bands.iter().filter(|band| band.games == 10);
         assert_eq!(bands.map(|band| band.players).sum::<usize>(), tenth.players);
@@ -199,7 +199,7 @@ mod tests {
         // The players differ in the weight of losses, which the estimator recognises in moves and in margins.
         assert!(figures.model.b[1..5].iter().sum::<f64>() > 0.0, "{:?}", figures.model.b);
         assert!(figures.estimator.slope[0] > 0.0 && figures.estimator.slope[1] > 0.0, "{:?}", figures.estimator);
-        // After kills in the middle of the judging and of the right moves the rest is made again, on other threads.
+        // After kills during the judging and during the search for right moves, the rest is repeated on other threads.
         let made =
             ["people.json", "policy.bin", "validation.json", "openings.bin", "judged/0001.json", "right/0001.json"];
         let files = made.map(|name| {
@@ -212,7 +212,7 @@ mod tests {
         for (name, bytes) in made.iter().zip(files) {
             assert!(fs::read(folder.join(name)).unwrap() == bytes, "{name}");
         }
-        // Other games are another run.
+        // A run with other games is refused.
         let error = open(folder, &archive, 52, 1).unwrap_err().to_string();
         assert!(error.contains("games: found 51, expected 52"), "{error}");
     }

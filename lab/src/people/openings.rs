@@ -5,7 +5,7 @@ use rival::board::Color;
 use rival::people::{Choice, Counter, GamePart, LAST_OPENING, Model, Openings, probabilities};
 use rival::record::archive::{Archive, ArchiveGame};
 
-/// Counts the first moves of the players for whom `taken` is true, in all games.
+/// Counts the first moves in all games of the players for whom `taken` is true.
 pub(super) fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usize) -> bool) -> Counter {
     let mut counter = Counter::default();
     for game in &archive.games {
@@ -24,8 +24,8 @@ pub(super) fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usi
     counter
 }
 
-/// The choices of one side in moves 2 to the last that is counted: the first moves are all the same. Each with the
-/// probabilities of the model alone, and those of the counts, where there are some.
+/// The choices of one side from move 2 to the last counted move; first moves are all equivalent. Each has the
+/// probabilities of the model alone, and those of the counts if there are some.
 pub(super) fn choices<'a>(
     game: &ArchiveGame,
     side: &'a Side,

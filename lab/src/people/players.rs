@@ -11,7 +11,7 @@ use super::judged::{Values, choices};
 /// One side of a judged game.
 #[derive(Debug, Clone)]
 pub(super) struct Side {
-    /// The number of the game in the archive.
+    /// The index of the game in the archive.
     pub game: usize,
     pub player: usize,
     pub opponent: usize,
@@ -21,7 +21,7 @@ pub(super) struct Side {
 }
 
 impl Side {
-    /// The game's evidence about the player, by a model.
+    /// The evidence that a model draws from the game about the player.
     pub(super) fn evidence(&self, model: &Model, strengths: &Strengths) -> Evidence {
         let scores = self.choices.iter().map(|choice| model.score(choice.number, &choice.options, choice.played));
         Evidence { score: scores.sum(), margin: Some((stretched(self.margin), strengths.theta[self.opponent])) }
@@ -35,7 +35,7 @@ pub(super) struct Strengths {
     pub error: Vec<f64>,
 }
 
-/// The strengths by the games that are not judged.
+/// The strengths estimated from the games that are not judged.
 pub(super) fn strengths(archive: &Archive, judged: &[usize]) -> Strengths {
     let others = (0..archive.games.len()).filter(|number| judged.binary_search(number).is_err());
     let bouts: Vec<Bout> = others
@@ -43,7 +43,7 @@ pub(super) fn strengths(archive: &Archive, judged: &[usize]) -> Strengths {
         .map(|game| Bout { first: game.black, second: game.white, points: game.points(), games: 1.0 })
         .collect();
     let strengths = shrunk(archive.players.len(), &bouts);
-    // Theta 0 is the mean of the archive's players.
+    // Theta 0 is the average of the archive's players.
     Strengths {
         theta: strengths.ratings.iter().map(|rating| Theta(rating.0 / ELO)).collect(),
         error: strengths.errors.iter().map(|error| error / ELO).collect(),

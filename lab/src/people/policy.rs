@@ -1,5 +1,5 @@
-//! The fit of the policy: one conditional logit by stochastic gradient ascent, on top of the model of choices without
-//! it.
+//! The fit of the policy: one conditional logit by stochastic gradient ascent, added to the model of choices without a
+//! policy.
 
 use rival::board::{Color, Position, Square, squares};
 use rival::machine::work::map;
@@ -17,7 +17,7 @@ const RATES: [f32; 3] = [0.04, 0.02, 0.01];
 /// Singer, "Adaptive subgradient methods", 2011).
 const FIRST: f32 = 1.0;
 
-/// A choice with the features of the policy.
+/// A choice with its policy features.
 #[derive(Debug)]
 pub(super) struct Case {
     player: usize,
@@ -27,7 +27,7 @@ pub(super) struct Case {
     choice: Choice,
 }
 
-/// The choices of these games; `None` if the values do not fit the games.
+/// The choices in these games; `None` if the values belong to other games.
 pub(super) fn cases(archive: &Archive, games: &[usize], values: &[Values], strengths: &Strengths) -> Option<Vec<Case>> {
     let mut cases = Vec::new();
     for (&number, values) in games.iter().zip(values) {
@@ -87,7 +87,7 @@ pub(super) fn fit(cases: &[Case], model: &Model, command: &str, taken: impl Fn(u
     Policy::new(command, weights.into_iter())
 }
 
-/// A policy for each part of the players, learned from all others, and one learned from everybody, which is the last.
+/// A policy for each group of players, learned from the others, and a last one learned from everybody.
 pub(super) fn parts(
     cases: &[Case],
     models: &[Model],
@@ -103,7 +103,7 @@ pub(super) fn parts(
     })
 }
 
-/// Gives every option of these sides its odds by a policy that was learned without their player.
+/// Sets the odds of every option of these sides by a policy that was learned without their player.
 pub(super) fn judge(archive: &Archive, sides: &mut [Side], policies: &[Policy], part: impl Fn(usize) -> usize) {
     for side in sides {
         let game = &archive.games[side.game];

@@ -1,4 +1,4 @@
-//! The report of a run: the estimates and predictions for players left out of the fit, as tables.
+//! The report of a run: tables of estimates and predictions for players left out of the fit.
 
 use rival::people::{COUNT, ELO, Figures, Model, in_words};
 use rival::stats::Z95;
@@ -34,7 +34,7 @@ fn section(title: &str, table: &Table) -> String {
     format!("\n{title}\n\n{table}")
 }
 
-/// An RMSE with its 95 % interval. The relative error of a deviation of n normal numbers is 1 / sqrt(2 n).
+/// An RMSE with its 95 % interval. The relative standard error of the deviation of n normal numbers is 1 / sqrt(2 n).
 fn rmse(value: f64, players: usize) -> String {
     let reach = Z95 * value / (2.0 * players as f64).sqrt();
     format!("{value:.1} ({:.0} to {:.0})", (value - reach).max(0.0), value + reach)
@@ -85,7 +85,7 @@ fn groups(groups: &[Group]) -> Table {
     table
 }
 
-/// Events by their predicted probability; `unit` is the word for the counted events.
+/// The table of events by their predicted probability. `unit` is the word for the counted events.
 fn reliability(unit: &str, bins: &[Reliability]) -> Table {
     let mut table = Table::new(&format!("probability | {unit} | predicted | observed"));
     for (bin, reliability) in bins.iter().enumerate() {

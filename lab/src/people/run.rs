@@ -31,12 +31,12 @@ use super::validation::Validation;
 use super::{fit, gauss, openings, policy, sample};
 use crate::progress::StageProgress;
 
-/// Games of one file of values.
+/// Games in one file of values.
 const CHUNK: usize = 50;
-/// Games that are not judged, for a strength that counts as known.
+/// Fewest unjudged games of a player whose strength counts as known.
 const FEWEST: usize = 15;
 
-/// The files of a finished run that the product has, beside one another in `src/people`.
+/// The files of a finished run that the product contains, in `src/people`.
 pub(super) const PRODUCTS: [&str; 3] = [FIGURES, OPENINGS, POLICY];
 
 const FIGURES: &str = "people.json";
@@ -55,11 +55,11 @@ pub(super) struct Settings {
     pub command: String,
     /// The judge of the moves.
     pub judge: Judging,
-    /// Games to be judged for the model and the estimator, at most.
+    /// The most games to judge for the model and the estimator.
     pub games: usize,
-    /// Games that the policy is learned from, at most: those, and others. 0: no policy.
+    /// The most games to learn the policy from, the judged ones included. 0: no policy.
     pub policy_games: usize,
-    /// Decides which games are judged, and which players are left out in each part of the validation.
+    /// The seed that selects the judged games and the players that each part of the validation leaves out.
     pub seed: u64,
     /// SHA-256 of the archive's games.
     pub archive: String,
@@ -72,7 +72,7 @@ pub(super) struct TableRun {
     settings: Settings,
     archive: Archive,
     judged: Vec<usize>,
-    /// The other games that the policy is learned from.
+    /// The unjudged games that the policy is learned from.
     more: Vec<usize>,
     threads: usize,
     stop: Stop,
@@ -98,8 +98,8 @@ impl TableRun {
         Ok(TableRun { folder, settings, archive, judged, more, threads, stop })
     }
 
-    /// Continues to the end. The judge's weights are those of the settings. Returns the figures, with their quality for
-    /// players left out of the fit.
+    /// Completes the run, and returns the figures with the validation. `weights` must be the judge's weights in the
+    /// settings.
     ///
     /// # Errors
     /// It was stopped, a file cannot be read or written, or there are too few games.
@@ -122,7 +122,7 @@ impl TableRun {
         let without = self.models(&sides, &strengths);
         let policies = self.policies(&cases, &without, &stage);
         policy::judge(&self.archive, &mut sides, &policies, part);
-        // Policies alone, without the model of choices.
+        // The policies alone, without the model of choices.
         let mut by_boards = sides.clone();
         let nothing = vec![Model { a: [0.0; COUNT], b: [0.0; COUNT] }; PARTS];
         let boards = self.policies(&cases, &nothing, &stage);
@@ -171,7 +171,7 @@ impl TableRun {
         format!("{}: found values of other games, expected those of this archive", folder.display())
     }
 
-    /// The model without each part of the players, and that of everybody.
+    /// The models fitted without each group of players, and the one fitted to everybody.
     fn models(&self, sides: &[Side], strengths: &Strengths) -> Vec<Model> {
         let mut models = Vec::new();
         for left_out in 0..=PARTS {
@@ -184,7 +184,7 @@ impl TableRun {
         policy::parts(cases, models, &self.settings.command, part, self.threads, stage)
     }
 
-    /// The number of games of each player that are not judged.
+    /// The number of unjudged games of each player.
     fn rated_games(&self) -> Vec<usize> {
         let mut counts = vec![0; self.archive.players.len()];
         for (number, game) in self.archive.games.iter().enumerate() {
@@ -203,7 +203,7 @@ impl TableRun {
         model: &Model,
         known: impl Fn(usize) -> bool,
     ) -> anyhow::Result<Figures> {
-        // Rounded before further use, so that the written figures are complete.
+        // The figures are rounded before further use, so that the file holds all that was used.
         let model = Model { a: model.a.map(rounded), b: model.b.map(rounded) };
         let players: Vec<_> =
             rated(sides, strengths, &model, self.threads, known).into_iter().map(|(_, player)| player).collect();
@@ -270,7 +270,7 @@ impl TableRun {
                 rows.push(solver.first_look(&candidate.board.position, &limits).map(row));
                 stage.step();
             }
-            // A stopped search may give a wrong move: it is not written.
+            // A stopped search may give a wrong move, which must not be written.
             self.check()?;
             self.folder.write_json(chunk(RIGHT, missing[number]), &rows)?;
             Ok(())
@@ -294,12 +294,12 @@ impl TableRun {
         Ok(rights)
     }
 
-    /// The games of each file of values.
+    /// The game numbers in each file of values.
     fn chunks(&self) -> Vec<&[usize]> {
         self.judged.chunks(CHUNK).chain(self.more.chunks(CHUNK)).collect()
     }
 
-    /// The numbers of the files that a folder of so many lacks.
+    /// The numbers of the files that are missing in a folder.
     fn missing(&self, folder: &str, files: usize) -> Vec<usize> {
         (0..files).filter(|&number| !self.folder.path().join(chunk(folder, number)).exists()).collect()
     }
@@ -318,15 +318,15 @@ fn chunk(folder: &str, number: usize) -> String {
     format!("{folder}/{number:04}.json")
 }
 
-/// A right move as a file has it: the answer, its value and its distance from the second in discs, and whether they are
-/// exact.
+/// The file's row for a right move: the move, its value, its lead over the second move in discs, and whether both
+/// values are exact.
 type Row = (String, f64, f64, bool);
 
 fn row(right: Right) -> Row {
     (right.answer.to_string(), right.value.0, right.ahead.0, right.exact)
 }
 
-/// The right move of a candidate; `None` if it is not legal there.
+/// The right move of a candidate; `None` if the move is illegal there.
 fn right((answer, value, ahead, exact): Row, candidate: &Candidate) -> Option<Right> {
     let answer = answer.parse().ok().filter(|&answer| candidate.board.is_legal(Move::Place(answer)))?;
     Some(Right { answer, value: Discs(value), ahead: Discs(ahead), exact })

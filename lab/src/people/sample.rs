@@ -1,5 +1,5 @@
-//! Draws the games to judge: many of each player, for a learning curve, and never more than half of a player's games,
-//! because the others give the player's strength.
+//! Draws the games to judge: many from each player, for a learning curve, but at most half of a player's games, because
+//! the others give the player's strength.
 
 use rival::record::archive::Archive;
 use rival::stats::derive;
@@ -10,7 +10,7 @@ const FEWEST: usize = 30;
 const MOST: usize = 40;
 
 /// The games to judge, by their numbers in the archive, rising. A player's games are drawn by the seed; the players
-/// take turns, so that fewer games are fewer of each.
+/// take turns, so a smaller sample has fewer games of each.
 pub(super) fn sample(archive: &Archive, wanted: usize, seed: u64) -> Vec<usize> {
     let mut own: Vec<Vec<usize>> = vec![Vec::new(); archive.players.len()];
     for (number, game) in archive.games.iter().enumerate() {
@@ -34,7 +34,7 @@ pub(super) fn sample(archive: &Archive, wanted: usize, seed: u64) -> Vec<usize> 
     taken.into_iter().collect()
 }
 
-/// The numbers of `wanted` other games, drawn by the seed; in rising order.
+/// The indices of `wanted` other games, drawn by the seed, in rising order.
 pub(super) fn others(archive: &Archive, judged: &[usize], wanted: usize, seed: u64) -> Vec<usize> {
     let mut others: Vec<usize> = (0..archive.games.len()).filter(|game| judged.binary_search(game).is_err()).collect();
     if others.len() > wanted {
@@ -60,7 +60,7 @@ mod tests {
         let players = ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec();
         let archive = Archive { players, games };
         let all = sample(&archive, 1_000, 1);
-        // 30 of player 0 and 20 of player 1, who may be the same; player 2 has fewer than 30 games.
+        // Player 0 gives 30 games and player 1 gives 20, perhaps the same ones; player 2 has fewer than 30.
         assert!(all.is_sorted() && (30..=50).contains(&all.len()), "{}", all.len());
         assert!(all.iter().all(|&number| number < 60), "players with few games are not sampled");
         let some = sample(&archive, 12, 1);

@@ -17,23 +17,23 @@ use super::players::{Side, Strengths};
 use super::validation::{Band, Bins, Errors, Group, Lean, Point, Validation, rounded};
 use crate::progress::StageProgress;
 
-/// Parts of the players; each is left out once.
+/// Groups of players for cross-validation; each is left out once.
 pub(super) const PARTS: usize = 5;
 /// Numbers of games of the learning curves.
 pub(super) const GAMES: [usize; 5] = [1, 3, 10, 20, 40];
 /// The most samples of one size from one player, without a shared game.
 const SAMPLES: usize = 4;
-/// The numbers of games of the tables by bands of strength, as places in [`GAMES`].
+/// The sample sizes for the tables by bands of strength, as indices into [`GAMES`].
 const BANDS: [usize; 2] = [2, 4];
 /// Groups of rising strength.
 pub(super) const GROUPS: usize = 5;
 
-/// The part of a player.
+/// The group of a player.
 pub(super) fn part(player: usize) -> usize {
     derive(77, player as u64) as usize % PARTS
 }
 
-/// The samples of some sides.
+/// The training samples of the model from these sides.
 pub(super) fn samples<'a>(sides: &'a [Side], strengths: &Strengths, taken: impl Fn(usize) -> bool) -> Vec<Sample<'a>> {
     let samples = sides.iter().filter(|side| taken(side.player)).flat_map(|side| {
         let theta = strengths.theta[side.player];
@@ -42,7 +42,7 @@ pub(super) fn samples<'a>(sides: &'a [Side], strengths: &Strengths, taken: impl 
     samples.collect()
 }
 
-/// The players of these sides, one for each that is taken and has a side.
+/// The rated players of these sides for whom `taken` is true.
 pub(super) fn rated(
     sides: &[Side],
     strengths: &Strengths,
@@ -65,7 +65,8 @@ pub(super) fn rated(
     rated
 }
 
-/// Leaves out each part of the players once. The models are by that part, with the policy and without.
+/// Cross-validates: leaves out each group of players once. The models are those of the group, with the policy and
+/// without.
 pub(super) fn validate(
     archive: &Archive,
     sides: &[Side],
@@ -155,7 +156,7 @@ pub(super) fn validate(
     }
 }
 
-/// The usual estimates from this many games of these players.
+/// The usual estimates, fitted to this many games of each player.
 fn lines(players: &[(usize, RatedPlayer)], sides: &[Side], count: usize) -> Lines {
     let mut samples = Vec::new();
     for (index, player) in players {
@@ -169,8 +170,8 @@ fn lines(players: &[(usize, RatedPlayer)], sides: &[Side], count: usize) -> Line
     Lines::fit(&samples)
 }
 
-/// The predictions of moves 11 to 60 of players of known strength by the policies alone; `sides` have the policies'
-/// odds.
+/// The predictions by the policies alone in moves 11 to 60 of players of known strength. `sides` must have the
+/// policies' odds.
 pub(super) fn alone(sides: &[Side], strengths: &Strengths, known: impl Fn(usize) -> bool) -> Vec<Group> {
     let mut predictions = Vec::new();
     for Sample { theta, choice } in samples(sides, strengths, known) {
@@ -184,7 +185,7 @@ pub(super) fn alone(sides: &[Side], strengths: &Strengths, known: impl Fn(usize)
     groups(predictions)
 }
 
-/// Players by strength, each [`ELO`] wide.
+/// Groups players by strength, in bands of [`ELO`].
 fn bands(all: &[(Theta, [Sums; GAMES.len()])]) -> Vec<Band> {
     let mut floors: Vec<f64> = all.iter().map(|(theta, _)| theta.0.floor()).collect();
     floors.sort_by(f64::total_cmp);
@@ -207,7 +208,7 @@ fn bands(all: &[(Theta, [Sums; GAMES.len()])]) -> Vec<Band> {
     bands
 }
 
-/// The games of a player in random order, because judged games are in the order of the archive, by years.
+/// The games of a player in random order; the archive orders them by years.
 fn ordered<'a>(index: usize, player: &RatedPlayer, sides: &'a [Side]) -> Vec<(Evidence, &'a Side)> {
     let sides_of_player = sides.iter().filter(|side| side.player == index);
     let games: Vec<(Evidence, &Side)> = player.games.iter().copied().zip(sides_of_player).collect();
@@ -216,8 +217,8 @@ fn ordered<'a>(index: usize, player: &RatedPlayer, sides: &'a [Side]) -> Vec<(Ev
     order.into_iter().map(|i| games[i]).collect()
 }
 
-/// Estimates from games, as mean and deviation of `theta`: from moves, and from moves and margins, each by the
-/// estimator and by `rival measure`; and the usual estimates, which have no deviation.
+/// Estimates from games, as mean and deviation of `theta`: from moves, and from moves and margins, each with the
+/// estimator and with `rival measure`. The usual estimates have no deviation.
 fn estimates(
     tables: Tables<'_>,
     lines: &Lines,
@@ -243,7 +244,7 @@ fn estimates(
 
 const WAYS: usize = 6;
 
-/// Sums over players. Each player has the weight 1, whatever the number of samples.
+/// Sums over players. Each player has the weight 1 for any number of samples.
 #[derive(Debug, Clone, Default)]
 struct Sums {
     players: usize,
@@ -309,7 +310,7 @@ impl Sums {
             coverage: rounded(mean(way.covered), 3),
             half_width: rounded(ELO * mean(way.half), 1),
         });
-        // Estimated strengths spread less than the true ones; the error of the truth is added.
+        // Estimated strengths vary less than true ones; the error of the truth is added.
         let spread = mean(self.squares) - mean(self.theta).powi(2) + truth;
         let nothing = rounded(ELO * spread.sqrt(), 1);
         let players = self.players;

@@ -21,19 +21,19 @@ pub(super) struct Errors {
 #[serde(deny_unknown_fields)]
 pub(super) struct Point {
     pub games: usize,
-    /// Players with this many judged games, and samples of this size.
+    /// The number of players with enough judged games for samples of this size.
     pub players: usize,
     pub samples: usize,
-    /// The deviation of these players' strengths in Elo: the error of guessing the mean.
+    /// The deviation of these players' strengths in Elo: the error if everybody were rated as the mean.
     pub nothing: f64,
     pub moves: Errors,
-    /// Estimates by moves, and by margins against opponents of known strength.
+    /// Estimates from moves, and from margins against opponents of known strength.
     pub both: Errors,
-    /// The estimates of `rival measure` by moves, and by both, with tables made without these players.
+    /// The estimates of `rival measure` from moves, and from moves and margins. Its tables are made without these
+    /// players.
     pub measured_moves: Errors,
     pub measured_both: Errors,
-    /// RMSE in Elo of the usual estimates: a straight line of the discs that a move loses, and of the share of best
-    /// moves.
+    /// RMSE in Elo of the usual estimates: from the mean loss of a move, and from the share of best moves.
     pub mean_loss: f64,
     pub best_moves: f64,
 }
@@ -51,7 +51,7 @@ pub(super) struct Group {
     pub best: f64,
     /// The mean of minus the logarithm of the played move's probability.
     pub surprise: f64,
-    /// Mean loss as played, and as expected by the model.
+    /// Mean loss of the played moves, and the loss that the model expects.
     pub loss: Discs,
     pub expected_loss: Discs,
 }
@@ -60,7 +60,7 @@ pub(super) struct Group {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Band {
-    /// Rated from here, to [`ELO`](rival::people::ELO) above.
+    /// The lower end of the band; the upper one is [`ELO`](rival::people::ELO) above it.
     pub rating: PeopleElo,
     pub games: usize,
     pub players: usize,
@@ -81,9 +81,9 @@ pub(super) struct Lean {
 #[serde(deny_unknown_fields)]
 pub(super) struct Reliability {
     pub moves: usize,
-    /// Their mean probability.
+    /// The mean predicted probability of these moves.
     pub said: f64,
-    /// The share of them that were played.
+    /// The share of these moves that were played.
     pub played: f64,
 }
 
@@ -101,7 +101,7 @@ pub(super) struct ExerciseCheck {
     pub error: f64,
     /// The slope of the observed log odds over the predicted ones: 1 is right.
     pub slope: f64,
-    /// People by their predicted probability.
+    /// The success of people, grouped by predicted probability.
     pub reliability: Vec<Reliability>,
 }
 
@@ -111,19 +111,19 @@ pub(super) struct ExerciseCheck {
 pub(super) struct Validation {
     pub curves: Vec<Point>,
     pub bands: Vec<Band>,
-    /// Moves 11 to 60.
+    /// Moves 11 to 60, by groups of players.
     pub groups: Vec<Group>,
-    /// The same, by the model without the policy.
+    /// The same with the model without the policy.
     pub without: Vec<Group>,
-    /// The same, by the policy alone; empty without a policy.
+    /// The same with the policy alone; empty without a policy.
     pub alone: Vec<Group>,
-    /// The share of moves of similar probability that are played, in moves 11 to 60.
+    /// The share of played moves, grouped by probability, in moves 11 to 60.
     pub reliability: Vec<Reliability>,
-    /// The share of all moves from the second on, forced ones included, in which the most likely move is played.
+    /// The share of moves in which the most likely move is played, from move 2 on and with forced moves.
     pub everything: f64,
-    /// Moves 2 to 16, by the model alone.
+    /// Moves 2 to 16 with the model alone.
     pub opened_by_model: Vec<Group>,
-    /// The same, by the counts of openings.
+    /// The same with the counts of openings.
     pub opened: Vec<Group>,
     /// The check of exercises.
     #[serde(default)]
@@ -165,7 +165,7 @@ impl Bins {
         bins.collect()
     }
 
-    /// The mean difference between predicted and observed shares, over the kinds.
+    /// The mean difference between predicted and observed shares over all bins.
     pub(super) fn error(&self) -> f64 {
         let count: usize = self.0.iter().map(|bin| bin.0).sum();
         self.0.iter().map(|(_, said, happened)| (said - happened).abs()).sum::<f64>() / count.max(1) as f64

@@ -9,16 +9,15 @@ use rival::thesis::Profile;
 use super::calibrate::{Calibration, Step};
 use super::measure::{against_itself, measure};
 
-/// The correction of an agent that is not calibrated: its goal is the usual value of beginners' games against each
-/// other (`lab correction`).
+/// The correction of an uncalibrated agent. Its goal is the usual value in games between beginners (`lab correction`).
 const FROM: u32 = 5;
 const GOAL: f64 = 50.0;
 const GAIN: f64 = 0.5;
-/// A steering agent is weakened by a lower goal, because it steers against larger targets: points for each factor of e
-/// of the scale.
+/// A steering agent is weakened by a lower goal, because it steers against larger targets. The unit is points for each
+/// factor of e in the scale.
 const SPAN: f64 = 100.0;
 
-/// The smallest target that is scaled: a multiple of 0 is 0.
+/// The smallest target that is scaled, because multiples of 0 stay 0.
 const LEAST: f64 = 0.25;
 
 /// The style of an agent, beside its strength.
@@ -32,11 +31,11 @@ pub(crate) struct Manner {
     pub natural: bool,
     /// True if it steers towards an even game.
     pub corrects: bool,
-    /// Points within which moves count as equal; the seed draws among them.
+    /// The largest difference in points between moves that count as equal; the seed draws among them.
     pub tolerance: f64,
 }
 
-/// The agent of a profile, with its targets multiplied by a scale, or the goal of its correction lowered; `None` if
+/// The agent of a profile at a scale, which multiplies the targets or, with a correction, lowers the goal; `None` if
 /// nothing was measured.
 pub(crate) fn agent(profile: &Profile, manner: &Manner, scale: f64) -> Option<Personality> {
     let spec = profile.tester.alpha_beta()?;
@@ -69,13 +68,12 @@ fn to_hundredths(points: f64) -> f64 {
     (points * 100.0).round() / 100.0
 }
 
-/// Games at each step of the bisection that finds a stand-in's noise.
+/// Games in each step of the bisection that finds a stand-in's noise.
 const STAND_IN_GAMES: usize = 12;
 const STAND_IN_STEPS: u32 = 9;
 
-/// A player that loses as much as the profile says, without a plan: the tester with the noise on its values at which
-/// its mean loss is the profile's. Agents are calibrated against it if the player itself is not available. `None` if
-/// nothing was measured.
+/// A player without a plan that loses as much as the profile says: the tester with noise on its values. Agents are
+/// calibrated against it if the player itself is not available. `None` if nothing was measured.
 ///
 /// # Errors
 ///
@@ -102,7 +100,7 @@ pub(crate) fn stand_in(profile: &Profile, seed: u64, threads: usize) -> Result<O
     Ok(Some(noisy((low * high).sqrt())))
 }
 
-/// The agent at the calibrated scale, with the rounds. `None` if nothing was measured.
+/// The agent at the calibrated scale, with the rounds of calibration. `None` if nothing was measured.
 pub(crate) fn calibrated(
     profile: &Profile,
     manner: &Manner,

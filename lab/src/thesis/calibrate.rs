@@ -41,9 +41,9 @@ pub(crate) struct Step {
 
 /// The largest scale; the smallest is its inverse.
 const WIDEST: f64 = 64.0;
-/// The largest factor between the scale of a round and the range of earlier scales.
+/// The largest factor by which a round's scale may leave the range of earlier scales.
 const STRIDE: f64 = 4.0;
-/// Mean and deviation of the slope's prior: a scale of e costs about 20 to 40 points in a hundred.
+/// Mean and standard deviation of the prior of the slope: a scale of e costs about 20 to 40 points in a hundred.
 const SLOPE: (f64, f64) = (1.5, 1.0);
 /// Distance from the last round, in the logarithm of the scale, at which a round counts half.
 const BREADTH: f64 = 0.5;
@@ -51,7 +51,7 @@ const BREADTH: f64 = 0.5;
 const FLATTEST: f64 = 0.1;
 
 impl Calibration {
-    /// Finds the scale; returns it with the rounds. `player` makes the player at a scale.
+    /// Finds the scale and returns it with the rounds. `player` makes the player for a scale.
     pub(crate) fn run(&self, player: &dyn Fn(f64) -> Personality, opponent: &Personality) -> (f64, Vec<Step>) {
         let mut steps: Vec<Step> = Vec::new();
         let mut scale = 1.0;
@@ -68,7 +68,7 @@ impl Calibration {
     }
 }
 
-/// The scale at which the fit has the desired score, not too far from the played ones (one step or more).
+/// The scale at which the fit has the desired score, not too far from the played ones. There must be a step already.
 pub(crate) fn next(steps: &[Step], aim: f64) -> f64 {
     let (offset, slope) = fit(steps);
     let root = (offset - libm::log(aim / (1.0 - aim))) / slope.max(FLATTEST);
@@ -80,13 +80,13 @@ pub(crate) fn next(steps: &[Step], aim: f64) -> f64 {
 }
 
 /// Offset and slope of the logistic function `1 / (1 + exp(slope * ln(scale) - offset))`, by Newton's method on a
-/// concave likelihood.
+/// concave log-likelihood.
 fn fit(steps: &[Step]) -> (f64, f64) {
     let mut offset = 0.0;
     let mut slope = SLOPE.0;
     let near = steps.last().map_or(0.0, |step| libm::log(step.scale));
     for _ in 0..50 {
-        // The prior: any offset, a slope near its mean.
+        // The prior allows almost any offset, and a slope near its mean.
         let mut d_offset = -offset / 25.0;
         let mut d_slope = -(slope - SLOPE.0) / SLOPE.1.powi(2);
         let mut oo = 1.0 / 25.0;
@@ -109,7 +109,7 @@ fn fit(steps: &[Step]) -> (f64, f64) {
         let determinant = oo * ss - os * os;
         let step_offset = (ss * d_offset - os * d_slope) / determinant;
         let step_slope = (oo * d_slope - os * d_offset) / determinant;
-        // Far from the top a full step may overshoot.
+        // A full step may overshoot far from the maximum.
         let damp = (2.0 / step_offset.abs().max(step_slope.abs()).max(2.0)).min(1.0);
         offset += damp * step_offset;
         slope += damp * step_slope;
@@ -128,7 +128,7 @@ mod tests {
         points.iter().map(|&(scale, score)| Step { scale, score, games: 1_000 }).collect()
     }
 
-    /// The curve behind the scores: offset 0.6, slope 2.
+    /// The true curve of the scores: offset 0.6, slope 2.
     fn score(scale: f64) -> f64 {
         1.0 / (1.0 + libm::exp(2.0 * libm::log(scale) - 0.6))
     }
@@ -137,7 +137,7 @@ mod tests {
     fn the_fit_finds_the_curve_behind_the_scores() {
         let points: Vec<(f64, f64)> = [0.5, 1.0, 2.0, 3.0].map(|scale| (scale, score(scale))).to_vec();
         let (offset, slope) = fit(&steps(&points));
-        // The priors of offset and slope shift the result by less than this, with 4,000 games.
+        // With 4,000 games the priors of offset and slope shift the result by less than this.
         assert!((offset - 0.6).abs() < 0.02 && (slope - 2.0).abs() < 0.02, "{offset} {slope}");
         let scale = next(&steps(&points), 0.5);
         assert!((score(scale) - 0.5).abs() < 0.005, "{scale}");

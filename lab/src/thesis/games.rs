@@ -15,7 +15,7 @@ pub(crate) struct PlayerGames {
 }
 
 impl PlayerGames {
-    /// Every game in which a player has one side: `black`, `white`, or the side of the player of this name.
+    /// Every game of a player: `black`, `white`, or the side of the player of this name.
     ///
     /// # Errors
     /// No file holds such a game.
@@ -55,7 +55,7 @@ impl PlayerGames {
     }
 }
 
-/// True if a player, who is `black`, `white` or a name, has this side.
+/// True if a player, given as `black`, `white` or a name, has this side.
 fn is_side(record: &GameRecord, color: Color, player: &str) -> bool {
     match player {
         "black" => color == Color::Black,

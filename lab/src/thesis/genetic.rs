@@ -1,5 +1,5 @@
 //! Chapters 6 and 7 of the thesis: a genetic algorithm (MGG-best2 with BLX-alpha in log space) looks for weights that
-//! score half against the agent and are far apart.
+//! score one half against the agent and are far apart.
 
 use std::num::NonZeroU32;
 
@@ -15,7 +15,7 @@ use rival::players::Personality;
 use rival::players::duel::Duel;
 use rival::stats::derive;
 
-/// Weights of frontier, mobility and stable discs; that of the disc difference is fixed at 100.
+/// Weights of frontier, mobility and stable discs. The weight of the disc difference is fixed at 100.
 pub(crate) type Weights = [f64; 3];
 
 const DISCS: f64 = 100.0;
@@ -23,7 +23,7 @@ const DISCS: f64 = 100.0;
 pub(crate) const RANGE: (f64, f64) = (1.0, 10_000.0);
 /// BLX-alpha: a child's gene lies in its parents' interval, widened on both sides by this share of its length.
 const ALPHA: f64 = 0.5;
-/// Bounds the likeness of two equal individuals.
+/// The least distance in the measure of likeness, so that two equal individuals have a finite one.
 const LEAST_DISTANCE: f64 = 1e-6;
 /// Random moves at the start of each game; the thesis does not say how its games differ.
 pub(crate) const OPENING: u32 = 4;
@@ -38,18 +38,18 @@ pub(crate) struct Settings {
     pub cycles: u32,
     /// The weights of the first population.
     pub start: (f64, f64),
-    /// Plies that an individual looks ahead.
+    /// Search depth of an individual in plies.
     pub depth: u32,
     /// True if individuals play natural moves only.
     pub natural: bool,
-    /// The penalty for likeness; with an infinite one evenness does not count.
+    /// The penalty for likeness. With infinity the evenness is ignored.
     pub beta: f64,
     pub seed: u64,
     pub threads: usize,
 }
 
 impl Settings {
-    /// Chapter 6.
+    /// The settings of chapter 6.
     pub(crate) const fn chapter_6(beta: f64, seed: u64, threads: usize) -> Settings {
         Settings {
             population: 20,
@@ -65,7 +65,7 @@ impl Settings {
         }
     }
 
-    /// Chapter 7, for human subjects.
+    /// The settings of chapter 7, for human subjects.
     pub(crate) const fn chapter_7(seed: u64, threads: usize) -> Settings {
         let chapter_6 = Settings::chapter_6(0.001, seed, threads);
         Settings { cycles: 10, start: (1.0, 2000.0), depth: 2, natural: true, ..chapter_6 }
@@ -76,7 +76,7 @@ impl Settings {
         player(name, weights, self.depth, self.natural)
     }
 
-    /// The score of some weights against the agent.
+    /// The score of these weights against the agent.
     fn score(&self, weights: &Weights, agent: &Personality, games: u64, seed: u64) -> f64 {
         let individual = self.player("individual", weights);
         let duel = Duel::paired([&individual, agent], games, OPENING, seed);
@@ -108,7 +108,7 @@ fn player(name: &str, weights: &Weights, depth: u32, natural: bool) -> Personali
     }
 }
 
-/// The thesis's f_wr: 1 for an even score, 0 for always or never.
+/// The thesis's f_wr: 1 for an even score, 0 for winning all or no games.
 pub(crate) fn evenness(score: f64) -> f64 {
     4.0 * (0.5 - (0.5 - score).abs()).powi(2)
 }
@@ -124,7 +124,7 @@ pub(crate) fn likeness(number: usize, all: &[Weights]) -> f64 {
     others.map(|(_, other)| 1.0 / distance(&all[number], other).max(LEAST_DISTANCE)).sum::<f64>() / all.len() as f64
 }
 
-/// The weights of a last population with their scores in this many games.
+/// The weights of the last population, each with its score in this many games.
 pub(crate) fn rate(
     settings: &Settings,
     population: &[Weights],
@@ -146,7 +146,7 @@ pub(crate) fn first(settings: &Settings) -> Vec<Weights> {
     (0..settings.population).map(|_| [0; 3].map(|_| rng.random_range(low..=high).round())).collect()
 }
 
-/// Carries a population through the cycle with this number, from 0. A run can continue from any cycle.
+/// Runs one cycle on a population. Cycles are numbered from 0, and a run can continue from any of them.
 pub(crate) fn cycle(settings: &Settings, number: u32, population: &mut [Weights], agent: &Personality) {
     let seed = derive(settings.seed, u64::from(number));
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -156,7 +156,7 @@ pub(crate) fn cycle(settings: &Settings, number: u32, population: &mut [Weights]
         for _ in 0..settings.children {
             all.push(child(&population[a], &population[b], &mut rng));
         }
-        // One set of openings for a family, because its members are compared with each other.
+        // A family has one set of openings, because its members are compared with each other.
         let games = derive(seed, family as u64);
         let members: Vec<usize> = [a, b].into_iter().chain(population.len()..all.len()).collect();
         let fitness = members.iter().map(|&member| {
@@ -198,8 +198,8 @@ fn best_two(fitness: &[f64]) -> [usize; 2] {
     [order[0], order[1]]
 }
 
-/// Three of those that score near one half: the two farthest apart in log space, then the one with the largest sum of
-/// distances from both. Fewer than three if not enough are near.
+/// Three individuals that score near one half: the two farthest apart in log space, then the one with the largest sum
+/// of distances from both. Fewer if not enough are near.
 pub(crate) fn three(individuals: &[(Weights, f64)]) -> Vec<usize> {
     const NEAR: f64 = 0.1;
     let near: Vec<usize> = (0..individuals.len()).filter(|&i| (individuals[i].1 - 0.5).abs() <= NEAR).collect();
@@ -232,7 +232,7 @@ mod tests {
             (0..5_000).map(|_| child(&[100.0, 50.0, 1.0], &[1_000.0, 50.0, 10_000.0], &mut rng)).collect();
         let least = children.iter().map(|child| child[0]).fold(f64::MAX, f64::min);
         let largest = children.iter().map(|child| child[0]).fold(f64::MIN, f64::max);
-        // The ends are 10^1.5 and 10^3.5: of thousands of draws the outermost lie within 3 % of them.
+        // The range is 10^1.5 to 10^3.5. The extremes of thousands of draws lie within 3 % of its ends.
         assert!((31.0..33.0).contains(&least) && (3_067.0..=3_162.0).contains(&largest), "{least} {largest}");
         assert!(children.iter().all(|child| child[1] == 50.0 && (RANGE.0..=RANGE.1).contains(&child[2])));
     }
@@ -247,7 +247,7 @@ mod tests {
         }
         for (a, row) in counts.iter().enumerate() {
             for (b, &count) in row.iter().enumerate() {
-                // A standard error is 30.
+                // The standard error is 30.
                 assert!(if a == b { count == 0 } else { (850..1_150).contains(&count) }, "{a} {b} {count}");
             }
         }

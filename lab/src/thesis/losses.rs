@@ -1,4 +1,4 @@
-//! The losses of moves by a tester: the profile of a player.
+//! The losses of moves as measured by a tester: the profile of a player.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use crate::table::Table;
 /// Random moves before a personality plays itself.
 const OPENING: u32 = 8;
 
-/// The points that a player's moves lose by a tester, and the profile losses.json (seconds to minutes).
+/// The points that a player's moves lose according to a tester, and the profile losses.json (seconds to minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Files of games.
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The losses of a profile in words, with its unnatural moves and all moves.
+/// The losses of a profile in words, with the number of unnatural moves and of all moves.
 fn text(profile: &Profile, (refused, moves): (u32, u32)) -> String {
     let mut table = Table::new("moves | count | loss a move | 95 % interval | deviation | rank");
     let interval = profile.loss().and_then(|loss| loss.interval);
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
     use crate::parse;
 
-    /// Measures by a tester of three plies, so that the tests are quick.
+    /// Measures with a tester of three plies, so that the tests are quick.
     fn losses(folder: &Path, words: &[&str]) -> anyhow::Result<Profile> {
         let out = folder.to_str().unwrap();
         let common = ["losses", "--tester", "beginner", "--out", out];
@@ -119,7 +119,7 @@ mod tests {
         let play = ["--play", "static-normal", "--count", "3"];
         let profile = losses(folder.path(), &[&play[..], &["--threads", "1"]].concat()).unwrap();
         assert_eq!((profile.games.len(), profile.player.as_str()), (6, "static-normal"));
-        // At most the moves 9 to 40 of both sides.
+        // At most moves 9 to 40 of both sides count.
         assert!((80..=96).contains(&profile.total().moves) && profile.total().mean().unwrap() > 1.0);
         assert_eq!(profile.fingerprints.len(), 6);
         assert_eq!(losses(folder.path(), &[&play[..], &["--threads", "3"]].concat()).unwrap(), profile);

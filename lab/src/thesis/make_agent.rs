@@ -14,10 +14,10 @@ use super::{Calibration, check_even, mean_loss, read_profile};
 use crate::output::Output;
 use crate::play::Play;
 
-/// The profile of an agent that learns.
+/// The file of the profile that a learning agent updates.
 const LEARNS_IN: &str = "opponent.json";
 
-/// A player whose moves lose as much as a profile of thesis-losses says, as NAME.json (minutes).
+/// Make a player whose moves lose as much as a profile of thesis-losses says, as NAME.json (minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The profile to match.
@@ -93,7 +93,7 @@ fn make(args: &Args, profile: &Profile) -> anyhow::Result<Personality> {
     };
     let nothing = "found no measured move, expected some";
     let mut made = agent(profile, &manner, 1.0).context(nothing)?;
-    // The user's name is checked before the long work: it must give a readable file.
+    // The user's name is checked before the long work, because it must give a readable file.
     parse("the new personality", made.to_json().as_bytes())?;
     let mut score = None;
     if args.rounds > 0 {
@@ -140,7 +140,7 @@ mod tests {
     use super::*;
     use crate::parse;
 
-    /// A folder with the profile p.json of somebody who loses 10 points a move.
+    /// A folder with p.json, the profile of a player who loses 10 points a move.
     fn folder() -> tempfile::TempDir {
         let folder = tempfile::tempdir().unwrap();
         save(&profile("beginner", 40), &folder.path().join("p.json")).unwrap();
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn impossible_agents_are_refused_before_the_long_work() {
         let folder = folder();
-        // With this many games, the test ends soon only if the arguments are refused before any work.
+        // With this many games the test ends soon only if the arguments are refused before any work.
         for (words, expected) in [
             ("--games 99999", "--games: found 99999, expected an even number"),
             ("--games 100000 --tolerance=-1", "--tolerance: found -1, expected a number from 0 to 1000000"),

@@ -1,5 +1,5 @@
-//! MAP-Elites beside the thesis's genetic algorithm: how many rivals of even strength that play differently each finds
-//! in the same number of games (J.-B. Mouret and J. Clune, "Illuminating search spaces by mapping elites", 2015).
+//! MAP-Elites compared with the thesis's genetic algorithm: the number of different rivals of even strength that each
+//! finds in the same number of games (J.-B. Mouret and J. Clune, "Illuminating search spaces by mapping elites", 2015).
 
 use std::collections::BTreeMap;
 
@@ -35,21 +35,21 @@ const SCOUTS: usize = 100;
 const MEASURED: std::ops::RangeInclusive<u32> = 12..=44;
 /// Standard deviation of a mutation, in powers of ten.
 const STEP: f64 = 0.3;
-/// Rivals that each method hands over.
+/// Rivals that each method delivers.
 const RIVALS: usize = 20;
-/// Games by which these are rated.
+/// Games that rate these rivals.
 const RATED: u64 = 200;
 /// The largest distance from one half that counts as even.
 const EVEN: f64 = 0.05;
 /// Two rivals are different if they play different moves in at least this share of positions.
 const DIFFERENT: f64 = 0.25;
-/// Positions by which rivals are compared.
+/// Positions in which rivals are compared.
 const POSITIONS: usize = 300;
 
 /// MAP-Elites and the thesis's genetic algorithm in the same number of games, by several seeds (30 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Runs of each method, by seeds from `--seed` on.
+    /// Runs of each method, with seeds from `--seed` on.
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=1000))]
     runs: u64,
     /// Cycles of the genetic algorithm, of 2,400 games each.
@@ -100,7 +100,7 @@ fn range(values: &[f64]) -> String {
     format!("{:.0} ({:.0} to {:.0})", median(values), smallest(values), largest(values))
 }
 
-/// Rates some rivals anew. Returns the share of positions in which each two of the even ones differ.
+/// Rates rivals with new games. Returns, for each pair of even ones, the share of positions in which they differ.
 fn even_rivals(settings: &Settings, population: &[Weights], agent: &Personality) -> anyhow::Result<Vec<Vec<f64>>> {
     let ratings = rate(settings, population, agent, RATED);
     let even: Vec<Personality> = ratings
@@ -123,7 +123,7 @@ struct Trial {
     behaviour: [f64; BEHAVIOURS],
 }
 
-/// An individual with all its games.
+/// An individual with the results of all its games.
 #[derive(Debug, Clone, Copy)]
 struct Elite {
     weights: Weights,
@@ -132,7 +132,7 @@ struct Elite {
 }
 
 impl Elite {
-    /// The distance from an even score, less certain the fewer games there are: the smaller, the better.
+    /// The distance from an even score, with a margin that shrinks with the number of games; smaller is better.
     fn unevenness(&self) -> f64 {
         let games = self.games as f64;
         (self.points / games - 0.5).abs() + (0.25 / games).sqrt()
@@ -175,7 +175,7 @@ impl Archive {
             let child = parent.map(|weight| mutated(weight, &mut rng));
             let trial = examiner.trial(&child, seed);
             trials_left -= 1;
-            // A lucky elite would never leave: it plays again whenever it is challenged.
+            // The defender plays again at each challenge; otherwise a lucky elite would never leave.
             let defender = archive.elites.get(&archive.cell(&trial)).copied();
             let again = defender.filter(|_| trials_left > 0).map(|elite| {
                 trials_left -= 1;
@@ -192,7 +192,7 @@ impl Archive {
         })
     }
 
-    /// Puts an individual into its cell if it is more even than the one there, which may have played `again`.
+    /// Puts an individual into its cell if it is more even than the present one, which may have played `again`.
     fn challenge(&mut self, weights: Weights, trial: &Trial, games: u64, again: Option<f64>) {
         let challenger = Elite { weights, points: trial.points, games };
         let elite = self.elites.entry(self.cell(trial)).or_insert(challenger);
@@ -219,7 +219,7 @@ fn random_weight(low: f64, high: f64, rng: &mut ChaCha8Rng) -> f64 {
     libm::pow(10.0, low + rng.random::<f64>() * (high - low)).round()
 }
 
-/// A weight after a step whose logarithm has a normal distribution.
+/// A weight mutated by a normal step of its logarithm.
 fn mutated(weight: f64, rng: &mut ChaCha8Rng) -> f64 {
     let (low, high) = genetic::RANGE;
     libm::pow(10.0, libm::log10(weight) + STEP * draw_normal(rng)).clamp(low, high).round()
@@ -243,7 +243,7 @@ impl<'a> Examiner<'a> {
         }
     }
 
-    /// Pairs of games on random openings with swapped colours.
+    /// Plays pairs of games on random openings with colours swapped.
     fn trial(&self, weights: &Weights, seed: u64) -> Trial {
         let individual = self.settings.player("individual", weights);
         let games = self.settings.games as usize;
@@ -311,7 +311,7 @@ mod tests {
         archive.challenge([1.0; 3], &trial(10.0), 20, None);
         archive.challenge([2.0; 3], &trial(11.0), 20, Some(10.0));
         assert_eq!(archive.rivals(), [[1.0; 3]]);
-        // 20 of 60: an even score of fewer games is better.
+        // An even score from fewer games is better than 20 of 60.
         archive.challenge([3.0; 3], &trial(10.0), 20, Some(0.0));
         assert_eq!(archive.rivals(), [[3.0; 3]]);
         archive.challenge([4.0; 3], &Trial { points: 0.0, behaviour: [9.0; BEHAVIOURS] }, 20, None);

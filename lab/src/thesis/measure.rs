@@ -28,8 +28,8 @@ pub(crate) fn measure(
     }))
 }
 
-/// The number of moves of one side of each game, up to move `last`, that the filter of natural moves would refuse, and
-/// the number of all.
+/// The number of moves that the filter of natural moves would refuse, and of all moves, by one side of each game up to
+/// move `last`.
 pub(crate) fn unnatural(games: &[(Game, Color)], last: u32) -> (u32, u32) {
     let mut refused = 0;
     let mut moves = 0;
@@ -45,8 +45,8 @@ pub(crate) fn unnatural(games: &[(Game, Color)], last: u32) -> (u32, u32) {
     (refused, moves)
 }
 
-/// Games of a personality against itself from random openings of this many plies. Each game is in the list twice, once
-/// for each side.
+/// Games of a personality against itself from random openings of this many plies. Each game is in the list once for
+/// each side.
 pub(crate) fn against_itself(
     personality: &Personality,
     games: usize,

@@ -1,5 +1,5 @@
-//! The method of Ueda's master's thesis on rivals (JAIST, 2012): losses of moves by a tester, a player with the same
-//! losses (the agent), its calibration, and the genetic algorithm that makes rivals.
+//! The method of Ueda's master's thesis on rivals (JAIST, 2012): losses of moves as measured by a tester, a player with
+//! the same losses (the agent), its calibration, and the genetic algorithm that makes rivals.
 
 pub(crate) mod agent;
 mod calibrate;
@@ -25,10 +25,10 @@ pub(crate) use measure::{against_itself, measure, unnatural};
 /// The last move of a game that counts, as in the thesis.
 const PLIES: u32 = 40;
 
-/// A profile; a damaged one gives way to the one before it.
+/// Reads a profile. If it is damaged, its previous version is read.
 ///
 /// # Errors
-/// There is none, or it is damaged, or by another tester than the given one.
+/// The file is missing or damaged, or another tester measured it.
 fn read_profile(path: &Path, tester: Option<&Personality>) -> anyhow::Result<Profile> {
     let (profile, problem): (Profile, _) = load(path)?;
     if let Some(problem) = problem {
@@ -39,7 +39,7 @@ fn read_profile(path: &Path, tester: Option<&Personality>) -> anyhow::Result<Pro
     Ok(profile)
 }
 
-/// The mean loss of a profile in points a move. Few moves are reported as weak.
+/// The mean loss of a profile in points a move. A small number of moves is reported.
 ///
 /// # Errors
 /// The profile has no move.
@@ -55,7 +55,7 @@ fn mean_loss(profile: &Profile) -> anyhow::Result<f64> {
 fn thin(profile: &Profile) -> String {
     let moves = profile.total().moves;
     let worth = match profile.loss().and_then(|loss| loss.error) {
-        // A few equal losses do not show how losses vary.
+        // A few equal losses do not show the variation of losses.
         Some(error) if error > 0.0 => {
             format!("the estimate is uncertain by {:.1} points either way", rival::stats::Z95 * error)
         }

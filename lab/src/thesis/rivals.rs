@@ -21,14 +21,14 @@ use crate::table::{Table, cells};
 
 /// Three rivals by the genetic algorithm of the thesis (hours).
 ///
-/// Each scores half against the agent, and they differ in style. An interrupted run continues when the same command is
-/// given again.
+/// Each scores one half against the agent, and they differ in style. An interrupted run continues when the same command
+/// is given again.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The profile of the player to imitate, by thesis-losses.
+    /// The profile of the player to imitate, made by thesis-losses.
     #[arg(value_name = "PROFILE", required_unless_present = "agent")]
     profile: Option<PathBuf>,
-    /// Instead of a profile: make rivals that score half against this player, a shipped name or a file.
+    /// Instead of a profile: make rivals that score one half against this player, a shipped name or a file.
     #[arg(long, value_name = "NAME|FILE", conflicts_with_all = ["profile", "rounds", "games"])]
     agent: Option<String>,
     /// Rounds of the agent's calibration.
@@ -46,13 +46,13 @@ pub(crate) struct Args {
     /// Number of individuals.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(3..=1000))]
     population: u16,
-    /// Children of a family.
+    /// Children in each family.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000))]
     children: u16,
     /// Cycles; default: the chapter's.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     cycles: Option<u32>,
-    /// Games that decide which individuals are near one half, an even number (the thesis's table 6.1).
+    /// Games that rate the last population (the thesis's table 6.1), an even number.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u64).range(2..=100_000))]
     last: u64,
     #[command(flatten)]
@@ -77,12 +77,12 @@ impl Args {
 }
 
 const COMMAND: &str = "lab thesis-rivals";
-/// The agent of a profile.
+/// The file of the agent made from a profile.
 const AGENT: &str = "agent.json";
-/// The cycles done, and the population after them.
+/// The file with the number of finished cycles and the population.
 const POPULATION: &str = "population";
 
-/// The player against which rivals score half, or the profile from which it is made.
+/// The player against which rivals score one half, or the profile to make it from.
 enum AgentSource {
     Agent(Box<Personality>),
     Profile(Box<Profile>),
@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     evolve(args, &settings, &folder, &agent)
 }
 
-/// The settings that decide the files; threads do not.
+/// The settings that decide the files. Threads do not.
 fn identity(args: &Args, settings: &Settings, opponent: &AgentSource) -> anyhow::Result<Value> {
     let (profile, agent) = match opponent {
         AgentSource::Agent(agent) => (Value::Null, serde_json::from_str(&agent.to_json())?),
@@ -137,7 +137,7 @@ fn identity(args: &Args, settings: &Settings, opponent: &AgentSource) -> anyhow:
     }))
 }
 
-/// Carries the population through the missing cycles, writes three of the last, and reports.
+/// Runs the missing cycles, writes three individuals of the last population, and reports them.
 fn evolve(args: &Args, settings: &Settings, folder: &RunFolder, agent: &Personality) -> anyhow::Result<()> {
     let state: Option<((u32, Vec<Weights>), _)> = folder.restore(POPULATION)?;
     let (mut done, mut population) = state.map_or_else(|| (0, first(settings)), |(state, _)| state);
@@ -172,12 +172,12 @@ fn evolve(args: &Args, settings: &Settings, folder: &RunFolder, agent: &Personal
     Ok(())
 }
 
-/// The origin of a rival; its fitness is its score against the agent.
+/// The origin of a rival. Its fitness is its score against the agent.
 fn provenance(seed: u64, score: f64) -> Provenance {
     Provenance { command: Some(COMMAND.to_owned()), seed: Some(seed), fitness: Some(score), ..Provenance::default() }
 }
 
-/// The agent of a profile, calibrated against a stand-in for its player.
+/// The agent made from a profile, calibrated against a stand-in for its player.
 fn make_agent(args: &Args, profile: &Profile) -> anyhow::Result<Personality> {
     let imitation = Imitation { profile, flat: false, corrects: false, play: args.play };
     imitation.calibrated(&imitation.stand_in()?, args.rounds, args.games)

@@ -43,7 +43,7 @@ pub fn flips(square: Square, own: Bitboard, opp: Bitboard) -> Bitboard {
         let opp = _mm256_set1_epi64x(opp as i64);
         let zero = _mm256_setzero_si256();
 
-        // Upwards the nearest square that is not the opponent's is the lowest bit.
+        // Upwards, the nearest square without an opponent's disc is the lowest bit.
         let ray = lanes(rays.up);
         let stops = _mm256_andnot_si256(opp, ray);
         let below = _mm256_andnot_si256(stops, _mm256_add_epi64(stops, _mm256_set1_epi64x(-1)));
@@ -51,7 +51,7 @@ pub fn flips(square: Square, own: Bitboard, opp: Bitboard) -> Bitboard {
         let closed = _mm256_cmpeq_epi64(_mm256_and_si256(nearest, own), zero);
         let up = _mm256_andnot_si256(closed, _mm256_and_si256(below, ray));
 
-        // Downwards it is the highest: smear the stops along the ray; what lies above the smear is the run.
+        // Downwards it is the highest bit: the stops are smeared along the ray, and the run lies above the smear.
         let shift = lanes([1, 8, 7, 9]);
         let ray = lanes(rays.down);
         let stops = _mm256_andnot_si256(opp, ray);

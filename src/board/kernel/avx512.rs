@@ -49,7 +49,7 @@ pub fn flips(square: Square, own: Bitboard, opp: Bitboard) -> Bitboard {
         let own = _mm256_set1_epi64x(own as i64);
         let opp = _mm256_set1_epi64x(opp as i64);
 
-        // Upwards the nearest square that is not the opponent's is the lowest bit: the run is what lies below it.
+        // Upwards, the nearest square without an opponent's disc is the lowest bit, and the run lies below it.
         let ray = lanes(rays.up);
         let stops = _mm256_andnot_si256(opp, ray);
         let below = _mm256_add_epi64(stops, _mm256_set1_epi64x(-1));
@@ -58,8 +58,8 @@ pub fn flips(square: Square, own: Bitboard, opp: Bitboard) -> Bitboard {
         // ray & below & !stops: truth table 0x40.
         let up = _mm256_maskz_ternarylogic_epi64::<0x40>(bracketed, ray, below, stops);
 
-        // Downwards it is the highest: the run is what lies above it. Without a stop the shift leaves 0, whose negation
-        // masks all.
+        // Downwards it is the highest bit, and the run lies above it. Without a stop the shift leaves 0, whose negation
+        // masks everything.
         let ray = lanes(rays.down);
         let stops = _mm256_andnot_si256(opp, ray);
         let end = _mm256_srlv_epi64(_mm256_set1_epi64x(i64::MIN), _mm256_lzcnt_epi64(stops));

@@ -6,7 +6,7 @@
 
 use crate::board::square::Bitboard;
 
-/// The games of a batch.
+/// The number of games in a batch.
 pub const LANES: usize = 8;
 
 /// One position a lane, from the view of its side to move.
@@ -17,7 +17,7 @@ pub struct Batch {
     pub own: [Bitboard; LANES],
     /// The discs of the other side, a lane each.
     pub opp: [Bitboard; LANES],
-    /// A bit a lane: the last turn was a pass.
+    /// A bit for each lane: the last turn was a pass.
     pub passed: u8,
 }
 
@@ -26,9 +26,9 @@ pub struct Batch {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Order {
-    /// The squares, the first choice first.
+    /// The squares in the order of preference.
     pub(super) squares: [u8; 64],
-    /// The place of each square in that order.
+    /// The rank of each square in that order.
     pub(super) ranks: [u8; 64],
     /// A binary tree over the order, its root at 1, the children of `n` at `2n` and `2n + 1`: the squares of each
     /// node's first half.
@@ -36,8 +36,8 @@ pub struct Order {
 }
 
 impl Order {
-    /// The order in which squares of these priorities are played: the highest first, of equal ones the lowest square.
-    /// The priorities must be finite.
+    /// The order in which squares of these priorities are played: the highest first, and the lowest square among
+    /// equals. The priorities must be finite.
     #[must_use]
     pub fn new(priorities: &[f64; 64]) -> Order {
         let mut squares: [u8; 64] = std::array::from_fn(|index| index as u8);

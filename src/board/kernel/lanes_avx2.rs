@@ -55,8 +55,8 @@ unsafe fn between<const SHIFT: i32, const TWICE: i32>(bits: __m256i, line: &Line
     }
 }
 
-/// 255 in the bytes of the squares that are not in the board's set: `spread` takes the set's byte of each square's row,
-/// `select` the bit of its column.
+/// 255 in the byte of each square that is not in the board's set. `spread` takes the set's byte for each square's row,
+/// `select` the bit for its column.
 #[inline(always)]
 unsafe fn absent(board: __m256i, spread: __m256i, select: __m256i) -> __m256i {
     // SAFETY: AVX2 is enabled for the whole build where this module exists.
@@ -94,7 +94,7 @@ unsafe fn first(order: &Order, moves: u64) -> u64 {
     }
 }
 
-/// Plays one turn in four lanes from `at` on. Returns a bit for each that has no move, and one for each without an
+/// Plays one turn in four lanes from `at` on. Returns a bit for each lane without a move, and one for each without an
 /// empty square.
 #[inline(always)]
 unsafe fn half(batch: &mut Batch, orders: &[&Order; LANES], at: usize) -> (u8, u8) {
@@ -131,8 +131,7 @@ unsafe fn half(batch: &mut Batch, orders: &[&Order; LANES], at: usize) -> (u8, u
     }
 }
 
-/// Plays one turn in every lane. Returns a bit for each lane whose game was over before it; the sides of every lane are
-/// swapped.
+/// Plays one turn in every lane. The sides swap in every lane. Returns a bit for each lane whose game was already over.
 #[must_use]
 #[inline]
 pub fn step(batch: &mut Batch, orders: &[&Order; LANES]) -> u8 {

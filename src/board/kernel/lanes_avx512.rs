@@ -70,8 +70,7 @@ unsafe fn between<const SHIFT: i32, const TWICE: i32>(bits: __m512i, line: &Line
     }
 }
 
-/// Plays one turn in every lane. Returns a bit for each lane whose game was over before it; the sides of every lane are
-/// swapped.
+/// Plays one turn in every lane. The sides swap in every lane. Returns a bit for each lane whose game was already over.
 #[must_use]
 #[inline]
 pub fn step(batch: &mut Batch, orders: &[&Order; LANES]) -> u8 {

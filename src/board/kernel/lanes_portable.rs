@@ -29,7 +29,7 @@ fn ends<const SHIFT: u32>(own: u64, mask: u64) -> u64 {
     (left << SHIFT) | (right >> SHIFT)
 }
 
-/// The discs between an own disc and the move: runs that start from both and meet.
+/// The discs between an own disc and the move: the runs from both ends meet there.
 #[inline(always)]
 fn between<const SHIFT: u32>(bit: u64, own: u64, mask: u64) -> u64 {
     let (own_left, own_right) = runs::<SHIFT>(own, mask);
@@ -47,8 +47,7 @@ fn first(order: &Order, moves: u64) -> u8 {
     order.squares[node & 63]
 }
 
-/// Plays one turn in every lane. Returns a bit for each lane whose game was over before it; the sides of every lane are
-/// swapped.
+/// Plays one turn in every lane. The sides swap in every lane. Returns a bit for each lane whose game was already over.
 #[must_use]
 pub fn step(batch: &mut Batch, orders: &[&Order; LANES]) -> u8 {
     let Batch { own, opp, passed } = *batch;

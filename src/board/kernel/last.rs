@@ -1,12 +1,12 @@
 //! Counts both sides' flips on the only empty square of a board, with one table look-up for each line.
 //!
-//! With one empty square, one side's discs determine a line. So a table by length of the line, place on it and discs
-//! gives the counts of both sides at once.
+//! With one empty square, one side's discs determine a line. So a table indexed by the line's length, the square's
+//! place and the discs gives the counts of both sides at once.
 #![allow(unsafe_code, reason = "an intrinsic of BMI2")]
 
 use crate::board::square::{Bitboard, Square};
 
-/// Flips on the last empty square: by the side that owns `own` if it moves, and by the other side if that moves.
+/// Flips on the last empty square: by a move of the side that owns `own`, and by a move of the other side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LastFlips {
     /// Discs that turn if the owner of `own` takes the last square, 0 to 18.
@@ -35,7 +35,7 @@ pub fn last_flips(square: Square, own: Bitboard) -> LastFlips {
     last_flips_portable(square, own)
 }
 
-/// The same, by the flips of both sides: any CPU, and the oracle of the tables.
+/// The same, calculated from the flips of both sides: for any CPU, and the oracle of the tables.
 #[must_use]
 #[inline]
 pub fn last_flips_portable(square: Square, own: Bitboard) -> LastFlips {
@@ -73,7 +73,7 @@ mod tables {
         start + (place << length)
     }
 
-    /// Flips on an otherwise full line: of the side whose discs are the ones, and of the other in the high byte.
+    /// Flips on an otherwise full line: by the side of the ones, and by the other side in the high byte.
     const fn count(length: usize, place: usize, discs: usize) -> u16 {
         let mut total = 0;
         let mut side = 0;

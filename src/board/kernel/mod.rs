@@ -1,6 +1,6 @@
 //! Legal moves and flips, one file an instruction set with the same function names.
 //!
-//! The set is chosen at compile time from the target's features, so a call costs nothing, and `cargo build --release`
+//! The set is chosen at compile time from the target's features, so calls have no overhead, and `cargo build --release`
 //! on a machine gives its fastest code. [`portable`] is always there: it runs on any CPU and is the oracle of the
 //! others.
 //!

@@ -1,7 +1,7 @@
 //! A hint to the processor that memory will be read soon.
 #![allow(unsafe_code, reason = "an intrinsic of SSE")]
 
-/// Begins to load the cache line of `at`; nothing where the processor has no such instruction.
+/// Starts to load the cache line of `at`; does nothing on processors without such an instruction.
 #[inline(always)]
 pub fn prefetch<T>(at: &T) {
     #[cfg(target_arch = "x86_64")]

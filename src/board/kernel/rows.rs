@@ -1,4 +1,4 @@
-//! Sums of rows of numbers: the look-ups of a network over learned patterns at every leaf.
+//! Sums of table rows: the look-ups of a network over learned patterns at every leaf.
 #![allow(unsafe_code, reason = "intrinsics of AVX2 and WebAssembly")]
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
@@ -18,14 +18,14 @@ pub struct PackedRow(pub [i8; WIDTH]);
 #[repr(align(32))]
 pub struct RowSums(pub [i16; WIDTH]);
 
-/// Rows of a sum beside those of the lanes.
+/// Rows of a sum that belong to no lane.
 pub const OTHERS: usize = 3;
 const _: () = assert!((LANES + OTHERS) * 128 < 1 << 15, "no sum leaves 16 bits");
 
-/// Bits of a clipped sum: it is 0 to 2 to this power.
+/// The number of bits of a clipped sum, which lies between 0 and 2 to this power.
 pub const BITS: u32 = 9;
 
-/// The rows of a sum: `others`, then those of the lanes, each below N.
+/// The row numbers of a sum: `others`, then those of the lanes, each below N.
 #[inline]
 fn rows<const N: usize>(
     others: [usize; OTHERS],
@@ -56,7 +56,7 @@ pub fn add_rows_portable<const N: usize>(
     sums
 }
 
-/// Each sum is clipped to 0 to 2^[`BITS`] and squared; the squares, as fractions of 2^14, are weighted and added. The
+/// Clips each sum to the range 0 to 2^[`BITS`] and squares it, then adds the weighted squares as fractions of 2^14. The
 /// weights' absolute values add up to less than 2^17.
 #[must_use]
 #[inline]
@@ -191,7 +191,7 @@ mod tests {
             seen.insert(value);
         }
         assert!(seen.len() > 300, "{}", seen.len());
-        // By hand: nothing below 0, the whole at the top and above it, a quarter at the middle.
+        // Calculated by hand: 0 below the range, 1 at the top and above it, a quarter in the middle.
         let mut sums = RowSums::default();
         sums.0[..4].copy_from_slice(&[-5, 1 << BITS, 8_000, 1 << (BITS - 1)]);
         let mut weights = RowSums([9; WIDTH]);

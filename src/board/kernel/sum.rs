@@ -1,4 +1,4 @@
-//! Sums of table entries: the look-ups of an evaluation by learned patterns at every leaf.
+//! Sums of table entries: the look-ups of learned patterns at every leaf.
 #![allow(unsafe_code, reason = "intrinsics of AVX2")]
 
 /// Lanes of indices, added up in groups of [`GROUP`].
@@ -54,7 +54,7 @@ mod tests {
 
     use super::*;
 
-    /// Not a power of two, and small: many indices lie beyond the end.
+    /// Small and not a power of two, so that many indices lie beyond the end.
     const ENTRIES: usize = 5_000;
 
     #[test]
@@ -71,7 +71,8 @@ mod tests {
             seen.insert(found);
         }
         assert!(seen.len() > 1_000, "{}", seen.len());
-        // By hand: three lanes at 7 and the other five at 0; then the last entry but one for what lies beyond.
+        // Calculated by hand: three lanes at 7 and the other five at 0; then the last entry but one for all indices
+        // beyond it.
         let mut small = [0; 16];
         (small[0], small[7], small[14], small[15]) = (-1, 100, 30_000, 1);
         let mut offsets = [0; LANES];

@@ -15,7 +15,7 @@ use crate::machine::ownership::{Writers, writers};
 use crate::machine::regular::read;
 use crate::serve::page::{Page, PageError};
 
-/// A page that was not started in a terminal ends by itself: there is no Ctrl-C.
+/// The time after which a page without a terminal and without visitors ends, because nobody can press Ctrl-C.
 const DESERTED: Duration = Duration::from_secs(300);
 
 /// Play, review your games and get rivals in the browser.
@@ -52,7 +52,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let page = match Page::open(&folder, args.port) {
         Ok(page) => page,
         Err(PageError::InUse { address, once }) => {
-            // A second click on the program opens the running page.
+            // A second click on the program opens the page that already runs.
             if let Some(once) = once.as_ref().filter(|_| !has_terminal() && !args.no_open) {
                 let _ = private.open(once);
             }
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         let bytes = read(zip).with_context(|| zip.display().to_string())?;
         page.take_in(&bytes).map_err(|why| anyhow::anyhow!("{}: {why}", zip.display()))?;
     }
-    // With the usual folder the page still starts, and says that nothing is kept.
+    // With the default folder the page still starts, and warns that nothing is saved.
     if let (Some(_), Some(error)) = (&args.data, page.trouble()) {
         let is_file = folder.exists() && !folder.is_dir();
         let why = if is_file { "this is a file".to_owned() } else { error.to_string() };
@@ -99,7 +99,7 @@ fn check_writers(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Makes the files that this process writes readable by the user alone, also in a folder that others may read.
+/// Makes the files that this process writes readable by the user alone, even in a folder that others may read.
 fn private() -> Private {
     Private {
         #[cfg(unix)]
@@ -113,7 +113,7 @@ struct Private {
 }
 
 impl Private {
-    /// Opens a browser with the usual permissions of new files. No other thread writes meanwhile.
+    /// Opens a browser, whose new files have the usual permissions. No other thread writes meanwhile.
     fn open(&self, address: &str) -> std::io::Result<()> {
         #[cfg(unix)]
         let own = rustix::process::umask(self.usual);
@@ -129,8 +129,8 @@ pub(super) fn usual() -> Option<PathBuf> {
     ProjectDirs::from("", "", "rival").map(|dirs| dirs.data_dir().to_owned())
 }
 
-/// True if there is somebody who can see the page or its address: a person at a terminal, or one who clicked on the
-/// program. Windows gives a program that is clicked on a terminal, too.
+/// True if a person can see the page or its address: at a terminal, or after clicking on the program. On Windows a
+/// clicked program has a terminal, too.
 pub(super) fn can_be_seen() -> bool {
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal() || was_clicked()
 }
@@ -141,11 +141,11 @@ fn was_clicked() -> bool {
         || ["DISPLAY", "WAYLAND_DISPLAY"]
             .iter()
             .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()));
-    // The terminal that a process belongs to is there even where all of its streams lead elsewhere.
+    // A process has its controlling terminal even if all its streams are redirected.
     has_screen && !has_terminal() && std::fs::File::open("/dev/tty").is_err()
 }
 
-/// True if the output is read by a person.
+/// True if standard output goes to a terminal.
 fn has_terminal() -> bool {
     std::io::stdin().is_terminal() || std::io::stdout().is_terminal() || std::io::stderr().is_terminal()
 }

@@ -1,4 +1,4 @@
-//! `rival tournament check`: the engines' introductions, before any game.
+//! `rival tournament check`: the engines' introductions, without any game.
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ use crate::record::text::printable;
 use crate::tournament::config::{Config, EngineSpec};
 use crate::tournament::{Checked, check};
 
-/// Lines of standard error that are shown.
+/// The number of last lines of standard error to show.
 const LAST_LINES: usize = 5;
 
 pub(super) fn run(flags: &Flags) -> anyhow::Result<ExitCode> {
@@ -33,7 +33,7 @@ fn setting(config: &Config) -> String {
     format!("clock: {}; openings: {}\n", config.rules.clock.title(), config.openings.source)
 }
 
-/// The limits as in the configuration, such as `tc 10+0.1, depth 6`.
+/// The limits as the configuration writes them, such as `tc 10+0.1, depth 6`.
 fn limits(engine: &EngineSpec) -> String {
     let limits = &engine.settings.limits;
     let told: Vec<String> = [

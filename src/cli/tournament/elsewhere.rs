@@ -1,4 +1,4 @@
-//! `rival tournament` and the commands around it where they cannot be run.
+//! `rival tournament` and related commands on systems where they cannot run.
 
 use std::ffi::OsString;
 
@@ -7,7 +7,7 @@ use anyhow::bail;
 /// Play engine programs against each other (only on Linux and macOS).
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Arguments, which are ignored.
+    /// Ignored arguments.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
     anything: Vec<OsString>,
 }

@@ -21,7 +21,7 @@ pub(super) struct Flags {
 }
 
 impl Flags {
-    /// The options of the flags and the file, and their origin.
+    /// The options from flags and file, and their origin.
     pub(crate) fn options(&self) -> anyhow::Result<(Options, String)> {
         let Some(path) = &self.config else {
             if self.options.engines.is_empty() {

@@ -28,9 +28,9 @@ pub(super) struct Live {
 struct Times {
     shown: Instant,
     written: Instant,
-    /// Time to the next table, which takes long with many engines.
+    /// Time until the next table. Large tables take long to make.
     refresh: Duration,
-    /// Time to the next checkpoint.
+    /// Time until the next checkpoint.
     pause: Duration,
 }
 
@@ -83,7 +83,7 @@ impl Live {
     pub(super) fn show(&self, game: &TournamentGame, folder: &Folder) {
         self.bar.set_position(folder.journal.len() as u64);
         if !self.terminal {
-            // A closed output is not an error.
+            // A closed standard output is not an error.
             let _ = output::print(format!("{}/{} {}\n", folder.journal.len(), self.total, summary(game)));
         } else if game.fault.is_some() {
             self.bar.suspend(|| complain!("{}", summary(game)));
@@ -127,7 +127,7 @@ fn summary(game: &TournamentGame) -> String {
     format!("game {}: {black} - {white} {result}{}", game.game, fault.unwrap_or_default())
 }
 
-/// The words on the time that an engine was late for, if a processor was.
+/// Words about the time that a late engine waited for a processor.
 fn wait(fault: &FaultRecord) -> String {
     fault.queued.map(|time| format!(", and waited {time:.3} s for a core")).unwrap_or_default()
 }

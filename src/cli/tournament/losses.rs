@@ -16,7 +16,7 @@ use crate::search::Limits;
 use crate::strength::analysis::loss;
 use crate::tournament::{Folder, TournamentGame};
 
-/// Numbers of empty squares that are counted together, the first and the last of each.
+/// Ranges of empty squares that are counted together, each with its first and last number.
 const BANDS: [(u32, u32); 7] = [(60, 46), (45, 36), (35, 26), (25, 21), (20, 16), (15, 11), (10, 1)];
 
 /// Show how much each engine's moves lose, by the number of empty squares.
@@ -96,7 +96,7 @@ fn judge(game: &TournamentGame, player: &mut dyn Player, limits: &Limits) -> Vec
             let discs = loss(&so_far, mv, player, limits).0;
             found.push((game.engine(board.to_move).to_owned(), board.position.empties(), discs));
         }
-        // Moves of a game are legal on its boards.
+        // Moves of a recorded game are legal on its boards.
         let _ = so_far.play(mv);
     }
     found

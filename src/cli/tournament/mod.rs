@@ -81,7 +81,7 @@ fn play(args: &Args) -> anyhow::Result<ExitCode> {
         live.note(&told);
     }
     let shown = live.end(&standing);
-    // Games were played, so a failure means that part of the work is done.
+    // Games were played, so the exit code of a failure is that of partly done work.
     match (ended, written.and(shown)) {
         (Err(error), _) => Ok(part_failed(folder, &error.to_string())),
         (_, Err(error)) => Ok(part_failed(folder, &chain(&error))),
@@ -91,7 +91,7 @@ fn play(args: &Args) -> anyhow::Result<ExitCode> {
 }
 
 /// The processor times of two engines, such as `processor time: a 61.2 s, b 60.8 s (1.007 : 1)`; `None` if clocks count
-/// the wall's time.
+/// wall time.
 fn used(folder: &Folder) -> Option<String> {
     let names: Vec<&str> = folder.identity.names().collect();
     let [first, second] = names[..] else { return None };
@@ -108,12 +108,12 @@ fn used(folder: &Folder) -> Option<String> {
     (a > 0.0 && b > 0.0).then(|| format!("processor time: {first} {a:.1} s, {second} {b:.1} s ({:.3} : 1)", a / b))
 }
 
-/// The program that guards engines: this one.
+/// The program that guards engines: this program's own file.
 pub(super) fn own_program() -> anyhow::Result<PathBuf> {
     std::env::current_exe().context("cannot find this program's own file")
 }
 
-/// Prints an error after games were played. The exit code is 1: part of the work failed.
+/// Prints an error after games were played. The exit code 1 says that part of the work failed.
 fn part_failed(folder: &Folder, message: &str) -> ExitCode {
     complain!("rival: {}: {message}", folder.path().display());
     ExitCode::FAILURE
@@ -129,7 +129,7 @@ fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
     folder.write_results(standing)?;
     let how = folder.identity.how();
     folder.write("table.md", &markdown(standing, &how))?;
-    // The date, the program and the machine are those of the folder, not of the present process.
+    // The date, the program and the machine are those of the folder, not of this process.
     let mut about = about::of_this_run();
     about.retain(|(name, _)| how.iter().all(|(other, _)| other != name));
     about.extend(how.iter().cloned());

@@ -83,7 +83,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Searches the positions of a part of the book.
+/// Searches the positions in one part of the book.
 fn grow_part(mut part: BookPart, args: &Args) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop()?;
     let bar = Bar::new("positions of the whole book", args.positions.into());

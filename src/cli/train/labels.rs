@@ -16,7 +16,7 @@ use crate::train::patterns::recipe;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The player with learned patterns whose games and values these are: a name or a file.
+    /// The player with learned patterns that plays the games and values the positions: a name or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = "master")]
     player: String,
     /// The recipe of games and labels: a shipped one or a file.
@@ -31,7 +31,7 @@ pub(super) struct Args {
     /// Number of positions; default: the recipe's.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000_000))]
     positions: Option<u64>,
-    /// The folder of the labels: a new or an empty one.
+    /// The folder for the labels: a new or an empty one.
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
     /// Continue the labels in the folder, if there are some.

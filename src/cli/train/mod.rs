@@ -1,4 +1,4 @@
-//! `rival train`: turns a recipe into a personality, in a folder of its own.
+//! `rival train`: turns a recipe into a personality, in a run's folder.
 
 mod book;
 mod labels;
@@ -89,10 +89,10 @@ fn say(notes: &[String]) {
     notes.iter().for_each(|line| complain!("rival: {line}"));
 }
 
-/// Time between two versions of the page of a run.
+/// Time between two versions of a run's page.
 const BETWEEN_PAGES: Duration = Duration::from_secs(60);
 
-/// Trains to the end, or for this time, or until stopped.
+/// Trains to the end, for this time, or until stopped.
 fn train(run: &mut Run, threads: usize, time: Option<Duration>, stop: &Stop) -> anyhow::Result<End> {
     let begun = Instant::now();
     let bar = Bar::resumed("generations", run.recipe().generations, run.generation());
@@ -158,10 +158,10 @@ fn train_map(options: &MapOptions) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// The folder, in that of a map's run, of the best response to it.
+/// The folder of the best response, inside the folder of a map's run.
 const RESPONSE_FOLDER: &str = "response";
 
-/// Begins the best response to a finished map. One of an earlier map in the folder is removed.
+/// Begins training the best response to a finished map. A response to an earlier map in the folder is removed.
 fn begin_response(run: &Run, map: &Path, generations: u64, seed: u64) -> anyhow::Result<Run> {
     let folder = run.folder().path().join(RESPONSE_FOLDER);
     if folder.exists() {
@@ -179,7 +179,7 @@ fn say_champion(run: &Run, fitness: f64, generation: u64) -> anyhow::Result<()> 
     print(format!("{}: the champion of generation {generation}, score {fitness:.3} at the end\n", file.display()))
 }
 
-/// Says that a run was stopped, and writes its page.
+/// Reports that a run was stopped, and writes its page.
 fn stopped(run: &Run) -> anyhow::Result<ExitCode> {
     run.folder().write("index.html", page::html(run, None, None))?;
     complain!(

@@ -19,17 +19,17 @@ pub(super) struct Args {
     /// Folders with labels: `labels` in a folder of `rival train labels`, or in a generation of `rival train patterns`.
     #[arg(long, value_name = "FOLDER", required = true)]
     labels: Vec<PathBuf>,
-    /// The weights whose patterns the network is over; default: the shipped ones.
+    /// The weights with the network's patterns; default: the shipped ones.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
     /// Passes over the positions.
     #[arg(long, value_name = "N", default_value_t = Descent::default().epochs,
         value_parser = clap::value_parser!(u32).range(1..=1_000))]
     epochs: u32,
-    /// Decides the first numbers and the order of the positions.
+    /// Decides the initial weights and the order of the positions.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// The network's file.
+    /// The file for the network.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }

@@ -14,11 +14,11 @@ use crate::train::openings::Openings;
 use crate::train::optimisers::Method;
 use crate::train::recipe::{self, MOST_GENERATIONS, RESPONSE, Recipe, Reference, Target, best_response};
 
-/// Generations from one score against the reference to the next, and the openings of its games.
+/// Generations between two games against the reference, and the number of openings in these games.
 const BETWEEN_REFERENCES: u64 = 20;
 const REFERENCE_OPENINGS: Openings = Openings { plies: 8, count: 50, redrawn: false };
 
-/// The folder of a run, its threads, and the date in its files.
+/// The options about a run's folder: threads, and the date in its files.
 #[derive(Debug, clap::Args)]
 pub(super) struct InFolder {
     /// The run's folder: a new or an empty one.
@@ -62,7 +62,7 @@ pub(super) struct TrainingOptions {
     /// Linear evaluators: the features, instead of the recipe's.
     #[arg(long, value_name = "NAME,...", value_delimiter = ',')]
     features: Option<Vec<String>>,
-    /// Players that champions meet for the report only: its curve of the score against them.
+    /// Opponents of the champions, for the report only: its curve of the score against them.
     #[arg(long, value_name = "NAME|FILE,...", value_delimiter = ',')]
     reference: Option<Vec<String>>,
 }
@@ -72,7 +72,7 @@ pub(super) struct TrainingOptions {
 pub(super) struct MapOptions {
     #[command(flatten)]
     pub training: TrainingOptions,
-    /// Train a best response to this player of maps.
+    /// Train a best response to this map or mixture of maps.
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "recipe")]
     pub against: Option<String>,
     /// Time for the best response, instead of 10 million games.
@@ -129,7 +129,7 @@ impl TrainingOptions {
         self.settled(recipe, &self.command(word)).with_context(|| format!("recipe {name}"))
     }
 
-    /// A recipe with the changes of the command line, and the run's settings.
+    /// Applies the changes of the command line to a recipe. Returns it with the run's settings.
     fn settled(&self, mut recipe: Recipe, command: &str) -> anyhow::Result<(Recipe, Settings)> {
         self.change(&mut recipe)?;
         recipe.fitness()?;

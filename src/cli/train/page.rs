@@ -6,18 +6,18 @@ use crate::report::training::{Chart, Training, moving_average, page};
 use crate::train::Run;
 use crate::train::run::GenerationLog;
 
-/// Squares of the ten numbers of a symmetric board.
+/// The squares that the ten numbers of a symmetric board stand for.
 const OCTANT: [&str; 10] = ["a1", "b1", "c1", "d1", "b2", "c2", "d2", "c3", "d3", "d4"];
 
-/// Generations of the moving average of the report on a score board.
+/// Generations in the moving average, as in the report on a score board.
 const AVERAGE: usize = 5;
-/// The most lines of a chart that a reader can distinguish: a board of ten numbers is one chart.
+/// The most lines that a reader can distinguish in a chart. A board of ten numbers fits in one.
 const LINES: usize = 10;
 
 /// The title of the charts' horizontal axis.
 const ACROSS: &str = "generation";
 
-/// The page as HTML; it needs no other file. `exploited` is a sentence on the best response to the trained map.
+/// The page as HTML; it is self-contained. `exploited` is a sentence on the best response to the trained map.
 pub(super) fn html(run: &Run, personality: Option<&Personality>, exploited: Option<&str>) -> String {
     let recipe = run.recipe();
     let settings = run.settings();
@@ -75,8 +75,8 @@ fn charts(entries: &[GenerationLog]) -> Vec<Chart> {
     charts
 }
 
-/// The score against the reference in each generation: the last one that was measured, at first the first one. `None`
-/// if none was.
+/// The score against the reference in each generation: the latest measured one. Generations before the first
+/// measurement have the first score. `None` without measurements.
 fn reference(entries: &[GenerationLog]) -> Option<Vec<f64>> {
     let mut score = entries.iter().find_map(|entry| entry.reference)?;
     let mut scores = Vec::with_capacity(entries.len());

@@ -1,4 +1,4 @@
-//! `rival train patterns`: learned patterns from nothing.
+//! `rival train patterns`: learned patterns, trained without earlier knowledge.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -40,10 +40,11 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE", num_args = 1..,
         help = format!("Also learn from the positions of these games, never from their results: {}", extensions()))]
     games: Vec<PathBuf>,
-    /// Only this stage, for the first generation that needs it.
+    /// Run only this stage, for the first generation that still needs it.
     #[arg(long, value_parser = one_of(Stage::ALL.map(|stage| (stage.name(), stage))))]
     stage: Option<Stage>,
-    /// The folders of all parts of `rival train labels` for the next generation, which is not labelled here then.
+    /// The folders of all parts of `rival train labels` for the next generation, whose positions are then not labelled
+    /// here.
     #[arg(long, value_name = "FOLDER", num_args = 1..)]
     parts: Vec<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! `rival tune`: an engine's options by games.
+//! `rival tune`: tunes an engine's options by playing games.
 
 mod options;
 mod report;
@@ -25,14 +25,14 @@ use crate::train::optimisers::{Method, State};
 
 /// Tune an engine's options by games (SPSA).
 ///
-/// The engine plays against itself at two opposite points around the present one, and the options go towards the better
-/// of them. The same command continues an interrupted search; more --steps extend a finished one.
+/// The engine plays against itself at two opposite points around the present one, and the options move towards the
+/// better point. The same command continues an interrupted search; more --steps extend a finished one.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The engine: fields as in `rival tournament --engine`, with {NAME} of each option in any of them.
+    /// The engine: fields as in `rival tournament --engine`, which may contain {NAME} of each option.
     #[arg(long, value_name = "FIELDS")]
     engine: EngineFields,
-    /// An option: `name=x start=10 from=0 to=100 step=5`. The first probes are a step away.
+    /// An option: `name=x start=10 from=0 to=100 step=5`. The first probes are one step away.
     #[arg(long = "option", value_name = "FIELDS", required = true)]
     options: Vec<String>,
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -43,7 +43,7 @@ pub(super) struct Args {
     /// Games of each pair; an even number.
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=10_000))]
     games: u32,
-    /// The steps that an option moves towards a point that wins every game.
+    /// The number of steps that an option moves towards a point that wins every game.
     #[arg(long, value_name = "STEPS", default_value_t = 2.0)]
     gain: f64,
     /// `random:PLIES`, `balanced`, or a file, as in `rival tournament`.
@@ -51,7 +51,7 @@ pub(super) struct Args {
     openings: Source,
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Games at a time, at most one of each pair.
+    /// Games played at a time, at most one of each pair.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
     /// The folder of the search.
@@ -65,7 +65,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let start = spsa(&setup).start(&genes, &mut ChaCha8Rng::seed_from_u64(setup.seed));
     if !RunFolder::is_in(&args.out, Layout::RUN) {
         RunFolder::check_new(&args.out, Layout::RUN)?;
-        // An engine that cannot play must not begin a search.
+        // An engine that cannot play must fail before a search begins.
         let points = spsa(&setup).ask(&mut start.clone(), &genes, &mut draws(&setup, 0));
         step::matches(&setup, 0, &points)?;
     }
@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::FAILURE);
         };
         let (differences, faults) = step::differences(&played)?;
-        // The fitness of the two opposite points is equal but for the sign.
+        // Two opposite points have the same fitness with opposite signs.
         let fitness: Vec<f64> = differences.iter().flat_map(|&by| [by / 2.0, -by / 2.0]).collect();
         let selected = method.tell(&mut state, &genes, &points, &fitness, &mut rng);
         if let State::Spsa(spsa) = &mut state {
@@ -110,7 +110,7 @@ fn spsa(setup: &Setup) -> Method {
     Method::Spsa { pairs: setup.probes, step: setup.gain, probe: 1.0, stability: setup.stability }
 }
 
-/// The random numbers of a step. They depend on its number alone, so an interrupted step is repeated exactly.
+/// The random numbers of a step. They depend only on its number, so an interrupted step is repeated exactly.
 fn draws(setup: &Setup, step: usize) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(derive(setup.seed, step as u64))
 }
@@ -140,7 +140,7 @@ fn setup(args: &Args) -> anyhow::Result<Setup> {
         probes: args.probes.into(),
         games: args.games as usize,
         gain: args.gain,
-        // Spall's advice: a tenth of the steps.
+        // A tenth of the steps, as Spall advises.
         stability: f64::from(args.steps) / 10.0,
         openings: args.openings.clone(),
         seed: args.seed,

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::tournament::words::object;
 use crate::train::optimisers::{Gene, Genes, Start};
 
-/// Names that already have a meaning in a command.
+/// Names with another meaning in a command.
 const TAKEN: [&str; 5] = ["seed", "depth", "nodes", "st", "program"];
 
-/// A number that an engine takes.
+/// A number of the engine that is tuned.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Tuned {
@@ -17,12 +17,12 @@ pub(super) struct Tuned {
     pub start: f64,
     pub from: f64,
     pub to: f64,
-    /// The distance of the first probes from the point; steps of the search are in this unit.
+    /// The distance of the first probes from the point; the search measures in this unit.
     pub step: f64,
 }
 
 impl Tuned {
-    /// `name=x start=10 from=0 to=100 step=5`
+    /// Reads an option such as `name=x start=10 from=0 to=100 step=5`.
     pub(super) fn parse(text: &str) -> anyhow::Result<Tuned> {
         let tuned: Tuned = object(text).map_err(|problem| anyhow::anyhow!("--option: {problem}"))?;
         let Tuned { name, start, from, to, step } = &tuned;
@@ -40,12 +40,12 @@ impl Tuned {
         Ok(tuned)
     }
 
-    /// True if only whole numbers are tried.
+    /// True if only whole numbers are used.
     fn is_whole(&self) -> bool {
         [self.start, self.from, self.to, self.step].iter().all(|value| value.fract() == 0.0)
     }
 
-    /// A value as the engine gets it: within the range; whole if range, start and step are.
+    /// The text of a value for the engine: within the range, and whole if range, start and step are.
     #[must_use]
     pub(super) fn text(&self, value: f64) -> String {
         let value = value.clamp(self.from, self.to);
@@ -58,7 +58,7 @@ impl Tuned {
     }
 }
 
-/// The options as genes: their unit is the step.
+/// The options as genes, in units of their steps.
 #[must_use]
 pub(super) fn genes(options: &[Tuned]) -> Genes {
     let genes = options.iter().map(|option| Gene {
@@ -68,7 +68,7 @@ pub(super) fn genes(options: &[Tuned]) -> Genes {
     Genes { genes: genes.collect(), normalised: false }
 }
 
-/// A text with the values at their places.
+/// A text with each {NAME} replaced by its value.
 #[must_use]
 pub(super) fn filled(text: &str, options: &[Tuned], values: &[f64]) -> String {
     options.iter().zip(values).fold(text.to_owned(), |text, (option, &value)| {

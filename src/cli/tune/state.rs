@@ -22,14 +22,14 @@ const CHECKPOINT: &str = "checkpoint.json";
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Setup {
-    /// The fields of the engine, with the options in braces.
+    /// The fields of the engine, in which options are in braces.
     pub engine: EngineFields,
     pub options: Vec<Tuned>,
-    /// Pairs of opposite points that a step compares, and games of each.
+    /// Pairs of opposite points that a step compares, and games of each pair.
     pub probes: usize,
     pub games: usize,
     pub gain: f64,
-    /// The step from which steps get smaller.
+    /// The number of steps after which steps get smaller.
     pub stability: f64,
     pub openings: Source,
     pub seed: u64,
@@ -39,9 +39,9 @@ pub(super) struct Setup {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Step {
-    /// The point that was reached.
+    /// The point after the step.
     pub values: Vec<f64>,
-    /// The score of the better side of each probe above 0.5. In a flat field it has the size of chance.
+    /// For each probe, the score of the better side minus 0.5. If the options do not matter, it only shows chance.
     pub differences: Vec<f64>,
     pub faults: usize,
 }
@@ -69,7 +69,7 @@ impl Search {
         }
         let folder = RunFolder::open(path, Layout::RUN)?;
         let present: Setup = folder.settings()?;
-        // The search keeps the stability that it began with, which decides the shrinking of steps.
+        // The search keeps its first stability, which decides how steps shrink.
         let setup = Setup { stability: present.stability, ..setup };
         folder.check_same(Layout::RUN.settings, &present, &setup)?;
         let (state, steps) = match folder.restore(CHECKPOINT)? {
@@ -84,7 +84,7 @@ impl Search {
         Ok(Search { folder, setup, state, steps })
     }
 
-    /// Writes the state and the steps, from which the next process continues.
+    /// Writes the state and the steps, so that another process can continue.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl Search {
         self.folder.save(CHECKPOINT, &(&self.state, &self.steps))
     }
 
-    /// The point that was reached, and the mean of the last quarter of the steps, which chance moves less.
+    /// The last point, and the mean over the last quarter of the steps, which varies less by chance.
     #[must_use]
     pub(super) fn found(&self) -> Option<(&[f64], Vec<f64>)> {
         let now = &self.steps.last()?.values;

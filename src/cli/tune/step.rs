@@ -1,4 +1,4 @@
-//! A step: two opposite points of each probe play a match against each other.
+//! A step of the search: for each probe, two opposite points play a match.
 
 use anyhow::ensure;
 
@@ -24,7 +24,7 @@ pub(super) fn matches(setup: &Setup, number: usize, points: &[Genome]) -> anyhow
         let mut engines = Vec::new();
         for (side, values) in SIDES.into_iter().zip(two) {
             let mut fields = with_texts(&setup.engine.0, &|text| options::filled(text, &setup.options, values));
-            // A text with {NAME} may have become a number.
+            // A text that was {NAME} may have become a number.
             for (key, value) in &mut fields {
                 if let Some(text) = value.as_str() {
                     *value = typed(key, text);
@@ -33,7 +33,7 @@ pub(super) fn matches(setup: &Setup, number: usize, points: &[Genome]) -> anyhow
             fields.insert("name".to_owned(), side.into());
             engines.push(EngineFields(fields));
         }
-        // Each probe has openings of its own.
+        // Each probe has its own openings.
         let seed = derive(derive(setup.seed, number as u64), probe as u64) >> 33;
         let options = Options {
             engines,
@@ -48,7 +48,7 @@ pub(super) fn matches(setup: &Setup, number: usize, points: &[Genome]) -> anyhow
     Ok(matches)
 }
 
-/// The games of each match; `None` if they were stopped.
+/// Plays the matches, and returns the games of each; `None` if they were stopped.
 pub(super) fn play(
     matches: &[Config],
     threads: usize,
@@ -69,12 +69,12 @@ pub(super) fn play(
 pub(super) fn differences(matches: &[Vec<TournamentGame>]) -> anyhow::Result<(Vec<f64>, usize)> {
     let faults = matches.iter().flatten().filter(|game| game.fault.is_some()).count();
     let games: usize = matches.iter().map(Vec::len).sum();
-    // An engine that always fails would drive the search at random.
+    // The fault of an engine that always fails would drive the search at random.
     ensure!(faults < games, "--engine: every game ended by a fault; rival tournament with the same engine shows why");
     Ok((matches.iter().map(|games| difference(games)).collect(), faults))
 }
 
-/// The advantage of the first side in the games that count.
+/// The advantage of the first side in the games without a fault.
 fn difference(games: &[TournamentGame]) -> f64 {
     let points: Vec<f64> =
         games.iter().filter_map(|game| game.doubled(SIDES[0])).map(|result| f64::from(result) - 1.0).collect();

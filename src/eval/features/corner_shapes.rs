@@ -10,7 +10,7 @@ const FALLING: Bitboard = 0x8040_2010_0804_0201;
 const RISING: Bitboard = 0x0102_0408_1020_4080;
 
 /// The scores of the eight patterns. In a pattern's number the corner counts 1, the square next to it 2, the third 4.
-/// Own shapes minus the opponent's, twelve a side.
+/// The value is that of own shapes minus the opponent's, twelve a side.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CornerShapes(pub [f64; 8]);
 
@@ -47,7 +47,7 @@ impl Definition for CornerShapes {
     }
 }
 
-/// A score for each line of eight squares: the shapes at both its ends.
+/// For each set of squares on a line of eight, the score of the shapes at both ends.
 type ShapeTable = [i32; 256];
 
 fn shape_table(scores: &[i32; 8]) -> ShapeTable {
@@ -64,7 +64,7 @@ fn sum(table: &ShapeTable, set: Bitboard) -> i32 {
     edges.into_iter().chain(diagonals).map(|line| table[usize::from(line)]).sum()
 }
 
-/// The sum of the side to move minus the other side's.
+/// The shapes' sum for the side to move minus that for the other side.
 #[inline]
 fn difference(table: &ShapeTable, position: &Position) -> i32 {
     sum(table, position.own) - sum(table, position.opp)

@@ -1,55 +1,55 @@
-//! The trait of features, and a shorter one for plain counts.
+//! The trait of features, and a shorter one for features that only count.
 
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::eval::evaluator::{Leaf, LineUse};
 
-/// The parameters of a feature beside its weight.
+/// The parameters of a feature apart from its weight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Takes {
     /// Only the weight.
     Nothing,
     /// A table with this many values; each is multiplied by the weight.
     Values(usize),
-    /// One of these words, for a way to count.
+    /// One of these words for the way of counting.
     Count(&'static [&'static str]),
 }
 
 /// The parameters as a file or a genome gives them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Parameters<'a> {
-    /// None.
+    /// No parameters.
     Nothing,
     /// A value for each counted thing: 64 for squares, from a1 row by row.
     Values(&'a [f64]),
-    /// The word for the way to count.
+    /// The word for the way of counting.
     Count(&'a str),
 }
 
 /// A leaf as the features see it.
 #[derive(Debug, Clone, Copy)]
 pub struct View<'a> {
-    /// The position with its line.
+    /// The position and the line that led to it.
     pub leaf: &'a Leaf,
     /// The number of moves of the side to move, if a feature needs it ([`Uses::moves`]).
     pub moves: i32,
 }
 
-/// The inputs of a feature beyond the discs.
+/// The inputs of a feature apart from the discs.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Uses {
-    /// [`View::moves`].
+    /// True if the feature needs [`View::moves`].
     pub moves: bool,
     /// The parts of the line before the position.
     pub line: LineUse,
 }
 
 impl Uses {
-    /// The discs alone.
+    /// Only the discs.
     pub(crate) const NOTHING: Uses = Uses { moves: false, line: LineUse { before: false, passes: false } };
 
-    /// The inputs of both together.
+    /// The inputs of either.
     #[must_use]
     pub const fn and(self, other: Uses) -> Uses {
         Uses {
@@ -62,17 +62,17 @@ impl Uses {
     }
 }
 
-/// A weight that turns a feature's numbers into whole units of an evaluation's values.
+/// A weight that turns a feature's count into the whole units of an evaluation.
 #[derive(Debug, Clone, Copy)]
 pub struct Weight {
-    /// Points for one of the feature.
+    /// Points for each count of the feature.
     pub weight: f64,
-    /// Units of one point.
+    /// Units in one point.
     pub scale: f64,
 }
 
 impl Weight {
-    /// A number of the feature in units.
+    /// The value of a count in units.
     #[must_use]
     pub fn units(self, number: f64) -> i32 {
         (self.weight * number * self.scale).round() as i32
@@ -84,35 +84,35 @@ impl Weight {
 pub trait Definition: Sized {
     /// The feature's name in personality files and recipes.
     const NAME: &'static str;
-    /// The parameters in a file beside the weight.
+    /// The parameters in a file apart from the weight.
     const TAKES: Takes;
 
     /// The feature with these parameters; `None` if they do not fit.
     fn with(parameters: Parameters<'_>) -> Option<Self>;
 
-    /// The parameters, as a file gives them.
+    /// The parameters in the form of a file.
     fn parameters(&self) -> Parameters<'_>;
 
-    /// The largest absolute value that it can take.
+    /// The largest absolute value of the feature.
     fn bound(&self) -> f64;
 
-    /// The values of the squares, row 1 first, if it is made of these.
+    /// The values of the squares, row 1 first, if the feature consists of these.
     fn squares(&self) -> Option<[f64; 64]> {
         None
     }
 
-    /// The form that an evaluation computes with; the default is an unused feature.
+    /// The form in which an evaluation computes the feature. The default is an unused feature.
     type Weighed: Debug + Clone + Default + PartialEq + Hash;
 
     /// Adds the feature with this weight.
     fn weigh(&self, weight: Weight, weighed: &mut Self::Weighed);
 
-    /// The inputs beyond the discs.
+    /// The inputs apart from the discs.
     fn uses(_weighed: &Self::Weighed) -> Uses {
         Uses::NOTHING
     }
 
-    /// Its value in units, by the added weights.
+    /// The value in units with the added weights.
     fn value(weighed: &Self::Weighed, view: &View<'_>) -> i32;
 }
 
@@ -120,12 +120,12 @@ pub trait Definition: Sized {
 pub trait CountFeature: Default {
     /// See [`Definition::NAME`].
     const NAME: &'static str;
-    /// The inputs beyond the discs; none by default.
+    /// The inputs apart from the discs; none by default.
     const USES: Uses = Uses::NOTHING;
     /// The largest absolute count.
     const BOUND: f64 = 64.0;
 
-    /// The number, from the view of the side to move.
+    /// The count from the view of the side to move.
     fn count(view: &View<'_>) -> i32;
 }
 

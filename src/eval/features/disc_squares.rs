@@ -1,11 +1,11 @@
-//! Disc squares: each square has a value for the disc on it.
+//! Disc squares: a disc has the value of its square.
 
 use std::sync::Arc;
 
 use super::square_table::SquareTable;
 use super::{Definition, Parameters, Takes, View, Weight};
 
-/// The values of the squares, row 1 first: own discs minus the opponent's.
+/// The values of the squares, row 1 first. The feature is own discs minus the opponent's.
 #[derive(Debug, Clone, PartialEq)]
 pub struct DiscSquares(pub Box<[f64; 64]>);
 

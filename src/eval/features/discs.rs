@@ -2,7 +2,7 @@
 
 use super::{CountFeature, View};
 
-/// Discs, own minus the opponent's.
+/// Own discs minus the opponent's.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Discs;
 

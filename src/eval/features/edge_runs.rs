@@ -6,7 +6,7 @@ use crate::board::geometry::column;
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Position};
 
-/// Discs in runs along the edges from a corner, own minus the opponent's; a corner counts once.
+/// Own discs minus the opponent's in runs along the edges from a corner. A disc in a corner counts once.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct EdgeRuns;
 
@@ -35,7 +35,7 @@ static RUNS: [u8; 256] = {
 fn sum(set: Bitboard) -> i32 {
     let edges = [set as u8, (set >> 56) as u8, column(set, 0), column(set, 7)];
     let discs: u32 = edges.into_iter().map(|edge| u32::from(RUNS[usize::from(edge)])).sum();
-    // Both edges have counted a corner.
+    // Both edges of a corner have counted its disc.
     (discs - (set & CORNERS).count_ones()) as i32
 }
 

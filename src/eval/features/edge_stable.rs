@@ -8,7 +8,7 @@ use crate::board::edges::{STATES, StableEdges, state, states};
 use crate::board::geometry::column;
 use crate::board::square::CORNERS;
 
-/// Stable discs on the edges, own minus the opponent's.
+/// Own stable edge discs minus the opponent's.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct EdgeStable;
 
@@ -31,7 +31,7 @@ static DIFFERENCE: LazyLock<Vec<i8>> = LazyLock::new(|| {
     table
 });
 
-/// A corner counts once.
+/// The difference of stable edge discs. A disc in a corner counts once.
 #[inline]
 fn edge_stable(position: &Position) -> i32 {
     let table = &**DIFFERENCE;
@@ -43,7 +43,7 @@ fn edge_stable(position: &Position) -> i32 {
         (column(own, 7), column(opp, 7)),
     ];
     let sum: i32 = edges.into_iter().map(|(own, opp)| i32::from(table[state(own, opp)])).sum();
-    // A disc in a corner is always stable, and both its edges have counted it.
+    // A disc in a corner is always stable, and both edges have counted it.
     sum - (own & CORNERS).count_ones() as i32 + (opp & CORNERS).count_ones() as i32
 }
 
@@ -68,7 +68,7 @@ mod tests {
         !is_edge || is_full || rays.iter().any(|ray| ray.iter().all(|&s| sign(position, s) == side))
     }
 
-    /// The border discs that are stable along the line of the edge, by the rule of stable discs: a lower bound.
+    /// The border discs that the rule of stable discs finds along the line of the edge: a lower bound.
     fn by_runs(position: &Position, side: i32) -> u64 {
         (0..64)
             .filter(|&square| is_on_edge(square) && sign(position, square) == side)

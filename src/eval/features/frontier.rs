@@ -1,10 +1,10 @@
-//! Frontier discs: those with at least one empty neighbour. Few are good, because they can be flipped.
+//! Frontier discs: those with at least one empty neighbour. A player wants few of them, because they can be flipped.
 
 use super::{CountFeature, View};
 use crate::board::Position;
 use crate::board::geometry::grow;
 
-/// Frontier discs, the opponent's minus own.
+/// The opponent's frontier discs minus own ones.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Frontier;
 

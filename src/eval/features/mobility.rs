@@ -1,4 +1,4 @@
-//! Mobility: legal moves.
+//! Mobility: the number of legal moves.
 
 use super::{Definition, Parameters, Takes, Uses, View, Weight};
 use crate::board::Position;
@@ -11,13 +11,13 @@ pub struct Mobility(pub MoveCount);
 /// The way of counting moves at a leaf, where one side has just moved and the other is to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MoveCount {
-    /// Own minus the opponent's moves, both in the position of the leaf.
+    /// Own moves minus the opponent's, both in the position of the leaf.
     Both,
-    /// Only the moves of the side to move: the opponent's replies after a player's move, which count against the
-    /// player.
+    /// Only the moves of the side to move. These are the opponent's replies to a player's move, so they count against
+    /// the player.
     Replies,
-    /// As in "Reversi in C#": the last mover's moves before its move, and the other side's after it. At a root, where
-    /// there was no move, like [`MoveCount::Both`].
+    /// As in "Reversi in C#": the moves of the last mover before its move, and those of the other side after it. At a
+    /// root, which has no last move, it is [`MoveCount::Both`].
     AroundMove,
 }
 
@@ -30,7 +30,7 @@ impl MoveCount {
 impl Definition for Mobility {
     const NAME: &'static str = "mobility";
     const TAKES: Takes = Takes::Count(&MoveCount::WORDS);
-    /// A weight for each way to count; 0 switches it off.
+    /// A weight for each way of counting; 0 disables it.
     type Weighed = [i32; 3];
 
     fn with(parameters: Parameters<'_>) -> Option<Mobility> {

@@ -1,5 +1,5 @@
-//! The features of a weighted evaluation: a file each, and a line each in the table below. Files, checks, recipes,
-//! explanations and descriptions read this table.
+//! The features of a weighted evaluation: a file for each, and a line in the table below, which files, checks, recipes,
+//! explanations and descriptions read.
 
 mod corner_shapes;
 mod definition;
@@ -19,8 +19,8 @@ pub use mobility::MoveCount;
 pub use stable::stable_sets;
 pub use symmetric_board::symmetric;
 
-/// Declares the features of a list, each as a field and a type: the enum of them, the table of their kinds, and what an
-/// evaluation computes with, where each feature is called by its type.
+/// Declares the features of a list, each with a field and a type. It makes the enum of features, the table of their
+/// kinds, and the sum that an evaluation computes, which calls each feature by its type.
 macro_rules! features {
     ($($field:ident: $feature:ident,)*) => {
         $(pub use $field::$feature;)*
@@ -56,7 +56,7 @@ macro_rules! features {
                 }
             }
 
-            /// Its parameters, as a file gives them.
+            /// Its parameters in the form of a file.
             #[must_use]
             pub(crate) fn parameters(&self) -> Parameters<'_> {
                 match self {
@@ -81,7 +81,7 @@ macro_rules! features {
             }
         }
 
-        /// Features with their weights, as an evaluation computes them.
+        /// The weighted features in the form that an evaluation computes.
         #[derive(Debug, Clone, Default, PartialEq, Hash)]
         pub struct Sum {
             $($field: <$feature as Definition>::Weighed,)*
@@ -105,7 +105,7 @@ macro_rules! features {
                 uses
             }
 
-            /// The sum in units.
+            /// The sum of the weighted features in units.
             #[inline]
             #[must_use]
             pub fn value(&self, view: &View<'_>) -> i32 {
@@ -137,19 +137,19 @@ features! {
 pub struct Kind {
     /// Its name in files.
     pub name: &'static str,
-    /// The parameters in a file beside the weight.
+    /// The parameters in a file apart from the weight.
     pub takes: Takes,
     make: fn(Parameters<'_>) -> Option<Feature>,
 }
 
 impl Kind {
-    /// The kind of this name.
+    /// The kind with this name.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Kind> {
         KINDS.iter().find(|kind| kind.name == name)
     }
 
-    /// The feature with these parameters; `None` if it takes others.
+    /// The feature with these parameters; `None` if they do not fit the kind.
     #[must_use]
     pub fn with(&self, parameters: Parameters<'_>) -> Option<Feature> {
         (self.make)(parameters)
@@ -160,7 +160,7 @@ impl Kind {
 mod tests {
     use super::*;
 
-    /// A feature of a kind, with arbitrary parameters.
+    /// A feature of this kind with arbitrary parameters.
     fn feature(kind: &Kind) -> Feature {
         let values: Vec<f64> = (0..64).map(|n| f64::from(n) - 8.5).collect();
         let parameters = match kind.takes {

@@ -1,9 +1,9 @@
-//! Forced passes; `forfeits` in files.
+//! Forced passes. Files call them `forfeits`.
 
 use super::{CountFeature, Uses, View};
 use crate::eval::evaluator::LineUse;
 
-/// The opponent's forced passes on the line of search and at its end, minus the own ones.
+/// The opponent's forced passes minus own ones, along the line of search and at its end.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Passes;
 

@@ -17,7 +17,7 @@ impl SquareTable {
         }))
     }
 
-    /// Adds values with a weight to a table, which is made if needed.
+    /// Adds weighted values to a table; an empty one is created first.
     pub fn add(table: &mut Option<Arc<SquareTable>>, values: &[f64; 64], weight: Weight) {
         let SquareTable(mut rows) = SquareTable::new(&values.map(|value| weight.units(value)));
         if let Some(before) = table {

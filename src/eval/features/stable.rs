@@ -10,7 +10,7 @@ use super::{CountFeature, View};
 use crate::board::geometry::{FullLines, NOT_A, NOT_H};
 use crate::board::{Bitboard, Position};
 
-/// Stable discs, own minus the opponent's.
+/// Own stable discs minus the opponent's.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Stable;
 
@@ -29,7 +29,7 @@ const COLUMNS: Bitboard = 0x00ff_ffff_ffff_ff00;
 
 #[inline]
 const fn safe(own: Bitboard, full: &FullLines) -> Bitboard {
-    // Border squares: beyond the end of a line there is nothing.
+    // Border squares count as safe in the direction over the border.
     let rows = full.rows | !ROWS;
     let columns = full.columns | !COLUMNS;
     let falling = full.falling | !(ROWS & COLUMNS);
@@ -75,7 +75,7 @@ mod tests {
         })
     }
 
-    /// The definition, square by square.
+    /// The stable discs by the definition, square by square.
     fn by_definition(position: &Position, side: i32) -> Bitboard {
         let mut safe: Bitboard = 0;
         loop {

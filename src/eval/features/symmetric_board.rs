@@ -1,16 +1,16 @@
-//! The symmetric board: ten numbers give the values of squares, the same under the eight symmetries.
+//! The symmetric board: ten numbers give the values of all squares, because the eight symmetries keep values.
 
 use std::sync::Arc;
 
 use super::square_table::SquareTable;
 use super::{Definition, Parameters, Takes, View, Weight};
 
-/// The ten values of [`symmetric`]: own discs minus the opponent's.
+/// The ten values of a [`symmetric`] board. The feature is own discs minus the opponent's.
 #[derive(Debug, Clone, PartialEq)]
 pub struct SymmetricBoard(pub [f64; 10]);
 
-/// The 64 square values of a board with eight-fold symmetry, from the ten of its first octant
-/// in row order: a1 b1 c1 d1 b2 c2 d2 c3 d3 d4.
+/// The 64 square values of a symmetric board, from the ten values of its first octant in row order: a1 b1 c1 d1 b2 c2
+/// d2 c3 d3 d4.
 ///
 /// ```
 /// let board = rival::eval::symmetric(&[0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0]);

@@ -1,4 +1,4 @@
-//! Weights in the form for a search's look-ups.
+//! Weights in the form that a search looks up.
 
 use std::sync::Arc;
 
@@ -10,11 +10,11 @@ use crate::board::{Bitboard, Position, kernel};
 use crate::eval::probcut::Shallowers;
 use crate::eval::{Evaluator, FINISHED, Leaf, Unit, Value, Worth};
 
-/// Bounds every evaluation: a board full of discs.
+/// The bound of every evaluation: a board full of discs.
 pub(super) const LARGEST: Value = 64 * UNIT;
 const _: () = assert!(LARGEST < FINISHED);
 
-/// Weights of one phase with zeros after them: an index without its upper bits is always inside.
+/// The weights of one phase, padded with zeros, so that an index without its upper bits is always inside.
 type Table = [i16; ROOM];
 
 /// The last two entries of every table are 0.
@@ -29,28 +29,28 @@ pub struct Patterns(Arc<Compiled>);
 pub(super) struct Compiled {
     file: WeightsFile,
     powers: Powers,
-    /// The number of places.
+    /// The number of places of all shapes.
     pub places: usize,
     /// Groups of lanes that have places.
     groups: usize,
-    /// The start of the weights of each place's shape in a table. Lanes without a place have index 0 and use
-    /// [`NOTHING`].
+    /// The offset of the weights of each place's shape in a table. Lanes without a place have index 0 and [`NOTHING`]
+    /// as offset.
     pub offsets: [u32; LANES],
     /// The index of the constant.
     pub constant: usize,
-    /// The counts, and the start of their weights.
+    /// The counts with the offsets of their weights.
     pub counts: Vec<(Count, usize)>,
-    /// For each number of empty squares its own constant plus that of its phase.
+    /// For each number of empty squares, its constant plus that of its phase.
     constants: [Value; MOST_EMPTIES + 1],
-    /// Two for each phase: with the side to move as digit 1, then as 2. A weight for each configuration, then those of
-    /// the counts, then the constant.
+    /// Two tables for each phase: with the side to move as digit 1, then as 2. A table has the weights of the
+    /// configurations, of the counts, and the constant.
     tables: Vec<Box<Table>>,
     shallowers: Option<Shallowers>,
     identity: u64,
 }
 
 impl Patterns {
-    /// The evaluation by the weights of a file with this SHA-256, which identifies it in transposition tables.
+    /// The evaluation with the weights of a file. The file's SHA-256 identifies it in transposition tables.
     #[must_use]
     pub fn new(file: impl Into<WeightsFile>, sha256: &str) -> Patterns {
         let file = file.into();
@@ -88,7 +88,7 @@ impl Patterns {
         &self.0.file.weights
     }
 
-    /// Its tables, with their layout.
+    /// The tables and their layout.
     #[inline]
     pub(super) fn compiled(&self) -> &Compiled {
         &self.0
@@ -207,7 +207,7 @@ mod tests {
         Weights { rule: Objective::Normal, layout, phases, constants, source: Vec::new() }
     }
 
-    /// The sum looked up square by square.
+    /// The sum, looked up square by square.
     fn by_definition(weights: &Weights, position: &Position) -> Value {
         let layout = &weights.layout;
         let phase = &weights.phases[layout.phases.of(position.empties())];

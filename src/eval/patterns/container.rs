@@ -24,30 +24,30 @@ pub const LARGEST_FILE: u64 = 64 << 20;
 /// The longest accepted header, in bytes.
 const LONGEST_HEADER: usize = 1 << 16;
 
-/// An error in the bytes of a file of learned numbers. Displayed without the file's name, as one line.
+/// An error in a file of learned numbers. It is displayed as one line without the file's name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WeightsError {
-    /// The file is longer than any such file.
+    /// The file exceeds the largest accepted size.
     #[error("found more than {} MiB, expected a weights file", LARGEST_FILE >> 20)]
     Large,
-    /// The first line is not that of a file of learned numbers.
+    /// The first line does not name the format.
     #[error("line 1: found {found:?}, expected \"{format}{VERSION}\"")]
     Format {
-        /// The text in its place.
+        /// The text of the first line.
         found: String,
-        /// The format, before the version.
+        /// The expected format, without the version.
         format: &'static str,
     },
-    /// The version is not one that this program reads.
+    /// This program does not read this version.
     #[error("line 1: found version {found:?} of the format, expected {VERSION}: a newer rival reads it")]
     Version {
-        /// The version as the file gives it.
+        /// The version in the file.
         found: String,
     },
     /// The second line is not a header.
     #[error("line 2: {0}")]
     Header(#[from] Problem),
-    /// A value of the header cannot be used.
+    /// A header field has an unusable value.
     #[error("line 2: {place}: found {found}, expected {expected}")]
     Value {
         /// The field of the header.
@@ -57,12 +57,12 @@ pub enum WeightsError {
         /// The range of usable values.
         expected: String,
     },
-    /// The count of numbers differs from the header's.
+    /// The number of weights differs from the header's.
     #[error("after line 2: found {found}, expected {expected} weights: the file is cut short or damaged")]
     Body {
-        /// The number in the file.
+        /// The number of weights in the file.
         found: String,
-        /// The number by the header.
+        /// The number of weights in the header.
         expected: usize,
     },
     /// The digest of the body differs from the header's.
@@ -73,10 +73,10 @@ pub enum WeightsError {
         /// The digest in the header.
         expected: String,
     },
-    /// A number cannot be used.
+    /// A number is not usable.
     #[error("after line 2: {place}: found {found}, expected {expected}")]
     Number {
-        /// The number's place.
+        /// The place of the number in the file.
         place: String,
         /// The number.
         found: i32,
@@ -86,7 +86,7 @@ pub enum WeightsError {
 }
 
 impl WeightsError {
-    /// A value of the header that cannot be used.
+    /// The error of an unusable header value.
     pub(super) fn value(place: &'static str, found: impl ToString, expected: impl ToString) -> WeightsError {
         WeightsError::Value { place, found: found.to_string(), expected: expected.to_string() }
     }
@@ -98,7 +98,7 @@ pub fn digest(bytes: &[u8]) -> String {
     crate::record::Digest::of(bytes).into()
 }
 
-/// A file of this format, which ends with `/`.
+/// The bytes of a file in this format, whose name ends with `/`.
 pub(super) fn to_bytes(format: &str, header: &impl Serialize, body: &[u8]) -> Vec<u8> {
     let header = serde_json::to_string(header).expect("text and finite numbers are JSON");
     let mut bytes = format!("{format}{VERSION}\n{header}\n").into_bytes();
@@ -134,12 +134,12 @@ fn line(bytes: &[u8]) -> (String, &[u8]) {
     (String::from_utf8_lossy(first).chars().take(40).collect(), rest)
 }
 
-/// A short text of a file for a message.
+/// A text of a file, shortened for a message.
 pub(super) fn shortened(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// The body with these numbers.
+/// Compresses numbers into a body.
 pub(super) fn pack(numbers: impl Iterator<Item = i16>) -> Vec<u8> {
     let mut low = Vec::new();
     let mut high = Vec::new();
@@ -153,12 +153,12 @@ pub(super) fn pack(numbers: impl Iterator<Item = i16>) -> Vec<u8> {
     encoder.finish().expect("memory takes what is written")
 }
 
-/// The numbers of a body with this SHA-256, `count` in all.
+/// Decompresses the `count` numbers of a body with this SHA-256.
 pub(super) fn unpack(body: &[u8], count: usize, sha256: &str) -> Result<Vec<i16>, WeightsError> {
     let found = digest(body);
     let mut bytes = Vec::with_capacity(2 * count + 1);
     let read = ZlibDecoder::new(body).take(2 * count as u64 + 1).read_to_end(&mut bytes);
-    // The length shows a truncated body more clearly than the digest.
+    // The length shows a truncated body more clearly than the digest does.
     if bytes.len() != 2 * count || read.is_err() {
         let found = if bytes.len() > 2 * count { "more".to_owned() } else { (bytes.len() / 2).to_string() };
         return Err(WeightsError::Body { found, expected: count });

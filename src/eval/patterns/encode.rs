@@ -1,10 +1,10 @@
-//! A position as the numbers of its weights, for fitting.
+//! Encodes a position as the indices of its weights, for fitting.
 
 use super::indices::Powers;
 use super::layout::{COUNTED, Layout};
 use crate::board::Position;
 
-/// Turns positions into the numbers of their weights in the order of [`Layout`].
+/// Encodes positions as indices of weights in the order of [`Layout`].
 #[derive(Debug, Clone)]
 pub struct Encoder {
     layout: Layout,
@@ -24,7 +24,7 @@ impl Encoder {
         &self.layout
     }
 
-    /// Appends the numbers of the [`Layout::terms`] weights that add up to the position's value.
+    /// Appends the indices of the [`Layout::terms`] weights whose sum is the position's value.
     pub(crate) fn append(&self, position: &Position, row: &mut Vec<u32>) {
         let lanes = self.powers.indices(position).lanes;
         let mut places = lanes.iter().map(|&index| usize::from(index));

@@ -1,6 +1,6 @@
 //! Weights as a file in the form of [`container`](super::container). The header has the rule of the weights, their
-//! unit, and the constants of the numbers of empty squares. The first phase has the weights, every other phase the
-//! differences to the phase before. Neighbouring phases are alike, so most numbers are small.
+//! unit, and a constant for each number of empty squares. The body has the weights of the first phase, and for every
+//! other phase the differences from the phase before. Neighbouring phases are alike, so most numbers are small.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,26 +11,26 @@ use super::weights::{UNIT, Weights};
 use crate::board::Objective;
 use crate::eval::probcut::ProbCut;
 
-/// The first line, before the version.
+/// The text before the version in the first line.
 const FORMAT: &str = "rival-patterns/";
 
-/// The most phases.
+/// The largest accepted number of phases.
 const MOST_PHASES: usize = 60;
 
-/// The second line.
+/// The header, which is the second line of a file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
     rule: Objective,
-    /// Units of a weight in one disc.
+    /// Units that equal one disc.
     unit: i32,
     shapes: Vec<Shape>,
     counts: Vec<String>,
     /// The most empty squares of each phase, rising.
     phases: Vec<u32>,
-    /// Weights of each phase.
+    /// The number of weights in each phase.
     weights: usize,
-    /// The constant of each number of empty squares, 0 to 60.
+    /// A constant for each number of empty squares, 0 to 60.
     constants: Vec<i16>,
     #[serde(skip_serializing_if = "Option::is_none", default)]
     probcut: Option<ProbCut>,
@@ -49,7 +49,7 @@ pub struct WeightsFile {
     pub probcut: Option<ProbCut>,
 }
 
-/// Weights without figures of ProbCut.
+/// Makes a file without ProbCut figures.
 impl From<Weights> for WeightsFile {
     fn from(weights: Weights) -> WeightsFile {
         WeightsFile { weights, probcut: None }
@@ -120,13 +120,13 @@ impl Header {
     }
 }
 
-/// The count of this name.
+/// The kind of count with this name.
 fn count(name: &str) -> Result<Count, WeightsError> {
     let count = Count::ALL.into_iter().find(|count| count.name() == name);
     count.ok_or_else(|| WeightsError::value("counts", format!("{:?}", shortened(name)), "\"moves\" or \"replies\""))
 }
 
-/// The numbers of a body: see the [module](self).
+/// The numbers of a body, as in the [module](self)'s description.
 fn changes(phases: &[Vec<i16>]) -> impl Iterator<Item = i16> {
     phases.iter().enumerate().flat_map(move |(number, phase)| {
         let before = number.checked_sub(1).map(|before| &phases[before]);
@@ -134,7 +134,7 @@ fn changes(phases: &[Vec<i16>]) -> impl Iterator<Item = i16> {
     })
 }
 
-/// The phases of a body's numbers, with this many weights each.
+/// The phases decoded from a body's numbers, with this many weights each.
 fn of_changes(changes: &[i16], weights: usize) -> Vec<Vec<i16>> {
     let mut phases: Vec<Vec<i16>> = Vec::with_capacity(changes.len() / weights.max(1));
     for changes in changes.chunks(weights) {
@@ -187,7 +187,7 @@ mod tests {
         }
     }
 
-    /// The offset of the body.
+    /// The offset of the digest in the bytes of a file.
     fn digest_offset(bytes: &[u8]) -> usize {
         let ends: Vec<usize> = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(i, _)| i).collect();
         ends[1] + 1
@@ -197,7 +197,7 @@ mod tests {
         WeightsFile::parse(bytes).unwrap_err().to_string()
     }
 
-    /// The error of the file with a change in its first two lines.
+    /// The error that a change in the first two lines causes.
     fn error_after(from: &str, to: &str) -> String {
         let bytes = file(&[1, 2, 3]).to_bytes();
         let end = digest_offset(&bytes);

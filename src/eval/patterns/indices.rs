@@ -1,9 +1,9 @@
-//! The configuration at every place of every shape, as numbers that follow the moves.
+//! The configuration at every place of every shape, as indices that are updated with each move.
 
 use super::shape::Shape;
 use crate::board::{Bitboard, Position, Square, kernel, squares};
 
-/// The most places of all shapes together.
+/// The largest number of places of all shapes together.
 pub const LANES: usize = kernel::LANES;
 
 /// The configuration of each place: digit 1 for the discs of one side, 2 for those of the other.
@@ -12,7 +12,7 @@ pub const LANES: usize = kernel::LANES;
 pub struct Indices {
     /// A lane for each place, in the order of the layout.
     pub lanes: [u16; LANES],
-    /// The side to move has the digit 2.
+    /// True if the side to move has the digit 2.
     pub turned: bool,
 }
 
@@ -22,7 +22,7 @@ impl Default for Indices {
     }
 }
 
-/// The summand of a disc on each square for each lane.
+/// For each square, the value that its disc adds to each lane.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Powers(Box<[Lanes; 64]>);
 
@@ -31,7 +31,7 @@ pub(super) struct Powers(Box<[Lanes; 64]>);
 struct Lanes([u16; LANES]);
 
 impl Powers {
-    /// The powers of the places of these shapes, in order: [`LANES`] places at most.
+    /// The powers for all places of these shapes, in order. There may be [`LANES`] places.
     pub(super) fn new(shapes: &[Shape]) -> Powers {
         let mut powers = Box::new([Lanes([0; LANES]); 64]);
         for (lane, place) in shapes.iter().flat_map(Shape::places).enumerate() {
@@ -70,7 +70,7 @@ impl Powers {
         let flips = before.opp ^ after.own;
         let placed = before.own ^ after.opp ^ flips;
         let mut lanes = indices.lanes;
-        // Arithmetic modulo 2^16: the sums are right whatever happens in between.
+        // The arithmetic is modulo 2^16, so overflow in between does no harm.
         if indices.turned {
             for square in squares(placed) {
                 lanes.iter_mut().zip(self.of(square)).for_each(|(lane, power)| *lane = lane.wrapping_add(2 * power));

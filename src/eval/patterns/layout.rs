@@ -6,19 +6,19 @@ use crate::board::{Bitboard, Position};
 #[cfg(test)]
 use crate::eval::oracle::sign;
 
-/// Weights of one count: larger counts have the weight of the largest.
+/// The number of weights for one kind of count. Larger counts use the last weight.
 pub const COUNTED: usize = 40;
 
-/// The largest number of configurations of all shapes, plus the weights of the counts and the constant.
+/// The most weights in a phase: configurations of all shapes, counts and the constant.
 pub(super) const ROOM: usize = 1 << 19;
 
-/// Numbers of empty squares in a game, 0 to 60. Positions with more count as those with 60.
+/// The numbers of empty squares with a constant, 0 to 60. Positions with more use the one for 60.
 pub const EMPTY_COUNTS: usize = 61;
 
 /// The most empty squares of a position.
 pub(super) const MOST_EMPTIES: usize = 64;
 
-/// A count with weights of its own.
+/// A count that has its own weights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Count {
     /// Legal moves of the side to move.
@@ -40,7 +40,7 @@ impl Count {
         }
     }
 
-    /// The count in a position whose legal moves are known.
+    /// The count in a position with these legal moves.
     #[must_use]
     #[inline]
     pub fn of(self, position: &Position, moves: Bitboard) -> usize {
@@ -52,7 +52,7 @@ impl Count {
     }
 }
 
-/// The phases of a game by empty squares, the end of the game first.
+/// The phases of a game by the number of empty squares. The end of the game comes first.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Phases {
     /// The most empty squares of each phase, rising.
@@ -61,8 +61,8 @@ pub struct Phases {
 }
 
 impl Phases {
-    /// Phases that end at these numbers of empty squares. The last one also contains all larger numbers. `None` unless
-    /// the numbers rise from 1 on.
+    /// The phases that end at these numbers of empty squares. The last one also contains all larger numbers. `None`
+    /// unless the numbers rise from 1 on.
     #[must_use]
     pub fn new(last: &[u32]) -> Option<Phases> {
         let rises = last.windows(2).all(|pair| pair[0] < pair[1]);
@@ -76,7 +76,7 @@ impl Phases {
         Some(Phases { last: last.to_vec(), of })
     }
 
-    /// Phases of this many empty squares each, 1 to 60 in all.
+    /// Phases with this many empty squares each, which cover 1 to 60.
     #[must_use]
     pub fn even(width: u32) -> Phases {
         let width = width.clamp(1, 60);
@@ -103,7 +103,7 @@ impl Phases {
         usize::from(self.of[empties as usize])
     }
 
-    /// The numbers of empty squares of a phase, 1 to 60.
+    /// The range of empty squares in a phase, within 1 to 60.
     #[must_use]
     pub fn range(&self, phase: usize) -> std::ops::RangeInclusive<u32> {
         let first = if phase == 0 { 1 } else { self.last[phase - 1] + 1 };
@@ -123,7 +123,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// `None` if the shapes have no place, more than [`LANES`], or more configurations than `ROOM`.
+    /// A layout; `None` if the shapes have no place, more than [`LANES`] places, or more configurations than `ROOM`.
     #[must_use]
     pub fn new(shapes: Vec<Shape>, counts: Vec<Count>, phases: Phases) -> Option<Layout> {
         let places: usize = shapes.iter().map(|shape| shape.places().len()).sum();
@@ -132,23 +132,23 @@ impl Layout {
         (fits && (1..=LANES).contains(&places)).then_some(Layout { shapes, counts, phases })
     }
 
-    /// Places of all shapes.
+    /// The number of places of all shapes.
     #[must_use]
     pub fn places(&self) -> usize {
         self.shapes.iter().map(|shape| shape.places().len()).sum()
     }
 
-    /// Weights of one phase.
+    /// The number of weights in one phase.
     #[must_use]
     pub fn weights(&self) -> usize {
         self.shapes.iter().map(Shape::weights).sum::<usize>() + COUNTED * self.counts.len() + 1
     }
 
-    /// The number of the weight in a phase for each entry of a table: the configurations of each shape, the counts,
-    /// then the constant. The side to move is digit 1, or 2 if `turned`.
+    /// The index of the weight in a phase for each entry of a table. A table has the configurations of each shape, then
+    /// the counts, then the constant. The side to move is digit 1, or 2 if `turned`.
     pub(super) fn order(&self, turned: bool) -> Vec<u32> {
         let most = self.shapes.iter().map(Shape::configurations).max().unwrap_or(0);
-        // The same discs with the sides changed.
+        // The configurations of the same discs with the sides exchanged.
         let mut changed = vec![0_u32; most];
         for number in 1..most {
             changed[number] = 3 * changed[number / 3] + [0, 2, 1][number % 3];
@@ -166,7 +166,7 @@ impl Layout {
         numbers
     }
 
-    /// The number of weights in a position's sum.
+    /// The number of weights that add up to a position's value.
     #[must_use]
     pub fn terms(&self) -> usize {
         self.places() + self.counts.len() + 1
@@ -175,7 +175,7 @@ impl Layout {
 
 #[cfg(test)]
 impl Layout {
-    /// The numbers of the weights of a position with all counts, looked up square by square.
+    /// The indices of a position's weights with all counts, looked up square by square.
     pub(super) fn numbers_by_definition(&self, position: &Position) -> impl Iterator<Item = usize> {
         let mut first = 0;
         let mut numbers = Vec::new();
@@ -201,7 +201,7 @@ impl Layout {
 mod tests {
     use super::*;
 
-    /// True if there is a layout of this shape, repeated.
+    /// True if a layout with `count` copies of this shape exists.
     fn is_possible(shape: &Shape, count: usize) -> bool {
         Layout::new(vec![shape.clone(); count], Vec::new(), Phases::even(4)).is_some()
     }
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn shapes_need_places_and_room() {
         let squares: Vec<_> = "b2 a1 b1 c1 d1 e1 f1 g1 h1 g2".split(' ').map(|name| name.parse().unwrap()).collect();
-        // 3^10 configurations each.
+        // Each shape has 3^10 configurations.
         let edge = Shape::new("edge", &squares);
         assert_eq!([0, 1, 8, 9].map(|count| is_possible(&edge, count)), [false, true, true, false]);
         let corner = Shape::new("corner", &squares[1..2]);

@@ -2,7 +2,7 @@
 //!
 //! The weights are learned from positions of known value (Buro, "Experiments with Multi-ProbCut and a new high-quality
 //! evaluation function for Othello", 1997). Every phase of the game has its own weights, and every number of empty
-//! squares a constant; images of a shape under the symmetries of the board share them.
+//! squares has a constant. The images of a shape under the symmetries of the board share weights.
 
 mod compiled;
 mod container;

@@ -6,7 +6,7 @@ use super::container::shortened;
 use crate::board::{Bitboard, Square, Symmetry};
 use crate::record::problem::Problem;
 
-/// The largest number of squares of a shape: its configurations fit into 16 bits.
+/// The largest number of squares in a shape, so that configurations fit into 16 bits.
 pub const MOST_SQUARES: usize = 10;
 
 /// A shape and all its places on the board. The places are images of each other and share their weights.
@@ -14,15 +14,15 @@ pub const MOST_SQUARES: usize = 10;
 #[serde(try_from = "ShapeFile", into = "ShapeFile")]
 pub struct Shape {
     name: String,
-    /// Each place's squares in the order of the first place's.
+    /// The squares of each place, in the order of the first place's.
     places: Vec<Vec<Square>>,
-    /// The weight of each configuration; mirror images of each other share one.
+    /// The weight of each configuration. Mirror images share a weight.
     shared: Vec<u32>,
     weights: usize,
 }
 
 impl Shape {
-    /// The shape with these squares, 1 to [`MOST_SQUARES`], all different. The first is the lowest digit of a
+    /// The shape with these squares: 1 to [`MOST_SQUARES`] different ones. The first is the lowest digit of a
     /// configuration's number in base 3 (0 empty, 1 the side to move, 2 the other side).
     #[must_use]
     pub fn new(name: &str, squares: &[Square]) -> Shape {
@@ -42,7 +42,7 @@ impl Shape {
         Shape { name: name.to_owned(), places, shared, weights }
     }
 
-    /// Its name, as in recipes and weights files.
+    /// The name in recipes and weights files.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -54,37 +54,37 @@ impl Shape {
         &self.places[0]
     }
 
-    /// All places, the first included: 1 to 8.
+    /// All places, 1 to 8. The first one is included.
     #[must_use]
     pub fn places(&self) -> &[Vec<Square>] {
         &self.places
     }
 
-    /// 3 to the power of the number of squares.
+    /// The number of configurations: 3 to the power of the number of squares.
     #[must_use]
     pub(crate) fn configurations(&self) -> usize {
         self.shared.len()
     }
 
-    /// The number of different weights of the configurations.
+    /// The number of different weights.
     #[must_use]
     pub fn weights(&self) -> usize {
         self.weights
     }
 
-    /// The number of a configuration's weight, below [`Shape::weights`].
+    /// The index of a configuration's weight, below [`Shape::weights`].
     #[must_use]
     pub(crate) fn weight_of(&self, configuration: usize) -> usize {
         self.shared[configuration] as usize
     }
 }
 
-/// A shape in a file, by its first place.
+/// A shape in a file, written as its first place.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ShapeFile {
     name: String,
-    /// Separated by spaces; the first is the lowest digit of a configuration.
+    /// The squares, separated by spaces. The first is the lowest digit of a configuration.
     squares: String,
 }
 
@@ -116,7 +116,7 @@ fn set(squares: &[Square]) -> Bitboard {
     squares.iter().fold(0, |set, square| set | square.bit())
 }
 
-/// Numbers the classes of configurations that are mirror images of each other, by their lowest members.
+/// Numbers the classes of mirrored configurations in the order of their lowest members.
 fn share(squares: usize, mirrors: &[Vec<usize>]) -> (Vec<u32>, usize) {
     let configurations = 3_usize.pow(squares as u32);
     let mut shared = vec![u32::MAX; configurations];
@@ -142,7 +142,7 @@ fn share(squares: usize, mirrors: &[Vec<usize>]) -> (Vec<u32>, usize) {
 
 #[cfg(test)]
 impl Shape {
-    /// A shape on these squares, with spaces between.
+    /// A shape on these squares, which are separated by spaces.
     pub(crate) fn on(squares: &str) -> Shape {
         let squares: Vec<Square> = squares.split(' ').map(|name| name.parse().unwrap()).collect();
         Shape::new("shape", &squares)
@@ -158,14 +158,14 @@ mod tests {
         // An edge has four places and is its own mirror image: (3^8 + 3^4) / 2 classes.
         let edge = Shape::on("a1 b1 c1 d1 e1 f1 g1 h1");
         assert_eq!((edge.places().len(), edge.configurations(), edge.weights()), (4, 6561, 3321));
-        // A long diagonal is its own image under four symmetries, two of which leave every square where it is.
+        // A long diagonal is its own image under four symmetries, two of which keep every square in place.
         let diagonal = Shape::on("a1 b2 c3 d4 e5 f6 g7 h8");
         assert_eq!((diagonal.places().len(), diagonal.weights()), (2, 3321));
-        // A corner block of 5 x 2 is nobody's mirror.
+        // A corner block of 5 x 2 is not symmetric.
         let block = Shape::on("a1 b1 c1 d1 e1 a2 b2 c2 d2 e2");
         assert_eq!((block.places().len(), block.configurations(), block.weights()), (8, 59049, 59049));
         let corner = Shape::on("a1 b1 c1 a2 b2 c2 a3 b3 c3");
-        // Three squares on the diagonal, three pairs: (3^9 + 3^6) / 2.
+        // The diagonal keeps three squares and exchanges three pairs: (3^9 + 3^6) / 2 classes.
         assert_eq!((corner.places().len(), corner.weights()), (4, 10206));
     }
 

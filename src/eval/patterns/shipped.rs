@@ -1,4 +1,4 @@
-//! The weights inside the program, so that a personality that names them works in any folder.
+//! The weights inside the program, so that personalities that name them work in any folder.
 
 #[cfg(feature = "weights-beside")]
 use std::io;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::{Network, NetworkFile, Patterns, PatternsSpec, WeightsFile, digest};
 
-/// The files of learned numbers of `engines/`: weights, and a network over them.
+/// The files of learned numbers in `engines/`: weights, and a network over them.
 pub(crate) const FILES: [&str; 2] = ["master.weights", "master.network"];
 const WEIGHTS: usize = 0;
 const NETWORK: usize = 1;
@@ -19,13 +19,13 @@ fn bytes(number: usize) -> &'static [u8] {
     BYTES[number]
 }
 
-/// The same for the files in the program's folder; call [`missing`] first to know whether they exist.
+/// The same from the program's folder. [`missing`] tells first whether the files exist.
 #[cfg(feature = "weights-beside")]
 fn bytes(number: usize) -> &'static [u8] {
     BESIDE[number].as_ref().unwrap_or_else(|error| panic!("{}: {error}", FILES[number]))
 }
 
-/// The checked files in the program's folder, or the error of each.
+/// The checked files in the program's folder, or the error for each.
 #[cfg(feature = "weights-beside")]
 static BESIDE: LazyLock<[io::Result<Vec<u8>>; FILES.len()]> = LazyLock::new(|| {
     FILES.map(|file| {
@@ -39,7 +39,7 @@ static BESIDE: LazyLock<[io::Result<Vec<u8>>; FILES.len()]> = LazyLock::new(|| {
     })
 });
 
-/// The error of the weights beside the program, in one line.
+/// The error about missing weights beside the program, in one line.
 #[cfg(feature = "weights-beside")]
 #[must_use]
 pub(crate) fn missing() -> Option<String> {
@@ -54,15 +54,15 @@ static PATTERNS: LazyLock<PatternsSpec> = LazyLock::new(|| {
     let file = FILES[WEIGHTS];
     let bytes = bytes(WEIGHTS);
     let sha256 = digest(bytes);
-    // The tests read every shipped file.
+    // The tests read every shipped file, so this does not fail.
     let weights = WeightsFile::parse(bytes).unwrap_or_else(|error| panic!("engines/{file}: {error}"));
     PatternsSpec { file: file.to_owned(), patterns: Patterns::new(weights, &sha256), sha256 }
 });
 
-/// The SHA-256 of the network over them.
+/// The SHA-256 of the shipped network.
 static DIGEST: LazyLock<String> = LazyLock::new(|| digest(bytes(NETWORK)));
 
-/// The network, read at first use.
+/// The shipped network, read at first use.
 static OVER: LazyLock<Network> = LazyLock::new(|| {
     let file = FILES[NETWORK];
     let bytes = bytes(NETWORK);
@@ -88,7 +88,7 @@ pub fn find(sha256: &str) -> Option<&'static PatternsSpec> {
     Some(patterns()).filter(|patterns| patterns.sha256 == sha256)
 }
 
-/// The shipped network, if it has this SHA-256 and is over these patterns.
+/// The shipped network, if it has this SHA-256 and belongs to these patterns.
 #[must_use]
 pub fn find_network(sha256: &str, patterns: &PatternsSpec) -> Option<&'static Network> {
     (*DIGEST == sha256 && *patterns == *PATTERNS).then(|| &*OVER)

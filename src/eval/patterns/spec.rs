@@ -14,7 +14,7 @@ pub struct PatternsSpec {
     pub patterns: Patterns,
 }
 
-/// Equal if the weights are, whatever the files.
+/// Weights are compared, not their files.
 impl PartialEq for PatternsSpec {
     fn eq(&self, other: &PatternsSpec) -> bool {
         self.sha256 == other.sha256
@@ -28,7 +28,7 @@ impl PatternsSpec {
         self.patterns.weights().rule
     }
 
-    /// Rows for `rival show`: name and text.
+    /// Rows for `rival show`: a name and a text each.
     #[must_use]
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let weights = self.patterns.weights();

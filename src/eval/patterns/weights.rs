@@ -1,9 +1,9 @@
-//! Learned weights.
+//! The learned weights of all phases.
 
 use super::layout::{EMPTY_COUNTS, Layout};
 use crate::board::Objective;
 
-/// Units of a weight in one disc.
+/// Units of a weight that equal one disc.
 pub const UNIT: i32 = 64;
 
 /// The weights of every phase.
@@ -11,13 +11,13 @@ pub const UNIT: i32 = 64;
 pub struct Weights {
     /// The rule that they were trained for.
     pub rule: Objective,
-    /// Their order.
+    /// The order of the weights in a phase.
     pub layout: Layout,
-    /// For each phase, the end of the game first, [`Layout::weights`] numbers in units of 1 / [`UNIT`] disc.
+    /// For each phase, [`Layout::weights`] numbers in units of 1 / [`UNIT`] disc. The end of the game comes first.
     pub phases: Vec<Vec<i16>>,
-    /// For each number of empty squares, 0 to 60, a constant in the same units. The constant of a phase does not
-    /// suffice: it would value the side to move 2 to 3 discs too low at odd numbers.
+    /// For each number of empty squares, 0 to 60, a constant in the same units. A constant for each phase would not be
+    /// enough: at odd numbers it would value the side to move 2 to 3 discs too low.
     pub constants: [i16; EMPTY_COUNTS],
-    /// The command that made them, and its remarks; one line each.
+    /// The command that made them, and remarks on them; one line each.
     pub source: Vec<String>,
 }

@@ -7,19 +7,19 @@ use super::super::container::{self, WeightsError, digest, pack, unpack};
 use super::super::layout::EMPTY_COUNTS;
 use crate::board::kernel::{BITS, PackedRow, RowSums, WIDTH};
 
-/// The first line, before the version.
+/// The text before the version in the first line.
 const FORMAT: &str = "rival-network/";
 
-/// Outputs: one for each number of empty squares, 0 to 60.
+/// The number of outputs: one for each number of empty squares, 0 to 60.
 pub(crate) const OUTPUTS: usize = EMPTY_COUNTS;
 
-/// The largest number of rows, more than any layout of patterns has.
+/// The largest accepted number of rows; no layout of patterns has as many.
 const MOST_ROWS: usize = 1 << 19;
 
-/// The largest sum of the absolute output weights for a number of empty squares; values then fit in 32 bits.
+/// The largest sum of absolute output weights for a number of empty squares, so that values fit in 32 bits.
 const MOST_WEIGHT: i32 = (1 << 17) - 1;
 
-/// The output layer for a number of empty squares: a position's value in terms of its sums.
+/// The output layer for a number of empty squares. It turns the squared sums into a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Output {
     /// The weights of the squares, in units of 1/256 disc.
@@ -31,24 +31,24 @@ pub struct Output {
 /// The contents of a network file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NetworkFile {
-    /// The SHA-256 of the weights file whose patterns have the rows.
+    /// The SHA-256 of the weights file with the patterns of the rows.
     pub weights: String,
-    /// A row for each weight of one phase, in their order, in units of 1/512.
+    /// A row for each weight of one phase, in the same order, in units of 1/512.
     pub rows: Vec<PackedRow>,
     /// The output for each number of empty squares, 0 to 60.
     pub outputs: Vec<Output>,
-    /// The command that made it, and its remarks; one line each.
+    /// The command that made it, and remarks on it; one line each.
     pub source: Vec<String>,
 }
 
-/// The second line.
+/// The header, which is the second line of a file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Header {
     weights: String,
-    /// Numbers of a row.
+    /// Numbers in a row.
     width: usize,
-    /// Units of a row's number in one.
+    /// The units of a row's number that equal one.
     unit: u32,
     rows: usize,
     #[serde(default)]
@@ -57,7 +57,8 @@ struct Header {
 }
 
 impl NetworkFile {
-    /// Checks that it was made for the weights in the file of this name and digest, with this many weights a phase.
+    /// Checks that it was made for these weights: the name and the digest of their file, and the number of weights a
+    /// phase.
     ///
     /// # Errors
     ///
@@ -160,7 +161,7 @@ mod tests {
         }
     }
 
-    /// The bytes before the body.
+    /// The number of bytes before the body.
     fn head(bytes: &[u8]) -> usize {
         bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1).nth(1).unwrap()
     }
@@ -169,7 +170,7 @@ mod tests {
         NetworkFile::parse(bytes).unwrap_err().to_string()
     }
 
-    /// The error of the file with a change in its first two lines.
+    /// The error that a change in the first two lines causes.
     fn error_after(from: &str, to: &str) -> String {
         let bytes = file(&[1, 2, 3]).to_bytes();
         let body = head(&bytes);

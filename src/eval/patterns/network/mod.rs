@@ -1,9 +1,9 @@
 //! A small network over learned patterns: an evaluation that adds rows of numbers where [`Patterns`] add weights.
 //!
 //! Each weight of the patterns' layout has a row of [`WIDTH`](kernel::WIDTH) numbers, which all phases share. A
-//! position's rows are added. Each sum is clipped to 0 to 1 and squared (Stockfish's networks do so: "squared clipped
-//! ReLU"). Weights for each number of empty squares make discs of the squares. The patterns' own weights have the
-//! figures by which a search is cut short, and order the moves of the endgame.
+//! position's rows are added. Each sum is clipped to the range 0 to 1 and squared ("squared clipped ReLU", as in
+//! Stockfish's networks). Output weights for each number of empty squares turn the squared sums into discs. The
+//! patterns' own weights serve ProbCut and the move ordering of the endgame.
 
 mod file;
 
@@ -23,14 +23,14 @@ use crate::eval::probcut::Shallowers;
 use crate::eval::{Evaluator, Leaf, Value, Worth};
 use crate::machine::pages::prefer_large;
 
-/// A row for each configuration of each shape, then those of the counts, then the constant; zeros after them.
+/// A row for each configuration of each shape, then for the counts, then for the constant, padded with zeros.
 type Table = [PackedRow; ROOM];
 
 /// The last row is 0.
 const NOTHING: usize = ROOM - 1;
 const _: () = assert!(Count::ALL.len() == 2, "the sums have room for two counts");
 
-/// Bits of a square as a fraction, and of an output weight's unit in that of a value.
+/// The bits of a squared sum's fraction plus those between the units of output weights and values.
 const SHIFT: u32 = 14 + 2;
 
 /// An evaluation by a network. Clones share its numbers.
@@ -41,13 +41,13 @@ pub struct Network(Arc<Compiled>);
 struct Compiled {
     patterns: Patterns,
     file: NetworkFile,
-    /// With the side to move as digit 1, then as 2.
+    /// Two tables: with the side to move as digit 1, then as 2.
     tables: [Box<Table>; 2],
     identity: u64,
 }
 
 impl Network {
-    /// A network over these patterns, of a file with this SHA-256.
+    /// A network over these patterns, from a file with this SHA-256.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl Network {
         })))
     }
 
-    /// The patterns whose rows it adds.
+    /// The patterns that have its rows.
     #[must_use]
     pub fn patterns(&self) -> &Patterns {
         &self.0.patterns
@@ -126,7 +126,7 @@ impl Evaluator for Network {
         let sums = self.sums(&leaf.position, moves, state);
         let output = self.output(&leaf.position);
         let squares = kernel::weigh_squares(&sums, &output.weights);
-        // The check of the weights' sum leaves room for the half that rounds.
+        // The check of the weights' sum leaves room for adding one half, which rounds.
         let value = (squares.saturating_add(1 << (SHIFT - 1)) >> SHIFT) + Value::from(output.constant);
         value.clamp(-LARGEST, LARGEST)
     }
@@ -148,10 +148,10 @@ impl Evaluator for Network {
     }
 }
 
-/// A network in a file beside a personality, with the weights file of its patterns, read and checked.
+/// A network in a file beside a personality, with the weights file of its patterns. It was read and checked.
 #[derive(Debug, Clone)]
 pub struct NetworkSpec {
-    /// The patterns.
+    /// The patterns that have the rows.
     pub patterns: PatternsSpec,
     /// The file as the personality names it.
     pub file: String,
@@ -161,7 +161,7 @@ pub struct NetworkSpec {
     pub network: Network,
 }
 
-/// Equal if the numbers are, whatever the files.
+/// Networks are equal if their numbers are; the files may differ.
 impl PartialEq for NetworkSpec {
     fn eq(&self, other: &NetworkSpec) -> bool {
         self.sha256 == other.sha256
@@ -169,7 +169,7 @@ impl PartialEq for NetworkSpec {
 }
 
 impl NetworkSpec {
-    /// Rows for `rival show`: name and text.
+    /// Rows for `rival show`: a name and a text each.
     #[must_use]
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         let file = self.network.file();
@@ -218,7 +218,7 @@ mod tests {
         NetworkFile { weights: "00".repeat(32), rows, outputs: outputs.collect(), source: Vec::new() }
     }
 
-    /// The value in discs, rows looked up square by square.
+    /// The value in discs, from rows looked up square by square.
     fn by_definition(layout: &Layout, file: &NetworkFile, position: &Position) -> f64 {
         let rows: Vec<usize> = layout.numbers_by_definition(position).collect();
         let output = &file.outputs[position.empties() as usize];
@@ -246,7 +246,7 @@ mod tests {
                         network.evaluate_at(&leaf, position.moves(), &network.played(&state, &before, &position));
                     assert_eq!(value, network.evaluate(&leaf));
                     let discs = f64::from(value) / f64::from(UNIT);
-                    // A square is rounded down to 2^-14, the sum to the nearest 1/64 disc.
+                    // A squared sum is rounded down to 2^-14, and the value to the nearest 1/64 disc.
                     let expected = by_definition(&layout, &file, &position).clamp(-64.0, 64.0);
                     assert!((discs - expected).abs() < 0.03, "{discs} {expected} {position:?}");
                     spread.insert(value);

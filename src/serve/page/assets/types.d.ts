@@ -365,7 +365,7 @@ scores: { [key in string]: [number, number, number] },
 damaged: Array<string>, };
 
 /**
- * A disc on a square, or a pass; in JSON as it is displayed.
+ * A disc on a square, or a pass. JSON has the displayed form.
  */
 export type Move = string;
 
@@ -618,7 +618,7 @@ high: PeopleElo, };
 export type Source = { "in": "mine" } | { "in": "file", file: number, };
 
 /**
- * One of the 64 squares; its index is always below 64. In JSON it is its name.
+ * One of the 64 squares; its index is always below 64. JSON has its name.
  */
 export type Square = string;
 
