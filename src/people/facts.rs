@@ -1,4 +1,4 @@
-//! The facts of a legal move, on the board and by the judge.
+//! The facts of a legal move: on the board, and by the judge's values.
 
 use super::policy::Policy;
 use super::scale::Discs;
@@ -17,7 +17,7 @@ pub fn given_away(best: Discs, value: Discs) -> Discs {
     Discs(best.above(value).clamp(0.0, MOST_LOSS))
 }
 
-/// Boolean facts, a bit each.
+/// True-or-false facts, one bit each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Marks(u16);
 
@@ -38,14 +38,14 @@ impl Marks {
     pub(crate) const PASSES: Marks = Marks(32);
     /// It is in a region with an odd number of empty squares.
     pub(crate) const ODD: Marks = Marks(64);
-    /// The mover threatens to take an empty corner, and did not before.
+    /// The mover threatens to take an empty corner, which it did not before.
     pub(crate) const THREAT: Marks = Marks(128);
     /// A move on an edge in answer to one on another edge; corners count for no edge.
     pub(crate) const TRADE: Marks = Marks(256);
-    /// The mover could take an empty corner next, if the opponent passed, and could not take it before.
+    /// If the opponent passed, the mover could take an empty corner that it could not take before.
     pub(crate) const ATTACKS: Marks = Marks(512);
 
-    /// All marks of both.
+    /// The marks of both sets.
     #[must_use]
     pub(crate) const fn and(self, other: Marks) -> Marks {
         Marks(self.0 | other.0)
@@ -67,33 +67,33 @@ impl Marks {
 /// The facts of one legal move.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Facts {
-    /// Its loss against the best move by the judge, in discs: 0 to [`MOST_LOSS`].
+    /// The discs lost against the best move, by the judge's values: 0 to [`MOST_LOSS`].
     pub loss: f32,
-    /// The opponent's moves after it.
+    /// The number of the opponent's moves after it.
     pub replies: u8,
-    /// The mover's moves after it, if the opponent passed.
+    /// The number of the mover's moves after it, if the opponent passed.
     pub mobility: u8,
-    /// Empty squares beside the discs that it flips.
+    /// The number of empty squares next to the discs that it flips.
     pub frontier: u8,
-    /// Discs that it flips.
+    /// The number of discs that it flips.
     pub flips: u8,
-    /// Discs that it flips along its row and its column, not along its diagonals.
+    /// The number of discs that it flips along its row and its column, without its diagonals.
     pub straight: u8,
-    /// Steps of a king from the opponent's last disc; 0 if there was none.
+    /// The distance from the opponent's last disc in king's moves; 0 without one.
     pub distance: u8,
-    /// Its boolean facts.
+    /// The true-or-false facts.
     pub marks: Marks,
     /// The term that the [policy](super::Policy) adds to the logarithm of its odds.
     pub policy: f32,
-    /// The logarithm of the probability that people of the player's strength play it, by the whole model: 0 unless a
-    /// player has found it.
+    /// The logarithm of the probability that people of the player's strength play it, by the whole model; 0 until a
+    /// player computes it.
     pub usual: f32,
-    /// Tenths of a disc that people lose on average by their answer: 0 unless [`set_traps`](super::set_traps) found it.
+    /// The mean loss of people's answers in tenths of a disc; 0 until [`set_traps`](super::set_traps) computes it.
     pub trap: u8,
 }
 
-/// The facts of every legal move with its value by the judge, in the order of the values; `last` is the opponent's last
-/// square.
+/// The facts of every legal move, in the order of the judge's values, which have one entry for each. `last` is the
+/// square of the opponent's last disc.
 #[must_use]
 pub fn facts(position: &Position, last: Option<Square>, values: &[(Square, f64)]) -> Vec<Facts> {
     let best = values.iter().map(|&(_, value)| value).fold(f64::MIN, f64::max);
@@ -108,7 +108,7 @@ pub fn facts(position: &Position, last: Option<Square>, values: &[(Square, f64)]
         .collect()
 }
 
-/// Sets how usual moves are by the probability that people play each.
+/// Sets how usual the moves are, from the probability that people play each.
 pub fn set_usual(options: &mut [Facts], chances: &[f64]) {
     for (facts, chance) in options.iter_mut().zip(chances) {
         facts.usual = libm::log(chance.max(f64::MIN_POSITIVE)) as f32;
@@ -152,7 +152,7 @@ fn of_move(position: &Position, last: Option<Square>, square: Square, loss: Disc
 
 /// True if the squares are on two different edges; corners do not count.
 fn trades(one: Square, other: Square) -> bool {
-    // Two squares of an edge share a row of corners or a column of corners.
+    // Two squares of an edge share an outer row or an outer column.
     let share = one.row() == other.row() && [0, 7].contains(&one.row())
         || one.column() == other.column() && [0, 7].contains(&one.column());
     [one, other].iter().all(|square| square.bit() & EDGES & !CORNERS != 0) && !share
@@ -162,7 +162,7 @@ fn steps(a: Square, b: Square) -> u8 {
     a.column().abs_diff(b.column()).max(a.row().abs_diff(b.row()))
 }
 
-/// The squares of all regions with an odd number of empty squares; diagonal neighbours are connected.
+/// The squares of all regions with an odd number of empty squares. Diagonal neighbours are connected.
 fn odd_regions(empty: Bitboard) -> Bitboard {
     let mut left = empty;
     let mut odd = 0;

@@ -1,68 +1,68 @@
-//! The features of a move in the model of choices: a line each in the table [`FAMILIES`]. Figures, styles, habits,
-//! explanations and descriptions read this table.
+//! The features of a move in the model of choices, with a line for each in the table [`FAMILIES`]. Figures, styles,
+//! habits, explanations and descriptions read this table.
 
 use std::ops::Range;
 
 use super::facts::{Facts, Marks};
 
-/// A feature of a move, with a weight of its own in each of its parts of the game.
+/// A family of features: one fact of a move, with a separate weight in each part of the game.
 #[derive(Debug)]
 pub struct Family {
-    /// The beginning of its features' names.
+    /// The start of the features' names.
     pub name: &'static str,
-    /// Its features: the name, and the first and last move of the part (1 to 60: discs on the board minus three). The
-    /// feature is 0 in other moves.
+    /// The features: the name, and the first and last move of the part of the game (1 to 60: discs on the board minus
+    /// three). In other moves the feature is 0.
     parts: &'static [(&'static str, u32, u32)],
-    /// The description, for people.
+    /// The description for users.
     pub words: &'static str,
-    /// The fact that it measures.
+    /// The measured fact.
     pub what: What,
 }
 
 /// The fact that a feature measures.
 #[derive(Debug)]
 pub enum What {
-    /// The move's loss: its weight is strength, not style. The function gives the feature of the loss.
+    /// The move's loss. Its weight is strength, not style. The function turns the loss into the feature.
     Loss(fn(f64) -> f64),
-    /// The policy, which adds to the other features. It says nothing about how often people play the move, so it has no
+    /// The policy, a correction of the other features. It does not show how often people play the move, so it has no
     /// words for likings and habits.
     Policy,
-    /// The logarithm of the probability that people of the player's strength play the move, by the whole model. It is
-    /// 0 unless the player has computed it, so no measured style has it.
+    /// The logarithm of the probability that people of the player's strength play the move, by the whole model. It is 0
+    /// until the player computes it, so no measured style has it.
     Usual {
-        /// Words for somebody who likes the more usual of two moves, and the other.
+        /// Words for a player who likes the more usual of two moves, and for one who likes the less usual.
         liked: [&'static str; 2],
     },
-    /// A mark: the feature is 1 if it holds.
+    /// A mark. The feature is 1 if the move has it.
     Mark {
         /// The mark.
         mark: Marks,
-        /// The first words for likings are true of moves with any of these marks.
+        /// The first words for likings apply to moves with any of these marks.
         needs: Marks,
-        /// The second ones are true of moves without any of these marks.
+        /// The second words apply to moves without any of these marks.
         excludes: Marks,
         /// Words for a person who does this more often than others, and less often.
         habits: [&'static str; 2],
-        /// Words for somebody who likes a move with it, and one without: "It likes ...".
+        /// Words for a player who likes moves with the mark, and for one who likes moves without: "It likes ...".
         liked: [&'static str; 2],
     },
     /// A number.
     Number {
-        /// The number of a move.
+        /// The count of a move.
         of: fn(&Facts) -> u8,
-        /// Turns the number into the feature.
+        /// Turns the count into the feature.
         feature: fn(f64) -> f64,
-        /// Words for a person with more of it than others, and with less.
+        /// Words for a person with a higher count than others, and with a lower one.
         habits: [&'static str; 2],
-        /// Words for a player who likes more of it, and for one who likes less; `#` stands for the number.
+        /// Words for a player who likes a high count, and for one who likes a low one; `#` stands for the count.
         liked: [&'static str; 2],
-        /// The first words are true of moves with at least this number, the second ones with at most this number.
+        /// The first words apply to moves with at least this count, the second to moves with at most this one.
         bounds: [u8; 2],
     },
-    /// The mean loss of people's answers. It is 0 unless [`set_traps`](super::set_traps) computed it, so no measured
+    /// The mean loss of people's answers. It is 0 until [`set_traps`](super::set_traps) computes it, so no measured
     /// style has it.
     Trap {
-        /// Words for somebody who likes more of it, and less.
+        /// Words for a player who likes traps, and for one who avoids them.
         liked: [&'static str; 2],
     },
 }
@@ -81,7 +81,7 @@ const fn mark(mark: Marks, habits: [&'static str; 2], liked: [&'static str; 2]) 
     What::Mark { mark, needs: mark, excludes: mark, habits, liked }
 }
 
-/// A mark whose second words for likings are false of moves with these marks too.
+/// A mark whose second words for likings also exclude moves with these other marks.
 const fn mark_without(mark: Marks, others: Marks, habits: [&'static str; 2], liked: [&'static str; 2]) -> What {
     What::Mark { mark, needs: mark, excludes: mark.and(others), habits, liked }
 }
@@ -166,7 +166,7 @@ pub(super) static FAMILIES: [Family; 21] = [
         ["plays into odd regions more often in the endgame", "plays into odd regions less often in the endgame"],
         ["to play where the empty squares are odd in number", "to play where the empty squares are even in number"],
     )),
-    // The model has no weights of these; they serve characters.
+    // These have no weights in the model; characters use them.
     family!("threat": "attacks an empty corner", What::Mark {
         mark: Marks::THREAT,
         needs: Marks::ATTACKS,
@@ -207,7 +207,7 @@ impl Family {
             What::Usual { .. } => facts.usual.into(),
             What::Mark { mark, .. } => f64::from(u8::from(facts.marks.has(*mark))),
             What::Number { of, feature, .. } => feature(of(facts).into()),
-            // In the unit of the features of losses: four discs.
+            // The unit is that of the features of losses: four discs.
             What::Trap { .. } => f64::from(facts.trap) / 40.0,
         }
     }
@@ -241,7 +241,7 @@ pub const NAMES: [&str; COUNT] = {
     names
 };
 
-/// The families, each with the places of its features.
+/// The families, each with the indices of its features.
 pub fn families() -> impl Iterator<Item = (&'static Family, Range<usize>)> {
     FAMILIES.iter().scan(0, |start, family| {
         let first = *start;
@@ -250,13 +250,13 @@ pub fn families() -> impl Iterator<Item = (&'static Family, Range<usize>)> {
     })
 }
 
-/// The family of the feature at a place.
+/// The family of the feature with this index.
 #[must_use]
 pub fn family(feature: usize) -> &'static Family {
     families().find(|(_, places)| places.contains(&feature)).expect("a feature is of a family").0
 }
 
-/// A feature in words, with the moves in which it counts.
+/// A feature in words, with the moves in which it is not 0.
 #[must_use]
 pub fn in_words(feature: usize) -> String {
     let (family, places) = families().find(|(_, places)| places.contains(&feature)).expect("a feature is of a family");
@@ -266,7 +266,7 @@ pub fn in_words(feature: usize) -> String {
     }
 }
 
-/// The place of the feature with this name.
+/// The index of the feature with this name.
 #[must_use]
 pub fn place(name: &str) -> Option<usize> {
     NAMES.iter().position(|known| *known == name)

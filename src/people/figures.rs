@@ -1,4 +1,4 @@
-//! The fitted figures as a file: written by `lab people`, embedded in the program.
+//! The file of fitted figures: `lab people` writes it, and the program contains it.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +14,9 @@ pub const FORMAT: &str = "rival-people/1";
 /// All figures learned from people's games, with their origin.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Figures {
-    /// The command that makes it again.
+    /// The command that makes the figures again.
     pub command: String,
-    /// The judge of the moves that the model was fitted to.
+    /// The judge whose values the model was fitted to.
     pub judge: Judging,
     /// The size of the data.
     pub counts: Counts,
@@ -24,7 +24,7 @@ pub struct Figures {
     pub model: Model,
     /// The estimate of strength from scores and margins.
     pub estimator: Estimator,
-    /// Brings the curves of exercises to the moves that people played: see
+    /// Fits the curves of exercises to the moves that people played: see
     /// [`Curve::calibrated`](super::Curve::calibrated).
     pub calibration: [f64; 2],
 }
@@ -35,11 +35,11 @@ pub struct Figures {
 pub struct Counts {
     /// Games that the ratings were computed from.
     pub rated_games: usize,
-    /// Players in them.
+    /// The number of players in these games.
     pub rated_players: usize,
-    /// Other games, whose moves were judged.
+    /// The number of other games, whose moves were judged.
     pub judged_games: usize,
-    /// Moves in them with two legal moves or more.
+    /// The number of moves in them that had a choice between legal moves.
     pub choices: usize,
 }
 
@@ -86,7 +86,7 @@ impl Figures {
     /// The text is not figures of these features.
     pub fn parse(text: &str) -> Result<Figures, Problem> {
         let raw: Raw = json_of_format(text.as_bytes(), FORMAT)?;
-        // A feature newer than the file has no weight until the figures are fitted again.
+        // A feature that the file does not have gets the weight 0 until the figures are fitted again.
         let mut model = Model { a: [0.0; COUNT], b: [0.0; COUNT] };
         let mut weighed = [false; COUNT];
         for Weight { feature, a, b } in raw.model {
@@ -121,7 +121,7 @@ mod tests {
         let figures = shipped();
         assert!(patterns::shipped::find(&figures.judge.weights).is_some(), "fit again: {}", figures.command);
         assert_eq!(Figures::parse(&figures.to_json()).unwrap(), *figures);
-        // Moves that lose less are likelier, and more so for stronger players.
+        // Moves that lose less are likelier, and the effect grows with strength.
         let losses: Vec<usize> = (0..COUNT).filter(|&k| NAMES[k].starts_with("loss-")).collect();
         assert!(losses.iter().all(|&k| figures.model.a[k] > 0.0), "{:?}", figures.model.a);
         assert!(losses[1..losses.len() - 1].iter().all(|&k| figures.model.b[k] > 0.0), "{:?}", figures.model.b);
@@ -146,7 +146,7 @@ mod tests {
         );
         let twice = good.replace("\"x-square\"", "\"c-square\"");
         assert_eq!(error(&twice), "model: found the feature \"c-square\" twice, expected it once");
-        // Figures belong to features by name, not by place.
+        // Figures belong to features by name, not by order.
         let mut turned: serde_json::Value = serde_json::from_str(&good).unwrap();
         turned["model"].as_array_mut().unwrap().reverse();
         assert_eq!(Figures::parse(&turned.to_string()).unwrap(), *shipped());

@@ -10,12 +10,12 @@ use crate::search::{Limits, Plan, Query, Report, Searcher, Silent};
 
 /// The weights of the shipped judge.
 fn weights() -> Patterns {
-    // A test checks that they are shipped.
+    // A test checks that the weights are shipped.
     let found = shipped::find(&figures::shipped().judge.weights).expect("the judge's weights are shipped");
     found.patterns.clone()
 }
 
-/// Values every legal move. Deterministic: values depend only on the position.
+/// Values every legal move. The values depend only on the position.
 #[derive(Debug)]
 pub struct Judge {
     evaluation: Evaluation,
@@ -25,9 +25,9 @@ pub struct Judge {
     selectivity: Selectivity,
 }
 
-/// Megabytes of the table: for exact endgames; searches of a few plies hardly use it.
+/// Megabytes of the hash table. Exact endgames need it; searches of a few plies hardly do.
 const HASH: u64 = 4;
-/// The same for searches of many plies.
+/// Megabytes of the hash table for searches of many plies.
 const LARGE_HASH: u64 = 32;
 
 impl Judge {
@@ -38,7 +38,7 @@ impl Judge {
         Judge::deeper(depth, exact_from)
     }
 
-    /// Its weights at another depth (1 or more), exact from this many empty squares on.
+    /// The judge with its weights at another depth (1 or more), exact from this many empty squares on.
     #[must_use]
     pub fn deeper(depth: u32, exact_from: u32) -> Judge {
         Judge::new(weights(), depth, exact_from)
@@ -52,20 +52,20 @@ impl Judge {
         Judge { evaluation, searcher, depth, exact_from, selectivity: Selectivity::OFF }
     }
 
-    /// The same judge for searches of many plies: it cuts moves that shallow searches call bad, and has a larger table.
+    /// The same judge for searches of many plies. It cuts moves that shallow searches reject, and has a larger table.
     #[must_use]
     pub(super) fn with_selectivity(self, selectivity: Selectivity) -> Judge {
         let searcher = Searcher::new(LARGE_HASH, 1).expect("some megabytes and one thread");
         Judge { searcher, selectivity, ..self }
     }
 
-    /// Every legal move with its value in discs for the side to move, -64 to 64 in hundredths, lowest square first;
-    /// none if the side must pass or the game is over.
+    /// Every legal move with its value for the side to move: discs from -64 to 64, in steps of a hundredth. The lowest
+    /// square comes first. Empty if the side must pass or the game is over.
     pub fn values(&mut self, position: &Position) -> Vec<(Square, f64)> {
         self.values_within(position, &Limits::default())
     }
 
-    /// The same within limits, which may shorten the search.
+    /// The same with limits, which may shorten the search.
     pub(crate) fn values_within(&mut self, position: &Position, limits: &Limits) -> Vec<(Square, f64)> {
         let report = self.report(position, limits, 64);
         let mut values: Vec<(Square, f64)> = report
@@ -77,12 +77,12 @@ impl Judge {
         values
     }
 
-    /// Plies of a search within these limits.
+    /// The search depth within these limits.
     pub(super) fn depth(&self, limits: &Limits) -> u32 {
         limits.depth.map_or(self.depth, |depth| depth.min(self.depth))
     }
 
-    /// The best moves, at most this many, with their lines.
+    /// The best moves with their lines, at most this many.
     pub(super) fn report(&mut self, position: &Position, limits: &Limits, lines: usize) -> Report {
         let depth = self.depth(limits);
         // A limit of depth below its own also bounds the endgame.
@@ -102,7 +102,7 @@ mod tests {
     use crate::search::minimax;
     use crate::stats::derive;
 
-    /// A game by a seed, and its positions with a choice.
+    /// The positions with a choice of moves in a random game.
     fn positions(seed: u64) -> Vec<Position> {
         let mut game = Game::new(Board::START);
         let mut found = Vec::new();
@@ -134,7 +134,7 @@ mod tests {
                     crate::eval::Worth::Final(discs) => f64::from(discs),
                     other => other.amount(),
                 };
-                // Hundredths of discs.
+                // The precision is a hundredth of a disc.
                 assert!((value - discs).abs() < 0.005 + 1e-6, "{position:?} {square}: {value} {discs}");
             }
         }

@@ -1,4 +1,4 @@
-//! The identity of a judge, as files have it.
+//! The identity of a judge in files.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 pub struct Judging {
     /// SHA-256 of the weights file.
     pub weights: String,
-    /// Plies that are searched.
+    /// Search depth in plies.
     pub depth: u32,
     /// The number of empty squares from which the values are exact.
     pub exact_from: u32,
 }
 
 impl Judging {
-    /// The judge with these weights that makes figures: depth 5, exact from 11 empty squares on.
+    /// The judge for the shipped figures, with these weights: depth 5, exact from 11 empty squares on.
     #[must_use]
     pub fn with(weights: &str) -> Judging {
         Judging { weights: weights.to_owned(), depth: 5, exact_from: 11 }

@@ -8,11 +8,11 @@ use super::openings::Openings;
 use super::scale::PeopleElo;
 use crate::board::{Game, Square};
 
-/// The distance in Elo to people who are a little stronger.
+/// The difference in Elo to people who are somewhat stronger.
 pub const STRONGER: f64 = 200.0;
 
-/// A judge with the model of choices. It predicts people. The players of the ladder differ: their settings compensate
-/// for the judge's blind spots.
+/// A judge with the model of choices, which predicts people's moves. Ladder players differ from people, because their
+/// settings compensate for the judge's blind spots.
 #[derive(Debug)]
 pub struct Lens(Judge);
 
@@ -69,7 +69,7 @@ mod tests {
             game.play(mv).unwrap();
         }
         assert!(means[1] > means[0] + 3.0, "{means:?}");
-        // In the opening the counts decide: hardly any strong player plays the parallel opening.
+        // In the opening the counts decide: hardly any strong player chooses the parallel opening.
         let record = transcript::parse("f5").unwrap();
         let found = lens.chances(record.game(), RATINGS);
         let parallel = found.iter().find(|(square, _)| square.to_string() == "f4").unwrap().1;

@@ -9,19 +9,19 @@ use super::scale::Theta;
 pub struct Model {
     /// The weights at `theta` 0.
     pub a: [f64; COUNT],
-    /// The change for a unit of `theta`.
+    /// The change of the weights for each unit of `theta`.
     pub b: [f64; COUNT],
 }
 
 impl Model {
-    /// The weights at a strength.
+    /// The weights at this strength.
     #[must_use]
     pub fn weights(&self, theta: Theta) -> [f64; COUNT] {
         std::array::from_fn(|k| self.a[k] + self.b[k] * theta.0)
     }
 
-    /// The score of a choice among these moves: the slope of its log-likelihood at `theta` 0. Its mean is 0 for a
-    /// player of `theta` 0 by the model.
+    /// The score of a choice among these moves: the slope of its log-likelihood at `theta` 0. If the model is right,
+    /// its mean is 0 for a player of `theta` 0.
     #[must_use]
     pub fn score(&self, number: u32, options: &[Facts], played: usize) -> f64 {
         let rows: Vec<[f64; COUNT]> = options.iter().map(|facts| features(number, facts)).collect();
@@ -31,7 +31,7 @@ impl Model {
     }
 }
 
-/// The probability of each move by these weights; the sum is 1.
+/// The probability of each move with these weights; the sum is 1.
 #[must_use]
 pub fn probabilities(weights: &[f64; COUNT], number: u32, options: &[Facts]) -> Vec<f64> {
     softmax(options.iter().map(|facts| dot(weights, &features(number, facts))))
@@ -42,7 +42,7 @@ pub fn dot(weights: &[f64; COUNT], row: &[f64; COUNT]) -> f64 {
     weights.iter().zip(row).map(|(w, x)| w * x).sum()
 }
 
-/// Probabilities in proportion to exp(utility); their sum is 1.
+/// Probabilities proportional to exp(utility), with the sum 1.
 pub fn softmax(utilities: impl Iterator<Item = f64>) -> Vec<f64> {
     let utilities: Vec<f64> = utilities.collect();
     let largest = utilities.iter().copied().fold(f64::MIN, f64::max);

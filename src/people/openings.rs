@@ -7,29 +7,29 @@ use super::scale::PeopleElo;
 use crate::board::{Form, Position, Square, squares};
 use crate::record::problem::{Problem, first_line};
 
-/// The number of the last counted move; the first is 1.
+/// The number of the last counted move, from 1.
 pub const LAST: u32 = 16;
-/// The first line of a file begins so; a command follows.
+/// The start of a file's first line; the command follows.
 const FORMAT: &str = "rival-openings/1 ";
-/// Groups of players by strength.
+/// The number of groups of players by strength.
 const BANDS: usize = 5;
-/// The rating of the first group, and the distance of neighbouring groups.
+/// The rating of the first group, and the difference between neighbouring groups.
 const RATINGS: (f64, f64) = (1_100.0, 200.0);
-/// Positions with fewer known moves are left out.
+/// The fewest counted moves of a position that is kept.
 const FEWEST: u32 = 4;
-/// The weight of the moves of all players, in moves of players of the same strength.
+/// The weight of all players' moves, as a number of moves by players of the same strength.
 const COMMON: f64 = 30.0;
-/// The weight of the model's probabilities, in moves of all players.
+/// The weight of the model's probabilities, as a number of moves by all players.
 const RARE: f64 = 5.0;
-/// The most moves that a file may count in one place.
+/// The largest count that a file may have.
 const MOST: u32 = 100_000_000;
 
-/// The number of times that a move was played, by group.
+/// The number of times that a move was played, for each group.
 type Tally = [u32; BANDS];
-/// The moves of each position: a square of its [`Form`], and the counts.
+/// The moves of each position: a square of its [`Form`], and its counts.
 type Moves = HashMap<Position, Vec<(Square, Tally)>>;
 
-/// The group of a rating, and the fraction of the distance to the next group.
+/// The group below a rating, and the fraction of the distance to the next group.
 fn band(rating: PeopleElo) -> (usize, f64) {
     let place = ((rating.0 - RATINGS.0) / RATINGS.1).clamp(0.0, (BANDS - 1) as f64);
     let low = (place as usize).min(BANDS - 2);
@@ -54,7 +54,7 @@ impl Counter {
         moves[place].1[low + usize::from(part >= 0.5)] += 1;
     }
 
-    /// The counts of the positions that were reached often enough, with the command that makes them again.
+    /// The counts of the positions that occur often enough, with the command that makes the counts again.
     #[must_use]
     pub fn openings(&self, command: &str) -> Openings {
         let moves = walk(|position, square| Ok::<_, std::convert::Infallible>(of(&self.0, position, square)));
@@ -63,7 +63,7 @@ impl Counter {
     }
 }
 
-/// The counts of a move of a form.
+/// The counts of a move in a form.
 fn of(moves: &Moves, position: &Position, square: Square) -> Tally {
     let found = moves.get(position).and_then(|moves| moves.iter().find(|(other, _)| *other == square));
     found.map_or_else(Tally::default, |(_, tally)| *tally)
@@ -78,7 +78,7 @@ fn write_number(bytes: &mut Vec<u8>, mut number: u32) {
     bytes.push(number as u8);
 }
 
-/// Reads a number of [`write_number`], at most `most`, and moves `at` behind it.
+/// Reads a number written by [`write_number`], at most `most`, and moves `at` past it.
 fn read_number(bytes: &[u8], at: &mut usize, most: u32) -> Result<u32, Problem> {
     let mut number = 0_u64;
     for shift in (0..35).step_by(7) {
@@ -97,8 +97,8 @@ fn at_byte(byte: usize, found: impl Display, expected: impl Display) -> Problem 
     Problem::at(format!("byte {byte}"), found, expected)
 }
 
-/// Goes through the positions from the start, move by move, and asks for the tally of each legal move. The positions
-/// that are reached often enough come next, so a file needs the tallies only.
+/// Visits the positions from the start, move by move, and asks for the tally of each legal move. The tallies decide
+/// which positions come next, so a file needs only the tallies.
 fn walk<E>(mut ask: impl FnMut(&Position, Square) -> Result<Tally, E>) -> Result<Moves, E> {
     let mut all = Moves::new();
     let mut level = vec![Form::of(&Position::START).position];
@@ -129,7 +129,7 @@ fn walk<E>(mut ask: impl FnMut(&Position, Square) -> Result<Tally, E>) -> Result
 /// People's first moves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Openings {
-    /// The command that makes it again.
+    /// The command that makes the counts again.
     pub command: String,
     moves: Moves,
 }
@@ -141,17 +141,17 @@ impl Openings {
         shipped!(Openings, "openings.bin", Openings::parse(include_bytes!("openings.bin")))
     }
 
-    /// The probability of each move (lowest square first) by people of this rating; `None` in an unknown position.
-    /// After the last counted move all are unknown.
+    /// The probability that people of this rating play each move, lowest square first; `None` in an unknown position.
+    /// All positions after the last counted move are unknown.
     ///
-    /// Counts of players of this strength are interpolated between two groups. Where they are few, the counts of
-    /// everybody decide, and where these are few, the probabilities of the `model`.
+    /// Counts of players of this strength are interpolated between two groups. If they are few, the counts of all
+    /// players decide, and if these are few, too, the probabilities of the `model`.
     #[must_use]
     pub fn chances(&self, position: &Position, rating: PeopleElo, model: &[f64]) -> Option<Vec<f64>> {
         let form = Form::of(position);
         let moves = self.moves.get(&form.position).filter(|moves| !moves.is_empty())?;
         let (low, part) = band(rating);
-        // The counts of people of any strength, and of those with about this rating.
+        // The counts of all people, and of those near this rating.
         let counts = |tally: &Tally| {
             let alike = (1.0 - part) * f64::from(tally[low]) + part * f64::from(tally[low + 1]);
             (f64::from(tally.iter().sum::<u32>()), alike)
@@ -170,9 +170,9 @@ impl Openings {
         Some(chances.collect())
     }
 
-    /// The bytes of a file: the format and the command as a line, then for each legal move of each position the number
-    /// of times it was played and, if it was, how often by each group but the last one. The numbers are LEB128. The
-    /// positions come by moves, each from the position before it; they are not written.
+    /// The bytes of a file: the format and the command as a line, then the counts of each legal move of each position:
+    /// the total and, unless it is 0, the count of each group but the last. Numbers are LEB128. The positions are not
+    /// written, because each follows from the one before it.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = format!("{FORMAT}{}\n", self.command).into_bytes();
@@ -191,7 +191,7 @@ impl Openings {
 
     /// # Errors
     ///
-    /// The bytes are not a whole file of counts.
+    /// The bytes are not a complete file of counts.
     pub fn parse(bytes: &[u8]) -> Result<Openings, Problem> {
         let command = first_line(bytes, FORMAT)?;
         let mut at = FORMAT.len() + command.len() + 1;
@@ -229,7 +229,7 @@ mod tests {
         moves.split_whitespace().fold(Position::START, |position, mv| position.play(square(mv)))
     }
 
-    /// Weak players answer f5 by f4 ten times and by d6 once, strong ones by d6 twenty times.
+    /// Weak players answer f5 ten times with f4 and once with d6; strong players answer twenty times with d6.
     fn counter() -> Counter {
         let mut counter = Counter::default();
         for (rating, answer, times) in [(WEAK, "f4", 10), (WEAK, "d6", 1), (STRONG, "d6", 20)] {
@@ -256,18 +256,18 @@ mod tests {
         let [weak, middle, strong, strongest] = [WEAK, PeopleElo(1_200.0), STRONG, PeopleElo(2_500.0)]
             .map(|rating| ["f4", "d6", "f6"].map(|mv| chance(&openings, &position, rating, mv)));
         assert!(weak[0] > 1.3 * strong[0] && strong[1] > 1.1 * weak[1]);
-        // Probabilities are interpolated between the two ratings, and constant beyond them.
+        // Probabilities are interpolated between the two ratings, and constant outside them.
         assert!(strong[0] < middle[0] && middle[0] < weak[0]);
         assert_eq!(strongest[0], strong[0]);
-        // Moves that nobody played are left to the model.
+        // Moves that were never played have the model's probabilities.
         assert!(weak[2] > 0.0 && weak[2] < 0.1);
-        // Four first moves are one.
+        // The four first moves are one by symmetry.
         assert!(
             ["f5", "e6", "d3", "c4"]
                 .iter()
                 .all(|mv| { (chance(&openings, &Position::START, WEAK, mv) - 0.25).abs() < 1e-12 })
         );
-        // A position that nobody played on from is unknown.
+        // A position without counted moves is unknown.
         assert!(openings.chances(&after("f5 d6"), WEAK, &[0.2; 5]).is_none());
         assert!(openings.chances(&after("f5 d6 c3"), WEAK, &[0.1; 10]).is_none());
     }
@@ -275,7 +275,7 @@ mod tests {
     #[test]
     fn symmetric_positions_are_one() {
         let openings = counter().openings("test");
-        // e6 f4 is f5 d6, mirrored about the diagonal a1-h8.
+        // e6 f4 is the mirror image of f5 d6 in the diagonal a1-h8.
         let images = [(after("f5"), "d6"), (after("e6"), "f4"), (after("d3"), "c5"), (after("c4"), "e3")];
         let found = images.map(|(position, mv)| chance(&openings, &position, STRONG, mv));
         assert!(found.iter().all(|chance| (chance - found[0]).abs() < 1e-12), "{found:?}");
@@ -307,7 +307,7 @@ mod tests {
         let openings = Openings::shipped();
         assert_eq!(openings.command, crate::people::shipped().command);
         assert!(openings.moves.len() > 5_000);
-        // The parallel opening is rare, and the rarer the stronger the players.
+        // The parallel opening is rare, and rarer among stronger players.
         let [weak, strong] = [1_150.0, 1_900.0].map(|rating| chance(openings, &after("f5"), PeopleElo(rating), "f4"));
         assert!(weak < 0.06 && strong < weak, "{weak}");
     }

@@ -10,17 +10,17 @@ use super::judging::Judging;
 use super::scale::{LadderElo, PeopleElo, Theta};
 use super::tie::Tie;
 
-/// The parameters of drawing moves.
+/// The parameters for drawing moves.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setting {
-    /// The strength whose weights the model uses.
+    /// The strength for which the model's weights are taken.
     pub theta: Theta,
-    /// The factor of all weights, style included: 0 draws any legal move, a large factor plays the best.
+    /// The factor on all weights, including the style: 0 draws any legal move, a large factor plays the best one.
     pub sharpness: f64,
     /// The judge's depth in plies.
     pub depth: u32,
-    /// The judge is exact from this many empty squares on.
+    /// The number of empty squares from which the judge is exact.
     pub exact_from: u32,
 }
 
@@ -28,9 +28,9 @@ pub struct Setting {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rung {
-    /// Elo in games among the players of the ladder; [`Tie`] gives the corresponding rating among people.
+    /// Elo in games among ladder players; [`Tie`] gives the corresponding rating among people.
     pub rating: LadderElo,
-    /// The parameters of its player.
+    /// The parameters of the player.
     pub setting: Setting,
 }
 
@@ -38,9 +38,9 @@ pub struct Rung {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ladder {
-    /// The command that makes it again.
+    /// The command that makes the ladder again.
     pub command: String,
-    /// The judge of the players.
+    /// The judge that the players use.
     pub judge: Judging,
     /// The rungs, the weakest first.
     pub rungs: Vec<Rung>,
@@ -62,15 +62,15 @@ impl Ladder {
         (self.rungs[0].rating, self.rungs[self.rungs.len() - 1].rating)
     }
 
-    /// The people's ratings that correspond to its lowest and its highest player.
+    /// The people's ratings that correspond to the lowest and the highest player.
     #[must_use]
     pub fn people(&self) -> (PeopleElo, PeopleElo) {
         let ((low, high), tie) = (self.range(), Tie::shipped());
         (tie.people(low), tie.people(high))
     }
 
-    /// The setting at a rating, interpolated linearly between two rungs. Beyond the ends it is the end's; between rungs
-    /// with different judges it is that of the nearer rung.
+    /// The setting at a rating, interpolated linearly between two rungs. Outside the range it is the last rung's.
+    /// Between rungs with different judges it is the nearer rung's.
     #[must_use]
     pub fn setting(&self, rating: LadderElo) -> Setting {
         let above = self.rungs.partition_point(|rung| rung.rating < rating).min(self.rungs.len() - 1);

@@ -1,6 +1,6 @@
-//! The policy: what the board adds to what a move's loss and the other facts say of people's choices. Learned patterns
-//! of the board after a move and of the lines and squares around it give a term of the logarithm of the move's odds.
-//! Alone it does not say how often people play a move.
+//! The policy: a correction of the odds of people's moves that the board adds to the loss and the other facts. Learned
+//! patterns of the board after a move, and of the lines and squares around it, give a term of the log odds. The policy
+//! alone does not show how often people play a move.
 
 use std::io::{Read, Write};
 use std::sync::LazyLock;
@@ -14,11 +14,11 @@ use crate::board::{Bitboard, Position, Square, Symmetry, squares};
 use crate::eval::patterns::{Encoder, Layout, Phases, Shape};
 use crate::record::problem::{Problem, first_line};
 
-/// The first line of a file begins so; a command follows.
+/// The start of a file's first line; the command follows.
 const FORMAT: &str = "rival-policy/1 ";
-/// The most empty squares before the move of each phase, rising.
+/// For each phase, the most empty squares before the move, in rising order.
 const PHASES: [u32; 8] = [10, 17, 24, 31, 38, 45, 52, 60];
-/// Units of a weight in the logarithm of the odds.
+/// The number of units in 1 of the log odds.
 const UNIT: f64 = 32.0;
 /// The shapes of the board after the move.
 const AFTER: [(&str, &str); 14] = [
@@ -37,7 +37,7 @@ const AFTER: [(&str, &str); 14] = [
     ("diagonal-4", "e1 f2 g3 h4"),
     ("centre", "c3 d3 e3 c4 d4 e4 c5 d5 e5"),
 ];
-/// The lines before the move, each with the played square.
+/// The lines before the move. Each contains the played square.
 const THROUGH: [&str; 9] = [
     "a1 b1 c1 d1 e1 f1 g1 h1",
     "a2 b2 c2 d2 e2 f2 g2 h2",
@@ -51,29 +51,29 @@ const THROUGH: [&str; 9] = [
 ];
 /// Squares that no symmetry of the board exchanges.
 const CLASSES: usize = 10;
-/// Configurations of the eight neighbours of a square.
+/// The number of configurations of a square's eight neighbours.
 const AROUND: usize = 3_usize.pow(8);
-/// The square of the opponent's last disc, or none.
+/// The number of squares for the opponent's last disc, none included.
 const LAST: usize = 65;
 
-/// The order of a move's weights: the board after it, its square with the last disc, the squares around it, the lines
-/// through it.
+/// The order of a move's weights: the board after it, the square with the opponent's last disc, the squares around it,
+/// and the lines through it.
 #[derive(Debug)]
 pub struct Terms {
     after: Encoder,
     phases: Phases,
     squares: Vec<Home>,
-    /// Weights of one phase.
+    /// The number of weights in one phase.
     weights: usize,
 }
 
-/// The terms of a square.
+/// The terms that belong to a square.
 #[derive(Debug)]
 struct Home {
-    /// The symmetries that map it to the first square of its class: two for a square on a diagonal.
+    /// The symmetries that map the square to the first one of its class: two for a square on a diagonal.
     ways: Vec<Symmetry>,
     class: usize,
-    /// The first square of its class, and its neighbours.
+    /// The first square of the class, and its neighbours.
     first: (Square, Bitboard),
     lines: Vec<Line>,
 }
@@ -82,9 +82,9 @@ struct Home {
 #[derive(Debug)]
 struct Line {
     squares: Vec<Square>,
-    /// The square is in its middle, so it has no first end.
+    /// True if the square is in the middle of the line, which then has no first end.
     is_middle: bool,
-    /// The first of its weights.
+    /// The index of the line's first weight.
     first: usize,
 }
 
@@ -104,7 +104,7 @@ impl Terms {
         let shapes = AFTER.map(|(name, line)| Shape::new(name, &read_line(line))).to_vec();
         let phases = Phases::new(&PHASES).expect("they rise");
         let layout = Layout::new(shapes, Vec::new(), phases.clone()).expect("they have room");
-        // The constant is the same for every move.
+        // The constant is left out, because it is equal for all moves.
         let mut weights = layout.weights() - 1 + CLASSES * (LAST + AROUND);
         let mut classes: Vec<Square> = Vec::new();
         let mut homes: Vec<Home> = Square::all()
@@ -125,7 +125,7 @@ impl Terms {
             for place in shape.places() {
                 let count = place.len();
                 for (at, square) in place.iter().enumerate() {
-                    // A line is its own mirror image: both ends are alike.
+                    // A line equals its mirror image, so both ends are alike.
                     let mirrored = at >= count.div_ceil(2);
                     let is_middle = 2 * at + 1 == count;
                     let at = if mirrored { count - 1 - at } else { at };
@@ -145,8 +145,8 @@ impl Terms {
         self.weights * self.phases.count()
     }
 
-    /// Appends the numbers of a legal move's weights, each below [`weights`](Terms::weights); `last` is the opponent's
-    /// last square.
+    /// Appends the indices of a legal move's weights, each below [`weights`](Terms::weights). `last` is the square of
+    /// the opponent's last disc.
     pub fn append(&self, position: &Position, last: Option<Square>, square: Square, row: &mut Vec<u32>) {
         let start = row.len();
         self.after.append(&position.play(square), row);
@@ -174,12 +174,12 @@ impl Terms {
     }
 }
 
-/// The number of the discs on these squares, a digit in base 3 each.
+/// The discs on these squares as a number in base 3.
 fn code(position: &Position, squares: impl Iterator<Item = Square>) -> usize {
     squares.fold(0, |code, square| 3 * code + digit(position, square))
 }
 
-/// 0 for an empty square, 1 for a disc of the side to move, 2 for one of the other.
+/// The digit: 0 for an empty square, 1 for a disc of the side to move, 2 for a disc of the other side.
 fn digit(position: &Position, square: Square) -> usize {
     usize::from(position.own & square.bit() != 0) + 2 * usize::from(position.opp & square.bit() != 0)
 }
@@ -187,7 +187,7 @@ fn digit(position: &Position, square: Square) -> usize {
 /// Learned weights of all terms.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Policy {
-    /// The command that makes it again.
+    /// The command that makes the policy again.
     pub command: String,
     weights: Vec<i8>,
 }
@@ -203,15 +203,15 @@ impl Policy {
     #[must_use]
     pub fn new(command: &str, weights: impl Iterator<Item = f32>) -> Policy {
         let weights = weights.map(|weight| match f64::from(weight) * UNIT {
-            // Smaller weights are noise.
+            // Smaller weights are noise, so they become 0.
             units if units.abs() < 1.0 => 0,
             units => units.round() as i8,
         });
         Policy { command: command.to_owned(), weights: weights.collect() }
     }
 
-    /// The logarithm of the odds of each of these legal moves, up to a common constant; `last` is the opponent's last
-    /// square.
+    /// The log odds of each of these legal moves, up to a common constant. `last` is the square of the opponent's last
+    /// disc.
     #[must_use]
     pub fn of(&self, position: &Position, last: Option<Square>, moves: impl Iterator<Item = Square>) -> Vec<f32> {
         let terms = Terms::get();
@@ -230,7 +230,7 @@ impl Policy {
     ///
     /// # Panics
     ///
-    /// Never: writing to memory cannot fail.
+    /// Never, because writing to memory cannot fail.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let bytes = format!("{FORMAT}{}\n", self.command).into_bytes();
@@ -241,7 +241,7 @@ impl Policy {
 
     /// # Errors
     ///
-    /// The bytes are not a whole policy.
+    /// The bytes are not a complete policy.
     pub fn parse(bytes: &[u8]) -> Result<Policy, Problem> {
         let command = first_line(bytes, FORMAT)?;
         let stream = &bytes[FORMAT.len() + command.len() + 1..];
@@ -278,7 +278,7 @@ mod tests {
         found
     }
 
-    /// A policy whose weights are all different.
+    /// A policy with different weights everywhere.
     fn policy() -> Policy {
         let weights = (0..Terms::get().weights()).map(|number| derive(1, number as u64) as u8 as i8 as f32 / 64.0);
         Policy::new("a command", weights)
@@ -315,7 +315,7 @@ mod tests {
             assert!(row.iter().all(|&number| range.contains(&(number as usize))), "{row:?}");
             let mut numbers = row.clone();
             numbers.sort_unstable();
-            // Places of the board after the move may have the same contents; the rest are different terms.
+            // Places of the board after the move may have equal contents; all other terms differ.
             let own = terms.after.layout().weights() - 1;
             let rest = numbers.iter().filter(|&&number| number as usize % terms.weights >= own).count();
             assert!(rest >= 2 + 2, "{square}: {rest}");

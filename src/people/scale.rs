@@ -5,13 +5,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Elo for a unit of [`Theta`].
+/// The Elo in one unit of [`Theta`].
 pub const ELO: f64 = 200.0;
 
 /// The average player's rating.
 pub const AVERAGE: PeopleElo = PeopleElo(1_500.0);
 
-/// The deviation of people's strength from game to game, in Elo (`docs/people.md`, "days").
+/// The standard deviation of people's strength between games, in Elo (`docs/people.md`, "days").
 pub const DAYS: f64 = 100.0;
 
 macro_rules! scale {
@@ -23,13 +23,13 @@ macro_rules! scale {
         pub struct $name(pub f64);
 
         impl $name {
-            /// The difference from another number; positive if this one is larger.
+            /// How far this number is above the other; negative if it is below.
             #[must_use]
             pub fn above(self, other: $name) -> f64 {
                 self.0 - other.0
             }
 
-            /// The number this far above it.
+            /// The number that is this much higher.
             #[must_use]
             pub fn plus(self, difference: f64) -> $name {
                 $name(self.0 + difference)
@@ -44,7 +44,7 @@ macro_rules! scale {
                 $name(self.0.clamp(low.0, high.0))
             }
 
-            /// Rounded to a tenth, as files have it.
+            /// The number rounded to a tenth, as in files.
             #[must_use]
             pub fn tenth(self) -> $name {
                 $name((self.0 * 10.0).round() / 10.0)

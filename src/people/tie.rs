@@ -1,24 +1,25 @@
 //! The conversion between people's ratings and the ladder's.
 //!
-//! People's ratings come from games among people, those of the [`Ladder`](super::Ladder) from games among its players,
-//! and their units differ. Errors tie them: a player of the ladder corresponds to people who lose as much a move, by a
-//! judge deeper than the player's own. Users see people's ratings; files of players have the ladder's.
+//! People's ratings come from games between people, and ladder ratings from games between players of the
+//! [`Ladder`](super::Ladder), so their units differ. Losses connect them: a ladder player corresponds to people who
+//! lose as much in a move, by the values of a deeper judge. Users see people's ratings, and files of players have
+//! ladder ratings.
 
 use serde::{Deserialize, Serialize};
 
 use super::scale::{LadderElo, PeopleElo};
 
-/// The points at which the scales were tied.
+/// The points that connect both scales.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tie {
-    /// The command that makes it again.
+    /// The command that makes the tie again.
     pub command: String,
-    /// The weakest first.
+    /// The points, the weakest first.
     pub knots: Vec<Knot>,
 }
 
-/// A rating of people and the corresponding one of the ladder, with their errors.
+/// A people's rating and the corresponding ladder rating, with the standard error of the latter.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Knot {
@@ -26,7 +27,7 @@ pub struct Knot {
     pub people: PeopleElo,
     /// Elo among players of the ladder.
     pub ladder: LadderElo,
-    /// Standard error of the ladder's rating, in Elo.
+    /// Standard error of the ladder rating, in Elo.
     pub error: f64,
 }
 
@@ -37,20 +38,20 @@ impl Tie {
         shipped!(Tie, "tie.json", serde_json::from_str(include_str!("tie.json")))
     }
 
-    /// The rating of the ladder at which a player is as strong as people of this rating: linear between knots, with
-    /// slope 1 beyond them.
+    /// The ladder rating of a player as strong as people of this rating. It is linear between knots, with slope 1
+    /// outside them.
     #[must_use]
     pub fn ladder(&self, people: PeopleElo) -> LadderElo {
         LadderElo(self.across(people.0, |knot| (knot.people.0, knot.ladder.0)).0)
     }
 
-    /// The rating of people as strong as a player at this rating of the ladder.
+    /// The rating of people as strong as a ladder player with this rating.
     #[must_use]
     pub fn people(&self, ladder: LadderElo) -> PeopleElo {
         PeopleElo(self.people_and_stretch(ladder).0)
     }
 
-    /// The slope of people's ratings over the ladder's.
+    /// The slope of people's ratings over ladder ratings.
     #[must_use]
     pub(crate) fn stretch(&self, ladder: LadderElo) -> f64 {
         self.people_and_stretch(ladder).1
@@ -60,7 +61,7 @@ impl Tie {
         self.across(ladder.0, |knot| (knot.ladder.0, knot.people.0))
     }
 
-    /// Converts a value from one scale to the other, and gives the slope there.
+    /// Converts a value from one scale to the other, and returns it with the slope at this point.
     fn across(&self, value: f64, of: impl Fn(&Knot) -> (f64, f64)) -> (f64, f64) {
         let above = self.knots.partition_point(|knot| of(knot).0 < value);
         if above == 0 || above == self.knots.len() {
@@ -86,7 +87,7 @@ mod tests {
             knots.windows(2).all(|two| two[0].people < two[1].people && two[0].ladder < two[1].ladder),
             "{knots:?}"
         );
-        // The ladder's ratings are shifted so that the scales agree at the average player.
+        // Ladder ratings are shifted so that the scales agree at the average player.
         let average = knots.iter().find(|knot| knot.people == AVERAGE).unwrap();
         assert!((average.ladder.0 - AVERAGE.0).abs() < 2.0 * average.error, "{average:?}");
     }

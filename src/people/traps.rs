@@ -7,17 +7,17 @@ use super::model::probabilities;
 use crate::board::{Position, Square, squares};
 use crate::search::Limits;
 
-/// The least probability of a move whose trap is computed, because each needs a search.
+/// The least probability of a move whose trap is computed. Each trap needs a search.
 const LIKELY: f64 = 0.03;
 
-/// True if a player with these weights values traps.
+/// True if these weights make a player value traps.
 #[must_use]
 pub fn sets_traps(weights: &[f64; COUNT]) -> bool {
     place("trap").is_some_and(|k| weights[k] != 0.0)
 }
 
-/// Sets the traps of the legal moves, lowest square first: the discs that people with these weights lose on average by
-/// their answer, by the judge.
+/// Sets the traps of the legal moves, lowest square first. A trap is the discs that people with these weights lose on
+/// average with their answer, by the judge's values.
 pub fn set_traps(
     position: &Position,
     options: &mut [Facts],
@@ -34,7 +34,7 @@ pub fn set_traps(
     }
 }
 
-/// The mean loss of people in this position, in discs.
+/// The discs that people lose on average in this position.
 fn lost(
     position: &Position,
     last: Square,
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn nobody_loses_by_a_forced_answer() {
-        // The disc on b1 can only be turned from c1.
+        // The disc on b1 can be flipped only from c1.
         let [own, opp] = ["a1", "b1"].map(|name| name.parse::<Square>().unwrap().bit());
         let position = Position { own, opp };
         let mut judge = Judge::shipped();

@@ -2,7 +2,7 @@
 
 use super::scale::PeopleElo;
 
-/// The lowest rating of each class, the highest class first, and the words for its players (`docs/people.md`).
+/// The lowest rating of each class with words for its players, the highest class first (`docs/people.md`).
 const CLASSES: [(f64, &str); 9] = [
     (1850.0, "a strong master"),
     (1700.0, "a master"),
@@ -15,10 +15,10 @@ const CLASSES: [(f64, &str); 9] = [
     (f64::MIN, "hardly better than chance"),
 ];
 
-/// Words for the strength at a rating: "a beginner".
+/// Words for the strength at a rating, such as "a beginner".
 #[must_use]
 pub fn class(rating: PeopleElo) -> &'static str {
-    // The lowest class begins below every number.
+    // The lowest class starts below every number.
     CLASSES.iter().find(|(from, _)| rating.0 >= *from).map_or(CLASSES[8].1, |(_, words)| words)
 }
 

@@ -1,4 +1,4 @@
-//! `docs/personalities.md` against the types: the fields of each kind and object, and their ranges.
+//! Tests of `docs/personalities.md` against the types: the fields of each kind and object, and their ranges.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use super::parse;
 
 const DOCUMENT: &str = include_str!("../../docs/personalities.md");
 
-/// A row of a table of fields: the place and the range.
+/// A row of a table of fields: a field's place and its range.
 struct Row {
     place: &'static str,
     range: &'static str,
@@ -33,7 +33,7 @@ fn sections() -> BTreeMap<&'static str, Vec<Row>> {
     sections
 }
 
-/// The complete file with which the section of a kind begins.
+/// The complete file at the start of a kind's section.
 fn example(kind: &str) -> Value {
     let section = DOCUMENT.split(&format!("## `{kind}`")).nth(1).unwrap();
     let text = section.split("```json").nth(1).unwrap().split("```").next().unwrap();
@@ -62,14 +62,14 @@ fn the_tables_have_the_fields_of_every_kind_and_object() {
     assert_eq!(documented, expected);
 }
 
-/// The numbers of a range such as `1 to 3,600,000: milliseconds`.
+/// The limits in a range such as `1 to 3,600,000: milliseconds`.
 fn bounds(range: &str) -> Option<(i64, i64)> {
     let (low, high) = range.split(':').next()?.split_once(" to ")?;
     let number = |digits: &str| digits.replace(',', "").parse().ok();
     Some((number(low)?, number(high)?))
 }
 
-/// The fields that must be there, and those that must not, for a field to be allowed in the example of its kind.
+/// The fields that a field of the example requires, and those that it excludes.
 fn companions(place: &str) -> (Value, &'static [&'static str]) {
     let step = json!({"from": 1, "ahead": 0, "weaker": 0, "behind": -1, "stronger": 0});
     let reference = json!({"losses": [1, 1, 1, 1], "tester": "t", "depth": 1, "plies": 1});
@@ -95,7 +95,7 @@ fn companions(place: &str) -> (Value, &'static [&'static str]) {
     }
 }
 
-/// Adds the fields of one object to another, deeply.
+/// Merges the fields of one object into another, with those of inner objects.
 fn merge(file: &mut Value, more: &Value) {
     for (name, value) in more.as_object().unwrap() {
         if value.is_object() && file.get(name).is_some() {
@@ -106,7 +106,7 @@ fn merge(file: &mut Value, more: &Value) {
     }
 }
 
-/// The JSON pointer of a place; of an array's objects, the first.
+/// The JSON pointer of a place. In an array it is that of the first object.
 fn pointer(place: &str) -> String {
     format!("/{}", place.replace("[]", "/0").replace('.', "/"))
 }

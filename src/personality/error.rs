@@ -1,11 +1,11 @@
-//! Errors of names and files of personalities.
+//! Errors in names and files of personalities.
 
 use std::io;
 
 use crate::record::problem::{Problem, short};
 use crate::record::text::meant;
 
-/// Why a name or a file gave no personality. Displayed as one line.
+/// The reason why a name or a file gave no personality. It is displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum PersonalityError {
     /// No shipped personality and no file has this name.
@@ -15,7 +15,7 @@ pub enum PersonalityError {
         name = short(name)
     )]
     Unknown {
-        /// The name, as it was given.
+        /// The given name.
         name: String,
         /// The shipped names, separated by commas.
         known: String,
@@ -23,15 +23,15 @@ pub enum PersonalityError {
     /// The file cannot be read.
     #[error("{}: {error}", short(file))]
     Read {
-        /// Its path.
+        /// The path of the file.
         file: String,
         /// The system's error.
         error: io::Error,
     },
-    /// The file is no usable personality.
+    /// The file is not a usable personality.
     #[error("{}: {problem}", short(file))]
     Bad {
-        /// Its path.
+        /// The path of the file.
         file: String,
         /// The first error in it.
         problem: Problem,

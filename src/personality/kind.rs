@@ -35,7 +35,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Its specification, as the trait of all kinds.
+    /// The specification as the trait of all kinds.
     pub(super) fn spec(&self) -> &dyn Spec {
         match self {
             Kind::Random => &random::RandomSpec {},
@@ -49,19 +49,19 @@ impl Kind {
         }
     }
 
-    /// Its name in the file's field `kind`.
+    /// The name in the file's field `kind`.
     #[must_use]
     pub fn name(&self) -> &'static str {
         self.spec().name()
     }
 }
 
-/// A kind of file.
+/// A kind as a file names it.
 struct FileKind {
     name: &'static str,
-    /// The fields, beside the heading, that a file of this kind may have.
+    /// The fields, apart from the heading, that a file of this kind may have.
     fields: &'static [&'static str],
-    /// Checks these fields. Relative paths in them are relative to the folder.
+    /// Checks these fields. Relative paths in them are relative to this folder.
     read: fn(&Parts<'_>, &Path) -> Checked<Kind>,
 }
 
@@ -90,7 +90,7 @@ const fn file_kind(
     FileKind { name, fields, read }
 }
 
-/// The kind of this name with the fields of a file.
+/// Reads the kind with this name from the fields of a file.
 pub(super) fn read(name: &str, parts: &Parts<'_>, folder: &Path) -> Checked<Kind> {
     let Some(kind) = KINDS.iter().find(|kind| kind.name == name) else {
         let known = KINDS.map(|kind| quoted(kind.name)).join(", ");
@@ -106,12 +106,12 @@ pub(super) fn read(name: &str, parts: &Parts<'_>, folder: &Path) -> Checked<Kind
     (kind.read)(parts, folder)
 }
 
-/// The file itself and the objects in it, as a file of this kind can have them; of all kinds if there is none of the
-/// name.
+/// The objects that a file of this kind may have, with the file itself. For an unknown kind they are those of all
+/// kinds.
 pub(super) fn file_objects(name: &str) -> Vec<FileObject> {
     let kind = KINDS.iter().find(|kind| kind.name == name);
     let fields = kind.map_or(&FIELDS[..], |kind| kind.fields);
-    // A hint may list the first ones only: those of the kind are asked for more often.
+    // A hint lists only the first names, so the kind's own come first.
     let names = fields.iter().chain(&HEADING);
     let top = FileObject { path: String::new(), variant: None, fields: names.copied().map(str::to_owned).collect() };
     let inner = objects().into_iter().filter(|object| {

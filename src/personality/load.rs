@@ -1,4 +1,4 @@
-//! Personalities by name or from a file.
+//! Loads personalities by name or from a file.
 
 use std::path::Path;
 
@@ -10,9 +10,9 @@ use super::whole::Personality;
 use crate::machine::regular::{STANDARD_INPUT, read_up_to};
 use crate::record::text::decode;
 
-/// The personality of a shipped name or of a file. An argument that ends in `.json` or `.csv` or contains a folder is a
-/// file; any other is the name of a shipped personality, or else a file; `-` is standard input. A file whose name ends
-/// in `.csv` is a priority map ([`map_csv`]).
+/// Loads a shipped personality or a file. An argument that ends in `.json` or `.csv` or contains a folder is a file.
+/// Any other is a shipped name, or else a file; `-` is standard input. A file whose name ends in `.csv` is a priority
+/// map ([`map_csv`]).
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! A priority map as text: 64 numbers, row 1 first; the largest is played first. The static-player article writes eight
-//! lines of eight comma-separated integers.
+//! A priority map as text: 64 numbers, row 1 first. The square with the largest is played first. The static-player
+//! article writes eight lines of eight comma-separated integers.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -11,11 +11,11 @@ use crate::board::Objective;
 use crate::record::problem::Problem;
 use crate::record::text::counted;
 
-/// The 64 numbers of a text, row 1 first, with anything between them that is part of no number.
+/// Reads 64 numbers from a text, row 1 first. Characters between them that cannot belong to a number are ignored.
 ///
 /// # Errors
 ///
-/// The text has other things than numbers, or not 64 of them. The error has the line and the column.
+/// The text contains something else, or not 64 numbers. The error has the line and the column.
 pub fn read(text: &str) -> Result<[f64; 64], Problem> {
     let mut priorities = Vec::with_capacity(64);
     for (line, number) in text.lines().zip(1..) {
@@ -41,8 +41,8 @@ fn at(line: usize, column: usize, found: impl Display, expected: &str) -> Proble
     Problem { position: Some((line, column)), ..Problem::at("", found, expected) }
 }
 
-/// The player of a file with a map. It has the file's name. If the name ends in `anti`, as in shipped players, the
-/// player is for the fewest discs.
+/// The player of a map in a file, with the file's name. If the name ends in `anti`, as with shipped players, the player
+/// plays for the fewest discs.
 ///
 /// # Errors
 ///

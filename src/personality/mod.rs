@@ -1,10 +1,9 @@
 //! Personalities: everything a player does, as one JSON file.
 //!
 //! The bytes become a raw file (`file`: types and field names are checked, with line and column), its fields become the
-//! fields of a kind (`kinds`: a raw type, its checks and the way back, a file each), and the result is a
-//! [`Personality`]. Nothing is checked after that: an unusable file never becomes a personality.
-//! [`players`](crate::players), which this module does not know, makes the players. `docs/personalities.md` describes
-//! the format.
+//! fields of a kind (`kinds`: a raw type, its checks and the conversion back, a file each), and the result is a
+//! [`Personality`]. Nothing is checked after that: an unusable file never becomes a personality. The module
+//! [`players`](crate::players) makes the players. `docs/personalities.md` describes the format.
 
 #[cfg(test)]
 mod documents;

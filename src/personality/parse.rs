@@ -12,11 +12,10 @@ use super::whole::Personality;
 use crate::board::Objective;
 use crate::record::problem::{Problem, json};
 
-/// Largest accepted file, in bytes.
+/// The largest accepted file, in bytes.
 pub(super) const LARGEST_FILE: u64 = 1 << 20;
 
-/// The personality in these bytes. `file` is only its name in errors; relative paths are relative to the current
-/// folder.
+/// Parses a personality. `file` is only a name for errors. Relative paths are relative to the current folder.
 ///
 /// # Errors
 ///
@@ -25,7 +24,7 @@ pub fn parse(file: &str, bytes: &[u8]) -> Result<Personality, PersonalityError> 
     parse_in(Path::new(""), file, bytes)
 }
 
-/// The same, with paths relative to this folder.
+/// The same with paths relative to this folder.
 pub(super) fn parse_in(folder: &Path, file: &str, bytes: &[u8]) -> Result<Personality, PersonalityError> {
     check_bytes(folder, bytes).map_err(|problem| PersonalityError::Bad { file: file.to_owned(), problem })
 }
@@ -38,7 +37,7 @@ fn check_bytes(folder: &Path, bytes: &[u8]) -> Checked<Personality> {
     checked.map_err(|problem| problem.among(|| kind::file_objects(&kind_name(bytes))))
 }
 
-/// The kind that an unusable file names; empty if it names none.
+/// The kind that an unusable file names; empty if there is none.
 fn kind_name(bytes: &[u8]) -> String {
     #[derive(Deserialize)]
     struct KindField {

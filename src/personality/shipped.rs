@@ -1,16 +1,16 @@
-//! The personalities inside the program, so that a name works in any folder.
+//! The personalities inside the program, so that their names work in any folder.
 
 use super::file::{File, RawHeading};
 use super::parse::parse;
 use super::whole::Personality;
 use crate::board::Objective;
 
-/// Files of `engines/` by their names without `.json`, with their texts.
+/// Embeds files of `engines/` by their names without `.json`.
 macro_rules! files {
     ($($name:literal,)*) => { &[$(($name, include_str!(concat!("../../engines/", $name, ".json")))),*] };
 }
 
-/// The files of `engines/` in lists, by their names without `.json`, in list order.
+/// The files of `engines/` that lists show, by their names without `.json`, in list order.
 const LISTED: &[(&str, &str)] = files! {
     "random", "static-normal", "static-anti", "map-normal", "map-anti", "map-league", "map-league-anti",
     "bp", "fs", "cn", "bp1-fs3", "bp5-cn1",
@@ -22,17 +22,17 @@ const LISTED: &[(&str, &str)] = files! {
     "placement", "uct-100", "uct-1000",
 };
 
-/// Personalities that lists leave out: the thesis's ladder.
+/// Personalities that lists leave out: the ladder of Ueda's thesis (2012).
 const UNLISTED: &[(&str, &str)] = files! {
     "rung-01",
     "rung-02", "rung-03", "rung-04", "rung-05", "rung-06", "rung-07", "rung-08", "rung-09", "rung-10", "rung-11",
     "rung-12", "rung-13", "rung-14",
 };
 
-/// The strongest of them: the default player and judge.
+/// The strongest shipped personality: the default player and judge.
 pub const STRONGEST: &str = "master";
 
-/// The names that lists show.
+/// The names of the personalities that lists show.
 #[must_use]
 pub fn names() -> Vec<&'static str> {
     LISTED.iter().map(|&(name, _)| name).collect()
@@ -46,12 +46,11 @@ pub fn listed() -> impl ExactSizeIterator<Item = Personality> {
 /// The heading of a shipped personality, for lists.
 #[derive(Debug)]
 pub struct Heading {
-    /// Its name.
     pub name: String,
-    /// Its summary, in a line.
+    /// The summary in one line.
     pub summary: String,
     rule: Objective,
-    /// True if it plays at random, for any rule.
+    /// True if it plays at random, so that it fits any rule.
     is_random: bool,
 }
 
@@ -63,10 +62,10 @@ impl Heading {
     }
 }
 
-/// The headings of the listed personalities. Their weights, which take long to read, are not read.
+/// The headings of the listed personalities. Weights are not read, because that takes long.
 pub fn headings() -> impl ExactSizeIterator<Item = Heading> {
     LISTED.iter().map(|(name, text)| {
-        // The tests parse every shipped file.
+        // The tests parse every shipped file, so this does not fail.
         let RawHeading { name, summary, rule, kind, .. } =
             File::parse(text.as_bytes()).unwrap_or_else(|problem| panic!("engines/{name}.json: {problem}")).head;
         let rule = rule.parse().unwrap_or_else(|_| panic!("engines/{name}.json: a rule"));
@@ -90,7 +89,7 @@ pub(super) fn find(name: &str) -> Option<Personality> {
     Some(personality(name, text))
 }
 
-/// The tests parse every shipped file.
+/// Parses a shipped text. The tests parse all of them, so this does not fail.
 fn personality(name: &str, text: &str) -> Personality {
     parse(&format!("engines/{name}.json"), text.as_bytes()).unwrap_or_else(|error| panic!("{error}"))
 }

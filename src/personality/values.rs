@@ -1,8 +1,8 @@
-//! Checks of values that several kinds share.
+//! Checks of values for several kinds.
 
 use crate::record::problem::Problem;
 
-/// The largest weight, value or amplitude: sums of them stay exact.
+/// The largest weight, value or amplitude, so that sums stay exact.
 pub(super) const LARGEST: f64 = 1e6;
 const LONGEST_TEXT: usize = 2000;
 
@@ -26,7 +26,7 @@ pub(super) fn text(place: &str, text: &str) -> Checked<()> {
     }
 }
 
-/// Checks the name of a file in a personality's field.
+/// Checks the file name in a personality's field.
 pub(super) fn file_name(place: &str, file: &str) -> Checked<()> {
     if file.is_empty() {
         return Err(Problem::at(place, quoted(file), "the name of a file"));
@@ -54,7 +54,7 @@ pub(super) fn numbers<const N: usize>(place: &str, values: &[f64]) -> Checked<[f
     counted(place, values, N).map(|values| values.try_into().expect("they were counted"))
 }
 
-/// Exactly `count` numbers.
+/// Checks that there are exactly `count` numbers.
 pub(super) fn counted(place: &str, values: &[f64], count: usize) -> Checked<Vec<f64>> {
     if values.len() != count {
         return Err(Problem::at(place, format!("{} numbers", values.len()), format!("{count} numbers")));

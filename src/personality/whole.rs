@@ -1,4 +1,4 @@
-//! A whole personality: a heading, and the fields of its kind.
+//! A complete personality: a heading, and the fields of its kind.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use super::kinds::AlphaBetaSpec;
 use crate::board::Objective;
 use crate::record::Digest;
 
-/// A usable personality: a shipped one or a file, and a player of it.
+/// A usable personality, shipped or from a file, which can make players.
 ///
 /// ```
 /// use rival::board::Game;
@@ -25,21 +25,21 @@ use crate::record::Digest;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Personality {
-    /// Printable ASCII without spaces, 1 to 40 characters.
+    /// The name: printable ASCII without spaces, 1 to 40 characters.
     pub name: String,
-    /// One line for lists.
+    /// The summary for lists, in one line.
     pub summary: String,
     /// The source of the figures.
     pub source: Option<String>,
-    /// Other remarks for readers, a paragraph an entry.
+    /// Other remarks for readers, one paragraph in each entry.
     pub notes: Vec<String>,
-    /// The rule that it plays for.
+    /// The rule that decides its games.
     pub rule: Objective,
-    /// Its origin, if a program made it.
+    /// The origin, if a program made the personality.
     pub provenance: Option<Provenance>,
     /// The kind of player with its fields.
     pub kind: Kind,
-    /// The folder of its file, to which the paths in it are relative; empty without a file.
+    /// The folder of the file, to which paths in it are relative; empty without a file.
     pub folder: PathBuf,
 }
 
@@ -48,7 +48,7 @@ const MARK: char = '#';
 /// The number of digits of the digest in a signature.
 const SIGNED: usize = 6;
 
-/// The name in a signature; `None` for a text that is none.
+/// The name in a signature; `None` if the text is not a signature.
 #[must_use]
 pub fn signed_name(text: &str) -> Option<&str> {
     let (name, digits) = text.rsplit_once(MARK)?;
@@ -72,7 +72,7 @@ impl Personality {
         }
     }
 
-    /// A file that it names.
+    /// The path of a file that the personality names.
     #[must_use]
     pub fn beside(&self, path: impl AsRef<Path>) -> PathBuf {
         self.folder.join(path)
@@ -91,9 +91,9 @@ impl Personality {
         })
     }
 
-    /// The name that an engine gives itself, which programs write into files of games: the personality's name and the
-    /// beginning of the digest of all that decides its moves, `people-1500#f7ca82`. A person may have the name of a
-    /// player, but not its signature.
+    /// The name under which an engine introduces itself and appears in files of games, such as `people-1500#f7ca82`:
+    /// the personality's name and the start of the digest of everything that decides its moves. A person may have the
+    /// name of a player, but not its signature.
     #[must_use]
     pub fn signature(&self) -> String {
         let decisive =
@@ -111,25 +111,25 @@ impl Personality {
         }
     }
 
-    /// True if the game's seed matters: two games from one opening may differ.
+    /// True if the game's seed matters, so that two games from one opening may differ.
     #[must_use]
     pub fn is_random(&self) -> bool {
         self.kind.spec().is_random()
     }
 
-    /// True if the personality plays for this rule. A random mover plays for any.
+    /// True if the personality plays by this rule. A random mover plays by any.
     #[must_use]
     pub fn plays_for(&self, rule: Objective) -> bool {
         self.rule == rule || self.kind == Kind::Random
     }
 
-    /// Its description: names of rows and their texts.
+    /// The description as rows: a name and a text each.
     #[must_use]
     pub fn describe(&self) -> Vec<(&'static str, String)> {
         self.kind.spec().describe()
     }
 
-    /// Its values of the squares as boards: a title and 64 values each, row 1 first. Empty if it has none.
+    /// The values of squares as boards: a title and 64 values each, row 1 first. Empty if it has none.
     #[must_use]
     pub fn boards(&self) -> Vec<(String, [f64; 64])> {
         self.kind.spec().boards()

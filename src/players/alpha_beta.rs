@@ -1,4 +1,4 @@
-//! The searching player: the best move by an evaluation and alpha-beta.
+//! The searching player: it plays the best move of an alpha-beta search.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use crate::record::book::Book;
 use crate::search::{self, Certainty, Limits, Observer, Plan, Query, Report, Searcher, Silent, Stop, Ties};
 use crate::stats::derive;
 
-/// Deep hints become exact scores from this many empty squares on.
+/// The number of empty squares from which deep hints are exact.
 const SOLVE_HINTS: u32 = 24;
 
 /// Plays the best move of a search within its personality's limits.
@@ -27,7 +27,7 @@ pub struct AlphaBeta {
     spec: SearchSpec,
     book: Option<Arc<Book>>,
     options: Options,
-    /// The searcher, made at first use, because a player of three plies needs no memory.
+    /// The searcher. It is made at first use, because a player of three plies needs no hash table.
     searcher: Option<Searcher>,
     seed: u64,
     /// The time used in this game.
@@ -35,7 +35,7 @@ pub struct AlphaBeta {
 }
 
 impl AlphaBeta {
-    /// A player of this specification, which searches with the threads and the table of the options.
+    /// A player with this specification. It searches with the threads and the hash table of the options.
     #[must_use]
     pub fn new(name: &str, objective: Objective, spec: &AlphaBetaSpec, options: &Options) -> AlphaBeta {
         AlphaBeta {
@@ -51,7 +51,7 @@ impl AlphaBeta {
         }
     }
 
-    /// The move and its value in discs, if the book has the position and the player may play that move.
+    /// The book's move with its value in discs, if the book has the position and the player may play that move.
     fn booked(&self, position: &Position) -> Option<(Square, f64)> {
         let (square, value) = self.book.as_ref()?.answer(position)?;
         let is_allowed = !self.spec.natural || natural(position) & square.bit() != 0;
@@ -66,7 +66,7 @@ impl AlphaBeta {
         solve_from: u32,
         observer: &mut dyn Observer,
     ) -> Report {
-        // A seed for each move of each game: noise and ties do not repeat, and do not depend on earlier requests.
+        // Each move of each game has its own seed: noise and ties do not repeat, and do not depend on earlier requests.
         let seed = derive(self.seed, game.history().len() as u64);
         self.evaluation.seed_noise(seed);
         let plan = Plan {
@@ -95,8 +95,8 @@ impl AlphaBeta {
         }
     }
 
-    /// The smaller of the personality's own limits and the given ones, and the number of empty squares from which it
-    /// then solves.
+    /// The smaller of the personality's limits and the given ones, and the number of empty squares from which the
+    /// search solves.
     fn within(&self, limits: &Limits) -> (Limits, u32) {
         let (depth, time, budget) = match self.spec.effort {
             Effort::Depth(depth) => (Some(depth.get()), None, None),
@@ -116,7 +116,7 @@ impl AlphaBeta {
     }
 }
 
-/// The smaller of two limits, `None` being no limit.
+/// The smaller of two limits. `None` is no limit.
 fn smaller<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
     a.into_iter().chain(b).min()
 }
@@ -135,7 +135,7 @@ impl Player for AlphaBeta {
         self.spent = Duration::ZERO;
     }
 
-    /// A move of the book needs no search; without one the player searches.
+    /// A book move needs no search. Otherwise the player searches.
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
         if let (Some((square, discs)), Some(book)) = (self.booked(&game.board().position), &self.book) {
             let report = Report::ranked(book.origin.depth, [(Move::Place(square), Worth::Discs(discs))]);
@@ -152,7 +152,7 @@ impl Player for AlphaBeta {
         report
     }
 
-    /// Given limits replace the personality's own, so hints may be deeper than its moves. Hints are exact from 24 empty
+    /// Given limits replace the personality's own, so hints may be deeper than its moves. They are exact from 24 empty
     /// squares on, or from twice the requested depth.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let given = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
@@ -162,8 +162,8 @@ impl Player for AlphaBeta {
         self.search(game, count, &limits, solve_from.max(in_reach), observer)
     }
 
-    /// A personality with a depth searches again to compare all moves. One with a time uses only the results of its
-    /// search.
+    /// A personality with a depth searches again, to compare all moves. One with a time limit uses only the results of
+    /// its search.
     fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
         let position = &game.board().position;
         let choice = report.lines.first()?;
@@ -179,7 +179,7 @@ impl Player for AlphaBeta {
             let why = if choice.pv[0] == mv { Why::Best } else { Why::Another { choice: choice.pv[0], equal: false } };
             return Some(Explanation::new(mv, why));
         }
-        // As deep as the report, whose limits may have been smaller.
+        // The depth is that of the report, whose limits may have been smaller.
         let depth = if let Certainty::Depth(depth) = report.certainty() { Some(depth) } else { None };
         let (limits, solve_from) = self.within(&Limits { depth, stop: stop.clone(), ..Limits::default() });
         let lines = self.search(game, 64, &limits, solve_from, &mut Silent).lines;
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn a_budget_for_the_game_is_spent_move_by_move_and_is_there_again_in_the_next_game() {
-        // More time than even a busy machine uses in two moves.
+        // A busy machine needs less time than this for two moves.
         let game = Duration::from_secs(3600);
         let effort = Effort::Time {
             limit: Duration::from_millis(20),
@@ -289,7 +289,7 @@ mod tests {
         assert_eq!(budget(&player), game);
     }
 
-    /// The time left for the moves of the game.
+    /// The time limit for the remaining moves of the game.
     fn budget(player: &AlphaBeta) -> Duration {
         player.within(&Limits::default()).0.budget.unwrap()
     }

@@ -1,4 +1,4 @@
-//! Matches inside the process: two players, many games, the same result on any number of threads.
+//! Matches between two players inside the process. The result is the same on any number of threads.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::machine::work;
 use crate::search::{Limits, Silent, Stop};
 use crate::stats::{Mean, Tally, derive};
 
-/// A player of a match: a personality, or a function that makes a player of your own for each thread.
+/// A player of a match: a personality, or your own function that makes a player for each thread.
 pub trait Contestant: Sync {
     /// Makes a new player.
     fn seated(&self) -> Box<dyn Player>;
@@ -53,9 +53,9 @@ impl<F: Fn() -> Box<dyn Player> + Sync> Contestant for F {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Duel<'a, C: ?Sized = Personality> {
-    /// The first player and the second.
+    /// The first and the second player.
     pub players: [&'a C; 2],
-    /// The rule by which games are scored, whatever the players' own rules.
+    /// The rule that decides the games. It replaces the players' own rules.
     pub rule: Objective,
     /// The number of games.
     pub games: u64,
@@ -63,12 +63,12 @@ pub struct Duel<'a, C: ?Sized = Personality> {
     pub opening_plies: u32,
     /// The colours of the first player.
     pub seat: Seat,
-    /// Decides the openings and every random choice.
+    /// The seed of openings and of every random choice.
     pub seed: u64,
 }
 
 impl<'a, C: Contestant + ?Sized> Duel<'a, C> {
-    /// Pairs of games on random openings with swapped colours, scored by the first player's rule.
+    /// Pairs of games on random openings with swapped colours. The first player's rule decides them.
     #[must_use]
     pub fn paired(players: [&'a C; 2], games: u64, opening_plies: u32, seed: u64) -> Duel<'a, C> {
         Duel { players, rule: players[0].rule(), games, opening_plies, seat: Seat::Both, seed }
@@ -78,7 +78,7 @@ impl<'a, C: Contestant + ?Sized> Duel<'a, C> {
 /// The colours of the first player in a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seat {
-    /// Black and white in turn, both on the same opening: a pair.
+    /// Both colours in turn: a pair of games on the same opening.
     Both,
     /// Always the side that moves first.
     Black,
@@ -86,27 +86,27 @@ pub enum Seat {
     White,
 }
 
-/// The end of a game for the first player.
+/// The result of a game for the first player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outcome {
     /// The colour of the first player.
     pub color: Color,
-    /// The result in discs under the match's rule, -64 to 64: positive is a win.
+    /// The result in discs under the match's rule, -64 to 64; positive for a win.
     pub discs: i32,
 }
 
 impl Outcome {
-    /// 1 for a win, 0.5 for a draw, 0 for a loss.
+    /// The score: 1 for a win, 0.5 for a draw, 0 for a loss.
     #[must_use]
     pub fn score(self) -> f64 {
         f64::from(self.discs.signum() + 1) / 2.0
     }
 }
 
-/// The end of a match: every game in order.
+/// The results of a match: every game in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DuelResults {
-    /// Games that belong together: 2 with swapped colours, otherwise 1.
+    /// The number of games in a unit: 2 with swapped colours, otherwise 1.
     unit: usize,
     /// A result for each game, in the order of the games.
     pub outcomes: Vec<Outcome>,
@@ -174,14 +174,14 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
         DuelResults { unit: unit as usize, outcomes: outcomes.into_iter().flatten().flatten().collect() }
     }
 
-    /// Makes both players, for [`Duel::part`].
+    /// Makes both players for [`Duel::part`].
     #[must_use]
     pub fn seated(&self) -> [Box<dyn Player>; 2] {
         self.players.map(C::seated)
     }
 
-    /// The games of these numbers, one after the other: a pure function of the match and the numbers, independent of
-    /// earlier games, so that threads and machines can share a match. `None` if stopped.
+    /// Plays the games with these numbers. The results depend only on the match and the numbers, so threads and
+    /// machines can share a match. `None` if stopped.
     pub fn part(
         &self,
         numbers: Range<u64>,
@@ -197,9 +197,9 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
         outcomes.collect()
     }
 
-    /// A game depends only on its number and the match's seed, not on earlier games. `None` if stopped before its end.
+    /// Plays one game, which depends only on its number and the match's seed. `None` if stopped before its end.
     fn game(&self, number: u64, players: &mut [Box<dyn Player>; 2], stop: &Stop) -> Option<Outcome> {
-        // Millions of games may be left, and drawing their openings would take seconds.
+        // If millions of games remain, drawing their openings would take seconds.
         if stop.is_stopped() {
             return None;
         }
@@ -218,7 +218,7 @@ impl<C: Contestant + ?Sized> Duel<'_, C> {
     }
 }
 
-/// The board after this many random moves from the normal start; passes are moves. The game is not over.
+/// The board after this many random moves from the normal start. Passes count as moves. The game is not over.
 #[must_use]
 pub fn opening_board(seed: u64, plies: u32) -> Board {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -230,7 +230,7 @@ pub fn opening_board(seed: u64, plies: u32) -> Board {
     }
 }
 
-/// Plays a game to its end; the first player has the given colour.
+/// Plays a game to its end. The first player has the given colour.
 pub fn play(start: Board, color: Color, players: &mut [Box<dyn Player>; 2]) -> Game {
     play_until(&Stop::default(), start, color, players).expect("nothing stops it")
 }
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn both_games_of_a_pair_begin_alike_with_colours_swapped() {
-        // Equal deterministic players play the same game twice: what one wins with Black, it loses with White.
+        // Equal deterministic players play the same game twice: a win with Black is a loss with White.
         let bp = load("bp").unwrap();
         let duel = Duel {
             players: [&bp, &bp],

@@ -1,11 +1,11 @@
-//! Makes a personality's player: one arm for each kind.
+//! Makes the player of a personality, with one arm for each kind.
 
 use super::options::Options;
 use super::{AlphaBeta, Human, MapMixture, Mcts, Player, Random, Rival, StaticMap};
 use crate::people::PeopleElo;
 use crate::personality::{HumanSpec, Kind, Personality};
 
-/// The rating at which a placement player plays if it is not served.
+/// The rating of a placement player that is not served.
 const MIDDLE: PeopleElo = PeopleElo(1_000.0);
 
 impl Personality {
@@ -18,7 +18,7 @@ impl Personality {
             Kind::MapMixture(spec) => Box::new(MapMixture::new(&self.name, self.rule, spec)),
             Kind::AlphaBeta(spec) => Box::new(AlphaBeta::new(&self.name, self.rule, spec, options)),
             Kind::Human(spec) => Box::new(Human::with(&self.name, spec, options)),
-            // Only a served player places a person; others play at a middle strength.
+            // Only a served player measures a person; others play at a middle strength.
             Kind::Placement(_) => Box::new(Human::new(&self.name, &HumanSpec::like(MIDDLE))),
             Kind::Rival(spec) => Box::new(Rival::new(&self.name, self.rule, spec)),
             Kind::Mcts(spec) => Box::new(Mcts::new(&self.name, self.rule, spec.clone())),

@@ -15,9 +15,8 @@ use crate::stats::derive;
 
 /// A player that draws its moves.
 ///
-/// Moves are drawn by the judge's values, to which the model of choices was fitted. Reports have the values of the
-/// strongest weights: the judge's weights may be older, because the model is not fitted again whenever the weights
-/// change.
+/// Moves are drawn with the judge's values, to which the model of choices was fitted. Reports have the values of the
+/// strongest weights. The judge's weights may be older, because the model is not refitted each time the weights change.
 #[derive(Debug)]
 pub struct Human {
     name: String,
@@ -25,12 +24,12 @@ pub struct Human {
     /// The judge's depth, and the number of empty squares from which it is exact.
     looks: (u32, u32),
     drawing: Drawing,
-    /// The people whose openings it plays.
+    /// The rating of the people whose openings the player follows.
     opens_as: Option<PeopleElo>,
     /// The weight of these people's openings, 0 to 1; the model has the rest.
     share: f64,
     judge: Judge,
-    /// Made when it is first looked through.
+    /// The lens, which is made at its first use.
     lens: Option<Lens>,
     analyst: AlphaBeta,
     seed: u64,
@@ -39,14 +38,13 @@ pub struct Human {
     doubt: f64,
 }
 
-/// Depth of the values beside chosen moves and reasons, in plies. They take little time, compared with the judge's
-/// search.
+/// Search depth of the values beside chosen moves and reasons. They take little time compared with the judge's search.
 const GLIMPSE: u32 = 4;
-/// These values are exact from this many empty squares on.
+/// The number of empty squares from which these values are exact.
 const EXACT: u32 = 12;
-/// A move is clearly better from this difference on, in discs.
+/// The difference in discs from which a move is clearly better.
 const CLEAR: f64 = 0.5;
-/// Default plies of hints.
+/// The default depth of hints.
 const HINTS: u32 = 8;
 
 /// A legal move with its value in discs and its probability.
@@ -65,7 +63,7 @@ impl Human {
         Human::with(name, spec, &Options::default())
     }
 
-    /// A player of this specification whose hints use the threads and the table of the options.
+    /// A player with this specification whose hints use the threads and the hash table of the options.
     ///
     /// # Panics
     ///
@@ -81,7 +79,7 @@ impl Human {
             looks: (setting.depth, setting.exact_from),
             drawing: today.drawing(),
             opens_as: spec.strength.people(),
-            // Players weaker than those of the archive draw partly at random, in the opening too.
+            // Players weaker than those of the archive draw partly at random, also in the opening.
             share: spec.setting().sharpness.min(1.0),
             spec: spec.clone(),
             judge: Judge::deeper(setting.depth, setting.exact_from),
@@ -93,13 +91,13 @@ impl Human {
         }
     }
 
-    /// Its choices among several moves since the game began.
+    /// The player's choices between several moves since the start of the game.
     #[must_use]
     pub fn choices(&self) -> &[Choice] {
         &self.choices
     }
 
-    /// The move that it plays here, without a value to show; `None` if it must pass.
+    /// The move that the player chooses, without a value for display; `None` if it must pass.
     pub fn decide(&mut self, game: &Game, limits: &Limits) -> Option<Square> {
         let options = self.options(game, limits);
         let drawn = self.draw(game, &options)?;
@@ -134,8 +132,8 @@ impl Human {
         candidates.map(|((&(square, value), facts), chance)| Candidate { square, value, chance, facts }).collect()
     }
 
-    /// The probability of each move without a style: in known openings as people of its strength open, elsewhere by
-    /// the model.
+    /// The probability of each move without a style. Known openings have the frequencies of people of this strength,
+    /// and other positions the model's probabilities.
     fn plain_chances(&self, position: &Position, options: &[Facts]) -> Vec<f64> {
         let plain = self.drawing.plain_chances(position.move_number(), options);
         match self.opens_as.and_then(|rating| Openings::shipped().chances(position, rating, &plain)) {
@@ -144,8 +142,8 @@ impl Human {
         }
     }
 
-    /// Sets the frequencies of the moves among people of the player's strength, for explanations; the page's lens shows
-    /// the same.
+    /// Sets the frequency of each move among people of the player's strength, for explanations. The page's lens shows
+    /// the same numbers.
     fn look_through_lens(&mut self, game: &Game, options: &mut [Candidate]) {
         let Some(rating) = self.spec.as_strong_as().filter(|_| self.drawing.heeds_usual()) else { return };
         let chances = self.lens.get_or_insert_default().chances(game, [rating]);
@@ -156,7 +154,7 @@ impl Human {
 
     /// Draws the move.
     fn draw(&self, game: &Game, options: &[Candidate]) -> Option<usize> {
-        // A generator for each move, so that the choice does not depend on earlier requests.
+        // Each move has its own generator, so that the choice does not depend on earlier requests.
         let mut rng = ChaCha8Rng::seed_from_u64(derive(self.seed, game.history().len() as u64));
         if let Some(Habits { share, seed }) = self.spec.habits
             && rng.random::<f64>() < share
@@ -164,7 +162,7 @@ impl Human {
             let position = game.board().position;
             let always = ChaCha8Rng::seed_from_u64(derive(derive(seed, position.own), position.opp)).random();
             let drawn = drawn(options, always);
-            // What people hardly ever play is no habit, or a player that has it would do so in every game.
+            // Moves that people hardly ever play are no habits; otherwise some players would repeat them in every game.
             let is_rare = drawn.is_some_and(|place| self.drawing.is_bounded(&options[place].facts));
             if !is_rare {
                 return drawn;
@@ -173,9 +171,9 @@ impl Human {
         drawn(options, rng.random())
     }
 
-    /// Quick values of the legal moves, or of `only`, best first.
+    /// Values of the legal moves, or of `only`, by a shallow search; the best first.
     fn glimpse(&mut self, game: &Game, only: Option<Square>, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        // Hints are exact from twice the depth on.
+        // Hints are exact from twice their depth in empty squares on.
         let depth = if game.board().position.empties() <= EXACT { EXACT / 2 } else { GLIMPSE };
         let depth = Some(limits.depth.map_or(depth, |told| told.min(depth)));
         let limits = Limits { depth, moves: only.map(Square::bit), stop: limits.stop.clone(), ..Limits::default() };
@@ -183,13 +181,13 @@ impl Human {
     }
 }
 
-/// The move at this point, from 0 to 1, of their probabilities side by side.
+/// The move at this point, 0 to 1, when the probabilities are laid side by side.
 fn drawn(options: &[Candidate], mut point: f64) -> Option<usize> {
     let drawn = options.iter().position(|option| {
         point -= option.chance;
         point < 0.0
     });
-    // Rounding may leave a small rest for the last one.
+    // Rounding may leave a small rest, which belongs to the last move.
     drawn.or_else(|| options.len().checked_sub(1))
 }
 
@@ -219,7 +217,7 @@ impl Player for Human {
         self.glimpse(game, drawn, limits, observer)
     }
 
-    /// Its own moves are drawn, not ranked, so these are the hints of the strongest shipped player.
+    /// The player draws moves and does not rank them, so the hints are those of the strongest shipped player.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let is_bounded = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
         let depth = limits.depth.or((!is_bounded).then_some(HINTS));
@@ -241,12 +239,12 @@ impl Player for Human {
             (Some(own), _) => {
                 let best =
                     options.iter().fold(own, |best, option| if option.value > best.value { option } else { best });
-                // The move is compared with the best one, or, if it is the best, with the likeliest other one.
+                // The move is compared with the best one. The best move is compared with the likeliest other one.
                 let others = options.iter().filter(|option| option.square != own.square);
                 let likeliest = others.max_by(|a, b| a.chance.total_cmp(&b.chance)).unwrap_or(own);
                 let other = if best.square == own.square { likeliest } else { best };
                 let number = game.board().position.move_number();
-                // The judge's losses decide, because the move was drawn by them.
+                // The judge's losses decide, because they decided the draw.
                 let least = options.iter().min_by(|a, b| a.facts.loss.total_cmp(&b.facts.loss)).unwrap_or(own);
                 let saw = f64::from(own.facts.loss - least.facts.loss) >= CLEAR;
                 Why::Human {
@@ -323,7 +321,7 @@ mod tests {
         }
         for (option, count) in options.iter().zip(counts) {
             let expected = option.chance * DRAWS as f64;
-            // Five standard errors of a count.
+            // The tolerance is five standard errors of a count.
             assert!((count - expected).abs() < 5.0 * (expected + 1.0).sqrt(), "{option:?}: {count}");
         }
     }
@@ -345,7 +343,7 @@ mod tests {
         played(seed, first, second).board().score(Color::Black, Objective::Normal) > 0
     }
 
-    /// The discs that a player turns in 40 positions, with this offset on the number of turned discs.
+    /// The discs that a player with this offset on flipped discs flips in 40 positions.
     fn turned_discs(offset: f64) -> u32 {
         let style = ["flips-1-20", "flips-21-40", "flips-41-60"].map(|name| (place(name).unwrap(), offset));
         let mut player = human(0.0, 1.0, &style);

@@ -1,10 +1,10 @@
-//! A player that learns: before each game it makes the player of this game from its present knowledge.
+//! A player that learns: before each game it prepares a player from its present knowledge.
 
 use super::{Explanation, LearnError, Learning, Lesson, Player};
 use crate::board::{Color, Game, Move, Objective};
 use crate::search::{Limits, Observer, Report, Stop};
 
-/// A learning player, which has another player for the present game. Implementing it gives a [`Player`].
+/// A learning player. It holds another player for the present game. An implementation is also a [`Player`].
 pub trait Learner: Send {
     /// The personality's name.
     fn personality_name(&self) -> &str;
@@ -15,14 +15,14 @@ pub trait Learner: Send {
     /// The player of the current game, for requests.
     fn current_player_mut(&mut self) -> &mut dyn Player;
 
-    /// Begins a game with this seed, with the results of earlier lessons. An unusable profile changes nothing; the next
+    /// Begins a game with this seed and the results of earlier lessons. An unusable profile changes nothing; the next
     /// lesson reports it.
     fn prepare(&mut self, seed: u64);
 
     /// See [`Player::learning`].
     fn learning_terms(&self) -> Learning;
 
-    /// See [`Player::lesson`]; the game is over.
+    /// See [`Player::lesson`]. The game must be over.
     fn lesson_about(&self, game: &Game, opponent: Color, name: &str) -> Lesson;
 }
 

@@ -6,16 +6,16 @@ use crate::board::Objective;
 use crate::record::KeptError;
 use crate::search::Stop;
 
-/// The way in which a player learns.
+/// When and about whom a player learns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Learning {
-    /// At the end of each game, without a command.
+    /// True if it learns at the end of each game, without a command.
     pub at_end: bool,
-    /// The known name of the opponent.
+    /// The opponent's name, if it is known.
     pub opponent: Option<String>,
 }
 
-/// Why nothing was learned. Displayed as one line.
+/// The reason why nothing was learned. It is displayed as one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum LearnError {
     /// This kind of player does not learn.
@@ -24,15 +24,15 @@ pub enum LearnError {
     /// The game is not over.
     #[error("the game is not over")]
     Unfinished,
-    /// The person's profile holds this game.
+    /// The person's profile already has this game.
     #[error("this game is known already")]
     Known,
-    /// The game is played by the other rule.
+    /// The game has the other rule.
     #[error("the game is played for {found}, and this player plays for {expected}")]
     Rule {
         /// The rule of the game.
         found: Objective,
-        /// The rule of the player.
+        /// The rule that the player plays by.
         expected: Objective,
     },
     /// The opponent never had a real choice.
@@ -52,14 +52,14 @@ impl From<KeptError> for LearnError {
     }
 }
 
-/// The work of a lesson.
+/// The function that does a lesson's work.
 type Work = Box<dyn FnOnce(&Stop) -> Result<String, LearnError> + Send>;
 
-/// The work of learning from one game. It does not need the player, so another thread may do it meanwhile.
+/// The work of learning from one game. It does not need the player, so another thread can do it at the same time.
 pub struct Lesson(Work);
 
 impl Lesson {
-    /// A lesson that does this work. The work's text is the result, in one line.
+    /// A lesson that does this work. The work returns its result in one line.
     #[must_use]
     pub fn new(work: impl FnOnce(&Stop) -> Result<String, LearnError> + Send + 'static) -> Lesson {
         Lesson(Box::new(work))
@@ -69,7 +69,7 @@ impl Lesson {
     ///
     /// # Errors
     ///
-    /// Nothing was learned. After a stop that is [`LearnError::Stopped`], unless the lesson was already finished.
+    /// Nothing was learned. After a stop the error is [`LearnError::Stopped`], unless the lesson was already finished.
     pub fn take(self, stop: &Stop) -> Result<String, LearnError> {
         (self.0)(stop)
     }

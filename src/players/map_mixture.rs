@@ -10,11 +10,11 @@ use crate::board::{Game, Move, Objective};
 use crate::personality::MapMixtureSpec;
 use crate::search::{Limits, Observer, Report, Stop};
 
-/// Plays a whole game by one of several priority maps, which the game's seed draws.
+/// Plays each game with one of several priority maps, which the game's seed draws.
 #[derive(Debug, Clone)]
 pub struct MapMixture {
     maps: Vec<[f64; 64]>,
-    /// The player by the map of the current game.
+    /// The player with the map of the current game.
     drawn: StaticMap,
 }
 
@@ -65,7 +65,7 @@ mod tests {
 
     #[test]
     fn the_seed_draws_the_map_of_a_game() {
-        // Each map prefers one of the four first moves.
+        // Each map prefers another of the four first moves.
         let favourites = [19, 26, 37, 44];
         let maps = favourites.map(|favourite| std::array::from_fn(|square| f64::from(u8::from(square == favourite))));
         let spec = MapMixtureSpec::new(maps.to_vec()).unwrap();

@@ -10,7 +10,7 @@ use crate::personality::{MctsSpec, Playouts};
 use crate::search::{Iteration, Limits, Line, Observer, Report, Stop, Valuation};
 use crate::stats::{derive, mix};
 
-/// Playouts between checks of the clock and the stop flag: well under a millisecond.
+/// Playouts between two checks of the clock and the stop flag. They take well under a millisecond.
 const BETWEEN_LOOKS: u64 = 16;
 
 /// Plays the most visited move.
@@ -41,7 +41,7 @@ impl Mcts {
         let share = limits.clock.map(|clock| clock.share(position.empties()).target);
         let time = [time, limits.time, share].into_iter().flatten().min();
         let mut done = 0;
-        // At least one playout, so that there is a move.
+        // One playout at least is needed, so that there is a move.
         while !position.is_over() && done < most.max(1) {
             let pressed = limits.stop.is_stopped() || time.is_some_and(|time| start.elapsed() >= time);
             if done > 0 && done % BETWEEN_LOOKS == 0 && pressed {
@@ -97,7 +97,7 @@ impl Player for Mcts {
     }
 }
 
-/// A position that the tree has reached.
+/// A node of the tree: a position.
 #[derive(Debug)]
 struct Node {
     position: Position,
@@ -107,9 +107,9 @@ struct Node {
     untried: Bitboard,
     children: Vec<usize>,
     visits: u32,
-    /// Results of the playouts from the view of the side that moved here: 1 a win, 0.5 a draw.
+    /// The sum of scores in the playouts, from the view of the side that moved here: 1 for a win, 0.5 for a draw.
     score: f64,
-    /// The sum of the results in discs, from the same view.
+    /// The sum of results in discs, from the same view.
     discs: i64,
 }
 
@@ -118,14 +118,14 @@ impl Node {
         Node { position, mv, untried, children: Vec::new(), visits: 0, score: 0.0, discs: 0 }
     }
 
-    /// The upper bound of its mean score (UCB1), with the logarithm of the parent's visits.
+    /// The upper bound of the mean score (UCB1). `log_visits` is the logarithm of the parent's visits.
     fn bound(&self, log_visits: f64, exploration: f64) -> f64 {
         let visits = f64::from(self.visits);
         self.score / visits + exploration * (log_visits / visits).sqrt()
     }
 }
 
-/// A search tree; the root is the first node.
+/// The search tree. The root is the first node.
 #[derive(Debug)]
 struct Tree {
     nodes: Vec<Node>,
@@ -149,7 +149,7 @@ impl Tree {
         squares(moves).nth(skipped as usize)
     }
 
-    /// Plays one random game: down the tree, to one new node, then at random to the end.
+    /// Plays one random game: down the tree to a new node, then at random to the end.
     fn playout(&mut self, exploration: f64) {
         let mut path = vec![0];
         let mut at = 0;
@@ -174,8 +174,8 @@ impl Tree {
             path.push(at);
         }
         let discs = self.random_game(self.nodes[at].position);
-        // The result is from the view of the side to move at the last node. The view changes with each step up the
-        // path.
+        // The result is from the view of the side to move at the last node. The sign changes with each step towards the
+        // root.
         let mut discs = -discs;
         for node in path.into_iter().rev() {
             let node = &mut self.nodes[node];
@@ -198,7 +198,7 @@ impl Tree {
         number
     }
 
-    /// The child with the largest upper bound of its mean.
+    /// The child with the largest upper bound of the mean score.
     fn best_bound(&self, at: usize, exploration: f64) -> usize {
         let node = &self.nodes[at];
         let log_visits = libm::log(f64::from(node.visits.max(1)));
@@ -211,7 +211,7 @@ impl Tree {
         best
     }
 
-    /// The result in discs of a random game from here, from the view of the side to move here.
+    /// Plays a random game from here. Returns the result in discs for the side to move here.
     fn random_game(&mut self, mut position: Position) -> i32 {
         let mut sign = 1;
         loop {
@@ -230,7 +230,7 @@ impl Tree {
         }
     }
 
-    /// The moves of the root, the most visited first, lowest square first among equals.
+    /// The moves of the root, the most visited first. Among equals the lowest square comes first.
     fn lines(&self) -> Vec<Line> {
         let mut children = self.nodes[0].children.clone();
         children.sort_by_key(|&child| (std::cmp::Reverse(self.nodes[child].visits), self.nodes[child].mv.square()));
@@ -273,7 +273,7 @@ mod tests {
             let report = player(2_000).choose(&game, &Limits::default(), &mut Silent);
             let mv = chosen(&report).unwrap();
             let after = board.play(mv).unwrap().position;
-            // Playouts count wins, not discs: the move must not give a better result away.
+            // Playouts count wins, not discs, so the move must not give away the better result.
             found += u32::from((-solve(after)).signum() == solve(board.position).signum());
         }
         assert!(found >= 39, "{found}");

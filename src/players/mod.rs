@@ -35,7 +35,7 @@ pub use tester::{Tester, TesterError, ValuedMove};
 use crate::board::{Color, Game, Move, Objective};
 use crate::search::{Iteration, Limits, Observer, Report, Stop};
 
-/// A player of one personality. The side to move of the given game is the player's, or that of the question.
+/// A player of one personality. In a given game the side to move is the player's, or the side that a request is about.
 ///
 /// ```
 /// use rival::board::{Game, Objective};
@@ -67,17 +67,17 @@ use crate::search::{Iteration, Limits, Observer, Report, Stop};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Player: Send {
-    /// The personality's name: ASCII, no spaces.
+    /// The personality's name in ASCII without spaces.
     fn name(&self) -> &str;
 
-    /// The rule that it plays.
+    /// The rule that the player plays by.
     fn objective(&self) -> Objective;
 
-    /// A new game begins; the seed decides all its random choices.
+    /// Begins a new game. The seed decides all its random choices.
     fn new_game(&mut self, seed: u64);
 
-    /// Chooses the move for the side to move: the first move of the report's first line, or a forced pass. The report
-    /// has no lines only if the game is over.
+    /// Chooses a move for the side to move: the first move of the report's first line, or a forced pass. Only a
+    /// finished game gives a report without lines.
     ///
     /// The choice depends on the game (its position and number of moves), the personality, the game's seed and the
     /// limits, not on earlier requests.
@@ -85,33 +85,33 @@ pub trait Player: Send {
         self.rank(game, 1, limits, observer)
     }
 
-    /// The best `count` moves, best first, each with its value: hints. The observer gets every iteration.
+    /// Hints: the `count` best moves with their values, best first. The observer gets every iteration.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report;
 
-    /// Explains why it plays a legal move of this game or does not; `report` is the result of
-    /// [`choose`](Player::choose). `None` if it gives no reasons, or was stopped.
+    /// Explains why the player makes a legal move of this game, or why not. `report` is the result of
+    /// [`choose`](Player::choose). `None` if the player gives no reasons, or was stopped.
     fn explain(&mut self, _game: &Game, _report: &Report, _mv: Move, _stop: &Stop) -> Option<Explanation> {
         None
     }
 
-    /// True if the values in its reports are evaluations in discs. A static map has priorities, a random player 0.
+    /// True if reported values are evaluations in discs. A static map reports priorities, a random player 0.
     fn evaluates(&self) -> bool {
         false
     }
 
-    /// The difficulty of its last choice: the entropy of the probabilities in bits; `None` if it does not draw its
-    /// moves.
+    /// The difficulty of the last choice: the entropy of the probabilities in bits. `None` if the player does not draw
+    /// its moves.
     fn doubt(&self) -> Option<f64> {
         None
     }
 
-    /// The way in which it learns from finished games; `None` if it does not.
+    /// The way in which the player learns from finished games; `None` if it does not.
     fn learning(&self) -> Option<Learning> {
         None
     }
 
-    /// A lesson from a finished game against an opponent of this side and name. Its result counts from the first game
-    /// that begins after the lesson.
+    /// A lesson from a finished game against an opponent with this side and name. Games that begin after the lesson use
+    /// its result.
     ///
     /// # Errors
     ///

@@ -11,7 +11,7 @@ use crate::board::{Bitboard, Position, squares};
 const BESIDE: [(Bitboard, Bitboard); 4] =
     [(1, 0x302), (1 << 7, 0xc040), (1 << 56, 0x0203 << 48 & !(1 << 56)), (1 << 63, 0x40c0 << 48 & !(1 << 63))];
 
-/// The natural moves: at least one if there is a legal move.
+/// The natural moves. There is at least one if there is a legal move.
 #[must_use]
 pub fn natural(position: &Position) -> Bitboard {
     let moves = position.moves();
@@ -36,7 +36,7 @@ mod tests {
     use crate::board::{Board, Color, Move, Square};
     use crate::players::duel::opening_board;
 
-    /// The two rules literally, by names of squares and played boards.
+    /// The two rules word by word, with names of squares and boards after moves.
     fn by_definition(board: &Board) -> Vec<Square> {
         let corners = ["a1", "h1", "a8", "h8"];
         let legal: Vec<Square> = Square::all().filter(|&square| board.is_legal(Move::Place(square))).collect();

@@ -1,14 +1,15 @@
-//! Options of running a player.
+//! Options for running a player.
 
 use crate::search::{Searcher, SearcherError};
 
-/// Options of running a player; they are not part of its personality.
+/// Options for running a player. They are not part of its personality.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
-    /// Search threads, 1 to [`Searcher::MAX_THREADS`]. They never change the result of a search of fixed depth.
+    /// The number of search threads, 1 to [`Searcher::MAX_THREADS`]. It never changes the result of a search with a
+    /// fixed depth.
     pub threads: usize,
-    /// Size of the hash table in megabytes, allocated as it fills. If there is no memory for it, the player searches
-    /// without one.
+    /// Size of the hash table in megabytes. Memory is allocated as the table fills. Without enough memory the player
+    /// searches without a table.
     pub hash_mb: u64,
 }
 
@@ -17,7 +18,7 @@ impl Options {
     ///
     /// # Errors
     ///
-    /// A number of threads or a size of the table that no searcher accepts.
+    /// A searcher does not accept the number of threads or the size of the table.
     pub fn new(threads: usize, hash_mb: u64) -> Result<Options, SearcherError> {
         Searcher::new(hash_mb, threads).map(|_| Options { threads, hash_mb })
     }

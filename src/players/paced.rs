@@ -1,4 +1,4 @@
-//! A player with people's thinking times: longer where the choice is hard, never beyond the clock.
+//! A player with people's thinking times: longer for hard choices, but never beyond the clock.
 
 use std::time::Duration;
 
@@ -13,15 +13,14 @@ use crate::stats::{derive, draw_normal};
 
 /// Milliseconds for a move that needs no thought.
 const LEAST: f64 = 600.0;
-/// Milliseconds that a choice among two equally likely moves takes, beyond that; among four it takes twice as long. No
-/// archive here has the times of people's moves, so a move's time is in proportion to the entropy of the choice.
+/// Additional milliseconds for a choice between two equally likely moves; a choice between four takes twice as long.
+/// Our archives lack the times of people's moves, so a move's time is proportional to the entropy of the choice.
 const HARD: f64 = 1_500.0;
-/// Deviation of the logarithm of a move's time.
+/// Standard deviation of the logarithm of a move's time.
 const SPREAD: f64 = 0.4;
-/// Milliseconds of the longest thought.
+/// The longest thinking time in milliseconds.
 const MOST: f64 = 12_000.0;
-/// The largest part of a move's time limit that is used, and the number of moves in reserve when a clock is divided
-/// among the moves that are left.
+/// The largest used share of a move's time limit, and the number of additional moves that a clock is divided among.
 const PART: f64 = 0.5;
 const RESERVE: f64 = 4.0;
 /// The interval at which a waiting player checks whether to stop.
@@ -42,7 +41,7 @@ impl Paced {
     }
 }
 
-/// The thinking time for a choice of this entropy in bits, within these limits; the seed is the move's.
+/// The thinking time for a choice with this entropy in bits, within these limits. The seed is the move's.
 #[must_use]
 pub fn thought(game: &Game, doubt: f64, limits: &Limits, seed: u64) -> Duration {
     let spread = libm::exp(SPREAD * draw_normal(&mut ChaCha8Rng::seed_from_u64(seed)));
@@ -75,7 +74,7 @@ impl Player for Paced {
         let begun = Instant::now();
         let report = self.player.choose(game, limits, observer);
         let moves = game.board().position.moves().count_ones();
-        // A player without a measure of difficulty gets half the entropy of a random choice.
+        // For a player without a measure of difficulty it is half the entropy of a random choice.
         let doubt = if moves < 2 { 0.0 } else { self.player.doubt().unwrap_or(libm::log2(f64::from(moves)) / 2.0) };
         let end = begun + thought(game, doubt, limits, derive(self.seed, game.history().len() as u64));
         loop {
@@ -126,7 +125,7 @@ mod tests {
             times.sum::<f64>() / 400.0
         });
         assert!(hard > 2.5 * easy && easy > 0.5, "{easy} {hard}");
-        // A whole game fits into a clock, whatever the random times are.
+        // A whole game fits into a clock for any random times.
         for (left, increment) in [(10.0, 0.0), (1.0, 0.0), (0.0, 2.0)] {
             let [mut left, increment] = [left, increment].map(Duration::from_secs_f64);
             for (number, empties) in (0..60).step_by(2).enumerate() {

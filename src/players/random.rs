@@ -1,4 +1,4 @@
-//! The uniformly random mover.
+//! The random mover.
 
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -40,7 +40,7 @@ impl Player for Random {
     }
 
     fn rank(&mut self, game: &Game, count: usize, _limits: &Limits, observer: &mut dyn Observer) -> Report {
-        // A generator for each move, so that the choice does not depend on earlier requests.
+        // Each move has its own generator, so that the choice does not depend on earlier requests.
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(game.history().len() as u64);
         let mut moves: Vec<Move> = game.board().moves().collect();

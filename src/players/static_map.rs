@@ -1,4 +1,4 @@
-//! The static player: only a priority for each square.
+//! The static player, which has only a priority for each square.
 
 use super::Player;
 use super::explain::{Explanation, Why};
@@ -6,8 +6,8 @@ use crate::board::{Game, Move, Objective};
 use crate::eval::Worth;
 use crate::search::{Iteration, Limits, Observer, Report, Silent, Stop};
 
-/// Plays the legal square of the highest priority; among equal ones the first in the order of squares. No search, no
-/// state.
+/// Plays the legal square with the highest priority; among equals the first in the order of squares. It has no search
+/// and no state.
 #[derive(Debug, Clone)]
 pub struct StaticMap {
     name: String,

@@ -1,4 +1,4 @@
-//! A tester's exact values of all moves, for measuring losses and for rivals.
+//! A tester gives exact values of all moves, for measuring losses and for rivals.
 
 use std::num::NonZeroU32;
 
@@ -7,28 +7,28 @@ use crate::eval::{Evaluation, Unit, Worth};
 use crate::personality::{AlphaBetaSpec, Effort, Personality};
 use crate::search::{Limits, Observer, Plan, Query, Report, Searcher, Silent, Stop};
 
-/// Megabytes of the table: a search of five plies fills less.
+/// Megabytes of the hash table. A search of five plies fills less.
 const HASH: u64 = 1;
 
-/// The largest loss, as a part of the largest evaluation. Without a limit a single move that wins or loses the game at
-/// once would outweigh all others.
+/// The largest loss, as a part of the largest evaluation. Without this limit a single move that wins or loses the game
+/// at once would outweigh all others.
 const LARGEST_PART: f64 = 10.0 / 64.0;
 
-/// The personality cannot be a tester.
+/// The error of a personality that cannot be a tester.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TesterError {
     /// The personality is of another kind.
     #[error("tester {name}: found kind \"{kind}\", expected \"linear\"")]
     Kind {
-        /// Its name.
+        /// The personality's name.
         name: String,
-        /// Its kind.
+        /// The personality's kind.
         kind: &'static str,
     },
-    /// Its search has a time limit, so its values differ from run to run; the field is its name.
+    /// The search has a time limit, so values differ between runs. The field is the personality's name.
     #[error("tester {0}: found a search with a time limit, expected one with a depth")]
     Time(String),
-    /// Its values have noise; the field is its name.
+    /// The values have noise. The field is the personality's name.
     #[error("tester {0}: its features have noise: choose a player without it")]
     Noise(String),
 }
@@ -53,7 +53,7 @@ pub struct ValuedMove {
 }
 
 impl Tester {
-    /// The tester of a personality: its evaluation at its depth; `solve_from` and `ties` are ignored.
+    /// The tester of a personality, with its evaluation and depth. `solve_from` and `ties` are ignored.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl Tester {
         Ok(Tester::of(spec, personality.rule, depth))
     }
 
-    /// The tester of an evaluation without noise.
+    /// The tester with an evaluation without noise.
     #[must_use]
     pub(super) fn of(spec: &AlphaBetaSpec, objective: Objective, depth: NonZeroU32) -> Tester {
         let evaluation = spec.evaluation.build();
@@ -83,7 +83,7 @@ impl Tester {
         }
     }
 
-    /// The rule that it plays.
+    /// The rule that it values positions by.
     #[must_use]
     pub fn objective(&self) -> Objective {
         self.objective
@@ -95,15 +95,15 @@ impl Tester {
         self.evaluation.unit()
     }
 
-    /// Every legal move with its value, lowest square first; `None` if stopped early. A forced pass is the only move,
-    /// and a finished game has none.
+    /// Every legal move with its value, lowest square first; `None` if stopped. A forced pass is the only move, and a
+    /// finished game has no move.
     pub fn values(&mut self, position: &Position, stop: &Stop) -> Option<Vec<ValuedMove>> {
         let limits = Limits { stop: stop.clone(), ..Limits::default() };
         let report = self.search(position, 64, &limits, &mut Silent);
         (!stop.is_stopped()).then(|| Tester::valued(&report))
     }
 
-    /// The best `count` moves at the tester's depth, or at a smaller limit.
+    /// The `count` best moves at the tester's depth, or at a smaller limit.
     pub fn search(
         &mut self,
         position: &Position,
@@ -127,8 +127,8 @@ impl Tester {
         values
     }
 
-    /// The best move's value minus the played one's: 0 to the largest that its unit has. Between games that are
-    /// both won, or both lost, a disc counts as one unit.
+    /// The best move's value minus the played one's, from 0 to the largest loss in its unit. Between games that are
+    /// both won or both lost, a disc counts as one unit.
     #[must_use]
     pub fn loss(&self, best: Worth, played: Worth) -> f64 {
         best.above(played).clamp(0.0, self.largest)

@@ -1,4 +1,4 @@
-//! The games of an archive between people of known names: who met whom, and with which result.
+//! The games of an archive between people with known names: the players and the results.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ pub struct ArchiveGame {
     pub white: usize,
     /// Black's final difference in discs, -64 to 64.
     pub discs: i32,
-    /// The squares in order; passes follow from the rules.
+    /// The played squares in order; passes follow from the rules.
     pub moves: Vec<Square>,
 }
 
@@ -38,13 +38,13 @@ impl ArchiveGame {
         game.history().iter().filter(|(board, mv)| board.to_move == side && mv.square().is_some()).count()
     }
 
-    /// The final difference in discs for a side.
+    /// The final difference in discs for this side.
     #[must_use]
     pub fn margin(&self, color: Color) -> i32 {
         if color == Color::Black { self.discs } else { -self.discs }
     }
 
-    /// The score of Black: 0, 0.5 or 1.
+    /// Black's score: 0, 0.5 or 1.
     #[must_use]
     pub fn points(&self) -> f64 {
         f64::from(self.discs.signum() + 1) / 2.0
@@ -67,26 +67,26 @@ impl ArchiveGame {
 /// Games with the names of their players.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Archive {
-    /// The names, each once.
+    /// The players' names, each once.
     pub players: Vec<String>,
     /// The games, in the order of their files.
     pub games: Vec<ArchiveGame>,
 }
 
-/// The games that an archive leaves out, and why.
+/// The games that an archive leaves out, with the reasons.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Exclusions {
     /// Errors of files and games, a line each.
     pub problems: Vec<String>,
-    /// Games with a program, an unknown name, or a player to leave out.
+    /// The number of games with a program, an unknown name, or a player to leave out.
     pub strangers: usize,
-    /// Games that are unfinished, for the fewest discs, from another start, or repeated.
+    /// The number of games that are unfinished, for the fewest discs, from another start, or repeated.
     pub unusable: usize,
 }
 
 impl Archive {
-    /// The games of these files, without those of players to leave out. In the WTHOR archive a name with parentheses is
-    /// a program's ("Edax (delorme)"), and one with a question mark is unknown.
+    /// Reads the games of these files, without those of players to leave out. In the WTHOR archive a name with
+    /// parentheses belongs to a program ("Edax (delorme)"), and one with a question mark is unknown.
     #[must_use]
     pub fn read(paths: &[PathBuf], leave_out: &[String]) -> (Archive, Exclusions) {
         let mut reader = Reader { leave_out, ..Reader::default() };
@@ -102,7 +102,7 @@ impl Archive {
         (reader.archive, reader.exclusions)
     }
 
-    /// Identifies exactly these games: SHA-256 in hexadecimal digits.
+    /// The digest of exactly these games: SHA-256 in hexadecimal digits.
     #[must_use]
     pub fn digest(&self) -> String {
         let mut bytes = Vec::new();
@@ -116,7 +116,7 @@ impl Archive {
     }
 }
 
-/// An archive while its files are read.
+/// An archive while its files are being read.
 #[derive(Default)]
 struct Reader<'a> {
     archive: Archive,
@@ -128,7 +128,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Adds the game with this number, from 1, of a file.
+    /// Adds a game of a file; its number is counted from 1.
     fn add(&mut self, entry: FileGame, file: &str, number: usize) {
         let record = match entry.game {
             Ok(record) => record,

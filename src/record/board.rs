@@ -1,6 +1,6 @@
 //! Board strings, as in OBF and GGF: 64 squares from a1 row by row, then the side to move. Black is `X`, `*` or `B`,
 //! White `O`, `0` or `W`, an empty square `-`, `.` or `_`, in any case. White space is allowed anywhere, so the reader
-//! takes the forms of 65 and 66 characters and GGF's eight separate rows alike.
+//! accepts strings of 65 and 66 characters as well as GGF's eight separate rows.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,10 +8,10 @@ use std::str::FromStr;
 use super::text::shown;
 use crate::board::{Board, Color, Square};
 
-/// The error of a board string.
+/// An error in a board string.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BoardError {
-    /// A square holds another character.
+    /// A square has another character.
     #[error("{square}: found '{found}', expected X or O or -")]
     Square {
         /// The square.
@@ -19,13 +19,13 @@ pub enum BoardError {
         /// The character there.
         found: char,
     },
-    /// The string is too short; the field is the number of its squares.
+    /// The string is too short. The field is its number of squares.
     #[error("found {0} squares, expected 64 and the side to move")]
     TooShort(usize),
-    /// There is nothing after the squares.
+    /// The side to move is missing.
     #[error("found no side to move after 64 squares, expected X or O")]
     NoSide,
-    /// The text after the squares is not a side; the field is that text.
+    /// The text after the squares is not a side. The field is that text.
     #[error("found '{0}' after 64 squares, expected the side to move: X or O")]
     Side(String),
 }
@@ -33,14 +33,15 @@ pub enum BoardError {
 impl FromStr for Board {
     type Err = BoardError;
 
-    /// Reads every form of a board string. Errors: a character that is no square, too few or too many squares, no side
-    /// to move.
+    /// Reads every form of a board string. It is an error if a character is not a square, if there are not 64 squares,
+    /// or if the side to move is missing.
     fn from_str(text: &str) -> Result<Board, BoardError> {
         parse(text)
     }
 }
 
-/// A board string of 66 characters, as OBF has it: `X`, `O`, `-`, a space, the side to move. `{:#}` draws the board.
+/// Displays a board string of 66 characters as in OBF: `X`, `O`, `-`, a space, the side to move. `{:#}` draws the
+/// board.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if f.alternate() {
@@ -72,7 +73,7 @@ fn parse(text: &str) -> Result<Board, BoardError> {
     }
 }
 
-/// The 64 squares with the given characters for the discs.
+/// The 64 squares, with these characters for the discs.
 pub(super) fn squares(board: &Board, black: char, white: char) -> String {
     let owner = |square: Square| match square.bit() {
         bit if board.discs(Color::Black) & bit != 0 => black,

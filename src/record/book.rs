@@ -1,4 +1,4 @@
-//! Opening books: the values of moves by a search, and what follows from them by minimax.
+//! Opening books: the values of moves from a search, propagated by minimax.
 //!
 //! Text: a line with the format, a line of JSON with the book's origin ([`Origin`]), and a line for each position: its
 //! discs, side to move first, as hexadecimal bitboards, and each move with its value in hundredths of a disc, as
@@ -14,36 +14,36 @@ use super::Digest;
 use super::problem::{self, Problem};
 use crate::board::{Form, Objective, Position, Square, squares};
 
-/// The first line.
+/// The first line of a file.
 const FORMAT: &str = "rival-book/1";
 
 /// The largest accepted file, in bytes: about 150,000 positions.
 pub const LARGEST_FILE: u64 = 16 << 20;
 
-/// Hundredths of a disc: a value never lies beyond a full board.
+/// The largest value in hundredths of a disc: a full board.
 const LARGEST: i32 = 6_400;
 
-/// The origin of a book: its second line.
+/// The origin of a book, which is the second line of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Origin {
     /// The rule that the values are for.
     pub rule: Objective,
-    /// The command that makes it again.
+    /// The command that makes the book again.
     pub command: String,
     /// The order of positions with equal priority.
     pub seed: u64,
-    /// The player whose evaluation values the positions, as its file and version say.
+    /// The player whose search values the positions: its name and version.
     pub engine: String,
     /// The digest of that player's file.
     pub sha256: Digest,
-    /// Plies that each move was searched.
+    /// The search depth of each move in plies.
     pub depth: u32,
-    /// The day on which it was begun, YYYY-MM-DD.
+    /// The day on which the book was begun, YYYY-MM-DD.
     pub date: String,
 }
 
-/// The moves of a position and their values in hundredths of a disc, for the side to move; the lowest square first.
+/// The moves of a position, lowest square first, and their values for the side to move in hundredths of a disc.
 pub(crate) type Values = Vec<(Square, i32)>;
 
 /// An opening book.
@@ -51,9 +51,9 @@ pub(crate) type Values = Vec<(Square, i32)>;
 pub struct Book {
     /// The command and settings that made it.
     pub origin: Origin,
-    /// The values of the search, by the discs of the forms.
+    /// The values from the search, by the discs of each form.
     searched: BTreeMap<(u64, u64), Values>,
-    /// The same with the values of moves that lead to positions of the book replaced by those positions' values.
+    /// The values after minimax: a move to a position of the book has that position's value.
     backed: BTreeMap<(u64, u64), Values>,
 }
 
@@ -70,19 +70,19 @@ impl Book {
         self.searched.len()
     }
 
-    /// True if there is no position.
+    /// True if the book has no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.searched.is_empty()
     }
 
-    /// Adds positions with the values that a search found for each move. The positions are forms with legal moves.
+    /// Adds positions with the values that a search gave their moves. The positions are forms with legal moves.
     pub(crate) fn add(&mut self, positions: impl IntoIterator<Item = (Position, Values)>) {
         self.searched.extend(positions.into_iter().map(|(position, values)| ((position.own, position.opp), values)));
         self.back_up();
     }
 
-    /// Minimax from the positions with the most discs to those with the fewest.
+    /// Propagates values by minimax, from the positions with the most discs to those with the fewest.
     fn back_up(&mut self) {
         self.backed.clear();
         let mut order: Vec<(u64, u64)> = self.searched.keys().copied().collect();
@@ -99,14 +99,14 @@ impl Book {
         }
     }
 
-    /// The moves of each position, which is a form, with their values by minimax; fewest discs first.
+    /// The positions, which are forms, with the minimax values of their moves. The fewest discs come first.
     pub(crate) fn positions(&self) -> Vec<(Position, &Values)> {
         let mut all: Vec<_> = self.backed.iter().map(|(&(own, opp), values)| (Position { own, opp }, values)).collect();
         all.sort_by_key(|(position, _)| position.occupied().count_ones());
         all
     }
 
-    /// The values of the search for the moves of each position, which is a form.
+    /// The positions, which are forms, with the search values of their moves.
     pub(crate) fn searched(&self) -> impl Iterator<Item = (Position, &Values)> {
         self.searched.iter().map(|(&(own, opp), values)| (Position { own, opp }, values))
     }
@@ -116,8 +116,8 @@ impl Book {
         self.searched.contains_key(&(form.own, form.opp))
     }
 
-    /// The best move of a position, and its value in discs for the side to move; `None` if the book does not have the
-    /// position. Of equal moves it is the one with the lowest square in the form.
+    /// The best move of a position, and its value in discs for the side to move; `None` if the position is not in the
+    /// book. Among equal moves it is the one with the lowest square in the form.
     #[must_use]
     pub fn answer(&self, position: &Position) -> Option<(Square, f64)> {
         let form = Form::of(position);
@@ -145,7 +145,7 @@ impl Book {
     ///
     /// # Errors
     ///
-    /// They are no book, or one that is cut short or damaged.
+    /// They are not a book, or the book is cut short or damaged.
     pub fn parse(bytes: &[u8]) -> Result<Book, Problem> {
         if bytes.len() as u64 > LARGEST_FILE {
             return Err(Problem::wrong("", "more than 16 MiB: this is no opening book"));
@@ -178,12 +178,12 @@ fn in_line(line: usize, problem: &Problem) -> Problem {
     Problem::wrong(format!("line {line}"), problem)
 }
 
-/// The best move: of equal ones the first.
+/// The best move. Among equals it is the first.
 fn best(values: &Values) -> Option<(Square, i32)> {
     values.iter().copied().reduce(|best, other| if other.1 > best.1 { other } else { best })
 }
 
-/// The position of a line.
+/// Reads a line: a position with its moves and values.
 fn position(line: &str) -> Result<(Position, Values), Problem> {
     let mut words = line.split(' ');
     let mut discs = || {
@@ -209,7 +209,7 @@ fn position(line: &str) -> Result<(Position, Values), Problem> {
     Ok((position, values))
 }
 
-/// A move with its value.
+/// Reads a move with its value.
 fn value(word: &str) -> Result<(Square, i32), Problem> {
     let read = || {
         let (square, value) = word.split_at_checked(2)?;
@@ -249,17 +249,17 @@ mod tests {
     fn values_come_from_the_leaves() {
         let mut book = Book::empty(origin());
         book.add([valued(&Position::START, &[30])]);
-        // All four first moves are one.
+        // By symmetry all four first moves are one.
         assert_eq!(book.answer(&Position::START), Some(("d3".parse().unwrap(), 0.3)));
         book.add([valued(&after("d3"), &[10, 20, -50])]);
         let (answer, value) = book.answer(&after("d3")).unwrap();
         assert_eq!((value, book.answer(&Position::START).unwrap().1), (0.2, -0.2));
-        // What follows the best answer makes it the worst one: 5.00 for the other side.
+        // The new position makes the best answer the worst one: 5.00 for the other side.
         book.add([valued(&after("d3").play(answer), &[500])]);
         let (other, value) = book.answer(&after("d3")).unwrap();
         assert!(other != answer && value == 0.1, "{other} {value}");
         assert_eq!(book.answer(&Position::START).unwrap().1, -0.1);
-        // The same after another first move, turned.
+        // Another first move gives the same, turned.
         let turned = book.answer(&after("f5")).unwrap();
         assert_eq!(turned.1, 0.1);
         assert_ne!(after("f5").moves() & turned.0.bit(), 0);

@@ -1,4 +1,4 @@
-//! Searches with an evaluation of any kind. The kind is looked up here, once a search; the code below is compiled for
+//! Searches with an evaluation of any kind. The kind is looked up once for each search, and the search is compiled for
 //! each kind.
 
 use super::{Observer, Query, Report, Searcher};

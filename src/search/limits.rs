@@ -11,7 +11,7 @@ use crate::board::Bitboard;
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// Asks the search that holds a copy of this to end soon. It cannot be taken back.
+    /// Asks the searches that hold a copy of this flag to end soon. It cannot be undone.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
@@ -23,35 +23,34 @@ impl Stop {
     }
 }
 
-/// The game clock of the side to move, as both protocols tell it.
+/// The game clock of the side to move, as in both protocols.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
-    /// Time left; in Canadian overtime, for the stones that are left.
+    /// The time left; in Canadian overtime, for the remaining stones.
     pub left: Duration,
-    /// Added after each move (Fischer).
+    /// The time added after each move (Fischer).
     pub increment: Duration,
-    /// In Canadian overtime: the moves that have to be made in the time left.
+    /// In Canadian overtime, the number of moves to make in the time left.
     pub stones: Option<u32>,
-    /// Canadian overtime that follows when the main time is spent: time and stones. Zero stones or `None`: sudden
-    /// death.
+    /// Canadian overtime after the main time: its time and stones. Zero stones or `None` mean sudden death.
     pub overtime: Option<(Duration, u32)>,
 }
 
 /// The limits of one search. `None` is no limit; without any limit the search ends at the end of the game.
 #[derive(Debug, Clone, Default)]
 pub struct Limits {
-    /// Plies; a pass is none.
+    /// The depth in plies. A pass does not count.
     pub depth: Option<u32>,
-    /// Positions visited.
+    /// The number of visited positions.
     pub nodes: Option<u64>,
     /// The time for this move.
     pub time: Option<Duration>,
-    /// The clock for the rest of the game, of which the search takes its share.
+    /// The clock for the rest of the game. The search takes its share.
     pub clock: Option<Clock>,
-    /// The rest of a budget for the whole game, all of which may be used: the search takes its share.
+    /// The rest of a budget for the whole game, which may be used up. The search takes its share.
     pub budget: Option<Duration>,
-    /// The root moves that are searched; of no effect if none of them is legal.
+    /// The root moves to search. It has no effect if none of them is legal.
     pub moves: Option<Bitboard>,
-    /// Ends the search when it is raised.
+    /// Ends the search when raised.
     pub stop: Stop,
 }

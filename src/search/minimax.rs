@@ -3,8 +3,8 @@
 use crate::board::{Objective, squares};
 use crate::eval::{Evaluator, Leaf, Value, finished};
 
-/// The minimax value of a leaf `depth` plies deep, for its side to move. A pass costs no depth; finished games end
-/// their line.
+/// The minimax value of a leaf at this depth, for its side to move. A pass costs no depth, and a line ends with the
+/// game.
 pub fn minimax<E: Evaluator>(leaf: &Leaf, evaluator: &E, objective: Objective, depth: u32) -> Value {
     let position = &leaf.position;
     let moves = position.moves();

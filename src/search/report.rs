@@ -9,16 +9,17 @@ use crate::eval::Worth;
 /// One root move with its value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Line {
-    /// The root move first; a pass is only ever the root move of a forced pass or stands between two moves of one side.
+    /// The line of best play, which begins with the root move. A pass is either the root move or stands between two
+    /// moves of one side.
     pub pv: Vec<Move>,
-    /// From the view of the side to move, in the unit of the evaluation: for comparisons with other lines of the search.
+    /// The worth for the side to move in the unit of the evaluation, for comparisons with other lines of this search.
     pub worth: Worth,
-    /// The value and its certainty, from the view of the side to move.
+    /// The value with its certainty, for the side to move.
     pub value: Valuation,
 }
 
 impl Line {
-    /// A move without a line behind it, and its estimate, of this depth.
+    /// A line of one move with an estimate of this depth.
     #[must_use]
     pub fn estimated(mv: Move, worth: Worth, depth: u32) -> Line {
         let discs = match worth {
@@ -29,31 +30,31 @@ impl Line {
     }
 }
 
-/// One completed iteration of the search: every reported move at one depth.
+/// A completed iteration of the search: every reported move at one depth.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Iteration {
-    /// Best first; equal values in the order of the plan's ties.
+    /// The lines, best first. Equal values are in the order of the plan's ties.
     pub lines: Vec<Line>,
-    /// Positions visited since the search began.
+    /// The number of positions visited since the search began.
     pub nodes: u64,
     /// The time since the search began.
     pub elapsed: Duration,
 }
 
 impl Iteration {
-    /// The certainty of the least certain line. Without lines the game is over, and its result exact.
+    /// The certainty of the least certain line. Without lines the game is over, and its result is exact.
     #[must_use]
     pub fn certainty(&self) -> Certainty {
         self.lines.iter().map(|line| line.value.certainty()).min().unwrap_or(Certainty::Exact)
     }
 
-    /// The report on a finished game.
+    /// The report for a finished game.
     #[must_use]
     pub const fn over() -> Report {
         Iteration { lines: Vec::new(), nodes: 0, elapsed: Duration::ZERO }
     }
 
-    /// The report of a player without a search: its moves, best first, with their worth to the side to move.
+    /// The report of a player without a search: its moves with their worth to the side to move, best first.
     ///
     /// ```
     /// use rival::board::Board;
@@ -71,13 +72,13 @@ impl Iteration {
     }
 }
 
-/// The last completed iteration is the result; if the time cut the next one off, with the best move that it had found.
-/// Without lines the game is over.
+/// The result: the last completed iteration. If time ran out in the next iteration, that iteration's best move is
+/// included. Without lines the game is over.
 pub type Report = Iteration;
 
-/// Follows a search.
+/// Observes a search.
 pub trait Observer {
-    /// An iteration is complete.
+    /// Called when an iteration is complete.
     fn iteration(&mut self, iteration: &Iteration) {
         let _ = iteration;
     }

@@ -1,4 +1,4 @@
-//! The root: every requested move gets its exact value, and the others are proved to be worse.
+//! The root: every requested move gets its exact value, and all others are proved to be worse.
 
 use super::alphabeta::{INFINITE, Searching};
 use super::order::Child;
@@ -10,16 +10,16 @@ use crate::eval::{Evaluator, Leaf, Value, finished_score};
 #[derive(Debug, Clone)]
 pub(super) struct RootMove {
     pub child: Child,
-    /// Of moves of equal value the one with the lowest rank comes first.
+    /// The rank among moves of equal value: the lowest comes first.
     pub rank: u64,
-    /// The moves that follow, where the value is exact.
+    /// The moves that follow, if the value is exact.
     pub rest: Vec<Move>,
-    /// Exact for its depth, or a bound from above.
+    /// The value: exact for its depth, or an upper bound.
     pub value: Value,
     exact: bool,
     /// The depth of the last search with an exact value.
     depth: u32,
-    /// The exact values of the last even and the last odd depth: evaluations swing with the parity.
+    /// The exact values at the last even and the last odd depth, because evaluations alternate with parity.
     by_parity: [Option<Value>; 2],
 }
 
@@ -29,7 +29,7 @@ impl RootMove {
         Estimate { discs: discs(self.value, evaluator.units_per_disc()), depth: self.depth }
     }
 
-    /// The score, of a move whose value was searched to the end of the game.
+    /// The score of a move whose value was searched to the end of the game.
     pub(super) fn score(&self) -> i32 {
         finished_score(self.value).unwrap_or(0)
     }
@@ -43,18 +43,18 @@ impl RootMove {
     }
 }
 
-/// A value in discs, -64 to 64; `units` of it are worth a disc.
+/// A value in discs, -64 to 64. A disc equals `units`.
 fn discs(value: Value, units: f64) -> f64 {
     finished_score(value).map_or((f64::from(value) / units).clamp(-64.0, 64.0), f64::from)
 }
 
 impl Ties {
-    /// The rank of a square among moves of equal value: the lowest comes first, and no two squares share one.
+    /// The rank of a square among moves of equal value. The lowest comes first, and every square has its own.
     fn rank(self, square: Square) -> u64 {
         let index = square.index() as u64;
         match self {
             Ties::First => index,
-            // A bijection of a seed and 64 squares onto numbers without an order (SplitMix64's finaliser).
+            // A bijection between squares and unordered numbers, which depends on the seed (SplitMix64's finaliser).
             Ties::Random(seed) => {
                 let mut mixed = seed.wrapping_add((index + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
                 mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -82,23 +82,23 @@ pub(super) fn moves<E: Evaluator>(root: &Leaf, ties: Ties, searching: &mut Searc
         .collect()
 }
 
-/// Sets the value of every root move by `measure`, so that afterwards the first `count` moves are the best ones in
-/// order, with exact values.
+/// Sets the value of every root move with `measure`. Afterwards the first `count` moves are the best ones in order,
+/// with exact values.
 ///
 /// `measure` gets a move and, once there are `count` candidates, a floor: it must find the exact value if that is above
-/// the floor (true), and may leave it at a bound from above otherwise (false). `None` from it ends the search: then the
-/// best move so far is in front, if there is one, and nothing else has changed its place.
+/// the floor (true); otherwise an upper bound is enough (false). If it returns `None` the search ends: the best move so
+/// far, if there is one, comes to the front, and all others keep their order.
 pub(super) fn rank(
     moves: &mut [RootMove],
     count: usize,
     mut measure: impl FnMut(&mut RootMove, Option<Value>) -> Option<bool>,
 ) -> Option<()> {
     let count = count.clamp(1, moves.len());
-    // The best moves so far, in order; indices into `moves`.
+    // The best moves so far in order, as indices into `moves`.
     let mut best: Vec<usize> = Vec::with_capacity(count + 1);
     for index in 0..moves.len() {
         let rank = moves[index].rank;
-        // The move has to beat the last of the best, in value or, at the same value, in rank.
+        // The move has to beat the last of the best moves by value or, if values are equal, by rank.
         let floor = (best.len() == count).then(|| {
             let last = &moves[best[count - 1]];
             if rank < last.rank { last.value - 1 } else { last.value }
@@ -119,7 +119,7 @@ pub(super) fn rank(
             best.truncate(count);
         }
     }
-    // The best moves come first, then those that were among the best for a while, then the others in their old order.
+    // The best moves come first, then those that were among the best for a time, then the others in their old order.
     let mut order: Vec<usize> = (0..moves.len()).collect();
     order.sort_by_key(|&index| {
         let place = best.iter().position(|&other| other == index).unwrap_or(best.len());
@@ -130,7 +130,7 @@ pub(super) fn rank(
     Some(())
 }
 
-/// Searches the root `depth` plies deep; see [`rank`].
+/// Searches the root to this depth; see [`rank`].
 pub(super) fn iterate<E: Evaluator>(
     root: &Leaf,
     moves: &mut [RootMove],
@@ -150,7 +150,7 @@ pub(super) fn iterate<E: Evaluator>(
     })
 }
 
-/// The value of one root move: exact if it is above the floor (true), else a bound from above (false).
+/// The value of one root move: exact if it is above the floor (true), else an upper bound (false).
 fn measure<E: Evaluator>(
     root: &Leaf,
     root_move: &mut RootMove,
@@ -195,7 +195,7 @@ fn measure<E: Evaluator>(
     }
 }
 
-/// A window around a value, `width` discs either way; wide ones are open.
+/// A window of `width` discs on both sides of a value. Wide windows are open.
 fn window(value: Value, units: f64, width: f64) -> (Value, Value) {
     if width > 20.0 || finished_score(value).is_some() {
         return (-INFINITE, INFINITE);

@@ -1,4 +1,4 @@
-//! The course of one search within its limits: how deep it goes, when it solves the game, when it stops.
+//! The course of a search within its limits: its depths, when it solves the game, and when it stops.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -15,22 +15,22 @@ use crate::machine::thinking::Instant;
 
 /// A solve may always visit this number of positions.
 const SMALL: f64 = 4e6;
-/// And this number for each position searched before it.
+/// The positions that a solve may visit for each position searched before it.
 const WORTH: f64 = 3.25;
 
-/// Under a clock, this many empty squares before it solves the game, a personality asks who is likely to win.
+/// Under a clock the solver tries to decide the winner this many empty squares before the whole game.
 const EARLIER: u32 = 2;
 
-/// A new iteration begins while less than this part of the fair share is used. With 0.5 much of a clock is left.
+/// The largest used part of the fair share at which a new iteration begins. With 0.5 much of a clock stays unused.
 const NEXT: f64 = 0.7;
-/// From this depth on an iteration under a clock goes two plies deeper than the one before, if it may use ProbCut: a
-/// ply between costs more than its order of moves saves.
+/// From this depth on, an iteration under a clock goes two plies deeper than the last one if it may use ProbCut: an
+/// intermediate ply costs more than its move order saves.
 const BY_TWO: u32 = 6;
-/// The part of the fair share that is spent on the only move there is: enough for a value worth showing.
+/// The part of the fair share that is spent on a forced move: enough for a value worth showing.
 const FORCED: f64 = 0.05;
-/// Megabytes of a table that serves one search only, shallow or deep.
+/// Megabytes of a hash table for a single search: shallow, and deep.
 const OWN_HASH: [u64; 2] = [1, 16];
-/// From this depth on a search is deep enough for the larger one.
+/// The depth from which a search uses the larger table.
 const LONG: u32 = 9;
 
 /// State that outlives a search.
@@ -61,7 +61,7 @@ pub(super) fn run<E: Evaluator>(
     let own = own_table(evaluator, plan, limits).map(Arc::new);
     let table = own.as_deref().unwrap_or(shared.table);
     let threads = if own.is_some() { 1 } else { shared.threads };
-    // Where only the depth is limited the solver has the time it needs: then it finds the same with any table.
+    // If only the depth is limited, the solver has all the time it needs, so any table gives the same result.
     let alone = own.clone().filter(|_| limits.nodes.is_some());
     let alone = alone.map(|table| shared.solver.clone().with_table(table).with_threads(1));
     let solver = alone.as_ref().unwrap_or(shared.solver);
@@ -89,9 +89,8 @@ pub(super) fn run<E: Evaluator>(
     deepening.report()
 }
 
-/// The table of a search whose result must not depend on earlier searches or on threads, where a shared table would:
-/// one limited in positions, or of fixed depth with ProbCut (its cuts depend on the window). Such a search has one
-/// thread.
+/// The hash table of a search whose result must not depend on a shared table: one with a limit of positions, or of
+/// fixed depth with ProbCut, whose cuts depend on the window. Such a search has one thread.
 fn own_table<E: Evaluator>(evaluator: &E, plan: &Plan, limits: &Limits) -> Option<TranspositionTable> {
     let megabytes = match limits.depth {
         _ if limits.nodes.is_some() => OWN_HASH[1],
@@ -106,20 +105,20 @@ fn own_table<E: Evaluator>(evaluator: &E, plan: &Plan, limits: &Limits) -> Optio
 /// The course of one search.
 #[derive(Debug)]
 struct Schedule {
-    /// The personality wants the game solved from here on.
+    /// True if the personality solves the game from here on.
     solves: bool,
-    /// The depth asked for reaches the end of the game.
+    /// True if the requested depth reaches the end of the game.
     to_the_end: bool,
-    /// The first depth that is reported.
+    /// The first reported depth.
     first: u32,
-    /// The deepest iteration.
+    /// The depth of the deepest iteration.
     depth: u32,
     /// The fair share of a game clock.
     target: Option<Duration>,
     empties: u32,
-    /// One move is wanted, not hints.
+    /// True if a move is wanted, not hints.
     single: bool,
-    /// The personality uses ProbCut, and the position has a choice.
+    /// True if the personality uses ProbCut and the position has a choice of moves.
     selective: bool,
 }
 
@@ -156,10 +155,10 @@ impl Schedule {
                     });
                     match winner {
                         None => return,
-                        // A lost game goes on: the deeper search finds what is hardest to refute.
+                        // In a lost game the deeper search continues, to find what is hardest to refute.
                         Some(false) => {}
                         Some(true) => {
-                            // What a game clock holds is better spent on the next moves than on the margin.
+                            // The time on a game clock is better spent on the next moves than on the exact margin.
                             if self.target.is_none() && deepening.solve(solver, pace) {
                                 observer.iteration(&deepening.report());
                             }
@@ -178,7 +177,7 @@ impl Schedule {
             if depth >= self.depth {
                 return;
             }
-            // Shallow searches go straight to the depth they want.
+            // Shallow searches go straight to their final depth.
             depth = if depth == 1 && self.depth < DEEP {
                 first.max(2)
             } else {
@@ -190,18 +189,18 @@ impl Schedule {
         }
     }
 
-    /// True if an iteration of this depth reaches the end of the game: the rest of a limit is best spent on exact
+    /// True if an iteration of this depth reaches the end of the game. The rest of a limit is best spent on exact
     /// scores.
     fn ends(&self, depth: u32, budget: &Budget) -> bool {
         depth >= self.empties && self.target.is_none() && budget.is_limited()
     }
 
-    /// The difference between the next iteration's depth and this one's.
+    /// The difference between the depth of the next iteration and this one.
     fn step(&self, depth: u32, budget: &Budget) -> u32 {
         if depth >= BY_TWO && self.selective && budget.is_timed() { 2 } else { 1 }
     }
 
-    /// True if another iteration is not worth beginning.
+    /// True if another iteration is not worth starting.
     fn is_enough<E: Evaluator>(&self, deepening: &Deepening<'_, E>, budget: &Budget) -> bool {
         let part = if self.spares(deepening) { FORCED } else { NEXT };
         budget.is_spent() || self.target.is_some_and(|target| budget.start.elapsed() >= target.mul_f64(part))
@@ -217,7 +216,7 @@ impl Schedule {
         if !self.solves && !self.to_the_end {
             return None;
         }
-        // Some iterations first: an answer if the solve is broken off, and something to show while it lasts.
+        // Some iterations come first: they give an answer if the solve is stopped, and something to show meanwhile.
         let before = if self.single { self.empties.saturating_sub(12) } else { self.empties / 2 };
         if depth < before.min(self.depth) {
             return None;
@@ -225,8 +224,8 @@ impl Schedule {
         let values = if self.single { 1 } else { 4 };
         match budget.time_left() {
             Some(left) => {
-                // Who wins is asked where the margin is not likely to be known in time, but the winner is: an answer
-                // that is only likely changes no move.
+                // The solver is asked for the winner if the margin is unlikely to be known in time. An answer that is
+                // only likely does not change the move.
                 let goals = [Goal::Exact, Goal::WinLossDraw].into_iter().take(if self.single { 2 } else { 1 });
                 let usable = if spares { left / 20 } else { left };
                 goals.into_iter().find(|&goal| {
@@ -236,8 +235,8 @@ impl Schedule {
                 })
             }
             None if self.solves => Some(Goal::Exact),
-            // Without a clock: solve when that is the best use of the time. Counted in positions, not in time: the
-            // search is the same on every machine.
+            // Without a clock the search solves when that is the best use of the time. It counts positions, not time,
+            // so that the search is the same on every machine.
             None => {
                 let fits = exact(self.empties) * f64::from(values) <= budget.visited() as f64 * WORTH + SMALL;
                 fits.then_some(Goal::Exact)
@@ -254,7 +253,7 @@ mod tests {
         Schedule { solves, to_the_end: false, first: 1, depth: 24, target: None, empties: 24, single, selective: false }
     }
 
-    /// The limits are far from each other: a busy machine changes nothing.
+    /// The limits differ so much that a busy machine changes nothing.
     fn budget(seconds: Option<u64>) -> Budget {
         let start = Instant::now();
         let deadline = seconds.map(|seconds| start + Duration::from_secs(seconds));
@@ -267,12 +266,12 @@ mod tests {
 
     #[test]
     fn who_wins_is_asked_where_the_margin_cannot_be_known_in_time() {
-        // 49 million positions at the first guess of 8 million a second: 6 seconds, and 1.5 for the winner.
+        // 49 million positions at the assumed speed of 8 million a second take 6 seconds, and 1.5 for the winner.
         assert_eq!(solvable(schedule(true, true), 12, Some(1000)), Some(Goal::Exact));
         assert_eq!(solvable(schedule(true, true), 12, Some(8)), Some(Goal::WinLossDraw));
         assert_eq!(solvable(schedule(true, true), 12, Some(1)), None);
         assert_eq!(solvable(schedule(true, true), 12, None), Some(Goal::Exact));
-        // Not before there is an answer, not for hints, and not if the personality does not solve.
+        // The solver does not run before the first answer, for hints, or if the personality does not solve.
         assert_eq!(solvable(schedule(true, true), 11, Some(1000)), None);
         assert_eq!(solvable(schedule(true, false), 12, Some(8)), None);
         assert_eq!(solvable(schedule(false, true), 12, Some(8)), None);

@@ -1,4 +1,4 @@
-//! A searcher, which keeps its table from one search to the next.
+//! A searcher, which keeps its hash table between searches.
 
 use std::sync::Arc;
 
@@ -10,11 +10,10 @@ use super::table::{TableError, TranspositionTable};
 use super::{Observer, Query, Report};
 use crate::eval::{Evaluation, Evaluator};
 
-/// Megabytes of a table that serves one search only.
+/// Megabytes of a hash table for a single search.
 const UNKEPT_HASH: u64 = 16;
 
-/// Searches positions, with a hash table that is kept from one search to the next and from game to game. Clones share
-/// the table.
+/// Searches positions with a hash table that is kept between searches and games. Clones share the table.
 ///
 /// ```
 /// use rival::board::{Objective, Position};
@@ -39,13 +38,13 @@ pub struct Searcher {
     threads: usize,
 }
 
-/// The settings of a searcher cannot be used.
+/// The reason why a searcher cannot have its settings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SearcherError {
-    /// The transposition table cannot be made.
+    /// The transposition table cannot be allocated.
     #[error(transparent)]
     Table(#[from] TableError),
-    /// The number of threads is out of range; the field is that number.
+    /// The number of threads is out of range. The field is that number.
     #[error("threads: found {0}, expected 1 to {max}", max = Searcher::MAX_THREADS)]
     Threads(usize),
 }
@@ -56,10 +55,9 @@ impl Searcher {
     /// The default size of the table in megabytes.
     pub const DEFAULT_HASH: u64 = 64;
 
-    /// A searcher with a table of this many megabytes, taken from the system as it fills, and this many threads.
+    /// A searcher with this many threads and a table of this many megabytes, which are allocated as the table fills.
     ///
-    /// # Errors
-    /// A size that the table refuses; 0 or more than [`Searcher::MAX_THREADS`] threads.
+    /// # Errors The table refuses the size, or the number of threads is 0 or above [`Searcher::MAX_THREADS`].
     pub fn new(hash_megabytes: u64, threads: usize) -> Result<Searcher, SearcherError> {
         if !(1..=Searcher::MAX_THREADS).contains(&threads) {
             return Err(SearcherError::Threads(threads));
@@ -69,14 +67,14 @@ impl Searcher {
         Ok(Searcher { table, solver, pace: Pace::default(), threads })
     }
 
-    /// Uses this evaluation for solving endgames, if that saves time: the moves are the same.
+    /// Uses this evaluation for solving endgames if that saves time. The moves do not change.
     pub(super) fn solve_by(&mut self, evaluation: &Evaluation) {
         if self.solver.evaluation().is_none_or(|known| known.identity() != evaluation.identity()) {
             self.solver = self.solver.clone().with_evaluation(evaluation.clone());
         }
     }
 
-    /// The same as [`search`](super::search()), with this searcher's table and threads in place of the plan's.
+    /// The same as [`search`](super::search()), with this searcher's table and threads instead of the plan's.
     pub fn search<E: Evaluator>(&mut self, query: Query<'_>, evaluator: &E, observer: &mut dyn Observer) -> Report {
         self.table.next_age();
         let shared = SharedState { table: &self.table, solver: &self.solver, pace: &self.pace, threads: self.threads };
@@ -86,12 +84,12 @@ impl Searcher {
 
 /// Searches the position: the best moves with their values, best first.
 ///
-/// With a fixed depth and no selectivity the values are those of plain minimax at that depth. With a fixed depth, or a
-/// limit of positions, moves and values depend neither on threads nor on earlier searches; of moves of equal value
-/// deeper in a line, without a selectivity, any may be shown. Under a limit of time all may depend on both.
+/// With a fixed depth and no selectivity the values are those of plain minimax at that depth. With a fixed depth or a
+/// limit of positions, moves and values depend neither on threads nor on earlier searches. The rest of a line may vary
+/// between moves of equal value if there is no selectivity. With a time limit everything may depend on both.
 ///
-/// A side that must pass gets one line with a pass; a finished game gets none. A search that is stopped reports its
-/// last completed iteration; if none was completed, a legal move.
+/// A side that must pass gets one line with a pass; a finished game gets none. A stopped search reports its last
+/// completed iteration or, if there is none, a legal move.
 pub fn search<E: Evaluator>(query: Query<'_>, evaluator: &E, observer: &mut dyn Observer) -> Report {
     let Query { position, plan, limits, .. } = query;
     let shallow = limits.depth.is_some_and(|depth| depth < DEEP) && position.empties() > plan.solve_from;

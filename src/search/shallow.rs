@@ -1,15 +1,15 @@
-//! A thin search for thousands of games at a few plies: plain alpha-beta without a table, without allocation, with one
-//! killer square a ply.
+//! A light search for thousands of games at a few plies: plain alpha-beta without a table or allocation, with one
+//! killer square for each ply.
 
 use super::alphabeta::INFINITE;
 use crate::board::{Bitboard, Objective, Position, Square, squares};
 use crate::eval::{Evaluator, Leaf, Value, finished};
 
-/// The deepest search that [`shallow`] is made for.
+/// The largest depth that [`shallow`] is made for.
 pub const SHALLOW: u32 = 8;
 
-/// The move of the highest minimax value at this depth (1 to [`SHALLOW`] plies, a pass is none), the lowest square of
-/// equal ones. `None` if the side to move has no move.
+/// The move with the highest minimax value at this depth, 1 to [`SHALLOW`] plies without passes. Among equals it is the
+/// lowest square. `None` if there is no legal move.
 #[must_use]
 pub fn shallow<E: Evaluator>(position: &Position, evaluator: &E, objective: Objective, depth: u32) -> Option<Square> {
     let mut searching = Shallow { evaluator, objective, killers: [0; SHALLOW as usize] };
@@ -17,7 +17,7 @@ pub fn shallow<E: Evaluator>(position: &Position, evaluator: &E, objective: Obje
     let state = evaluator.state(position);
     let mut best = None;
     let mut alpha = -INFINITE;
-    // In the order of squares and with a window that only a better move enters: of equal moves the first stays.
+    // Squares are tried in order, and only a better move enters the window, so the first of equal moves stays.
     for square in squares(position.moves()) {
         let next = root.after(position.play(square));
         let state = evaluator.played(&state, position, &next.position);
@@ -32,7 +32,7 @@ pub fn shallow<E: Evaluator>(position: &Position, evaluator: &E, objective: Obje
 struct Shallow<'a, E> {
     evaluator: &'a E,
     objective: Objective,
-    /// For each depth the square that was best in a sister node.
+    /// For each depth, the square that was best in a sibling node.
     killers: [Bitboard; SHALLOW as usize],
 }
 
@@ -81,7 +81,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    /// The first square of the highest plain minimax value.
+    /// The first square with the highest plain minimax value.
     fn best_by_minimax(position: &Position, evaluator: &Weighted, objective: Objective, depth: u32) -> Option<Square> {
         squares(position.moves()).min_by_key(|&square| {
             let next = Leaf { position: position.play(square), before: Some(*position), passes: 0 };
@@ -94,7 +94,7 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(4);
         let mut compared = 0;
         while compared < 1_500 {
-            // Coarse values, so that ties are common; and features that look at the line.
+            // Values are coarse, so that ties are common; some features depend on the line.
             let genes = std::array::from_fn(|_| f64::from(rng.random_range(-3..4)));
             let terms = [
                 Term::new(SymmetricBoard(genes), 1.0),

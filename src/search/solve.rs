@@ -1,4 +1,4 @@
-//! The exact end of the game, by the endgame solver, as root moves of a search.
+//! The endgame solver's exact scores as values of a search's root moves.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -19,7 +19,7 @@ pub(super) struct Ending<'a> {
     pub pace: &'a Pace,
 }
 
-/// The value of a game that ends with this score.
+/// The value of a game with this final score.
 fn value_of(score: i32) -> Value {
     score.signum() * FINISHED + score
 }
@@ -31,7 +31,7 @@ fn score_of(value: Value) -> i32 {
 
 impl Ending<'_> {
     /// Solves a position with moves: afterwards the first `count` root moves are the best ones in order, with exact
-    /// values. `None` if it had to stop.
+    /// values. `None` if it was stopped.
     pub(super) fn solve(&self, position: &Position, moves: &mut [RootMove], count: usize, ties: Ties) -> Option<()> {
         if count > 1 {
             return root::rank(moves, count, |root_move, floor| self.measure(root_move, floor));
@@ -41,7 +41,7 @@ impl Ending<'_> {
         let mut best = solved.pv.first().and_then(|mv| mv.square())?;
         let mut rest = solved.pv[1..].to_vec();
         if ties != Ties::First {
-            // The solver's move is one of the best; the first by rank is asked for.
+            // The solver's move is one of the best. The first by rank is wanted.
             let mut order: Vec<&RootMove> = moves.iter().collect();
             order.sort_by_key(|root_move| root_move.rank);
             for root_move in order {
@@ -49,7 +49,7 @@ impl Ending<'_> {
                 if root_move.child.square == best {
                     break;
                 }
-                // If it had to stop here, the solver's move is as good.
+                // If the search stops here, the solver's move is as good.
                 if self.exceeds(reply, -solved.score) == Some(false) {
                     let Some(child) = self.child(reply) else { break };
                     best = root_move.child.square;
@@ -65,9 +65,9 @@ impl Ending<'_> {
         Some(())
     }
 
-    /// The result, at growing confidence if `selective`, else only for certain, and a move that keeps it: the given
-    /// one, if it does. Each answer is given at once; false from `found` ends the search. `None` if it had to stop
-    /// before it was certain.
+    /// The result (win, draw or loss) with growing confidence if `selective`, else only if certain, and a move that
+    /// keeps it: the given one if possible. Each answer is passed to `found`, which returns false to end the search.
+    /// `None` if it was stopped before certainty.
     pub(super) fn decide(
         &self,
         position: &Position,
@@ -90,7 +90,7 @@ impl Ending<'_> {
         done
     }
 
-    /// True if a move to this position wins, or draws where that is the question. `None` if it had to stop.
+    /// True if a move to this position wins, or draws if the goal is a draw. `None` if it was stopped.
     pub(super) fn keeps(&self, reply: &Position, result: WinLossDraw) -> Option<bool> {
         let score = if result == WinLossDraw::Win { 1 } else { 0 };
         self.exceeds(reply, -score).map(|exceeds| !exceeds)
@@ -115,14 +115,14 @@ impl Ending<'_> {
         self.ask(|limits| self.solver.solve(position, self.objective, Goal::Exact, limits), |solved| solved.nodes)
     }
 
-    /// True if the side to move gets more than this.
+    /// True if the side to move scores more than this.
     fn exceeds(&self, position: &Position, score: i32) -> Option<bool> {
         let answer =
             self.ask(|limits| self.solver.exceeds(position, self.objective, score, limits), |answer| answer.1)?;
         Some(answer.0)
     }
 
-    /// Runs the solver within the remaining limits, and charges the positions and the time.
+    /// Runs the solver within the remaining limits, and deducts the positions and the time.
     fn ask<T>(&self, question: impl FnOnce(&Limits) -> Option<T>, nodes: impl FnOnce(&T) -> u64) -> Option<T> {
         let limits = self.budget.left()?;
         let start = Instant::now();
@@ -146,26 +146,25 @@ struct Measured {
 }
 
 impl Default for Measured {
-    /// The assumption before the first measurement: 8 million positions a second, with the weight of a millisecond's
-    /// work.
+    /// Until the first measurement 8 million positions a second are assumed, with the weight of a millisecond's work.
     fn default() -> Measured {
         Measured { nodes: 8_000.0, seconds: 0.001 }
     }
 }
 
-/// Older measurements count half when as much time as this has been measured since: machines get busy and idle again.
+/// The work in seconds that halves the weight of older measurements, because a machine's load changes.
 const MEMORY: f64 = 0.1;
 
-/// Nodes of an exact solve for those of one that tells only win, draw and loss: 5.9 at 21 empty squares.
+/// The ratio of nodes between an exact solve and one for win, draw or loss: 5.9 at 21 empty squares.
 const EXACT_FOR_RESULT: u32 = 6;
 
-/// Positions that an exact solve is likely to visit for one root value: positions of games with 16, 18 and 20 empty
-/// squares took 7.6, 30 and 119 ms at about 17 million positions a second.
+/// The number of positions that an exact solve probably visits for one root value. Positions from games with 16, 18 and
+/// 20 empty squares took 7.6, 30 and 119 ms at about 17 million positions a second.
 pub(super) fn exact(empties: u32) -> f64 {
     1.3e5 * 2.1f64.powi(empties as i32 - 16)
 }
 
-/// Positions that the solver is likely to visit for one root value.
+/// The number of positions that the solver probably visits for one root value.
 #[must_use]
 pub fn expected(empties: u32, goal: Goal) -> f64 {
     match goal {
@@ -175,7 +174,7 @@ pub fn expected(empties: u32, goal: Goal) -> f64 {
 }
 
 impl Pace {
-    /// Learns from a solve. A solve counts by its time, so many short ones are as good as a long one.
+    /// Learns the speed from a solve. A solve's weight is its time, so many short ones equal a long one.
     fn learn(&self, nodes: u64, time: Duration) {
         let mut measured = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let seconds = time.as_secs_f64();
@@ -184,7 +183,7 @@ impl Pace {
             Measured { nodes: measured.nodes * kept + nodes as f64, seconds: measured.seconds * kept + seconds };
     }
 
-    /// The time that the solver is likely to take for one root value.
+    /// The time that the solver probably takes for one root value.
     pub(super) fn estimate(&self, empties: u32, goal: Goal) -> Duration {
         let nodes = expected(empties, goal);
         let measured = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -208,13 +207,13 @@ mod tests {
     fn short_solves_teach_as_much_as_a_long_one() {
         let first = after(&[]);
         assert!((first - 0.01625).abs() < 1e-9, "{first}");
-        // 32 million positions a second, in solves of half a millisecond and in one of half a second.
+        // 32 million positions a second, measured in solves of half a millisecond and in one of half a second.
         let short = after(&[(16_000, 500); 40]);
         let long = after(&[(16_000_000, 500_000)]);
-        // The pace was half of that at first, and is not quite forgotten.
+        // The assumed speed was half of that, and still has some weight.
         assert!((0.00406..0.00408).contains(&long), "{long}");
         assert!((0.00419..0.00422).contains(&short), "{short}");
-        // A measurement of a few microseconds hardly counts.
+        // A measurement of a few microseconds has hardly any weight.
         let glimpse = after(&[(100, 1)]);
         assert!((glimpse / first - 1.0).abs() < 0.02, "{glimpse}");
     }
@@ -222,7 +221,7 @@ mod tests {
     #[test]
     fn a_machine_that_gets_slower_is_noticed() {
         let slow = after(&[(16_000_000, 500_000), (4_000_000, 500_000)]);
-        // Of the fast solve one part in 32 is left: 4.5 million positions in 0.516 s.
+        // One part in 32 of the fast solve's weight is left: 4.5 million positions in 0.516 s.
         assert!((0.0148..0.0150).contains(&slow), "{slow}");
     }
 
@@ -230,7 +229,7 @@ mod tests {
     fn who_wins_is_known_sooner_than_by_how_much() {
         let pace = Pace::default();
         let [result, exact] = [Goal::WinLossDraw, Goal::Exact].map(|goal| pace.estimate(20, goal));
-        // Whole nanoseconds.
+        // The tolerance is the rounding to nanoseconds.
         assert!((result * EXACT_FOR_RESULT).abs_diff(exact) < Duration::from_nanos(10), "{result:?} {exact:?}");
     }
 }

@@ -1,9 +1,9 @@
-//! The transposition table: searched positions with their results. Shared by threads without locks.
+//! The transposition table: searched positions with their results. Threads share it without locks.
 //!
-//! An entry is two words, the check word XORed with the data word. A pair of words that two threads wrote halves of
-//! does not verify and counts as absent (Hyatt and Mann, "A lock-less transposition table implementation for parallel
-//! search chess engines", 2002). Only the search that wrote a payload knows its meaning: searches that must not read
-//! each other's use different salts.
+//! An entry is two words, the check word XORed with the data word. A pair whose words come from two threads does not
+//! verify, and counts as absent (Hyatt and Mann, "A lock-less transposition table implementation for parallel search
+//! chess engines", 2002). Only the search that wrote a payload knows its meaning: searches that must not read each
+//! other's use different salts.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -13,13 +13,13 @@ use crate::board::{Position, kernel};
 use crate::machine::memory::attempt;
 use crate::machine::pages::prefer_large;
 
-/// Words of a bucket: four entries, one cache line.
+/// The number of words in a bucket: four entries, one cache line.
 const WORDS: usize = 8;
 const WAYS: usize = WORDS / 2;
 const BUCKET_BYTES: u64 = 64;
 
-/// From 32 MB on a table outlives many searches. One that serves a single search is faster with small pages, of which
-/// only those that are written to must be cleared.
+/// A table of 32 MB or more serves many searches. One for a single search is faster with small pages, of which only the
+/// written ones must be cleared.
 const LASTING: u64 = (32 << 20) / BUCKET_BYTES;
 
 const PAYLOAD_BITS: u32 = 50;
@@ -29,15 +29,15 @@ const AGES: u8 = 64;
 /// The table cannot be allocated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TableError {
-    /// The size is out of range; the field is in megabytes.
+    /// The size is out of range. The field is in megabytes.
     #[error("hash size: found {0} MB, expected 1 to {max}", max = TranspositionTable::MAX_MEGABYTES)]
     Size(u64),
-    /// The machine cannot give this much memory; the field is in megabytes.
+    /// The machine does not have this much memory. The field is in megabytes.
     #[error("hash size: {0} MB are more memory than this machine has free: give a smaller size")]
     Memory(u64),
 }
 
-/// The bucket and the check of a position: 64 bits that are independent of the bucket recognise its entry.
+/// The bucket of a position, and its check: 64 bits, independent of the bucket, that recognise its entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Key {
     place: u64,
@@ -49,8 +49,8 @@ impl Key {
     #[must_use]
     #[inline]
     pub fn new(position: &Position, salt: u64) -> Key {
-        // The salt is spread over all bits: two that differ in one bit must not look like positions that differ in one
-        // disc.
+        // The salt is spread over all bits: salts that differ in one bit must not look like positions that differ in
+        // one disc.
         let salt = salt
             .wrapping_add(1)
             .wrapping_mul(0xff51_afd7_ed55_8ccd)
@@ -70,11 +70,11 @@ impl Key {
 pub struct StoredEntry {
     /// The 50 bits that were stored.
     pub payload: u64,
-    /// The worth that was stored with them.
+    /// The worth that was stored with it.
     pub worth: u8,
 }
 
-/// A hash table of fixed size. Nothing clears it; [`TranspositionTable::next_age`] ages its entries.
+/// A hash table of fixed size. It is never cleared; [`TranspositionTable::next_age`] ages its entries.
 ///
 /// ```
 /// use rival::board::Position;
@@ -88,7 +88,7 @@ pub struct StoredEntry {
 /// ```
 pub struct TranspositionTable {
     words: Box<[AtomicU64]>,
-    /// The first word that lies on a cache line's border.
+    /// The index of the first word at the start of a cache line.
     first: usize,
     buckets: u64,
     age: AtomicU8,
@@ -103,13 +103,12 @@ impl std::fmt::Debug for TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// 1 TB: beyond any machine this is meant for, and far from overflow.
+    /// 1 TB: more than any intended machine has, and far from overflow.
     pub const MAX_MEGABYTES: u64 = 1 << 20;
 
-    /// An empty table. The memory is taken from the system as it is first written to.
+    /// An empty table. The system provides its memory at the first write.
     ///
-    /// # Errors
-    /// A size of 0 or above [`TranspositionTable::MAX_MEGABYTES`], or one that the system refuses.
+    /// # Errors The size is 0 or above [`TranspositionTable::MAX_MEGABYTES`], or the system refuses it.
     pub fn new(megabytes: u64) -> Result<TranspositionTable, TableError> {
         if !(1..=TranspositionTable::MAX_MEGABYTES).contains(&megabytes) {
             return Err(TableError::Size(megabytes));
@@ -117,14 +116,14 @@ impl TranspositionTable {
         TranspositionTable::with_buckets((megabytes << 20) / BUCKET_BYTES).ok_or(TableError::Memory(megabytes))
     }
 
-    /// A table of 4 KB, for a search that is too short to use one: a larger one costs more to clear than that search.
+    /// A table of 4 KB for very short searches, which take less time than clearing a larger table.
     pub(super) fn tiny() -> TranspositionTable {
         TranspositionTable::with_buckets(64).expect("4 KB can be had")
     }
 
     fn with_buckets(buckets: u64) -> Option<TranspositionTable> {
         let length = usize::try_from(buckets).ok()?.checked_mul(WORDS)?.checked_add(WORDS)?;
-        // Only a large table's size was somebody's choice.
+        // Only the size of a large table was chosen by a user.
         let words: Box<[AtomicU64]> =
             if buckets < LASTING { zeroed_slice_box(length) } else { attempt(|| try_zeroed_slice_box(length)).ok()? };
         let first = words.as_ptr().align_offset(BUCKET_BYTES as usize).min(WORDS);
@@ -134,7 +133,7 @@ impl TranspositionTable {
         Some(TranspositionTable { words, first, buckets, age: AtomicU8::new(1) })
     }
 
-    /// Begins a new search: the entries of earlier ones are replaced first, whatever their worth.
+    /// Begins a new search. Entries of earlier searches are replaced first, whatever their worth.
     pub fn next_age(&self) {
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
@@ -146,13 +145,13 @@ impl TranspositionTable {
         self.words[start..start + WORDS].first_chunk().expect("a bucket has this many words")
     }
 
-    /// Begins to load the bucket of this key into the cache.
+    /// Starts to load the bucket of this key into the cache.
     #[inline]
     pub fn prefetch(&self, key: Key) {
         kernel::prefetch(&self.bucket(key)[0]);
     }
 
-    /// The entry of this key.
+    /// The entry with this key.
     #[must_use]
     #[inline]
     pub fn probe(&self, key: Key) -> Option<StoredEntry> {
@@ -166,8 +165,8 @@ impl TranspositionTable {
         None
     }
 
-    /// Stores a payload of 50 bits, in place of the same position's, or of the bucket's oldest and then least worthy
-    /// entry.
+    /// Stores a payload of 50 bits. It replaces the entry of the same position, else the bucket's oldest entry, and
+    /// among these the one with the least worth.
     ///
     /// The `worth` is the cost of the entry: the depth of the search, or the empties of a solved position.
     #[inline]

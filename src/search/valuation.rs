@@ -1,21 +1,21 @@
-//! A value and its certainty: a bound on a score cannot be taken for the score.
+//! A value with its certainty, so that a bound cannot be mistaken for a score.
 
 use std::fmt;
 use std::ops::Neg;
 
-/// The result from the view of one side.
+/// The result of a game for one side.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WinLossDraw {
-    /// That side.
+    /// The side wins.
     Win,
-    /// Neither side.
+    /// The game is a draw.
     Draw,
-    /// The other side.
+    /// The side loses.
     Loss,
 }
 
 impl WinLossDraw {
-    /// The result of a score, by its sign.
+    /// The result that a score's sign gives.
     #[must_use]
     pub const fn of(score: i32) -> WinLossDraw {
         match score {
@@ -25,7 +25,7 @@ impl WinLossDraw {
         }
     }
 
-    /// The nearest number of discs with this result: final differences are even.
+    /// The number of discs with this result that is nearest. Final differences are even.
     fn nearest(self, discs: f64) -> f64 {
         match self {
             WinLossDraw::Win => discs.max(2.0),
@@ -35,7 +35,7 @@ impl WinLossDraw {
     }
 }
 
-/// `win`, `draw` or `loss`.
+/// Displays `win`, `draw` or `loss`.
 impl fmt::Display for WinLossDraw {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -59,12 +59,12 @@ impl Neg for WinLossDraw {
     }
 }
 
-/// The expectation of a search that does not reach the end of the game.
+/// The estimate of a search that does not reach the end of the game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Estimate {
-    /// The final difference, -64 to 64.
+    /// The estimated final difference, -64 to 64.
     pub discs: f64,
-    /// The plies of the search.
+    /// The depth of the search in plies.
     pub depth: u32,
 }
 
@@ -72,7 +72,7 @@ impl Neg for Estimate {
     type Output = Estimate;
 
     fn neg(self) -> Estimate {
-        // A difference, so that 0 has no sign.
+        // A subtraction, so that the result is never a negative zero.
         Estimate { discs: 0.0 - self.discs, ..self }
     }
 }
@@ -82,18 +82,18 @@ impl Neg for Estimate {
 pub enum Valuation {
     /// The final difference in discs with best play, -64 to 64.
     Exact(i32),
-    /// The result is certain; how large it is, is an estimate.
+    /// The result is certain. Its margin is an estimate.
     Certain(WinLossDraw, Estimate),
     /// The result is likely.
     Likely {
         /// The result.
         result: WinLossDraw,
-        /// At least this percentage of such claims are true.
+        /// The least percentage of such claims that are true.
         percent: u8,
-        /// The estimate of the value alone.
+        /// The estimate without the claim.
         estimate: Estimate,
     },
-    /// Nothing is known beyond an estimate.
+    /// Only an estimate is known.
     Estimate(Estimate),
 }
 
@@ -104,7 +104,7 @@ impl Valuation {
         Valuation::Estimate(Estimate { discs, depth })
     }
 
-    /// The exact score in discs, or the estimate; where the result is certain, the nearest number with that result.
+    /// The exact score in discs, or the estimate. If the result is certain, it is the nearest number with that result.
     #[must_use]
     pub fn discs(self) -> f64 {
         match self {
@@ -154,18 +154,18 @@ impl Neg for Valuation {
     }
 }
 
-/// The certainty of a value: the kind of a [`Valuation`], the least sure one first.
+/// The certainty of a value: the kind of a [`Valuation`], in order from the least certain.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, serde::Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub enum Certainty {
     /// An estimate by a search of this many plies.
     Depth(u32),
-    /// The same, and win, loss or draw is likely.
+    /// An estimate, and a likely win, loss or draw.
     Likely {
-        /// The plies of the estimate.
+        /// The depth of the estimate in plies.
         depth: u32,
-        /// The probability of the result, in hundredths.
+        /// The probability of the result in percent.
         percent: u8,
     },
     /// Win, loss or draw is certain; the margin is not.
@@ -174,7 +174,7 @@ pub enum Certainty {
     Exact,
 }
 
-/// As the protocols write it: `12` for any estimate, `100%W` or `100%`.
+/// Displays the certainty as protocols write it: `12` for any estimate, `100%W` or `100%`.
 impl fmt::Display for Certainty {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -6,10 +6,11 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use crate::machine::work;
 
-/// The longest line, in bytes; more is dropped, so that no input exhausts the memory.
+/// The longest line in bytes. The rest is dropped, so that no input exhausts the memory.
 const LONGEST: usize = 1 << 22;
 
-/// Reads lines without their ends, until the input ends or fails, and then disconnects. The last line may lack an end.
+/// Reads lines without their line ends until the input ends or fails, then disconnects. The last line may have no line
+/// end.
 #[must_use]
 pub(super) fn lines(input: impl Read + Send + 'static) -> Receiver<Vec<u8>> {
     let (sender, receiver) = unbounded();
@@ -25,7 +26,7 @@ fn read(mut input: impl BufRead, sender: &Sender<Vec<u8>>) {
     }
 }
 
-/// The next line; `None` at the end of the input or if it is unreadable.
+/// The next line; `None` at the end of the input or after an error.
 fn next_line(input: &mut impl BufRead) -> Option<Vec<u8>> {
     let mut line = Vec::new();
     let read = input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line).ok()?;

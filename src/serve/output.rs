@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::machine;
 
-/// A file for the traffic: `> ` received, `< ` sent, as in a protocol transcript.
+/// A file that logs the traffic: `> ` received, `< ` sent, as in a protocol transcript.
 #[derive(Debug)]
 pub struct Log(File);
 
@@ -26,7 +26,7 @@ impl Log {
     }
 }
 
-/// The time that messages may wait for one that is about to come. Each single write wakes the client.
+/// The time that messages may wait for another one that is about to come, because each write wakes the client.
 pub(super) fn at_once() -> Duration {
     #[cfg(test)]
     if let Some(longer) = tests::LONGER.get() {
@@ -34,10 +34,10 @@ pub(super) fn at_once() -> Duration {
     }
     Duration::from_millis(1)
 }
-/// Bytes that wait at most.
+/// The most bytes that wait.
 const MOST: usize = 1 << 14;
 
-/// The output of a server. Its messages are logged, and written together before it waits for something.
+/// The output of a server. Messages are logged and collected. They are written before the server waits.
 #[derive(Debug)]
 pub(super) struct Output<W> {
     writer: W,
@@ -50,7 +50,7 @@ impl<W: Write> Output<W> {
         Output { writer, waiting: Vec::new(), log }
     }
 
-    /// Says a message that ends with a line feed; it waits for [`Output::flush`].
+    /// Adds a message that ends with a line feed. It waits for [`Output::flush`].
     pub(super) fn say(&mut self, message: &impl Display) -> io::Result<()> {
         let text = message.to_string();
         self.waiting.extend_from_slice(text.as_bytes());
@@ -83,7 +83,7 @@ impl<W: Write> Output<W> {
     }
 }
 
-/// A client that closed its end of the pipe has left: that is not an error.
+/// Ignores the error of a client that has closed its end of the pipe.
 pub(super) fn quietly(result: io::Result<()>) -> io::Result<()> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -120,7 +120,7 @@ mod tests {
         }
     }
 
-    /// A client that stays for a while.
+    /// A client that stays connected for a while.
     struct Stays;
 
     impl Read for Stays {
@@ -151,7 +151,7 @@ mod tests {
             let writes = served("static-normal", is_gtp, input);
             let count = writes.concat().lines().filter(|line| line.starts_with(answer)).count();
             assert_eq!(count, lines, "{writes:?}");
-            // Each of its own would be 80 and 160.
+            // Separate writes would be 80 and 160.
             assert!(writes.len() < 60, "{} writes: {writes:?}", writes.len());
         }
     }

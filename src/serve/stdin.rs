@@ -1,10 +1,9 @@
-//! Standard input that ends with standard output: a client that stopped reading answers has left, even if it holds its
-//! end of the input open.
+//! Standard input that ends together with standard output: a client that no longer reads answers has left, even if it
+//! keeps the input open.
 
 use std::io::Read;
 
-/// Standard input, unbuffered, for [`super::gtp::serve`] and [`super::nboard::serve`] with standard output as the other
-/// end.
+/// Unbuffered standard input for [`super::gtp::serve`] and [`super::nboard::serve`], which write to standard output.
 ///
 /// # Errors
 ///
@@ -17,7 +16,7 @@ pub fn standard_input() -> std::io::Result<impl Read + Send + 'static> {
     Ok(unix::Client { input, output })
 }
 
-/// Standard input. Whether standard output has a reader is unknown before something is written.
+/// Standard input. On this system a missing reader of standard output is noticed only at a write.
 ///
 /// # Errors
 ///
@@ -41,13 +40,13 @@ mod unix {
     }
 
     impl Client {
-        /// Waits for input; false if the reader of the output has gone.
+        /// Waits for input; false if the reader of the output has left.
         fn is_there(&self) -> bool {
             loop {
                 let mut fds = [PollFd::new(&self.input, PollFlags::IN), PollFd::new(&self.output, PollFlags::empty())];
                 match poll(&mut fds, None) {
                     Err(Errno::INTR) => {}
-                    // The system cannot wait for this kind of input, so reading waits.
+                    // The system cannot wait for this kind of input, so the read itself waits.
                     Err(_) => return true,
                     Ok(_) if !fds[0].revents().is_empty() => return true,
                     Ok(_) => return !fds[1].revents().intersects(PollFlags::ERR | PollFlags::HUP),

@@ -8,14 +8,14 @@ pub const Z95: f64 = 1.959_963_984_540_054;
 pub struct Mean {
     /// The number of observations.
     pub count: usize,
-    /// Their mean, in their unit.
+    /// The mean in the unit of the observations.
     pub mean: f64,
     /// Standard error of the mean from the sample variance (divisor n - 1); `None` below two observations.
     pub error: Option<f64>,
 }
 
 impl Mean {
-    /// `None` without observations.
+    /// The mean of these observations; `None` without any.
     ///
     /// ```
     /// use rival::stats::Mean;
@@ -63,7 +63,7 @@ impl Mean {
         let middle = p + z / (2.0 * n);
         let reach = Z95 * (p * (1.0 - p) / n + z / (4.0 * n * n)).sqrt();
         let scale = 1.0 + z / n;
-        // At the ends the bound is exact; rounding must not move it.
+        // The bound is exact at the ends, and rounding must not move it.
         let low = if p == 0.0 { 0.0 } else { ((middle - reach) / scale).clamp(0.0, 1.0) };
         let high = if p == 1.0 { 1.0 } else { ((middle + reach) / scale).clamp(0.0, 1.0) };
         (low, high)
@@ -78,7 +78,7 @@ mod tests {
         Mean::of(values.iter().copied()).unwrap().interval_of_share()
     }
 
-    /// The expected ends are rounded to four decimals.
+    /// The expected interval is rounded to four decimals.
     fn assert_near((low, high): (f64, f64), expected: (f64, f64)) {
         assert!((low - expected.0).abs() < 6e-5 && (high - expected.1).abs() < 6e-5, "{low} {high}");
     }
@@ -87,7 +87,7 @@ mod tests {
     fn the_interval_of_a_share_is_wilsons() {
         let halves = [[0.0; 5], [1.0; 5]].concat();
         assert_near(interval(&halves), (0.2366, 0.7634));
-        // Draws scatter less: as 45 observations of yes or no do.
+        // Draws vary less, like 45 yes-or-no observations.
         assert_near(interval(&[&[0.5; 8][..], &[0.0, 1.0]].concat()), (0.3598, 0.6402));
         assert_near(interval(&[0.0; 10]), (0.0, 0.2775));
         assert_eq!(interval(&[0.0; 10]).0, 0.0);

@@ -1,6 +1,6 @@
 //! Small systems of linear equations.
 
-/// The inverse of a square matrix by Gauss and Jordan with the largest pivot of each column; `None` if it has none.
+/// The inverse of a square matrix by Gauss-Jordan elimination with column pivots; `None` if it is singular.
 pub fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     for (i, row) in matrix.iter_mut().enumerate() {
@@ -25,8 +25,7 @@ pub fn invert(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     Some(matrix.into_iter().map(|row| row[size..].to_vec()).collect())
 }
 
-/// The solution of `matrix x = right`, by elimination with the largest pivot of each column; `None` if there is no
-/// single one.
+/// The solution of `matrix x = right` by elimination with column pivots; `None` if there is not exactly one.
 pub fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     for column in 0..size {
@@ -59,7 +58,7 @@ mod tests {
 
     #[test]
     fn an_indefinite_system_is_solved() {
-        // The shape that a constraint gives: a zero on the diagonal.
+        // A constraint gives such a matrix, with a zero on the diagonal.
         let matrix = vec![vec![2.0, -2.0, 1.0], vec![-2.0, 2.0, 1.0], vec![1.0, 1.0, 0.0]];
         let solution = solve(matrix.clone(), vec![1.0, -1.0, 4.0]).unwrap();
         let inverse = invert(matrix.clone()).unwrap();

@@ -1,10 +1,10 @@
-//! The posterior of the expected score after a few observed ones.
+//! The posterior of the expected score after a few observed scores.
 //!
-//! Scores lie between 0 and 1 and take few values, so the normal approximation fails where it matters: a match of one
-//! pair has no spread, and one that was won throughout has an infinite difference without any uncertainty. The prior
-//! here is half an observation of 0 and half an observation of 1. If scores are only 0 or 1 this gives Jeffreys'
-//! interval (Brown, Cai and DasGupta 2001, "Interval estimation for a binomial proportion"). For more values the
-//! distribution of the mean under a Dirichlet posterior (Rubin 1981, "The Bayesian bootstrap") is approximated by a
+//! Scores lie between 0 and 1 and take few values, so the normal approximation fails for short or one-sided matches: a
+//! match of one pair has no spread, and a match won throughout would have an infinite difference without uncertainty.
+//! The prior here is half an observation of 0 and half an observation of 1. If scores are only 0 or 1 this gives
+//! Jeffreys' interval (Brown, Cai and DasGupta 2001, "Interval estimation for a binomial proportion"). For more values
+//! the distribution of the mean under a Dirichlet posterior (Rubin 1981, "The Bayesian bootstrap") is approximated by a
 //! beta distribution with the same mean and variance. The tests count how often the interval holds the truth.
 
 use statrs::function::beta::beta_reg;
@@ -19,7 +19,8 @@ const PRIOR: f64 = 0.5;
 pub struct Posterior {
     /// Shapes of the beta distribution.
     shapes: (f64, f64),
-    /// Every score was the lowest, or the highest: then that end of the interval is open.
+    /// True if every score was the lowest. The interval is then open at this end. The next field is the same for the
+    /// highest.
     all_lowest: bool,
     all_highest: bool,
     /// Mean and variance of a single score, with the prior.
@@ -57,13 +58,13 @@ impl Posterior {
         (low, high)
     }
 
-    /// The probability that the expected score is above a half, 0 to 1.
+    /// The probability, 0 to 1, that the expected score is above one half.
     #[must_use]
     pub fn superiority(&self) -> f64 {
         1.0 - self.below(0.5)
     }
 
-    /// The interval of the distance from a half in standard deviations of a score; infinite where the score's interval
+    /// The interval of the distance from one half, in standard deviations of a score; infinite if the score's interval
     /// ends at 0 or 1. The deviation is assumed to shrink towards the ends like that of a score of only 0 and 1.
     #[must_use]
     pub fn standardised(&self) -> (f64, f64) {
@@ -87,7 +88,7 @@ impl Posterior {
     fn quantile(&self, share: f64) -> f64 {
         let mut low = 0.0;
         let mut high = 1.0;
-        // Halves until the numbers touch.
+        // Bisects down to neighbouring numbers.
         for _ in 0..64 {
             let middle = f64::midpoint(low, high);
             if self.below(middle) < share { low = middle } else { high = middle }
@@ -96,7 +97,7 @@ impl Posterior {
     }
 }
 
-/// True if no value but this one has more weight than the prior gives it.
+/// True if only the prior gives weight to other values.
 fn are_all(value: f64, weighted: &[(f64, f64)]) -> bool {
     weighted.iter().all(|&(other, weight)| weight <= PRIOR || other == value)
 }
@@ -115,7 +116,7 @@ mod tests {
 
     #[test]
     fn games_that_are_won_or_lost_have_jeffreys_interval() {
-        // Brown, Cai and DasGupta 2001 and every table since: Beta(x + 1/2, n - x + 1/2).
+        // The published intervals (Brown, Cai and DasGupta 2001) are those of Beta(x + 1/2, n - x + 1/2).
         for (wins, losses, low, high) in
             [(1, 9, 0.0110, 0.3813), (5, 5, 0.2235, 0.7765), (0, 10, 0.0, 0.2172), (50, 50, 0.4032, 0.5968)]
         {
@@ -132,10 +133,10 @@ mod tests {
             let posterior = Posterior::of(&Pairs::from(counts).scores().unwrap());
             let (low, high) = posterior.interval();
             assert!(high - low > 0.6, "{counts:?} {low} {high}");
-            // One pair beside the prior, half a lost and half a won one: odds of 20 : 1 at most.
+            // After one pair the prior has half a lost and half a won pair, so the odds are at most 20 : 1.
             assert!((0.05..=0.95).contains(&posterior.superiority()), "{}", posterior.superiority());
         }
-        // 17 of 20 is much, but not certainty: of Beta(17.5, 3.5) 0.99947 lies above one half.
+        // 17 of 20 is strong evidence but no certainty: 0.99947 of Beta(17.5, 3.5) lies above one half.
         let posterior = Posterior::of(&Tally { wins: 17, draws: 0, losses: 3 }.scores().unwrap());
         assert!((0.9994..0.9996).contains(&posterior.superiority()), "{}", posterior.superiority());
     }
@@ -143,12 +144,12 @@ mod tests {
     #[test]
     fn many_pairs_have_the_interval_of_the_normal_approximation() {
         let scores = Pairs::from([3400, 5400, 3100, 3200, 6400, 7500]).scores().unwrap();
-        // The two part by terms of the order of 1 / n, n = 29,000 pairs.
+        // The two intervals differ by terms of the order of 1 / n, for n = 29,000 pairs.
         let (low, high) = Posterior::of(&scores).interval();
         let half = crate::stats::Z95 * (scores.variance() / scores.total()).sqrt();
         assert!((low - (scores.mean() - half)).abs() < 1e-5 && (high - (scores.mean() + half)).abs() < 1e-5);
         let (low, high) = Posterior::of(&scores).standardised();
-        // The deviation that is the unit is known from the same pairs only, which makes it a little wider.
+        // The unit is a deviation that is estimated from the same pairs, which widens the interval a little.
         let wider = (high - low) / 2.0 / (crate::stats::Z95 / scores.total().sqrt());
         assert!((1.0..1.04).contains(&wider), "{low} {high}");
     }
@@ -187,8 +188,8 @@ mod tests {
         points / truth.iter().sum::<f64>()
     }
 
-    /// The share of samples whose interval holds the truth: the aim is 95 %, and small samples of few values can only
-    /// come near it.
+    /// The share of samples whose interval contains the truth. The aim is 95 %, which small samples of few values only
+    /// approach.
     #[test]
     fn intervals_hold_what_they_should() {
         const SAMPLES: usize = 1000;
@@ -203,7 +204,7 @@ mod tests {
                     (low..=high).contains(&score(&truth))
                 });
                 let share = held.count() as f64 / SAMPLES as f64;
-                // A standard error is 0.7 points.
+                // The standard error is 0.7 points.
                 assert!(share >= least, "{pairs} pairs of {truth:?}: {share}");
                 sum += share;
             }

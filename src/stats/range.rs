@@ -1,4 +1,4 @@
-//! The difference of two players with an interval that holds at small numbers.
+//! The difference between two players with an interval that is valid for few games.
 
 use serde::Serialize;
 
@@ -6,10 +6,10 @@ use super::los::Los;
 use super::posterior::Posterior;
 use super::score::{NELO, Scores, elo};
 
-/// With fewer observations a standard deviation is a guess.
+/// The fewest observations that give a usable standard deviation.
 const FEWEST: f64 = 10.0;
 
-/// A value with its 95 % interval; each of the three only if it is finite.
+/// A value with its 95 % interval. Each of the three is present if it is finite.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct Range {
     /// The estimate itself.
@@ -25,7 +25,7 @@ impl Range {
         Range { value: finite(value), low: finite(low), high: finite(high) }
     }
 
-    /// A value without uncertainty.
+    /// A value that is known exactly.
     pub(super) const fn exactly(value: f64) -> Range {
         Range { value: Some(value), low: Some(value), high: Some(value) }
     }
@@ -44,7 +44,7 @@ impl Scores {
     }
 
     /// The difference in normalised Elo, with the interval of the [`Posterior`]; `None` below ten observations, or if
-    /// all are the same.
+    /// all are equal.
     #[must_use]
     pub fn nelo_range(&self) -> Option<Range> {
         let is_reliable = self.total() >= FEWEST && self.variance() > 0.0;
@@ -53,7 +53,7 @@ impl Scores {
         is_reliable.then(|| Range::new(self.nelo().value, (low * unit, high * unit)))
     }
 
-    /// The probability that the player is the better one, never 0 or 1.
+    /// The probability that the player is the better one; never 0 or 1.
     #[must_use]
     pub fn los(&self) -> Los {
         Los(Posterior::of(self).superiority())
@@ -71,7 +71,7 @@ mod tests {
         let found = [range.low, range.value, range.high].map(Option::unwrap);
         let half = scores.nelo().error;
         let [low, value, high] = found;
-        // The prior draws the interval by less than one.
+        // The prior moves the interval by less than one.
         assert!((value - half - low).abs() < 1.0 && (value + half - high).abs() < 1.0, "{found:?} {half}");
         assert!(Pairs::from([1, 1, 1, 1, 1, 1]).scores().unwrap().nelo_range().is_none());
     }

@@ -8,7 +8,7 @@ use crate::board::Objective;
 /// The format that this program reads and writes.
 pub(crate) const FORMAT: &str = "rival/1";
 
-/// A heading as in the file; only the types are checked.
+/// A heading as in the file, with only the types checked.
 #[derive(Debug)]
 pub(crate) struct RawHeading {
     pub format: String,
@@ -22,7 +22,7 @@ pub(crate) struct RawHeading {
 }
 
 raw! {
-    /// The origin of a personality; for readers only.
+    /// The origin of a personality, which only readers use.
     #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub struct Provenance {
@@ -30,7 +30,7 @@ raw! {
         pub command: Option<String>,
         /// The seed of the training run.
         pub seed: Option<u64>,
-        /// The generation that it comes from, from 0.
+        /// The number of the generation, from 0.
         pub generation: Option<u64>,
         /// The fitness, in units of the command.
         pub fitness: Option<f64>,

@@ -1,4 +1,4 @@
-//! The written file: a heading that all kinds share, and the fields of a kind.
+//! The written file: a heading, which is the same for all kinds, and the fields of the kind.
 
 mod head;
 mod object;

@@ -46,12 +46,12 @@ impl<T: Serialize> Serialize for Object<T> {
     }
 }
 
-/// An optional field. If present it has a value: `null` is an error, not an absence.
+/// An optional field. If it is present it has a value: `null` is an error and does not mean absence.
 pub(crate) fn present<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
-/// A struct as in files: required fields in parentheses, optional fields in braces.
+/// Declares a struct as in files: required fields in parentheses, optional fields in braces.
 macro_rules! raw {
     ($(#[$attribute:meta])* $vis:vis struct $name:ident
         $(($($must_vis:vis $must:ident: $must_type:ty),*))? {

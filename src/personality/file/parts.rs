@@ -29,10 +29,10 @@ pub(crate) const FIELDS: [&str; 19] = [
     "learn_at_end",
 ];
 
-/// The fields of a file apart from its heading, in file order, each as its text.
+/// The fields of a file without its heading, in file order, each as text.
 #[derive(Debug)]
 pub(crate) struct Parts<'a> {
-    /// The whole file.
+    /// The bytes of the whole file.
     bytes: &'a [u8],
     fields: Vec<(&'static str, &'a RawValue)>,
 }
@@ -47,7 +47,7 @@ impl<'a> Parts<'a> {
         self.fields.iter().any(|&(field, _)| field == name)
     }
 
-    /// The fields as a kind's raw type.
+    /// Parses the fields as the raw type of a kind.
     pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<T, Problem> {
         let fields = MapDeserializer::<_, serde_json::Error>::new(self.fields.iter().copied());
         value(fields).map_err(|problem| Problem {

@@ -21,7 +21,7 @@ pub(crate) struct File<'a> {
 /// The fields of every file, in the order in which messages list them.
 pub(crate) const HEADING: [&str; 8] = ["format", "name", "kind", "rule", "summary", "source", "notes", "provenance"];
 
-/// All names that a field can have.
+/// All possible names of fields.
 const NAMES: [&str; HEADING.len() + FIELDS.len()] = {
     let mut names = [""; HEADING.len() + FIELDS.len()];
     let mut at = 0;
@@ -122,7 +122,7 @@ fn once<'de, T: Deserialize<'de>, A: MapAccess<'de>>(
     Ok(())
 }
 
-/// The name of a field of any kind. Its own type, so that the place of an error is the name.
+/// The name of a field of any kind. It has its own type so that the place in an error is the name.
 struct Name(&'static str);
 
 impl<'de> Deserialize<'de> for Name {

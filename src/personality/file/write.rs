@@ -1,4 +1,4 @@
-//! Writing a file.
+//! Writes a personality file.
 
 use serde::Serialize;
 
@@ -32,7 +32,7 @@ impl Heading<'_> {
     }
 }
 
-/// Joins the lines of number arrays, eight numbers to a line.
+/// Joins the lines of arrays of numbers, eight numbers a line.
 fn eight_a_line(json: &str) -> String {
     let mut text = String::new();
     let mut run = 0;

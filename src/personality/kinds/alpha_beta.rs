@@ -1,4 +1,4 @@
-//! Personalities made of an evaluation and a search: the kinds `linear` and `patterns`.
+//! Personalities with an evaluation and a search: the kinds `linear` and `patterns`.
 
 use std::path::Path;
 
@@ -16,19 +16,19 @@ use crate::personality::spec::Spec;
 use crate::personality::values::{Checked, needed};
 use crate::record::problem::Problem;
 
-/// The kind with weighted features.
+/// The name of the kind with weighted features.
 pub(crate) const LINEAR: &str = "linear";
 pub(crate) const LINEAR_FIELDS: &[&str] = &["features", "points_per_disc", "search", "book"];
-/// The kind with learned patterns.
+/// The name of the kind with learned patterns.
 pub(crate) const PATTERNS: &str = "patterns";
 pub(crate) const PATTERNS_FIELDS: &[&str] = &["weights", "network", "search", "book"];
 
-/// An evaluation and a search.
+/// A player with an evaluation and a search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct AlphaBetaSpec {
-    /// Its evaluation of a position.
+    /// The evaluation of positions.
     pub evaluation: EvaluationSpec,
-    /// Its search, which given limits may shorten.
+    /// The search, which given limits may shorten.
     pub search: SearchSpec,
     /// The opening book that it plays from before it searches.
     pub book: Option<BookSpec>,
@@ -48,14 +48,14 @@ raw! {
     }
 }
 
-/// A personality of the kind `linear`; the folder is that of its book.
+/// A personality of the kind `linear`. The folder holds its book.
 pub(crate) fn read_linear(parts: &Parts<'_>, folder: &Path) -> Checked<AlphaBetaSpec> {
     let Raw { features, points_per_disc, search, book, .. } = parts.read()?;
     let evaluation = EvaluationSpec::Weighted(features::check(features.as_ref(), points_per_disc)?);
     with_book(with_search(evaluation, search.as_ref())?, book, folder)
 }
 
-/// A personality of the kind `patterns`, whose weights and book are in this folder.
+/// A personality of the kind `patterns`. The folder holds its weights and book.
 pub(crate) fn read_patterns(parts: &Parts<'_>, folder: &Path) -> Checked<AlphaBetaSpec> {
     let Raw { weights, network, search, book, .. } = parts.read()?;
     let Object(weights) = needed("weights", "an object with \"file\" and \"sha256\"", weights.as_ref())?;
@@ -63,7 +63,7 @@ pub(crate) fn read_patterns(parts: &Parts<'_>, folder: &Path) -> Checked<AlphaBe
     with_book(with_search(evaluation, search.as_ref())?, book, folder)
 }
 
-/// Adds the book of this field.
+/// Adds the book that this field names.
 fn with_book(spec: AlphaBetaSpec, book: Option<Object<weights::Raw>>, folder: &Path) -> Checked<AlphaBetaSpec> {
     let book = book.map(|Object(book)| book::check(&book, folder)).transpose()?;
     if let (Some(learned), Some(book)) = (spec.evaluation.rule(), &book)
@@ -75,7 +75,7 @@ fn with_book(spec: AlphaBetaSpec, book: Option<Object<weights::Raw>>, folder: &P
     Ok(AlphaBetaSpec { book, ..spec })
 }
 
-/// An evaluation with the search in this field.
+/// Adds the search in this field to an evaluation.
 pub(super) fn with_search(evaluation: EvaluationSpec, search: Option<&Object<search::Raw>>) -> Checked<AlphaBetaSpec> {
     let Object(search) = needed("search", "an object with \"depth\" or \"time_ms\"", search)?;
     let search = search::check(search)?;

@@ -7,7 +7,7 @@ use super::weights::Raw;
 use crate::personality::values::Checked;
 use crate::record::book::{Book, LARGEST_FILE};
 
-/// A book in a file beside a personality, read and checked.
+/// A book in a file beside a personality. It was read and checked.
 #[derive(Debug, Clone)]
 pub struct BookSpec {
     /// The file as the personality names it.
@@ -18,7 +18,7 @@ pub struct BookSpec {
     pub book: Arc<Book>,
 }
 
-/// Specifications are equal if the books are, whatever the files.
+/// Books are compared, not their files.
 impl PartialEq for BookSpec {
     fn eq(&self, other: &BookSpec) -> bool {
         self.sha256 == other.sha256
@@ -26,7 +26,7 @@ impl PartialEq for BookSpec {
 }
 
 impl BookSpec {
-    /// Its description for `rival show`.
+    /// The description for `rival show`.
     pub(super) fn describe(&self) -> String {
         let origin = &self.book.origin;
         let positions = self.book.len();
@@ -43,7 +43,7 @@ impl From<&BookSpec> for Raw {
     }
 }
 
-/// Reads the book.
+/// Reads and checks the book.
 pub(super) fn check(raw: &Raw, folder: &Path) -> Checked<BookSpec> {
     raw.check("book")?;
     let book = raw.read(("book", "a whole opening book"), folder, LARGEST_FILE, Book::parse)?;

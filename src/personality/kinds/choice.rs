@@ -1,4 +1,4 @@
-//! The choice of a rival: the field `choice`.
+//! A rival's choice of moves: the field `choice`.
 
 use std::num::NonZeroU32;
 
@@ -10,14 +10,14 @@ use crate::personality::phases::PHASES;
 use crate::personality::values::{Checked, from_zero, needed, number, quoted};
 use crate::record::problem::Problem;
 
-/// The method by which a rival chooses among moves of known exact value. All figures are in points of its tester.
+/// The method by which a rival chooses between moves of known exact value. All figures are in points of its tester.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ChoiceRule {
     /// The move that brings the mean loss of its moves nearest to a target.
     TargetLoss {
-        /// The target of the mean loss in each of the [`PHASES`], 0 or more.
+        /// The target for the mean loss in each of the [`PHASES`], 0 or more.
         targets: [f64; PHASES.len()],
-        /// Moves count as equal if their distances from the target exceed the least distance by at most this, 0 or
+        /// Moves count as equal if their distances from the target are at most this much above the least one; 0 or
         /// more.
         tolerance: f64,
         /// A rule for games that are far from even.
@@ -39,29 +39,29 @@ pub enum Correction {
     Step {
         /// The first move with a corrected target.
         from: u32,
-        /// While the position is worth at least this much to the rival,
+        /// The target rises while the position is worth at least this much to the rival.
         ahead: f64,
-        /// its target rises by this much.
+        /// The rise of the target.
         weaker: f64,
-        /// While it is worth at most this much,
+        /// The target falls while the position is worth at most this much to the rival.
         behind: f64,
-        /// its target falls by this much, but not below 0.
+        /// The fall of the target, which never goes below 0.
         stronger: f64,
     },
-    /// The target of a move changes in proportion to the distance of the game from the goal.
+    /// The target of a move changes in proportion to the difference between the position's value and the goal.
     Steer {
         /// The first move with a corrected target.
         from: u32,
         /// The desired value of the position for the rival, in points.
         goal: f64,
-        /// Points by which the target of a move changes for each point that its position is worth above or below the
-        /// goal, but not below 0.
+        /// The change of a move's target, in points, for each point that its position is worth above or below the goal.
+        /// The target never goes below 0.
         gain: f64,
     },
 }
 
 raw! {
-    /// The field as files have it.
+    /// The field in files.
     #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub(super) struct Raw(pub method: String) {
@@ -183,7 +183,7 @@ fn positive_points(place: &str, value: Option<f64>) -> Checked<f64> {
     from_zero(place, *needed(place, "a number of points", value.as_ref())?)
 }
 
-/// The field of a file. The reference belongs to what a rival learns, but files have it here.
+/// The field for a file. The reference belongs to what a rival learns, but in files it is in this field.
 pub(super) fn to_raw(choice: &ChoiceRule, reference: Option<&Reference>) -> Raw {
     Raw { reference: reference.map(|reference| Object(ReferenceRaw::from(reference))), ..Raw::from(choice) }
 }
@@ -224,7 +224,7 @@ impl From<Correction> for CorrectionRaw {
     }
 }
 
-/// Rows for `rival show`.
+/// Rows for `rival show`: a name and a text each.
 pub(super) fn describe(choice: &ChoiceRule) -> Vec<(&'static str, String)> {
     match choice {
         ChoiceRule::TargetLoss { targets, tolerance, correction } => {

@@ -10,7 +10,7 @@ use crate::record::problem::Problem;
 use crate::record::text::meant;
 
 raw! {
-    /// A feature as files have it.
+    /// A feature in files.
     #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub(super) struct Raw(feature: String, weight: f64) {
@@ -79,7 +79,7 @@ fn term(place: &str, raw: &Raw) -> Checked<Term> {
     Ok(Term { feature, weight, noise })
 }
 
-/// One of these words.
+/// Checks that the text is one of these words.
 fn word<'a>(place: &str, found: Option<&'a str>, words: &[&str]) -> Checked<&'a str> {
     match found {
         Some(word) if words.contains(&word) => Ok(word),

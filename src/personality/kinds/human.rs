@@ -22,13 +22,13 @@ pub(crate) const FIELDS: &[&str] = &["people", "strength", "setting", "style", "
 
 /// The largest offset of a feature in a style.
 const MOST_STYLE: f64 = 100.0;
-/// Where the names of a style's fields are listed.
+/// The place where the names of a style's fields are listed.
 const FEATURES: &str = "one that docs/people.md lists, such as \"edge\"";
-/// Ratings that a file may ask for; beyond the ladder's ends the end plays.
+/// Ratings that a file may request. Outside the ladder's range its last player plays.
 const RATINGS: (f64, f64) = (0.0, 4_000.0);
 /// The largest correction of a person's rating, in Elo.
 const MOST_LEVELLED: f64 = 1_000.0;
-/// The largest difference of a day from the mean, in deviations.
+/// The largest difference of a day's strength from the mean, in standard deviations.
 const FARTHEST: f64 = 2.5;
 /// The deepest judge.
 const DEEPEST: u32 = 12;
@@ -36,16 +36,16 @@ const DEEPEST: u32 = 12;
 /// A human-like player.
 #[derive(Debug, Clone, PartialEq)]
 pub struct HumanSpec {
-    /// Its strength.
+    /// The strength to play at.
     pub strength: Strength,
-    /// The deviation of its strength from game to game, in Elo: that of people; 0 with a [`Strength::Setting`].
+    /// The standard deviation of the strength between games, in Elo: that of people; 0 with a [`Strength::Setting`].
     pub days: f64,
-    /// Offsets of the weights of move features.
+    /// Offsets on the weights of the features of moves.
     pub style: [f64; COUNT],
-    /// Repetition of its own moves; `None`: each move is a new draw.
+    /// Repetition of the player's own moves; `None`: each move is a new draw.
     pub habits: Option<Habits>,
-    /// The person it follows. Its strength is then the person's in the profile; `strength` applies while there is no
-    /// profile.
+    /// The person that the player follows. Its strength is then that in the person's profile; `strength` applies until
+    /// there is a profile.
     pub learn: Option<Follow>,
 }
 
@@ -54,18 +54,18 @@ pub struct HumanSpec {
 pub struct Follow {
     /// The profile of the person, relative to the folder of the personality's file.
     pub file: String,
-    /// Elo added to the ladder's rating for the person, which compensate for the cost of the style.
+    /// Elo added to the person's ladder rating. They make up for the strength that the style costs.
     pub levelled: f64,
 }
 
-/// Repetition of its own moves. Each move is as likely as without habits, but two games with different seeds that reach
-/// one position differ less.
+/// Repetition of the player's own moves. Each move is as likely as without habits, but two games that reach the same
+/// position with different seeds differ less.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Habits {
-    /// The part of its moves, 0 to 1, that repeat its usual move in the position.
+    /// The share of moves, 0 to 1, that repeat the usual move of a position.
     pub share: f64,
-    /// The seed of the usual moves, instead of the game's seed.
+    /// The seed of the usual moves, which replaces the game's seed.
     pub seed: u64,
 }
 
@@ -76,12 +76,12 @@ pub enum Strength {
     People(PeopleElo),
     /// A rating on the [`Ladder`].
     Ladder(LadderElo),
-    /// A setting, whatever strength results.
+    /// A setting. The strength follows from it.
     Setting(Setting),
 }
 
 impl Strength {
-    /// Its rating on the ladder; `None` if unknown.
+    /// The rating on the ladder; `None` if unknown.
     #[must_use]
     pub fn ladder(&self) -> Option<LadderElo> {
         match self {
@@ -110,15 +110,16 @@ impl HumanSpec {
         HumanSpec { strength, days, style: [0.0; COUNT], habits: None, learn: None }
     }
 
-    /// The day's form in the game of this seed: Elo among people above its strength. The mean over seeds is 0.
+    /// The day's form in the game with this seed: Elo among people above the player's strength. The mean over seeds is
+    /// 0.
     #[must_use]
     pub fn day(&self, seed: u64) -> f64 {
-        // The moves have other seeds, derived from their place in the game.
+        // Moves use other seeds, derived from their place in the game.
         let drawn = draw_normal(&mut ChaCha8Rng::seed_from_u64(derive(seed, u64::MAX)));
         self.days * drawn.clamp(-FARTHEST, FARTHEST)
     }
 
-    /// The player of the game of this seed, with the strength of the day.
+    /// The player in the game with this seed, at the day's strength.
     #[must_use]
     pub fn on_the_day(&self, seed: u64) -> HumanSpec {
         let Some(level) = self.strength.ladder() else { return self.clone() };
@@ -126,8 +127,7 @@ impl HumanSpec {
         HumanSpec { strength, days: 0.0, ..self.clone() }
     }
 
-    /// The rating of people of the same strength, without the Elo that compensates for the cost of its style. `None` if
-    /// unknown.
+    /// The rating of people of the same strength, without the Elo that make up for the style. `None` if unknown.
     #[must_use]
     pub fn as_strong_as(&self) -> Option<PeopleElo> {
         let levelled = self.learn.as_ref().map_or(0.0, |follow| follow.levelled);
@@ -137,13 +137,13 @@ impl HumanSpec {
         }
     }
 
-    /// The player without style and habits that is as strong as people of this rating.
+    /// A player without style and habits, as strong as people of this rating.
     #[must_use]
     pub fn like(people: PeopleElo) -> HumanSpec {
         HumanSpec::new(Strength::People(people))
     }
 
-    /// The feature weights from which the probabilities of its moves are computed.
+    /// The feature weights that give the probabilities of moves.
     #[must_use]
     pub fn drawing(&self) -> Drawing {
         let setting = self.setting();
@@ -152,7 +152,7 @@ impl HumanSpec {
         Drawing { weights, plain }
     }
 
-    /// The parameters of drawing its moves.
+    /// The parameters for drawing moves.
     #[must_use]
     pub fn setting(&self) -> Setting {
         match self.strength {
@@ -210,7 +210,7 @@ fn strength(raw: &Raw) -> Checked<Strength> {
     }
 }
 
-/// The weights of the features at a setting.
+/// The feature weights of a setting.
 fn weights_at(Setting { theta, sharpness, .. }: Setting) -> [f64; COUNT] {
     shipped().model.weights(theta).map(|weight| sharpness * weight)
 }
@@ -285,7 +285,7 @@ impl Spec for HumanSpec {
         let levelled = self.learn.as_ref().map_or(0.0, |follow| follow.levelled);
         let strength = match (self.strength, self.as_strong_as()) {
             (Strength::People(rating), _) => format!("as people rated {rating:.0}: {}", class(rating)),
-            // The addition for its style to a file's rating is not strength.
+            // The Elo that make up for the style are not strength.
             (Strength::Ladder(rating), Some(like)) if levelled != 0.0 => format!(
                 "for people rated {like:.0}: {} ({rating:.0} on the ladder, {levelled:+} for its style)",
                 class(like)

@@ -14,26 +14,26 @@ use crate::record::problem::Problem;
 pub struct Learn {
     /// The profile of the opponent, relative to the folder of the personality's file.
     pub file: String,
-    /// True if it learns at the end of each game without a command.
+    /// True if the rival learns at the end of each game without a command.
     pub at_end: bool,
     /// The player that the targets were calibrated for. If absent, the profile's losses become the targets.
     pub reference: Option<Reference>,
 }
 
-/// The mean losses of a player, with the tester and the moves by which they were measured.
+/// The mean losses of a player, with the tester and the moves that measured them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Reference {
-    /// Points a move in each of the [`PHASES`], 0 or more, not all 0.
+    /// Points for each move in each of the [`PHASES`], 0 or more, not all 0.
     pub losses: [f64; PHASES.len()],
     /// The tester's name.
     pub tester: String,
     /// The tester's depth, 1 to 60.
     pub depth: NonZeroU32,
-    /// The last move of a game that counted, 1 to 60.
+    /// The last move of a game that counts, 1 to 60.
     pub plies: u32,
 }
 
-/// The field `reference` of `choice` as files have it.
+/// The field `reference` of `choice` in files.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct ReferenceRaw {
@@ -98,7 +98,7 @@ impl From<&Reference> for ReferenceRaw {
 }
 
 impl Learn {
-    /// Its description for `rival show`.
+    /// The description for `rival show`.
     pub fn describe(&self) -> String {
         let when = if self.at_end { "when told to and at the end of its games" } else { "when told to" };
         let targets = match &self.reference {

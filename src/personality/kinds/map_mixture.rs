@@ -10,17 +10,17 @@ use crate::record::problem::Problem;
 pub(crate) const NAME: &str = "map-mixture";
 pub(crate) const FIELDS: &[&str] = &["maps"];
 
-/// The most maps of a mixture; their file stays below a mebibyte.
+/// The most maps of a mixture. Its file then stays below a mebibyte.
 const MOST: usize = 1_000;
 
-/// Priority maps; the game's seed draws one of them.
+/// Several priority maps. The game's seed draws one of them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MapMixtureSpec {
     maps: Vec<[f64; 64]>,
 }
 
 impl MapMixtureSpec {
-    /// A mixture of these maps; `None` without a map.
+    /// A mixture of these maps; `None` without maps.
     #[must_use]
     pub fn new(maps: Vec<[f64; 64]>) -> Option<MapMixtureSpec> {
         (!maps.is_empty()).then_some(MapMixtureSpec { maps })

@@ -14,19 +14,19 @@ use crate::record::problem::Problem;
 pub(crate) const NAME: &str = "mcts";
 pub(crate) const FIELDS: &[&str] = &["playouts"];
 
-/// The most playouts of one move: the tree of more might not fit into memory.
+/// The most playouts for a move. The tree of more playouts might not fit into memory.
 const MOST_PLAYOUTS: u64 = 10_000_000;
 
-/// A Monte-Carlo tree search.
+/// A player by Monte-Carlo tree search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MctsSpec {
-    /// The limit on the random games of a move.
+    /// The limit on random games for each move.
     pub playouts: Playouts,
     /// The weight of rarely tried moves, 0 or more.
     pub exploration: f64,
 }
 
-/// The limit on the random games of one move.
+/// The limit on random games for one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Playouts {
     /// This number of games.

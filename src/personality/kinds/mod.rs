@@ -1,4 +1,4 @@
-//! The kinds of personalities, a file each: the checked fields, their raw type, and the way back.
+//! The kinds of personalities, a file each: the checked fields, their raw type, and the conversion back.
 
 pub(super) mod alpha_beta;
 mod book;

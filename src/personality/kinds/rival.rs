@@ -1,4 +1,4 @@
-//! The kind `rival`: it knows the value of every move and chooses how much to lose.
+//! The kind `rival`: it knows the value of every move, and chooses how many points to lose.
 
 use std::path::Path;
 
@@ -21,15 +21,15 @@ pub(crate) const NAME: &str = "rival";
 pub(crate) const FIELDS: &[&str] =
     &["features", "points_per_disc", "weights", "network", "search", "choice", "learn", "learn_at_end"];
 
-/// A rival's evaluation of moves, and its choice among them.
+/// A rival: its evaluation of moves, and its choice between them.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RivalSpec {
-    /// Its tester, whose search has a depth and no `solve_from`, and whose evaluation has no noise.
+    /// The tester, whose search has a depth and no `solve_from`, and whose evaluation has no noise.
     pub tester: AlphaBetaSpec,
-    /// Its choice among the values.
+    /// The choice between valued moves.
     pub choice: ChoiceRule,
-    /// Its learning; only with [`ChoiceRule::TargetLoss`]. It affects served rivals; elsewhere the targets stay as they
-    /// are.
+    /// The way of learning; only with [`ChoiceRule::TargetLoss`]. It affects served rivals; elsewhere the targets do
+    /// not change.
     pub learn: Option<Learn>,
 }
 

@@ -10,50 +10,50 @@ use crate::personality::file::raw;
 use crate::personality::values::{Checked, quoted};
 use crate::record::problem::Problem;
 
-/// The search of a personality, without other limits.
+/// The limits and rules of a personality's search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchSpec {
-    /// The bound of a search.
+    /// The depth or time of the search.
     pub effort: Effort,
     /// The number of empty squares, 0 to 60, from which the game is solved exactly.
     pub solve_from: u32,
-    /// The choice among moves of equal value.
+    /// The choice between moves of equal value.
     pub ties: TieRule,
-    /// The selectivity of the search: the readiness to replace deep searches by shallow ones.
+    /// The selectivity: the readiness to replace deep searches by shallow ones.
     pub selectivity: Selectivity,
-    /// True if it plays natural moves only: it takes available corners and gives none away.
+    /// True if the player makes natural moves only: it takes available corners and gives none away.
     pub natural: bool,
 }
 
-/// The bound of a search.
+/// The depth or time of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// Plies, 1 to 60; a pass does not count.
+    /// Depth in plies, 1 to 60. A pass does not count.
     Depth(NonZeroU32),
-    /// A time for each move, by iterative deepening from this depth.
+    /// A time for each move. Iterative deepening starts from a depth.
     Time {
         /// The time for a move.
         limit: Duration,
-        /// The plies of the first iteration, which is always finished.
+        /// The depth of the first iteration, which is always completed.
         first_depth: NonZeroU32,
-        /// A limit for all moves of a game; each move takes a share of the remaining time.
+        /// A limit for all moves of a game. Each move takes a share of the remaining time.
         game: Option<Duration>,
-        /// True if a game clock replaces the time for a move; otherwise that is the most under a clock, too.
+        /// True if a game clock replaces the time for a move; otherwise that time is also the most under a clock.
         uses_clock: bool,
     },
 }
 
-/// The choice among best moves of equal value.
+/// The choice between best moves of equal value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TieRule {
-    /// The first in the order of squares.
+    /// The first one in the order of squares.
     First,
-    /// One drawn by the game's seed.
+    /// One drawn with the game's seed.
     Random,
 }
 
 raw! {
-    /// The field as files have it.
+    /// The field in files.
     #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
     #[serde(deny_unknown_fields)]
     pub(super) struct Raw {
@@ -123,7 +123,7 @@ fn plies(place: &str, depth: u32) -> Checked<NonZeroU32> {
 }
 
 impl SearchSpec {
-    /// Its description for `rival show`.
+    /// The description for `rival show`.
     pub fn describe(&self) -> String {
         let effort = match self.effort {
             Effort::Depth(depth) if depth.get() == 1 => "1 ply".to_owned(),

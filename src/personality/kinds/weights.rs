@@ -1,5 +1,5 @@
 //! Learned patterns: the field `weights`, which names a file beside the personality, and the field `network`, which
-//! names one of a network over these patterns.
+//! names the file of a network over these patterns.
 
 use std::fmt::Display;
 use std::path::Path;
@@ -15,10 +15,10 @@ use crate::personality::file::Object;
 use crate::personality::values::{Checked, quoted};
 use crate::record::problem::Problem;
 
-/// Hexadecimal digits of a SHA-256.
+/// The number of hexadecimal digits in a SHA-256.
 const DIGITS: usize = 64;
 
-/// The field as files have it.
+/// The field in files.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Raw {
@@ -43,7 +43,7 @@ impl Raw {
         Err(Problem::at(format!("{field}.sha256"), quoted(sha256), expected))
     }
 
-    /// Reads and parses the file. Damage is reported before a wrong digest, because it has more information.
+    /// Reads and parses the file. Damage is reported before a wrong digest, because the report says more.
     pub(super) fn read<T, E: Display>(
         &self,
         (field, expected): (&str, &str),
@@ -53,7 +53,7 @@ impl Raw {
     ) -> Checked<T> {
         let path = folder.join(&self.file);
         let place = format!("{field}.file");
-        // One byte more than allowed is read, so that the parser reports a file that is too large.
+        // One byte more than allowed is read, so that the parser notices a file that is too large.
         let bytes = read_up_to(&path, largest + 1)
             .map_err(|error| Problem::at(&place, &self.file, format!("a file that can be read ({error})")))?;
         let parsed = parse(&bytes).map_err(|error| Problem::at(&place, &self.file, format!("{expected} ({error})")))?;
@@ -66,8 +66,8 @@ impl Raw {
     }
 }
 
-/// The evaluation by these weights, or by a network over them. Shipped files are recognised by their digests and need
-/// not be there.
+/// The evaluation with these weights, or with a network over them. Shipped files are recognised by their digests and
+/// need not exist in the folder.
 pub(super) fn evaluation(weights: &Raw, network: Option<&Object<Raw>>, folder: &Path) -> Checked<EvaluationSpec> {
     let patterns = patterns(weights, folder)?;
     let Some(Object(raw)) = network else { return Ok(EvaluationSpec::Patterns(patterns)) };

@@ -1,4 +1,4 @@
-//! The liking of a human-like player: the feature by which it prefers a move to another.
+//! The liking of a human-like player: the feature for which it prefers one move to another.
 
 use std::fmt;
 
@@ -6,33 +6,33 @@ use serde::Serialize;
 
 use crate::people::{COUNT, Facts, Family, What, families, features};
 
-/// The least change of the odds for a reason, as a logarithm.
+/// The least change of the log odds that counts as a reason.
 const LEAST: f64 = 0.1;
-/// A move is usual if this share of people or more play it, and seldom played if this share or fewer do.
+/// A move is usual if at least this share of people play it.
 const USUAL: f64 = 0.25;
 const SELDOM: f64 = 0.05;
-/// People often err after a move if they lose so many tenths of discs on average by their answer, and things are simple
-/// if they lose no more than that.
+/// People often err after a move if their answer loses this many tenths of a disc on average, and things are simple
+/// below a lower bound.
 const OFTEN: u8 = 20;
 const SIMPLE: u8 = 10;
 
-/// A feature that a human-like player likes. Displays as "to turn few discs: here 1".
+/// A feature that a human-like player likes. It is displayed like "to turn few discs: here 1".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Liking {
     /// The name of the family of features.
     pub feature: &'static str,
-    /// True if it likes more of it; false if it likes less, or moves without it.
+    /// True if it likes more of the feature; false if it likes less, or moves without it.
     pub more: bool,
-    /// The number of it in the move, if the words show a number.
+    /// The feature's count in the move, if the words show a number.
     pub count: Option<u8>,
-    /// English words; a `#` stands for the count.
+    /// English words. A `#` stands for the count.
     #[serde(skip)]
     #[cfg_attr(test, ts(skip))]
     words: &'static str,
 }
 
-/// The feature with the largest weight for one move over another, of those whose words are true of the move.
+/// The feature with the largest weight for one move over another, if its words are true of the move.
 #[must_use]
 pub fn liking(weights: &[f64; COUNT], number: u32, own: &Facts, other: &Facts) -> Option<Liking> {
     let own_features = features(number, own);
@@ -45,14 +45,14 @@ pub fn liking(weights: &[f64; COUNT], number: u32, own: &Facts, other: &Facts) -
     reasons.iter().find_map(|&(_, family)| differs(family, own, other))
 }
 
-/// The difference of two moves in a family of features, if the words for it are true of the first one.
+/// The difference between two moves in a family of features, if the words for it are true of the first one.
 fn differs(family: &Family, own: &Facts, other: &Facts) -> Option<Liking> {
     let (more, is_true, liked, count) = match &family.what {
         What::Loss(_) | What::Policy => return None,
         What::Usual { liked } => {
             let more = own.usual > other.usual;
             let share = libm::exp(own.usual.into());
-            // It is 0 where nobody has found it.
+            // The value is 0 if it was never computed.
             let is_true = own.usual < 0.0 && if more { share >= USUAL } else { share <= SELDOM };
             (more, is_true, liked, None)
         }
@@ -68,7 +68,7 @@ fn differs(family: &Family, own: &Facts, other: &Facts) -> Option<Liking> {
         }
         What::Trap { liked } => {
             let more = own.trap > other.trap;
-            // It is 0 where nobody has looked for it.
+            // The value is 0 if it was never computed.
             (more, if more { own.trap >= OFTEN } else { (1..=SIMPLE).contains(&own.trap) }, liked, None)
         }
     };
@@ -100,7 +100,7 @@ mod tests {
         assert_eq!(liking(&weights, 30, &many, &few).unwrap().to_string(), "the edge");
         // The features with these weights are 0 in this part of the game.
         assert_eq!(liking(&weights, 50, &few, &many), None);
-        // Five discs are not few, though they are fewer than six; and a corner is on the edge.
+        // Five discs are not few, although they are fewer than six; a corner is on the edge.
         let [five, six] = [5, 6].map(|flips| Facts { flips, replies: 9, ..Facts::default() });
         assert_eq!(liking(&weights, 30, &five, &six), None);
         weights[place("edge").unwrap()] = -1.0;

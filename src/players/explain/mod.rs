@@ -1,4 +1,4 @@
-//! Explanations: in a few words, why a move was chosen.
+//! Explanations: the reason for a move in a few words.
 
 mod liking;
 mod seen;
@@ -12,20 +12,20 @@ use crate::board::square::CORNERS;
 use crate::board::{Move, Position};
 use crate::eval::Unit;
 
-/// Why a player plays a move or does not. [`effects`](Explanation::effects) describes the move without its value, and
-/// [`told`](Explanation::told) says the reason in words or as data.
+/// The reason why a player plays a move or does not. [`effects`](Explanation::effects) describes the move without its
+/// value, and [`told`](Explanation::told) gives the reason as data that has words.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
     /// The move.
     pub mv: Move,
     /// The reason for the move.
     pub why: Why,
-    /// Its visible effects on the board.
+    /// The visible effects on the board.
     pub seen: Option<Seen>,
 }
 
 impl Explanation {
-    /// The reason alone.
+    /// An explanation with a reason and no visible effects.
     #[must_use]
     pub const fn new(mv: Move, why: Why) -> Explanation {
         Explanation { mv, why, seen: None }
@@ -37,27 +37,27 @@ impl Explanation {
 pub enum Why {
     /// There was no other legal move.
     Only,
-    /// Its opening book says so.
+    /// The opening book has the move.
     Book,
-    /// It has the highest value.
+    /// The move has the highest value.
     Best,
-    /// It is one of several moves of equal value; the seed chose.
+    /// The move is one of several with equal value, and the seed chose.
     Equal {
         /// The number of moves of equal value.
         moves: usize,
     },
-    /// A better move was left out as unnatural.
+    /// A better move was left out, because it is unnatural.
     Natural {
         /// The better move.
         left_out: Move,
-        /// Why it is unnatural.
+        /// The rule that it breaks.
         reason: Unnatural,
     },
-    /// It loses about as much as intended.
+    /// The move loses about as many points as intended.
     Aimed {
         /// The best move, if its value is higher.
         better: Option<Move>,
-        /// The player's target, and its losses so far.
+        /// The player's intended losses, and the losses so far.
         account: Account,
     },
     /// Noise was added to the values of the best moves.
@@ -65,26 +65,27 @@ pub enum Why {
         /// The best move, if its value is higher.
         better: Option<Move>,
     },
-    /// It was drawn from the model of people's choices, with this probability.
+    /// The move was drawn from the model of people's choices, with this probability.
     Human {
-        /// A better move by the judgement that it was drawn by, if there is a clearly better one.
+        /// A clearly better move in the judge's values, if there is one.
         saw: Option<Move>,
         /// The probability of the move, 0 to 1.
         chance: f64,
-        /// The feature with the largest weight for the move over the best one, or over the next likeliest one.
+        /// The feature with the largest weight for the move over the best one, or over the next likeliest one if it is
+        /// the best.
         liked: Option<Liking>,
     },
-    /// Its square has the highest priority.
+    /// The square has the highest priority.
     Priority {
         /// The move with the next highest priority; `None` if there is no other.
         next: Option<Move>,
     },
-    /// It is one of several legal moves; the seed chose.
+    /// The move is one of several legal ones, and the seed chose.
     Drawn {
         /// The number of legal moves.
         moves: usize,
     },
-    /// Most random games went through it; their number and mean result in discs.
+    /// Most random games went through the move.
     Playouts {
         /// The number of random games.
         games: u64,
@@ -95,35 +96,35 @@ pub enum Why {
     Another {
         /// The move that it would play.
         choice: Move,
-        /// It values both moves equally.
+        /// True if the player values both moves equally.
         equal: bool,
     },
 }
 
 impl Why {
-    /// A better move was left out by the rules of naturalness.
+    /// A better move that the rules of naturalness leave out, with the rule.
     pub(super) fn natural(position: &Position, left_out: Move) -> Why {
         let corner = position.moves() & CORNERS != 0;
         Why::Natural { left_out, reason: if corner { Unnatural::Corner } else { Unnatural::Gift } }
     }
 }
 
-/// The rule of naturalness by which a move is left out.
+/// The rule of naturalness that leaves a move out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unnatural {
     /// The player could take a corner instead.
     Corner,
-    /// It lets the opponent take a corner next.
+    /// The move lets the opponent take a corner next.
     Gift,
 }
 
-/// The account of a player with a target loss, before the move.
+/// The losses of a player with a target, before the move.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Account {
     /// The unit of the figures.
     pub unit: Unit,
-    /// The losses of its moves in this game.
+    /// The losses of its moves in this game so far.
     pub lost: f64,
-    /// The intended losses of these and this move.
+    /// The intended losses of these moves and of the next one.
     pub due: f64,
 }

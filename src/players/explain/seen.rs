@@ -6,16 +6,16 @@ use crate::board::geometry::grow;
 use crate::board::square::{C_SQUARES, CORNERS, EDGES, X_SQUARES};
 use crate::board::{Move, Position, Square, squares};
 
-/// The visible effects of a legal move. Displays from the opponent's view.
+/// The visible effects of a legal move. They are displayed from the opponent's view.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Seen {
-    /// Discs that it turns.
+    /// The number of discs that it flips.
     pub turns: u32,
-    /// The opponent's moves after it; `None` if the game is over.
+    /// The number of the opponent's moves after it; `None` if the game is over.
     pub leaves: Option<u32>,
     /// The class of its square.
     pub place: Place,
-    /// Corners that the opponent can take next and could not before.
+    /// Corners that the opponent can take next and could not take before.
     pub gives: Vec<Square>,
 }
 
@@ -33,7 +33,7 @@ pub enum Place {
 }
 
 impl Seen {
-    /// The effects of a legal move of the side to move; `None` for a pass.
+    /// The effects of a legal move by the side to move; `None` for a pass.
     #[must_use]
     pub fn of(position: &Position, mv: Move) -> Option<Seen> {
         let square = mv.square()?;
@@ -60,7 +60,7 @@ impl Seen {
     }
 }
 
-/// The most important effect, in 27 characters: "opens a1 to you", "turns 3; you have 4 moves".
+/// Displays the most important effect in 27 characters: "opens a1 to you", "turns 3; you have 4 moves".
 impl fmt::Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.leaves, self.place, &self.gives[..]) {

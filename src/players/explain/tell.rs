@@ -8,8 +8,8 @@ use super::{Account, Explanation, Liking, Unnatural, Why};
 use crate::board::Move;
 use crate::eval::Unit;
 
-/// The player's comment on a move after the game, as data for words in any language. Displays in English, in at most
-/// two clauses. Values are the player's own opinion.
+/// The player's comment on a move after the game, as data for any language. It is displayed in English, in at most two
+/// clauses. Values are the player's own.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -19,37 +19,38 @@ pub enum Told {
     Only,
     /// It knows the opening from its book.
     Book,
-    /// It took the move for the best one; the reader knows a better one.
+    /// The player thought that the move was best; the reader knows a better one.
     TookForBest,
-    /// It sees nothing better.
+    /// The player knows no better move.
     NothingBetter,
-    /// It values this many moves equally.
+    /// The player values this many moves equally.
     Equal { moves: usize },
-    /// It always takes a corner, and left this move out.
+    /// The player always takes a corner, and left this move out.
     Corner { left_out: Move },
-    /// It left this move out, which gives a corner away.
+    /// The player left this move out, because it gives a corner away.
     Gift { left_out: Move },
-    /// It loses on purpose: its losses in this game, and the intended ones. `better` is the move that it valued more,
-    /// if there is one.
+    /// The player loses points on purpose. The fields are its losses in this game, the intended ones, and a move that
+    /// it valued more, if there is one.
     Aimed { better: Option<Move>, unit: Unit, lost: f64, due: f64 },
-    /// It overlooked a better move, as it does now and then.
+    /// The player overlooked a better move, as it does now and then.
     Overlooked { better: Move },
-    /// It drew the move from the model of people's choices.
+    /// The player drew the move from the model of people's choices.
     Human {
-        /// A better move, if the reader sees one, and whether the player saw it.
+        /// A better move that the reader sees, and whether the player saw it; `None` without one.
         better: Option<Move>,
         saw: bool,
         likes: Option<Liking>,
-        /// The number of times in 10 that it plays this; shown if `better` or the liking is missing.
+        /// The number of times in 10 that the player chooses this move. It is shown if `better` or the liking is
+        /// missing.
         times: u32,
     },
-    /// Its square has the highest priority, before that of the next move.
+    /// The square has the highest priority, before that of the next move.
     First { next: Option<Move> },
-    /// Drawn by chance from this many moves.
+    /// The move was drawn from this many legal moves.
     Drawn { moves: usize },
-    /// Most of these random games went through it, with this mean lead in discs.
+    /// Most random games went through the move. The fields are their number and the mean lead in discs.
     Playouts { games: u64, discs: f64 },
-    /// It would play another move, which it may value equally.
+    /// The player would choose another move, which it may value equally.
     Another { choice: Move, equal: bool },
 }
 
@@ -63,8 +64,8 @@ impl Explanation {
         }
     }
 
-    /// The player's comment, for after the game. `better` is the better move by the values that the reader sees beside
-    /// the comment.
+    /// The player's comment after the game. `better` is a better move in the values that the reader sees beside the
+    /// comment.
     #[must_use]
     pub fn told(&self, better: Option<Move>) -> Told {
         self.why.told(better)
@@ -164,12 +165,12 @@ mod tests {
         assert_eq!(comment(Some("g5"), many, Some("g5")), "It saw g5, but it likes to turn many discs: here 5");
         assert_eq!(comment(Some("h4"), many, Some("g5")), "It did not see g5; it likes to turn many discs: here 5");
         assert_eq!(comment(None, None, Some("g5")), "It did not see g5; it plays this 3 times in 10");
-        // If the reader's values have no better move, the comment names none.
+        // If the reader's values show no better move, the comment names none.
         assert_eq!(comment(Some("g5"), many, None), "It likes to turn many discs: here 5; it plays this 3 times in 10");
         assert_eq!(comment(Some("g5"), None, None), "It plays this 3 times in 10");
     }
 
-    /// The comment on c4 of a human-like player.
+    /// The comment of a human-like player on c4.
     fn comment(saw: Option<&str>, liked: Option<Liking>, better: Option<&str>) -> String {
         let why = Why::Human { saw: saw.map(parse_move), chance: 0.31, liked };
         Explanation::new(parse_move("c4"), why).told(better.map(parse_move)).to_string()

@@ -1,21 +1,22 @@
-//! The account of a rival: its intended losses and its losses so far.
+//! The account of a rival: its intended losses, and its losses so far.
 
 use super::super::explain::Account;
 use crate::eval::{Unit, Worth};
 use crate::personality::Correction;
 use crate::personality::phases::phase;
 
-/// One of its own moves.
+/// A move of the rival.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Turn {
     pub number: u32,
-    /// The position's value with the best move.
+    /// The position's value if the best move is played.
     pub worth: Worth,
     /// The loss of the move.
     pub loss: f64,
 }
 
-/// The account before a move, from its earlier moves of this game; `number` and `worth` are those of the next move.
+/// The account before a move, from the rival's earlier moves in this game. `number` and `worth` belong to the next
+/// move.
 pub(super) fn account(
     unit: Unit,
     targets: &[f64],
@@ -26,14 +27,14 @@ pub(super) fn account(
 ) -> Account {
     let numbers = turns.iter().map(|turn| (turn.number, turn.worth)).chain([(number, worth)]);
     let steered: f64 = numbers.map(|(number, worth)| target(targets, correction, number, worth)).sum();
-    // The thesis corrects D in | (M + loss) / T - D |: the target of all moves so far.
+    // The thesis corrects D in | (M + loss) / T - D |, which is the target of all moves so far.
     let all = (turns.len() + 1) as f64;
     let due = (steered + all * correction.map_or(0.0, |correction| step(correction, number, worth))).max(0.0);
-    // An empty sum is -0; adding 0 makes it 0.
+    // An empty sum is -0; adding 0 turns it into 0.
     Account { unit, lost: turns.iter().map(|turn| turn.loss).sum::<f64>() + 0.0, due }
 }
 
-/// The target of one move in a position of value `best`; a steering correction adds to it or subtracts from it.
+/// The target of one move in a position with the value `best`. A steering correction changes it.
 fn target(targets: &[f64], correction: Option<&Correction>, number: u32, best: Worth) -> f64 {
     let target = targets[phase(number)];
     match correction {
@@ -45,7 +46,7 @@ fn target(targets: &[f64], correction: Option<&Correction>, number: u32, best: W
     }
 }
 
-/// The step that a correction adds to the target of all moves so far, in a position of value `best`.
+/// The change of the target of all moves so far by a correction, in a position with the value `best`.
 fn step(correction: &Correction, number: u32, best: Worth) -> f64 {
     let best = best.amount();
     match *correction {

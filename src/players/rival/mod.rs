@@ -1,5 +1,5 @@
-//! The rival: it knows the value of every move for its tester, and chooses how much to lose (Ueda's thesis, 2012,
-//! chapter 5).
+//! The rival: it knows the value that its tester gives every move, and chooses how many points to lose (Ueda's thesis,
+//! 2012, chapter 5).
 
 mod account;
 
@@ -26,7 +26,7 @@ pub struct Rival {
     tester: Tester,
     spec: RivalSpec,
     seed: u64,
-    /// Its moves of this game, kept so that no position is searched twice. They do not affect choices.
+    /// The rival's moves in this game, kept so that no position is searched twice. They do not affect choices.
     turns: HashMap<(Position, Move), Turn>,
 }
 
@@ -39,8 +39,8 @@ impl Rival {
         Rival { name: name.to_owned(), tester, spec: spec.clone(), seed: 0, turns: HashMap::new() }
     }
 
-    /// Its losses in this game, and the intended loss with the next move; `worth` is the position's value. `None` if
-    /// stopped.
+    /// The losses in this game, and the intended loss including the next move. `worth` is the position's value. `None`
+    /// if stopped.
     fn account(
         &mut self,
         game: &Game,
@@ -55,7 +55,7 @@ impl Rival {
         Some(account(self.tester.unit(), targets, correction, &turns?, game.board().position.move_number(), worth))
     }
 
-    /// The loss of an own move; `None` if stopped.
+    /// The loss of a move by the rival; `None` if stopped.
     fn turn(&mut self, board: &Board, mv: Move, stop: &Stop) -> Option<Turn> {
         if let Some(&turn) = self.turns.get(&(board.position, mv)) {
             return Some(turn);
@@ -69,16 +69,16 @@ impl Rival {
         Some(turn)
     }
 
-    /// The moves among these (not empty) that fit the account, and the account.
+    /// The moves among these (not empty) that fit the account, with the account.
     fn fitting(&self, moves: &[ValuedMove], best: Worth, account: &Account, tolerance: f64) -> Vec<usize> {
-        // The thesis's | (M + loss) / T - D |, with both sides times T.
+        // The thesis's | (M + loss) / T - D |, multiplied by T.
         let losses = moves.iter().map(|valued| self.tester.loss(best, valued.worth));
         let distances: Vec<f64> = losses.map(|loss| (account.lost + loss - account.due).abs()).collect();
         let least = distances.iter().copied().fold(f64::INFINITY, f64::min);
         (0..moves.len()).filter(|&index| distances[index] <= least + tolerance).collect()
     }
 
-    /// The index of the chosen move among these (not empty); the first if stopped.
+    /// The index of the chosen move among these (not empty); 0 if stopped.
     fn pick(&mut self, game: &Game, moves: &[ValuedMove], best: Worth, stop: &Stop) -> usize {
         let mut rng = ChaCha8Rng::seed_from_u64(self.seed);
         rng.set_stream(game.history().len() as u64);
@@ -95,8 +95,7 @@ impl Rival {
                 let mut order: Vec<usize> = (0..moves.len()).collect();
                 order.sort_by(|&a, &b| moves[b].worth.total_cmp(&moves[a].worth));
                 order.truncate(k.get() as usize);
-                // Noise may change the order of evaluations, or of won or lost games among themselves, but not between
-                // these.
+                // Noise may reorder evaluations, won games or lost games, but does not mix these three.
                 let noisy = order.iter().map(|&index| {
                     let (class, amount) = moves[index].worth.rank();
                     (index, class, amount + sigma * draw_normal(&mut rng))
@@ -107,7 +106,7 @@ impl Rival {
         }
     }
 
-    /// The moves that it may play.
+    /// The moves that the personality allows.
     fn allowed(&self, position: &Position, all: &[ValuedMove]) -> Vec<ValuedMove> {
         let allowed = if self.spec.tester.search.natural { natural(position) } else { u64::MAX };
         all.iter().copied().filter(|valued| valued.mv.square().is_none_or(|s| s.bit() & allowed != 0)).collect()
@@ -135,7 +134,7 @@ impl Player for Rival {
         let Some(best) = best(&all) else { return report };
         let allowed = self.allowed(position, &all);
         let chosen = allowed[self.pick(game, &allowed, best, &limits.stop)].mv;
-        // The chosen move first, then the others, best first.
+        // The chosen move comes first, then the others, best first.
         if let Some(place) = report.lines.iter().position(|line| line.pv[0] == chosen) {
             report.lines[..=place].rotate_right(1);
         }
@@ -154,7 +153,7 @@ impl Player for Rival {
             return Some(Explanation::new(mv, Why::Only));
         }
         let played = all.iter().find(|valued| valued.mv == mv)?;
-        // Of equal moves the first counts as the best, as in the search.
+        // Among equal moves the first counts as the best, as in the search.
         let best = all.iter().rev().max_by(|a, b| a.worth.total_cmp(&b.worth))?;
         let better = (best.worth != played.worth).then_some(best.mv);
         let is_only_natural = self.allowed(position, &all).len() == 1;
@@ -258,7 +257,7 @@ mod tests {
             assert!(personality.is_random());
             assert_eq!(game(&personality, 7), game(&personality, 7));
             assert_ne!(game(&personality, 7), game(&personality, 8));
-            // The choices are the same if the first request comes in the middle of the game.
+            // The choices stay the same if the first request comes in the middle of the game.
             let whole = game(&personality, 7);
             let mut fresh = personality.player(&Options::default());
             fresh.new_game(7);

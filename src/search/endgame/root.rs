@@ -5,7 +5,7 @@ use super::node::Worker;
 use super::{Goal, Likely, Question, Solved, WinLossDraw};
 use crate::board::{Move, Position, Square, squares};
 
-/// With fewer empty squares, an estimate of the score costs more than it saves.
+/// With fewer empty squares an estimate of the score costs more than it saves.
 const GUESS_FROM: u32 = 7;
 
 /// The score of a position and a line that reaches it.
@@ -56,7 +56,7 @@ fn deepen<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, alph
     near(worker, position, guess, width, alpha, beta)
 }
 
-/// The result at each selective level in turn, then the certain one, until a limit is reached.
+/// The result at each selective level in turn, then the certain result. It ends early at a limit.
 pub(super) fn likely<const ANTI: bool>(
     worker: &mut Worker<ANTI>,
     question: Question<'_>,
@@ -80,13 +80,13 @@ pub(super) fn likely<const ANTI: bool>(
         if !selective && level != Level::EXACT {
             continue;
         }
-        // What the table calls best may come from a search that failed low, and so have no proof.
+        // The table's best move may come from a search that failed low, which proves nothing.
         let known = worker.known(position);
         let best = keeping(worker, position, score, goal, first.into_iter().chain(known));
         if worker.halted {
             return None;
         }
-        // Selective searches may contradict each other: then this level has no answer.
+        // Selective searches may contradict each other. This level then has no answer.
         let Some(best) = best else { continue };
         let result = WinLossDraw::of(score);
         if !found(Likely { result, best, percent: level.percent(), nodes: worker.job.nodes() }) {
@@ -101,7 +101,7 @@ const ESTIMATE_WIDTH: i32 = 6;
 /// The half width of the first window around the score of a more selective search, in discs.
 const SCORE_WIDTH: i32 = 2;
 
-/// The score, by windows around a likely one (aspiration), of which the first has this half width.
+/// The score, by aspiration windows around a likely score. The first has this half width.
 fn near<const ANTI: bool>(
     worker: &mut Worker<ANTI>,
     position: &Position,
@@ -133,13 +133,13 @@ fn near<const ANTI: bool>(
             return score.clamp(alpha, beta);
         }
         if too_high && too_low {
-            // Selective searches may contradict each other.
+            // Selective searches may contradict each other, so the window is opened.
             (low, high) = (alpha, beta);
         }
     }
 }
 
-/// The first square that keeps the score, proved by a null-window search; these are tried before the others.
+/// The first square that keeps the score, proved by a null-window search. These squares are tried before the others.
 fn keeping<const ANTI: bool>(
     worker: &mut Worker<ANTI>,
     position: &Position,
@@ -147,7 +147,7 @@ fn keeping<const ANTI: bool>(
     goal: Goal,
     first: impl IntoIterator<Item = Square>,
 ) -> Option<Square> {
-    // What the mover gets is at least `score` if the reply cannot beat its opposite.
+    // The mover gets at least `score` if no reply scores more than `-score`.
     let alpha = -score;
     let moves = position.moves();
     let first = first.into_iter().filter(|square| moves & square.bit() != 0);
@@ -157,8 +157,8 @@ fn keeping<const ANTI: bool>(
     })
 }
 
-/// A line of best play: at each position the first square that keeps the score. If any line is accepted, the square
-/// that the search found best is tried first.
+/// A line of best play: at each position the first square that keeps the score. If any line is accepted, the best
+/// square of the search is tried first.
 fn line<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, mut score: i32, goal: Goal) -> Vec<Move> {
     let mut position = *position;
     let mut pv = Vec::new();

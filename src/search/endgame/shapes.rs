@@ -6,7 +6,7 @@ use crate::board::square::{C_SQUARES, CORNERS, EDGES, X_SQUARES};
 use crate::board::{Bitboard, Position};
 use crate::eval::{Evaluator, Leaf, Value};
 
-/// A sum of differences between the two sides, in hundredths of a disc.
+/// An estimate: a weighted sum of differences between the two sides, in hundredths of a disc.
 #[derive(Debug)]
 pub(super) struct Shapes<const ANTI: bool> {
     edges: Edges,
@@ -18,13 +18,13 @@ impl<const ANTI: bool> Shapes<ANTI> {
     }
 }
 
-/// Hundredths of a disc for each of the [`differences`], most discs and fewest discs: least squares over the exact
-/// scores of positions with 14 empty squares from games played half at random, half for mobility.
-/// `lab fit-ordering` fits such weights; these are of an earlier program.
+/// Hundredths of a disc for each of the [`differences`], most discs and fewest discs: fitted by least squares to exact
+/// scores of positions with 14 empty squares. In their games half of the moves were random, and half were for mobility.
+/// `lab fit-ordering` fits such weights; an earlier program fitted these.
 const WEIGHTS: [[i32; 10]; 2] =
     [[178, -81, 415, -109, -205, 151, 416, -10, -65, -85], [65, -3, -208, -74, 14, -68, -31, -24, 0, -32]];
 
-/// The number of counts, each of the side to move minus the other side.
+/// The number of counts. Each is that of the side to move minus that of the other side.
 const COUNTED: usize = 10;
 
 #[inline]
@@ -91,7 +91,7 @@ mod tests {
     use crate::board::random::opening;
     use crate::board::{Square, squares};
 
-    /// The counts other than stable discs, taken square by square.
+    /// The counts apart from stable discs, square by square.
     fn one_side(position: &Position) -> [i32; COUNTED] {
         let Position { own, opp } = *position;
         let empty = position.empty();
@@ -131,7 +131,7 @@ mod tests {
         squares(empty).any(|other| is_corner(other) && is_beside(square, other.bit()))
     }
 
-    /// The number of lines among these, from 0 to 7, that the square's column and row are: 0 to 2.
+    /// The number of the square's lines (its column and its row) that are among these, 0 to 2.
     fn lines_among(square: Square, lines: [usize; 2]) -> usize {
         [square.index() % 8, square.index() / 8].iter().filter(|line| lines.contains(line)).count()
     }

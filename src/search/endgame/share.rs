@@ -1,4 +1,4 @@
-//! Workers share positions with others, and help them.
+//! Threads share positions and help each other.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use super::split::Split;
 use crate::board::Square;
 
 impl<const ANTI: bool> Worker<'_, ANTI> {
-    /// Searches the remaining moves of a position together with idle threads: the best score and move, earlier ones
-    /// included.
+    /// Searches the remaining moves of a position together with idle threads: returns the best score and move, also
+    /// among earlier ones.
     pub(super) fn share(
         &mut self,
         candidates: Candidates,
@@ -32,7 +32,7 @@ impl<const ANTI: bool> Worker<'_, ANTI> {
         split.best()
     }
 
-    /// Joins whatever is shared until the job is done.
+    /// Joins shared work until the job is done.
     pub(super) fn help(&mut self) {
         while let Some(split) = self.job.pool.join(None) {
             self.work(&split);

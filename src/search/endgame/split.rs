@@ -1,7 +1,7 @@
 //! Work that threads share: the later moves of one position, once its first has been searched ("young brothers wait").
 //!
-//! A position is shared only while a thread is idle. A thread that has finished its part helps the others of the same
-//! position, and nobody else, so that it is back as soon as its position is done.
+//! A position is shared only while a thread is idle. A thread that has finished its part helps only threads at the same
+//! position, so that it returns as soon as that position is done.
 
 use std::hint::spin_loop;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
@@ -14,15 +14,15 @@ use crate::board::Square;
 /// The moves of one position that several threads search against the same bound.
 #[derive(Debug)]
 pub(super) struct Split {
-    /// The shared position in whose search this one stands.
+    /// The shared position whose search contains this one.
     parent: Option<Arc<Split>>,
     pub alpha: i32,
     pub level: Level,
-    /// Empty squares after each of the moves.
+    /// The number of empty squares after each of the moves.
     pub empties: u32,
     moves: Vec<Candidate>,
     next: AtomicUsize,
-    /// Threads at work here, the owner aside; changed only under the pool's lock.
+    /// The number of threads at work here, without the owner. It changes only under the pool's lock.
     helpers: AtomicUsize,
     stopped: AtomicBool,
     best: Mutex<(i32, Option<Square>)>,
@@ -94,7 +94,7 @@ impl Split {
     }
 }
 
-/// The positions that are shared.
+/// The list of shared positions.
 type Open<'a> = MutexGuard<'a, Vec<Arc<Split>>>;
 
 /// Positions that idle threads can help with.
@@ -104,12 +104,12 @@ pub(super) struct Pool {
     changed: Condvar,
     idle: AtomicUsize,
     closed: AtomicBool,
-    /// Changes so far, for threads that wait; only under the lock.
+    /// The number of changes so far, for waiting threads. It changes only under the lock.
     changes: AtomicUsize,
 }
 
-/// Looks of a waiting thread for a change before it sleeps. They take some tens of microseconds, as waking it
-/// would.
+/// The number of times that a waiting thread looks for a change before it sleeps. That takes some tens of microseconds,
+/// as waking a thread would.
 const LOOKS: usize = 2000;
 
 impl Pool {
@@ -129,13 +129,13 @@ impl Pool {
         self.tell(open);
     }
 
-    /// Withdraws a split: no further thread joins it.
+    /// Withdraws a split, so that no more threads join it.
     pub(super) fn withdraw(&self, split: &Arc<Split>) {
         self.lock().retain(|other| !Arc::ptr_eq(other, split));
     }
 
-    /// Waits for work and joins it: any work, or only work below the split that the caller waits for. `None` if there
-    /// will be none: the pool is closed, or that split is finished.
+    /// Waits for work and joins it: any work, or only work below a split that the caller waits for. `None` if no more
+    /// work comes, because the pool is closed or that split is finished.
     pub(super) fn join(&self, awaited: Option<&Arc<Split>>) -> Option<Arc<Split>> {
         let mut open = self.lock();
         loop {
@@ -146,7 +146,7 @@ impl Pool {
             if finished {
                 return None;
             }
-            // The oldest stands nearest to the root: it has the most work.
+            // The oldest split is nearest to the root and has the most work.
             let mut fitting =
                 open.iter().filter(|split| split.has_work() && awaited.is_none_or(|top| split.descends_from(top)));
             if let Some(split) = fitting.next() {
@@ -176,14 +176,14 @@ impl Pool {
         self.changed.wait(open).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Tells the waiting threads that something has changed.
+    /// Wakes the waiting threads after a change.
     fn tell(&self, open: Open<'_>) {
         self.changes.fetch_add(1, Relaxed);
         drop(open);
         self.changed.notify_all();
     }
 
-    /// A thread that joined has done its part.
+    /// Notes that a helper has finished its part.
     pub(super) fn leave(&self, split: &Split) {
         let open = self.lock();
         if split.helpers.fetch_sub(1, Relaxed) == 1 {
@@ -191,7 +191,7 @@ impl Pool {
         }
     }
 
-    /// The whole job is done: waiting threads end.
+    /// Ends waiting threads, because the whole job is done.
     pub(super) fn close(&self) {
         let open = self.lock();
         self.closed.store(true, Relaxed);

@@ -10,7 +10,7 @@ use crate::board::{Bitboard, Position};
 
 const INNER: Bitboard = 0x007e_7e7e_7e7e_7e00;
 
-/// Finds stable discs; the edges by their table.
+/// Finds stable discs. Edges use a table.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edges(&'static StableEdges);
 
@@ -24,7 +24,7 @@ impl Edges {
         u64::from(self.0.of(own, opp))
     }
 
-    /// Discs of `own` that are certainly stable: some or all of those that are.
+    /// Discs of `own` that are certainly stable; there may be others.
     #[inline]
     pub(super) fn stable(self, own: Bitboard, opp: Bitboard) -> Bitboard {
         self.stable_with(own, opp, &FullLines::of(!(own | opp)))
@@ -58,8 +58,8 @@ impl Edges {
         }
     }
 
-    /// The most that the side to move can still reach, under most discs: the stable discs of the other side are lost to
-    /// it.
+    /// The highest score that the side to move can still reach when most discs win. The other side keeps its stable
+    /// discs.
     #[inline]
     pub(super) fn ceiling<const ANTI: bool>(self, position: &Position) -> i32 {
         let lost = if ANTI { self.stable(position.own, position.opp) } else { self.stable(position.opp, position.own) };
@@ -74,7 +74,7 @@ mod tests {
     use rand::{RngExt, SeedableRng, seq::IteratorRandom};
     use rand_chacha::ChaCha8Rng;
 
-    /// A disc that was called stable in a random game must be on the board at its end.
+    /// A disc that counts as stable in a random game is on the board at its end.
     #[test]
     fn stable_discs_are_never_flipped() {
         let mut found = 0;

@@ -1,6 +1,6 @@
-//! Depths and numbers of empty squares at which the solver uses an estimate. The ordering was tried on FFO 20 to 49
-//! with the weights of today; the other figures of [`PATTERNS`] are the best of some thirty settings on FFO 40, 41, 42
-//! and 44 and on random positions with 12 and 16 empty squares, with early weights.
+//! Depths and numbers of empty squares at which the solver uses an estimate. The ordering was tuned on FFO 20 to 49
+//! with the present weights. The other figures of [`PATTERNS`] are the best of some thirty settings with early weights,
+//! on FFO 40, 41, 42 and 44 and on random positions with 12 and 16 empty squares.
 
 use super::entry::{Level, MARGINS};
 use crate::eval::Value;
@@ -8,29 +8,29 @@ use crate::eval::Value;
 /// The settings for one kind of estimate.
 #[derive(Debug)]
 pub(super) struct Tuning {
-    /// The least number of empty squares at which the estimate orders moves; below it, mobility and parity do.
+    /// The least number of empty squares at which the estimate orders moves. Below it, mobility and parity do.
     order_from: u32,
     /// Every third empty square beyond this number adds a ply to the search that orders moves.
     look_from: u32,
-    /// Units of the estimate for one point of rank: see [`Look`](super::lookahead::Look).
+    /// Units of the estimate that equal one point of rank: see [`Look`](super::lookahead::Look).
     pub per_rank: Value,
     /// The least number of empty squares at which selective searches before the exact one save time.
     pub selective_from: u32,
-    /// The standard deviation of exact scores about the estimate, in its units.
+    /// The standard deviation of exact scores from the estimate, in its units.
     error: Value,
 }
 
-/// The solver's own estimates, for most discs and for fewest.
+/// The solver's own estimates, for most and for fewest discs.
 pub(super) static SHAPES: [Tuning; 2] = [
     Tuning { order_from: 12, look_from: 12, per_rank: 16, selective_from: 18, error: 1000 },
     Tuning { order_from: 12, look_from: 12, per_rank: 16, selective_from: 18, error: 510 },
 ];
 
-/// The tuning for learned patterns, in 1/64 of a disc: closer to the score than [`SHAPES`], and slower.
+/// The tuning for learned patterns in 1/64 of a disc. They are closer to the score than [`SHAPES`], and slower.
 pub(super) static PATTERNS: Tuning =
     Tuning { order_from: 12, look_from: 20, per_rank: 6, selective_from: 14, error: 450 };
 
-/// As [`Tuning::look_from`], for the search that decides a cut by ProbCut.
+/// Like [`Tuning::look_from`], for the search that decides a ProbCut.
 const CUT_FROM: u32 = 10;
 
 impl Tuning {
@@ -45,12 +45,12 @@ impl Tuning {
         empties.saturating_sub(CUT_FROM) / 3
     }
 
-    /// The least distance of an estimate of this depth from a bound at this level; `None`: exact searches never cut by
-    /// it.
+    /// The least distance between an estimate of this depth and a bound that allows a cut at this level; `None`: exact
+    /// searches never cut by an estimate.
     #[inline]
     pub(super) fn margin(&self, level: Level, depth: u32) -> Option<Value> {
         let margin = *MARGINS.get(level.index())?;
-        // A search halves the error in eight plies.
+        // The error falls to a half over the first eight plies of a search.
         let deviation = self.error - self.error * depth.min(8) as Value / 16;
         Some(margin * deviation / 100)
     }
@@ -68,7 +68,7 @@ mod tests {
         );
         assert_eq!([8, 12, 13, 15, 16, 22].map(|empties| PATTERNS.cut_depth(empties)), [0, 0, 1, 1, 2, 4]);
         let [quick, _, sure] = Level::BEFORE_EXACT;
-        // 0.8 deviations of 450, which eight plies halve and more do not.
+        // 0.8 standard deviations of 450. Eight plies halve it, and more plies do not reduce it.
         assert_eq!([0, 4, 8, 12].map(|depth| PATTERNS.margin(quick, depth)), [360, 270, 180, 180].map(Some));
         assert_eq!((PATTERNS.margin(sure, 0), PATTERNS.margin(Level::EXACT, 0)), (Some(900), None));
     }

@@ -1,4 +1,4 @@
-//! Each command's request to the session, and its answer.
+//! The request and the answer for each command.
 
 use std::io::Write;
 use std::time::Duration;
@@ -46,7 +46,7 @@ impl<W: Write> Server<W> {
         Ok(text)
     }
 
-    /// Handles the commands whose answer has no text.
+    /// Handles commands whose answer is empty.
     fn change(&mut self, command: Command) -> Result<(), Failure> {
         let request = match command {
             Command::BoardSize(size) if size != 8 => return Err(GtpError::UnacceptableSize.into()),
@@ -84,13 +84,13 @@ impl<W: Write> Server<W> {
                 return Err(GtpError::UnsupportedGame.into());
             }
             Command::SetRandomSeed(seed) => Request::Seed(seed),
-            // The right size and the right game change nothing.
+            // A command that asks for the present size or game changes nothing.
             _ => return Ok(()),
         };
         self.ask(request)
     }
 
-    /// GTP has only the player's rule, no names, and its own clocks.
+    /// Adapts a record to GTP, which has only the player's rule, no names, and its own clocks.
     fn for_the_player(&self, mut record: GameRecord) -> GameRecord {
         record.objective = self.session.objective();
         for player in [&mut record.black, &mut record.white] {
@@ -103,7 +103,7 @@ impl<W: Write> Server<W> {
         Ok(self.session.ask(request)??)
     }
 
-    /// `genmove`, `reg_genmove`
+    /// Handles `genmove` and `reg_genmove`.
     fn choose(&mut self, request: Request) -> Result<String, Failure> {
         self.ask(request)?;
         let evaluates = self.session.evaluates();
@@ -115,7 +115,7 @@ impl<W: Write> Server<W> {
         Ok(mv)
     }
 
-    /// `rival-explain`
+    /// Handles `rival-explain`.
     fn explain(&mut self) -> Result<String, Failure> {
         self.ask(Request::Explain(None))?;
         let explained = self.until(|event| match event {

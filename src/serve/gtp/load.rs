@@ -5,12 +5,13 @@ use std::path::Path;
 use crate::machine::regular::{is_standard_input, read_up_to};
 use crate::record::{GameRecord, sgf};
 
-/// Largest accepted file. A game of Othello is a few kilobytes, and a device without an end must not be read for ever.
+/// The largest accepted file. A game of Othello has a few kilobytes, and a device without an end must not be read
+/// forever.
 const LARGEST: u64 = 1 << 22;
 
-/// The game in a file before the move of this number, from 1; `None` without a file or a game in it.
+/// The game in a file before the move with this number, from 1; `None` if there is no file or no game.
 pub(super) fn sgf(file: &str, before: Option<usize>) -> Option<GameRecord> {
-    // The protocol comes from there.
+    // Standard input belongs to the protocol.
     if is_standard_input(Path::new(file)) {
         return None;
     }

@@ -1,4 +1,4 @@
-//! The GTP server: commands into requests of a session, its events into answers.
+//! The GTP server: turns commands into requests of a session, and events into answers.
 
 mod commands;
 mod load;
@@ -23,8 +23,8 @@ const PATIENCE: Duration = Duration::from_millis(200);
 
 /// Serves until the input ends or `quit`.
 ///
-/// Every command is answered, in order, also those before the end of the input; searches are then shortened, so that
-/// the server is gone within a second.
+/// Every command is answered in order, even after the end of the input. Searches are then shortened, so that the server
+/// ends within a second.
 ///
 /// # Errors
 ///
@@ -62,10 +62,10 @@ struct Server<W> {
     output: Output<W>,
 }
 
-/// Why a command has no answer.
+/// The reason why a command has no answer.
 enum Failure {
     Gtp(GtpError),
-    /// The server must leave.
+    /// The server must end.
     Gone(io::Error),
 }
 
@@ -111,7 +111,7 @@ impl<W: Write> Server<W> {
         self.session.leave(PATIENCE)
     }
 
-    /// The next line; `None` at the end of the input. The answers leave before a wait for it.
+    /// The next line; `None` at the end of the input. Answers are sent before waiting.
     fn next_line(&mut self) -> io::Result<Option<Vec<u8>>> {
         if let Some(line) = self.waiting.pop_front().or_else(|| self.lines.try_recv().ok()) {
             return Ok(Some(line));

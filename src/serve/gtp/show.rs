@@ -5,21 +5,21 @@ use crate::record::board;
 use crate::search::Report;
 use crate::wire::gtp::{LastSearch, written};
 
-/// The board for a reader, a1 at the top left.
+/// The board for people, with a1 at the top left.
 pub(super) fn board(board: &Board) -> String {
     let turn = if board.is_over() { "game over".to_owned() } else { format!("{} to move", board.to_move) };
     let [black, white] = [Color::Black, Color::White].map(|color| board.discs(color).count_ones());
     format!("\n{}\nX black {black}, O white {white}, {turn}", board::diagram(board))
 }
 
-/// The board for GoGui, which draws a1 at the bottom left: row 8 first.
+/// The board for GoGui, which draws a1 at the bottom left, so row 8 comes first.
 pub(super) fn rules_board(board: &Board) -> String {
     let mut rows = board::rows(board);
     rows.reverse();
     rows.join("\n")
 }
 
-/// The legal squares of the side to move; `pass` if it must; empty if the game is over.
+/// The legal squares of the side to move; `pass` if it has none; empty if the game is over.
 pub(super) fn legal_moves(board: &Board) -> String {
     let moves = board.position.moves();
     if moves == 0 && !board.is_over() {
@@ -28,7 +28,7 @@ pub(super) fn legal_moves(board: &Board) -> String {
     squares(moves).map(|square| written(square.into())).collect::<Vec<_>>().join(" ")
 }
 
-/// `B+n`, `W+n` or `0`.
+/// The score as `B+n`, `W+n` or `0`.
 pub(super) fn score(board: &Board, objective: Objective, komi: f64) -> String {
     let score = f64::from(board.score(Color::Black, objective)) - komi;
     if score > 0.0 {
@@ -47,7 +47,7 @@ pub(super) fn search(report: &Report, evaluates: bool) -> String {
     LastSearch { depth, nodes: Some(report.nodes), value: chosen.map(|line| line.value.discs()) }.to_string()
 }
 
-/// One line for the user.
+/// The result of the game in one line for the user.
 pub(super) fn result(board: &Board, objective: Objective) -> String {
     let [black, white] = [Color::Black, Color::White].map(|color| board.discs(color).count_ones());
     let rule = match objective {
@@ -63,7 +63,7 @@ pub(super) fn result(board: &Board, objective: Objective) -> String {
     format!("{outcome} (discs: black {black}, white {white}{rule})")
 }
 
-/// GoGui's analyze dialog: type, label, command.
+/// Commands for GoGui's analyze dialog: type, label, command.
 pub(super) const ANALYZE_COMMANDS: &str = "string/Explain Move/rival-explain
 move/Best Move/reg_genmove %c
 hstring/Show Board/showboard

@@ -12,14 +12,14 @@ use crate::serve::output::at_once;
 use crate::serve::session::{Event, Request, Task};
 use crate::wire::gtp::is_interrupt;
 
-/// The time that searches may take after the end of the input, in total.
+/// The total time that searches may take after the end of the input.
 const LAST_THOUGHTS: Duration = Duration::from_millis(400);
 /// The time that a search may take to stop after that.
 const PATIENCE: Duration = Duration::from_millis(300);
 
 impl<W: Write> Server<W> {
-    /// Waits for the event with the answer. New lines are kept for later; `# interrupt` and the end of the input
-    /// shorten a search.
+    /// Waits for the event with the answer. New lines are kept for later. `# interrupt` or the end of the input
+    /// shortens a search.
     pub(super) fn until<T>(&mut self, answer: impl Fn(&Event) -> Option<T>) -> Result<T, Failure> {
         loop {
             while let Some(event) = self.session.event() {
@@ -52,7 +52,7 @@ impl<W: Write> Server<W> {
                 },
                 recv(deadline) -> _ => {
                     self.session.stop();
-                    // A search that does not stop ends the server as if the client had gone.
+                    // If a search does not stop, the server ends as if the client had left.
                     if !self.session.wait(Some(Instant::now() + PATIENCE))? {
                         return Err(Failure::Gone(io::ErrorKind::BrokenPipe.into()));
                     }

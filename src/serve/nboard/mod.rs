@@ -1,4 +1,4 @@
-//! The NBoard server: lines into requests of a session, its events into lines.
+//! The NBoard server: turns lines into requests of a session, and events into lines.
 
 mod replies;
 
@@ -19,7 +19,7 @@ use crate::wire::nboard::{Command, Reply};
 /// The time that a search may take to stop after the end of the input.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// Serves until the input ends or `quit`; a running search then gives its present result.
+/// Serves until the input ends or `quit`. A running search then reports its present result.
 ///
 /// # Errors
 ///
@@ -68,7 +68,7 @@ impl<W: Write> Server<W> {
         self.output.flush()
     }
 
-    /// The deadline for waiting messages. They are sent now if no other message is about to come.
+    /// The deadline for waiting messages. They are sent now unless another message is about to come.
     fn late(&mut self, lines: &Receiver<Vec<u8>>) -> io::Result<Receiver<std::time::Instant>> {
         // Reasons come after the answer, which does not wait for them.
         if self.session.task().is_none_or(|task| task == Task::Explain) && lines.is_empty() {
@@ -77,7 +77,7 @@ impl<W: Write> Server<W> {
         Ok(if self.output.is_waiting() { after(at_once()) } else { never() })
     }
 
-    /// Obeys one line; false after `quit`. A wrong line only gives a status.
+    /// Handles one line; returns false after `quit`. A faulty line only gives a status.
     fn obey(&mut self, line: &[u8]) -> io::Result<bool> {
         self.output.received(line);
         match Command::parse(line) {
@@ -103,7 +103,7 @@ impl<W: Write> Server<W> {
             Command::SetMoveTime(milliseconds) => {
                 self.ask(Request::MoveTime((milliseconds > 0).then(|| Duration::from_millis(milliseconds))))
             }
-            // No player values a draw specially.
+            // Players do not treat draws specially, so contempt has no effect.
             Command::SetContempt(_) => self.ask(Request::Cancel),
             Command::Move(MoveItem { mv, note }) => self.ask(Request::Play(None, mv, note)),
             Command::Ping(id) => {
@@ -125,7 +125,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Asks, and reports an immediate result.
+    /// Makes a request, and reports an immediate result.
     fn ask(&mut self, request: Request) -> io::Result<()> {
         let answer = self.session.ask(request)?;
         self.tell()?;
@@ -140,7 +140,7 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// A player that does not search answers before the next line is read.
+    /// A player without a search answers before the next line is read.
     fn search(&mut self, request: Request) -> io::Result<()> {
         self.ask(request)?;
         if !self.session.evaluates() && !self.session.answers_by(Some(Instant::now() + at_once()))? {

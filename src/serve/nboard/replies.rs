@@ -7,21 +7,21 @@ use crate::search::{Certainty, Iteration, Line, Valuation};
 use crate::serve::session::{Choice, Event, Position, Task};
 use crate::wire::nboard::{Depth, Eval, Reply};
 
-/// The GUI charges the reported time and ignores a time of 0: the shortest time with three decimals.
+/// The shortest time with three decimals. The GUI charges the reported time, and ignores 0.
 const SHORTEST: f64 = 0.001;
 
-/// The lines of an event; a player that does not evaluate has priorities as values.
+/// The lines for an event. The values of a player that does not evaluate are priorities.
 pub(super) fn to(event: &Event, evaluates: bool) -> Vec<Reply> {
     match event {
         Event::Started(Task::Choose(_)) => vec![Reply::Status("Thinking".to_owned())],
         Event::Started(Task::Analyze) => vec![Reply::Status("Analyzing".to_owned())],
-        // What was said of the last move stays while hints come.
+        // The comment on the last move stays while hints come.
         Event::Started(Task::Rank) | Event::Ranked | Event::Cancelled(Task::Rank) => Vec::new(),
         Event::Started(Task::Explain) | Event::Cancelled(Task::Explain) | Event::Explained(None) => Vec::new(),
         Event::Iteration(iteration) => hints(iteration, evaluates),
         Event::Position(Position { ply, black, .. }) => vec![Reply::Analysis { ply: *ply, eval: *black }],
         Event::Chosen(choice) => answer(choice, evaluates),
-        // A move clears the status by itself.
+        // A move clears the status without a message.
         Event::Analyzed | Event::Cancelled(_) => vec![Reply::Status(String::new())],
         Event::Explained(Some(explanation)) => vec![Reply::Status(explanation.effects())],
         Event::Learned { asked, result } => {
@@ -34,7 +34,7 @@ pub(super) fn to(event: &Event, evaluates: bool) -> Vec<Reply> {
     }
 }
 
-/// A line for each move, best first, all at one depth: the GUI deletes hints of another depth.
+/// A line for each move, best first. All have one depth, because the GUI deletes hints of another depth.
 fn hints(iteration: &Iteration, evaluates: bool) -> Vec<Reply> {
     let certainty = iteration.certainty();
     let lines = iteration.lines.iter().map(|line| hint(line, certainty, evaluates));
@@ -66,7 +66,7 @@ fn answer(choice: &Choice, evaluates: bool) -> Vec<Reply> {
     }
     let chosen = report.lines.first().filter(|_| evaluates);
     let eval = chosen.map(|line| line.value.discs());
-    // Rounded up: uncharged time would be taken from the opponent.
+    // Times are rounded up, because uncharged time would be taken from the opponent.
     let seconds = (elapsed.as_secs_f64() * 1000.0).ceil() / 1000.0;
     // The line of the search has the depth.
     let line = chosen.map(|line| hint(line, line.value.certainty(), evaluates));

@@ -1,20 +1,20 @@
-//! The page's requests: types, as JSON.
+//! The page's requests as types, which are sent as JSON.
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Color, Objective};
 
-/// A request of the page. `do` names it.
+/// A request of the page. The field `do` names it.
 #[derive(Debug, Clone, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "do", rename_all = "kebab-case", rename_all_fields = "camelCase", deny_unknown_fields)]
 pub(super) enum Ask {
-    /// Asks for the facts that stay the same while the page is open.
+    /// Requests the facts that stay the same while the page is open.
     Hello,
-    /// Begins a game; the one in hand is left for later. `start` is a position, `None` the normal one.
+    /// Begins a game. The present one is kept for later. `start` is a position; `None` is the normal one.
     NewGame {
         start: Option<String>,
-        /// Moves of an opening that the opponent plays as long as the person lets it.
+        /// The moves of an opening that the opponent plays until the person leaves it.
         #[serde(default)]
         line: Option<String>,
         who: Who,
@@ -23,120 +23,120 @@ pub(super) enum Ask {
         pace: Pace,
         clock: Option<TimeControl>,
     },
-    /// The next game of a placement.
+    /// Begins the next game of a placement.
     Place {
         color: Choice,
         pace: Pace,
     },
-    /// A move of the person, in the game and at the move that he looks at: `f5` or `pass`.
+    /// A move of the person, `f5` or `pass`. The game and the ply are those on the page.
     Move {
         game: u64,
         ply: usize,
         square: String,
     },
-    /// Takes back the person's last move and what came after it.
+    /// Takes back the person's last move and all moves after it.
     Undo {
         game: u64,
     },
     Resign {
         game: u64,
     },
-    /// Puts the finished game away.
+    /// Removes the finished game from view.
     Close {
         game: u64,
     },
-    /// Leaves the game in hand for later.
+    /// Keeps the present game for later.
     Leave {
         game: u64,
     },
-    /// Continues a game that was left for later.
+    /// Continues a game that was kept for later.
     GoOn {
         game: u64,
     },
-    /// The moves of an even position: eight moves, drawn at random.
+    /// Requests the moves of an even position: eight moves, drawn at random.
     Xot,
-    /// The person's settings, among them the name.
+    /// Changes the person's settings, which include the name.
     Settings(Settings),
-    /// Has a game reviewed.
+    /// Reviews a game.
     Review {
         of: GameRef,
     },
-    /// Why the opponent played a move of the game that is reviewed; `ply` moves come before it.
+    /// Asks why the opponent played a move of the reviewed game. `ply` is the number of moves before it.
     Why {
         of: GameRef,
         ply: usize,
     },
-    /// The moves that people of the person's strength, and stronger ones, play in a position of a game; `ply` moves
-    /// come before it.
+    /// Requests the moves that people of the person's strength, and stronger ones, play in a position of a game. `ply`
+    /// is the number of moves before it.
     Lens {
         of: GameRef,
         ply: usize,
     },
-    /// Looks at a position: a start (`None` is the normal one) and moves behind it.
+    /// Studies a position, given by a start (`None` is the normal one) and the moves from it.
     Study {
         start: Option<String>,
         moves: String,
         rule: Rule,
     },
-    /// Nobody looks at this position any more; if another tab looks at another one, that goes on.
+    /// Ends the study of this position. The study of another position in another tab continues.
     StopStudy {
         key: String,
     },
-    /// The moves played in a position in the games of a source.
+    /// Requests the moves played in a position, in the games of a source.
     Explore {
         start: Option<String>,
         moves: String,
         of: Source,
     },
-    /// Games of a source, the newest or first ones first; only those with this in a player's name.
+    /// Lists games of a source, the newest or first ones first, if a player's name contains this text.
     Games {
         of: Source,
         from: usize,
         count: usize,
         find: String,
     },
-    /// One game, with its moves.
+    /// Requests one game with its moves.
     Game {
         of: GameRef,
     },
-    /// A game as text.
+    /// Requests a game as text.
     Share {
         of: GameRef,
         format: ShareFormat,
     },
-    /// Adds the games of a file in which this player has a side.
+    /// Adds the games of this player from a file.
     Import {
         file: u64,
         player: String,
     },
-    /// Takes a finished game or an added file back: it is no evidence any more.
+    /// Removes a finished game or an added file from the evidence about the person.
     TakeOut {
         what: Taken,
     },
-    /// Brings in again the last thing taken back.
+    /// Restores what was removed last.
     PutBack,
-    /// Games that are not measured yet are left out.
+    /// Stops measuring. Games that are not yet measured are left out.
     StopMeasuring,
-    /// Makes rivals; of the present ones these stay.
+    /// Makes rivals, and keeps these of the present ones.
     MakeRivals {
         #[serde(default)]
         keep: Vec<String>,
     },
     StopMaking,
-    /// Looks through the person's mistakes for exercises.
+    /// Searches the person's mistakes for exercises.
     FindExercises,
-    /// The next exercise.
+    /// Requests the next exercise.
     Exercise {
         from: Exercising,
     },
-    /// The person's answer to an exercise.
+    /// Gives the person's answer to an exercise.
     Solve {
         id: u64,
         square: String,
     },
-    /// Begins the placement again.
+    /// Starts the placement again.
     ForgetPlacement,
-    /// All that is kept of the person, as a zip file.
+    /// Requests all stored data of the person as a zip file.
     Pack,
 }
 
@@ -151,11 +151,11 @@ pub(crate) enum Who {
     Rival { name: String },
     /// A player of this strength, on the scale of [`Strengths`](super::tell::Strengths).
     Strength { rating: i32 },
-    /// A priority map, in 64 numbers.
+    /// A priority map of 64 numbers.
     Map { map: String },
 }
 
-/// A thing that can be taken back.
+/// Evidence that can be removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
@@ -205,7 +205,7 @@ pub(super) enum Choice {
 }
 
 impl Choice {
-    /// The colour, chosen by this bit if it does not matter.
+    /// The colour of the person. If any will do, this bit chooses it.
     pub(super) fn color(self, bit: bool) -> Color {
         match self {
             Choice::White => Color::White,
@@ -230,9 +230,9 @@ pub(crate) enum Pace {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TimeControl {
-    /// Of main time, 1 to 180.
+    /// Minutes of main time, 1 to 180.
     pub minutes: u32,
-    /// Added after each move, 0 to 60.
+    /// Seconds added after each move, 0 to 60.
     pub increment: u32,
 }
 
@@ -247,28 +247,28 @@ impl TimeControl {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Terms {
     pub who: Who,
-    /// Its name in the game.
+    /// The opponent's name in the game.
     pub opponent: String,
     /// The person's side.
     pub you: Color,
     pub rule: Rule,
     pub pace: Pace,
     pub clock: Option<TimeControl>,
-    /// It belongs to a placement.
+    /// True if the game belongs to a placement.
     pub placement: bool,
-    /// Moves of an opening that the opponent plays as long as the person lets it.
+    /// The moves of an opening that the opponent plays until the person leaves it.
     pub line: Option<String>,
 }
 
-/// The panels that the person wants to see, and the name in the person's games.
+/// The panels to show, and the person's name in games.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub(super) struct Settings {
     pub name: String,
-    /// Legal moves are marked.
+    /// True if legal moves are marked.
     pub markers: bool,
-    /// The values of the moves are shown.
+    /// True if the values of moves are shown.
     pub hints: bool,
 }
 
@@ -279,7 +279,7 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// A name is one line that GGF can hold.
+    /// True if the name is one line that GGF can hold.
     pub(super) fn is_usable(&self) -> bool {
         let name = self.name.trim();
         !name.is_empty() && name.chars().count() <= 40 && !name.chars().any(|c| c.is_control() || "[]".contains(c))
@@ -326,16 +326,16 @@ pub(super) enum ShareFormat {
     Transcript,
 }
 
-/// Why a request is not done. The page has the words for each.
+/// The reason why a request is refused. The page has words for each.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "error", rename_all = "kebab-case")]
 pub(super) enum Refusal {
-    /// The page looks at another game, or at another move of it.
+    /// The page shows another game, or another move of it.
     Stale,
-    /// Not by these rules, or not now.
+    /// The rules do not allow it, or not now.
     Illegal,
-    /// There is nothing to take back, or this game does not allow it.
+    /// There is no move to take back, or the game does not allow it.
     NoUndo,
     /// There is no such game, file or player.
     Unknown,
@@ -343,12 +343,12 @@ pub(super) enum Refusal {
     Range { what: &'static str },
     /// The same work is already running.
     Busy,
-    /// The error, in a line.
+    /// The error in one line.
     Failed { why: String },
 }
 
 impl Refusal {
-    /// Something has gone wrong.
+    /// A refusal for an error.
     pub(super) fn failed(error: impl std::fmt::Display) -> Refusal {
         Refusal::Failed { why: error.to_string() }
     }

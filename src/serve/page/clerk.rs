@@ -1,4 +1,4 @@
-//! The thread that the desk runs on, and the way to it.
+//! The thread that runs the desk, and the channel to it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -14,10 +14,10 @@ use super::store::Store;
 use super::tell::Answer;
 use crate::machine::work;
 
-/// Requests that may wait for the desk; more are made to wait where they come from.
+/// The most requests that wait for the desk. Callers of others have to wait.
 const WAITING: usize = 64;
 
-/// Takes requests for the desk.
+/// Passes requests on to the desk.
 #[derive(Debug, Clone)]
 pub(super) struct Clerk {
     calls: Sender<Call>,
@@ -28,8 +28,8 @@ pub(super) struct Clerk {
 type Call = (Box<dyn FnOnce(&mut Desk) -> Reply + Send>, oneshot::Sender<Reply>);
 
 impl Clerk {
-    /// Starts the desk on a thread of its own; the receiver hears nothing but the end of that thread, which it comes to
-    /// only by a panic.
+    /// Starts the desk on its own thread. The receiver gets nothing but the end of that thread, which only a panic
+    /// causes.
     pub(super) fn start(store: Store, jobs: Arc<dyn Jobs>, hub: Hub) -> (Clerk, oneshot::Receiver<()>) {
         let (sender, calls) = bounded(WAITING);
         let (alive, gone) = oneshot::channel();
@@ -42,7 +42,7 @@ impl Clerk {
             loop {
                 desk.step().into_iter().for_each(|(topic, text)| hub.put(topic, text));
                 works.store(desk.works(), Relaxed);
-                // What the answer is about is seen by everybody before the one who asked goes on.
+                // All tabs see the effect of a request before its caller gets the answer.
                 if let Some((answer, reply)) = answered.take() {
                     let _ = reply.send(answer);
                 }
@@ -61,14 +61,14 @@ impl Clerk {
         self.call(|desk| desk.answer(ask)).await
     }
 
-    /// Takes in a file that was opened.
+    /// Opens a file of games.
     pub(super) async fn open(&self, file: Opened) -> Reply {
         self.call(|desk| Ok(desk.open(file))).await
     }
 
-    /// Ends the study's search, because nobody looks at it any more.
+    /// Ends the study's search, because no tab shows it.
     pub(super) async fn rest(&self) {
-        // If the queue is full, the next look at the tabs asks again.
+        // If the queue is full, the next count of the tabs asks again.
         let _ = self
             .call(|desk| {
                 desk.rest();
@@ -84,7 +84,7 @@ impl Clerk {
 
     async fn call(&self, call: impl FnOnce(&mut Desk) -> Reply + Send + 'static) -> Reply {
         let (reply, answer) = oneshot::channel();
-        // A full desk is answered like a busy one: the page asks again.
+        // A full queue is answered like a busy desk: the page asks again.
         self.calls.try_send((Box::new(call), reply)).map_err(|_| Refusal::Busy)?;
         answer.await.unwrap_or(Err(Refusal::Busy))
     }

@@ -1,7 +1,7 @@
 //! The topics that every open page shows, pushed as server-sent events.
 //!
-//! The state is a few topics, each a JSON text with a number that rises. A reader gets what has changed since it last
-//! read: one that is slow, or slept, misses steps in between and never the last state, and nothing piles up for it.
+//! The state has a few topics, each a JSON text with a rising number. A reader gets the topics that have changed since
+//! it last read. A slow reader misses steps in between but never the last state, and nothing piles up.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -25,7 +25,7 @@ pub(super) struct Hub {
     visits: Arc<AtomicU64>,
 }
 
-/// A line that keeps a quiet connection alive, and finds out that its reader has gone.
+/// The interval of lines that keep a quiet connection alive and show whether its reader has left.
 const QUIET: Duration = Duration::from_secs(15);
 
 impl Default for Hub {
@@ -35,7 +35,7 @@ impl Default for Hub {
 }
 
 impl Hub {
-    /// Sets a topic; nothing happens if it says the same already.
+    /// Sets a topic. The same text again changes nothing.
     pub(super) fn put(&self, topic: &'static str, text: String) {
         self.topics.send_if_modified(|topics| {
             let (number, known) = topics.entry(topic).or_insert_with(|| (0, Arc::from("")));
@@ -53,12 +53,12 @@ impl Hub {
         self.topics.receiver_count()
     }
 
-    /// The number of readers since the start, those that have gone among them.
+    /// The number of all readers since the start.
     pub(super) fn visits(&self) -> u64 {
         self.visits.load(Relaxed)
     }
 
-    /// The events for one reader: all topics, then those that change.
+    /// The events for one reader: first all topics, then changed ones.
     pub(super) fn events(&self) -> Events {
         let mut topics = self.topics.subscribe();
         self.visits.fetch_add(1, Relaxed);
@@ -69,7 +69,7 @@ impl Hub {
                 let mut text = String::new();
                 for (topic, (number, value)) in topics.borrow_and_update().iter() {
                     if seen.insert(topic, *number) != Some(*number) {
-                        // Writing to a string cannot fail. JSON has no line ends.
+                        // Writing to a string cannot fail. The JSON contains no line ends.
                         let _ = write!(text, "event: {topic}\ndata: {value}\n\n");
                     }
                 }
@@ -90,7 +90,7 @@ impl Hub {
     }
 }
 
-/// The body of a response that does not end.
+/// The body of an endless response.
 #[derive(Debug)]
 pub(super) struct Events(mpsc::Receiver<Bytes>);
 

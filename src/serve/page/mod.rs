@@ -1,11 +1,11 @@
-//! The page: for one person, who plays, sees games reviewed, and learns how strong he is.
+//! The page, on which one person plays, reviews games, and gets a strength estimate.
 //!
-//! The `desk` owns it all. It keeps things in a `store`, has long work done by `jobs`, and asks `person`, `opponents`
+//! The `desk` owns everything. It stores data in a `store`, gives long work to `jobs`, and uses `person`, `opponents`
 //! and `judges`. See `docs/page.md`.
 //!
-//! In the program a `server` brings it to the browser of this machine: `http` is the web server and its guard, `hub`
-//! pushes what the page shows, `clerk` is the thread that the desk runs on, and work is done on `threads`. Without the
-//! program, in a `browser`, messages of workers take the place of all that.
+//! In the program a `server` serves it to a browser on this machine: `http` is the web server with its guard, `hub`
+//! pushes the topics, `clerk` is the thread of the desk, and long work runs on `threads`. Without the program, in a
+//! `browser`, messages between workers replace these.
 
 mod ask;
 #[cfg(feature = "web")]

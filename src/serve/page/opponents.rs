@@ -11,9 +11,9 @@ use crate::players::{Human, Options, Player, load};
 use crate::strength::person::{called, place};
 use crate::strength::rivals::{followed, following};
 
-/// The table of a player.
+/// Megabytes of a player's hash table.
 const HASH_MB: u64 = 32;
-/// The strengths that can be chosen, and the one for an unknown person: weak, so that a newcomer may win.
+/// The strengths to choose from, and the first one for an unknown person: weak, so that a newcomer can win.
 const STEP: i32 = 50;
 const FIRST: i32 = 800;
 
@@ -21,7 +21,7 @@ pub(super) fn options() -> Options {
     Options { threads: 1, hash_mb: HASH_MB }
 }
 
-/// Everybody that can be played against, but for the rivals.
+/// All opponents except the rivals.
 pub(super) fn list() -> Vec<Opponent> {
     let opponents = headings().flat_map(|heading| {
         let rules = [Objective::Normal, Objective::Anti].into_iter().filter(|&rule| heading.plays_for(rule));
@@ -37,20 +37,20 @@ pub(super) fn list() -> Vec<Opponent> {
     opponents.collect()
 }
 
-/// The strengths that can be played against.
+/// The strengths to choose from.
 pub(super) fn strengths() -> Strengths {
     let (low, high) = Ladder::shipped().people();
     let [low, high] = [low, high].map(|rating| rating.0 as i32 / STEP * STEP);
     let low = low + STEP;
     let mut words: Vec<(i32, String)> =
         classes().map(|(from, words)| ((from.0 as i32).max(low), words.to_owned())).collect();
-    // Its class is the highest one that begins at the foot or below it.
+    // Its class is the highest one whose lower bound it reaches.
     let own = words.iter().rposition(|(from, _)| *from == low).unwrap_or(0);
     words.drain(..own);
     Strengths { low, high, step: STEP, first: FIRST, words }
 }
 
-/// The name of an opponent in games.
+/// The name of an opponent in a game.
 pub(super) fn name(who: &Who) -> String {
     match who {
         Who::Shipped { name } | Who::Rival { name } => name.clone(),
@@ -59,7 +59,7 @@ pub(super) fn name(who: &Who) -> String {
     }
 }
 
-/// The name of an opponent in the file of a game: the signature of a personality, as engines give it to other programs.
+/// The name of an opponent in a game's file: the signature of its personality.
 ///
 /// # Errors
 /// There is no such player, or its file cannot be used.
@@ -71,10 +71,10 @@ pub(super) fn signature(store: &dyn Storage, terms: &Terms) -> Result<String, Re
     })
 }
 
-/// The name of a player by the person's own map.
+/// The name of a player with the person's own map.
 const MAP: &str = "own map";
 
-/// A player by a map of 64 numbers.
+/// A player with a map of 64 numbers.
 fn map(text: &str, rule: Objective) -> Result<Personality, Refusal> {
     let priorities = map_csv::read(text).map_err(Refusal::failed)?;
     Ok(Personality::new(MAP, "your own map of priorities", rule, Kind::StaticMap(Box::new(priorities))))
@@ -89,13 +89,13 @@ pub(super) fn plays_for(who: &Who, rule: Rule) -> bool {
     }
 }
 
-/// A player that is part of the program. A name from the page is no path.
+/// A personality inside the program. A name from the page is never a path.
 fn shipped(name: &str) -> Option<Personality> {
     if is_shipped(name) { load(name).ok() } else { None }
 }
 
-/// The strength of a rival in a game that begins now: the person's estimated strength. `None` for any other
-/// else, and while nothing is known.
+/// The strength of a rival in a game that begins now: the person's estimated strength. `None` for other opponents, or
+/// if the person's strength is unknown.
 ///
 /// # Errors
 /// The person's facts cannot be read.
@@ -104,7 +104,7 @@ pub(super) fn rating(store: &dyn Storage, who: &Who) -> Result<Option<PeopleElo>
     Ok(profile(store).map_err(Refusal::failed)?.as_ref().and_then(followed))
 }
 
-/// The strength of a game's opponent among people; `None` where that is unknown, or its name says it.
+/// The strength of a game's opponent among people; `None` if it is unknown or part of the name.
 pub(super) fn known(kept: &Kept) -> Option<PeopleElo> {
     kept.rating.or_else(|| match &kept.terms.who {
         Who::Shipped { name } if kept.terms.rule == Rule::Most => {

@@ -1,4 +1,4 @@
-//! The page, served to this machine: the folder with its lock, the runtime, the address.
+//! Serves the page to this machine: the folder with its lock, the runtime, the address.
 
 use std::convert::Infallible;
 use std::io;
@@ -28,13 +28,13 @@ pub(crate) struct Page {
     trouble: Option<io::Error>,
 }
 
-/// Why a page cannot be served.
+/// The reason why a page cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum PageError {
     #[error("already in use by the page at {address}")]
     InUse {
         address: String,
-        /// An address that opens that page once; none if it does not answer.
+        /// An address that opens the running page once; `None` if that page does not answer.
         once: Option<String>,
     },
     #[error("port {port}: {error}")]
@@ -43,7 +43,7 @@ pub(crate) enum PageError {
     System(io::Error),
 }
 
-/// Why what another page has saved cannot be taken in.
+/// The reason why saved data cannot be restored.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TakeError {
     #[error(transparent)]
@@ -56,18 +56,18 @@ pub(crate) enum TakeError {
 
 /// The file with the page's address.
 const ADDRESS: &str = "address";
-/// The time that a starting page may take to write its address.
+/// The time in which a starting page must write its address.
 const BEGINNING: Duration = Duration::from_secs(10);
 /// The interval at which other processes look for the address.
 const LOOK: Duration = Duration::from_millis(20);
-/// The time for the last answers when the program is to end.
+/// The time for the last answers when the program ends.
 const LAST: Duration = Duration::from_millis(250);
 /// The interval at which open tabs are counted.
 const COUNT: Duration = Duration::from_millis(500);
-/// A reload, and another tab that begins to listen for all, take less time than this.
+/// The time after which no tab counts as open. A reload, or a change of the listening tab, takes less.
 const AWAY: Duration = Duration::from_secs(5);
 
-/// The port at which a folder was served last.
+/// The port that the page of a folder last used.
 fn last_port(files: &Files) -> Option<u16> {
     written_address(files).strip_prefix("http://127.0.0.1:")?.split('/').next()?.parse().ok().filter(|port| *port > 0)
 }
@@ -76,8 +76,8 @@ fn written_address(files: &Files) -> String {
     String::from_utf8_lossy(&files.read(ADDRESS).unwrap_or_default()).trim().to_owned()
 }
 
-/// Takes the folder, or finds out where the page is that has it: one that has just begun has not written that yet, and
-/// the address of an earlier one may still be there.
+/// Locks the folder, or finds the page that has it. A page that has just started may not have written its address, and
+/// the file may still have an earlier one.
 fn take(files: &Files) -> Result<Lock, PageError> {
     let begun = Instant::now();
     loop {
@@ -93,18 +93,17 @@ fn take(files: &Files) -> Result<Lock, PageError> {
     }
 }
 
-/// The same address with this behind the `#`, which browsers send to nobody.
+/// The address with this text after `#`, which browsers do not send.
 fn with_key(address: &str, key: &str) -> Option<String> {
     Some(format!("{}#{key}", address.split_once('#')?.0))
 }
 
 impl Page {
-    /// Takes a data folder and a port: this one, or any free one but that of the last start. Another user's server may
-    /// have had that port meanwhile. A browser that came to it may keep its worker, which sees all that a later page at
-    /// this address sends.
+    /// Locks a data folder and takes a port: the given one, or any free one except that of the last start. Another
+    /// user's server may have used that port in the meantime, and a browser that visited it may still run its worker,
+    /// which sees all traffic of a later page at this address.
     ///
-    /// # Errors
-    /// The folder is served already, or the port is taken.
+    /// # Errors The folder is in use by another page, or the port is taken.
     pub(crate) fn open(folder: &Path, port: Option<u16>) -> Result<Page, PageError> {
         let files = Files::new(folder);
         let lock = take(&files)?;
@@ -118,10 +117,9 @@ impl Page {
         Ok(page)
     }
 
-    /// Takes in what another page has saved.
+    /// Restores data that another page has saved.
     ///
-    /// # Errors
-    /// It is no such file, or this folder has something already, or cannot be written.
+    /// # Errors The file is not saved data, this folder already has games, or it cannot be written.
     pub(crate) fn take_in(&self, zip: &[u8]) -> Result<(), TakeError> {
         let files = unpack(zip)?;
         let store: &dyn Storage = &self.files;
@@ -131,28 +129,28 @@ impl Page {
         Ok(files.iter().try_for_each(|(name, bytes)| store.write(name, bytes))?)
     }
 
-    /// Why nothing can be kept in the folder, if that is so.
+    /// The reason why nothing can be stored in the folder, if there is one.
     #[must_use]
     pub(crate) fn trouble(&self) -> Option<&io::Error> {
         self.trouble.as_ref()
     }
 
-    /// The address to open, with the key of this run: only for the owner of the games.
+    /// The address with the key of this run. It is only for the owner of the games.
     #[must_use]
     pub(crate) fn address(&self) -> String {
         format!("{}#{}", self.guard.address(), self.guard.keys().key())
     }
 
-    /// An address that opens the page once: for the command of a browser, which other users of this machine can read.
+    /// An address that opens the page once, for the command that starts a browser: other users of this machine can read
+    /// commands.
     #[must_use]
     pub(crate) fn address_once(&self) -> String {
         format!("{}#{}", self.guard.address(), self.guard.keys().ticket())
     }
 
-    /// Serves until the person ends it, or until no tab has been open for so long.
+    /// Serves until the person ends it, or until no tab has been open for this time.
     ///
-    /// # Errors
-    /// Something is wrong that cannot be mended.
+    /// # Errors The server fails.
     pub(crate) fn serve(self, end_after: Option<Duration>) -> io::Result<()> {
         let Page { files, lock: _lock, runtime, listener, guard, .. } = self;
         let hub = Hub::default();
@@ -180,7 +178,8 @@ impl Page {
 
 /// Ends the search of the study when no tab has been open for [`AWAY`].
 async fn unwatched(hub: &Hub, clerk: &Clerk) -> Infallible {
-    // When the last tab was seen, until its absence has had its effect; some are there for less than a count.
+    // The time at which a tab was last seen, until its absence has been handled. Some tabs are open for less than an
+    // interval.
     let mut seen = None;
     let mut visits = 0;
     loop {
@@ -195,7 +194,7 @@ async fn unwatched(hub: &Hub, clerk: &Clerk) -> Infallible {
     }
 }
 
-/// Waits until no tab has been open for so long, and nothing goes on that the person waits for.
+/// Waits until no tab has been open for this time and the person waits for no work.
 async fn deserted(hub: &Hub, clerk: &Clerk, end_after: Option<Duration>) {
     let Some(patience) = end_after else { return std::future::pending().await };
     let mut since = Instant::now();

@@ -7,12 +7,12 @@ use super::jobs::{Driver, Hands, JobPart, PartResult, Worker};
 use crate::machine::work;
 use crate::search::Stop;
 
-/// Each job has as many as there are cores, but for one: the person who plays meanwhile keeps it.
+/// Threads for jobs. Each job uses all cores but one, which the person who plays keeps.
 #[derive(Debug)]
 pub(super) struct Threads;
 
 impl Hands for Threads {
-    /// All threads work on one rival after the other.
+    /// All threads work on the same rival, one rival after the other.
     fn count(&self) -> usize {
         1
     }
@@ -20,7 +20,7 @@ impl Hands for Threads {
     fn begin(&self, driver: &Arc<Driver>, job: u64, start: Box<dyn FnOnce() + Send>) {
         let driver = driver.clone();
         work::start(move || {
-            // Work that panics has failed, like any other that fails.
+            // Work that panics counts as failed.
             if catch_unwind(AssertUnwindSafe(start)).is_err() {
                 let why = "this failed in a way that nobody expected".to_owned();
                 driver.hear(job, PartResult::Failed { why });
@@ -42,7 +42,7 @@ impl Hands for Threads {
                 driver,
                 job,
                 Box::new(move || {
-                    // The list is free while the part is done.
+                    // The list is unlocked while the part is done.
                     while let Some(part) = next(&parts) {
                         if worker.stop.is_stopped() {
                             return own.hear(job, PartResult::Failed { why: "stopped".to_owned() });
@@ -54,7 +54,7 @@ impl Hands for Threads {
         }
     }
 
-    /// They see by themselves that it is stopped.
+    /// The threads notice the stop themselves.
     fn end(&self, _job: u64) {}
 }
 

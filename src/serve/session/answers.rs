@@ -1,17 +1,17 @@
-//! Finds the side that the player had in a game, so that it learns about the other one.
+//! Finds the player's side in a game, so that the player learns about the other side.
 
 use crate::board::{Board, Color, Game, Move, squares};
 use crate::record::GameRecord;
 
-/// The player's answers in this game. Those taken back or not played do not count.
+/// The player's answers in this game. Answers that were taken back or not played do not count.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Answers(Vec<(Board, Move)>);
 
-/// Whose moves are in a game.
+/// The sides that the player had in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum PlayerSides {
     Neither,
-    /// The player had one side; this is the other one.
+    /// The player had one side. This is the opponent's.
     Against(Color),
     Both,
 }
@@ -28,8 +28,8 @@ impl Answers {
         self.0.clear();
     }
 
-    /// True if the player has answered, and none of its moves is left: match runners send the second game on an opening
-    /// without an empty board between.
+    /// True if the player has answered and none of its answers is in the game: match runners send a second game on the
+    /// same opening without an empty board in between.
     pub(super) fn are_gone(&self, game: &Game) -> bool {
         !self.0.is_empty() && self.played(game) == PlayerSides::Neither
     }
@@ -47,8 +47,8 @@ impl Answers {
     }
 }
 
-/// The game at its end, possibly after forced moves of the opponent: not every GUI sends an engine the last move of a
-/// game.
+/// The finished game, after forced moves of the opponent if needed, because some GUIs do not send an engine the last
+/// move.
 pub(super) fn ended(game: &Game, opponent: Color) -> Option<Game> {
     let mut game = game.clone();
     while !game.is_over() {
@@ -63,14 +63,15 @@ pub(super) fn ended(game: &Game, opponent: Color) -> Option<Game> {
     Some(game)
 }
 
-/// The opponent's side by the names in a record: not the player's name or signature, or the opponent's name.
+/// The opponent's side by the names in a record: the side without the player's name or signature, or the one with the
+/// opponent's name.
 pub(super) fn opponent_by_name(record: &GameRecord, player: [&str; 2], opponent: Option<&str>) -> Option<Color> {
     let own_side = player.into_iter().find_map(|name| side_called(record, name));
     let others_name = opponent.filter(|name| !name.trim().is_empty());
     own_side.map(Color::other).or_else(|| others_name.and_then(|name| side_called(record, name)))
 }
 
-/// The only side with this name.
+/// The side with this name, if only one has it.
 fn side_called(record: &GameRecord, name: &str) -> Option<Color> {
     let called = [&record.black, &record.white].map(|player| player.name.trim().eq_ignore_ascii_case(name.trim()));
     match called {
@@ -80,7 +81,7 @@ fn side_called(record: &GameRecord, name: &str) -> Option<Color> {
     }
 }
 
-/// True if one game continues the other, or goes back to an earlier move of it.
+/// True if one game continues the other or returns to an earlier position of it.
 pub(super) fn is_same_game(a: &Game, b: &Game) -> bool {
     a.start() == b.start() && a.moves().zip(b.moves()).all(|(a, b)| a == b)
 }
@@ -101,7 +102,7 @@ mod tests {
         assert_eq!(answers.played(&whole), PlayerSides::Neither);
         answers.note(&whole.history()[1].0, "d6".parse().unwrap());
         assert_eq!(answers.played(&whole), PlayerSides::Against(Color::Black));
-        // An answer, but another move was played.
+        // The player answered, but another move was played.
         answers.note(&whole.history()[2].0, "c4".parse().unwrap());
         assert_eq!(answers.played(&whole), PlayerSides::Against(Color::Black));
         answers.note(&whole.history()[4].0, "c4".parse().unwrap());

@@ -1,4 +1,4 @@
-//! The game as the client sees it: moves in both styles of passing, clocks, komi, the depth of searches.
+//! The game as the client sees it: moves in both styles of passing, clocks, komi, and the depth of searches.
 
 use std::time::Duration;
 
@@ -11,19 +11,19 @@ use crate::search::{Clock, Limits};
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct ClientGame {
     record: GameRecord,
-    /// For each accepted move, its number of moves in the game (2 with an implied pass, 0 for a pass after the end).
+    /// The number of moves that each accepted move added: 2 with an implied pass, 0 for a pass after the end.
     steps: Vec<usize>,
-    /// Clocks set by the client; without them the record's clocks count.
+    /// Clocks set by the client. Without them the record's clocks count.
     pub clocks: Clocks,
-    /// Discs that Black gives, beside the record's komi.
+    /// Discs that Black gives, in addition to the record's komi.
     pub komi: f64,
-    /// Depth of searches, if the client set one.
+    /// The depth of searches, if the client set one.
     pub depth: Option<u32>,
     /// The most positions of a search for a move.
     pub nodes: Option<u64>,
-    /// The longest search for a move, beside the clock.
+    /// The longest search for a move, in addition to the clock.
     pub time: Option<Duration>,
-    /// The same by whoever started the engine; no client changes it.
+    /// The limit from the start of the engine, which clients cannot change.
     pub cap: Option<Duration>,
 }
 
@@ -50,7 +50,7 @@ impl ClientGame {
         }
     }
 
-    /// Sets another game, whose moves can all be taken back. Komi, depth and clock settings stay.
+    /// Sets another game whose moves can all be taken back. Settings of komi, depth and clocks stay.
     pub(crate) fn lay(&mut self, record: GameRecord) {
         self.steps = vec![1; record.game().history().len()];
         self.record = record;
@@ -73,8 +73,8 @@ impl ClientGame {
         &self.record
     }
 
-    /// Plays a move: of the side to move, or of a colour. With a colour, a forced pass of the other one is implied, and
-    /// after the end of the game both may pass any number of times.
+    /// Plays a move for a colour, or for the side to move. With a colour, a forced pass of the other one is implied.
+    /// After the end of the game both may pass any number of times.
     ///
     /// # Errors
     ///
@@ -105,7 +105,7 @@ impl ClientGame {
         Ok(())
     }
 
-    /// Takes back this many accepted moves; false, without a change, if there are not as many.
+    /// Takes back this many accepted moves. If there are fewer, it returns false and changes nothing.
     pub(crate) fn undo(&mut self, count: usize) -> bool {
         let Some(kept) = self.steps.len().checked_sub(count) else { return false };
         for _ in 0..self.steps.drain(kept..).sum() {
@@ -114,8 +114,7 @@ impl ClientGame {
         true
     }
 
-    /// The game with this colour to move, for choosing a move; `None` if it is the other colour's turn and that colour
-    /// can move.
+    /// The game with this colour to move, for choosing a move; `None` if the other colour is to move and has a move.
     #[must_use]
     pub(crate) fn turned_to(&self, color: Color) -> Option<Game> {
         let mut game = self.game().clone();
@@ -125,7 +124,7 @@ impl ClientGame {
         Some(game)
     }
 
-    /// The limits of a move of this colour: the client's and the clock's. A clock without time leaves one ply.
+    /// The limits for a move of this colour: the client's and the clock's. A clock without time left allows one ply.
     #[must_use]
     pub(crate) fn move_limits(&self, color: Color) -> Limits {
         let clock = self.clocks.get(color).or_else(|| self.recorded_clock(color));
@@ -136,26 +135,26 @@ impl ClientGame {
         Limits { depth, nodes: self.nodes, time, clock, ..Limits::default() }
     }
 
-    /// The limits of hints: only the depth, because hints use the user's time.
+    /// The limits of hints. Only the depth counts, because hints use the user's time.
     #[must_use]
     pub(crate) fn hint_limits(&self) -> Limits {
         Limits { depth: Some(self.depth.unwrap_or(DEFAULT_DEPTH)), ..Limits::default() }
     }
 
-    /// The limits of each position of an analysis.
+    /// The limits for each position of an analysis.
     #[must_use]
     pub(crate) fn analysis_limits(&self) -> Limits {
         Limits { time: Some(ANALYSIS_TIME), ..self.hint_limits() }
     }
 
-    /// The grace period of a clock is not used: it begins when the game is lost on time.
+    /// The recorded clock of this colour. A grace period is ignored, because it begins when the game is lost on time.
     fn recorded_clock(&self, color: Color) -> Option<Clock> {
         let clock = self.record.clock(color)?;
         Some(Clock { left: duration(clock.main), increment: duration(clock.increment), stones: None, overtime: None })
     }
 }
 
-/// Seconds of a record as a duration, at most a day.
+/// The seconds in a record as a duration of at most a day.
 fn duration(seconds: f64) -> Duration {
     const DAY: f64 = 86400.0;
     Duration::from_secs_f64(if seconds.is_finite() { seconds.clamp(0.0, DAY) } else { DAY })

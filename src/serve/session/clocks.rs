@@ -1,7 +1,7 @@
 //! The clocks of both colours.
 //!
-//! Clients send the time of the mover, of both or of none. So each `genmove` is also charged here, until the client
-//! sends a better value.
+//! Clients send the time of the mover, of both colours or of none. So each `genmove` is also charged here until the
+//! client sends a more exact time.
 
 use std::time::Duration;
 
@@ -22,16 +22,16 @@ enum Settings {
     #[default]
     Unknown,
     Unlimited,
-    /// Main time, then periods of Canadian overtime: their length and number of moves.
+    /// Main time, then periods of Canadian overtime with a length and a number of moves.
     Limited {
         main: Duration,
-        /// Added after each move in main time.
+        /// The time added after each move in main time.
         increment: Duration,
         overtime: Option<(Duration, u32)>,
     },
 }
 
-/// Time left; with stones, for these in a period of overtime.
+/// The time left. With stones it is for these in a period of overtime.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Left {
     time: Duration,
@@ -39,7 +39,7 @@ struct Left {
 }
 
 impl Clocks {
-    /// Sets the clock from `time_settings`. Overtime without stones, or no time at all, means no limit.
+    /// Sets the clock by `time_settings`. Overtime without stones, or no time at all, means no limit.
     pub(crate) fn set(&mut self, main: Duration, increment: Duration, overtime: Duration, stones: u32) {
         self.settings = match (overtime.is_zero(), stones) {
             (false, 0) => Settings::Unlimited,
@@ -50,7 +50,7 @@ impl Clocks {
         self.restart();
     }
 
-    /// A new game with the same settings.
+    /// Restarts the clocks for a new game with the same settings.
     pub(crate) fn restart(&mut self) {
         let full = match self.settings {
             Settings::Limited { main, overtime: Some((period, stones)), .. } if main.is_zero() => {
@@ -62,7 +62,8 @@ impl Clocks {
         (self.black, self.white) = (full, full);
     }
 
-    /// `time_left`: for this many stones of overtime; without stones, in main time. Ignored in a game without limits.
+    /// Handles `time_left`: with stones it is a period of overtime, without them main time. It is ignored in a game
+    /// without limits.
     pub(crate) fn tell(&mut self, color: Color, time: Duration, stones: u32) {
         if self.settings != Settings::Unlimited {
             let stones = (stones > 0).then_some(stones);
@@ -83,7 +84,7 @@ impl Clocks {
                 left.stones = Some(stones.saturating_sub(1));
             }
             (None, Some((period, stones))) if spent >= left.time => {
-                // The move began in main time and ended as the first of a period.
+                // The move began in main time and ends as the first of a period.
                 let time = period.saturating_sub(spent - left.time);
                 *left = if stones > 1 {
                     Left { time, stones: Some(stones - 1) }
@@ -95,7 +96,7 @@ impl Clocks {
         }
     }
 
-    /// The clock for a search; `None` without limit.
+    /// The clock for a search; `None` without a limit.
     #[must_use]
     pub(crate) fn get(&self, color: Color) -> Option<Clock> {
         let left = match color {
@@ -137,7 +138,7 @@ mod tests {
         Duration::from_secs(count)
     }
 
-    /// Black's time and stones after moves of these durations in seconds.
+    /// Black's time and stones after moves that took this many seconds.
     fn after(settings: (u64, u64, u32), moves: &[u64]) -> (Duration, Option<u32>) {
         let mut clocks = Clocks::default();
         clocks.set(seconds(settings.0), Duration::ZERO, seconds(settings.1), settings.2);
@@ -183,7 +184,7 @@ mod tests {
         clocks.charge(BLACK, milliseconds(120));
         let clock = clocks.get(BLACK).unwrap();
         assert_eq!((clock.left, clock.increment), (milliseconds(130), milliseconds(50)));
-        // An increment alone is a clock too: it starts empty.
+        // An increment alone is a clock that starts empty.
         clocks.set(Duration::ZERO, milliseconds(50), Duration::ZERO, 0);
         assert_eq!(clocks.get(BLACK).map(|clock| clock.left), Some(Duration::ZERO));
     }

@@ -1,4 +1,4 @@
-//! Work on threads of its own. A search takes the player with it and returns it.
+//! Work on separate threads. A search takes the player along and returns it.
 
 use std::thread;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use crate::machine::work;
 use crate::players::{Explanation, Lesson, Player};
 use crate::search::{Iteration, Observer, Report, Stop};
 
-/// News from a thread.
+/// A message from a thread.
 #[derive(Debug)]
 pub(in crate::serve) enum JobMessage {
     Iteration(Iteration),
@@ -37,7 +37,7 @@ impl Reporter {
         Reporter(sender)
     }
 
-    /// The session may have ended; then the news is dropped.
+    /// If the session has ended, the message is dropped.
     pub(super) fn send(&self, news: JobMessage) {
         let _ = self.0.send(news);
     }
@@ -51,7 +51,7 @@ impl Observer for Reporter {
     }
 }
 
-/// Reports a panic to the session, which would wait for ever.
+/// Reports a panic to the session, which would otherwise wait forever.
 struct Guard(Reporter);
 
 impl Drop for Guard {
@@ -62,7 +62,7 @@ impl Drop for Guard {
     }
 }
 
-/// Work that is running.
+/// Running work.
 #[derive(Debug)]
 pub(super) struct Job {
     stop: Stop,
@@ -70,7 +70,7 @@ pub(super) struct Job {
 }
 
 impl Job {
-    /// Starts work that ends soon after a stop; a step that has news ends it.
+    /// Starts work, which ends soon after a stop. A step that returns a message ends it.
     fn start(
         mut reporter: Reporter,
         stop: Stop,
@@ -85,13 +85,13 @@ impl Job {
         Job { stop, started: Instant::now() }
     }
 
-    /// The same for work of one step.
+    /// Starts work of one step.
     fn once(reporter: Reporter, stop: Stop, work: impl FnOnce(&mut Reporter) -> JobMessage + Send + 'static) -> Job {
         let mut work = Some(work);
         Job::start(reporter, stop, move |reporter| work.take().map(|work| work(reporter)))
     }
 
-    /// A search, of one step or several; the last one has the report.
+    /// A search of one or more steps. The last one returns the report.
     pub(super) fn search(
         reporter: Reporter,
         stop: Stop,

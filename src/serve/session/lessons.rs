@@ -1,7 +1,7 @@
 //! Learning from the current game, on request and when it ends.
 //!
-//! Lessons run one at a time, in order, beside everything else. Only explanations go first, so that the message about a
-//! move comes before the message about the game.
+//! Lessons run one at a time in order, beside all other work. Only explanations come first, so that the message about a
+//! move precedes the message about the game.
 
 use std::collections::VecDeque;
 use std::io;
@@ -18,11 +18,11 @@ use crate::players::{LearnError, Lesson};
 #[derive(Debug, Default)]
 pub(super) struct Lessons {
     running: Option<(Job, bool)>,
-    /// Each with whether it was asked for.
+    /// Waiting lessons, each with true if it was requested.
     waiting: VecDeque<(Result<Lesson, Unlearned>, bool)>,
-    /// The finished game of the last lesson at an end.
+    /// The finished game that the last lesson was about.
     taught: Option<Game>,
-    /// A game that changed while the player was away, to check when it is back.
+    /// A game that changed during a task of the player, to check when the player returns.
     later: Option<Game>,
 }
 
@@ -45,14 +45,14 @@ impl Lessons {
 }
 
 impl Session {
-    /// A lesson that was asked for.
+    /// Adds a requested lesson.
     pub(super) fn learn(&mut self) {
         let lesson = self.opponent().and_then(|opponent| self.lesson(&self.game().clone(), opponent));
         self.lessons.waiting.push_back((lesson, true));
     }
 
-    /// The lesson of a personality that learns without a command. Only from games that it played itself, because users
-    /// look at other games too.
+    /// Adds a lesson for a personality that learns without a command. It learns only from games that it played, because
+    /// users also view other games.
     pub(super) fn consider_lesson(&mut self, game: &Game) {
         let Some(player) = &self.player else {
             self.lessons.later = Some(game.clone());
@@ -69,7 +69,7 @@ impl Session {
         self.lessons.waiting.push_back((lesson, false));
     }
 
-    /// Begins the next lesson, if nothing goes first.
+    /// Begins the next lesson, unless other work comes first.
     pub(super) fn begin_lessons(&mut self) {
         if let Some(game) = self.lessons.later.take_if(|_| self.player.is_some()) {
             self.consider_lesson(&game);
@@ -85,7 +85,7 @@ impl Session {
         }
     }
 
-    /// The running lesson is over.
+    /// Handles the end of the running lesson.
     pub(super) fn learned(&mut self, result: Result<String, Unlearned>) {
         let Some((_, asked)) = self.lessons.running.take() else { return };
         self.tell(asked, result);
@@ -94,13 +94,13 @@ impl Session {
 
     fn tell(&mut self, asked: bool, result: Result<String, Unlearned>) {
         log::info!("lesson: {result:?}");
-        // At the end of a game, its last move is learned as an answer, and then comes back from the client.
+        // At the end of a game its last move is learned as an answer, and then comes back from the client.
         if asked || result != Err(Unlearned::Player(LearnError::Known)) {
             self.events.push_back(Event::Learned { asked, result });
         }
     }
 
-    /// Waits for the lessons, up to a time; true if they are done.
+    /// Waits for the lessons until the deadline; true if they are done.
     pub(super) fn wait_for_lessons(&mut self, deadline: Instant) -> io::Result<bool> {
         while !self.lessons.is_idle() {
             if !self.next_news(Some(deadline))? {
@@ -123,7 +123,7 @@ impl Session {
         Ok(player.lesson(game, opponent, name)?)
     }
 
-    /// The side to learn about: the one that the player did not answer for, otherwise by the names in the game.
+    /// The side to learn about: the one for which the player did not answer, otherwise by the names in the game.
     fn opponent(&self) -> Result<Color, Unlearned> {
         let learning = self.player.as_ref().and_then(|player| player.learning()).ok_or(LearnError::Never)?;
         let record = self.client_game.record();

@@ -1,12 +1,12 @@
 //! A session: a player, the current game, and all work on them.
 //!
-//! Front ends (NBoard, GTP, a page) translate: their input into a [`Request`], an [`Event`] into their output. The
+//! Front ends (NBoard, GTP, a page) translate their input into a [`Request`], and an [`Event`] into their output. The
 //! session owns the player, the game with its clocks, the seeds, the player's answers, the jobs, the lessons and the
 //! explanations.
 //!
 //! A request is answered at once. Searches, explanations and lessons run on threads, end soon after a stop, and report
-//! between two requests. During a search or an explanation the player is away; a request that needs the player or
-//! changes its game ends that work first. A lesson needs no player and runs beside everything else.
+//! between two requests. A search or an explanation holds the player; a request that needs the player or changes its
+//! game ends that work first. A lesson needs no player and runs beside all other work.
 
 mod answers;
 mod client_game;
@@ -38,26 +38,25 @@ use crate::players::Player;
 use crate::record::GameRecord;
 use crate::search::Report;
 
-/// The longest wait of a request for a result that is about to come, so that a script that sends requests in a row gets
-/// it.
+/// The longest time that a request waits for a result that is about to come, so that scripts with many requests get it.
 const GRACE: Duration = Duration::from_millis(20);
 
-/// See the module.
+/// A player, the current game, and the work on them.
 #[derive(Debug)]
 pub(crate) struct Session {
     name: String,
-    /// The name that clients see, and write into their files.
+    /// The name that clients see and write into their files.
     signature: String,
     objective: Objective,
     evaluates: bool,
     client_game: ClientGame,
     seeds: Seeds,
-    /// Away while it works.
+    /// The player; `None` while a task holds it.
     player: Option<Box<dyn Player>>,
     work: Option<Work>,
-    /// Each answered move is explained without a request.
+    /// True if each answered move is explained without a request.
     explains: bool,
-    /// The game of the last choice and its report, for explanations.
+    /// The game and the report of the last choice, for explanations.
     last_choice: Option<(Game, Report)>,
     /// The player's answers in this game.
     answers: Answers,
@@ -69,7 +68,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// A session with a new game; the seed decides every random choice in it.
+    /// A session with a new game. The seed decides every random choice.
     #[must_use]
     pub(crate) fn new(player: Box<dyn Player>, seed: u64) -> Session {
         let (sender, news) = unbounded();
@@ -94,14 +93,14 @@ impl Session {
         }
     }
 
-    /// The same session with moves of this time at most.
+    /// The same session with at most this time for a move.
     #[must_use]
     pub(crate) fn capped(mut self, time: Option<Duration>) -> Session {
         self.client_game.cap = time;
         self
     }
 
-    /// The same session under the name that the engine gives itself; an empty one changes nothing.
+    /// The same session under a name for clients. An empty name changes nothing.
     #[must_use]
     pub(crate) fn signed(mut self, signature: String) -> Session {
         if !signature.is_empty() {
@@ -110,7 +109,7 @@ impl Session {
         self
     }
 
-    /// The name that the engine gives itself.
+    /// The name under which the engine introduces itself.
     #[must_use]
     pub(crate) fn signature(&self) -> &str {
         &self.signature
@@ -149,8 +148,8 @@ impl Session {
     ///
     /// # Errors
     ///
-    /// The outer error: a thread of the session has panicked, and the session is unusable. The inner one: the request
-    /// is refused.
+    /// The outer error means that a thread of the session has panicked and the session is unusable. The inner one is a
+    /// refusal of the request.
     pub(crate) fn ask(&mut self, request: Request) -> io::Result<Result<(), Refusal>> {
         let answer = self.answer(request)?;
         if let Err(refusal) = &answer {
@@ -174,7 +173,7 @@ impl Session {
                 }
             }
             Request::Play(color, mv, note) => {
-                // Tried on a copy, because an illegal move must not end a search.
+                // The request is tried on a copy, because an illegal move must not end a search.
                 let mut changed = self.client_game.clone();
                 if let Err(error) = changed.play(color, mv, note) {
                     return Ok(Err(error.into()));
@@ -228,23 +227,23 @@ impl Session {
         Ok(Ok(()))
     }
 
-    /// True after a panic that [`hear_all`](Session::hear_all) has heard of.
+    /// True after a panic that [`hear_all`](Session::hear_all) has noticed.
     pub(in crate::serve) fn is_lost(&self) -> bool {
         self.is_lost
     }
 
-    /// The next event; more may come with news from the threads.
+    /// The next event. Messages of the threads may add more.
     pub(crate) fn event(&mut self) -> Option<Event> {
         self.events.pop_front()
     }
 
-    /// News from the threads, for [`hear`](Session::hear) between two requests.
+    /// The messages of the threads, for [`hear`](Session::hear) between two requests.
     pub(super) fn news(&self) -> &Receiver<JobMessage> {
         &self.news
     }
 
-    /// Ends the session: a search gives its present result, an explanation is dropped, a lesson is still learned, all
-    /// within this time.
+    /// Ends the session within this time: a search gives its present result, an explanation is dropped, and a lesson is
+    /// completed.
     ///
     /// # Errors
     ///
@@ -255,7 +254,7 @@ impl Session {
     }
 
     fn change(&mut self, changed: ClientGame) -> io::Result<()> {
-        // An explanation is about a past move and does not depend on what changes.
+        // An explanation is about an earlier move, so it does not depend on changes.
         if self.task() != Some(Task::Explain) {
             self.cancel()?;
         }
@@ -290,19 +289,19 @@ mod tests {
     fn a_game_is_new_if_none_of_the_answers_is_left_in_it() {
         let mut session = Session::new(load("static-normal").unwrap().player(&Options::default()), 1);
         for (moves, is_new) in [
-            // It answers f5 with f6 (protocol-tests/a-new-game.nboard).
+            // The player answers f5 with f6 (protocol-tests/a-new-game.nboard).
             ("f5", true),
-            // The game goes on, and back to its first answer.
+            // The game continues, and then returns to the first answer.
             ("f5f6e6", false),
             ("f5f6", false),
-            // Back behind all of its answers: the second game on this opening.
+            // The game returns to before all answers: a second game on this opening.
             ("f5", true),
             // Another game.
             ("f5d6", true),
         ] {
             let game = transcript::parse(moves).unwrap();
             session.ask(Request::Game(Box::new(game))).unwrap().unwrap();
-            // The player gets a seed with the first question in a game.
+            // The player gets the seed with the first request in a game.
             assert_eq!(session.seeds.clone().take().is_some(), is_new, "{moves}");
             session.ask(Request::Choose(None, Purpose::Answer)).unwrap().unwrap();
             session.wait_for_answer().unwrap();

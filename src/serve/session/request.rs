@@ -8,63 +8,63 @@ use crate::players::{Explanation, LearnError};
 use crate::record::{GameRecord, MoveNote};
 use crate::search::{Iteration, Limits, Report};
 
-/// A request. Each is answered at once, by nothing or by a [`Refusal`]; results of longer work come as events.
+/// A request. Each is answered at once, with nothing or a [`Refusal`]. Results of longer work come as events.
 #[derive(Debug, Clone)]
 pub(crate) enum Request {
-    /// Sets another game. Without moves it is a new one; one that continues the current game, or goes back in it but
-    /// not behind all of the player's answers, is the same game.
+    /// Sets another game. Without moves it is new. A game that continues the current one, or returns to an earlier
+    /// position after at least one of the player's answers, is the same game.
     Game(Box<GameRecord>),
-    /// The player has had this side in the current game so far: an interrupted game continues.
+    /// The player has had this side in the current game so far, because an interrupted game continues.
     #[cfg_attr(not(any(feature = "cli", feature = "web")), expect(dead_code, reason = "the page's"))]
     Seat(Color),
-    /// A move of a colour, or of the side to move.
+    /// Plays a move for a colour, or for the side to move.
     Play(Option<Color>, Move, MoveNote),
-    /// All of these moves or none.
+    /// Plays all of these moves or none.
     PlayAll(Vec<(Color, Move)>),
     /// Takes back this many accepted moves.
     Undo(usize),
-    /// Plies of searches from now on.
+    /// Sets the depth of searches in plies.
     Depth(Option<u32>),
-    /// The most positions of searches for a move from now on.
+    /// Sets the most positions that a search for a move visits.
     Nodes(Option<u64>),
-    /// The longest search for a move from now on.
+    /// Sets the longest time of a search for a move.
     MoveTime(Option<Duration>),
     /// Turns on explanations of each answered move without a request.
     ExplainEach(bool),
-    /// Discs that Black gives.
+    /// Sets the discs that Black gives.
     Komi(f64),
-    /// The seed of the game that begins.
+    /// Sets the seed of the game that begins.
     Seed(u64),
-    /// Main time, increment, a period of overtime and its moves.
+    /// Sets the clocks: main time, increment, the length of a period of overtime, and its moves.
     TimeSettings { main: Duration, increment: Duration, overtime: Duration, stones: u32 },
-    /// Time left to a colour, in overtime for this many moves.
+    /// Sets the time left for a colour; in overtime, for this many moves.
     TimeLeft { color: Color, time: Duration, stones: u32 },
-    /// The player's move for a colour, or for the side to move.
+    /// Chooses the player's move for a colour, or for the side to move.
     Choose(Option<Color>, Purpose),
-    /// Ranks the best moves of the current position: this many.
+    /// Ranks this many best moves of the current position.
     Rank(usize, Limits),
-    /// Every position of the current game, from the last to the first, with this many moves each, except those with one
-    /// of these numbers of moves before them.
+    /// Analyzes every position of the current game from the last to the first, with this many moves each. Positions
+    /// with one of these numbers of moves before them are left out.
     Analyze(usize, Limits, BTreeSet<usize>),
-    /// Why the last move was chosen; or why another one was played, or would not be.
+    /// Explains why the last move was chosen, or why another one was or was not.
     Explain(Option<Move>),
     /// Learns from the finished game.
     Learn,
     /// Drops the player's present work.
     Cancel,
-    /// Ends the player's present work with its results so far; an unrequested move is dropped. Work of a few hundredths
-    /// of a second is waited for.
+    /// Ends the player's present work with its results so far. A move that was not requested is dropped. Short work
+    /// (some hundredths of a second) is completed.
     Settle,
 }
 
-/// The purpose of a move's choice.
+/// The purpose of a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// It is played on the table.
+    /// The session plays the move.
     Play,
-    /// The front end plays it, if at all.
+    /// The front end may play the move.
     Answer,
-    /// Only a look: not an answer of the player in this game.
+    /// The move is only shown. It does not count as an answer in this game.
     Look,
 }
 
@@ -77,25 +77,25 @@ pub(crate) enum Task {
     Explain,
 }
 
-/// News for the front end.
+/// An event for the front end.
 #[derive(Debug)]
 pub(crate) enum Event {
     Started(Task),
-    /// One more depth of a ranking; each depth comes once.
+    /// A further depth of a ranking. Each depth comes once.
     Iteration(Iteration),
     /// A position of the game was analysed.
     Position(Position),
     Chosen(Choice),
-    /// A ranking has ended; its last iteration has the result.
+    /// The end of a ranking. Its last iteration has the result.
     Ranked,
     Analyzed,
-    /// `None` if the player gives no reasons.
+    /// An explanation; `None` if the player gives no reasons.
     Explained(Option<Explanation>),
     /// The task was dropped without a result.
     Cancelled(Task),
     /// The end of a lesson.
     Learned {
-        /// It was requested, not begun by the end of a game.
+        /// True if the lesson was requested, false if it began with the end of a game.
         asked: bool,
         result: Result<String, Unlearned>,
     },
@@ -112,15 +112,15 @@ pub(crate) struct Choice {
 /// An analysed position.
 #[derive(Debug, Clone)]
 pub(crate) struct Position {
-    /// Moves before it.
+    /// The number of moves before it.
     pub ply: usize,
-    /// Its value for Black, in discs.
+    /// The value for Black in discs.
     pub black: f64,
     #[cfg_attr(not(any(feature = "cli", feature = "web")), expect(dead_code, reason = "the page's"))]
     pub report: Report,
 }
 
-/// Why nothing was learned.
+/// The reason why nothing was learned.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Unlearned {
     #[error(transparent)]
@@ -131,7 +131,7 @@ pub(crate) enum Unlearned {
     Unknown,
 }
 
-/// Why a request is refused. The session is unchanged.
+/// The reason why a request is refused. The session stays unchanged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Refusal {
     #[error(transparent)]
@@ -140,7 +140,7 @@ pub(crate) enum Refusal {
     Turn,
     #[error("The game is over")]
     Over,
-    /// There are fewer moves.
+    /// There are fewer moves to take back.
     #[error("there is nothing to take back")]
     Undo,
     #[error("there is no move to explain")]

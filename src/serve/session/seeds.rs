@@ -3,11 +3,11 @@
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
-/// One seed a game: the session's for the first one, and others derived from it.
+/// A seed for each game: the session's for the first one, derived seeds for the others.
 #[derive(Debug, Clone)]
 pub(in crate::serve) struct Seeds {
     rng: ChaCha8Rng,
-    /// The current game's, until the player gets it.
+    /// The seed of the current game until the player gets it.
     untold: Option<u64>,
 }
 
@@ -16,20 +16,20 @@ impl Seeds {
         Seeds { rng: ChaCha8Rng::seed_from_u64(seed), untold: Some(seed) }
     }
 
-    /// A new game begins. A game without a request to the player uses no seed: GUIs clear the board more often than
-    /// they play.
+    /// Begins a new game. A game without a request to the player uses no seed, because GUIs often clear the board
+    /// without playing.
     pub(in crate::serve) fn next_game(&mut self) {
         if self.untold.is_none() {
             self.untold = Some(self.rng.next_u64());
         }
     }
 
-    /// The client decides the seed of the next game.
+    /// Sets the seed of the next game, which the client decides.
     pub(in crate::serve) fn set(&mut self, seed: u64) {
         self.untold = Some(seed);
     }
 
-    /// The seed of a game, once, when the player is first needed in it.
+    /// The seed of a game. It is returned once, when the player is first needed.
     pub(in crate::serve) fn take(&mut self) -> Option<u64> {
         self.untold.take()
     }

@@ -1,4 +1,4 @@
-//! The player's tasks: how each starts, what it reports, how it ends.
+//! The player's tasks: their start, their reports and their end.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -21,11 +21,11 @@ pub(super) struct Work {
     job: Job,
     /// The game of the task, with the requested side to move.
     game: Game,
-    /// Whose move is chosen.
+    /// The colour whose move is chosen.
     color: Color,
-    /// The last reported depth.
+    /// The depth of the last report.
     told: Option<Certainty>,
-    /// It reports nothing more.
+    /// True if the task reports nothing more.
     cancelled: bool,
 }
 
@@ -35,7 +35,7 @@ fn lost() -> io::Error {
 }
 
 impl Session {
-    /// The player's move for a colour.
+    /// Chooses the player's move for a colour.
     pub(super) fn choose(&mut self, color: Option<Color>, purpose: Purpose) -> io::Result<Result<(), Refusal>> {
         self.cancel()?;
         if color.is_none() && self.game().is_over() {
@@ -55,7 +55,7 @@ impl Session {
         Ok(Ok(()))
     }
 
-    /// The best moves of the position.
+    /// Ranks the best moves of the position.
     pub(super) fn rank(&mut self, count: usize, limits: Limits) -> io::Result<Result<(), Refusal>> {
         self.cancel()?;
         let game = self.game().clone();
@@ -68,8 +68,8 @@ impl Session {
         Ok(Ok(()))
     }
 
-    /// Analyses positions from the last to the first: results from late in the game help to judge earlier positions.
-    /// Positions with one of the numbers of moves in `known` before them are left out.
+    /// Analyses positions from the last to the first: results from late in the game help to judge earlier positions. A
+    /// position is left out if the number of moves before it is in `known`.
     pub(super) fn analyze(
         &mut self,
         count: usize,
@@ -97,7 +97,7 @@ impl Session {
         Ok(Ok(()))
     }
 
-    /// Begins an explanation of the last move, or of another one that was not chosen.
+    /// Begins an explanation of the last move, or of a move that was not chosen.
     pub(super) fn explain(&mut self, mv: Option<Move>) -> io::Result<Result<(), Refusal>> {
         self.cancel()?;
         let Some((game, report)) = self.last_choice.clone() else { return Ok(Err(Refusal::Nothing)) };
@@ -144,7 +144,7 @@ impl Session {
         self.events.push_back(Event::Started(task));
     }
 
-    /// Takes news from a thread.
+    /// Handles a message from a thread.
     ///
     /// # Errors
     ///
@@ -182,7 +182,7 @@ impl Session {
         }
     }
 
-    /// Ends the task.
+    /// Ends the task with its results.
     fn done(&mut self, report: Option<Report>, explanation: Option<Explanation>) -> io::Result<()> {
         let Some(work) = self.work.take() else { return Ok(()) };
         if work.cancelled {
@@ -197,7 +197,7 @@ impl Session {
                 self.last_choice = Some((work.game, report.clone()));
                 self.chosen(Choice { mv, report, elapsed }, work.color, purpose);
                 if purpose == Purpose::Answer && self.explains {
-                    // Refused only without a move to explain.
+                    // It can only be refused without a move to explain.
                     let _ = self.explain(None)?;
                 }
             }
@@ -210,7 +210,7 @@ impl Session {
         Ok(())
     }
 
-    /// A move is chosen, by a search or as the only legal one.
+    /// Reports a chosen move, from a search or as the only legal one.
     fn chosen(&mut self, choice: Choice, color: Color, purpose: Purpose) {
         let Choice { mv, elapsed, .. } = choice;
         let Report { nodes, .. } = choice.report;
@@ -226,7 +226,7 @@ impl Session {
                 }
             }
             Purpose::Play => {
-                // A player plays legal moves; one that does not has answered nothing.
+                // Players play legal moves. One that does not has no answer to note.
                 if self.client_game.play(Some(color), mv, Default::default()).is_ok() {
                     if let Some((board, mv)) = self.game().history().last().copied() {
                         self.answers.note(&board, mv);
@@ -239,7 +239,7 @@ impl Session {
         self.events.push_back(Event::Chosen(choice));
     }
 
-    /// Ends the player's task, reporting only that. An explanation that is about to come is still reported.
+    /// Ends the player's task, and reports only the end. An explanation that is about to come is still reported.
     pub(super) fn cancel(&mut self) -> io::Result<()> {
         if self.task() == Some(Task::Explain) {
             self.wait(Some(Instant::now() + GRACE))?;
@@ -270,7 +270,7 @@ impl Session {
         self.wait_for_lessons(deadline).map(|_| ())
     }
 
-    /// Stops all work, and waits for it at most this long.
+    /// Stops all work, and waits for its end at most this long.
     pub(super) fn stop_within(&mut self, patience: Duration) -> io::Result<()> {
         let deadline = Instant::now() + patience;
         match self.task() {
@@ -292,14 +292,14 @@ impl Session {
         Ok(())
     }
 
-    /// Ends the player's task soon, with its results so far.
+    /// Makes the player's task end soon with its results so far.
     pub(in crate::serve) fn stop(&self) {
         if let Some(work) = &self.work {
             work.job.stop();
         }
     }
 
-    /// Waits until the player's task is answered. An explanation may continue.
+    /// Waits until the player's task is answered. An explanation may still run.
     ///
     /// # Errors
     ///
@@ -308,7 +308,7 @@ impl Session {
         self.answers_by(None).map(|_| ())
     }
 
-    /// The same, for ever or up to a time; true if it is answered.
+    /// The same until a deadline, or forever without one; true if it is answered.
     pub(in crate::serve) fn answers_by(&mut self, deadline: Option<Instant>) -> io::Result<bool> {
         while self.task().is_some_and(|task| task != Task::Explain) {
             if !self.next_news(deadline)? {
@@ -318,7 +318,7 @@ impl Session {
         Ok(true)
     }
 
-    /// Waits for the player to come back, for ever or up to a time; true if it has.
+    /// Waits for the player to return, until a deadline or forever; true if it has returned.
     pub(in crate::serve) fn wait(&mut self, deadline: Option<Instant>) -> io::Result<bool> {
         while self.work.is_some() {
             if !self.next_news(deadline)? {
@@ -328,7 +328,7 @@ impl Session {
         Ok(true)
     }
 
-    /// A ranking that has just begun reports its first depth, within some milliseconds.
+    /// Waits until a ranking that has just begun reports its first depth, which takes some milliseconds.
     fn first_iteration(&mut self, deadline: Instant) -> io::Result<()> {
         while self.work.as_ref().is_some_and(|work| work.told.is_none()) {
             if !self.next_news(Some(deadline))? {
@@ -338,7 +338,7 @@ impl Session {
         Ok(())
     }
 
-    /// Takes the next news; false if there is none in time.
+    /// Handles the next message; false if none arrives in time.
     pub(super) fn next_news(&mut self, deadline: Option<Instant>) -> io::Result<bool> {
         match work::receive(&self.news, deadline) {
             Some(news) => self.hear(news).map(|()| true),
@@ -348,7 +348,7 @@ impl Session {
     }
 }
 
-/// A position's value for Black, in discs.
+/// A position's value for Black in discs.
 fn worth_for_black(game: &Game, report: &Report, player: &dyn Player) -> f64 {
     let board = game.board();
     match report.lines.first() {

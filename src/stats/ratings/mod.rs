@@ -1,5 +1,5 @@
-//! Ratings of many players from their games against each other: the model of Bradley and Terry (1952), a draw half a
-//! win.
+//! Ratings of many players from their games against each other, by the model of Bradley and Terry (1952) with a draw as
+//! half a win.
 
 mod model;
 mod profile;
@@ -23,20 +23,20 @@ pub struct Encounter {
     pub points: f64,
     /// The number of games, 1 or 2.
     pub games: u32,
-    /// The number of encounters of these two with this result.
+    /// The number of encounters between these two with this result.
     pub times: u64,
 }
 
 /// The rating of one player in Elo.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Rating {
-    /// The value with its 95 % interval. A player that won or lost everything has no value, and an interval that is
+    /// The value with its 95 % interval. A player that won or lost every game has no value, and an interval that is
     /// open on one side.
     pub range: Range,
     /// A finite key for sorting.
     pub order: FieldElo,
-    /// The likelihood that it is better than the next one by `order`, 0.5 to 1. `None` for the last one, and between
-    /// two anchors.
+    /// The likelihood that the player is better than the next one by `order`, 0.5 to 1. `None` for the last one, and
+    /// between two anchors.
     pub los: Option<Los>,
 }
 
@@ -45,19 +45,19 @@ pub struct Rating {
 pub struct Ratings {
     /// A rating for each player, in the order of the field.
     pub players: Vec<Rating>,
-    /// Some players, or groups of them, took no point from the others. The results alone have no finite ratings then;
-    /// the ratings rest on the prior: an encounter of each player, half won and half lost.
+    /// True if some players, or groups of them, took no point from the others. The results alone then have no finite
+    /// ratings, so a prior is added: for each player an encounter that is half won and half lost.
     pub prior: bool,
 }
 
-/// Elo per unit of the logistic scale.
+/// Elo in one unit of the logistic scale.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// The most likely ratings of `players` players; `None` if some are not connected to the others by games. `anchors`
 /// have fixed ratings; without any the mean of the field is 0.
 ///
-/// The intervals are those of the profile likelihood. For two players they are those of the pentanomial score up to the
-/// last digits.
+/// The intervals come from the profile likelihood. For two players they equal those of the pentanomial score almost
+/// exactly.
 #[must_use]
 pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, FieldElo)]) -> Option<Ratings> {
     let results: Vec<Weighted> = encounters
@@ -74,7 +74,7 @@ pub fn ratings(players: usize, encounters: &[Encounter], anchors: &[(usize, Fiel
     if players == 0 || !model.connected(|games, _| games > 0.0) {
         return None;
     }
-    // Ford (1957): finite ratings exist if and only if points link every player to every other.
+    // Finite ratings exist if and only if points link every player to every other (Ford, 1957).
     let prior = !model.connected(|_, points| points > 0.0);
     let given: Vec<(usize, f64)> = anchors.iter().map(|&(player, elo)| (player, elo.0 / ELO)).collect();
     let constraints = scale_constraints(players, &given);
@@ -104,7 +104,7 @@ fn is_anchor(player: usize, anchors: &[(usize, f64)]) -> bool {
     anchors.iter().any(|&(anchor, _)| anchor == player)
 }
 
-/// The rating of a player that is no anchor, with its interval, in Elo.
+/// The rating in Elo of a player who is not an anchor, with its interval.
 fn range(player: usize, elo: f64, model: &BradleyTerry, profile: &LikelihoodProfile) -> Range {
     let points: f64 = model.points[player].iter().sum();
     let lost = model.games[player].iter().sum::<f64>() - points;
@@ -138,13 +138,13 @@ mod tests {
     fn two_players_are_apart_by_the_elo_of_their_match() {
         for (counts, near) in [([34, 54, 31, 32, 64, 75], 1.0), ([1, 2, 8, 0, 3, 4], 12.0), ([0, 0, 1, 0, 1, 20], 60.0)]
         {
-            // A match's interval comes from its mean score, this one from the curvature at the ratings. They differ
-            // more as games get fewer and more one-sided.
+            // The interval of a match comes from its mean score, and this one from the curvature at the ratings. The
+            // fewer and the more one-sided the games, the more they differ.
             let ratings = ratings(2, &pairs(0, 1, counts), &[]).unwrap();
             let elo = Pairs::from(counts).scores().unwrap().elo_range();
             let [a, b] = ratings.players[..] else { panic!("{ratings:?}") };
             assert!(!ratings.prior);
-            // Each is half the difference from the mean.
+            // Each rating is half of the difference away from the mean.
             let [first, second] = [a.range, b.range];
             assert!((first.value.unwrap() - second.value.unwrap() - elo.value.unwrap()).abs() < 1e-6);
             for (a, b, expected) in [(first.low, second.high, elo.low), (first.high, second.low, elo.high)] {
@@ -164,19 +164,19 @@ mod tests {
                 encounters.push(Encounter { first, second, points, games: 1000, times: 1 });
             }
         }
-        // 0 and 3 need not have met.
+        // Players 0 and 3 need not meet.
         encounters.retain(|e| (e.first, e.second) != (0, 3));
         for (found, expected) in values(&ratings(4, &encounters, &[]).unwrap()).iter().zip(strengths) {
             assert!((found - expected).abs() < 1e-6, "{found} {expected}");
         }
-        // An anchor shifts the scale, and its own rating is certain.
+        // An anchor shifts the scale, and its own rating has no error.
         let anchored = ratings(4, &encounters, &[(1, FieldElo(2000.0))]).unwrap();
         let Range { low, high, .. } = anchored.players[1].range;
         assert!(low == high && low.is_some_and(|low| (low - 2000.0).abs() < 1e-9));
         for (found, expected) in values(&anchored).iter().zip(strengths) {
             assert!((found - expected - 1980.0).abs() < 1e-6, "{found} {expected}");
         }
-        // Two anchors can stretch it.
+        // Two anchors can stretch the scale.
         let stretched = values(&ratings(4, &encounters, &[(0, FieldElo(200.0)), (3, FieldElo(-200.0))]).unwrap());
         assert!((stretched[0] - 200.0).abs() < 1e-9 && (stretched[3] + 200.0).abs() < 1e-9);
         assert!(stretched[0] > stretched[1] && stretched[1] > stretched[2]);
@@ -184,24 +184,24 @@ mod tests {
 
     #[test]
     fn los_is_over_the_next_one_by_rating() {
-        // For two players it is that of their match, up to the difference of the two approximations.
+        // For two players the rating is that of their match, apart from the difference between the two approximations.
         for counts in [[34, 54, 31, 32, 64, 75], [1, 2, 8, 0, 3, 4], [5, 3, 20, 2, 3, 6], [0, 0, 1, 0, 1, 20]] {
             let players = ratings(2, &pairs(0, 1, counts), &[]).unwrap().players;
             let los = Pairs::from(counts).scores().unwrap().los().0;
             let found = players[0].los.unwrap().0;
             assert!((found - los).abs() < 0.01 && players[1].los.is_none(), "{counts:?}: {found} {los}");
-            // The order in which players are named changes nothing.
+            // The order of the players does not matter.
             let turned = ratings(2, &pairs(1, 0, counts), &[]).unwrap().players;
             assert!((turned[1].los.unwrap().0 - found).abs() < 1e-9);
         }
-        // 0 and 2 have met 1 only, each with the same surplus of one point: nothing says which one is better, and each
-        // is likely to be better than 1. Two anchors are what they are.
+        // Players 0 and 2 have met only player 1, each with the same surplus of one point. Neither is likely to be the
+        // better one, and both are likely to be better than player 1. Two anchors keep their ratings.
         let field = [0, 2].map(|first| pairs(first, 1, [8, 0, 3, 0, 0, 9])).concat();
         let players = ratings(3, &field, &[]).unwrap().players;
         let one = if players[0].order >= players[2].order { 0 } else { 2 };
         assert!((players[one].los.unwrap().0 - 0.5).abs() < 1e-3, "{players:?}");
         let over = players[2 - one].los.unwrap().0;
-        // A surplus of one pair of 20, whose two games went alike 17 times: .24 deviations, or .6.
+        // A surplus of one pair in 20, of which 17 ended alike: 0.24 deviations, or 0.6.
         assert!((0.57..0.62).contains(&over), "{players:?}");
         let anchors = [(0, FieldElo(100.0)), (1, FieldElo(0.0)), (2, FieldElo(90.0))];
         let fixed = ratings(3, &field, &anchors[..2]).unwrap().players;
@@ -233,7 +233,7 @@ mod tests {
         let Range { value: Some(value), low: Some(low), high: Some(high) } = ratings.players[0].range else {
             panic!("{ratings:?}")
         };
-        // A quarter of the points is odds of 1 to 3, and each of the two is half of that away from the mean.
+        // A quarter of the points means odds of 1 to 3. Each player is half of that away from the mean.
         assert!(
             (value + 200.0 * libm::log10(3.0_f64)).abs() < 1e-6 && low < -250.0 && high > 100.0,
             "{value} {low} {high}"
@@ -246,14 +246,15 @@ mod tests {
         [0, 1, 2].map(|player: usize| players[player].range.high.unwrap() - players[player].range.low.unwrap())
     }
 
-    /// The mean of all is as uncertain as the games of the least known player: only an anchor takes that away.
+    /// The mean of all players is as uncertain as the least known player. Only an anchor removes this uncertainty.
     #[test]
     fn an_interval_is_of_the_distance_to_the_mean_or_to_the_anchor() {
-        // Both have won as often as lost against player 1.
+        // Both have an even score against player 1.
         let encounters = [(0, 250_000_000_000), (2, 15)]
             .map(|(first, times)| [2.0, 0.0].map(|points| Encounter { first, second: 1, points, games: 2, times }));
         let encounters = encounters.concat();
-        // The third is uncertain beside the other two; a third of that moves the mean, and with it those two.
+        // The third player is much less certain than the others. A third of its error moves the mean, and the other two
+        // with it.
         let [first, second, third] = widths(&encounters, &[]);
         assert!((first - second).abs() < 0.01 && (first - third / 2.0).abs() < 0.01 && first > 50.0);
         let [first, second, third] = widths(&encounters, &[(1, FieldElo(0.0))]);
@@ -266,7 +267,7 @@ mod tests {
         assert_eq!(ratings(0, &[], &[]), None);
     }
 
-    /// The intervals hold the true ratings at the stated frequency, with as few as two pairs for each pairing.
+    /// The intervals contain the true ratings at the stated frequency, even for two pairs in each pairing.
     #[test]
     fn intervals_hold_the_truth() {
         let truth = [180.0, 40.0, -20.0, -200.0];
@@ -291,8 +292,8 @@ mod tests {
                 }
             }
             let share = f64::from(held as u32) / f64::from(all);
-            // Of 1,200 intervals: a standard error is 0.6 %. Two pairs have few scores, so they can only come near 95
-            // %.
+            // The standard error for 1,200 intervals is 0.6 %. Two pairs have few possible scores, so they only
+            // approach 95 %.
             assert!((least..0.985).contains(&share), "{rounds} rounds: {share}");
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::stats::linear::{invert, solve};
 
-/// A result with a weight; a real encounter has 1.
+/// A result with a weight. A real encounter has the weight 1.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Weighted {
     pub first: usize,
@@ -15,19 +15,19 @@ pub(super) struct Weighted {
 /// A constraint: the scalar product of the row with the strengths.
 pub(super) type Constraint = (Vec<f64>, f64);
 
-/// The probability that the first player wins, by the difference of the strengths.
+/// The probability that the first player wins, given the difference in strength.
 pub(super) fn win(difference: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-difference))
 }
 
-/// Games played and points taken, by player and opponent.
+/// Games played and points won, by player and opponent.
 #[derive(Debug)]
 pub(super) struct BradleyTerry {
     pub games: Vec<Vec<f64>>,
     pub points: Vec<Vec<f64>>,
 }
 
-/// True if the links lead from player 0 to all.
+/// True if links lead from player 0 to all others.
 fn reaches_all(players: usize, is_linked: impl Fn(usize, usize) -> bool) -> bool {
     let mut seen = vec![false; players];
     let mut open = vec![0];
@@ -57,8 +57,8 @@ impl BradleyTerry {
         self.games.len()
     }
 
-    /// True if the links (a function of games and points of player and opponent) lead from player 0 to all, and from
-    /// all to player 0.
+    /// True if links lead from player 0 to all others and back. A link depends on the games and points of a player and
+    /// an opponent.
     pub(super) fn connected(&self, link: impl Fn(f64, f64) -> bool) -> bool {
         reaches_all(self.players(), |from, to| link(self.games[from][to], self.points[from][to]))
             && reaches_all(self.players(), |from, to| link(self.games[to][from], self.points[to][from]))
@@ -80,8 +80,8 @@ impl BradleyTerry {
         sum
     }
 
-    /// Newton's method on the concave log-likelihood, steps limited so that it cannot overshoot. `None` if the
-    /// constraints leave strengths open.
+    /// Newton's method on the concave log-likelihood, with limited steps so that it cannot overshoot. `None` if the
+    /// constraints do not determine all strengths.
     pub(super) fn fit(&self, constraints: &[Constraint], mut strengths: Vec<f64>) -> Option<Vec<f64>> {
         let players = self.players();
         for _ in 0..200 {
@@ -102,7 +102,7 @@ impl BradleyTerry {
         Some(strengths)
     }
 
-    /// The covariance of the strengths if games were independent, within the constraints.
+    /// The covariance of the strengths under the constraints, if games were independent.
     pub(super) fn covariance(&self, strengths: &[f64], constraints: &[Constraint]) -> Option<Vec<Vec<f64>>> {
         let players = self.players();
         let inverse = invert(self.system(strengths, constraints))?;

@@ -3,13 +3,13 @@
 //! A strength belongs to the interval if the likelihood, maximised over all others, is close enough to its maximum. The
 //! threshold is scaled by the observed spread of the encounters relative to independent games (the ratio of the
 //! sandwich estimator to the information: Varin, Reid and Firth 2011, "An overview of composite likelihood methods",
-//! 2.3), so drawn games and pairs on one opening get their proper weight. The prior is that of a match of two: half an
-//! encounter won and half a one lost, shared among a player's opponents.
+//! 2.3), so drawn games and pairs on one opening get their proper weight. The prior is that of a match between two
+//! players: half an encounter won and half an encounter lost, divided among a player's opponents.
 
 use super::model::{BradleyTerry, Constraint, Weighted, win};
 use crate::stats::{Los, Z95};
 
-/// The search for an end of an interval stops here, in natural units: more than 4000 Elo.
+/// The largest distance at which the end of an interval is sought, in natural units: more than 4000 Elo.
 const FAR: f64 = 25.0;
 
 /// The fitted model, from which the intervals are computed.
@@ -49,8 +49,8 @@ impl LikelihoodProfile {
         (self.end(player, -1.0, scale), self.end(player, 1.0, scale))
     }
 
-    /// The probability that a player is better than another: the normal one of the root of the deviance at equal
-    /// strengths, scaled like the intervals.
+    /// The probability that a player is better than another: a normal approximation by the root of the deviance at
+    /// equal strengths, scaled like the intervals.
     pub(super) fn los(&self, player: usize, other: usize) -> Option<Los> {
         let row: Vec<f64> =
             self.covariance[player].iter().zip(&self.covariance[other]).map(|(own, its)| own - its).collect();
@@ -65,7 +65,7 @@ impl LikelihoodProfile {
         Some(Los(f64::midpoint(1.0, libm::erf(deviations / std::f64::consts::SQRT_2))))
     }
 
-    /// The variance of a combination of strengths by the observed encounters.
+    /// The variance of a combination of strengths, estimated from the observed encounters.
     fn spread(&self, row: &[f64]) -> f64 {
         self.results.iter().map(|result| self.influence(row, result)).sum()
     }
@@ -93,8 +93,8 @@ impl LikelihoodProfile {
             }
             above = self.excess(player, best + side * high, scale)?;
         }
-        // Regula falsi with the Illinois rule: an end that stays twice counts half. The root of the deviance is nearly
-        // linear.
+        // Regula falsi with the Illinois rule: an end that stays twice has half the weight. The root of the deviance is
+        // nearly linear.
         let mut moved_end = 0;
         for _ in 0..60 {
             let middle = (low * above - high * below) / (above - below);
@@ -115,7 +115,7 @@ impl LikelihoodProfile {
         Some(best + side * f64::midpoint(low, high))
     }
 
-    /// The deviations of the likelihood below its maximum with one strength fixed, minus the allowed ones.
+    /// The deviations by which the likelihood falls below its maximum with one strength fixed, minus the allowed ones.
     fn excess(&self, player: usize, strength: f64, scale: f64) -> Option<f64> {
         let constraint = (unit_row(self.best.len(), player), strength);
         let constraints = [&self.constraints[..], &[constraint]].concat();
@@ -125,7 +125,7 @@ impl LikelihoodProfile {
     }
 }
 
-/// The prior: half a win and half a loss for each player, spread over the pairings that were played.
+/// The prior: half a win and half a loss for each player, divided among the played pairings.
 fn assumed(players: usize, results: &[Weighted]) -> Vec<Weighted> {
     let mut most = vec![vec![0.0_f64; players]; players];
     for result in results {
@@ -145,7 +145,7 @@ fn assumed(players: usize, results: &[Weighted]) -> Vec<Weighted> {
     assumed
 }
 
-/// The constraint that fixes the scale: the given strengths, or else a mean of 0.
+/// The constraint that fixes the scale: the given strengths, or a mean of 0.
 pub(super) fn scale_constraints(players: usize, given: &[(usize, f64)]) -> Vec<Constraint> {
     if given.is_empty() {
         return vec![(vec![1.0; players], 0.0)];

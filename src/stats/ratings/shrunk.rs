@@ -1,44 +1,45 @@
-//! Ratings of a large field with a normal prior: everybody has a finite rating with an error, whatever the results.
+//! Ratings of a large field with a normal prior. Every player has a finite rating with an error, even without a loss or
+//! a win.
 
 use std::collections::BTreeMap;
 
 use super::ELO;
 use crate::stats::FieldElo;
 
-/// The first player's points against the second in one or more games.
+/// One or more games between two players, with the first player's points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Bout {
-    /// The index of the player whose points these are.
+    /// The index of the player who has these points.
     pub first: usize,
     /// The index of the opponent.
     pub second: usize,
-    /// The points of the first player, a win 1 and a draw 0.5.
+    /// The points of the first player: a win is 1 and a draw 0.5.
     pub points: f64,
     /// The number of games.
     pub games: f64,
 }
 
-/// The ratings of a field in Elo, the mean of the prior being 0.
+/// The ratings of a field in Elo. The prior's mean is 0.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ShrunkRatings {
     /// A rating for each player, in the order of the field.
     pub ratings: Vec<FieldElo>,
-    /// The standard deviation of each, that of the opponents' ratings included.
+    /// The standard deviation of each rating, including that of the opponents' ratings.
     pub errors: Vec<f64>,
-    /// The deviation of strengths among the players, estimated with them.
+    /// The standard deviation of strength among the players, estimated together with the ratings.
     pub deviation: f64,
 }
 
-/// Rounds in which the deviation is found.
+/// Rounds of estimating the deviation.
 const ROUNDS: usize = 12;
-/// Newton steps for one deviation, at most.
+/// The most Newton steps for one deviation.
 const STEPS: usize = 50;
 
 /// The most likely ratings of `players` players by the model of Bradley and Terry (1952), a draw as half a win.
 /// Strengths are normal about 0 with a deviation estimated by expectation and maximisation.
 #[must_use]
 pub fn shrunk(players: usize, results: &[Bout]) -> ShrunkRatings {
-    // Of each player, all games with an opponent as one bout.
+    // Each player has one bout for all games with an opponent.
     let mut bouts: Vec<BTreeMap<usize, Bout>> = vec![BTreeMap::new(); players];
     for &Bout { first, second, points, games } in results {
         for (player, other, points) in [(first, second, points), (second, first, games - points)] {
@@ -78,7 +79,7 @@ fn expected(difference: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-difference))
 }
 
-/// Newton's method on the concave posterior, its steps limited so that they cannot overshoot.
+/// Newton's method on the concave posterior, with limited steps so that it cannot overshoot.
 fn fit(games: &[Vec<Bout>], estimate: &mut LogOdds) {
     let prior = estimate.deviation.powi(-2);
     for _ in 0..STEPS {
@@ -98,8 +99,8 @@ fn fit(games: &[Vec<Bout>], estimate: &mut LogOdds) {
     }
 }
 
-/// The uncertainty left by a player's games, and the opponents' share of it, to first order: games against one opponent
-/// share its uncertainty.
+/// The uncertainty from a player's own games, and the part of it that opponents add, to first order. Games against one
+/// opponent share the opponent's uncertainty.
 fn errors(games: &[Vec<Bout>], estimate: &mut LogOdds) {
     let mut weights = weights(games, &estimate.ratings);
     let information = information(&weights, estimate.deviation.powi(-2));
@@ -123,7 +124,7 @@ fn weights(games: &[Vec<Bout>], ratings: &[f64]) -> Vec<Vec<(usize, f64)>> {
     weights.collect()
 }
 
-/// The information of each player's own games and the prior.
+/// The information from each player's own games and from the prior.
 fn information(weights: &[Vec<(usize, f64)>], prior: f64) -> Vec<f64> {
     weights.iter().map(|weights| prior + weights.iter().map(|(_, weight)| weight).sum::<f64>()).collect()
 }
@@ -136,13 +137,14 @@ fn quotients(a: &[f64], b: &[f64]) -> Vec<f64> {
     a.iter().zip(b).map(|(a, b)| a / b).collect()
 }
 
-/// Solves the symmetric system of this diagonal and, with a minus, these entries beside it, by conjugate gradients over
-/// the diagonal: players that have met without end move together, and one at a time they would not move at all.
+/// Solves a symmetric system by preconditioned conjugate gradients. It has this diagonal, and the negatives of these
+/// entries beside it. Players with very many common games move together, which steps for one player at a time would not
+/// do.
 fn solve(diagonal: &[f64], beside: &[Vec<(usize, f64)>], mut rest: Vec<f64>) -> Vec<f64> {
     let mut solution = vec![0.0; rest.len()];
     let mut direction = quotients(&rest, diagonal);
     let mut size = product(&rest, &direction);
-    // Below the square of what floating point can tell, nothing is left.
+    // The smallest residual that floating point can distinguish, squared.
     let least = 1e-32 * size;
     for _ in 0..4 * rest.len() + 50 {
         let image = direction.iter().zip(diagonal).zip(beside).map(|((component, entry), beside)| {
@@ -212,22 +214,21 @@ mod tests {
         Bout { first, second, points, games }
     }
 
-    /// Players that have met without end move as one: the few games with others decide the place of both, and its
-    /// certainty.
+    /// Two players with very many common games move as one: the few games with others decide their ratings and errors.
     #[test]
     fn a_pair_with_many_games_is_as_uncertain_together_as_its_games_with_others() {
         for many in [60.0, 1e3, 1e12] {
             let pairs = [bout(0, 1, 0.75 * many, many), bout(2, 3, 0.75 * many, many), bout(1, 2, 45.0, 60.0)];
             let LogOdds { ratings, errors, deviation } = natural(shrunk(4, &pairs));
-            // Where the posterior is highest, a step of both together gains nothing. The sums of 10^12 games are exact
+            // At the maximum of the posterior, moving both together gains nothing. The sums over 10^12 games are exact
             // to 10^-4 points.
             let both = 45.0 - 60.0 * expected(ratings[1] - ratings[2]) - (ratings[0] + ratings[1]) / deviation.powi(2);
             assert!(both.abs() < 1e-3, "{many}: {both} {ratings:?}");
             assert!((ratings[0] + ratings[3]).abs() < 1e-3 && (ratings[1] + ratings[2]).abs() < 1e-3, "{ratings:?}");
-            // 60 games with a pair that is as uncertain leave some 0.3 to everybody.
+            // 60 games against an equally uncertain pair reduce every error by some 0.3.
             assert!(errors.iter().all(|error| (0.2..deviation).contains(error)), "{many}: {errors:?} {deviation}");
         }
-        // Two players alone: the posterior's covariance in closed form.
+        // For two players the covariance of the posterior has a closed form.
         for games in [1.0, 100.0, 1e12] {
             let LogOdds { ratings, errors, deviation } = natural(shrunk(2, &[bout(0, 1, 0.75 * games, games)]));
             let p = expected(ratings[0] - ratings[1]);
@@ -253,13 +254,13 @@ mod tests {
             })
             .collect();
         let found = shrunk(PLAYERS, &results);
-        // Three standard errors: 1.2 / sqrt(2 * 300) is 0.05.
+        // The tolerance is three standard errors: 1.2 / sqrt(2 * 300) is 0.05.
         assert!((1.05..1.35).contains(&(found.deviation / ELO)), "{}", found.deviation);
         let covered =
             (0..PLAYERS).filter(|&i| (found.ratings[i].0 - ELO * truth[i]).abs() < 1.96 * found.errors[i]).count();
         // 95 % are 285, with a standard error of 3.8.
         assert!((276..=296).contains(&covered), "{covered}");
-        // A player without games is average.
+        // A player without games has the mean rating.
         let lonely = shrunk(3, &[Bout { first: 0, second: 1, points: 1.0, games: 1.0 }]);
         assert_eq!(lonely.ratings[2], FieldElo(0.0));
         assert!((lonely.ratings[0].0 + lonely.ratings[1].0).abs() < 1e-9 && lonely.ratings[0].0 > 0.0);

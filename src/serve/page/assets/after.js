@@ -1,4 +1,4 @@
-/* After a game: the result, what it has changed, and the moves with which most was given away. */
+/* The page after a game: the result, what it has changed, and the costliest moves. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
@@ -13,11 +13,11 @@ import { moveAt, squareOf } from "./rules.js";
 /** @import { GameRef, Play } from "./types.d.ts" */
 /** @import { Reviewed } from "./said.js" */
 
-/** The squares that are played from a position: what was played, and what was better. */
+/** The rings on squares of a position: around the played move, and around a better one. */
 const RINGS = { played: "var(--bad)", better: "var(--mark)" };
 
 /**
- * The panel of a game that is over; it is painted again when something is told.
+ * The panel of a finished game. It is redrawn when the server sends news.
  * @param {Page} page
  * @param {{game: Play, states: Position[], headline: string}} ended
  */
@@ -77,7 +77,7 @@ export function createAfter(page, panel, ended) {
     );
   }
 
-  /** How the game has changed the strength, as far as that is known. */
+  /** The change of the strength by the game, if it is known. */
   function strengthWords() {
     const last = state.me?.last;
     if (!last || last.game !== game.id) return "";
@@ -133,7 +133,7 @@ export function createAfter(page, panel, ended) {
 }
 
 /**
- * A small board: a ring of one colour where was played, of another where it was better.
+ * A small board with one ring around the played square and another one around a better square.
  * @param {Reviewed} known
  */
 function momentPicture({ game, states, bestAt }, at) {

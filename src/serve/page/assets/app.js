@@ -1,4 +1,4 @@
-/* The frame: the views, what the server tells, and what is said above all of it. */
+/* The frame of the page: the views, the server's topics, and the messages above all views. */
 
 import { LANGUAGES, language, speak, T } from "./language.js";
 import { arrive, ask, follow, Refused } from "./server.js";
@@ -15,9 +15,12 @@ import { lockedView, rulesView } from "./welcome.js";
 beginLooks();
 beginOptions();
 
-/** Views are shown once `hello` and `settings` are there. */
+/** Views are shown once `hello` and `settings` have arrived. */
 const state = /** @type {State} */ ({});
-/** The views: home is there at once, the others are loaded behind it. @type {{[name: string]: () => Promise<ViewMaker>}} */
+/**
+ * The views. Home is there at once, and the others are loaded after it.
+ * @type {{[name: string]: () => Promise<ViewMaker>}}
+ */
 const views = {
   play: async () => playView,
   review: async () => (await import("./review.js")).reviewView,
@@ -26,14 +29,14 @@ const views = {
   study: async () => (await import("./study.js")).studyView,
   rules: async () => rulesView,
 };
-/** The time until the other views are loaded, in milliseconds: the engine of a page without the program comes first. */
+/** The time in milliseconds until the other views are loaded. In a page without the program the engine comes first. */
 const LATER = 3000;
 const main = place("main");
 /** @type {View | null} */
 let shown = null;
-/* What was last said of damaged files. */
+/* The last message about damaged files. */
 let damaged = "";
-/* This browser has no key, or an old one. */
+/* True if this browser has no key, or an old one. */
 let locked = false;
 
 /** @type {Page} */
@@ -45,7 +48,7 @@ const page = {
   },
 };
 
-/** An element of the frame, which is there. @type {(id: string) => HTMLElement} */
+/** An element of the frame, which always exists. @type {(id: string) => HTMLElement} */
 function place(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
@@ -63,7 +66,7 @@ function tabs() {
 /** The number of the last call of `route`. */
 let routes = 0;
 
-/** Shows the view that the address names: `#review/mine/12` is the view `review` with two more words. */
+/** Shows the view in the address: `#review/mine/12` is the view `review` with two more words. */
 async function route() {
   if (locked) return void main.replaceChildren(lockedView());
   if (!state.hello || !state.settings) return;
@@ -103,7 +106,7 @@ async function hello() {
   while (!locked) {
     try {
       state.hello = await ask("hello");
-      /* Asked twice, it comes twice: what somebody has begun stays. */
+      /* A second request would load it twice, so the view that was started stays. */
       return void (shown ?? route());
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -117,7 +120,7 @@ function connection(now) {
   notice(now === false ? (state.ended ? T.ended : T.lost) : "", "error", "connection");
   if (locked !== (now === "key")) {
     locked = !locked;
-    /* What was shown is of no use any more, and is built again once this browser is let in. */
+    /* The present view is useless now. It is built again once this browser has a key. */
     shown?.leave?.();
     shown = null;
     route();

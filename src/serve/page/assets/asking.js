@@ -1,4 +1,4 @@
-/* What can be asked of a move under review. */
+/* Questions about a move under review. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
@@ -20,7 +20,7 @@ import { written } from "./rules.js";
  *   playLine: (at: number, moves: string) => void, answered: () => void}} review
  */
 export function asker(page, of, { known, shown, tryAt, playLine, answered }) {
-  /** What others play, by the moves before. @type {Map<number, Lens>} */
+  /** The moves that people play, by the number of moves before. @type {Map<number, Lens>} */
   const lenses = new Map();
 
   /** @param {number} at */

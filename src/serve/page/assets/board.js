@@ -1,4 +1,4 @@
-/* A board to play on, for mouse, finger, keyboard and screen reader: a grid with one tab stop, in which the arrow keys move. */
+/* A board for mouse, touch, keyboard and screen reader: a grid with one tab stop, in which the arrow keys move. */
 
 import { T } from "./language.js";
 import { isTurned } from "./looks.js";
@@ -8,7 +8,7 @@ const h = Draw.html;
 
 /** @import { Position } from "./page.d.ts" */
 
-/** Where a key leads as the board is seen: half a turn changes all directions. */
+/** The square that a key leads to on the displayed board. A half turn reverses all directions. */
 function stepped(key, from) {
   const seen = isTurned() ? 63 - from : from;
   const column = seen % 8;
@@ -25,10 +25,10 @@ function stepped(key, from) {
   return to === undefined || !isTurned() ? to : 63 - to;
 }
 
-/** The middle of a square, in squares. */
+/** The middle of a square, in units of squares. */
 const centre = (square) => [(square % 8) + 0.5, Math.floor(square / 8) + 0.5];
 
-/** An arrow from a square to another one. @type {(line: [number, number, string]) => Element} */
+/** An arrow from one square to another. @type {(line: [number, number, string]) => Element} */
 function arrow([from, to, kind]) {
   const [x, y] = centre(from);
   const [endX, endY] = centre(to);

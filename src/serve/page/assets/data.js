@@ -1,10 +1,10 @@
-/* All that is kept of the person, to take elsewhere and back. */
+/* All stored data of the person: saving and restoring. */
 
 import { T } from "./language.js";
 import { ask, bring } from "./server.js";
 import { attempt, button, card, download, h, hide, row, soft } from "./parts.js";
 
-/** A card to save all of it with; where there is no program, also to take in what was saved. */
+/** A card to save all data and, in a page without the program, to restore it. */
 export function dataCard() {
   const save = async () => {
     const packed = await attempt(() => ask("pack"));

@@ -1,4 +1,4 @@
-/* Exercises: one position, one right move. */
+/* Exercises: positions with one right move. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
@@ -16,7 +16,7 @@ export function exercisesView(page) {
   const { state } = page;
   /** @type {Exercising | null} */
   let from = null;
-  /* There was none left when the next one was asked for. */
+  /* True if there was no exercise left at the last request. */
   let none = false;
 
   const board = createBoard({ label: T.board, choose });
@@ -78,7 +78,7 @@ export function exercisesView(page) {
     return T.solving({ ...solving, rating, low, high });
   }
 
-  /* What the exercises are taken from; the person's own come first, once there are some. */
+  /* The sources of exercises. The person's own come first if there are some. */
   function sources() {
     const { mine, people } = state.exercises ?? { mine: 0, people: 0 };
     from ??= mine > 0 ? "mine" : "people";

@@ -1,4 +1,4 @@
-/* What was played in a position: in one's own games, or in those of an open file. */
+/* The moves played in a position, in the person's games or in an open file. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
@@ -6,7 +6,7 @@ import { button, fold, h, select, small } from "./parts.js";
 
 /** @import { Explored, Source } from "./types.d.ts" */
 
-/** A table of the moves that were played; `play(square)` when one is chosen. */
+/** A table of the played moves. `play(square)` is called when one is chosen. */
 export function createExplorer(play) {
   const source = select({ "aria-label": T.exploreIn }, [["mine", T.exploreMine]], "mine", () => look());
   const table = h("div", {});
@@ -49,7 +49,7 @@ export function createExplorer(play) {
     write();
   }
 
-  // A new row would lose the focus.
+  // A new row would lose the focus, so rows are kept.
   function write() {
     for (const row of table.querySelectorAll("tbody tr")) {
       const value = worths.find(([line]) => line.startsWith(row.firstChild.textContent))?.[1];

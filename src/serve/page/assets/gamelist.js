@@ -1,4 +1,4 @@
-/* Lists of games, and the addresses under which they are reviewed. */
+/* Lists of games, and the addresses of their reviews. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
@@ -7,7 +7,7 @@ import { attempt, button, h, hide, takeOut } from "./parts.js";
 /** @import { Page } from "./page.d.ts" */
 /** @import { GameLine, GameRef, Source } from "./types.d.ts" */
 
-/** The game that an address names: `mine/12` or `file/3/7`. @type {(words: string[]) => GameRef | null} */
+/** The game in an address: `mine/12` or `file/3/7`. @type {(words: string[]) => GameRef | null} */
 export function refOf(words) {
   const [where, a, b] = words;
   if (where === "mine" && /^\d+$/.test(a)) return { in: "mine", id: +a };
@@ -19,7 +19,7 @@ export function refOf(words) {
 export const addressOf = (ref) => (ref.in === "mine" ? `mine/${ref.id}` : `file/${ref.file}/${ref.number}`);
 
 /**
- * Fills a place with the games of a source, some at a time; `pick(ref)` instead of a review.
+ * Fills an element with the games of a source, some at a time. `pick(ref)`, if given, replaces the review.
  * @param {Page} page
  * @param {Source} source
  * @param {((ref: GameRef) => void) | null} pick

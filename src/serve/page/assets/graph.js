@@ -1,4 +1,4 @@
-/* The graph of a game's worth: a line for each judge, one for what the opponent said, a dot for each mistake. */
+/* The graph of a game: a line for each judge, a line for the opponent's own values, a dot for each mistake. */
 
 import { T } from "./language.js";
 import { h, small } from "./parts.js";
@@ -9,7 +9,7 @@ import { moveAt, numberAt } from "./rules.js";
 /** @import { Game, Review } from "./types.d.ts" */
 
 /**
- * The chart of a review with its legend, once a position is judged. Passes have no place in it.
+ * The chart of a review with its legend, once a position is judged. It leaves out passes.
  * @param {object} all
  * @param {Game} all.game
  * @param {Position[]} all.states
@@ -31,7 +31,7 @@ export function worthGraph({ game, states, told, marks, ply, pick, areAll }) {
   const series = [{ name: T.judgeName(told.judge), values, color: "var(--s3)", joined: true }];
   for (const other of told.others)
     series.push({ name: T.judgeName(other.judge), values: plies.map((at) => other.black[at]), color: "var(--s4)", dashed: true, joined: true });
-  /* What the opponent thought of its own moves, where it has told. */
+  /* The opponent's own values of its moves, if it reported them. */
   const sign = (at) => (states[at].side > 0 ? 1 : -1);
   const own = plies.map((at) => {
     const value = at > 0 ? game.evals[at - 1] : null;

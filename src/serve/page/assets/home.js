@@ -1,4 +1,4 @@
-/* Home: one tap away from a game against somebody as strong, or against a rival. */
+/* Home: one tap starts a game against an equally strong opponent or a rival. */
 
 import { T } from "./language.js";
 import { button, h, row, rounded } from "./parts.js";
@@ -9,11 +9,11 @@ import { portrait } from "./portrait.js";
 /** @import { Page } from "./page.d.ts" */
 /** @import { Me, Rival, Who } from "./types.d.ts" */
 
-/** The people that are offered while there are no rivals, on the people's scale. */
+/** The people-like players that are offered while there are no rivals, on the people's scale. */
 const PEOPLE = [600, 800, 1000];
 
 /**
- * The panel of home: `paint()` shows it, and changes it only where something has changed.
+ * The panel of home. `paint()` redraws what has changed.
  * @param {Page} page
  */
 export function createHome(page, panel) {
@@ -43,7 +43,7 @@ export function createHome(page, panel) {
     panel.replaceChildren(play, ...(chosen.rule === "most" ? [cards(rivals, scores)] : []), ...note(), more);
   }
 
-  /** Somebody of whom nothing is known. */
+  /** True if nothing is known about the person's strength. */
   function isNew() {
     const { known = false, estimate, scores = {}, left = [] } = state.me ?? {};
     return known && !estimate && Object.keys(scores).length + left.length === 0;
@@ -55,7 +55,7 @@ export function createHome(page, panel) {
     return T.challenge(who.kind === "map" ? T.ownMap : who.name);
   }
 
-  /** The position that the game begins with, or the last choice where it is not the usual one. */
+  /** A note about the next game's position, or about the last choice if it is unusual. */
   function note() {
     if (chosen.start) {
       const normal = button(T.startBoard, () => {
@@ -82,7 +82,7 @@ export function createHome(page, panel) {
   }
 
   /**
-   * The rivals, or people that a newcomer can play.
+   * The rivals, or people-like players for a newcomer.
    * @param {Rival[]} rivals
    * @param {Me["scores"]} scores
    */
@@ -117,7 +117,7 @@ export function createHome(page, panel) {
     return element;
   }
 
-  /** A placement that is not over is begun, or gone on with. */
+  /** A button that starts or continues the placement. */
   function placementButton() {
     const { games = 0, of = 0, done = true, pending = false } = state.me?.placement ?? {};
     if (done || pending || chosen.start) return [];

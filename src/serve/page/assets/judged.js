@@ -1,35 +1,35 @@
-/* What the judge's values say of the moves of a game. */
+/* The moves of a game by the judge's values. */
 
 import { T } from "./language.js";
 import { moveAt, squareOf } from "./rules.js";
 import { MOST_LOSS } from "./writing.js";
 
-/** Whole discs: from here on a move is a mistake, or an inaccuracy. */
+/** The loss in whole discs from which a move is a mistake, and from which it is an inaccuracy. */
 const MISTAKE = 6;
 const INACCURACY = 2;
-/** A move that is worth so little less is as good. */
+/** Moves whose values differ by at most this much count as equal. */
 export const EQUAL = 0.5;
 
-/** So many discs given away are worth another try. */
+/** True if a loss is large enough to try the move again. */
 export const isInaccurate = (loss) => Math.round(loss) >= INACCURACY;
 
 /** @import { Mark, Position } from "./page.d.ts" */
 /** @import { Judged } from "./types.d.ts" */
 
 /**
- * What a move gives away there, in discs, as the program counts it; null while that is not known.
+ * The loss of a move in discs, as the program counts it; null if it is unknown.
  * @type {(judged: Judged | null | undefined, move: string) => number | null}
  */
 export const lossOf = (judged, move) => judged?.losses[judged.moves.findIndex(([pv]) => pv.startsWith(move))] ?? null;
 
 /**
- * Of a game's moves from each of its states, as far as the positions are judged.
+ * The judged moves of a game from each of its states. Some positions may not be judged yet.
  * @param {string} moves
  * @param {Position[]} states
  * @param {(Judged | null)[]} positions
  */
 export function judgedMoves(moves, states, positions) {
-  /** What the move from `at` gave away, in discs; null while that is not known. */
+  /** The loss of the move from `at`, in discs; null if it is unknown. */
   function lossAt(at) {
     const move = moveAt(moves, at);
     return move ? lossOf(positions[at], move) : null;
@@ -37,13 +37,13 @@ export function judgedMoves(moves, states, positions) {
 
   const bestAt = (at) => positions[at]?.moves.reduce((best, move) => (move[1] > best[1] ? move : best)) ?? null;
 
-  /** The moves that gave something away, by the states they were made from. */
+  /** The costly moves, by the states they were made from. */
   function marks() {
     /** @type {Map<number, Mark>} */
     const found = new Map();
     for (let at = 0; at + 1 < states.length; at++) {
       const loss = lossAt(at) ?? 0;
-      /* What is shown decides the kind. */
+      /* The displayed number decides the kind. */
       const whole = Math.round(loss);
       const more = loss < MOST_LOSS ? "" : "+";
       if (whole >= MISTAKE)
@@ -60,7 +60,7 @@ export function judgedMoves(moves, states, positions) {
 }
 
 /**
- * The values of the moves, on their squares.
+ * The values of the moves by their squares.
  * @param {[string, number][]} moves
  */
 export function valuesOf(moves) {

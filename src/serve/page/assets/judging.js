@@ -1,4 +1,4 @@
-/* How far the judge of a review is, and what it has found. */
+/* The progress and the results of a review's judge. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
@@ -12,7 +12,7 @@ import { nameOf, summaryWords } from "./said.js";
 /** @import { Reviewed } from "./said.js" */
 
 /**
- * Follows a review. One that has lost its place on the server is asked for again.
+ * Follows a review. If the server has dropped it, it is requested again.
  * @param {Page} page
  * @param {GameRef} of
  */
@@ -36,7 +36,7 @@ export function followReview({ state }, of) {
 }
 
 /**
- * A bar of a side's choices by what they gave away, and the same in words.
+ * A bar of a side's choices by their losses, and the same in words.
  * @param {Reviewed} known
  */
 function choiceBar({ game, states, positions, marks }, side) {
@@ -54,7 +54,7 @@ function choiceBar({ game, states, positions, marks }, side) {
   return [small(T.choiceCounts(nameOf(game, side), best, slight, inaccuracy, mistake)), bar];
 }
 
-/** The graph, and how far the judge is. */
+/** The graph and the progress of the judge. */
 export function judgedPart(pick) {
   const graph = h("div", { class: "graph" });
   const summary = h("p", { class: "summary" });

@@ -1,4 +1,4 @@
-/* Positions to study: set up by hand, pasted, or from the games of a file. */
+/* Choosing a position to study: set up by hand, pasted, or from a game in a file. */
 
 import { T } from "./language.js";
 import { openFiles } from "./server.js";
@@ -9,8 +9,8 @@ import { gameList } from "./gamelist.js";
 /** @import { Page } from "./page.d.ts" */
 
 /**
- * To set up a position: `lay(disc)` when a disc is chosen (null at the end), `load(start, moves)` when the position has
- * changed.
+ * A panel to set up a position. `lay(disc)` is called when a disc is chosen (null at the end), `load(start, moves)`
+ * when the position has changed.
  */
 export function setter({ now, lay, load }) {
   const setUp = (cells, side) => load(written({ cells, side }), "");
@@ -38,7 +38,7 @@ export function setter({ now, lay, load }) {
   return details;
 }
 
-/** To paste a position, moves or a game. */
+/** A panel to paste a position, moves or a game. */
 export function paster({ load, walk }) {
   const field = h("textarea", { id: fresh("paste"), rows: 2, placeholder: T.pasteHint, spellcheck: "false" });
   const act = async () => {
@@ -56,7 +56,7 @@ export function paster({ load, walk }) {
       else if (board) notice(T.illegalSquare(wrong), "error");
       if (!wrong || board) return !wrong;
     }
-    /* Whatever else the program reads, and where it cannot. */
+    /* The program reads other formats, and reports errors with their place. */
     const [opened] = (await attempt(() => openFiles([new File([text], T.pastedGames)]))) ?? [];
     if (opened) await walk({ in: "file", file: opened.file, number: 0 });
     return Boolean(opened);
@@ -64,7 +64,7 @@ export function paster({ load, walk }) {
   return fold("", T.paste, pasted);
 }
 
-/** Moves with the forced passes, which may be left out; and the first that is illegal. */
+/** Adds forced passes that the text leaves out. Returns also the first illegal move. */
 function withPasses(start, text) {
   let [last] = replay(start, "");
   let moves = "";
@@ -81,7 +81,7 @@ function withPasses(start, text) {
 }
 
 /**
- * To open a file of games; `walk(ref)` when one is chosen.
+ * A panel to open a file of games. `walk(ref)` is called when a game is chosen.
  * @param {Page} page
  */
 export function opener(page, walk) {

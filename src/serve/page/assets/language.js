@@ -1,4 +1,4 @@
-/* The language of the page: the one that was chosen here, or else the browser's. Only its texts are loaded. */
+/* The language of the page: the chosen one, or the browser's. Only its texts are loaded. */
 
 import { store, stored } from "./stored.js";
 
@@ -12,7 +12,7 @@ export const language = /** @type {any} */ (
 );
 document.documentElement.lang = language;
 
-/** From now on in another language. */
+/** Changes the language. */
 export function speak(code) {
   store(CHOSEN, code);
   location.reload();
@@ -21,7 +21,7 @@ export function speak(code) {
 /** @type {import("./page.d.ts").Texts} */
 export const T = (await TEXTS[language]()).T;
 
-/** The words for what the server refuses. */
+/** The words for a refusal of the server. */
 export function refusal(error) {
   const words = T.refused[error.code] ?? T.refused.failed({ why: error.message });
   return typeof words === "function" ? words(error.detail) : words;

@@ -1,15 +1,15 @@
-/* The way to the server: requests and events over HTTP. The page without the program has another one, web/link.js. */
+/* The link to the server: requests and events over HTTP. The page without the program uses web/link.js instead. */
 
 /** @import { Reply } from "./page.d.ts" */
 
-/** The name that tabs of this page share. */
+/** The name that all tabs of this page share. */
 export const place = "rival";
-/** The program can be ended from here. */
+/** True if the program can be ended from the page. */
 export const ends = true;
-/** What was saved is taken in by the program's option --import. @type {((file: File) => Promise<Reply>) | null} */
+/** Saved data is restored with the program's option --import. @type {((file: File) => Promise<Reply>) | null} */
 export const take = null;
 
-/* Where this browser keeps the key for this run; the next run has another key and port. */
+/* The place in this browser for the key of this run. The next run has another key and port. */
 const KEY = "rival-key";
 let own = "";
 function kept() {
@@ -24,19 +24,19 @@ function keep(key) {
   try {
     localStorage.setItem(KEY, key);
   } catch {
-    /* This tab has it alone. */
+    /* The browser stores nothing, so only this tab has the key. */
   }
 }
 
 const post = (path, body, type = "text/plain") =>
   fetch(path, { method: "POST", headers: { "content-type": type, "x-rival": kept() }, body });
 
-/** Takes what lets in out of the address, and hands it in. */
+/** Takes the key or ticket out of the address and sends it to the server. */
 export async function arrive() {
   const found = /^#([0-9a-f]{32})$/.exec(location.hash);
   if (!found) return;
   history.replaceState(null, "", location.pathname);
-  /* Not there: the events are asked for until it is. */
+  /* The server is not there; the request for events repeats until it is. */
   const response = await post("/api/enter", found[1]).catch(() => null);
   if (response?.ok) keep((await response.json()).ok);
 }
@@ -47,7 +47,7 @@ async function send(path, body, type = "text/plain") {
   try {
     const key = kept();
     response = await post(path, body, type);
-    /* Another tab was let in meanwhile. */
+    /* Another tab got a new key in the meantime. */
     if (response.status === 401 && kept() !== key) response = await post(path, body, type);
   } catch {
     return { refused: { error: "gone" } };
@@ -58,13 +58,13 @@ async function send(path, body, type = "text/plain") {
   return response.json();
 }
 
-/** Hands in a request. @param {object} asked */
+/** Sends a request. @param {object} asked */
 export const request = (asked) => send("/api", JSON.stringify(asked), "application/json");
 
 /** Ends the program. */
 export const end = () => send("/api/end", "");
 
-/** Hands in a file of games. @param {File} file @param {File | null} names */
+/** Sends a file of games. @param {File} file @param {File | null} names */
 export const hand = (file, names) =>
   send(
     `/api/file?name=${encodeURIComponent(file.name)}${names ? `&names=${names.size}` : ""}`,
@@ -72,16 +72,16 @@ export const hand = (file, names) =>
     "application/octet-stream",
   );
 
-/** Resolves when this tab listens: it has the lock, which goes to another one when it is closed. */
+/** Resolves when this tab listens: it holds the lock, which passes to another tab when this one is closed. */
 export const lead = () =>
   new Promise((resolve) => navigator.locks.request(`${place}-events`, () => (resolve(null), new Promise(() => {}))));
 
-/** Listens to the topics, for ever. */
+/** Listens to the topics forever. */
 export async function listen(tell, connected) {
   let pause = 250;
   for (;;) {
     const key = kept();
-    /* Not there: below. */
+    /* The server is not there: see below. */
     const response = await fetch("/api/events", { headers: { "x-rival": key } }).catch(() => null);
     if (response?.status === 401 && kept() !== key) continue;
     if (response?.ok && response.body) {
@@ -101,7 +101,7 @@ export async function listen(tell, connected) {
   }
 }
 
-/** Reads server-sent events. EventSource cannot send the key, so this does what it would. */
+/** Reads server-sent events. EventSource cannot send the key, so this replaces it. */
 async function read(reader, tell) {
   const decoder = new TextDecoder();
   let text = "";
@@ -119,7 +119,7 @@ async function read(reader, tell) {
   }
 }
 
-/** Waits, but no longer than until somebody looks at the page again. */
+/** Waits, at most until the person returns to the page. */
 const awake = (time) =>
   new Promise((resolve) => {
     setTimeout(resolve, time);

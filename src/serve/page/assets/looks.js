@@ -1,4 +1,4 @@
-/* How boards look and sound in this browser. The program does not know it. */
+/* The look and sound of boards in this browser, which the program does not know. */
 
 import { T } from "./language.js";
 import { choices, fold, h, tick } from "./parts.js";
@@ -9,7 +9,7 @@ const COLOURS = ["green", "wood", "dark", "blue"];
 
 const looks = { turned: false, colours: "green", sound: false };
 
-/** Shows boards as they were chosen in this browser. */
+/** Applies the looks that were chosen in this browser. */
 export function beginLooks() {
   try {
     const kept = JSON.parse(stored(NAME) ?? "{}");
@@ -17,7 +17,7 @@ export function beginLooks() {
     looks.sound = kept.sound === true;
     if (COLOURS.includes(kept.colours)) looks.colours = kept.colours;
   } catch {
-    /* It was not written here. */
+    /* The stored text is not from this page. */
   }
   apply();
 }
@@ -37,7 +37,7 @@ function change(more) {
   store(NAME, JSON.stringify(looks));
 }
 
-/** What can be chosen, folded up. */
+/** The folded panel with the choices. */
 export function looksPanel() {
   const colours = COLOURS.map((name) => [name, T.colours[name]]);
   const sound = (sound) => {
@@ -58,7 +58,7 @@ export function looksPanel() {
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** The sound of a disc that is put down, if it was asked for. */
+/** The sound of a placed disc, if it is turned on. */
 export function knock() {
   if (!looks.sound) return;
   audio ??= new AudioContext();

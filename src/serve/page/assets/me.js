@@ -1,4 +1,4 @@
-/* Me: how strong one is, one's rivals, one's games. */
+/* Me: the person's strength, rivals and games. */
 
 import { T } from "./language.js";
 import { ask, end, ends, openFiles } from "./server.js";
@@ -143,7 +143,7 @@ export function meView(page) {
   let kept = "";
   const mineOf = (name) => state.me?.rivals.some((rival) => rival.name === name);
 
-  /** New rivals take the place of the present ones: that is asked first. */
+  /** Asks first, because new rivals replace the present ones. */
   function remake() {
     const box = row();
     const first = button(T.remakeRivals, () => {
@@ -192,7 +192,7 @@ export function meView(page) {
   return { element, hear };
 }
 
-/** A rating with its interval, as a bar. @param {Rating} rating */
+/** A rating with its interval as a bar. @param {Rating} rating */
 function intervalBar({ value, low, high }) {
   const room = Math.max(50, (high - low) * 0.3);
   const [from, to] = [low - room, high + room];
@@ -208,7 +208,7 @@ function intervalBar({ value, low, high }) {
 }
 
 /**
- * Files to add games from.
+ * A card to add games from files.
  * @param {Page} page
  */
 function filesCard(page) {
@@ -244,14 +244,14 @@ function filesCard(page) {
     });
   }
 
-  /** Which player of the file is the person? @param {Opened} found */
+  /** Asks which player of the file is the person. @param {Opened} found */
   function ask_(found) {
     const notes = [];
     if (found.unreadable) notes.push(h("p", { class: "note" }, T.unreadable(found.unreadable, found.problem)));
     if (found.more) notes.push(h("p", { class: "note" }, T.moreGames(found.more)));
     const id = fresh("player");
     const option = (value, name, games) => h("option", { value }, `${name} (${T.fileGames(games)})`);
-    /* Games without names are those of one side. */
+    /* Games without names are chosen by side. */
     const options = found.players.length
       ? found.players.map(([name, games]) => option(name, name, games))
       : ["black", "white"].map((side) => option(side, T.side(side), found.games));
@@ -309,7 +309,7 @@ function nameCard(page) {
   return h("section", { class: "card me-name" }, h("label", { for: input.id }, h("h2", {}, T.yourName)), named);
 }
 
-/** For who has no terminal to end the program in. */
+/** A card for people who have no terminal to end the program in. */
 function endCard() {
   return card("end", T.end, soft(T.endHint), button(T.endNow, () => attempt(end)));
 }

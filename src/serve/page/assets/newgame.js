@@ -1,4 +1,4 @@
-/* The next game: what was chosen for it, and its beginning. */
+/* The choices for the next game, and its start. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
@@ -11,10 +11,10 @@ import { store, stored } from "./stored.js";
 
 const NAME = "rival-options";
 const TIMES = [[3, 2], [5, 0], [10, 0], [15, 10], [30, 0]];
-/** No clock, or one of these. */
+/** The clocks to choose from; null is no clock. */
 export const CLOCKS = [null, ...TIMES.map(([minutes, increment]) => ({ minutes, increment }))];
 
-/** The last choice, which this browser keeps. */
+/** The choices that this browser keeps. */
 const LASTING = {
   opponent: "strength",
   rating: 0,
@@ -30,13 +30,13 @@ const LASTING = {
 /** @type {Chosen} */
 export const chosen = /** @type {any} */ ({ ...LASTING, start: null, map: "" });
 
-/** Takes the last choice of this browser; what it does not know, it does not take. */
+/** Restores the last choices of this browser. Unknown values are ignored. */
 export function beginOptions() {
   let kept;
   try {
     kept = JSON.parse(stored(NAME) ?? "{}");
   } catch {
-    /* It was not written here. */
+    /* The stored text is not from this page. */
     kept = {};
   }
   for (const key of Object.keys(LASTING)) if (typeof kept?.[key] === typeof LASTING[key]) chosen[key] = kept[key];
@@ -48,36 +48,36 @@ export function beginOptions() {
   openWith(chosen.opening);
 }
 
-/** Chooses something for the next game. @param {Partial<Chosen>} more */
+/** Changes choices for the next game. @param {Partial<Chosen>} more */
 export function choose(more) {
   Object.assign(chosen, more);
   const lasting = Object.keys(LASTING).map((key) => [key, chosen[key]]);
   store(NAME, JSON.stringify(Object.fromEntries(lasting)));
 }
 
-/** The next game, and no later one, begins with this position, in 66 characters. */
+/** Only the next game begins with this position, in 66 characters. */
 export const startFrom = (start, rule = chosen.rule) => Object.assign(chosen, { start, rule, opening: "" });
 
-/** The next game begins as games do. */
+/** The next game begins from the normal position. */
 export function startNormally() {
   beginOptions();
   openWith("");
 }
 
-/** The next games begin with these moves, or the opponent keeps to them. */
+/** The next games begin with these moves, or the opponent follows them. */
 export function openWith(opening) {
   const last = replay(null, opening).at(-1);
   choose({ opening, start: opening && last && !chosen.line ? written(last) : null });
 }
 
-/** The strength on the scale that is nearest to the person's; a weak one while that is unknown. @param {Page} page */
+/** The strength on the scale that is nearest to the person's; a weak one if that is unknown. @param {Page} page */
 export function ownRating({ state }) {
   const { low, high, step, first } = state.hello.strengths;
   const own = state.me?.estimate?.rating.value ?? first;
   return Math.min(high, Math.max(low, low + step * Math.round((own - low) / step)));
 }
 
-/** The opponent of the last choice. @type {(page: Page) => Who} */
+/** The last chosen opponent. @type {(page: Page) => Who} */
 export function opponentOf(page) {
   const { opponent, map, player, rating, rule } = chosen;
   if (opponent === "map") return { kind: "map", map };
@@ -86,7 +86,7 @@ export function opponentOf(page) {
   return { kind: "shipped", name: names.includes(player) ? player : names[0] };
 }
 
-/** A game that cannot wait must end before another one begins. @param {Page} page */
+/** True if a game can begin: the present one is over or can wait. @param {Page} page */
 function isFree(page) {
   const { play } = page.state;
   if (!play || play.over || play.canUndo) return true;
@@ -96,7 +96,7 @@ function isFree(page) {
 }
 
 /**
- * Begins a game as it was chosen.
+ * Begins a game with the choices.
  * @param {Page} page
  * @param {Who} who
  */
@@ -124,7 +124,7 @@ export async function beginPlacement(page) {
 }
 
 /**
- * A button that goes on with a game that was left.
+ * A button that continues a kept game.
  * @param {Page} page
  * @param {import("./types.d.ts").LeftGame} left
  */

@@ -1,11 +1,13 @@
-/* The usual names of openings (the list goes back to Robert Gatliff's catalogue). A name belongs to a position, however
-   the board lies. */
+/*
+ * The usual names of openings (the list goes back to Robert Gatliff's catalogue). A name belongs to a position and its
+ * images.
+ */
 
 import { after, replay } from "./rules.js";
 
 /** @import { Cells, Position } from "./page.d.ts" */
 
-/* A line each: how many moves it shares with the line above, the moves behind them, the name. */
+/* Each line has the number of moves shared with the line above, the further moves, and the name. */
 const LINES = `
 0 c4c3 Diagonal
 2 d3c5b2 X-square
@@ -85,14 +87,14 @@ const LINES = `
 5 g6 Aubrey / Tanaka
 6 e7c5 Aubrey (Feldborg Continuation)`;
 
-/** Moves and the name of what they lead to. @type {[string, string][]} */
+/** The moves and the name of the position that they lead to. @type {[string, string][]} */
 export const OPENINGS = [];
 for (const line of LINES.trim().split("\n")) {
   const [shared, moves, ...name] = line.split(" ");
   OPENINGS.push([(OPENINGS.at(-1)?.[0] ?? "").slice(0, 2 * +shared) + moves, name.join(" ")]);
 }
 
-/* They leave the start as it is. */
+/* The symmetries that keep the start. */
 const IMAGES = [
   (square) => square,
   (square) => 63 - square,
@@ -100,11 +102,11 @@ const IMAGES = [
   (square) => 63 - (8 * (square % 8) + Math.floor(square / 8)),
 ];
 
-/** The same text for a position and its images. @type {(position: Position) => string} */
+/** A text that is equal for a position and its images. @type {(position: Position) => string} */
 const keyOf = ({ cells, side }) =>
   IMAGES.map((image) => cells.map((_, square) => cells[image(square)] + 1).join("")).sort()[0] + side;
 
-/** The names by their positions. @type {() => Map<string, string>} */
+/** The names by position. @type {() => Map<string, string>} */
 function named() {
   /** @type {Map<string, Position>} */
   const reached = new Map([["", replay(null, "")[0]]]);
@@ -124,7 +126,7 @@ const LONGEST = Math.max(...OPENINGS.map(([moves]) => moves.length / 2));
 /** @type {Map<string, string> | null} */
 let names = null;
 
-/** The name of the last named position of a game, as far as a ply; null if there is none. */
+/** The name of the last named position of a game up to a ply; null if there is none. */
 export function openingOf(states, ply) {
   names ??= named();
   for (let at = Math.min(ply, LONGEST, states.length - 1); at >= 0; at--) {

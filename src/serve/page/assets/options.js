@@ -1,4 +1,4 @@
-/* The options of the next game: all players, the colour, the clock, the opening. The last choice is kept. */
+/* The options of the next game: the opponent, the colour, the clock, the opening. The last choices are kept. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
@@ -10,7 +10,7 @@ import { replay, written } from "./rules.js";
 /** @import { Page } from "./page.d.ts" */
 
 /**
- * The panel of options; `changed()` is called when the next game begins elsewhere.
+ * The panel of options. `changed()` is called when the next game's position changes.
  * @param {Page} page
  */
 export function createOptions(page, panel, changed) {
@@ -48,7 +48,7 @@ export function createOptions(page, panel, changed) {
     );
   }
 
-  /** The games that were left for later, where they are more than the one that home offers. */
+  /** The kept games, if there are more than the one on home. */
   function leftGames() {
     const left = state.me?.left ?? [];
     if (left.length < 2) return [];
@@ -63,7 +63,10 @@ export function createOptions(page, panel, changed) {
     begin(page, who);
   }
 
-  /** The slider of strengths; `moved` is called when it was moved. At the person's own it follows the person. */
+  /**
+   * The slider of strengths. `moved` is called when it is moved. While it shows the person's own strength, it follows
+   * it.
+   */
   function level(moved) {
     const { low, high, step, words } = state.hello.strengths;
     const range = h("input", { type: "range", min: low, max: high, step, "aria-label": T.levelLabel });
@@ -83,7 +86,7 @@ export function createOptions(page, panel, changed) {
     return h("span", { class: "words" }, range, meaning);
   }
 
-  /** All players that play by the rule; `picked` is called when one was picked. */
+  /** All players for the rule. `picked` is called when one is chosen. */
   function players(picked) {
     const all = state.hello.opponents.filter((opponent) => opponent.rule === chosen.rule);
     const rated = all.filter(({ rating }) => rating !== null).sort((a, b) => (a.rating ?? 0) - (b.rating ?? 0));
@@ -114,7 +117,7 @@ export function createOptions(page, panel, changed) {
     return [element, about];
   }
 
-  /** A field for a map of the person's own. */
+  /** A field for the person's own map. */
   function mapField(written) {
     const field = h("textarea", { rows: 3, "aria-label": T.ownMap, placeholder: T.mapHint, spellcheck: "false" });
     field.value = chosen.map;
@@ -138,7 +141,7 @@ export function createOptions(page, panel, changed) {
     return h("div", { class: "field" }, h("label", { for: picked.id }, T.clock), picked);
   }
 
-  /** A field for the opening that games begin with. */
+  /** A field for the opening of games. */
   function openings() {
     const byName = OPENINGS.toSorted(([, a], [, b]) => a.localeCompare(b));
     const entries = [["", T.startNormal], ["xot", T.startXot], ...byName];
@@ -159,7 +162,7 @@ export function createOptions(page, panel, changed) {
     changed();
   }
 
-  /** The game begins with an even position after eight moves that are drawn by chance. */
+  /** Starts the game from an even position after eight random moves. */
   async function drawPosition() {
     const moves = await attempt(() => ask("xot"));
     const last = moves && replay(null, moves).at(-1);
@@ -169,7 +172,7 @@ export function createOptions(page, panel, changed) {
     changed();
   }
 
-  /** A chosen position, and the way back to the normal start. */
+  /** A chosen position, with a button for the normal start. */
   function fromPosition() {
     const normal = button(T.startBoard, () => {
       startNormally();

@@ -1,4 +1,4 @@
-/* Pieces that several views use. */
+/* Elements that several views use. */
 
 import { T, refusal } from "./language.js";
 import { ask, Refused } from "./server.js";
@@ -9,7 +9,7 @@ import { BLACK, WHITE, count, moveAt, numberAt } from "./rules.js";
 
 export const h = Draw.html;
 
-/** An element of the frame, which is there. */
+/** An element of the frame, which always exists. */
 const frame = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 /** A button. */
@@ -26,7 +26,7 @@ const ICONS = {
   last: "M18 4v16M4 4l11 8-11 8z",
 };
 
-/** A button with a picture; its name is for those who do not see it. */
+/** A button with a picture. Screen readers read its name. */
 export function iconButton(name, label, act) {
   const path = Draw.svg("path", {
     d: ICONS[name],
@@ -40,19 +40,19 @@ export function iconButton(name, label, act) {
   return element;
 }
 
-/** Controls in a row, small print, and what a form is sent with. */
+/** A row of controls, small print, and the button that submits a form. */
 export const row = (...children) => h("div", { class: "bar" }, ...children);
 export const soft = (...children) => h("p", { class: "soft" }, ...children);
 export const small = (...children) => h("p", { class: "soft small" }, ...children);
 export const submit = (text) => h("button", { type: "submit" }, text);
 
-/** What is folded up under a title. */
+/** A part that is folded up under a title. */
 export const fold = (name, title, ...children) => h("details", { class: name }, h("summary", {}, title), ...children);
 
 /** Hides an element, or shows it. */
 export const hide = (element, now = true) => element.classList.toggle("hidden", now);
 
-/** Says something to a screen reader. The same words twice are said twice. */
+/** Announces words to a screen reader. Repeated words are read again. */
 let said = false;
 export function announce(text) {
   said = !said;
@@ -60,7 +60,7 @@ export function announce(text) {
 }
 
 /**
- * Does what may be refused, and says so if it is.
+ * Does work that may be refused, and shows the refusal.
  * @template A
  * @param {() => Promise<A>} work
  * @returns {Promise<A | undefined>}
@@ -76,7 +76,8 @@ export async function attempt(work) {
 }
 
 /**
- * Shows a line: with a key above the view, until the next one of that key; without one as long as reading takes.
+ * Shows a line of text: with a key above the view until the next line with that key; without one for as long as reading
+ * takes.
  * @param {[string, () => void] | null} act a button with its words
  */
 export function notice(text, kind = "note", key = "", act = null) {
@@ -90,24 +91,24 @@ export function notice(text, kind = "note", key = "", act = null) {
   place.append(element);
 }
 
-/** Takes a game or an added file back; for some seconds it can come in again. */
+/** Removes a game or an added file. For some seconds it can be restored. */
 export async function takeOut(what, words) {
   if ((await attempt(() => ask("take-out", { what }).then(() => true))) !== true) return false;
   notice(words, "note", "", [T.putBack, () => attempt(() => ask("put-back"))]);
   return true;
 }
 
-/** A part of a view, with its heading. */
+/** A part of a view with its heading. */
 export const card = (name, title, ...children) =>
   h("section", { class: `card me-${name}`, "aria-labelledby": name }, h("h2", { id: name }, title), ...children);
 
-/** A rating as it is shown. */
+/** A rating as text. */
 export const rounded = (rating) => String(Math.round(rating / 10) * 10);
 
 let numbers = 0;
 export const fresh = (name) => `${name}-${++numbers}`;
 
-/** One of a few choices, as buttons of which one is pressed in. */
+/** A choice between a few buttons, one of which is pressed. */
 export function choices(legend, options, value, change) {
   const name = fresh("choice");
   const box = h("div", { class: "choices" });
@@ -128,7 +129,7 @@ export function select(attributes, options, value, change) {
   return element;
 }
 
-/** A form that is not sent: `act` does what is wanted. */
+/** A form that is not submitted. `act` does the work instead. */
 export function form(attributes, act, ...children) {
   const element = h("form", attributes, ...children);
   element.addEventListener("submit", (event) => {
@@ -159,7 +160,7 @@ export function openingLine() {
   return element;
 }
 
-/** A bar that shows how far something is. */
+/** A bar that shows progress. */
 export function progressBar(label) {
   const inner = h("div", { class: "inner" });
   const element = h(
@@ -176,7 +177,7 @@ export function progressBar(label) {
   return element;
 }
 
-/** A player's strip beside the board: colour, name, discs, clock. */
+/** A player's line beside the board: colour, name, discs, clock. */
 export function seat() {
   const disc = h("span", { class: "token", "aria-hidden": "true" });
   const name = h("span", { class: "who" });
@@ -205,7 +206,10 @@ export function seat() {
 export const clockText = (seconds) =>
   `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
-/** A slider and buttons through a game: `goTo(ply)` goes there; `now()` says at which `ply` it is, and the `end`. */
+/**
+ * A slider and buttons that step through a game. `goTo(ply)` changes the ply. `now()` returns the present `ply` and the
+ * `end`.
+ */
 export function stepper(goTo, now) {
   const slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": T.moves });
   slider.addEventListener("input", () => goTo(+slider.value));
@@ -222,8 +226,8 @@ export function stepper(goTo, now) {
 }
 
 /**
- * The arrow keys, Home and End through a game, but for fields and boards, which have their own: `goTo(ply, isArrow)`, and
- * `now()` as for `stepper`.
+ * The arrow keys, Home and End step through a game, except in fields and boards, which use these keys themselves.
+ * `goTo(ply, isArrow)` and `now()` are as for `stepper`.
  */
 export function stepKeys(now, goTo) {
   function press(event) {
@@ -239,7 +243,10 @@ export function stepKeys(now, goTo) {
   return { leave: () => document.removeEventListener("keydown", press) };
 }
 
-/** A list of moves of which one is the present one: `show(moves, states, ply, marks)`; `pick(ply)` when one is chosen. */
+/**
+ * A list of moves, one of which is the present one: `show(moves, states, ply, marks)`. `pick(ply)` is called when one
+ * is chosen.
+ */
 export function moveList(label, pick) {
   const list = h("ol", { class: "moves", "aria-label": label });
   let known = "";
@@ -287,10 +294,10 @@ function scrollInside(list, entry) {
     list.scrollTop = top - list.clientHeight / 2;
 }
 
-/** Whose side is what, from "black" and "white". */
+/** The side of a result, from "black" and "white". */
 export const sideOf = (name) => (name === "white" ? WHITE : BLACK);
 
-/** Gives the person a file. */
+/** Saves a file for the person. */
 export function download(name, content, type) {
   const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   h("a", { href: address, download: name }).click();

@@ -1,4 +1,4 @@
-/* Play: the game in hand. */
+/* Play: the present game. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
@@ -16,7 +16,7 @@ import { knock } from "./looks.js";
 /** @import { Page, View } from "./page.d.ts" */
 /** @import { Play } from "./types.d.ts" */
 
-/** The page was opened a moment ago: a game that is over gives way to home. */
+/** True shortly after the page was opened: a finished game is then replaced by home. */
 let isOpening = true;
 
 /** @type {(page: Page, words: string[]) => View} */
@@ -30,13 +30,13 @@ export function playView(page, words) {
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1]);
   const element = h("section", { class: "play split" }, title, table, panel);
 
-  /** The game that is not shown, as another one is chosen. @type {number | undefined} */
+  /** The number of the game that is hidden because another one is being chosen. @type {number | undefined} */
   let hidden = words.length ? state.play?.id : undefined;
   /** @type {Play | null} */
   let game = null;
   let states = replay(chosen.start, "");
   /**
-   * The moves with the one that was made here, until the server tells the same.
+   * The moves including one that was made here, until the server confirms it.
    * @type {string | null}
    */
   let pending = null;
@@ -47,14 +47,14 @@ export function playView(page, words) {
   const playing = createPlaying(page, panel, { move, forget: () => (pending = null), look });
   /** @type {ReturnType<typeof createAfter> | null} */
   let after = null;
-  /** An earlier position of the game that is looked at. @type {number | null} */
+  /** The ply of an earlier position on view; null for the present one. @type {number | null} */
   let looking = null;
   const end = () => states.length - 1;
   const keys = stepKeys(() => ({ ply: looking ?? end(), end: end() }), look);
 
   const now = () => states[end()];
 
-  /** Shows an earlier position; the game goes on where it is. */
+  /** Shows an earlier position. The game continues. */
   function look(ply = end()) {
     if (!game || game.over) return;
     looking = ply >= end() ? null : Math.max(0, ply);
@@ -85,7 +85,7 @@ export function playView(page, words) {
     }
   }
 
-  /** Shows the position that the next game begins with. */
+  /** Shows the position of the next game. */
   function showStart() {
     states = replay(chosen.start, "");
     paint();
@@ -187,7 +187,7 @@ export function playView(page, words) {
 const whoIs = (game, side) => (side === sideOf(game.you) ? T.you : game.opponent);
 
 /**
- * Every move from a number on, and whose turn it is now, in words.
+ * Announces the moves from an index on, and the side to move.
  * @param {Play} game
  */
 function sayMoves(game, states, from) {
@@ -204,7 +204,7 @@ function sayMoves(game, states, from) {
 }
 
 /**
- * How the game has ended.
+ * A headline about the end of the game.
  * @param {Play} game
  */
 function headline(game, states) {
@@ -217,7 +217,7 @@ function headline(game, states) {
   return T.result(count(cells, you), count(cells, -you), Math.sign(own));
 }
 
-/** The clocks of a game, which run here between what the server tells. */
+/** The clocks of a game. They run here between the server's messages. */
 function createClock(seats) {
   let timer = 0;
   let since = 0;

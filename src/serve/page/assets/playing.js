@@ -1,4 +1,4 @@
-/* The panel beside the board while a game goes on. */
+/* The panel beside the board during a game. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
@@ -10,8 +10,8 @@ import { squareOf } from "./rules.js";
 /** @import { Play } from "./types.d.ts" */
 
 /**
- * The panel while a game goes on. `move(square)` plays a move, `forget()` forgets one that the server does not know yet,
- * `look(ply)` shows an earlier position, and the present one without a ply.
+ * The panel during a game. `move(square)` plays a move, `forget()` drops one that the server has not confirmed, and
+ * `look(ply)` shows an earlier position, or the present one without a ply.
  * @param {Page} page
  */
 export function createPlaying(page, panel, { move, forget, look }) {
@@ -31,7 +31,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
   const change = (more) => attempt(() => ask("settings", { ...state.settings, ...more }));
   const hints = tick(T.hints, state.settings.hints, (hints) => change({ hints }));
   const markers = tick(T.markers, state.settings.markers, (markers) => change({ markers }));
-  /** The number of moves at which one hint was asked for. @type {number | null} */
+  /** The number of moves at which a single hint was requested. @type {number | null} */
   let hinted = null;
   const hint = button(T.hint, () => {
     hinted = game.moves.length;
@@ -107,7 +107,7 @@ function turnWords(game, now) {
   return now.mustPass ? T.youMustPass : now.passed ? T.theyPassed(game.opponent) : T.yourMove;
 }
 
-/** A button to resign with, and the question whether one is sure. */
+/** A button to resign, with a confirmation. */
 function resigning(act) {
   const sure = h(
     "div",
@@ -122,7 +122,7 @@ function resigning(act) {
   return { resign, sure };
 }
 
-/** A field to type a move in; `play(text)` is true if it was one. */
+/** A field to type a move in. `play(text)` returns true for a move. */
 function moveField(play) {
   const field = h("input", {
     type: "text",

@@ -1,4 +1,4 @@
-/* A rival's portrait: a round board, drawn by what it likes. */
+/* A rival's portrait: a round board whose discs show its likings. */
 
 import { T } from "./language.js";
 

@@ -1,4 +1,4 @@
-/* Review: a finished game, what each move gave away, and how to find the better one. */
+/* Review: a finished game, the loss of each move, and exercises in finding a better one. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
@@ -29,33 +29,33 @@ function chooseGame(page) {
   return { element };
 }
 
-/** The time between the moves of a line that is played through, in milliseconds. */
+/** The time in milliseconds between the moves of an animated line. */
 const STEP = 900;
 
 /**
- * A game under review. It opens where the person gave most away, at the move that the address names, or, if that says
- * "try", with the question what would have been better there.
+ * A game under review. It opens at the person's costliest move or at the move in the address. If the address says
+ * "try", it asks for a better move there.
  * @type {(page: Page, of: GameRef, target: string) => View}
  */
 function oneGame(page, of, target) {
   /**
-   * Nothing is shown before it is there.
+   * Nothing is shown until this has arrived.
    * @type {Reviewed | null}
    */
   let known = null;
   let ply = 0;
-  /** The person has not moved yet, and the judge has not shown where to begin. */
+  /** True until the person moves or the judge shows where to begin. */
   let isOpening = true;
   let timer = 0;
   /**
-   * A better move is looked for in the position before this move.
+   * The move for which a better one is wanted.
    * @type {number | null}
    */
   let trying = null;
-  /** The square that was tried there; it stays while the judge looks deeper. @type {number | null} */
+  /** The square that was tried there. It stays while the judge searches deeper. @type {number | null} */
   let answered = null;
   /**
-   * The best line that is played on the board instead of the game.
+   * The best line, if it is played on the board instead of the game.
    * @type {{from: number, moves: string, states: Position[], at: number} | null}
    */
   let line = null;
@@ -120,7 +120,7 @@ function oneGame(page, of, target) {
     paint();
   }
 
-  /** Shows where to begin, once the judge has seen all positions. @param {Reviewed} known */
+  /** Shows the first position to look at, once the judge has seen all of them. @param {Reviewed} known */
   function open(known) {
     isOpening = false;
     const [first] = keyMoments(known);

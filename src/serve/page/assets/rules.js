@@ -1,4 +1,4 @@
-/* The rules, to show a game: the server checks every move. Cells: 1 black, -1 white, 0 empty, row by row from a1. */
+/* The rules for showing a game. The server checks every move. Cells: 1 black, -1 white, 0 empty, row by row from a1. */
 
 /** @import { Cells, Position } from "./page.d.ts" */
 
@@ -9,13 +9,13 @@ const STEPS = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, 
 /** The name of a square: 0 is a1, 7 is h1, 63 is h8. */
 export const squareName = (square) => "abcdefgh"[square % 8] + (1 + Math.floor(square / 8));
 
-/** The square of a name, or -1. */
+/** The square with this name, or -1. */
 export function squareOf(name) {
   const found = /^([a-h])([1-8])$/i.exec(name.trim());
   return found ? "abcdefgh".indexOf(found[1].toLowerCase()) + 8 * (+found[2] - 1) : -1;
 }
 
-/** The discs that a side would turn; none if the move is illegal. */
+/** The discs that a side's move flips; none if the move is illegal. */
 export function flips(cells, side, square) {
   if (cells[square] !== 0) return [];
   const found = [];
@@ -35,7 +35,7 @@ export function flips(cells, side, square) {
 
 export const legalMoves = (cells, side) => [...cells.keys()].filter((square) => flips(cells, side, square).length > 0);
 
-/** The start of a game from its 66 characters; without them the normal one. */
+/** The start of a game from 66 characters; without them the normal start. */
 export function startOf(text) {
   if (!text) {
     const cells = new Array(64).fill(0);
@@ -48,17 +48,17 @@ export function startOf(text) {
   return { cells: [...plain.slice(0, 64)].map(cell), side: cell(plain[64] ?? "X") || BLACK };
 }
 
-/** A position in 66 characters, as the server reads it. */
+/** A position as the 66 characters that the server reads. */
 export function written({ cells, side }) {
   const sign = (cell) => (cell > 0 ? "X" : cell < 0 ? "O" : "-");
   return cells.map(sign).join("") + " " + sign(side);
 }
 
-/** The part of an address that names a game: anybody's page shows it. */
+/** The part of an address that contains a game. Any copy of the page shows it. */
 export const linkTo = ({ start, moves, rule }) =>
   `#game=${start ? `${start.replace(" ", "")},` : ""}${moves}${rule === "fewest" ? "&fewest" : ""}`;
 
-/** The game that an address names, as far as its moves are legal, and the first one that is not; or null. */
+/** The game in an address up to its first illegal move, with that move; null if there is no game. */
 export function linkedGame(hash) {
   const found = /^#game=(?:([-xo]{65}),)?(.*?)(&fewest)?$/i.exec(hash);
   if (!found) return null;
@@ -94,7 +94,7 @@ export function after(before, move) {
 }
 
 /**
- * Every position of a game: one more than its moves. Stops before an illegal move.
+ * Every position of a game, one more than its moves. It stops before an illegal move.
  * @type {(start: string | null, moves: string) => Position[]}
  */
 export function replay(start, moves) {
@@ -110,7 +110,7 @@ export function replay(start, moves) {
 
 export const count = (cells, side) => cells.filter((cell) => cell === side).length;
 
-/** The result for Black in discs, empty squares to the winner; `fewest`: the fewest discs win. */
+/** The result for Black in discs. Empty squares count for the winner. `fewest`: the fewest discs win. */
 export function score(cells, fewest) {
   const difference = (count(cells, BLACK) - count(cells, WHITE)) * (fewest ? -1 : 1);
   return difference + Math.sign(difference) * count(cells, 0);
@@ -118,7 +118,7 @@ export function score(cells, fewest) {
 
 export const moveAt = (moves, ply) => moves.slice(2 * ply, 2 * ply + 2);
 
-/** The number of the move after so many moves and passes: passes have none. */
+/** The number of the next move. Passes have none. */
 export function numberAt(moves, ply) {
   let number = 1;
   for (let at = 0; at < ply; at++) if (moveAt(moves, at) !== "--") number += 1;

@@ -1,4 +1,4 @@
-/* What a review says of a move, and of a better one. */
+/* The sentences of a review about a move and about a better one. */
 
 import { T } from "./language.js";
 import { button, fold, h, row, sideOf, small, soft } from "./parts.js";
@@ -9,7 +9,7 @@ import { moveAt, numberAt } from "./rules.js";
 /** @import { Game, Judged, Lens, Statement, Told } from "./types.d.ts" */
 
 /**
- * What is known of a game under review.
+ * The facts about a game under review.
  * @typedef {object} Reviewed
  * @property {Game} game
  * @property {Position[]} states
@@ -32,7 +32,7 @@ export const isTheirs = ({ game, states }, at) =>
   Boolean(game.you && states[at].side !== sideOf(game.you) && moveAt(game.moves, at) !== "--");
 
 /**
- * The move before a position, in sentences: who played what, and what it gave away.
+ * Sentences about the move before a position: who played it, and its loss.
  * @param {Reviewed} known
  */
 export function moveWords({ game, states, positions, lossAt, bestAt }, ply) {
@@ -55,7 +55,7 @@ export function moveWords({ game, states, positions, lossAt, bestAt }, ply) {
 }
 
 /**
- * What every move there is worth, and how far the judge looked; nothing where that is unknown.
+ * The value of every move in a position and the judge's depth; empty if unknown.
  * @param {Reviewed} known
  */
 export function details({ positions, states }, at) {
@@ -66,7 +66,7 @@ export function details({ positions, states }, at) {
 }
 
 /**
- * How often others play the move that was played, and the better one.
+ * The share of people who play the played move, and of those who play the better one.
  * @param {Reviewed} known
  * @param {Lens} lens
  */
@@ -83,11 +83,11 @@ export function lensWords({ game, lossAt, bestAt }, at, lens) {
   return words.join(T.space);
 }
 
-/** The number of moments that a game is remembered by. */
+/** The number of key moments in a game. */
 const MOMENTS = 3;
 
 /**
- * The moves with which the person gave most away, in their order; in a game of others, those of both sides.
+ * The person's costliest moves in order; in a game of others, those of both sides.
  * @param {Reviewed} known
  */
 export function keyMoments({ game, states, lossAt, marks }) {
@@ -98,7 +98,7 @@ export function keyMoments({ game, states, lossAt, marks }) {
 }
 
 /**
- * The reply that shows why a move gave something away; nothing where that is unknown.
+ * The reply that shows why a move lost discs; empty if unknown.
  * @param {Reviewed} known
  */
 export function replyTo({ states, lossAt, bestAt }, at) {
@@ -106,11 +106,11 @@ export function replyTo({ states, lossAt, bestAt }, at) {
   return isLost ? (bestAt(at + 1)?.[0].slice(0, 2) ?? "") : "";
 }
 
-/** The number of a side's worst moves that are named. */
+/** The number of a side's worst moves to name. */
 const WORST = 3;
 
 /**
- * The moves with which each side gave discs away, in a sentence for each side.
+ * A sentence for each side about the moves that lost discs.
  * @param {Reviewed} known
  */
 export function summaryWords({ game, states, lossAt, marks }) {
@@ -126,7 +126,7 @@ export function summaryWords({ game, states, lossAt, marks }) {
 }
 
 /**
- * What is said of a move that was tried in the place of the one that was played.
+ * A sentence about a move that was tried instead of the played one.
  * @param {Reviewed} known
  */
 export function triedWords({ positions, lossAt }, at, name) {
@@ -138,7 +138,7 @@ export function triedWords({ positions, lossAt }, at, name) {
   return { good, text };
 }
 
-/** The best line, of which so many moves are on the board. */
+/** The best line, with the number of its moves that are on the board. */
 export function lineShown({ moves, at, states }, step, stop) {
   const on = button(T.forward, () => step(1));
   on.disabled = at >= states.length - 1;
@@ -150,7 +150,7 @@ export function lineShown({ moves, at, states }, step, stop) {
 }
 
 /**
- * The question what would have been better than the move from `at`.
+ * The question for a better move than the one from `at`.
  * @param {Reviewed} known
  */
 export function question({ game, states, lossAt }, at, reveal) {

@@ -1,4 +1,4 @@
-/* The page's side of the server: requests, files, events. */
+/* The page's requests, files and events. */
 
 import { end as endProgram, hand, lead, listen, place, request, take } from "./link.js";
 
@@ -7,7 +7,7 @@ export { arrive, ends } from "./link.js";
 /** @import { Answers, Beside, Reply } from "./page.d.ts" */
 /** @import { Ask, File as Opened } from "./types.d.ts" */
 
-/** What the server refuses, or that it is not there: `code` is one of those in texts.js. */
+/** The refusal of a request, or an unreachable server. `code` is one of those in texts.js. */
 export class Refused extends Error {
   /** @param {NonNullable<Reply["refused"]>} refusal */
   constructor(refusal) {
@@ -25,7 +25,7 @@ async function answered(reply) {
 }
 
 /**
- * Asks for something; `what` names it, see `Ask` in types.d.ts.
+ * Makes a request. `what` is its name: see `Ask` in types.d.ts.
  * @template {Ask["do"]} K
  * @param {K} what
  * @param {Beside<K>} fields
@@ -36,11 +36,11 @@ export const ask = (what, ...fields) => answered(request({ do: what, ...fields[0
 /** Ends the program. */
 export const end = () => answered(endProgram());
 
-/** Takes in what was saved, where that can be done. */
+/** Restores saved data, where that is possible. */
 export const bring = take && ((/** @type {File} */ file) => answered(/** @type {NonNullable<typeof take>} */ (take)(file)));
 
 /**
- * Opens files of games; WTHOR's file of players (.jou) goes with those that need it.
+ * Opens files of games. WTHOR's file of players (.jou) is sent with each WTHOR file.
  * @param {File[]} files
  * @returns {Promise<Opened[]>}
  */
@@ -53,8 +53,9 @@ export async function openFiles(files) {
 }
 
 /**
- * Follows the topics for ever: `tell(topic, value)` for each change, `connected(true, false or "key")`: "key" is a browser
- * without one. One tab listens and tells the others: a browser has six connections to a host.
+ * Follows the topics forever: `tell(topic, value)` is called for each change, and `connected(true, false or "key")` for
+ * the connection; "key" means that the browser has no key. One tab listens and passes events on to the others, because
+ * a browser allows six connections to a host.
  */
 export function follow(tell, connected) {
   const tabs = new BroadcastChannel(place);

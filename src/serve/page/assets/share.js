@@ -1,4 +1,4 @@
-/* Sharing a game: as text, as a file, as a picture. */
+/* Sharing a game as text, file or picture. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
@@ -6,7 +6,7 @@ import { attempt, button, download, fold, h, hide, notice, row } from "./parts.j
 import { linkTo } from "./rules.js";
 
 /**
- * A box to share a game of the server in; `shown()` is the position whose picture is saved.
+ * A box to share a game. `shown()` returns the position for the picture.
  * @param {import("./types.d.ts").GameRef} of
  * @param {() => import("./page.d.ts").Position | null} shown
  * @param {() => import("./types.d.ts").Game | undefined} game
@@ -51,7 +51,7 @@ export function shareBox(of, shown, game) {
   );
 }
 
-/** A picture of a board as a file (PNG), in the colours of the page. */
+/** A picture of a board as a PNG file in the colours of the page. */
 async function boardPicture(position) {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(boardSvg(position, position.last))}`;

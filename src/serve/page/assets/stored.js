@@ -1,5 +1,7 @@
-/* What was chosen in this browser, without secrets: only cookies are for all ports, and other servers can read them. The
-   page without the program has web/stored.js. */
+/*
+ * The choices that this browser keeps. They are cookies, which all ports share and other servers can read, so they
+ * contain no secrets. The page without the program uses web/stored.js.
+ */
 
 /** @returns {string | null} */
 export const stored = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1] ?? null;

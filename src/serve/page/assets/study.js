@@ -1,4 +1,4 @@
-/* Study: any position, what every move is worth, and the games of any file. */
+/* Study: any position with the value of every move, and the games of any file. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
@@ -18,7 +18,7 @@ const KEPT = "study";
 const START = { start: null, moves: "", ply: 0, rule: "most" };
 
 /**
- * What was studied last in this tab.
+ * The last study in this tab.
  * @returns {Studied}
  */
 function lastStudied() {
@@ -32,7 +32,7 @@ function lastStudied() {
   return { ...START };
 }
 
-/** Goes to the study of a position. @type {(page: Page, start: string | null, rule?: Studied["rule"]) => void} */
+/** Opens the study of a position. @type {(page: Page, start: string | null, rule?: Studied["rule"]) => void} */
 export function studyFrom(page, start, rule = "most") {
   sessionStorage.setItem(KEPT, JSON.stringify({ ...START, start, rule }));
   page.go("study");
@@ -45,7 +45,7 @@ export function studyView(page) {
   let states = replay(kept.start, kept.moves);
   let ply = Math.min(kept.ply, states.length - 1);
   /**
-   * While a position is set up: the disc that is laid next.
+   * The disc to place next while a position is set up.
    * @type {number | null}
    */
   let laying = null;
@@ -95,7 +95,7 @@ export function studyView(page) {
   const now = () => states[ply];
   const keyOf = () => (looks && laying === null ? `${kept.start ?? ""}${kept.moves.slice(0, 2 * ply)}` : null);
 
-  /** Another position: looked at by the judge, if it is wanted. */
+  /** Updates the view for another position, which the judge studies if that is wanted. */
   function changed() {
     try {
       sessionStorage.setItem(KEPT, JSON.stringify({ ...kept, ply }));
@@ -189,7 +189,7 @@ export function studyView(page) {
     explorer.show({ start: kept.start, moves: kept.moves.slice(0, 2 * ply) }, known?.moves ?? []);
   }
 
-  /** Takes a game of a file to walk through. */
+  /** Opens a game of a file, to step through it. */
   async function walk(of) {
     const game = await attempt(() => ask("game", { of }));
     if (!game) return;
@@ -212,15 +212,15 @@ export function studyView(page) {
 }
 
 /**
- * One position is looked at for all tabs: the values that are known stay, and whoever comes back has it looked at again.
- * So does a page whose program was started again. `keyOf()` is the key of the position to look at, or null.
+ * One position is studied for all tabs. Known values stay, and a tab that returns to a position requests it again. So
+ * does a page after a restart of the program. `keyOf()` returns the key of the wanted position, or null.
  * @param {import("./page.d.ts").State} state
  * @param {() => string | null} keyOf
  */
 function looker(state, keyOf) {
-  /** What was asked for last. @type {{position: Omit<Studied, "ply">, key: string} | null} */
+  /** The last request. @type {{position: Omit<Studied, "ply">, key: string} | null} */
   let asked = null;
-  /** The last that was told of the position that is shown. @type {Study | null} */
+  /** The last values of the displayed position. @type {Study | null} */
   let seen = null;
 
   function look(position) {
@@ -244,11 +244,11 @@ function looker(state, keyOf) {
   return {
     look,
     hear() {
-      /* Another tab may have it looked at from the beginning. */
+      /* Another tab may have started the study again. */
       if (state.study?.key === keyOf() && state.study.moves.length) seen = state.study;
       if (state.study === null) again();
     },
-    /** What is known of the position that is shown. */
+    /** The known values of the displayed position. */
     told() {
       const found = seen && seen.key === keyOf() ? seen : state.study;
       return found && found.key === keyOf() ? found : null;

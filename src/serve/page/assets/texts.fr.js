@@ -17,26 +17,27 @@ const ofTen = (share) =>
         ? `${Math.round(100 * share)} sur 100`
         : "presque personne";
 const pions = (count) => plural(count, "pion", "pions");
-/** With one decimal. */
+/** A number of discs with one decimal. */
 const pionsTenths = (value) => `${tenths(value)} ${value < 2 ? "pion" : "pions"}`;
-/** What a move gave away. */
+/** The loss of a move. */
 const given = (value) => (value < MOST_LOSS ? pionsTenths(value) : `${MOST_LOSS} pions ou plus`);
 const byFar = (ahead, exact) =>
   exact ? `meilleur de ${pions(Math.round(ahead))} que tout autre coup` : "nettement meilleur que tout autre coup";
-/** By name, or as 1 and -1. @type {(of: string | number) => string} */
+/** The word for a side, given by name or as 1 and -1. @type {(of: string | number) => string} */
 const side = (of) => (of === "black" || +of > 0 ? "Noir" : "Blanc");
 const parties = (count) => plural(count, "partie", "parties");
-/** The verb for the person, and for somebody else. */
+/** The verb for the person or for somebody else. */
 const does = (who, you, other) => `${who} ${who === T.you ? you : other}`;
 
 /**
- * What a move does, or a better one would have done; `again` if the same was just said of the other one.
+ * The effects of a move, or those that a better one would have had. `again` is true if the same was just said about the
+ * other move.
  * @type {(would: boolean, you: string | null, again: boolean) => Kinds<Fact>}
  */
 function facts(would, you, again) {
   const verb = (present, past) => (would ? `aurait ${past}` : present);
   const leave = verb("laisse", "laissé");
-  /** To a side: "vous laisse tant", "laisse tant à Blanc". */
+  /** Gives something to a side: "vous laisse tant", "laisse tant à Blanc". */
   const give = (name, verb, what) => (name === you ? `vous ${verb} ${what}` : `${verb} ${what} à ${side(name)}`);
   const count = (name, number, one, many) => {
     const [vous, to] = name === you ? ["vous ", ""] : ["", ` à ${side(name)}`];
@@ -102,7 +103,7 @@ const NO_RESULT = {
   unknown: "la force d’aucun adversaire n’est connue",
 };
 
-/** By features of moves: more than others, and less. @type {{[feature: string]: string[]}} */
+/** Words for each feature of moves: more than others, and less. @type {{[feature: string]: string[]}} */
 const HABITS = {
   corner: ["prend plus souvent des coins", "prend moins souvent des coins"],
   "x-square": ["joue plus souvent sur les cases X", "joue moins souvent sur les cases X"],
@@ -125,7 +126,7 @@ const HABITS = {
   trade: ["répond plus souvent à un bord par un autre", "répond moins souvent à un bord par un autre"],
 };
 
-/** The same for what a player likes. @type {{[feature: string]: string[]}} */
+/** Words for what a player likes, by feature. @type {{[feature: string]: string[]}} */
 const LIKES = {
   corner: ["prendre un coin", "garder les coins pour plus tard"],
   "x-square": ["jouer à côté d’un coin vide", "rester loin des coins vides"],
@@ -152,7 +153,7 @@ const liking = ({ feature, more, count }) =>
 
 /** @type {import("./page.d.ts").Texts} */
 export const T = {
-  /* The frame. */
+  /* Words for the frame. */
   title: (view) => `${view} \u00b7 rival`,
   views: { play: "Jouer", review: "Analyse", exercises: "Exercices", me: "Moi", study: "Étude" },
   skip: "Aller au contenu",
@@ -187,7 +188,7 @@ export const T = {
     large: "Ce fichier est trop grand\u00a0: 32\u00a0Mo au plus.",
   },
 
-  /* Board and sides. */
+  /* Words for board and sides. */
   board: "Plateau",
   cell: (cell) => (cell > 0 ? "noir" : cell < 0 ? "blanc" : "vide"),
   legal: "coup possible",
@@ -199,7 +200,7 @@ export const T = {
   value: signed,
   date,
 
-  /* Beginning a game. */
+  /* Words for beginning a game. */
   lookingBack: "Une position précédente",
   lookNow: "Revenir à la partie",
   fromPosition: "Elle commence par la position du plateau et ne compte pas pour votre force.",
@@ -230,7 +231,7 @@ export const T = {
   clocks: (minutes, increment) => (minutes ? `${minutes}\u00a0min${increment ? ` + ${increment}\u00a0s par coup` : ""}` : "Aucune"),
   start: "Commencer",
 
-  /* Playing. */
+  /* Words for playing. */
   yourMove: "À vous de jouer",
   theirMove: (name) => `${name} réfléchit…`,
   broken: (name) => `${name} est en panne et ne joue plus. Vous pouvez abandonner et choisir un autre adversaire.`,
@@ -290,7 +291,7 @@ export const T = {
   placementWait: "Votre partie est examinée\u00a0: elle décide de votre prochain adversaire.",
   placementDone: "La mesure est terminée. Voir votre force",
 
-  /* Review. */
+  /* Words for reviews. */
   chooseGame: "Choisissez une partie à analyser.",
   graph: "Qui mène",
   graphUnit: "pions\u00a0; au-dessus de 0, Noir mène",
@@ -370,7 +371,7 @@ export const T = {
   inaccuracy: "imprécision",
   mistake: "erreur",
 
-  /* Me. */
+  /* Words for the person's page. */
   strength: "Votre force",
   strengthNone:
     "On ne sait encore rien de votre force. Faites-la mesurer, ou ajoutez des parties que vous avez jouées ailleurs.",
@@ -502,7 +503,7 @@ export const T = {
     finish: ["finit faiblement", "finit fort"],
   },
 
-  /* Exercises. */
+  /* Words for exercises. */
   exercisesFrom: "Tirés de",
   exercisesMine: (count) => `vos parties (${count})`,
   exercisesPeople: (count) => `parties d’autres joueurs (${count})`,
@@ -524,7 +525,7 @@ export const T = {
   solving: ({ tried, found, rating, low, high }) =>
     `${plural(tried, "exercice", "exercices")}, ${plural(found, "réussi", "réussis")} du premier coup\u00a0: votre force en exercices est d’environ ${whole(rating)}, entre ${whole(low)} et ${whole(high)}.`,
 
-  /* Study. */
+  /* Words for studies. */
   analysisOn: "Montrer ce que vaut chaque coup",
   certaintyIs: (sure) => {
     if (sure.depth) return `Calculé ${plural(sure.depth, "coup", "coups")} à l’avance`;
@@ -557,7 +558,7 @@ export const T = {
   mustPassStudy: (who) => `${who} doit passer.`,
   toMoveStudy: (who) => `${who} a le trait.`,
 
-  /* The first visit. */
+  /* Words for the first visit. */
   howTo: "Les règles",
   rulesText: [
     "Noir commence, et chacun à son tour pose un pion sur une case vide.",
@@ -569,7 +570,7 @@ export const T = {
   ],
 };
 
-/* What the program says. */
+/* The program's English phrases. */
 const said = translator({
   "own map": "votre carte",
   "hardly better than chance": "guère mieux que le hasard",

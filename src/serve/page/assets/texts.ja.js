@@ -17,15 +17,16 @@ const ofTen = (share) =>
         ? `100人中${Math.round(100 * share)}人`
         : "ほとんどいない";
 const stones = (count) => `${whole(count)}石`;
-/** What a move gave away. */
+/** The loss of a move. */
 const given = (value) => (value < MOST_LOSS ? `${tenths(value)}石` : `${MOST_LOSS}石以上`);
 const byFar = (ahead, exact) =>
   exact ? `ほかのどの手よりも${stones(Math.round(ahead))}よい手です` : "ほかの手よりはっきりよい手です";
-/** By name, or as 1 and -1. @type {(of: string | number) => string} */
+/** The word for a side, given by name or as 1 and -1. @type {(of: string | number) => string} */
 const side = (of) => (of === "black" || +of > 0 ? "黒" : "白");
 
 /**
- * What a move does, or a better one would have done; `again` if the same was just said of the other one.
+ * The effects of a move, or those that a better one would have had. `again` is true if the same was just said about the
+ * other move.
  * @type {(would: boolean, you: string | null, again: boolean) => Kinds<Fact>}
  */
 function facts(would, you, again) {
@@ -91,7 +92,7 @@ const NO_RESULT = {
   unknown: "相手の強さがわかりません",
 };
 
-/** By features of moves: more than others, and less. @type {{[feature: string]: string[]}} */
+/** Words for each feature of moves: more than others, and less. @type {{[feature: string]: string[]}} */
 const HABITS = {
   corner: ["隅を取ることが多い", "隅を取ることが少ない"],
   "x-square": ["X打ちが多い", "X打ちが少ない"],
@@ -111,7 +112,7 @@ const HABITS = {
   trade: ["辺に対して別の辺で応じることが多い", "辺に対して別の辺で応じることが少ない"],
 };
 
-/** The same for what a player likes. @type {{[feature: string]: string[]}} */
+/** Words for what a player likes, by feature. @type {{[feature: string]: string[]}} */
 const LIKES = {
   corner: ["隅を取る", "隅を後回しにする"],
   "x-square": ["空いた隅のそばに打つ", "空いた隅のそばを避ける"],
@@ -138,7 +139,7 @@ const liking = ({ feature, more, count }) =>
 
 /** @type {import("./page.d.ts").Texts} */
 export const T = {
-  /* The frame. */
+  /* Words for the frame. */
   title: (view) => `${view} \u00b7 rival`,
   views: { play: "対局", review: "検討", exercises: "問題", me: "自分", study: "研究" },
   skip: "本文へ移動",
@@ -172,7 +173,7 @@ export const T = {
     large: "ファイルが大きすぎます。上限は32 MBです。",
   },
 
-  /* Board and sides. */
+  /* Words for board and sides. */
   board: "盤",
   cell: (cell) => (cell > 0 ? "黒" : cell < 0 ? "白" : "空き"),
   legal: "着手可能",
@@ -184,7 +185,7 @@ export const T = {
   value: signed,
   date,
 
-  /* Beginning a game. */
+  /* Words for beginning a game. */
   lookingBack: "前の局面",
   lookNow: "対局に戻る",
   fromPosition: "盤上の局面から始まります。棋力の計算には入りません。",
@@ -215,7 +216,7 @@ export const T = {
   clocks: (minutes, increment) => (minutes ? `${minutes}分${increment ? `＋一手${increment}秒` : ""}` : "なし"),
   start: "開始",
 
-  /* Playing. */
+  /* Words for playing. */
   yourMove: "あなたの番です",
   theirMove: (name) => `${name}が考えています…`,
   broken: (name) => `${name}に問題が起き、もう打てません。投了して別の相手を選んでください。`,
@@ -275,7 +276,7 @@ export const T = {
   placementWait: "対局を調べています。次の相手はその結果で決まります。",
   placementDone: "棋力測定が終わりました。結果を見る",
 
-  /* Review. */
+  /* Words for reviews. */
   chooseGame: "検討する対局を選んでください。",
   graph: "形勢",
   graphUnit: "石差、0より上は黒がよい",
@@ -354,7 +355,7 @@ export const T = {
   inaccuracy: "疑問手",
   mistake: "悪手",
 
-  /* Me. */
+  /* Words for the person's page. */
   strength: "あなたの棋力",
   strengthNone: "棋力はまだわかっていません。棋力を測るか、ほかで打った対局を追加してください。",
   /** @type {(grounds: {says: RestsOn}) => string} */
@@ -477,7 +478,7 @@ export const T = {
     finish: ["終盤が弱い", "終盤が強い"],
   },
 
-  /* Exercises. */
+  /* Words for exercises. */
   exercisesFrom: "出題元",
   exercisesMine: (count) => `自分の対局（${count}）`,
   exercisesPeople: (count) => `ほかの人の対局（${count}）`,
@@ -498,7 +499,7 @@ export const T = {
   solving: ({ tried, found, rating, low, high }) =>
     `${tried}問中${found}問に一度で正解。問題での棋力は約${whole(rating)}（${whole(low)}から${whole(high)}の間）です。`,
 
-  /* Study. */
+  /* Words for studies. */
   analysisOn: "すべての手の評価値を表示",
   certaintyIs: (sure) => {
     if (sure.depth) return `${sure.depth}手読み`;
@@ -528,7 +529,7 @@ export const T = {
   mustPassStudy: (who) => `${who}はパスです。`,
   toMoveStudy: (who) => `${who}番です。`,
 
-  /* The first visit. */
+  /* Words for the first visit. */
   howTo: "ルール",
   rulesText: [
     "黒が先手です。交互に、空いたマスへ石を一つ置きます。",

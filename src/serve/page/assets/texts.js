@@ -1,4 +1,4 @@
-/* Every word of the page. Nothing here is HTML. */
+/* Every word of the page. The texts contain no HTML. */
 
 import { MOST_LOSS, worded, writing } from "./writing.js";
 
@@ -15,16 +15,17 @@ const ofTen = (share) =>
       : share >= 0.005
         ? `${Math.round(100 * share)} of 100`
         : "hardly any";
-/** What a move gave away. */
+/** The loss of a move. */
 const given = (value) => (value < MOST_LOSS ? `${tenths(value)} discs` : `${MOST_LOSS} discs or more`);
-/* Of a search that goes on, the board has the numbers. */
+/* During a search the numbers are on the board. */
 const byFar = (ahead, exact) =>
   exact ? `${plural(Math.round(ahead), "disc", "discs")} better than any other move` : "clearly better than any other move";
-/** By name, or as 1 and -1. @type {(of: string | number) => string} */
+/** The word for a side, given by name or as 1 and -1. @type {(of: string | number) => string} */
 const side = (of) => (of === "black" || +of > 0 ? "Black" : "White");
 
 /**
- * What a move does, or a better one would have done; `again` if the same was just said of the other one.
+ * The effects of a move, or those that a better one would have had. `again` is true if the same was just said about the
+ * other move.
  * @type {(would: boolean, you: string | null, again: boolean) => Kinds<Fact>}
  */
 function facts(would, you, again) {
@@ -53,7 +54,7 @@ function facts(would, you, again) {
 }
 
 export const T = {
-  /* The frame. */
+  /* Words for the frame. */
   title: (view) => `${view} \u00b7 rival`,
   views: { play: "Play", review: "Review", exercises: "Exercises", me: "Me", study: "Study" },
   skip: "Skip to the content",
@@ -88,7 +89,7 @@ export const T = {
     large: "That file is too large: 32 MB is the most.",
   },
 
-  /* Board and sides. */
+  /* Words for board and sides. */
   board: "Board",
   cell: (cell) => (cell > 0 ? "black" : cell < 0 ? "white" : "empty"),
   legal: "legal",
@@ -100,7 +101,7 @@ export const T = {
   value: signed,
   date,
 
-  /* Beginning a game. */
+  /* Words for beginning a game. */
   lookingBack: "An earlier position",
   lookNow: "Back to the game",
   fromPosition: "It begins with the position on the board, and does not count for your strength.",
@@ -131,7 +132,7 @@ export const T = {
   clocks: (minutes, increment) => (minutes ? `${minutes} min${increment ? ` + ${increment} s a move` : ""}` : "None"),
   start: "Start",
 
-  /* Playing. */
+  /* Words for playing. */
   yourMove: "Your move",
   theirMove: (name) => `${name} is thinking\u2026`,
   broken: (name) => `${name} has failed and plays no more. You can resign, and play somebody else.`,
@@ -191,7 +192,7 @@ export const T = {
   placementWait: "Your game is being looked at: it decides whom you play next.",
   placementDone: "The placement is over. See how strong you are",
 
-  /* Review. */
+  /* Words for reviews. */
   chooseGame: "Choose a game to review.",
   graph: "Who is ahead",
   graphUnit: "discs; above 0 Black is",
@@ -271,7 +272,7 @@ export const T = {
   inaccuracy: "inaccuracy",
   mistake: "mistake",
 
-  /* Me. */
+  /* Words for the person's page. */
   strength: "How strong you are",
   strengthNone: "Nothing is known of your strength yet. Play a placement, or add games that you have played elsewhere.",
   restsOn: ({ words }) => `This rests on ${words}.`,
@@ -387,7 +388,7 @@ export const T = {
     finish: ["ends weakly", "ends strongly"],
   },
 
-  /* Exercises. */
+  /* Words for exercises. */
   exercisesFrom: "From",
   exercisesMine: (count) => `your own games (${count})`,
   exercisesPeople: (count) => `other people\u2019s games (${count})`,
@@ -407,7 +408,7 @@ export const T = {
   solving: ({ tried, found, rating, low, high }) =>
     `${plural(tried, "exercise", "exercises")}, ${found} found at the first try: your strength in exercises is about ${rating}, between ${low} and ${high}.`,
 
-  /* Study. */
+  /* Words for studies. */
   analysisOn: "Show what every move is worth",
   certaintyIs: (sure) => {
     if (sure.depth) return `Looked ${sure.depth} moves ahead`;
@@ -437,7 +438,7 @@ export const T = {
   mustPassStudy: (who) => `${who} must pass.`,
   toMoveStudy: (who) => `${who} to move.`,
 
-  /* The first visit. */
+  /* Words for the first visit. */
   howTo: "The rules",
   rulesText: [
     "Black begins, and you take turns to place one disc on an empty square.",

@@ -1,8 +1,8 @@
-/* What the program says in English, in the other languages. */
+/* Translations of the program's English phrases. */
 
 /**
- * Translates what the program says in English. In the phrases a `#` stands for a number and a `*` for another phrase or
- * a name; what is not known stays as it is.
+ * Translates the program's English phrases. In a phrase `#` stands for a number and `*` for another phrase or a name.
+ * Unknown phrases stay as they are.
  * @param {{[phrase: string]: string}} phrases
  * @returns {(text: string) => string}
  */

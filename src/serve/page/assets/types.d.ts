@@ -6,24 +6,24 @@
 export type Added = { file: number, name: string, player: string, games: number, };
 
 /**
- * A request of the page. `do` names it.
+ * A request of the page. The field `do` names it.
  */
 export type Ask = { "do": "hello" } | { "do": "new-game", start: string | null, 
 /**
- * Moves of an opening that the opponent plays as long as the person lets it.
+ * The moves of an opening that the opponent plays until the person leaves it.
  */
 line: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "leave", game: number, } | { "do": "go-on", game: number, } | { "do": "xot" } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "explore", start: string | null, moves: string, of: Source, } | { "do": "games", of: Source, from: number, count: number, find: string, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: Taken, } | { "do": "put-back" } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, } | { "do": "solve", id: number, square: string, } | { "do": "forget-placement" } | { "do": "pack" };
 
 /**
- * The certainty of a value: the kind of a [`Valuation`], the least sure one first.
+ * The certainty of a value: the kind of a [`Valuation`], in order from the least certain.
  */
 export type Certainty = { "depth": number } | { "likely": { 
 /**
- * The plies of the estimate.
+ * The depth of the estimate in plies.
  */
 depth: number, 
 /**
- * The probability of the result, in hundredths.
+ * The probability of the result in percent.
  */
 percent: number, } } | "win-loss-draw" | "exact";
 
@@ -47,7 +47,7 @@ export type Color = "black" | "white";
  */
 export type Continued = { square: string, games: number, 
 /**
- * Of the games whose results are known.
+ * The results among games with a known result.
  */
 won: number, drawn: number, lost: number, 
 /**
@@ -65,7 +65,7 @@ export type Discs = number;
  */
 export type Ended = { 
 /**
- * Discs ahead for Black.
+ * The lead for Black in discs.
  */
 score: number, how: Ending, };
 
@@ -79,19 +79,19 @@ export type Ending = "played" | "resigned" | "time" | "agreed";
  */
 export type Estimate = { 
 /**
- * In a few words: "a weak tournament player".
+ * The strength in a few words: "a weak tournament player".
  */
 words: string, 
 /**
- * Games, moves, results.
+ * The evidence: numbers of games, moves and results.
  */
 rests_on: Statement<RestsOn>, rating: Rating, 
 /**
- * Parts of the game, in order; only those that were measured.
+ * The measured parts of the game, in order.
  */
 parts: Array<Part>, 
 /**
- * The largest differences from others of that strength, in plain words.
+ * The largest differences from people of equal strength, in plain words.
  */
 habits: Array<Statement<Habit>>, 
 /**
@@ -104,32 +104,32 @@ history: Array<Rating>, };
  */
 export type Exercise = { id: number, start: string, 
 /**
- * The square of the move before.
+ * The square of the move before this position.
  */
 last: string | null, 
 /**
- * Half of the people with this rating find the move.
+ * The rating at which half of the people find the move.
  */
 half: PeopleElo, 
 /**
- * It was tried before.
+ * True if it was tried before.
  */
 again: boolean, 
 /**
- * From a game of the person: against whom, when, the number of the move.
+ * For a game of the person: the opponent, the date, and the number of the move.
  */
 game: [string, string, number] | null, 
 /**
- * The move played in that game, told after the answer.
+ * The move played in that game. It is shown after the answer.
  */
 mistake: string | null, tried: Tried | null, };
 
 /**
- * Exercises: how many there are, how the person does, and the one in hand.
+ * Exercises: their number, the person's results, and the present one.
  */
 export type Exercises = { 
 /**
- * The numbers of open exercises: from the person's own mistakes, and from other people's games.
+ * The numbers of unsolved exercises: from the person's own mistakes, and from other people's games.
  */
 mine: number, people: number, solving: Solving | null, now: Exercise | null, };
 
@@ -143,11 +143,11 @@ export type Exercising = "mine" | "people";
  */
 export type Explored = { 
 /**
- * The files that are open: numbers and names.
+ * The open files: numbers and names.
  */
 files: Array<[number, string]>, 
 /**
- * Games that came to the position.
+ * The number of games that reached the position.
  */
 games: number, 
 /**
@@ -165,44 +165,44 @@ export type Fact = { "kind": "takes", side: Color, corner: Square, ply: number,
 edge: boolean, } | { "kind": "keeps-out", side: Color, corner: Square, } | { "kind": "passes", side: Color, } | { "kind": "safe", side: Color, moves: number, } | { "kind": "moves", side: Color, moves: number, } | { "kind": "opens", side: Color, square: Square, } | { "kind": "closes", side: Color, square: Square, } | { "kind": "turns", discs: number, } | { "kind": "stable", side: Color, discs: number, } | { "kind": "ends", lead: number, };
 
 /**
- * A file that was opened.
+ * An opened file.
  */
 export type File = { 
 /**
- * Its number.
+ * The number of the file.
  */
 file: number, name: string, games: number, 
 /**
- * Players with their numbers of games, the most first.
+ * The players with their numbers of games, the largest number first.
  */
 players: Array<[string, number]>, 
 /**
- * Games that cannot be read, and what is wrong with the first.
+ * The number of unreadable games, and the error of the first.
  */
 unreadable: number, problem: string | null, 
 /**
- * Games beyond those that are kept.
+ * The number of games beyond the limit.
  */
 more: number, };
 
 /**
- * A game to look at.
+ * A game to view.
  */
 export type Game = { black: string, white: string, date: string, place: string, rule: Rule, 
 /**
- * The start in 66 characters, if it is not the normal one.
+ * The start position in 66 characters, if it is not the normal one.
  */
 start: string | null, 
 /**
- * Two characters each.
+ * The moves, two characters each.
  */
 moves: string, result: Ended | null, 
 /**
- * The mover's value of each move, in discs.
+ * The mover's value of each move in discs.
  */
 evals: Array<number | null>, 
 /**
- * The person's side and the opponent in one of the person's own games.
+ * The person's side and the opponent, if it is one of the person's own games.
  */
 you: Color | null, opponent: string | null, };
 
@@ -211,7 +211,7 @@ you: Color | null, opponent: string | null, };
  */
 export type GameLine = { ref: GameRef, black: string, white: string, date: string, result: Ended | null, moves: number, 
 /**
- * The person's side in one of the person's own games.
+ * The person's side, if it is one of the person's own games.
  */
 you: Color | null, };
 
@@ -221,7 +221,7 @@ you: Color | null, };
 export type GameRef = { "in": "mine", id: number, } | { "in": "file", file: number, number: number, };
 
 /**
- * A part of a list of games, and how many the whole list has.
+ * A part of a list of games, and the number of games in the whole list.
  */
 export type Games = { total: number, games: Array<GameLine>, };
 
@@ -249,11 +249,11 @@ times: [number, number] | null, };
  */
 export type Hello = { version: string, opponents: Array<Opponent>, strengths: Strengths, 
 /**
- * Games of a placement.
+ * The number of games in a placement.
  */
 placement: number, 
 /**
- * The files that a browser offers to open: extensions, divided by commas.
+ * The extensions of files that a browser offers to open, separated by commas.
  */
 files: string, };
 
@@ -262,42 +262,42 @@ files: string, };
  */
 export type Judged = { 
 /**
- * Discs, for Black.
+ * The value in discs for Black.
  */
 black: number, 
 /**
- * The least certainty of these values.
+ * The certainty of the least certain value.
  */
 certainty: Certainty, moves: Array<[string, number]>, 
 /**
- * The discs that each of them gives away.
+ * The loss of each of these moves in discs.
  */
 losses: Array<number>, 
 /**
- * Why the move that was played here lost, if it did and something is to be seen.
+ * The reason why the played move lost discs, if it did and the reason is visible.
  */
 reason: Reason | null, };
 
 /**
- * The game that has ended last, and how it has changed what is known of the person's strength.
+ * The last ended game, and its effect on the person's estimated strength.
  */
 export type LastGame = { game: number, 
 /**
- * It counts towards the strength.
+ * True if the game counts towards the strength.
  */
 counts: boolean, before: Rating | null, 
 /**
- * As soon as the game is measured.
+ * The strength after the game, once it is measured.
  */
 after: Rating | null, };
 
 /**
- * Seconds on the clocks.
+ * The seconds left on both clocks.
  */
 export type Left = { black: number | null, white: number | null, };
 
 /**
- * A game that was left for later.
+ * A game kept for later.
  */
 export type LeftGame = { game: number, opponent: string, 
 /**
@@ -310,16 +310,16 @@ moves: number, date: string, };
  */
 export type Lens = { 
 /**
- * As strong as the person, or an average tournament player; and 200 above.
+ * Two ratings: that of the person, or of an average tournament player if it is unknown; and 200 above.
  */
 ratings: [PeopleElo, PeopleElo], 
 /**
- * Each move with its share among both.
+ * Each move with its share at both ratings.
  */
 moves: Array<[string, [number, number]]>, };
 
 /**
- * A feature that a human-like player likes. Displays as "to turn few discs: here 1".
+ * A feature that a human-like player likes. It is displayed like "to turn few discs: here 1".
  */
 export type Liking = { 
 /**
@@ -327,40 +327,40 @@ export type Liking = {
  */
 feature: string, 
 /**
- * True if it likes more of it; false if it likes less, or moves without it.
+ * True if it likes more of the feature; false if it likes less, or moves without it.
  */
 more: boolean, 
 /**
- * The number of it in the move, if the words show a number.
+ * The feature's count in the move, if the words show a number.
  */
 count: number | null, };
 
 /**
- * The facts about the person, and the work that finds them out.
+ * The facts about the person, and the work that computes them.
  */
 export type Me = { measuring: Progress | null, making: Progress | null, finding: Progress | null, 
 /**
- * Why the last work failed.
+ * The reason why each kind of work last failed.
  */
 failed: { [key in Task]?: string }, placement: Placement, 
 /**
- * The game that has ended last since the program was started.
+ * The last game that ended since the program started.
  */
 last: LastGame | null, files: Array<Added>, 
 /**
- * Games that were left for later, the last first.
+ * Games kept for later, the last first.
  */
 left: Array<LeftGame>, 
 /**
- * It was read.
+ * True once the facts were read.
  */
 known: boolean, estimate: Estimate | null, rivals: Array<Rival>, 
 /**
- * Of the person against everybody: won, drawn, lost, by the names of the opponents.
+ * The person's wins, draws and losses by the opponent's name.
  */
 scores: { [key in string]: [number, number, number] }, 
 /**
- * Files that cannot be read, in a line each, which begins with the name.
+ * Unreadable files, each as a line that begins with the name.
  */
 damaged: Array<string>, };
 
@@ -379,20 +379,20 @@ export type NoResult = "unfinished" | "apart" | "unknown";
  */
 export type Opponent = { who: Who, name: string, 
 /**
- * One line that says how it plays.
+ * How it plays, in one line.
  */
 summary: string, 
 /**
- * The rule it plays by; one that plays by none is listed for both.
+ * The rule that it plays by. A player for both rules is listed for each.
  */
 rule: Rule, 
 /**
- * Its strength among people, if that was measured.
+ * Its strength among people, if it was measured.
  */
 rating: PeopleElo | null, };
 
 /**
- * Another judge's values: Black's value by the number of moves before.
+ * Another judge's values for Black, by the number of moves before.
  */
 export type Other = { judge: string, black: Array<number | null>, };
 
@@ -406,7 +406,7 @@ export type Pace = "at-once" | "human";
  */
 export type Part = { stage: Stage, 
 /**
- * The loss of a move, on average.
+ * The mean loss of a move.
  */
 loss: Discs, moves: number, };
 
@@ -420,20 +420,20 @@ export type PeopleElo = number;
  */
 export type Placement = { games: number, of: number, done: boolean, 
 /**
- * Its last game is being measured.
+ * True if its last game is being measured.
  */
 pending: boolean, };
 
 /**
- * The game in hand.
+ * The present game.
  */
 export type Play = { id: number, 
 /**
- * The opponent's strength, where it is known and the name does not say it.
+ * The opponent's strength, if it is known and not part of the name.
  */
 rating: PeopleElo | null, over: boolean, start: string | null, moves: string, turn: Color, yourTurn: boolean, left: Left | null, 
 /**
- * The values of the person's moves, as far as they are known: squares and discs.
+ * The known values of the person's moves: squares and discs.
  */
 hints: Array<[string, number]>, canUndo: boolean, 
 /**
@@ -441,7 +441,7 @@ hints: Array<[string, number]>, canUndo: boolean,
  */
 broken: boolean, result: Ended | null, who: Who, 
 /**
- * Its name in the game.
+ * The opponent's name in the game.
  */
 opponent: string, 
 /**
@@ -449,11 +449,11 @@ opponent: string,
  */
 you: Color, rule: Rule, pace: Pace, clock: TimeControl | null, 
 /**
- * It belongs to a placement.
+ * True if the game belongs to a placement.
  */
 placement: boolean, 
 /**
- * Moves of an opening that the opponent plays as long as the person lets it.
+ * The moves of an opening that the opponent plays until the person leaves it.
  */
 line: string | null, };
 
@@ -462,15 +462,15 @@ line: string | null, };
  */
 export type Portrait = { 
 /**
- * Its traits: names, each from -1 (avoids) to 1 (likes).
+ * Its traits by name, each from -1 (avoids) to 1 (likes).
  */
 traits: Array<[string, number]>, 
 /**
- * The hue of the ground in degrees, and its lightness in percent.
+ * The background: its hue in degrees and its lightness in percent.
  */
 ground: [number, number], 
 /**
- * Radii of the discs row by row, in thousandths of the picture's width; those above 23 are light.
+ * Radii of the discs row by row, in thousandths of the picture's width; discs above 23 are light.
  */
 discs: Array<number>, };
 
@@ -479,11 +479,11 @@ discs: Array<number>, };
  */
 export type Progress = { done: number, of: number, 
 /**
- * One word for the present step, or empty.
+ * A word for the present step; may be empty.
  */
 what: string, 
 /**
- * It is to end soon.
+ * True if the work is about to stop.
  */
 stopping: boolean, };
 
@@ -507,7 +507,7 @@ played: Clause | null,
 better: Clause | null, };
 
 /**
- * Why a request is not done. The page has the words for each.
+ * The reason why a request is refused. The page has words for each.
  */
 export type Refusal = { "error": "stale" } | { "error": "illegal" } | { "error": "no-undo" } | { "error": "unknown" } | { "error": "range", what: string, } | { "error": "busy" } | { "error": "failed", why: string, };
 
@@ -534,23 +534,23 @@ results: number,
 none: NoResult | null, };
 
 /**
- * A game under review, as far as it is judged.
+ * A game under review, with its judged positions so far.
  */
 export type Review = { of: GameRef, 
 /**
- * Nobody, if none judges games by this rule.
+ * The judge's name; `None` if no judge plays by this rule.
  */
 judge: string | null, 
 /**
- * By the number of moves before.
+ * The judged positions, by the number of moves before.
  */
 positions: Array<Judged | null>, others: Array<Other>, 
 /**
- * Why the opponent played, as far as that was asked, by the number of moves before; no reason if it gave none.
+ * The opponent's requested reasons, by the number of moves before. There is no reason if it gave none.
  */
 reasons: { [key in number]: Statement<Told> | null }, passes: number, 
 /**
- * Passes that are done.
+ * The number of finished passes.
  */
 pass: number, };
 
@@ -559,11 +559,11 @@ pass: number, };
  */
 export type Rival = { name: string, 
 /**
- * Its likings, in one line.
+ * Its likings in one line.
  */
 likes: string, portrait: Portrait, 
 /**
- * Of the person against it: won, drawn, lost.
+ * The person's wins, draws and losses against it.
  */
 score: [number, number, number], };
 
@@ -573,15 +573,15 @@ score: [number, number, number], };
 export type Rule = "most" | "fewest";
 
 /**
- * The panels that the person wants to see, and the name in the person's games.
+ * The panels to show, and the person's name in games.
  */
 export type Settings = { name: string, 
 /**
- * Legal moves are marked.
+ * True if legal moves are marked.
  */
 markers: boolean, 
 /**
- * The values of the moves are shown.
+ * True if the values of moves are shown.
  */
 hints: boolean, };
 
@@ -625,39 +625,39 @@ export type Square = string;
 export type Stage = "opening" | "middle" | "end";
 
 /**
- * A statement in English, and its parts for other languages.
+ * A statement in English, with its parts for other languages.
  */
 export type Statement<T> = { words: string, says: T, };
 
 /**
- * The strengths that can be played against.
+ * The strengths to choose from.
  */
 export type Strengths = { low: number, high: number, step: number, 
 /**
- * The strength that is offered while the person's is unknown.
+ * The first choice while the person's strength is unknown.
  */
 first: number, 
 /**
- * The meaning of the numbers, from beginner to master: a number and a word.
+ * The classes of strength from beginner to master: the lowest rating and a word.
  */
 words: Array<[number, string]>, };
 
 /**
- * A position that is studied.
+ * A studied position.
  */
 export type Study = { key: string, judge: string | null, moves: Array<[string, number]>, searching: boolean, 
 /**
- * The least certainty of these values.
+ * The certainty of the least certain value.
  */
 certainty: Certainty, };
 
 /**
- * A thing that can be taken back.
+ * Evidence that can be removed.
  */
 export type Taken = { "kind": "game", game: number, } | { "kind": "added", file: number, };
 
 /**
- * Long work.
+ * A kind of long work.
  */
 export type Task = "measure" | "rivals" | "exercises";
 
@@ -666,46 +666,47 @@ export type Task = "measure" | "rivals" | "exercises";
  */
 export type TimeControl = { 
 /**
- * Of main time, 1 to 180.
+ * Minutes of main time, 1 to 180.
  */
 minutes: number, 
 /**
- * Added after each move, 0 to 60.
+ * Seconds added after each move, 0 to 60.
  */
 increment: number, };
 
 /**
- * The player's comment on a move after the game, as data for words in any language. Displays in English, in at most
- * two clauses. Values are the player's own opinion.
+ * The player's comment on a move after the game, as data for any language. It is displayed in English, in at most two
+ * clauses. Values are the player's own.
  */
 export type Told = { "kind": "only" } | { "kind": "book" } | { "kind": "took-for-best" } | { "kind": "nothing-better" } | { "kind": "equal", moves: number, } | { "kind": "corner", left_out: Move, } | { "kind": "gift", left_out: Move, } | { "kind": "aimed", better: Move | null, unit: Unit, lost: number, due: number, } | { "kind": "overlooked", better: Move, } | { "kind": "human", 
 /**
- * A better move, if the reader sees one, and whether the player saw it.
+ * A better move that the reader sees, and whether the player saw it; `None` without one.
  */
 better: Move | null, saw: boolean, likes: Liking | null, 
 /**
- * The number of times in 10 that it plays this; shown if `better` or the liking is missing.
+ * The number of times in 10 that the player chooses this move. It is shown if `better` or the liking is
+ * missing.
  */
 times: number, } | { "kind": "first", next: Move | null, } | { "kind": "drawn", moves: number, } | { "kind": "playouts", games: number, discs: number, } | { "kind": "another", choice: Move, equal: boolean, };
 
 /**
- * An answer, and what is right.
+ * The person's answer, and the right move.
  */
 export type Tried = { square: string, answer: string, right: boolean, 
 /**
- * By how much the right move is better than any other, in discs.
+ * The lead of the right move over any other, in discs.
  */
 ahead: Discs, 
 /**
- * That is certain.
+ * True if the values are exact.
  */
 exact: boolean, 
 /**
- * Why the answer is wrong, as soon as it is known.
+ * The reason why the answer is wrong, once it is known.
  */
 reason: Reason | null, 
 /**
- * The values of all moves, as soon as they are known.
+ * The values of all moves, once they are known.
  */
 moves: Array<[string, number]>, };
 

@@ -1,10 +1,13 @@
-/* The rules in six sentences and pictures; and what a browser without a key sees. */
+/* The rules in six sentences and pictures, and the view of a browser without a key. */
 
 import { T } from "./language.js";
 import { begin } from "./newgame.js";
 import { button, h, row } from "./parts.js";
 
-/** A piece of a board as a picture: rows of `X` (black), `O` (white), `.`; `*` is a legal move, lower case was just turned. */
+/**
+ * A part of a board as a picture. Rows have `X` (black), `O` (white) and `.`; `*` is a legal move, and lower case was
+ * just flipped.
+ */
 function picture(rows, label) {
   const size = 30;
   const width = rows[0].length * size;
@@ -42,7 +45,10 @@ const PICTURES = [
   ["XXXXO", "XXXOO", "XXOXO", "XOXXX", "OOOXX"],
 ];
 
-/** The rules, and a first game against the weakest. @type {(page: import("./page.d.ts").Page) => import("./page.d.ts").View} */
+/**
+ * The rules, and a first game against the weakest player.
+ * @type {(page: import("./page.d.ts").Page) => import("./page.d.ts").View}
+ */
 export function rulesView(page) {
   const { low } = page.state.hello.strengths;
   const rules = T.rulesText.map((text, i) => h("li", { class: "card" }, picture(PICTURES[i], text), h("p", {}, text)));
@@ -57,7 +63,7 @@ export function rulesView(page) {
   return { element };
 }
 
-/** What a browser shows that has no key: what is the matter, and how to get in. */
+/** The view of a browser without a key: the problem, and how to get access. */
 export function lockedView() {
   return h(
     "section",

@@ -1,7 +1,7 @@
-/* How a language writes numbers and counts things. */
+/* Numbers and counted words in a language. */
 
 /**
- * The words for what the program tells as data, from a table of its kinds.
+ * The words for data of the program, from a table of its kinds.
  * @template {{kind: string}} Told
  * @param {import("./page.d.ts").Kinds<Told>} kinds
  * @param {Told} told
@@ -9,7 +9,7 @@
  */
 export const worded = (kinds, told) => /** @type {any} */ (kinds)[told.kind](told);
 
-/** Larger losses count as this many discs: MOST_LOSS of the program. */
+/** The largest loss that counts, in discs: MOST_LOSS of the program. */
 export const MOST_LOSS = 24;
 
 /** @param {string} language */
@@ -28,11 +28,11 @@ export function writing(language) {
     whole: (value) => whole.format(value),
     /** A number with one decimal. */
     tenths: (value) => tenths.format(value),
-    /** Discs ahead: with a sign, and in few characters. */
+    /** A lead in discs: with a sign, and in few characters. */
     signed: (value) => signed[Math.abs(value) >= 10 ? 1 : 0].format(value).replace("-", "\u2212"),
-    /** A day as records have it; others stay as they are. */
+    /** A day in the format of records; other texts stay as they are. */
     date: (text) => (/^\d{4}-\d\d-\d\d/.test(text) ? dates.format(new Date(text.slice(0, 10))) : text),
-    /** A number with its word, which has one form for 1 and another for more. */
+    /** A number with its word, in one form for 1 and another for other numbers. */
     plural: (count, one, many) => `${whole.format(count)} ${rules.select(count) === "one" ? one : many}`,
   };
 }

@@ -1,8 +1,8 @@
-//! The page in a browser, without the program: the desk in a worker, told and telling by messages. A message is JSON,
-//! with bytes beside it if it brings a file.
+//! The page in a browser without the program: the desk runs in a worker and communicates by messages. A message is
+//! JSON, with bytes beside it for a file.
 //!
-//! The desk that answers searches only for the game in hand. Others, in workers of their own with a copy of what is
-//! kept, review and study. Further `workers` do parts of long work.
+//! The main desk searches only for the present game. Other desks review and study, in separate workers with a copy of
+//! the stored data. Further `workers` do parts of long work.
 
 mod workers;
 
@@ -27,15 +27,15 @@ use crate::machine::work::steps;
 #[derive(Debug, Deserialize)]
 #[serde(tag = "to", rename_all = "kebab-case", deny_unknown_fields)]
 enum Message {
-    /// The content of a file: before a desk is opened, and for a copy also when it changes.
+    /// The content of a file. It comes before a desk is opened and, for a copy, at each change.
     Put {
         name: String,
     },
-    /// Nothing is kept under it any more.
+    /// The file with this name was removed.
     Drop {
         name: String,
     },
-    /// Opens the desk: the one that answers, with so many workers for long work; without any, one that looks at games.
+    /// Opens a desk: the main one has this many workers for long work, and one for views has none.
     Open {
         hands: usize,
     },
@@ -43,24 +43,24 @@ enum Message {
         id: u64,
         ask: Value,
     },
-    /// A file of games was opened. The first of its bytes are another file with the names of its players.
+    /// Opens a file of games. Its first bytes may be another file with the names of its players.
     File {
         id: u64,
         name: String,
         names: usize,
     },
-    /// Replaces everything by the file that a page has saved.
+    /// Replaces all stored data by a saved file.
     Bring {
         id: u64,
     },
-    /// Goes on with what waits.
+    /// Continues waiting work.
     Turn,
-    /// A worker's result of a part of a job.
+    /// The result of a worker for a part of a job.
     Found {
         job: u64,
         found: PartResult,
     },
-    /// A part of a job, for a hand.
+    /// A part of a job for a worker.
     Work {
         job: u64,
         part: String,
@@ -79,19 +79,19 @@ enum Tell<'a> {
         topic: &'a str,
         value: &'a RawValue,
     },
-    /// This is to be kept: the bytes beside it.
+    /// The bytes beside this message are to be stored.
     Keep {
         name: &'a str,
     },
     Forget {
         name: &'a str,
     },
-    /// Parts of a job that hands are to do, as texts: the page would round the numbers in them.
+    /// Parts of a job for workers, as texts, because scripts would round the numbers in them.
     Begin {
         job: u64,
         parts: Vec<String>,
     },
-    /// Nobody wants the job any more.
+    /// The job is no longer wanted.
     Stop {
         job: u64,
     },
@@ -101,7 +101,7 @@ enum Tell<'a> {
     },
 }
 
-/// Sends a message.
+/// The function that sends a message.
 pub type Post = fn(&str, &[u8]);
 
 thread_local! {
@@ -118,7 +118,7 @@ fn tell(tell: &Tell<'_>, bytes: &[u8]) {
 
 #[derive(Default)]
 struct Worker {
-    /// Files that came before the desk was open.
+    /// Files that arrived before the desk was opened.
     before: Vec<(String, Vec<u8>)>,
     open: Option<Open>,
 }
@@ -129,14 +129,14 @@ struct Open {
     jobs: Arc<Driver>,
     /// The number of workers that do parts of long work.
     hands: usize,
-    /// The topics as they were told last.
+    /// The topics as last sent.
     told: BTreeMap<&'static str, String>,
 }
 
-/// Begins: messages go here.
+/// Starts the worker. Messages are sent with this function.
 pub fn begin(post: Post) {
     POST.set(Some(post));
-    // In the middle of a step that answers somebody there is nothing to tell yet.
+    // In the middle of a step that answers a request there is nothing to send yet.
     steps::listen(|| {
         WORKER.with(|worker| {
             if let Some(open) = worker.try_borrow_mut().ok().as_mut().and_then(|worker| worker.open.as_mut()) {
@@ -146,10 +146,9 @@ pub fn begin(post: Post) {
     });
 }
 
-/// Takes a message, and says after how many milliseconds the next turn is due; `None` if none is.
+/// Handles a message. Returns the milliseconds until the next turn is due; `None` if there is none.
 ///
-/// # Errors
-/// It is no message.
+/// # Errors The text is not a message.
 pub fn hear(text: &str, bytes: Vec<u8>) -> Result<Option<f64>, serde_json::Error> {
     let message: Message = serde_json::from_str(text)?;
     if let Message::Turn = message {
@@ -222,7 +221,7 @@ impl Open {
         Ok(Answer::Done)
     }
 
-    /// The topics of an answer are sent before the answer.
+    /// Sends an answer. The topics that it changes are sent first.
     fn answer(&mut self, id: u64, reply: Reply) {
         self.show();
         tell(&Tell::Answer { id, said: reply.into() }, &[]);

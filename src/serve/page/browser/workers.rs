@@ -1,4 +1,4 @@
-//! Long work in a browser: each part is done in a worker of its own.
+//! Long work in a browser. Each part has its own worker.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use super::{Tell, tell};
 use crate::search::Stop;
 use crate::serve::page::jobs::{Driver, Hands, JobPart, PartResult, Worker};
 
-/// The number of workers that do parts; 0 if another desk has them.
+/// The number of workers for parts; 0 if another desk has them.
 #[derive(Debug)]
 pub(super) struct Workers(pub usize);
 
@@ -29,7 +29,7 @@ impl Hands for Workers {
     }
 }
 
-/// Does a part, in a worker of its own.
+/// Does a part in its own worker.
 pub(super) fn work(job: u64, part: &str) {
     let report = move |found| tell(&Tell::Found { job, found }, &[]);
     let worker = Worker { job, threads: 1, stop: Stop::default(), tell: Arc::new(report) };

@@ -1,5 +1,5 @@
-//! The judge's analyses of positions. The study, reviews, exercises and the values during a game share them: each shows
-//! the deepest analysis of a position, so no two of them disagree, and what is kept is not searched again.
+//! The judge's analyses of positions. The study, reviews, exercises and the values during a game share them. All show
+//! the deepest analysis of a position, so they agree, and no position is searched again.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, VecDeque};
@@ -9,25 +9,25 @@ use crate::board::{Board, Move, Objective};
 use crate::people::{Discs, Right};
 use crate::search::{Certainty, Estimate, Report, Valuation};
 
-/// The most positions that are kept: those of about sixty games.
+/// The largest number of stored positions: those of about sixty games.
 const MOST: usize = 4096;
 
 /// A position and the rule that it is judged by, which decides the judge.
 pub(super) type AnalysisKey = (Board, Objective);
 
-/// See the module.
+/// The analyses, with the deepest one for each position.
 #[derive(Debug, Default)]
 pub(super) struct Analyses {
     reports: HashMap<AnalysisKey, Report>,
-    /// The same positions in the order in which they came.
+    /// The positions in the order of arrival.
     order: VecDeque<AnalysisKey>,
-    /// The right moves of exercises, which rest on deeper searches.
+    /// The right moves of exercises, which come from deeper searches.
     right: HashMap<Board, Right>,
     changed: Vec<AnalysisKey>,
 }
 
 impl Analyses {
-    /// Keeps an analysis, unless one that is as deep is known.
+    /// Stores an analysis, unless one of the same depth is known.
     pub(super) fn note(&mut self, key: AnalysisKey, mut report: Report) {
         if let Some(right) = self.right_move(&key) {
             agree(&mut report, &right);
@@ -48,7 +48,7 @@ impl Analyses {
         }
     }
 
-    /// Keeps the right move of an exercise: all analyses of its position agree with it.
+    /// Stores the right move of an exercise. All analyses of its position will agree with it.
     pub(super) fn note_right(&mut self, board: Board, right: Right) {
         if self.right.insert(board, right) == Some(right) {
             return;
@@ -80,7 +80,7 @@ impl Analyses {
     }
 }
 
-/// Brings the values of an analysis into line with a right move.
+/// Makes the values of an analysis agree with a right move.
 fn agree(report: &mut Report, right: &Right) {
     for line in &mut report.lines {
         if let Some(Move::Place(square)) = line.pv.first() {
@@ -90,7 +90,7 @@ fn agree(report: &mut Report, right: &Right) {
     report.lines.sort_by(|a, b| b.value.discs().total_cmp(&a.value.discs()));
 }
 
-/// A value with another estimate. An exact score stays.
+/// A value with its estimate replaced. An exact score stays.
 fn with_estimate(value: Valuation, Discs(discs): Discs) -> Valuation {
     match value {
         Valuation::Exact(_) => value,
@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(values(&analyses)[0].1, 4.0);
         assert!(analyses.reach(START, Certainty::Depth(10)) && !analyses.reach(START, Certainty::Depth(11)));
         assert_eq!(analyses.take_changed(), [START]);
-        // By the other rule the position has another judge.
+        // Under the other rule the position has another judge.
         assert!(analyses.deepest((Board::START, Objective::Anti)).is_none());
     }
 

@@ -1,4 +1,4 @@
-//! Exercises: one at a time, from mistakes in the person's own games or from people's games.
+//! Exercises, one at a time, from the person's own mistakes or from people's games.
 
 use std::time::Duration;
 
@@ -18,13 +18,13 @@ use crate::strength::analysis;
 use crate::strength::exercises::{Learning, id, is_findable};
 use crate::strength::reasons::Reason;
 
-/// The person's record of exercises.
+/// The file with the person's record of exercises.
 pub(super) const LEARNING: &str = "exercises.json";
-/// The judge's depth and most time for an exercise that was answered.
+/// The judge's depth and time limit for an answered exercise.
 const DEPTH: u32 = 12;
 const TIME: Duration = Duration::from_secs(5);
 
-/// See the module.
+/// The exercises, and the present one.
 #[derive(Default)]
 pub(super) struct Exercises {
     learning: Learning,
@@ -35,7 +35,7 @@ pub(super) struct Exercises {
     shown: Option<PeopleElo>,
 }
 
-/// The exercise in hand.
+/// The present exercise.
 struct Now {
     exercise: Exercise,
     own: Option<Own>,
@@ -53,7 +53,7 @@ impl Exercises {
         exercises
     }
 
-    /// The person's own exercises may have changed.
+    /// Reads the person's own exercises again, because they may have changed.
     pub(super) fn read(&mut self, common: &mut Common) {
         self.own = own(&*common.store);
         for exercise in self.own.iter().filter_map(|own| own.exercise.as_ref()) {
@@ -62,13 +62,13 @@ impl Exercises {
         self.shown = None;
     }
 
-    /// The person's own ones that somebody a little stronger finds.
+    /// The person's own exercises that a slightly stronger player can solve.
     fn findable(&self, rating: PeopleElo) -> impl Iterator<Item = (&Own, &Exercise)> {
         let made = self.own.iter().filter_map(|own| Some((own, own.exercise.as_ref()?)));
         made.filter(move |(_, exercise)| is_findable(exercise, rating) || self.learning.of(exercise).is_some())
     }
 
-    /// The next exercise. The answer says whether there is one.
+    /// Takes the next exercise. The answer says whether there is one.
     pub(super) fn next(&mut self, from: Exercising, rating: PeopleElo) -> Reply {
         let now = since_1970();
         let found = match from {
@@ -80,14 +80,14 @@ impl Exercises {
             Now { exercise, own, tried: None }
         });
         self.shown = None;
-        // Nobody waits for the values of the one before.
+        // The values of the last exercise are no longer needed.
         if let Some(session) = &mut self.session {
             let _ = session.ask(Request::Cancel);
         }
         Ok(Answer::Number(self.now.is_some().into()))
     }
 
-    /// The person's answer.
+    /// Checks the person's answer.
     pub(super) fn solve(&mut self, common: &mut Common, key: u64, square: &str) -> Reply {
         let now = self.now.as_mut().filter(|now| id(&now.exercise.board) == key && now.tried.is_none());
         let now = now.ok_or(Refusal::Stale)?;
@@ -128,14 +128,14 @@ impl Exercises {
         }
     }
 
-    /// Shows the exercise in hand again, if it is one of these positions.
+    /// Shows the present exercise again if it is one of these positions.
     pub(super) fn note_changed(&mut self, changed: &[AnalysisKey]) {
         if self.now.as_ref().is_some_and(|now| changed.contains(&now.key())) {
             self.shown = None;
         }
     }
 
-    /// The exercises to show, if they have changed since they were last shown.
+    /// The exercises to show, if they have changed.
     pub(super) fn show(&mut self, analyses: &Analyses, rating: PeopleElo) -> Option<tell::Exercises> {
         if self.shown.replace(rating) == Some(rating) {
             return None;
@@ -183,7 +183,7 @@ impl Now {
         }
     }
 
-    /// Why the answer is wrong, by the judge's lines.
+    /// The reason why the answer is wrong, from the judge's lines.
     fn reason(&self, report: &Report, tried: Square) -> Option<Reason> {
         let [tried, best] = [tried, self.exercise.right.answer]
             .map(|square| report.lines.iter().find(|line| line.pv.first() == Some(&Move::Place(square))));

@@ -1,4 +1,4 @@
-//! The moves played in a position, in the person's games or in those of an open file.
+//! The moves played in a position, in the person's games or in an open file.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,12 @@ use crate::record::GameRecord;
 use crate::serve::page::ask::{Refusal, Source};
 use crate::serve::page::tell::{Answer, Continued, Ended, Explored};
 
-/// The person's games as they were read, by their numbers: a finished game does not change.
+/// The person's games that were read, by number. Finished games do not change.
 #[derive(Default)]
 pub(super) struct Explorer(BTreeMap<u64, Option<GameRecord>>);
 
 impl Explorer {
-    /// The moves played after these moves from a start.
+    /// The moves played in the position after these moves.
     pub(super) fn look(
         &mut self,
         common: &Common,
@@ -43,7 +43,7 @@ impl Explorer {
 /// Counts the games that reached a position, and the moves played there. Rotations and reflections count as the same
 /// position.
 fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usize, Vec<Continued>) {
-    // The position as it lies is the first form: moves that are each other's image there keep their own names.
+    // The first form is the position itself, so that moves which are images of each other keep their names.
     let forms: Vec<(Symmetry, [u64; 2])> =
         Symmetry::all().map(|form| (form, [form.set(board.position.own), form.set(board.position.opp)])).collect();
     let empties = board.position.empties();
@@ -51,7 +51,7 @@ fn count<'a>(board: &Board, games: impl Iterator<Item = &'a GameRecord>) -> (usi
     let mut moves: BTreeMap<Square, Continued> = BTreeMap::new();
     for record in games {
         let game = record.game();
-        // A move adds a disc, and a pass none.
+        // Each move adds a disc, and a pass none.
         let first = game.start().position.empties().saturating_sub(empties) as usize;
         let later = game.history().iter().skip(first).take_while(|(there, _)| there.position.empties() >= empties);
         let mut there = later.filter_map(|(there, mv)| {
@@ -98,7 +98,7 @@ mod tests {
         let games = ["f5d6c3d3c4", "d3c5f6f5", "f5f6e6f4", "f5d6c3g5"].map(|moves| transcript::parse(moves).unwrap());
         for (moves, reached, continued) in [
             ("", 4, &[("f5", 3), ("d3", 1)][..]),
-            // d3c5 is f5d6 with the board turned over: its third move has the name that it has here.
+            // d3c5 is an image of f5d6. Its third move is named as on the displayed board.
             ("f5", 4, &[("d6", 3), ("f6", 1)]),
             ("f5d6", 3, &[("c3", 3)]),
             ("f5d6c3", 3, &[("d3", 2), ("g5", 1)]),

@@ -9,27 +9,26 @@ use crate::record::{FORMATS, Format, GameRecord};
 use crate::serve::page::ask::Refusal;
 use crate::serve::page::tell::File;
 
-/// The most games of one file; the rest is left out, with a message.
+/// The most games of one file. Others are left out, and a message says so.
 const MOST: usize = 20_000;
-/// The most players that are named.
+/// The most players of a file to list.
 const NAMED: usize = 5000;
 
-/// A file that was opened.
+/// An opened file.
 #[derive(Debug, Clone)]
 pub(crate) struct Opened {
     pub bytes: Vec<u8>,
     pub games: Vec<GameRecord>,
-    /// Its summary for the page; the number is given when it is added.
+    /// The summary for the page. The number is set when the file is added.
     pub shown: File,
 }
 
-/// Opens a file by its name and content. `names` is WTHOR's table of players (`WTH.JOU`), empty if there is none:
-/// without it players are numbers.
+/// Opens a file, given its name and content. `names` is WTHOR's table of players (`WTH.JOU`). If it is empty, players
+/// are numbers.
 ///
-/// # Errors
-/// It is no file of games.
+/// # Errors It is not a file of games.
 pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, Refusal> {
-    // People save games under all kinds of names: if the extension does not tell, a file is what it looks like.
+    // People save games under all kinds of names, so the content decides the format if the extension is unknown.
     let format = Format::of_file(Path::new(name), &bytes).ok_or_else(|| {
         let names = FORMATS.map(|format| format.name).join(", ");
         Refusal::failed(format!("found no known kind of file, expected one of {names}"))
@@ -79,7 +78,7 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, R
     Ok(Opened { bytes, games, shown })
 }
 
-/// The files that a browser offers to open: extensions of all formats and of their tables, divided by commas.
+/// The files that a browser offers to open: extensions of all formats and of their tables, separated by commas.
 pub(super) fn accepted() -> String {
     let extensions = FORMATS.into_iter().flat_map(|format| [&[format.extension], format.beside].concat());
     extensions.map(|extension| format!(".{extension}")).collect::<Vec<_>>().join(",")
@@ -102,11 +101,11 @@ mod tests {
         let two = open("x", &[], b"f5d6c3\nf5f6\nf5f5\n".to_vec()).unwrap();
         assert_eq!((two.games.len(), two.shown.unreadable, two.shown.more), (2, 1, 0));
         assert!(two.shown.problem.unwrap().starts_with("game 3, line 3: "));
-        // What people paste: the first readable game is shown, and the place of what is not.
+        // A pasted text may contain other lines: the first readable game is shown, and errors have their place.
         let pasted = open("pasted", &[], b"My game:\n1. F5-D6\n2. C3-D3\n".to_vec()).unwrap();
         assert_eq!((pasted.games.len(), pasted.games[0].game().history().len()), (1, 4));
         assert!(pasted.shown.problem.unwrap().starts_with("game 1, line 1: column 1: found 'My', expected "));
-        // A name is as long as a page can show.
+        // Long names are shortened for the page.
         let long = open("x", &[], ggf.replace("Ann", &"N".repeat(10_000)).into_bytes()).unwrap();
         assert_eq!(long.shown.players.iter().map(|(name, _)| name.len()).max(), Some(63));
         assert!(open("x.pdf", &[], b"%PDF-1.4".to_vec()).is_err());

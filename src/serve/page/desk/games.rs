@@ -1,4 +1,4 @@
-//! Games to look at: the person's, and those of files that were opened.
+//! Games to view: the person's, and those of opened files.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -11,9 +11,9 @@ use crate::serve::page::ask::{GameRef, Refusal, ShareFormat, Source};
 use crate::serve::page::store::{Kept, KeptGame};
 use crate::serve::page::tell::{self, Answer, Ended, GameLine, Games};
 
-/// The most files that are open; the one that was opened first gives way.
+/// The most open files. The one that was opened first is closed for another.
 const FILES: usize = 4;
-/// The most games of one list.
+/// The most games in one list.
 const LIST: usize = 200;
 
 /// The open files.
@@ -23,7 +23,7 @@ pub(super) struct Library {
     last: u64,
 }
 
-/// A game to look at.
+/// A game to view.
 #[derive(Debug, Clone)]
 pub(super) struct LibraryGame {
     pub record: GameRecord,
@@ -61,13 +61,13 @@ impl Library {
         Ok(LibraryGame { record, kept })
     }
 
-    /// The games of a source whose players' names contain this text: a part of them as lines, and their number.
+    /// The games of a source whose players' names contain this text: some of them as lines, and their total number.
     pub(super) fn list(&self, common: &Common, of: Source, part: Range<usize>, find: &str) -> Reply {
         let find = find.trim().to_lowercase();
         let count = part.len().min(LIST);
         let (total, games) = match of {
             Source::Mine => {
-                // Damaged ones are neither shown nor counted.
+                // Damaged games are neither shown nor counted.
                 let all = common.store.games().into_iter().filter_map(|id| Some((id, common.store.game(id)?)));
                 let found: Vec<(u64, KeptGame)> = all.filter(|(_, game)| has_player(&game.record, &find)).collect();
                 let part = found.iter().skip(part.start).take(count);
@@ -186,7 +186,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let common = common(folder.path());
         let mut library = Library::default();
-        // Every third game is Cleo's.
+        // Cleo plays every third game.
         let names = (0..300).map(|number| if number % 3 == 0 { "Cleo" } else { "Ann" });
         let text: String = names.map(|name| ggf::write(&game(name)) + "\n").collect();
         let file = library.open(open_file("x.ggf", &[], text.into_bytes()).unwrap()).file;
@@ -205,7 +205,7 @@ mod tests {
         for of in absent {
             assert_eq!(library.find(&common, of).err(), Some(Refusal::Unknown));
         }
-        // The person's own, the last first.
+        // The person's own games, the last first.
         for (id, black) in [(1, "Ann"), (2, "Cleo"), (3, "Ann")] {
             let terms = Terms {
                 who: Who::Shipped { name: "random".to_owned() },

@@ -1,21 +1,21 @@
-//! Games that were left for later: a file each, in the format of the game in hand.
+//! Games kept for later, one file for each, in the format of the present game.
 
 use std::io;
 
 use crate::serve::page::store::{Kept, KeptGame, Storage};
 use crate::serve::page::tell::LeftGame;
 
-/// The folder of games left for later.
+/// The folder of games kept for later.
 const FOLDER: &str = "left";
 
-/// All of them, the last first.
+/// All kept games, the last first.
 pub(super) fn all(store: &dyn Storage) -> impl Iterator<Item = Kept> {
     let mut names = store.list(FOLDER);
     names.sort_unstable_by(|a, b| b.cmp(a));
     names.into_iter().filter_map(|name| store.get(&format!("{FOLDER}/{name}")))
 }
 
-/// One of them.
+/// A kept game.
 pub(super) fn get(store: &dyn Storage, game: u64) -> Option<KeptGame> {
     store.get(&name(game)).and_then(KeptGame::new)
 }
@@ -28,7 +28,7 @@ pub(super) fn remove(store: &dyn Storage, game: u64) -> io::Result<()> {
     store.remove(&name(game))
 }
 
-/// The same for the page.
+/// The kept games for the page.
 pub(super) fn show(store: &dyn Storage) -> Vec<LeftGame> {
     let games = all(store).filter_map(|kept| {
         let game = kept.id;

@@ -1,9 +1,10 @@
-//! An opening that an opponent plays as long as the person lets it, however the board lies.
+//! An opening that an opponent plays until the person leaves it, in any of its symmetric forms.
 
 use super::notation;
 use crate::board::{Board, Game, Move, Symmetry};
 
-/// The move by which a game from the normal start stays on a line; `None` if it has left it, or the line has ended.
+/// The move that keeps a game from the normal start on a line; `None` if the game has left the line or the line has
+/// ended.
 pub(super) fn next(game: &Game, line: &str) -> Option<Move> {
     if *game.start() != Board::START {
         return None;
@@ -28,13 +29,13 @@ mod tests {
         let line = "f5d6c3d3c4";
         for (moves, expected) in [
             ("f5", Some("d6")),
-            // The transposed opening, and half a turn.
+            // The transposed opening, and the one turned by half.
             ("d3", Some("c5")),
             ("c4", Some("e3")),
-            // The line is left.
+            // The game has left the line.
             ("f5f6", None),
             ("f5d6c3d3", Some("c4")),
-            // The line is at its end.
+            // The line has ended.
             (line, None),
         ] {
             let next = next(&notation::game(None, moves).unwrap(), line).map(|mv| mv.to_string());

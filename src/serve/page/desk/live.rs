@@ -1,4 +1,4 @@
-//! A game that goes on by itself: the opponent moves, the adviser advises, the clocks run, and every step is kept.
+//! A game in progress: the opponent moves, the adviser gives hints, the clocks run, and every step is saved.
 
 use std::time::Duration;
 
@@ -16,16 +16,16 @@ use crate::serve::page::store::Kept;
 use crate::serve::page::tell::{self, Ended, Left};
 use crate::serve::session::{Event, Purpose, Request, Session};
 
-/// The file of the game in hand.
+/// The file of the present game.
 pub(super) const CURRENT: &str = "current.json";
 /// The depth and the time limit of the hints during a game.
 const HINT_DEPTH: u32 = 8;
 const HINT_TIME: Duration = Duration::from_millis(1500);
 
-/// A move that is shown when it is due.
+/// A chosen move, with the time at which it is shown.
 pub(super) struct ChosenMove {
     mv: Move,
-    /// The opponent's evaluation of it, in discs.
+    /// The opponent's evaluation of the move in discs.
     eval: Option<f64>,
     pub due: Instant,
 }
@@ -34,17 +34,17 @@ pub(super) struct ChosenMove {
 pub(super) struct Live {
     pub kept: Kept,
     pub session: Session,
-    /// A judge who shows the values of moves; made when it is first needed.
+    /// The judge that gives the values of moves. It is started at its first use.
     pub adviser: Option<Session>,
-    /// The position that the judge looks at.
+    /// The position that the judge is searching.
     advised: Option<AnalysisKey>,
-    /// The values of the person's moves, as far as they are known: squares and discs.
+    /// The known values of the person's moves: squares and discs.
     hints: Vec<(String, f64)>,
-    /// The opponent's move, found and not yet shown.
+    /// The opponent's chosen move, which is not yet shown.
     pub found: Option<ChosenMove>,
-    /// Since when the side to move has been thinking.
+    /// The time at which the side to move began to think.
     pub since: Instant,
-    /// The finished game has been handed on.
+    /// True if the finished game has been passed on.
     pub told: bool,
     /// The opponent has failed and plays no more.
     result: Option<Outcome>,
@@ -87,7 +87,7 @@ impl Live {
         self.to_move() == self.kept.terms.you
     }
 
-    /// It can be left for later: no clock runs, and nothing waits for its end.
+    /// True if the game can be kept for later: no clock runs, and nothing waits for its end.
     pub(super) fn can_wait(&self) -> bool {
         !self.kept.over && !self.kept.terms.placement && self.kept.terms.clock.is_none()
     }
@@ -96,7 +96,7 @@ impl Live {
         ask(&mut self.session, request)
     }
 
-    /// Plays a move of the side to move, keeps it, and lets the other side go on.
+    /// Plays a move of the side to move, saves it, and starts the other side.
     pub(super) fn play(&mut self, common: &mut Common, mv: Move, note: MoveNote) -> Result<(), Refusal> {
         self.ask(Request::Play(None, mv, note))?;
         self.kept.over = self.session.client_game().game().is_over();
@@ -105,7 +105,7 @@ impl Live {
         Ok(())
     }
 
-    /// The side to move begins to think.
+    /// Starts the side to move.
     pub(super) fn turn(&mut self, common: &Common) {
         self.since = Instant::now();
         self.hints.clear();
@@ -121,7 +121,7 @@ impl Live {
         }
     }
 
-    /// The move by which the game stays on the opening that the opponent was given.
+    /// The move that keeps the game on the opponent's opening.
     fn by_line(&self) -> Option<Move> {
         line::next(self.session.client_game().game(), self.kept.terms.line.as_deref()?)
     }
@@ -130,7 +130,7 @@ impl Live {
         pace::delay(self.kept.terms.pace, self.session.client_game().game(), self.kept.seed)
     }
 
-    /// Has the values of the person's moves found, if they are to be shown.
+    /// Starts the search for the values of the person's moves, if they are to be shown.
     pub(super) fn advise(&mut self, common: &Common) {
         let is_known = common.analyses.reach(self.key(), Certainty::Depth(HINT_DEPTH));
         if is_known || !self.wants_hints(common) {
@@ -156,12 +156,12 @@ impl Live {
         common.settings.hints && !self.kept.over && self.is_persons_turn() && !self.kept.terms.placement
     }
 
-    /// The position, with the rule that it is judged by.
+    /// The position, and the rule that decides its judge.
     fn key(&self) -> AnalysisKey {
         (*self.session.client_game().board(), self.kept.terms.rule.into())
     }
 
-    /// The values that are shown now, as far as they are known.
+    /// The known values to show now.
     fn known_hints(&self, common: &Common) -> Vec<(String, f64)> {
         let report = common.analyses.deepest(self.key()).filter(|_| self.wants_hints(common));
         let lines = report.into_iter().flat_map(|report| &report.lines);
@@ -182,7 +182,7 @@ impl Live {
             }
         }
         self.hints = self.known_hints(common);
-        // Values that the page sends may be seen, whatever is ticked when the move comes.
+        // Values that were sent to the page may have been seen, even if the setting is off when the move comes.
         if !self.hints.is_empty() && !self.kept.hinted {
             self.kept.hinted = true;
             self.keep(common);
@@ -196,7 +196,7 @@ impl Live {
         }
     }
 
-    /// A side gives the game up, or has no time left.
+    /// Ends the game, because a side resigns or has no time left.
     pub(super) fn give_up(&mut self, common: &mut Common, loser: Color, ending: Ending) {
         let _ = self.ask(Request::Cancel);
         self.found = None;
@@ -214,7 +214,7 @@ impl Live {
         Some(self.since + Duration::from_secs_f64(clock.total().clamp(0.0, 1e6)))
     }
 
-    /// Writes the game down, so that nothing of it is lost, whatever happens.
+    /// Saves the game, so that it is never lost.
     pub(super) fn keep(&mut self, common: &mut Common) {
         let mut record = self.session.client_game().record().clone();
         let played = record.final_score().map(|score| Outcome { score: score.into(), ending: Ending::Played });
@@ -250,7 +250,7 @@ impl Live {
             left,
             hints: self.hints.clone(),
             can_undo: self.can_wait(),
-            // A player that has panicked does not move any more; the game can be given up.
+            // A player that has panicked does not move any more. The person can resign.
             broken: self.session.is_lost(),
             result: Ended::of(&record).filter(|_| kept.over),
         }

@@ -32,24 +32,24 @@ struct Import {
 pub(super) struct Me {
     teller: Sender<News>,
     news: Receiver<News>,
-    /// Facts about the person, as read after each piece of work.
+    /// The facts about the person, which are read again after each piece of work.
     facts: Facts,
     /// Games that wait to be measured.
     waiting: Vec<PersonGame>,
-    /// The games that are being measured; true if these are all games of the store.
+    /// The games being measured; true if these are all stored games.
     measured: (Vec<PersonGame>, bool),
     works: BTreeMap<Task, (Stop, Progress)>,
-    /// Something has changed since measuring began.
+    /// True if something has changed since measuring began.
     again: bool,
-    /// Why the last work failed.
+    /// The reason why the last work failed.
     failed: BTreeMap<Task, String>,
-    /// A game of the placement waits to be measured: it decides on the next opponent.
+    /// True if a game of the placement waits to be measured. It decides the next opponent.
     placing: bool,
     last: Option<LastGame>,
     /// The number of games that counted for a placement before the present one.
     placed_before: usize,
     files: Vec<Import>,
-    /// The last number of a file. Numbers of files that were taken back are not used again.
+    /// The last number of a file. Numbers of removed files are not used again.
     last_file: u64,
     taken: Taken,
 }
@@ -73,9 +73,9 @@ impl Me {
             last_file: 0,
             taken: Taken::default(),
         };
-        // Games that a program which was killed has not measured any more; those that it has are known.
+        // Games that a killed program did not measure. Known ones are skipped.
         me.measure(common, true);
-        // The making of rivals was begun, and neither finished nor given up.
+        // Rivals were being made, and this was neither finished nor given up.
         if common.store.read(&format!("{MAKING}/run/settings.json")).is_ok() {
             let _ = me.begin_rivals(common);
         }
@@ -110,11 +110,11 @@ impl Me {
             }
             Err(why) if !was_stopped => {
                 self.failed.insert(task, why);
-                // A damaged file may be the reason: the others are there.
+                // The reason may be a damaged file, so the others are read again.
                 self.learn(facts(&*common.store));
             }
             Err(_) if task == Task::Rivals => drop(common.store.remove(MAKING)),
-            // It was broken off for what was taken back: the rest goes on.
+            // The work was stopped because games were removed. The rest is measured again.
             Err(_) if task == Task::Measure && self.taken.is_open() => {
                 self.waiting.append(&mut self.measured.0);
             }
@@ -145,7 +145,7 @@ impl Me {
         common.jobs.clone().begin(job, reporter);
     }
 
-    /// Measures what waits, with all games of the store if they are wanted.
+    /// Measures the waiting games, with all stored games if `all` is true.
     fn measure(&mut self, common: &mut Common, all: bool) {
         self.again = self.works.contains_key(&Task::Measure);
         if !self.again {
@@ -161,18 +161,18 @@ impl Me {
         }
     }
 
-    /// Ends work soon; finished parts are kept.
+    /// Ends work soon. Finished parts are kept.
     fn stop(&self, task: Task) -> bool {
         self.works.get(&task).map(|(stop, _)| stop.stop()).is_some()
     }
 
-    /// Games that are not measured yet are left out.
+    /// Stops measuring. Games that are not yet measured are left out.
     pub(super) fn stop_measuring(&self) -> Reply {
         self.stop(Task::Measure);
         Ok(Answer::Done)
     }
 
-    /// A game has ended.
+    /// Handles the end of a game.
     pub(super) fn finished(&mut self, common: &mut Common, kept: Kept) {
         let Some(game) = KeptGame::new(kept) else { return };
         let played = played(&game);
@@ -183,7 +183,8 @@ impl Me {
         self.measure(common, false);
     }
 
-    /// Adds the games of a player in a file; where no player has a name, `black` or `white` is that side of all games.
+    /// Adds the games of a player in a file. If players have no names, `black` or `white` selects that side in all
+    /// games.
     pub(super) fn import(&mut self, common: &mut Common, file: &Opened, player: &str) -> Reply {
         let has_names = !file.shown.players.is_empty();
         let normal = file.games.iter().filter(|record| record.objective == Objective::Normal);
@@ -205,7 +206,7 @@ impl Me {
         Ok(Answer::Number(count as u64))
     }
 
-    /// Takes a finished game or an added file back.
+    /// Removes a finished game or an added file.
     pub(super) fn take_out(&mut self, common: &mut Common, what: ask::Taken) -> Reply {
         let (ids, names) = match what {
             ask::Taken::Game { game } => {
@@ -214,7 +215,7 @@ impl Me {
             }
             ask::Taken::Added { file } => {
                 let import = self.files.iter().find(|import| import.added.file == file).ok_or(Refusal::Unknown)?;
-                // Games that another file has too, or that were played here, stay.
+                // Games that are also in another file, or were played here, stay.
                 let others = self.files.iter().filter(|import| import.added.file != file);
                 let mut ids = import.ids.clone();
                 others.for_each(|other| ids.retain(|id| !other.ids.contains(id)));
@@ -245,11 +246,11 @@ impl Me {
         Ok(Answer::Done)
     }
 
-    /// Brings in again the last thing taken back.
+    /// Restores what was removed last.
     pub(super) fn put_back(&mut self, common: &mut Common) -> Reply {
         let last = self.taken.put_back(&*common.store).ok_or(Refusal::Unknown)?;
         if last.files.iter().any(|(name, _)| name == FILES) {
-            // Files that were added meanwhile stay.
+            // Files that were added since then stay.
             let new = std::mem::take(&mut self.files);
             self.files = common.store.get(FILES).unwrap_or_default();
             let known: BTreeSet<_> = self.files.iter().map(|import| import.added.file).collect();
@@ -261,13 +262,13 @@ impl Me {
         Ok(Answer::Done)
     }
 
-    /// Measuring is broken off for what was taken back, and goes on behind it.
+    /// Stops measuring so that games can be removed, and measures the rest afterwards.
     fn settle(&mut self, common: &mut Common) {
         let all = self.stop(Task::Measure) && self.measured.1;
         self.measure(common, all);
     }
 
-    /// Makes rivals. Of the present ones, those in `keep` stay.
+    /// Makes rivals, and keeps those in `keep`.
     pub(super) fn make_rivals(&mut self, common: &mut Common, keep: &[String]) -> Reply {
         if self.works.contains_key(&Task::Rivals) {
             return Err(Refusal::Busy);
@@ -290,7 +291,7 @@ impl Me {
         Ok(Answer::Done)
     }
 
-    /// Looks for exercises in games that were not looked through yet.
+    /// Looks for exercises in games that were not yet examined.
     pub(super) fn find_exercises(&mut self, common: &Common) -> Reply {
         if !self.works.contains_key(&Task::Exercises) {
             self.begin(common, Task::Exercises, Job::FindExercises);
@@ -308,7 +309,7 @@ impl Me {
         self.strength().map_or(AVERAGE, |strength| strength.value)
     }
 
-    /// Rivals that are half made are given up.
+    /// Gives up rivals that are partly made.
     pub(super) fn stop_making(&self, common: &Common) -> Reply {
         if !self.stop(Task::Rivals) {
             common.store.remove(MAKING).map_err(Refusal::failed)?;
@@ -316,7 +317,7 @@ impl Me {
         Ok(Answer::Done)
     }
 
-    /// The next opponent of the placement.
+    /// Begins the next game of the placement.
     pub(super) fn next_placement(&self, common: &Common) -> Result<Who, Refusal> {
         if self.placing {
             return Err(Refusal::Busy);
@@ -331,7 +332,7 @@ impl Me {
         }
     }
 
-    /// The placement begins again; what its games have shown stays known.
+    /// Starts the placement again. The evidence from its games stays.
     pub(super) fn forget_placement(&mut self, common: &mut Common) -> Reply {
         self.placed_before = self.facts.placed;
         common.note(common.store.put(PLACED_BEFORE, &self.placed_before));
@@ -359,7 +360,7 @@ impl Me {
     }
 }
 
-/// The side of the player of this name; in a file without names the player is called black or white.
+/// The side of the player with this name. In a file without names the player is called black or white.
 fn side(record: &GameRecord, player: &str, has_names: bool) -> Option<Color> {
     let names = if has_names { [&*record.black.name, &*record.white.name] } else { ["black", "white"] };
     match names.map(|name| name.trim().to_lowercase() == player.trim().to_lowercase()) {
@@ -369,7 +370,7 @@ fn side(record: &GameRecord, player: &str, has_names: bool) -> Option<Color> {
     }
 }
 
-/// The copy of a file whose games were added.
+/// The name of the stored copy of an added file.
 fn copy_of(added: &Added) -> String {
     format!("files/{:03}-{}", added.file, safe_name(&added.name))
 }

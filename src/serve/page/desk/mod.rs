@@ -1,5 +1,5 @@
-//! The desk: everything that the page shows and does. Requests, news from searches and from long work, and clocks come
-//! to it one after the other. It knows neither HTTP nor files nor who runs it: a request goes in, topics come out.
+//! The desk: everything that the page shows and does. It handles requests, events of searches and of long work, and
+//! clocks, one after the other. It is independent of HTTP, files and threads: requests come in, and topics go out.
 
 mod analyses;
 mod exercises;
@@ -50,12 +50,12 @@ use crate::strength::person::PLACEMENT;
 /// The answer to a request.
 pub(super) type Reply = Result<Answer, Refusal>;
 
-/// A topic with what it shows now, as JSON.
+/// A topic and its present value as JSON.
 pub(super) type Topic = (&'static str, String);
 
 const SETTINGS: &str = "settings.json";
 const SETTINGS_BEFORE: &str = "settings.before.json";
-/// Even positions after eight moves by chance, as XOT tournaments begin with; the file says how they were made.
+/// Even positions after eight random moves, as at the start of XOT tournament games. The file says how they were made.
 const XOT: &str = include_str!("xot.txt");
 
 /// State that the parts of the desk share.
@@ -63,20 +63,20 @@ struct Common {
     store: Store,
     jobs: Arc<dyn Jobs>,
     settings: Settings,
-    /// The analyses of all positions that are shown with values.
+    /// The analyses of all positions whose values are shown.
     analyses: Analyses,
     /// The error of the last failed write, in a line.
     trouble: Option<String>,
 }
 
 impl Common {
-    /// Notes whether something could be written. If not, the page says so and the game goes on.
+    /// Notes whether a write succeeded. If not, the page says so and the game continues.
     fn note(&mut self, result: std::io::Result<()>) {
         self.trouble = result.err().map(|error| error.to_string());
     }
 }
 
-/// See the module.
+/// The desk, with all its parts.
 pub(super) struct Desk {
     common: Common,
     play: Play,
@@ -99,7 +99,7 @@ impl Desk {
             Settings::default()
         });
         let mut common = Common { store, jobs, settings, analyses: Analyses::default(), trouble: None };
-        // Found out at once, not after the first game.
+        // An unwritable folder is reported at once, not after the first game.
         common.note(common.store.put(SETTINGS, &common.settings));
         let play = Play::open(&mut common);
         let me = Me::open(&mut common);
@@ -108,13 +108,13 @@ impl Desk {
         Desk { common, play, review, study, library, explorer, exercises, me }
     }
 
-    /// True while games are measured or rivals are made: the person waits for that, also with no tab open.
+    /// True while games are measured or rivals are made. The person waits for this even without an open tab.
     #[cfg(feature = "cli")]
     pub(super) fn works(&self) -> bool {
         self.me.works()
     }
 
-    /// No page is open any more: nobody looks at the study.
+    /// Ends the study's search, because no page is open.
     #[cfg(feature = "cli")]
     pub(super) fn rest(&mut self) {
         self.study.rest();
@@ -125,20 +125,20 @@ impl Desk {
         self.play.deadline()
     }
 
-    /// The sessions at work.
+    /// The sessions that may be at work.
     fn sessions(&mut self) -> impl Iterator<Item = &mut Session> {
         let looking = self.study.session().into_iter().chain(self.exercises.session());
         self.play.sessions().chain(self.review.sessions()).chain(looking)
     }
 
-    /// Hears the news that are there.
+    /// Handles pending events.
     pub(super) fn hear(&mut self) {
         self.sessions().for_each(Session::hear_all);
         let news: Vec<News> = self.me.news().try_iter().collect();
         news.into_iter().for_each(|news| self.hear_me(news));
     }
 
-    /// Waits for a call, or for news and clocks, which it hears.
+    /// Waits for a call, and handles events and clocks in the meantime.
     #[cfg(feature = "cli")]
     pub(super) fn wait<T>(&mut self, calls: &Receiver<T>) -> Option<Result<T, RecvError>> {
         let news: Vec<_> = self.sessions().map(|session| session.news().clone()).collect();
@@ -195,7 +195,7 @@ impl Desk {
         topics
     }
 
-    /// Takes in a file that was opened.
+    /// Adds an opened file.
     pub(super) fn open(&mut self, file: Opened) -> Answer {
         Answer::File(self.library.open(file))
     }
@@ -318,14 +318,14 @@ mod tests {
     use crate::serve::page::jobs::{Job, Reporter};
     use crate::serve::page::store::Files;
 
-    /// Begins no long work.
+    /// Long work that never starts.
     pub(super) struct Idle;
 
     impl Jobs for Idle {
         fn begin(self: Arc<Self>, _: Job, _: Reporter) {}
     }
 
-    /// A desk with the last that it has shown of each topic.
+    /// A desk with the last value of each topic.
     struct Screen {
         desk: Desk,
         topics: BTreeMap<&'static str, Value>,
@@ -343,7 +343,7 @@ mod tests {
             self.topics.extend(topics.into_iter().map(|(name, text)| (name, serde_json::from_str(&text).unwrap())));
         }
 
-        /// The place of the first position's values, if they are known: its study, its review, its exercise.
+        /// The values of the first position in the study, the review and the exercise, if they are shown.
         fn values(&self) -> Vec<&Value> {
             let Screen { topics, .. } = self;
             let places = [

@@ -1,16 +1,16 @@
-//! Games as the page gets them.
+//! Games in the format of the page.
 
 use crate::personality::signed_name;
 use crate::record::GameRecord;
 pub(super) use crate::record::notation::{game, moves, record, start, written};
 use crate::serve::page::tell;
 
-/// A player's name for people: without the digest of a signature.
+/// A player's name for display, without the digest of a signature.
 pub(super) fn plain_name(name: &str) -> String {
     signed_name(name).unwrap_or(name).to_owned()
 }
 
-/// A record for the page: who, what, how it ended.
+/// A record for the page: players, moves, and how the game ended.
 pub(super) fn show(record: &GameRecord) -> tell::Game {
     tell::Game {
         black: plain_name(&record.black.name),

@@ -1,4 +1,4 @@
-//! The time for a move of an opponent that answers like a person.
+//! The time for a move of an opponent that answers at a person's pace.
 
 use std::time::Duration;
 
@@ -6,16 +6,16 @@ use crate::board::Game;
 use crate::serve::page::ask::Pace;
 use crate::stats::derive;
 
-/// A move that is forced, and a move in the opening, need no thought.
+/// Milliseconds for a forced move or a move in the opening.
 const LEAST: u64 = 500;
-/// For each legal move beyond the first.
+/// Milliseconds for each legal move beyond the first.
 const CHOICE: u64 = 110;
 /// The random part of the delay, in milliseconds.
 const SPREAD: u64 = 700;
 /// The longest wait, in milliseconds.
 const MOST: u64 = 2600;
 
-/// The time from the person's move to the answer, if it is found by then. The same for the same game.
+/// The time from the person's move to the answer, unless it is found later. It depends only on the game and the seed.
 pub(super) fn delay(pace: Pace, game: &Game, seed: u64) -> Duration {
     if pace == Pace::AtOnce {
         return Duration::ZERO;

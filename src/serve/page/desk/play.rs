@@ -1,4 +1,4 @@
-//! The game in hand: what a person can do with it.
+//! The present game, and what a person can do with it.
 
 use super::left;
 use super::live::{CURRENT, Live};
@@ -12,18 +12,18 @@ use crate::serve::page::store::{Kept, KeptGame};
 use crate::serve::page::tell::{self, Answer, LeftGame};
 use crate::serve::session::{Request, Session};
 
-/// The game in hand, if there is one.
+/// The present game, if there is one.
 #[derive(Default)]
 pub(super) struct Play {
     live: Option<Live>,
-    /// The last number that was given to a game: one that was taken back keeps its own.
+    /// The last number given to a game. Numbers of removed games are not used again.
     last: u64,
-    /// Games that were left for later.
+    /// Games kept for later.
     pub left: Vec<LeftGame>,
 }
 
 impl Play {
-    /// The game that was in hand when the program ended, however it ended.
+    /// Opens the game that was in progress when the program ended.
     pub(super) fn open(common: &mut Common) -> Play {
         let left = left::show(&*common.store);
         let none = Play { left, ..Play::default() };
@@ -86,7 +86,7 @@ impl Play {
         self.last
     }
 
-    /// The game in hand is put away; one that can be gone on with is left for later.
+    /// Puts the present game away. It is kept for later if it can be continued.
     fn leave_open(&mut self, common: &mut Common) {
         if let Some(live) = self.live.as_ref().filter(|live| live.can_wait() && live.ply() > 0) {
             let written = left::put(&*common.store, &live.kept);
@@ -96,7 +96,7 @@ impl Play {
         self.put_away();
     }
 
-    /// The game in hand is left for later.
+    /// Keeps the present game for later.
     pub(super) fn leave(&mut self, common: &mut Common, game: u64) -> Reply {
         if !self.live(game)?.can_wait() {
             return Err(Refusal::Illegal);
@@ -107,12 +107,12 @@ impl Play {
         Ok(Answer::Done)
     }
 
-    /// Goes on with a game that was left.
+    /// Continues a kept game.
     pub(super) fn go_on(&mut self, common: &mut Common, game: u64) -> Reply {
         let KeptGame { kept, record } = left::get(&*common.store, game).ok_or(Refusal::Unknown)?;
         let mut live = Live::new(common, kept, record)?;
         self.leave_open(common);
-        // It is in hand before it is left no more: nothing is lost in between.
+        // The game is saved as the present one before its kept file is removed, so that it is never lost.
         live.keep(common);
         let removed = left::remove(&*common.store, game);
         common.note(removed);
@@ -122,7 +122,7 @@ impl Play {
         Ok(Answer::Number(game))
     }
 
-    /// The finished game with this number is shown no more.
+    /// Stops showing the finished game with this number.
     pub(super) fn forget(&mut self, common: &mut Common, game: u64) {
         if self.live(game).is_ok_and(|live| live.kept.over) {
             let _ = self.close(common, game);
@@ -135,7 +135,7 @@ impl Play {
         }
     }
 
-    /// The game with this number, if it is the one in hand.
+    /// The present game, if it has this number.
     fn live(&mut self, game: u64) -> Result<&mut Live, Refusal> {
         self.live.as_mut().filter(|live| live.kept.id == game).ok_or(Refusal::Stale)
     }
@@ -176,7 +176,7 @@ impl Play {
         Ok(Answer::Done)
     }
 
-    /// The finished game is put away.
+    /// Puts the finished game away.
     pub(super) fn close(&mut self, common: &mut Common, game: u64) -> Reply {
         if !self.live(game)?.kept.over {
             return Err(Refusal::Illegal);
@@ -198,14 +198,14 @@ impl Play {
         self.live.iter_mut().flat_map(|live| [Some(&mut live.session), live.adviser.as_mut()]).flatten()
     }
 
-    /// The next moment at which something happens by itself: the opponent's move is shown, or a clock runs out.
+    /// The next time at which the opponent's move is due or a clock runs out.
     pub(super) fn deadline(&self) -> Option<Instant> {
         let live = self.live.as_ref().filter(|live| !live.kept.over)?;
         let shown = live.found.as_ref().map(|found| found.due);
         shown.into_iter().chain(live.flag()).min()
     }
 
-    /// Goes on with what can go on; a game that has just ended is handed out, once.
+    /// Advances the game. Returns a game that has just ended, once.
     pub(super) fn step(&mut self, common: &mut Common) -> Option<Kept> {
         let live = self.live.as_mut()?;
         live.step(common);
@@ -221,7 +221,7 @@ impl Play {
     }
 }
 
-/// The date as NBoard writes it.
+/// Today's date in the format of NBoard.
 fn today() -> String {
     super::games::date(since_1970().as_secs())
 }

@@ -1,4 +1,4 @@
-//! Finished games, judged position by position.
+//! Finished games with a judgement of every position.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -20,34 +20,34 @@ use crate::serve::session::{Event, Purpose, Request, Session};
 use crate::strength::analysis;
 use crate::strength::reasons::Reason;
 
-/// A quick look at every position first, then a thorough one, then one that is exact from 20 empty squares on, and from
-/// 22 where its positions suffice: plies, and the most positions visited for one. A busy machine takes longer and finds
-/// the same.
+/// The passes of the first judge, each with its depth and the most nodes for a position: a quick one, a thorough one,
+/// and one that is exact from 20 empty squares on, or 22 if its nodes suffice. A busy machine takes longer and gets the
+/// same result.
 const PASSES: [(u32, u64); 3] = [(5, 300_000), (9, 3_000_000), (11, 12_000_000)];
-/// The number of empty squares from which the last pass looks for exact values.
+/// The number of empty squares from which the last pass tries for exact values.
 const EXACT_FROM: u32 = 22;
-/// Depth and nodes of the other judges' searches, which come after the first judge's.
+/// Depth and nodes of the other judges' searches, which follow those of the first judge.
 const OTHERS: (u32, u64) = (6, 500_000);
-/// The topics of reviewed games: each tab may look at another one. The game that was asked for longest ago
-/// gives way to a ninth; a tab that still shows it asks for it again when somebody looks.
+/// The topics of reviewed games. Each tab may show another game. A ninth game replaces the one that was requested
+/// longest ago; a tab that still shows that one requests it again when somebody looks at it.
 const TOPICS: [&str; 8] =
     ["review-0", "review-1", "review-2", "review-3", "review-4", "review-5", "review-6", "review-7"];
 
-/// The judges and the games that they judge, one after the other.
+/// The judges, and the games that they judge one after the other.
 #[derive(Default)]
 pub(super) struct Review {
-    /// The judges of each rule. The first one's values decide what a mistake is; the others are shown beside it.
+    /// The judges for each rule. The first one's values decide what a mistake is, and the others are shown beside it.
     judges: BTreeMap<Rule, Vec<Session>>,
     works: [Option<Work>; TOPICS.len()],
-    /// The one that is judged.
+    /// The index of the game that is being judged.
     now: Option<usize>,
-    /// Opponents of the games, who are asked for their reasons; the first one is heard.
+    /// The opponents that are to give their reasons; the first one is at work.
     asked: VecDeque<Asked>,
-    /// As they are now. That there is none is shown too: a tab that was open before the program was started again asks
-    /// anew.
+    /// True for each topic whose value was shown. An empty one is shown too, so that a tab from before a restart of the
+    /// program requests its game again.
     shown: [bool; TOPICS.len()],
     requests: u64,
-    /// Made when it is first looked through.
+    /// The lens, which is made at its first use.
     lens: Option<Lens>,
 }
 
@@ -62,13 +62,13 @@ struct Work {
     of: GameRef,
     game: LibraryGame,
     judge: Option<String>,
-    /// Black's values by the other judges, by the number of moves before.
+    /// Black's values by the other judges, indexed by the number of moves before.
     others: Vec<Vec<Option<f64>>>,
-    /// Passes that are done: those of the first judge, then one of each other.
+    /// The number of finished passes: those of the first judge, then one for each other judge.
     pass: usize,
-    /// Why the opponent played, as far as that was asked: by the number of moves before.
+    /// The opponent's requested reasons, by the number of moves before.
     reasons: BTreeMap<usize, Option<Explanation>>,
-    /// The number of the request that asked for it last.
+    /// The number of the last request for this game.
     request: u64,
 }
 
@@ -77,7 +77,7 @@ impl Work {
         Rule::from(self.game.record.objective)
     }
 
-    /// The position after so many moves, with the rule that it is judged by.
+    /// The position after this many moves, and the rule that decides its judge.
     fn key(&self, ply: usize) -> Option<AnalysisKey> {
         let game = self.game.record.game();
         let last = (ply == game.history().len()).then_some(game.board());
@@ -104,14 +104,14 @@ impl Work {
         })
     }
 
-    /// Why the opponent played a move, as agrees with what the judge says of it.
+    /// The opponent's comment on a move, which agrees with the judge's values.
     fn told(&self, analyses: &Analyses, ply: usize) -> Option<tell::Statement<explain::Told>> {
         let explanation = self.reasons.get(&ply)?.as_ref()?;
         let judged = self.judged(analyses, ply);
         Some(explanation.told(judged.and_then(|judged| better(&judged, explanation.mv))).into())
     }
 
-    /// The numbers of moves before positions that need no further pass of the first judge.
+    /// The numbers of moves before positions that need no more passes of the first judge.
     fn known(&self, analyses: &Analyses) -> BTreeSet<usize> {
         let Some((depth, _)) = PASSES.get(self.pass) else { return BTreeSet::new() };
         let is_last = self.pass + 1 == PASSES.len();
@@ -122,14 +122,14 @@ impl Work {
         known.map(|(ply, _)| ply).collect()
     }
 
-    /// True if something is left to judge.
+    /// True if there is something left to judge.
     fn is_open(&self) -> bool {
         self.judge.is_some() && self.pass < PASSES.len() + self.others.len()
     }
 }
 
 impl Review {
-    /// Begins to judge a game; the same one again goes on.
+    /// Begins to judge a game, or continues with it.
     pub(super) fn begin(&mut self, analyses: &Analyses, of: GameRef, game: LibraryGame) -> Reply {
         let shown = game.show();
         self.requests += 1;
@@ -137,7 +137,7 @@ impl Review {
         match &mut self.works[slot] {
             Some(work) if work.of == of && work.game.record == game.record => {
                 work.request = self.requests;
-                // Values of positions that were not looked at for long have given way to others.
+                // Values of positions that were not used for a long time may have been dropped.
                 if work.pass > 0 && !work.keys().all(|key| analyses.reach(key, Certainty::Depth(0))) {
                     work.pass = 0;
                 }
@@ -148,7 +148,7 @@ impl Review {
         Ok(shown)
     }
 
-    /// The place of a game: its own, a free one, or that which was asked for longest ago.
+    /// The topic of a game: its own, a free one, or that of the game requested longest ago.
     fn slot(&self, of: GameRef) -> usize {
         let slots = 0..TOPICS.len();
         let slot = slots.min_by_key(|&slot| {
@@ -175,7 +175,7 @@ impl Review {
         self.shown[slot] = false;
     }
 
-    /// Leaves the pass in hand; it is begun again later.
+    /// Stops the present pass. It begins again later.
     fn pause(&mut self) {
         if let Some((session, ..)) = self.judging() {
             let _ = session.ask(Request::Cancel);
@@ -183,7 +183,7 @@ impl Review {
         self.now = None;
     }
 
-    /// Goes on with the game that is known least, of those with the one that was asked for last.
+    /// Continues with the game that has the fewest passes; among equals, with the one requested last.
     fn next_pass(&mut self, analyses: &Analyses) {
         let open = self.works.iter().enumerate().filter_map(|(slot, work)| Some((slot, work.as_ref()?)));
         let open = open.filter(|(_, work)| work.is_open());
@@ -202,7 +202,7 @@ impl Review {
         }
     }
 
-    /// The judge who is at work, the work, and the judge's number.
+    /// The judge at work, its game, and its number.
     fn judging(&mut self) -> Option<(&mut Session, &mut Work, usize)> {
         let work = self.works[self.now?].as_mut()?;
         let judge = judge_of(work.pass);
@@ -215,8 +215,8 @@ impl Review {
         works.into_iter().find(|(_, work)| work.of == of)
     }
 
-    /// Why the opponent played a move, if that was not found out during the game: with the seed of the game it decides
-    /// as it did then. The answer is what is known now; what is not comes with the review.
+    /// Finds why the opponent played a move, if the game did not record it: with the game's seed it decides as it did
+    /// then. The answer has the known reason; an unknown one comes with the review.
     pub(super) fn explain(&mut self, common: &Common, of: GameRef, game: LibraryGame, ply: usize) -> Reply {
         let (_, work) = self.work(of).ok_or(Refusal::Stale)?;
         if work.reasons.contains_key(&ply) {
@@ -235,7 +235,7 @@ impl Review {
         }
         let line = kept.terms.line.as_deref();
         if line.and_then(|line| line::next(before(&game.record, ply).game(), line)) == Some(mv) {
-            // The person has chosen that opening for it.
+            // The person chose this opening for the opponent.
             self.note_reason(of, ply, None);
             return Ok(Answer::Done);
         }
@@ -259,7 +259,7 @@ impl Review {
         Ok(Answer::Lens(tell::Lens { ratings, moves }))
     }
 
-    /// The sessions of the judge, and of the player that is asked for its reasons.
+    /// The sessions of the judge and of the player that is asked for its reasons.
     pub(super) fn sessions(&mut self) -> impl Iterator<Item = &mut Session> {
         let work = self.now.and_then(|slot| self.works[slot].as_ref());
         let judge = work.and_then(|work| self.judges.get_mut(&work.rule())?.get_mut(judge_of(work.pass)));
@@ -286,7 +286,7 @@ impl Review {
         }
     }
 
-    /// The player that was heard has given its reason, or none.
+    /// Takes the reason of the player that was asked, or none.
     fn answered(&mut self, reason: Option<Explanation>) {
         let Some(asked) = self.asked.pop_front() else { return };
         self.note_reason(asked.of, asked.ply, reason);
@@ -329,7 +329,7 @@ impl Review {
         self.shown[slot] &= !heard;
     }
 
-    /// Shows the games again that have one of these positions.
+    /// Marks the games with one of these positions to be shown again.
     pub(super) fn note_changed(&mut self, changed: &[AnalysisKey]) {
         if changed.is_empty() {
             return;
@@ -339,7 +339,7 @@ impl Review {
         }
     }
 
-    /// The reviews that have changed since they were last shown: topics and their values.
+    /// The reviews that have changed since they were last shown: topics and values.
     pub(super) fn show(&mut self, analyses: &Analyses) -> Vec<(&'static str, Option<tell::Review>)> {
         let shown = std::mem::replace(&mut self.shown, [true; TOPICS.len()]);
         let topics = TOPICS.into_iter().zip(&self.works).zip(shown).filter(|(_, shown)| !shown);
@@ -364,12 +364,12 @@ impl Review {
     }
 }
 
-/// The number of the judge whose pass this is.
+/// The number of the judge for this pass.
 fn judge_of(pass: usize) -> usize {
     (pass + 1).saturating_sub(PASSES.len())
 }
 
-/// A position's value for Black, in discs: that of the best line, or the result.
+/// A position's value for Black in discs: that of the best line, or the final result.
 fn for_black(board: &Board, objective: Objective, report: &Report) -> f64 {
     match report.lines.first() {
         Some(line) if board.to_move == Color::Black => line.value.discs(),
@@ -386,19 +386,19 @@ fn better(judged: &Judged, mv: Move) -> Option<Move> {
     pv.get(..2)?.parse().ok()
 }
 
-/// The discs that each move gives away, in the order of the lines, the best first.
+/// The loss of each move in discs, in the order of the lines, best first.
 fn losses(report: &Report) -> Vec<f64> {
     let values: Vec<Discs> = report.lines.iter().map(|line| Discs(line.value.discs())).collect();
     values.iter().map(|&value| hundredths(given_away(values[0], value).0)).collect()
 }
 
-/// Why a move lost, by the judge's lines.
+/// The reason why a move lost, from the judge's lines.
 fn reason(board: &Board, mv: Move, report: &Report) -> Option<Reason> {
     let line = report.lines.iter().find(|line| line.pv.first() == Some(&mv))?;
     analysis::lost(board, line, report.lines.first()?)
 }
 
-/// The game up to a move.
+/// The game up to this move.
 fn before(record: &GameRecord, ply: usize) -> GameRecord {
     let mut before = record.clone();
     while before.game().history().len() > ply {

@@ -1,4 +1,4 @@
-//! A position that the person looks at: the value of every legal move, deeper and deeper.
+//! A studied position: the value of every legal move, at growing depth.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use crate::serve::page::judges::judges;
 use crate::serve::page::tell::{self, Answer, Worth};
 use crate::serve::session::{Event, Request, Session};
 
-/// The longest search of one position without a touch by the person.
+/// The longest search of one position without an action by the person.
 const LONGEST: Duration = Duration::from_secs(90);
 
-/// The judge and what it looks at.
+/// The judge, and the position that it studies.
 #[derive(Default)]
 pub(super) struct Study {
     session: Option<Session>,
     look: Option<Look>,
 }
 
-/// A position that is looked at.
+/// A studied position.
 #[derive(Debug)]
 struct Look {
     key: String,
@@ -30,12 +30,12 @@ struct Look {
 }
 
 impl Study {
-    /// Looks at a position. The answer has the key under which its values will be shown.
+    /// Studies a position. The answer has the key of its values.
     pub(super) fn look(&mut self, analyses: &Analyses, start: Option<&str>, moves: &str, rule: Rule) -> Reply {
         let game = notation::game(start, moves).ok_or(Refusal::Illegal)?;
         self.rest();
-        // Anew for each position: a search under a clock takes deeper values of earlier ones from its table, and moves
-        // with values of two depths cannot be compared.
+        // Each position gets a new session: a search under a clock would take deeper values of earlier positions from
+        // its table, and values of different depths cannot be compared.
         self.session = judges(rule.into()).next().map(|judge| Session::new(judge, 0));
         let key = format!("{}{moves}", start.unwrap_or_default());
         let judge = self.session.as_ref().map(|session| session.name().to_owned());
@@ -52,7 +52,7 @@ impl Study {
         Ok(Answer::Text(key))
     }
 
-    /// Ends the look at the position with this key, if it is still the one that is looked at.
+    /// Ends the study of the position with this key, if it is still the studied one.
     pub(super) fn stop(&mut self, key: &str) -> Reply {
         if self.look.as_ref().is_some_and(|look| look.key == key) {
             self.rest();
@@ -60,7 +60,7 @@ impl Study {
         Ok(Answer::Done)
     }
 
-    /// Ends the search, because nobody looks any more.
+    /// Ends the search, because no tab shows it.
     pub(super) fn rest(&mut self) {
         if let Some(session) = &mut self.session {
             let _ = session.ask(Request::Cancel);
@@ -95,7 +95,7 @@ impl Study {
     }
 }
 
-/// Asks a session for what it can only refuse by the rules of the game.
+/// Makes a request that only the rules of the game can refuse.
 pub(super) fn ask(session: &mut Session, request: Request) -> Result<(), Refusal> {
     session.ask(request).map_err(Refusal::failed)?.map_err(|_| Refusal::Illegal)
 }
@@ -109,7 +109,7 @@ pub(super) fn values(iteration: &Iteration) -> Vec<Worth> {
     lines.collect()
 }
 
-/// Rounds to hundredths.
+/// Rounds to hundredths of a disc.
 pub(super) fn hundredths(discs: f64) -> f64 {
     (discs * 100.0).round() / 100.0
 }
@@ -169,7 +169,7 @@ mod tests {
         let mut study = Study::default();
         let mut analyses = Analyses::default();
         looked(&mut study, &mut analyses, "f5", 12);
-        // The four first moves mirror one another.
+        // The four first moves are equal by symmetry.
         for values in looked(&mut study, &mut analyses, "", 12) {
             assert!(values.iter().all(|value| *value == values[0]), "{values:?}");
         }

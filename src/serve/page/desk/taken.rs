@@ -1,4 +1,4 @@
-//! Things that the person has taken back: finished games and added files. The last one can come in again.
+//! Removed evidence: finished games and added files. The last removal can be undone.
 
 use std::collections::BTreeSet;
 
@@ -9,36 +9,35 @@ use crate::strength::exercises::{id, mistakes};
 use crate::strength::person::placement::placed_games;
 use crate::strength::person::{PersonGame, Profile};
 
-/// Games that the person has taken back, and what is needed to restore them.
+/// Removed games, and the data needed to restore them.
 #[derive(Debug, Default)]
 pub(super) struct Taken {
-    /// Games to take out of the profile, as soon as nobody adds to it.
+    /// Games to remove from the profile once no other work adds to it.
     out: BTreeSet<u64>,
-    /// Games to bring in again, at their places.
+    /// Games to restore, with their places.
     back: Vec<(usize, PersonGame)>,
-    /// The last that was taken out.
+    /// The last removal.
     pub last: Option<Last>,
 }
 
 #[derive(Debug, Default)]
 pub(super) struct Last {
-    /// Files of the storage, as they were.
+    /// Removed files with their contents.
     pub files: Vec<(String, Vec<u8>)>,
     ids: BTreeSet<u64>,
     judged: Vec<(usize, PersonGame)>,
-    /// Games that were not measured yet.
+    /// Removed games that were not yet measured.
     pub waiting: Vec<PersonGame>,
 }
 
 impl Taken {
-    /// Marks games that are to be taken out; `settle` takes them out.
+    /// Marks games for removal. `settle` removes them.
     pub(super) fn take(&mut self, ids: BTreeSet<u64>, files: Vec<(String, Vec<u8>)>, waiting: Vec<PersonGame>) {
         self.out.extend(&ids);
         self.last = Some(Last { files, ids, judged: Vec::new(), waiting });
     }
 
-    /// Restores the last games that were taken out: `settle` does it for those that were measured, and the others are
-    /// returned.
+    /// Restores the last removed games. `settle` restores the measured ones, and the others are returned.
     pub(super) fn put_back(&mut self, store: &dyn Storage) -> Option<Last> {
         let mut last = self.last.take()?;
         for (name, bytes) in &last.files {
@@ -52,13 +51,13 @@ impl Taken {
         Some(last)
     }
 
-    /// True if games wait to be taken out or brought in.
+    /// True if games wait to be removed or restored.
     pub(super) fn is_open(&self) -> bool {
         !self.out.is_empty() || !self.back.is_empty()
     }
 
-    /// Takes the marked games out, and brings others in again. Nobody else may change the profile meanwhile. `after` is
-    /// the number of games that counted for a placement before the present one.
+    /// Removes the marked games and restores others. No other work may change the profile in the meantime. `after` is
+    /// the number of games that counted for earlier placements.
     pub(super) fn settle(&mut self, common: &mut Common, after: &mut usize) {
         if !self.is_open() {
             return;
@@ -84,7 +83,7 @@ impl Taken {
     }
 }
 
-/// Takes games out of a profile; each with its place, so that they can come in again.
+/// Removes games from a profile. Returns each with its place, so that it can be restored.
 fn take_out(profile: &mut Profile, ids: &BTreeSet<u64>, after: &mut usize) -> Vec<(usize, PersonGame)> {
     let mut gone = Vec::new();
     let mut placed = 0;
@@ -118,7 +117,7 @@ fn is_placed(game: &PersonGame) -> bool {
     placed_games(&Profile { player: String::new(), games: vec![game.clone()] }) > 0
 }
 
-/// Removes the exercises from mistakes in games that were taken out. If a game comes in again, they are found again.
+/// Removes the exercises from mistakes in removed games. If a game is restored, they are found again.
 fn forget_exercises(store: &dyn Storage, gone: &[(usize, PersonGame)], rest: &Profile) -> std::io::Result<()> {
     let gone: Vec<PersonGame> = gone.iter().map(|(_, game)| game.clone()).collect();
     let [gone, kept] = [&gone, &rest.games]
@@ -137,7 +136,7 @@ mod tests {
     #[test]
     fn games_go_and_come_in_again_at_their_places_and_the_placement_begins_where_it_did() {
         let names = ["people-0800", "Ann", "people-0900", "people-1000", "Ben"];
-        // Games that were given up early are told apart by their seeds.
+        // Games that were resigned early differ only in their seeds.
         let games = names.iter().zip(0..).map(|(name, seed)| {
             let game = PersonGame::against(&Game::default(), Color::Black, Opponent::stranger(name));
             game.resigned(false).seeded(seed)

@@ -7,7 +7,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
-/// A path, its content type, its content.
+/// A path, its content type and its content.
 type Asset = (&'static str, &'static str, &'static [u8]);
 
 const ASSETS: [Asset; 45] = [
@@ -71,7 +71,7 @@ mod tests {
 
     const LANGUAGES: [&str; 3] = ["/texts.js", "/texts.fr.js", "/texts.ja.js"];
 
-    /// Adds a script and those that it imports, not those that it loads later.
+    /// Adds a script and those that it imports, but not those that it loads later.
     fn add_imports(scripts: &mut BTreeSet<String>, path: &str) {
         if !scripts.insert(path.to_owned()) {
             return;
@@ -87,12 +87,12 @@ mod tests {
     fn the_page_is_small_and_asks_nobody_else() {
         let mut first = BTreeSet::new();
         add_imports(&mut first, "/app.js");
-        // One language is loaded.
+        // Only one language is loaded.
         let loaded = ASSETS.into_iter().filter(|(path, ..)| !path.starts_with("/texts.") || *path == "/texts.js");
         let is_first = |path: &str| !path.ends_with(".js") || path == "/texts.js" || first.contains(path);
         let (first, others): (Vec<Asset>, Vec<Asset>) = loaded.partition(|(path, ..)| is_first(path));
         let [first, others] = [first, others].map(|files| files.iter().map(|(.., bytes)| bytes.len()).sum::<usize>());
-        // Home and a game come before the other views.
+        // Home and a game are loaded before the other views.
         assert!(first <= 170_000 && first + others <= 222_000, "{first} bytes, then {others}");
         for (path, _, bytes) in ASSETS {
             let text = std::str::from_utf8(bytes).unwrap();

@@ -1,8 +1,7 @@
-//! The guard of the server: it serves this machine's own page and nobody else.
+//! The guard of the server. It admits only requests of this machine's own page.
 //!
 //! A page of any other site can make the browser send requests here. It cannot choose their `Host` (but its own name
-//! may be made to point here, which is DNS rebinding), nor their `Origin`, nor can it read the key that the page was
-//! let in with.
+//! may point here: DNS rebinding) or their `Origin`, and it cannot read the page's key.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -15,7 +14,7 @@ use super::respond::Refused;
 /// The header in which the page sends the key.
 pub(super) const KEY: HeaderName = HeaderName::from_static("x-rival");
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
-/// The path at which the page hands in the key.
+/// The path to which the page sends a ticket or the key.
 pub(super) const ENTER: &str = "/api/enter";
 
 /// The key and the hosts that requests must have.
@@ -40,22 +39,21 @@ impl Guard {
         format!("http://127.0.0.1:{}/", self.port)
     }
 
-    /// True for a browser that asks for the page at `localhost`. It has one address: what a browser keeps for the page,
-    /// its key too, it keeps by address.
+    /// True if a browser uses the page at `localhost`. The page has one address, because a browser stores its data,
+    /// including the key, by address.
     pub(crate) fn is_beside<B>(&self, request: &Request<B>) -> bool {
         let host = one(request.headers(), &HOST).flatten();
         request.method() == Method::GET && host == Some(&*format!("localhost:{}", self.port))
     }
 
-    /// True with the key that the page was let in with.
+    /// True if the request has the key.
     pub(crate) fn is_keyed<B>(&self, request: &Request<B>) -> bool {
         self.keys().is_key(one(request.headers(), &KEY).flatten().unwrap_or_default())
     }
 
     /// Refuses a request that does not come from the page.
     ///
-    /// # Errors
-    /// The answer that refuses it.
+    /// # Errors The error is the answer that refuses it.
     pub(crate) fn admit<B>(&self, request: &Request<B>) -> Result<(), Refused> {
         let headers = request.headers();
         let own = format!("127.0.0.1:{}", self.port);
@@ -66,7 +64,7 @@ impl Guard {
             ));
         }
         let site = one(headers, &FETCH_SITE).unwrap_or(Some("none"));
-        // A link, or an address that was typed in, comes from nowhere.
+        // A link or a typed address has no origin.
         let is_own = matches!(site, Some("same-origin" | "none"));
         let origin = match one(headers, &ORIGIN) {
             None => true,
@@ -83,7 +81,7 @@ impl Guard {
     }
 }
 
-/// A header that may stand once: `None` without it, `Some(None)` if it stands twice or is not text.
+/// A header that may appear once: `None` without it, `Some(None)` if it appears twice or is not text.
 fn one<'a>(headers: &'a HeaderMap, name: &HeaderName) -> Option<Option<&'a str>> {
     let mut values = headers.get_all(name).iter();
     let first = values.next()?;

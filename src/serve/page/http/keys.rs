@@ -1,9 +1,9 @@
-//! The key of this run of the program, and the tickets that a browser gets it for.
+//! The key of this run of the program, and the tickets with which a browser gets it.
 //!
-//! The key is new at each start, and nothing that a browser keeps is good after the next one: a server of another user
-//! can take the port when the program has ended, and then reads what browsers keep for this address. The key is never
-//! an argument of a program: other users of this machine can read those. A *ticket* is: it opens the browser, is good
-//! once, and only for a short time.
+//! The key is new at each start, so stored keys become useless: after the program has ended, another user's server can
+//! take the port and read what browsers have stored for this address. The key is never an argument of a program,
+//! because other users of this machine can read arguments. A *ticket* can be one: it opens the browser, and it is valid
+//! once and for a short time.
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ pub(crate) struct Keys {
 }
 
 impl Keys {
-    /// A new key, and no ticket yet.
+    /// A new key without tickets.
     #[must_use]
     pub(crate) fn new() -> Keys {
         Keys { key: chance(), tickets: Vec::new() }
@@ -43,7 +43,7 @@ impl Keys {
         ticket
     }
 
-    /// The key, for a browser that shows it or a ticket.
+    /// Returns the key to a browser that has it or a ticket.
     pub(crate) fn enter(&mut self, given: &str) -> Option<String> {
         let mut tickets = self.tickets.iter();
         let place = tickets.position(|(ticket, made)| is_same(given, ticket) && made.elapsed() < TICKET);
@@ -54,12 +54,12 @@ impl Keys {
     }
 }
 
-/// A text that nobody can guess.
+/// A random text that cannot be guessed.
 fn chance() -> String {
     format!("{:032x}", rand::random::<u128>())
 }
 
-/// Compares in a time that does not depend on where the difference is.
+/// Compares in constant time, wherever the texts differ.
 fn is_same(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |difference, (a, b)| difference | (a ^ b)) == 0
 }
@@ -77,7 +77,7 @@ mod tests {
         let mut later = Keys::new();
         let unused = keys.ticket();
         assert_eq!((later.is_key(&key), later.enter(&key), later.enter(&unused)), (false, None, None));
-        // Only the latest tickets are known.
+        // Only the latest tickets are valid.
         (0..MOST).for_each(|_| drop(keys.ticket()));
         assert_eq!(keys.enter(&unused), None);
     }

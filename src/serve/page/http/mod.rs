@@ -32,12 +32,12 @@ use super::clerk::Clerk;
 use super::desk;
 use super::hub::Hub;
 
-/// The most connections that are answered at a time; a further one gets an error and is closed.
+/// The most connections served at a time. Another one gets an error and is closed.
 const CONNECTIONS: usize = 64;
 /// The time for the head of a request, and for its body.
 const HEAD: Duration = Duration::from_secs(10);
 const BODY: Duration = Duration::from_secs(30);
-/// The same for a connection that is only told that there is no room.
+/// The time for a request on a connection that only learns that the server is full.
 const FULL: Duration = Duration::from_secs(1);
 /// The largest request, and the largest file.
 const REQUEST: usize = 64 << 10;
@@ -49,16 +49,16 @@ pub(super) struct Server {
     pub guard: Guard,
     pub hub: Hub,
     pub clerk: Clerk,
-    /// Told when the person ends the program.
+    /// Notified when the person ends the program.
     pub end: Notify,
 }
 
-/// Serves for ever.
+/// Serves forever.
 pub(super) async fn serve(listener: TcpListener, server: Arc<Server>) -> Infallible {
     let places = Places::new(CONNECTIONS);
     loop {
         let Ok((stream, _)) = listener.accept().await else {
-            // Too many open files, for example: that passes.
+            // The error may be temporary, such as too many open files.
             tokio::time::sleep(Duration::from_millis(50)).await;
             continue;
         };
@@ -89,7 +89,7 @@ pub(super) async fn serve(listener: TcpListener, server: Arc<Server>) -> Infalli
                 }
             };
             tokio::select! {
-                // What goes wrong with a connection is the client's affair.
+                // Errors of a connection concern only the client.
                 _ = connection.serve_connection(TokioIo::new(stream), service) => {}
                 () = left => {}
             }
@@ -149,11 +149,11 @@ impl Server {
         let query = request.uri().query().unwrap_or_default().to_owned();
         let name = parameter(&query, "name").ok_or_else(|| bad("name: found none, expected that of the file"))?;
         let mut bytes = body(request, FILE).await?;
-        // The file may stand behind another one, with the names of its players.
+        // The body may begin with a file of the players' names.
         let names = parameter(&query, "names").map_or(Some(0), |names| names.parse().ok());
         let names = names.filter(|&names: &usize| names <= bytes.len());
         let games = bytes.split_off(names.ok_or_else(|| bad("names: found no length in the body, expected one"))?);
-        // Thousands of games take a moment, in which others are served.
+        // Thousands of games take some time, during which other requests are served.
         let opened = tokio::task::spawn_blocking(move || desk::open_file(&name, &bytes, games)).await;
         match opened.map_err(|_| Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "the file could not be read"))? {
             Ok(file) => Ok(respond::json(self.clerk.open(file).await)),
@@ -166,11 +166,11 @@ fn bad(why: impl Into<String>) -> Refused {
     Refused::new(StatusCode::BAD_REQUEST, why)
 }
 
-/// The whole body, if it is small enough and comes in time.
+/// The whole body, if it is small enough and arrives in time.
 async fn body(request: Request<Incoming>, most: usize) -> Result<Vec<u8>, Refused> {
     let too_large =
         || Refused::new(StatusCode::PAYLOAD_TOO_LARGE, format!("found more than {most} bytes, expected less"));
-    // What is announced to be too large is not waited for.
+    // A body that is announced as too large is refused at once.
     if request.body().size_hint().lower() > most as u64 {
         return Err(too_large());
     }
@@ -182,12 +182,12 @@ async fn body(request: Request<Incoming>, most: usize) -> Result<Vec<u8>, Refuse
     }
 }
 
-/// A parameter of a query; `None` if it is not there, or not text.
+/// A parameter of a query; `None` if it is missing or not text.
 fn parameter(query: &str, name: &str) -> Option<String> {
     query.split('&').find_map(|part| part.strip_prefix(name)?.strip_prefix('=')).and_then(decode)
 }
 
-/// The text that was percent-encoded; `None` if it was not.
+/// Decodes percent-encoded text; `None` if it is invalid.
 fn decode(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
@@ -211,7 +211,7 @@ pub(super) async fn listen(port: Option<u16>, last: Option<u16>) -> std::io::Res
     let place = SocketAddr::from(([127, 0, 0, 1], port.unwrap_or(0)));
     let mut listener = TcpListener::bind(place).await?;
     if port.is_none() && last == Some(listener.local_addr()?.port()) {
-        // The first one is held meanwhile, so the system gives another port.
+        // The first port is still held, so the system gives another one.
         listener = TcpListener::bind(place).await?;
     }
     let address = listener.local_addr()?;

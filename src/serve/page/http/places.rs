@@ -1,5 +1,5 @@
-//! Room for a number of connections. Where there is none left, the connection that has waited longest for a request
-//! gives way: a client that opens hundreds of connections without a request keeps nobody out.
+//! Room for a number of connections. If it is full, the connection that has waited longest for a request is closed, so
+//! a client with hundreds of idle connections does not block others.
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -18,9 +18,9 @@ pub(super) struct Places {
 
 #[derive(Debug, Default)]
 struct Book {
-    /// Connections that wait for a request, by the order in which they began to.
+    /// Connections that wait for a request, in the order in which they began to wait.
     waiting: BTreeMap<u64, Arc<Notify>>,
-    /// Connections that are being answered and have the key.
+    /// The number of connections with the key that are being served.
     answered: usize,
     next: u64,
 }
@@ -37,9 +37,9 @@ impl Book {
 #[derive(Debug)]
 pub(super) struct Place {
     places: Arc<Places>,
-    /// Told when this connection must give way.
+    /// Notified when this connection must close.
     leave: Arc<Notify>,
-    /// The number under which it waits; an old one while it is answered.
+    /// The number under which it waits. While it is served the number is an old one.
     number: Mutex<u64>,
 }
 
@@ -48,7 +48,7 @@ impl Places {
         Arc::new(Places { most, book: Mutex::default() })
     }
 
-    /// A place for a new connection; `None` if all are being answered.
+    /// A place for a new connection; `None` if all others are being served.
     pub(super) fn take(self: &Arc<Places>) -> Option<Arc<Place>> {
         let mut book = lock(&self.book);
         if book.answered + book.waiting.len() >= self.most {
@@ -61,13 +61,13 @@ impl Places {
 }
 
 impl Place {
-    /// Waits until this connection must give way.
+    /// Waits until this connection must close.
     pub(super) async fn left(&self) {
         self.leave.notified().await;
     }
 
-    /// A request is there. With the key, its connection does not give way until the answer is dropped; without it, only
-    /// those go first that have asked nothing for longer. `None` if it has to give way already.
+    /// Notes a request. With the key, the connection stays until the answer is dropped. Without it, only connections
+    /// that have been idle longer are closed first. `None` if it must close already.
     pub(super) fn answer(self: &Arc<Place>, is_keyed: bool) -> Option<Answering> {
         let mut book = lock(&self.places.book);
         let mut number = lock(&self.number);
@@ -87,7 +87,7 @@ impl Drop for Place {
     }
 }
 
-/// A connection that is being answered, if it does not give way meanwhile.
+/// A connection that is being served, unless it must close.
 #[derive(Debug)]
 pub(super) struct Answering(Option<Arc<Place>>);
 
@@ -100,12 +100,12 @@ impl Drop for Answering {
     }
 }
 
-/// Locks it: no thread panics here while it holds a lock.
+/// Locks a mutex. No thread panics while it holds one.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The body of an answer, which is dropped when all of it has been taken.
+/// The body of an answer. It is dropped when it has been sent completely.
 #[derive(Debug)]
 pub(super) struct Answered<B>(
     pub B,
@@ -151,20 +151,20 @@ mod tests {
         let places = Places::new(2);
         let [first, second] = [(); 2].map(|()| places.take().unwrap());
         let answer = first.answer(true).unwrap();
-        // The second one waits, and has to leave for a third.
+        // The second connection waits, and closes for a third.
         let third = places.take().unwrap();
         assert!(second.answer(true).is_none());
         drop(second);
         let other = third.answer(true).unwrap();
         assert!(places.take().is_none(), "both are answered");
-        // Now the first one waits again, behind nobody.
+        // Now the first one waits again, as the only one.
         drop(answer);
         let fourth = places.take().unwrap();
         assert!(first.answer(true).is_none());
         drop((other, third));
         assert!(places.take().is_some() && fourth.answer(true).is_some());
         assert_eq!(lock(&places.book).answered, 0);
-        // A client without the key does not wait behind idle ones, but gives way while it is answered.
+        // A client without the key does not wait behind idle ones, but may be closed while it is served.
         let [fifth, sixth] = [(); 2].map(|()| places.take().unwrap());
         let answer = fifth.answer(false).unwrap();
         let seventh = places.take().unwrap();

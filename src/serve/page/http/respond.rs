@@ -1,4 +1,4 @@
-//! Answers, each with the headers that keep the page to itself.
+//! Answers, with headers that protect the page.
 
 use std::convert::Infallible;
 
@@ -15,8 +15,8 @@ use crate::serve::page::tell::Said;
 
 pub(super) type Answer = Response<UnsyncBoxBody<Bytes, Infallible>>;
 
-/// Sent with every answer. Nothing is loaded from elsewhere or sent there, no script stands in the page, no other page
-/// may show this one.
+/// Headers of every answer. They forbid loading or sending anything elsewhere, scripts inside the page, and showing the
+/// page inside another one.
 const HEADERS: [(&str, &str); 6] = [
     (
         "content-security-policy",
@@ -30,7 +30,7 @@ const HEADERS: [(&str, &str); 6] = [
     ("permissions-policy", "camera=(), geolocation=(), microphone=()"),
 ];
 
-/// Adds the headers that every answer has; a client that was refused has no further use for the connection.
+/// Adds the headers of every answer. The connection of a refused client is closed.
 pub(super) fn with_headers(mut answer: Answer) -> Answer {
     let is_refused = answer.status().is_client_error() || answer.status().is_server_error();
     let headers = answer.headers_mut();
@@ -53,7 +53,7 @@ fn answer(status: StatusCode, kind: &'static str, bytes: impl Into<Bytes>) -> An
     answer
 }
 
-/// A request that is not answered: why, in a line.
+/// A refused request: the status and the reason, in a line.
 #[derive(Debug)]
 pub struct Refused(pub StatusCode, pub String);
 
@@ -69,33 +69,33 @@ impl From<Refused> for Answer {
     }
 }
 
-/// A line that says what is wrong.
+/// An answer with one line of text.
 pub(super) fn text_answer(status: StatusCode, text: &str) -> Answer {
     answer(status, "text/plain; charset=utf-8", format!("{text}\n"))
 }
 
-/// The desk's answer. A refusal is an answer: the page has words for it.
+/// The desk's answer as JSON. A refusal is a normal answer, because the page has words for it.
 pub(super) fn json(result: Result<impl Serialize, Refusal>) -> Answer {
     let text = serde_json::to_string(&Said::from(result)).expect("strings and numbers are JSON");
     answer(StatusCode::OK, "application/json", text)
 }
 
-/// A part of the page. It is asked for again each time: that costs nothing here, and a new version of the program is
-/// seen at once.
+/// A file of the page. The browser asks for it each time, which is cheap here, so that a new version of the program
+/// shows at once.
 pub(super) fn asset(kind: &'static str, bytes: &'static [u8]) -> Answer {
     let mut answer = answer(StatusCode::OK, kind, Bytes::from_static(bytes));
     answer.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     answer
 }
 
-/// The page has another address, of ASCII.
+/// Redirects to another address of the page, which is ASCII.
 pub(super) fn elsewhere(address: &str) -> Answer {
     let mut answer = text_answer(StatusCode::TEMPORARY_REDIRECT, address);
     answer.headers_mut().extend(HeaderValue::from_str(address).ok().map(|address| (LOCATION, address)));
     answer
 }
 
-/// The events, which do not end.
+/// The answer with the endless stream of events.
 pub(super) fn events(events: Events) -> Answer {
     let mut answer = Response::new(events.boxed_unsync());
     answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("text/event-stream"));

@@ -1,14 +1,14 @@
-//! The other side: a program that finds its folder served asks the page for a ticket, to open it once more.
+//! A second program that finds its folder served asks the running page for a ticket, to open it again.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
 
-/// A page of this machine answers sooner.
+/// The longest wait for an answer. A page on this machine answers sooner.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A ticket from the page at this address; `None` if none is there that has this key.
+/// A ticket from the page at this address; `None` if no page there has this key.
 pub(crate) fn ticket(address: &str) -> Option<String> {
     let (host, key) = address.strip_prefix("http://")?.split_once("/#")?;
     let place: SocketAddr = host.parse().ok().filter(|place: &SocketAddr| place.ip().is_loopback())?;

@@ -1,4 +1,4 @@
-//! Drives jobs: cuts each into parts that hands do, and keeps what they find.
+//! Drives jobs: divides each into parts for workers, and stores their results.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -12,12 +12,12 @@ use crate::search::Stop;
 use crate::serve::page::person::facts;
 use crate::serve::page::store::{Storage, Store};
 
-/// The most workers of a job that may be lost; a loss is not the fault of a part.
+/// The most workers that a job may lose. A loss may have other causes than the part.
 const LOSSES: u32 = 3;
 
 /// Does the parts of jobs: threads of this machine, or workers of a browser.
 pub(in crate::serve::page) trait Hands: Debug + Send + Sync {
-    /// The number of shares into which the making of rivals is divided; 0 where another desk does the jobs.
+    /// The number of shares for the making of rivals; 0 if another desk does the jobs.
     fn count(&self) -> usize;
 
     /// Runs the start of a job, in the background if possible.
@@ -26,11 +26,11 @@ pub(in crate::serve::page) trait Hands: Debug + Send + Sync {
     /// Does parts of a job, and reports the result of each to [`Driver::hear`].
     fn work(&self, driver: &Arc<Driver>, job: u64, parts: Vec<JobPart>, stop: &Stop);
 
-    /// The job is over.
+    /// Called when a job is over.
     fn end(&self, job: u64);
 }
 
-/// The jobs that are being done.
+/// Runs the present jobs.
 #[derive(Debug)]
 pub(in crate::serve::page) struct Driver {
     hands: Box<dyn Hands>,
@@ -43,7 +43,7 @@ pub(in crate::serve::page) struct Driver {
 #[derive(Debug)]
 struct Running {
     reporter: Reporter,
-    /// Workers that were lost.
+    /// The number of lost workers.
     lost: u32,
     work: Work,
 }
@@ -57,7 +57,7 @@ impl Driver {
         self.running.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Cuts a job into parts.
+    /// Divides a job into parts.
     fn start(self: &Arc<Self>, job: u64, what: Job) {
         let cut = Work::of(what, self.hands.count(), &*self.store);
         let mut jobs = self.running();
@@ -70,7 +70,7 @@ impl Driver {
         self.go_on(jobs, job, next);
     }
 
-    /// Takes the result of a part.
+    /// Handles the result of a part.
     pub(in crate::serve::page) fn hear(self: &Arc<Self>, job: u64, found: PartResult) {
         let mut jobs = self.running();
         let Some(running) = jobs.get_mut(&job) else { return };
@@ -90,16 +90,16 @@ impl Driver {
             Err(error) => Err(error.to_string()),
         };
         let Some(mut running) = jobs.remove(&job) else { return };
-        // What was judged is kept, however the job ends.
+        // Judged games are kept even if the job fails.
         let kept = running.work.keep(&*self.store).map_err(|error| error.to_string());
         drop(jobs);
         self.hands.end(job);
-        // No answer of the page names a path.
+        // No answer of the page contains a path.
         let result = result.and(kept).map_err(|why| why.replace(&self.store.place(), ""));
         running.reporter.finish(result.map(|()| facts(&*self.store)));
     }
 
-    /// Ends what nobody wants any more.
+    /// Ends jobs that are no longer wanted.
     #[cfg(feature = "web")]
     pub(in crate::serve::page) fn stop_unwanted(self: &Arc<Self>) {
         let jobs = self.running();
@@ -149,7 +149,7 @@ mod tests {
     use crate::serve::page::tell::Task;
     use crate::strength::person::PersonGame;
 
-    /// Hands that wait: the test does the parts.
+    /// Workers that wait. The test does the parts.
     #[derive(Debug, Default, Clone)]
     struct Waiting(Arc<Mutex<Vec<JobPart>>>);
 
@@ -209,7 +209,7 @@ mod tests {
         }
         assert_eq!(kept(&driver), GAMES.iter().map(PersonGame::id).collect::<Vec<_>>());
         assert_eq!(result(&news), Some(Ok(())));
-        // The job is over: nobody asked for this.
+        // The job is over, so a late result is ignored.
         driver.hear(1, PartResult::Failed { why: "late".to_owned() });
         assert_eq!(result(&news), None);
     }

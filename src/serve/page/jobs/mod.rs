@@ -1,5 +1,5 @@
-//! Long work, as the desk asks for it: a `driver` cuts it into `parts`, which `threads` of this machine or workers of a
-//! browser do.
+//! Long work for the desk. A `driver` divides it into `parts`, which `threads` of this machine or workers of a browser
+//! do.
 
 mod driver;
 mod parts;
@@ -25,29 +25,28 @@ use crate::search::Stop;
 use crate::strength::person::{PersonGame, Profile};
 use crate::strength::rivals::{ROUNDS, Settings};
 
-/// The least time between two reports of progress within a step.
+/// The least time between two progress reports within a step.
 const BETWEEN: Duration = Duration::from_millis(150);
 
-/// Does long work. Its results are kept in the storage of the desk, step by step: work that was broken off goes on
-/// where it was.
+/// Does long work. Results are stored step by step, so that interrupted work continues.
 pub(super) trait Jobs: Send + Sync {
-    /// Begins a job and returns at once; the reporter gets its progress and its result.
+    /// Starts a job and returns at once. The reporter gets its progress and its result.
     fn begin(self: Arc<Self>, job: Job, reporter: Reporter);
 }
 
 /// A long piece of work.
 #[derive(Debug)]
 pub(super) enum Job {
-    /// Adds games of the person of this name to what is known, but for those that are known; with `all`, the finished
-    /// ones that are kept too.
+    /// Adds games of the person to the profile, except known ones. If `all` is true, the stored finished games are
+    /// added too.
     Measure { player: String, games: Vec<PersonGame>, all: bool },
-    /// Makes rivals for the person as strong as is known, in the place of those that are there.
+    /// Makes rivals of the person's strength, which replace the present ones.
     MakeRivals,
-    /// Looks through the mistakes of the known games for exercises.
+    /// Examines the mistakes in known games for exercises.
     FindExercises,
 }
 
-/// Which of the present rivals stay when new ones are made, and which do not.
+/// The present rivals that stay when new ones are made, and those that are replaced.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Keep {
     pub keep: Vec<String>,
@@ -60,13 +59,13 @@ impl Keep {
     }
 }
 
-/// The settings that decide the rivals: for their folder, and for making them. New ones have other characters than the
-/// present ones, as far as there are enough.
+/// The settings that decide the rivals, for their folder and for making them. New rivals have other characters than the
+/// present ones, as long as there are enough.
 pub(super) fn rivals(Keep { keep, replaced }: Keep, threads: usize) -> (serde_json::Value, Settings) {
     const COUNT: usize = 3;
     const SEED: u64 = 1;
     let count = COUNT.saturating_sub(keep.len()).max(1);
-    // They follow the person in the one profile of the page.
+    // The rivals follow the person in the page's only profile.
     let learn = Some(format!("../{PROFILE}"));
     let mut noted = serde_json::json!({ "recipe": "human", "count": count, "seed": SEED });
     if !keep.is_empty() || !replaced.is_empty() {
@@ -78,10 +77,9 @@ pub(super) fn rivals(Keep { keep, replaced }: Keep, threads: usize) -> (serde_js
     (noted, settings)
 }
 
-/// The profile that rivals can be made from.
+/// The profile, if rivals can be made from it.
 ///
-/// # Errors
-/// Too little is known, or it cannot be read.
+/// # Errors The profile has too few games, or cannot be read.
 pub(super) fn known(store: &dyn Storage) -> Result<Profile, Box<dyn Error>> {
     let profile = profile(store)?.filter(|profile| !profile.games.is_empty());
     profile.ok_or_else(|| "found too few games of yours to make rivals from".into())
@@ -91,17 +89,17 @@ pub(super) fn known(store: &dyn Storage) -> Result<Profile, Box<dyn Error>> {
 #[derive(Debug)]
 pub(super) enum News {
     Progress(Task, Progress),
-    /// The job is over: the facts that are known now, or why it failed.
+    /// The job is over: the facts that are now known, or the reason for its failure.
     Done(Task, Box<Result<Facts, String>>),
 }
 
-/// Sends the news of a job, and can stop it.
+/// Sends news about a job, and can stop it.
 #[derive(Debug, Clone)]
 pub(super) struct Reporter {
     task: Task,
     news: Sender<News>,
     pub stop: Stop,
-    /// When progress was sent last, and at which stage.
+    /// The time of the last progress report, and its stage.
     last: Arc<Mutex<Option<(Instant, String)>>>,
 }
 
@@ -110,7 +108,7 @@ impl Reporter {
         Reporter { task, news, stop: Stop::default(), last: Arc::default() }
     }
 
-    /// The job is over.
+    /// Reports the end of the job.
     pub(super) fn finish(&self, result: Result<Facts, String>) {
         let _ = self.news.send(News::Done(self.task, Box::new(result)));
     }

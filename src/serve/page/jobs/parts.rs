@@ -1,4 +1,4 @@
-//! Parts of long work, each a pure function of itself: a thread does one, or a worker of a browser, which it reaches as
+//! Parts of long work. Each is a pure function of itself. A thread or a browser's worker does it; the worker gets it as
 //! JSON.
 
 use std::cell::RefCell;
@@ -26,9 +26,9 @@ use crate::strength::rivals::{Folder, MakeError, Making, Person, Run, Shelf, mak
 pub(in crate::serve::page) enum JobPart {
     /// A game to judge.
     Judge { game: Sheet },
-    /// A share of the making of rivals, from the text of a profile. Others have kept these files.
+    /// A share of the making of rivals, given the text of a profile. Other shares have written these files.
     Rivals { profile: String, keep: Keep, kept: BTreeMap<String, String>, share: Share },
-    /// A mistake that may be an exercise.
+    /// A mistake that may become an exercise.
     Examine { open: exercises::Open },
 }
 
@@ -36,11 +36,11 @@ pub(in crate::serve::page) enum JobPart {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(in crate::serve::page) enum Share {
-    /// All of it, where nobody else works.
+    /// All of the work, without other workers.
     All,
-    /// The first part: chooses the characters to cast; if they are known, the rivals.
+    /// The first part: it chooses the characters to fit. If all are done, it makes the rivals.
     First,
-    /// The casting of the character of this number.
+    /// Fits the character with this number.
     Cast(usize),
 }
 
@@ -48,23 +48,23 @@ pub(in crate::serve::page) enum Share {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(tag = "found", rename_all = "kebab-case", deny_unknown_fields)]
 pub(in crate::serve::page) enum PartResult {
-    /// A judged game, as a line.
+    /// A judged game as a line of text.
     Judged { game: String },
-    /// A share of the rivals is so far, of the whole, and goes on.
+    /// Progress of a share, which continues.
     Progress { share: Share, done: u64, of: u64, what: String },
-    /// A file of the rivals that are made.
+    /// A file of the rivals in the making.
     Kept { name: String, text: String },
-    /// These characters are to be cast.
+    /// The characters to fit.
     Wanted { numbers: Vec<usize> },
-    /// A character was cast. `shows` is false if its games do not show it.
+    /// A character was fitted. `shows` is false if its games do not show it.
     Shared { number: usize, shows: bool },
-    /// The rivals are made.
+    /// The rivals are complete.
     Made,
-    /// A mistake was looked at.
+    /// A mistake was examined.
     Examined { own: exercises::Own },
     /// The part has failed.
     Failed { why: String },
-    /// The worker has failed, and with it what it did of this part.
+    /// The worker was lost, with its work on this part.
     Lost { part: String, why: String },
 }
 
@@ -73,10 +73,10 @@ pub(in crate::serve::page) enum PartResult {
 pub(in crate::serve::page) struct Worker {
     /// The number of the job.
     pub job: u64,
-    /// Threads for a part that has room for several.
+    /// The number of threads for a part that can use several.
     pub threads: usize,
     pub stop: Stop,
-    /// Hears of a part that goes on.
+    /// Gets the progress of a part.
     pub tell: Arc<dyn Fn(PartResult) + Send + Sync>,
 }
 
@@ -147,11 +147,11 @@ impl Worker {
 }
 
 thread_local! {
-    /// The run of a job, kept for its next share.
+    /// The run of a job, kept for the next share.
     static RUN: RefCell<Option<(u64, Run)>> = const { RefCell::new(None) };
 }
 
-/// The files of a run, each told as soon as it is written.
+/// The files of a run, which are reported as soon as they are written.
 #[derive(Debug)]
 struct Kept {
     worker: Worker,

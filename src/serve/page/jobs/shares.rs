@@ -1,11 +1,11 @@
-//! The progress of work that is shared by several workers.
+//! The progress of work that several workers share.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-/// The progress that the page shows. It never goes back, neither when a share turns out to be of no use nor when the
-/// work continues from a kept state.
+/// The progress that the page shows. It never goes back, even if a share proves useless or the work continues from a
+/// stored state.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Told {
     pub done: u64,
@@ -13,35 +13,35 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// The progress in per cent, rounded as the page shows it: half a per cent counts as one.
+    /// The progress in percent, rounded as on the page: half a percent rounds up.
     pub(super) fn percent(self) -> u64 {
         (200 * self.done + self.of) / (2 * self.of).max(1)
     }
 }
 
-/// The shares of some work, named by `S`.
+/// The shares of a piece of work, named by `S`.
 #[derive(Debug)]
 pub(super) struct Shares<S> {
     told: Told,
     done: BTreeMap<S, u64>,
-    /// The shares that are being done, each with its present stage.
+    /// The shares in progress, each with its present stage.
     going: BTreeMap<S, String>,
 }
 
 impl<S: Ord + Copy> Shares<S> {
-    /// No shares yet, after this reported progress.
+    /// An empty list of shares, continued from this reported progress.
     pub(super) fn after(told: Told) -> Shares<S> {
         Shares { told, done: BTreeMap::new(), going: BTreeMap::new() }
     }
 
-    /// A share is given out; `false` if it is being done.
+    /// Starts a share; `false` if it has started already.
     pub(super) fn begin(&mut self, share: S) -> bool {
         let is_new = !self.going.contains_key(&share);
         self.going.entry(share).or_default();
         is_new
     }
 
-    /// A share is so far, of the whole.
+    /// Notes the progress of a share.
     pub(super) fn tell(&mut self, share: S, done: u64, of: u64, what: String) {
         let known = self.done.entry(share).or_default();
         *known = done.max(*known);
@@ -52,7 +52,7 @@ impl<S: Ord + Copy> Shares<S> {
         }
     }
 
-    /// A share is done; one that was of no use does not count for the whole.
+    /// Ends a share. A useless one does not count.
     pub(super) fn end(&mut self, share: S, counts: bool) {
         self.going.remove(&share);
         if !counts {
@@ -64,7 +64,7 @@ impl<S: Ord + Copy> Shares<S> {
         self.going.is_empty()
     }
 
-    /// The progress of the whole, and the present activity: the same text as long as it lasts.
+    /// The total progress and the present activity. The text stays the same while the activity lasts.
     pub(super) fn told(&self) -> (Told, &str) {
         (self.told, self.going.values().find(|what| !what.is_empty()).map_or("", String::as_str))
     }
@@ -90,7 +90,7 @@ mod tests {
         }
     }
 
-    /// Steps done, and the present activity.
+    /// The number of finished steps, and the present activity.
     fn shown(shares: &Shares<u32>) -> (u64, &str) {
         let (progress, activity) = shares.told();
         (progress.done, activity)
@@ -104,7 +104,7 @@ mod tests {
         shares.tell(2, 30, 100, "two".to_owned());
         shares.tell(1, 20, 100, "one".to_owned());
         assert_eq!(shown(&shares), (50, "one"));
-        // One begins anew in another worker, and one was of no use.
+        // One share starts again in another worker, and one was useless.
         shares.tell(1, 0, 100, "one".to_owned());
         assert_eq!(shown(&shares), (50, "one"));
         shares.end(2, false);
@@ -115,7 +115,7 @@ mod tests {
         assert_eq!(shown(&shares), (60, "three"));
         shares.end(3, true);
         assert!(shares.is_over());
-        // After a reload the total is counted in other units.
+        // After a reload the total may be counted in other units.
         let mut shares = Shares::after(shares.told().0);
         shares.tell(1, 10, 200, "one".to_owned());
         assert_eq!(shares.told().0, Told { done: 60, of: 100 });

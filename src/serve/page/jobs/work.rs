@@ -1,4 +1,4 @@
-//! The work of a job: its parts, and what is kept of what they find.
+//! The work of a job: its parts, and their stored results.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,36 +17,36 @@ use crate::serve::page::store::Storage;
 use crate::strength::person::file::of_line;
 use crate::strength::person::{PersonGame, Profile, Sheet};
 
-/// The progress of making rivals, for a page that is loaded again.
+/// The file with the progress of making rivals, for a page that is loaded again.
 const TOLD: &str = "rivals.new/run/told.json";
-/// Judged games are kept at least so often: the profile is written whole.
+/// The longest time between two writes of judged games. Each writes the whole profile.
 const UNKEPT: Duration = Duration::from_secs(1);
 
 pub(super) type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 #[derive(Debug)]
 pub(super) enum Work {
-    /// It is not cut into parts yet.
+    /// The job has not been divided into parts.
     New,
     Games(Games),
-    /// Looks at the person's mistakes: the number that is done, and of how many.
+    /// Examines the person's mistakes: the number of finished ones, and the total.
     Mistakes {
         done: u64,
         total: u64,
     },
-    /// The making of rivals; `given` are the characters that workers are casting or have cast.
+    /// Makes rivals. `given` are the characters that workers are fitting or have fitted.
     Rivals {
         shares: Shares<Share>,
         given: BTreeSet<usize>,
     },
 }
 
-/// Games that are judged, in any order, and kept in theirs.
+/// Games being judged. Results come in any order and are stored in the games' order.
 #[derive(Debug)]
 pub(super) struct Games {
-    /// Whose they are.
+    /// The player of the games.
     player: String,
-    /// Their places by their ids.
+    /// The places of the games by id.
     places: BTreeMap<u64, usize>,
     /// Judged games that are not stored yet.
     judged: BTreeMap<usize, PersonGame>,
@@ -57,14 +57,14 @@ pub(super) struct Games {
 /// The next step of a job.
 #[derive(Debug)]
 pub(super) enum Next {
-    /// Others work on it.
+    /// Other workers are still at work.
     Wait,
     Parts(Vec<JobPart>),
     Over,
 }
 
 impl Work {
-    /// The work of a job, and its first parts; none if there is nothing to do.
+    /// The work of a job and its first parts. There are none if there is nothing to do.
     pub(super) fn of(job: Job, hands: usize, store: &dyn Storage) -> Result<(Work, Vec<JobPart>)> {
         match job {
             Job::Measure { player, games, all } => {
@@ -105,7 +105,7 @@ impl Work {
         }
     }
 
-    /// Takes the result of a part.
+    /// Handles the result of a part.
     pub(super) fn hear(&mut self, found: PartResult, store: &dyn Storage) -> Result<Next> {
         Ok(match (found, self) {
             (PartResult::Judged { game }, Work::Games(games)) => {
@@ -124,7 +124,7 @@ impl Work {
                 let (before, _) = shares.told();
                 shares.tell(share, done, of, what);
                 let (told, _) = shares.told();
-                // Before it is shown: a page that is loaded again shows no less.
+                // Progress is stored before it is shown, so that a reloaded page never shows less.
                 if told.percent() != before.percent() {
                     store.put(TOLD, &told)?;
                 }
@@ -138,7 +138,7 @@ impl Work {
                 shares.end(Share::First, true);
                 let new = numbers.into_iter().filter(|&number| given.insert(number)).map(Share::Cast);
                 let mut new: Vec<Share> = new.filter(|&share| shares.begin(share)).collect();
-                // What it did not know was found meanwhile.
+                // The missing results have arrived in the meantime.
                 if shares.is_over() && shares.begin(Share::First) {
                     new.push(Share::First);
                 }
@@ -158,7 +158,7 @@ impl Work {
         })
     }
 
-    /// Keeps what was found and is not kept yet.
+    /// Stores results that are not stored yet.
     pub(super) fn keep(&mut self, store: &dyn Storage) -> Result<()> {
         match self {
             Work::Games(games) => games.keep(store, usize::MAX),
@@ -178,7 +178,7 @@ impl Games {
         }
     }
 
-    /// Keeps the judged games before this place.
+    /// Stores the judged games before this place.
     fn keep(&mut self, store: &dyn Storage, before: usize) -> Result<()> {
         let later = self.judged.split_off(&before);
         let games = mem::replace(&mut self.judged, later);
@@ -195,7 +195,7 @@ impl Games {
         })?)
     }
 
-    /// The first place whose game is not judged.
+    /// The place of the first game that is not judged.
     fn open(&self) -> usize {
         (self.kept..).find(|place| !self.judged.contains_key(place)).unwrap_or_default()
     }
@@ -205,7 +205,7 @@ fn over(is_over: bool) -> Next {
     if is_over { Next::Over } else { Next::Wait }
 }
 
-/// A lost part, with what is known by now.
+/// A lost part, with the results that are known by now.
 pub(super) fn again(part: &str, store: &dyn Storage) -> Result<Next> {
     match serde_json::from_str(part)? {
         JobPart::Rivals { share, .. } => parts(&[share], store),
@@ -213,7 +213,7 @@ pub(super) fn again(part: &str, store: &dyn Storage) -> Result<Next> {
     }
 }
 
-/// Shares of the making of rivals, with what is known by now.
+/// Parts for these shares, with the results that are known by now.
 fn parts(shares: &[Share], store: &dyn Storage) -> Result<Next> {
     let parts: Vec<JobPart> = shares.iter().map(|&share| part(share, store)).collect::<Result<_>>()?;
     Ok(if parts.is_empty() { Next::Wait } else { Next::Parts(parts) })
@@ -224,7 +224,7 @@ fn part(share: Share, store: &dyn Storage) -> Result<JobPart> {
     Ok(JobPart::Rivals { profile, keep: Keep::read(store), kept: making(store), share })
 }
 
-/// Files that earlier shares, or an earlier run, have kept.
+/// Files that earlier shares or an earlier run have written.
 fn making(store: &dyn Storage) -> BTreeMap<String, String> {
     let names = store.list(&format!("{MAKING}/run")).into_iter();
     let files = names.filter_map(|name| {
@@ -235,7 +235,7 @@ fn making(store: &dyn Storage) -> BTreeMap<String, String> {
     files.collect()
 }
 
-/// The new rivals take the place of the old ones; those stay until then.
+/// Replaces the old rivals by the new ones, in one step.
 fn put_up(store: &dyn Storage) -> io::Result<()> {
     person::keep_rivals(store, &Keep::read(store).keep)?;
     store.put_in_place(MAKING, RIVALS)?;

@@ -4,10 +4,10 @@ use crate::people::class;
 use crate::serve::page::tell::{Estimate, Part, Rating, Stage, Statement};
 use crate::strength::person::{self, Profile, RestsOn, Standing, details};
 
-/// Points of the history that are shown.
+/// The number of points in the displayed history.
 const HISTORY: usize = 200;
 
-/// The person's strength by the measured games.
+/// The person's strength according to the measured games.
 pub(super) fn estimate(profile: &Profile) -> Estimate {
     let standing = person::estimate(profile);
     let (parts, habits) = details(profile);

@@ -1,4 +1,4 @@
-//! The person's own exercises: mistakes that were looked at, each with the exercise that it makes, if it makes one.
+//! The person's own exercises: examined mistakes, each with an exercise if it makes one.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,10 +12,10 @@ use crate::strength::exercises::{id, mistakes};
 
 /// The file of exercises from the person's own games.
 pub(crate) const OWN: &str = "exercises.own.json";
-/// Mistakes that are looked at, at most: the worst ones.
+/// The most mistakes that are examined: the worst ones.
 const MOST: usize = 300;
 
-/// A mistake that was looked at.
+/// An examined mistake.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Own {
     /// See [`id`](crate::strength::exercises::id).
@@ -28,11 +28,11 @@ pub(crate) struct Own {
     pub number: u32,
     /// The square that was played.
     pub played: String,
-    /// `None`: no move is clearly right there, or the right one was played, or it says nothing of strength.
+    /// The exercise; `None` if no move is clearly right, the right one was played, or strength makes no difference.
     pub exercise: Option<Exercise>,
 }
 
-/// A mistake to look at.
+/// A mistake to examine.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Open {
@@ -41,12 +41,12 @@ pub(crate) struct Open {
     last: Option<String>,
 }
 
-/// The person's mistakes that were looked at.
+/// The person's examined mistakes.
 pub(crate) fn own(store: &dyn Storage) -> Vec<Own> {
     store.get(OWN).unwrap_or_default()
 }
 
-/// The worst mistakes of the known games that were not looked at yet.
+/// The worst mistakes in the known games that are not examined yet.
 ///
 /// # Errors
 /// The profile cannot be read.
@@ -74,7 +74,7 @@ pub(crate) fn open(store: &dyn Storage) -> Result<Vec<Open>, KeptError> {
 }
 
 impl Open {
-    /// Looks at it; `None` if stopped.
+    /// Examines the mistake; `None` if stopped.
     pub(crate) fn look(self, examiner: &mut Examiner, stop: &Stop) -> Option<Own> {
         let board: Board = self.board.parse().ok()?;
         let last: Option<Square> = self.last.and_then(|last| last.parse().ok());
@@ -84,7 +84,7 @@ impl Open {
     }
 }
 
-/// Keeps what was looked at.
+/// Stores examined mistakes.
 ///
 /// # Errors
 /// See [`Storage::write`].

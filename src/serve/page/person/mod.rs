@@ -18,19 +18,19 @@ use crate::record::{Ending, KeptError};
 use crate::strength::person::placement::placed_games;
 use crate::strength::person::{Known, Opponent, PersonGame, Profile};
 
-/// The names under which the profile and the rivals are kept, and rivals that are being made.
+/// The names of the stored profile, of the rivals, and of rivals in the making.
 pub(super) const PROFILE: &str = "profile.json";
 pub(super) const RIVALS: &str = "rivals";
 pub(super) const MAKING: &str = "rivals.new";
 pub(super) const KEEP: &str = "rivals.keep.json";
-/// Games in which a person has made fewer moves say nothing.
+/// The fewest moves of a person in a game that counts.
 const FEWEST: usize = 5;
-/// A rival's own strength in a game is known this well, in Elo.
+/// The standard error of a rival's strength in a game, in Elo.
 const KNOWN: f64 = 40.0;
 
-/// Reads what is known. It may take long.
+/// Reads the facts about the person. It may take long.
 pub(super) fn facts(store: &dyn Storage) -> Facts {
-    // The profile before it may take its place: then it is damaged all the same.
+    // If the previous version of the profile replaces a damaged one, the damage is still reported.
     let (profile, mut damaged) = match (profile(store), read_profile(store, PROFILE)) {
         (Ok(profile), Ok(_)) => (profile, Vec::new()),
         (profile, Err(error)) => (profile.unwrap_or_default(), vec![error.to_string()]),
@@ -60,10 +60,9 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
     Facts { known: true, estimate, rivals, scores, placed, damaged }
 }
 
-/// The profile, or the one before it if it is damaged.
+/// The profile; if it is damaged, its previous version.
 ///
-/// # Errors
-/// It is there and cannot be read.
+/// # Errors It exists but cannot be read.
 pub(super) fn profile(store: &dyn Storage) -> Result<Option<Profile>, KeptError> {
     match read_profile(store, PROFILE) {
         Ok(Some(profile)) => Ok(Some(profile)),
@@ -83,7 +82,7 @@ fn read_profile(store: &dyn Storage, name: &str) -> Result<Option<Profile>, Kept
     }
 }
 
-/// The games that are not in the profile yet; with `all`, also those that are stored on the page.
+/// The games that are not in the profile yet. If `all` is true, stored games are included.
 ///
 /// # Errors
 /// See [`profile`].
@@ -101,7 +100,7 @@ pub(super) fn unknown(
     Ok(games)
 }
 
-/// The rivals, and why others cannot be read.
+/// The rivals, and the errors of those that cannot be read.
 pub(super) fn personalities(store: &dyn Storage) -> (Vec<Personality>, Vec<PersonalityError>) {
     let mut names = store.list(RIVALS);
     names.sort();
@@ -122,7 +121,7 @@ pub(super) fn personalities(store: &dyn Storage) -> (Vec<Personality>, Vec<Perso
     (rivals, errors)
 }
 
-/// Keeps these of the present rivals: their files join the new ones.
+/// Keeps these of the present rivals by adding their files to the new ones.
 ///
 /// # Errors
 /// One cannot be read or written.
@@ -136,22 +135,22 @@ pub(super) fn keep_rivals(store: &dyn Storage, keep: &[String]) -> std::io::Resu
     Ok(())
 }
 
-/// A kept game as the profile has it, with whom it was against and how strong that was. `None` for a game that says
-/// nothing of the person's strength.
+/// A stored game in the form of the profile, with its opponent and the opponent's strength. `None` if the game is no
+/// evidence of the person's strength.
 pub(super) fn played(game: &KeptGame) -> Option<PersonGame> {
     let KeptGame { kept, record } = game;
     let own = record.game().history().iter().filter(|(board, _)| board.to_move == kept.terms.you).count();
-    // Resigning against a known opponent is a result, however few moves there were.
+    // Resigning against a known opponent is a result, even after few moves.
     let gave_up = kept.terms.placement && record.result.is_some_and(|result| result.ending == Ending::Resigned);
     if !kept.over || kept.hinted || kept.terms.rule != Rule::Most || (own < FEWEST && !gave_up) {
         return None;
     }
-    // Who goes on from a chosen position may have chosen a won one.
+    // A person who starts from a chosen position may have chosen a won one.
     if *record.game().start() != Board::START {
         return None;
     }
     let mut game = PersonGame::new(record, kept.terms.you);
-    // The page's games follow each other, and the person learns.
+    // The page's games follow each other, and the person learns between them.
     game.live = true;
     game.opponent = match &kept.terms.who {
         Who::Shipped { name } => Opponent::shipped(name),
@@ -161,7 +160,7 @@ pub(super) fn played(game: &KeptGame) -> Option<PersonGame> {
         Who::Strength { rating } => Opponent::like(PeopleElo((*rating).into())),
         Who::Map { .. } => Opponent::stranger(&kept.terms.opponent),
     };
-    // Two games that are given up before a move differ by nothing else.
+    // Two games that are resigned before the first move differ only in their seeds.
     Some(game.seeded(kept.seed))
 }
 

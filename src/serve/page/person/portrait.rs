@@ -5,7 +5,7 @@ use crate::personality::{HumanSpec, Kind, Personality};
 use crate::serve::page::tell::{self, Portrait};
 use crate::strength::rivals::CHARACTERS;
 
-/// A rival for the page, without what its games say.
+/// A rival for the page, without the results of its games.
 pub(super) fn rival(personality: &Personality) -> tell::Rival {
     let traits = match &personality.kind {
         Kind::Human(spec) => traits(spec),
@@ -15,14 +15,14 @@ pub(super) fn rival(personality: &Personality) -> tell::Rival {
     tell::Rival { name: personality.name.clone(), likes: personality.summary.clone(), portrait, score: [0; 3] }
 }
 
-/// A trait of style that a drawing shows.
+/// A trait of style that the portrait shows.
 struct Trait {
     name: &'static str,
-    /// Features or families of them.
+    /// Features, or families of features.
     features: &'static [&'static str],
-    /// The offset of these features that is clearly visible.
+    /// The offset of these features that is clearly visible in play.
     reach: f64,
-    /// The discs that are large if it is liked, and if it is avoided, by row and column.
+    /// The discs that are large if the trait is liked, and if it is avoided, by row and column.
     discs: [fn(i32, i32) -> bool; 2],
 }
 
@@ -53,7 +53,7 @@ const fn none(_: i32, _: i32) -> bool {
     false
 }
 
-/// A path off the known ways, two discs wide.
+/// The squares of an unusual path, two discs wide.
 fn path(row: i32, column: i32) -> bool {
     let left = [5, 3, 2, 2, 3, 4, 4, 2][row as usize];
     (left..left + 2).contains(&column)
@@ -92,16 +92,16 @@ const TRAITS: [Trait; 16] = [
         |row, column| nearer(row, column) < 5,
     ),
     shown("usual", &["usual"], 1.0, |row, column| (1..7).contains(&row) && [1, 2, 5, 6].contains(&column), path),
-    // Three rows at the top or at the bottom; triangles that grow or shrink.
+    // Three rows at the top or at the bottom, or triangles that grow or shrink.
     shown("begin", &["loss-1-10", "loss-11-20"], 1.0, |row, _| row < 3, |row, column| out(column) <= row),
     shown("finish", &["loss-41-49", "loss-50-60"], 1.0, |row, _| row > 4, |row, column| out(column) <= 7 - row),
 ];
 
-/// A trait of a smaller part of the strongest one is not shown beside it; nor is an offset that hardly shows.
+/// A trait weaker than this part of the strongest one is not shown; nor is an offset that is hardly visible.
 const PART: f64 = 0.3;
 const LEAST: f64 = 0.05;
 
-/// Names of traits, each from -1 (avoids) to 1 (likes): how far the offsets of a style go.
+/// The traits of a style by name, each from -1 (avoids) to 1 (likes).
 fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
     let sharpness = spec.setting().sharpness;
     let all = TRAITS.each_ref().map(|one| {
@@ -117,12 +117,12 @@ fn traits(spec: &HumanSpec) -> Vec<(String, f64)> {
     clear.map(|(name, value)| (name.to_owned(), value.clamp(-1.0, 1.0))).collect()
 }
 
-/// Radii in thousandths of the width: of a disc that nothing is told of, and the bounds of all.
+/// Radii in thousandths of the width: of a disc without a trait, and the limits of all.
 const PLAIN: f64 = 20.0;
 const BOUNDS: (f64, f64) = (7.0, 40.0);
-/// The lightness that a full trait adds to its discs, and to the others.
+/// The lightness that a full trait adds to its discs, and to other discs.
 const ADDS: [f64; 2] = [19.0, -6.0];
-/// The strongest trait is drawn at least as strong as this.
+/// The strongest trait is drawn at least this strongly.
 const PLAINLY: f64 = 0.6;
 
 fn portrait(name: &str, traits: &[(String, f64)]) -> Portrait {
@@ -137,7 +137,7 @@ fn portrait(name: &str, traits: &[(String, f64)]) -> Portrait {
         let size = PLAIN + additions.sum::<f64>();
         size.clamp(BOUNDS.0, BOUNDS.1).round() as u32
     });
-    // Eight hues in three shades, by the place among the characters; any place for another name.
+    // There are eight hues in three shades, chosen by the character's place in the list; other names get any place.
     let place = CHARACTERS.iter().position(|character| character.name == name);
     let place = place.unwrap_or_else(|| name.bytes().map(usize::from).sum::<usize>() % CHARACTERS.len()) as u32;
     let hue = place % 8;

@@ -1,4 +1,4 @@
-//! A folder of this machine. Each file is written in one step.
+//! Storage in a folder of this machine. Each file is written in one step.
 
 use std::fs;
 use std::io;
@@ -10,10 +10,10 @@ use crate::machine::regular::read_up_to;
 use crate::record::kept::{KeptError, update};
 use crate::strength::person::Profile;
 
-/// A file that is larger was not written by this program.
+/// The largest file that this program writes. Larger ones are refused.
 const LARGEST: u64 = 64 << 20;
 
-/// The folder.
+/// Storage in a folder.
 #[derive(Debug, Clone)]
 pub(crate) struct Files {
     folder: PathBuf,
@@ -29,7 +29,8 @@ impl Files {
         self.folder.join(name)
     }
 
-    /// Makes the folder if it does not exist, for the user alone: anyone who reads the key can play in the user's name.
+    /// Creates the folder if needed, for this user alone, because anyone who can read the key can play in the user's
+    /// name.
     ///
     /// # Errors
     /// It cannot be made.
@@ -89,7 +90,7 @@ impl Storage for Files {
         update(&self.path(name), |profile| Ok(change(profile))).map(drop)
     }
 
-    /// Replaces a file in one step: the old one stays until then.
+    /// Replaces a file in one step. The old one stays until then.
     fn put_in_place(&self, from: &str, to: &str) -> io::Result<()> {
         let [from, old, to] = [from, &format!("{to}.old"), to].map(|name| self.path(name));
         let _ = fs::remove_dir_all(&old);

@@ -1,4 +1,4 @@
-//! Games of the person: a GGF file each for other programs, and a JSON file beside it with all that the page knows.
+//! The person's games: for each a GGF file for other programs, and a JSON file with everything that the page knows.
 
 use std::io;
 use std::path::Path;
@@ -12,7 +12,7 @@ use crate::record::{GameRecord, KeptError, ggf};
 use crate::serve::page::ask::Terms;
 use crate::serve::page::tell::Ended;
 
-/// A game of the person, in hand or finished.
+/// A game of the person, in progress or finished.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Kept {
@@ -20,19 +20,19 @@ pub(crate) struct Kept {
     pub id: u64,
     #[serde(flatten)]
     pub terms: Terms,
-    /// The rival's strength in it, among people.
+    /// The rival's strength in the game, among people.
     pub rating: Option<PeopleElo>,
     /// The seed of the opponent's random choices.
     pub seed: u64,
-    /// Values of moves were shown in it.
+    /// True if values of moves were shown in the game.
     pub hinted: bool,
     /// The moves, as GGF.
     pub ggf: String,
-    /// It has ended, by the rules, by resignation or on time.
+    /// True if the game has ended: by the rules, by resignation or on time.
     pub over: bool,
 }
 
-/// A kept game, read.
+/// A stored game, with its moves read.
 #[derive(Debug, Clone)]
 pub(crate) struct KeptGame {
     pub kept: Kept,
@@ -40,13 +40,13 @@ pub(crate) struct KeptGame {
 }
 
 impl KeptGame {
-    /// `None` if its moves cannot be read.
+    /// Reads the moves; `None` if they are unreadable.
     pub(crate) fn new(kept: Kept) -> Option<KeptGame> {
         let record = ggf::parse(&kept.ggf).ok()?;
         Some(KeptGame { kept, record })
     }
 
-    /// Discs ahead for the person, if the game has ended; empty squares count for the winner.
+    /// The person's lead in discs if the game has ended. Empty squares count for the winner.
     pub(crate) fn ahead(&self) -> Option<f64> {
         let black = Ended::of(&self.record)?.score;
         Some(if self.kept.terms.you == Color::Black { black } else { -black })
@@ -64,7 +64,7 @@ impl dyn Storage + '_ {
         numbers
     }
 
-    /// A finished game. Names and moves are those of its GGF file, so that a correction there has an effect.
+    /// A finished game. Names and moves come from its GGF file, so that corrections there take effect.
     ///
     /// # Errors
     /// One of its files is damaged.
@@ -90,13 +90,13 @@ impl dyn Storage + '_ {
         ["ggf", "json"].map(|extension| name(id, extension))
     }
 
-    /// Keeps a finished game. The same game again changes nothing.
+    /// Stores a finished game. Storing it again changes nothing.
     ///
     /// # Errors
     /// One of its files cannot be written.
     pub(crate) fn keep(&self, kept: &Kept) -> io::Result<()> {
         self.write(&name(kept.id, "ggf"), format!("{}\n", kept.ggf).as_bytes())?;
-        // The last: with it the game is there.
+        // This file is written last, because it makes the game count as stored.
         self.put(&name(kept.id, "json"), kept)
     }
 }

@@ -1,4 +1,4 @@
-//! One page a folder: two would each believe that the game is theirs.
+//! Only one page uses a folder: two would both own the present game.
 
 use std::fs::{File, TryLockError};
 use std::time::Duration;
@@ -6,20 +6,20 @@ use std::time::Duration;
 use super::Files;
 use crate::machine::files::clear;
 
-/// Commands write here too: a temporary file that has not been touched for so long is nobody's.
+/// The age at which a temporary file counts as abandoned. Commands write to the folder, too.
 const KILLED: Duration = Duration::from_secs(3600);
 
-/// Held while the folder is served; without a file where nothing can be written, so that nothing can be held. The
-/// system lets go of it when the process ends, however it ends.
+/// Held while the folder is served. Without a file if nothing can be written. The system releases it when the process
+/// ends.
 #[derive(Debug)]
 pub(crate) struct Lock(#[expect(dead_code, reason = "the lock is held as long as the file is open")] Option<File>);
 
 impl Lock {
-    /// Takes the folder; `None` if another process serves it.
+    /// Locks the folder; `None` if another process serves it.
     pub(crate) fn take(files: &Files) -> Option<Lock> {
         let path = files.path("lock");
         let writable = files.make().and_then(|()| File::options().create(true).truncate(false).write(true).open(&path));
-        // A read-only folder may still be held by a process that may write.
+        // A read-only folder may still be locked by a process that can write.
         let Ok(file) = writable.or_else(|_| File::open(&path)) else { return Some(Lock(None)) };
         match file.try_lock() {
             Ok(()) => {
@@ -29,7 +29,7 @@ impl Lock {
                 Some(Lock(Some(file)))
             }
             Err(TryLockError::WouldBlock) => None,
-            // A file system without locks.
+            // The file system has no locks.
             Err(TryLockError::Error(_)) => Some(Lock(None)),
         }
     }

@@ -10,10 +10,10 @@ use super::Storage;
 use crate::record::KeptError;
 use crate::strength::person::Profile;
 
-/// Hears of each change: the name, and what is kept under it now, if anything.
+/// Called at each change with the name and the new content, if there is one.
 type Changed = fn(&str, Option<&[u8]>);
 
-/// The files.
+/// The stored files.
 pub(crate) struct Memory {
     files: Mutex<BTreeMap<String, Vec<u8>>>,
     changed: Changed,
@@ -34,13 +34,13 @@ impl Memory {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Puts in what was kept before.
+    /// Adds a file that was stored earlier.
     pub(crate) fn put_in(&self, name: String, bytes: Vec<u8>) {
         self.files().insert(name, bytes);
     }
 }
 
-/// True for this name and for what is below it.
+/// True for this name and for names below it.
 fn is_in(name: &str, folder: &str) -> bool {
     name.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }

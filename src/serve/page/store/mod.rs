@@ -51,38 +51,34 @@ use crate::strength::person::Profile;
 pub(crate) trait Storage: Debug + Send + Sync {
     /// The content under a name.
     ///
-    /// # Errors
-    /// Nothing is ([`io::ErrorKind::NotFound`]), or it cannot be read.
+    /// # Errors There is no content ([`io::ErrorKind::NotFound`]), or it cannot be read.
     fn read(&self, name: &str) -> io::Result<Vec<u8>>;
 
-    /// Keeps something in one step.
+    /// Stores content in one step.
     ///
-    /// # Errors
-    /// It cannot be kept; what was there is still there.
+    /// # Errors It cannot be stored; the old content remains.
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()>;
 
-    /// Removes what is kept under a name and below it, if there is anything.
+    /// Removes the content under a name and below it, if there is any.
     ///
-    /// # Errors
-    /// It is there and cannot be removed.
+    /// # Errors It exists but cannot be removed.
     fn remove(&self, name: &str) -> io::Result<()>;
 
     /// The names in a folder.
     fn list(&self, folder: &str) -> Vec<String>;
 
-    /// Changes a profile, or makes it, while no other program does.
+    /// Changes or creates a profile while no other program writes it.
     ///
-    /// # Errors
-    /// It is there and cannot be read, or it cannot be kept.
+    /// # Errors It exists but cannot be read, or it cannot be stored.
     fn change_profile(&self, name: &str, change: &mut dyn FnMut(Option<Profile>) -> Profile) -> Result<(), KeptError>;
 
-    /// Puts a folder in the place of another.
+    /// Replaces one folder by another.
     ///
     /// # Errors
     /// It cannot be moved.
     fn put_in_place(&self, from: &str, to: &str) -> io::Result<()>;
 
-    /// The path that stands before the names in messages of the system.
+    /// The path before the names in the system's messages.
     fn place(&self) -> String;
 }
 
@@ -90,12 +86,12 @@ pub(crate) trait Storage: Debug + Send + Sync {
 pub(super) type Store = Arc<dyn Storage>;
 
 impl dyn Storage + '_ {
-    /// The JSON value under a name; `None` if it is not there, or is nothing that this program has written.
+    /// The JSON value under a name; `None` if it is missing or not written by this program.
     pub(crate) fn get<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         serde_json::from_slice(&self.read(name).ok()?).ok()
     }
 
-    /// Keeps something as JSON.
+    /// Stores a value as JSON.
     ///
     /// # Errors
     /// See [`Storage::write`].

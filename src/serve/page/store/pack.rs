@@ -1,4 +1,4 @@
-//! All that is kept of a person as one zip file, and back.
+//! Packs all stored data of a person into one zip file, and unpacks it.
 
 use std::io::{self, Cursor, Read as _, Write as _};
 
@@ -8,7 +8,7 @@ use zip::{CompressionMethod, ZipArchive, ZipWriter};
 use super::Storage;
 use crate::record::problem::Problem;
 
-/// The person's part of the storage: files, and folders that end in `/`. The rest belongs to the machine.
+/// The person's part of the storage: files, and folders that end in `/`. Everything else belongs to the machine.
 const OWN: [&str; 12] = [
     "settings.json",
     "current.json",
@@ -23,18 +23,18 @@ const OWN: [&str; 12] = [
     "rivals.keep.json",
     "files/",
 ];
-/// Largest number of files that are taken in.
+/// The largest accepted number of files.
 const LARGEST_COUNT: usize = 10_000;
-/// Largest sum of their sizes, in bytes, unpacked.
+/// The largest accepted sum of unpacked sizes, in bytes.
 const LARGEST_SUM: u64 = 96 << 20;
 
-/// Packs what belongs to the person.
+/// Packs the person's files.
 ///
 /// # Errors
 /// A file cannot be read.
 pub(crate) fn pack(store: &dyn Storage) -> io::Result<Vec<u8>> {
     let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    // Without a date and rights: files are the same whenever they are packed.
+    // The files have no date and no permissions, so that they do not depend on when they were packed.
     let options = SimpleFileOptions::default().compression_method(CompressionMethod::Deflated);
     for name in names(store) {
         writer.start_file(&name, options)?;
@@ -58,7 +58,7 @@ fn names(store: &dyn Storage) -> Vec<String> {
 }
 
 fn below(store: &dyn Storage, folder: &str, names: &mut Vec<String>) {
-    // A lock belongs to a process of this machine.
+    // Locks belong to a process of this machine, so they are left out.
     for name in store.list(folder).into_iter().filter(|name| name != "lock") {
         let name = format!("{folder}/{name}");
         if store.read(&name).is_ok() {
@@ -69,7 +69,7 @@ fn below(store: &dyn Storage, folder: &str, names: &mut Vec<String>) {
     }
 }
 
-/// The files of such a zip file, also of one that another program has packed anew.
+/// The files of such a zip file. Another program may have repacked it.
 ///
 /// # Errors
 /// The fault of the file.
@@ -112,7 +112,7 @@ fn damaged(place: impl Into<String>) -> Problem {
     Problem::wrong(place, "damaged")
 }
 
-/// True for a name that the page itself would give.
+/// True for a name that the page could have given.
 fn is_own(name: &str) -> bool {
     OWN.iter().any(|own| name == *own || (own.ends_with('/') && name.starts_with(own)))
         && name.split('/').all(|part| {
@@ -163,7 +163,7 @@ mod tests {
         for place in 0..packed.len() {
             let mut damaged = packed.clone();
             damaged[place] ^= 0x41;
-            // What nobody reads may be damaged.
+            // A file that is not unpacked may be damaged.
             match unpack(&damaged) {
                 Ok(found) => assert!(found.len() <= own.len()),
                 Err(why) => assert!(!why.to_string().contains('\n'), "{why}"),

@@ -1,4 +1,4 @@
-//! Exercises.
+//! Messages about exercises.
 
 use serde::Serialize;
 
@@ -8,9 +8,9 @@ use crate::strength::exercises::Solving;
 use crate::strength::reasons::Reason;
 
 told! {
-    /// Exercises: how many there are, how the person does, and the one in hand.
+    /// Exercises: their number, the person's results, and the present one.
     pub struct Exercises {
-        /// The numbers of open exercises: from the person's own mistakes, and from other people's games.
+        /// The numbers of unsolved exercises: from the person's own mistakes, and from other people's games.
         pub mine: usize,
         pub people: usize,
         pub solving: Option<Solving>,
@@ -21,31 +21,31 @@ told! {
     pub struct Exercise {
         pub id: u64,
         pub start: String,
-        /// The square of the move before.
+        /// The square of the move before this position.
         pub last: Option<String>,
-        /// Half of the people with this rating find the move.
+        /// The rating at which half of the people find the move.
         pub half: PeopleElo,
-        /// It was tried before.
+        /// True if it was tried before.
         pub again: bool,
-        /// From a game of the person: against whom, when, the number of the move.
+        /// For a game of the person: the opponent, the date, and the number of the move.
         pub game: Option<(String, String, u32)>,
-        /// The move played in that game, told after the answer.
+        /// The move played in that game. It is shown after the answer.
         pub mistake: Option<String>,
         pub tried: Option<Tried>,
     }
 
-    /// An answer, and what is right.
+    /// The person's answer, and the right move.
     pub struct Tried {
         pub square: String,
         pub answer: String,
         pub right: bool,
-        /// By how much the right move is better than any other, in discs.
+        /// The lead of the right move over any other, in discs.
         pub ahead: Discs,
-        /// That is certain.
+        /// True if the values are exact.
         pub exact: bool,
-        /// Why the answer is wrong, as soon as it is known.
+        /// The reason why the answer is wrong, once it is known.
         pub reason: Option<Reason>,
-        /// The values of all moves, as soon as they are known.
+        /// The values of all moves, once they are known.
         pub moves: Vec<Worth>,
     }
 }

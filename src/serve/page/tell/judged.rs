@@ -1,4 +1,4 @@
-//! Positions as judges and people see them: reviews, the study, the lenses, the explorer.
+//! Positions with the values of judges and the choices of people: reviews, the study, the lens, the explorer.
 
 use std::collections::BTreeMap;
 
@@ -10,51 +10,51 @@ use crate::players::explain;
 use crate::search::Certainty;
 use crate::strength::reasons::Reason;
 
-/// A move with those that are expected behind it, and its value for the side to move in discs.
+/// A move and the expected moves after it, with the value for the side to move in discs.
 pub(in crate::serve::page) type Worth = (String, f64);
 
 told! {
-    /// A game under review, as far as it is judged.
+    /// A game under review, with its judged positions so far.
     pub struct Review {
         pub of: GameRef,
-        /// Nobody, if none judges games by this rule.
+        /// The judge's name; `None` if no judge plays by this rule.
         pub judge: Option<String>,
-        /// By the number of moves before.
+        /// The judged positions, by the number of moves before.
         pub positions: Vec<Option<Judged>>,
         pub others: Vec<Other>,
-        /// Why the opponent played, as far as that was asked, by the number of moves before; no reason if it gave none.
+        /// The opponent's requested reasons, by the number of moves before. There is no reason if it gave none.
         pub reasons: BTreeMap<usize, Option<Statement<explain::Told>>>,
         pub passes: usize,
-        /// Passes that are done.
+        /// The number of finished passes.
         pub pass: usize,
     }
 
     /// The judge's values of a position.
     pub struct Judged {
-        /// Discs, for Black.
+        /// The value in discs for Black.
         pub black: f64,
-        /// The least certainty of these values.
+        /// The certainty of the least certain value.
         pub certainty: Certainty,
         pub moves: Vec<Worth>,
-        /// The discs that each of them gives away.
+        /// The loss of each of these moves in discs.
         pub losses: Vec<f64>,
-        /// Why the move that was played here lost, if it did and something is to be seen.
+        /// The reason why the played move lost discs, if it did and the reason is visible.
         pub reason: Option<Reason>,
     }
 
     /// The moves that people play in a position.
     pub struct Lens {
-        /// As strong as the person, or an average tournament player; and 200 above.
+        /// Two ratings: that of the person, or of an average tournament player if it is unknown; and 200 above.
         pub ratings: [PeopleElo; 2],
-        /// Each move with its share among both.
+        /// Each move with its share at both ratings.
         pub moves: Vec<(String, [f64; 2])>,
     }
 
     /// The moves played in a position.
     pub struct Explored {
-        /// The files that are open: numbers and names.
+        /// The open files: numbers and names.
         pub files: Vec<(u64, String)>,
-        /// Games that came to the position.
+        /// The number of games that reached the position.
         pub games: usize,
         /// The moves played there, the most frequent first.
         pub moves: Vec<Continued>,
@@ -65,7 +65,7 @@ told! {
     pub struct Continued {
         pub square: String,
         pub games: usize,
-        /// Of the games whose results are known.
+        /// The results among games with a known result.
         pub won: usize,
         pub drawn: usize,
         pub lost: usize,
@@ -73,19 +73,19 @@ told! {
         pub discs: f64,
     }
 
-    /// Another judge's values: Black's value by the number of moves before.
+    /// Another judge's values for Black, by the number of moves before.
     pub struct Other {
         pub judge: String,
         pub black: Vec<Option<f64>>,
     }
 
-    /// A position that is studied.
+    /// A studied position.
     pub struct Study {
         pub key: String,
         pub judge: Option<String>,
         pub moves: Vec<Worth>,
         pub searching: bool,
-        /// The least certainty of these values.
+        /// The certainty of the least certain value.
         pub certainty: Certainty,
     }
 }

@@ -1,4 +1,4 @@
-//! The facts about the person, and the work that finds them out.
+//! Messages about the person, and about the work that computes these facts.
 
 use std::collections::BTreeMap;
 
@@ -9,34 +9,34 @@ use crate::people::{Discs, PeopleElo};
 use crate::strength::person;
 
 told! {
-    /// The facts about the person, and the work that finds them out.
+    /// The facts about the person, and the work that computes them.
     pub struct Me {
         #[serde(flatten)]
         pub facts: Facts,
         pub measuring: Option<Progress>,
         pub making: Option<Progress>,
         pub finding: Option<Progress>,
-        /// Why the last work failed.
+        /// The reason why each kind of work last failed.
         pub failed: BTreeMap<Task, String>,
         pub placement: Placement,
-        /// The game that has ended last since the program was started.
+        /// The last game that ended since the program started.
         pub last: Option<LastGame>,
         pub files: Vec<Added>,
-        /// Games that were left for later, the last first.
+        /// Games kept for later, the last first.
         pub left: Vec<LeftGame>,
     }
 
-    /// The game that has ended last, and how it has changed what is known of the person's strength.
+    /// The last ended game, and its effect on the person's estimated strength.
     pub struct LastGame {
         pub game: u64,
-        /// It counts towards the strength.
+        /// True if the game counts towards the strength.
         pub counts: bool,
         pub before: Option<Rating>,
-        /// As soon as the game is measured.
+        /// The strength after the game, once it is measured.
         pub after: Option<Rating>,
     }
 
-    /// A game that was left for later.
+    /// A game kept for later.
     pub struct LeftGame {
         pub game: u64,
         pub opponent: String,
@@ -48,29 +48,29 @@ told! {
     /// The facts about the person.
     #[derive(Default)]
     pub struct Facts {
-        /// It was read.
+        /// True once the facts were read.
         pub known: bool,
         pub estimate: Option<Estimate>,
         pub rivals: Vec<Rival>,
-        /// Of the person against everybody: won, drawn, lost, by the names of the opponents.
+        /// The person's wins, draws and losses by the opponent's name.
         pub scores: BTreeMap<String, [u32; 3]>,
-        /// The number of games that place the person, with those of other front ends.
+        /// The number of games that count for the placement, including those of other front ends.
         #[serde(skip)]
         pub placed: usize,
-        /// Files that cannot be read, in a line each, which begins with the name.
+        /// Unreadable files, each as a line that begins with the name.
         pub damaged: Vec<String>,
     }
 
     /// The person's strength.
     pub struct Estimate {
-        /// In a few words: "a weak tournament player".
+        /// The strength in a few words: "a weak tournament player".
         pub words: String,
-        /// Games, moves, results.
+        /// The evidence: numbers of games, moves and results.
         pub rests_on: Statement<person::RestsOn>,
         pub rating: Rating,
-        /// Parts of the game, in order; only those that were measured.
+        /// The measured parts of the game, in order.
         pub parts: Vec<Part>,
-        /// The largest differences from others of that strength, in plain words.
+        /// The largest differences from people of equal strength, in plain words.
         pub habits: Vec<Statement<person::Habit>>,
         /// The rating after each game.
         pub history: Vec<Rating>,
@@ -87,7 +87,7 @@ told! {
     /// A part of the game.
     pub struct Part {
         pub stage: Stage,
-        /// The loss of a move, on average.
+        /// The mean loss of a move.
         pub loss: Discs,
         pub moves: u32,
     }
@@ -103,28 +103,28 @@ told! {
     /// One of the person's rivals.
     pub struct Rival {
         pub name: String,
-        /// Its likings, in one line.
+        /// Its likings in one line.
         pub likes: String,
         pub portrait: Portrait,
-        /// Of the person against it: won, drawn, lost.
+        /// The person's wins, draws and losses against it.
         pub score: [u32; 3],
     }
 
     /// A portrait: a round board with 64 discs.
     pub struct Portrait {
-        /// Its traits: names, each from -1 (avoids) to 1 (likes).
+        /// Its traits by name, each from -1 (avoids) to 1 (likes).
         pub traits: Vec<(String, f64)>,
-        /// The hue of the ground in degrees, and its lightness in percent.
+        /// The background: its hue in degrees and its lightness in percent.
         pub ground: [u32; 2],
-        /// Radii of the discs row by row, in thousandths of the picture's width; those above 23 are light.
+        /// Radii of the discs row by row, in thousandths of the picture's width; discs above 23 are light.
         pub discs: Vec<u32>,
     }
 
-    /// Long work.
+    /// A kind of long work.
     #[derive(Copy, PartialEq, Eq, PartialOrd, Ord)]
     #[serde(rename_all = "kebab-case")]
     pub enum Task {
-        /// Adds games to what is known.
+        /// Adds games to the profile.
         Measure,
         /// Makes rivals.
         Rivals,
@@ -137,9 +137,9 @@ told! {
     pub struct Progress {
         pub done: u64,
         pub of: u64,
-        /// One word for the present step, or empty.
+        /// A word for the present step; may be empty.
         pub what: String,
-        /// It is to end soon.
+        /// True if the work is about to stop.
         pub stopping: bool,
     }
 
@@ -148,7 +148,7 @@ told! {
         pub games: usize,
         pub of: usize,
         pub done: bool,
-        /// Its last game is being measured.
+        /// True if its last game is being measured.
         pub pending: bool,
     }
 

@@ -1,7 +1,7 @@
 //! The server's messages to the page: answers to its requests, and the topics that it shows, as JSON.
 //!
 //! `assets/types.d.ts` is made from these types and those of `ask`: `UPDATE=1 cargo test --lib page::tell` writes it,
-//! and `scripts/check-page types` holds the page's scripts against it.
+//! and `scripts/check-page types` checks the page's scripts against it.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use crate::people::PeopleElo;
 use crate::players::explain;
 use crate::record::{Ending, GameRecord};
 
-/// Gives all types what the wire needs.
+/// Derives what all message types need.
 macro_rules! told {
     ($($(#[$about:meta])* pub $kind:ident $name:ident $fields:tt)*) => {
         $(
@@ -35,7 +35,7 @@ pub(crate) use me::*;
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub(super) enum Answer {
-    /// It is done; what has changed is in the topics.
+    /// The request is done. The topics have the changes.
     Done,
     Number(u64),
     Text(String),
@@ -48,7 +48,7 @@ pub(super) enum Answer {
     Explored(Explored),
 }
 
-/// A statement in English, and its parts for other languages.
+/// A statement in English, with its parts for other languages.
 #[derive(Debug, Clone, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Statement<T> {
@@ -62,7 +62,7 @@ impl<T: ToString> From<T> for Statement<T> {
     }
 }
 
-/// The answer to a request, or the reason of its refusal.
+/// The answer to a request, or the reason for its refusal.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Said<T> {
@@ -85,9 +85,9 @@ told! {
         pub version: &'static str,
         pub opponents: Vec<Opponent>,
         pub strengths: Strengths,
-        /// Games of a placement.
+        /// The number of games in a placement.
         pub placement: usize,
-        /// The files that a browser offers to open: extensions, divided by commas.
+        /// The extensions of files that a browser offers to open, separated by commas.
         pub files: String,
     }
 
@@ -95,41 +95,41 @@ told! {
     pub struct Opponent {
         pub who: Who,
         pub name: String,
-        /// One line that says how it plays.
+        /// How it plays, in one line.
         pub summary: String,
-        /// The rule it plays by; one that plays by none is listed for both.
+        /// The rule that it plays by. A player for both rules is listed for each.
         pub rule: Rule,
-        /// Its strength among people, if that was measured.
+        /// Its strength among people, if it was measured.
         pub rating: Option<PeopleElo>,
     }
 
-    /// The strengths that can be played against.
+    /// The strengths to choose from.
     pub struct Strengths {
         pub low: i32,
         pub high: i32,
         pub step: i32,
-        /// The strength that is offered while the person's is unknown.
+        /// The first choice while the person's strength is unknown.
         pub first: i32,
-        /// The meaning of the numbers, from beginner to master: a number and a word.
+        /// The classes of strength from beginner to master: the lowest rating and a word.
         pub words: Vec<(i32, String)>,
     }
 
-    /// A file that was opened.
+    /// An opened file.
     pub struct File {
-        /// Its number.
+        /// The number of the file.
         pub file: u64,
         pub name: String,
         pub games: usize,
-        /// Players with their numbers of games, the most first.
+        /// The players with their numbers of games, the largest number first.
         pub players: Vec<(String, usize)>,
-        /// Games that cannot be read, and what is wrong with the first.
+        /// The number of unreadable games, and the error of the first.
         pub unreadable: usize,
         pub problem: Option<String>,
-        /// Games beyond those that are kept.
+        /// The number of games beyond the limit.
         pub more: usize,
     }
 
-    /// A part of a list of games, and how many the whole list has.
+    /// A part of a list of games, and the number of games in the whole list.
     pub struct Games {
         pub total: usize,
         pub games: Vec<GameLine>,
@@ -144,43 +144,43 @@ told! {
         pub date: String,
         pub result: Option<Ended>,
         pub moves: usize,
-        /// The person's side in one of the person's own games.
+        /// The person's side, if it is one of the person's own games.
         pub you: Option<Color>,
     }
 
-    /// A game to look at.
+    /// A game to view.
     pub struct Game {
         pub black: String,
         pub white: String,
         pub date: String,
         pub place: String,
         pub rule: Rule,
-        /// The start in 66 characters, if it is not the normal one.
+        /// The start position in 66 characters, if it is not the normal one.
         pub start: Option<String>,
-        /// Two characters each.
+        /// The moves, two characters each.
         pub moves: String,
         pub result: Option<Ended>,
-        /// The mover's value of each move, in discs.
+        /// The mover's value of each move in discs.
         pub evals: Vec<Option<f64>>,
-        /// The person's side and the opponent in one of the person's own games.
+        /// The person's side and the opponent, if it is one of the person's own games.
         pub you: Option<Color>,
         pub opponent: Option<String>,
     }
 
     /// The end of a game.
     pub struct Ended {
-        /// Discs ahead for Black.
+        /// The lead for Black in discs.
         pub score: f64,
         pub how: Ending,
     }
 
-    /// The game in hand.
+    /// The present game.
     #[serde(rename_all = "camelCase")]
     pub struct Play {
         pub id: u64,
         #[serde(flatten)]
         pub terms: Terms,
-        /// The opponent's strength, where it is known and the name does not say it.
+        /// The opponent's strength, if it is known and not part of the name.
         pub rating: Option<PeopleElo>,
         pub over: bool,
         pub start: Option<String>,
@@ -188,7 +188,7 @@ told! {
         pub turn: Color,
         pub your_turn: bool,
         pub left: Option<Left>,
-        /// The values of the person's moves, as far as they are known: squares and discs.
+        /// The known values of the person's moves: squares and discs.
         pub hints: Vec<(String, f64)>,
         pub can_undo: bool,
         /// The opponent has failed and plays no more.
@@ -196,7 +196,7 @@ told! {
         pub result: Option<Ended>,
     }
 
-    /// Seconds on the clocks.
+    /// The seconds left on both clocks.
     pub struct Left {
         pub black: Option<f64>,
         pub white: Option<f64>,
@@ -231,7 +231,7 @@ mod tests {
     use crate::strength::reasons::Fact;
     use crate::strength::rivals::CHARACTERS;
 
-    /// The declarations of types by their names, each with those that it has.
+    /// The declarations of types by name, each with the types that it uses.
     struct All(Config, BTreeMap<String, String>);
 
     impl TypeVisitor for All {
@@ -263,7 +263,7 @@ mod tests {
         holds("src/serve/page/assets/types.d.ts", &text);
     }
 
-    /// Compares a file that is made from the program with what it should be, and with `UPDATE` writes it.
+    /// Compares a generated file with its expected text. With `UPDATE` it writes the file.
     fn holds(path: &str, text: &str) {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
         if std::env::var_os("UPDATE").is_some() {
@@ -278,13 +278,13 @@ mod tests {
         assert!(script.contains(&format!("export const MOST_LOSS = {MOST_LOSS};")), "{MOST_LOSS}");
     }
 
-    /// `tests/browser/texts.mjs` has the page word each of them in all its languages.
+    /// The page must have words for each of these in all its languages; `tests/browser/texts.mjs` checks that.
     #[test]
     fn what_the_page_must_have_words_for_is_listed() {
         let mut said: Vec<String> = classes().map(|(_, words)| words.to_owned()).collect();
         said.extend(CHARACTERS.iter().map(|character| character.likes.to_owned()));
         said.extend(listed().map(|player| player.summary.clone()));
-        // Where a pasted text cannot be read, with what was found and expected.
+        // Errors in pasted texts: the place, what was found, what was expected.
         let wrong = [("x", "xy"), ("x", "(;GM[Othello]"), ("x", "(;GM[2]")];
         let moves = ["", "xy", "f5 x9", "f5f5", "f5 (d6", "f5d6\nf5f5"].map(|text| ("x.txt", text));
         said.extend(wrong.into_iter().chain(moves).map(|(name, text)| match open(name, &[], text.into()) {
