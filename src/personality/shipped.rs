@@ -46,6 +46,7 @@ pub fn listed() -> impl ExactSizeIterator<Item = Personality> {
 /// The heading of a shipped personality, for lists.
 #[derive(Debug)]
 pub struct Heading {
+    /// The name of the personality.
     pub name: String,
     /// The summary in one line.
     pub summary: String,

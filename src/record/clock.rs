@@ -10,9 +10,9 @@ use super::problem::Problem;
 pub struct Clock {
     /// The main time.
     pub main: f64,
-    /// Added after every move (a pass is not a move here).
+    /// The increment after each move; a pass is not a move here.
     pub increment: f64,
-    /// Given once, when the main time has run out.
+    /// The grace time. It is added once, when the main time has run out.
     pub grace: f64,
 }
 
@@ -23,14 +23,14 @@ impl Clock {
         self.main + self.grace
     }
 
-    /// The clock after `seconds` were used. Grace time is lost when the main time is used up.
+    /// The clock after `seconds` of thinking. Once the main time is used up, the increment is lost.
     #[must_use]
     pub fn charge(self, seconds: f64) -> Clock {
         let rest = self.main - seconds;
         Clock { main: rest.max(0.0), grace: (self.grace + rest.min(0.0)).max(0.0), ..self }
     }
 
-    /// The clock plus the increment of a move.
+    /// The clock with the increment of a move added.
     #[must_use]
     pub fn earn(self) -> Clock {
         Clock { main: self.main + self.increment, ..self }
@@ -40,7 +40,7 @@ impl Clock {
 impl FromStr for Clock {
     type Err = Problem;
 
-    /// `[h:]m:ss` or plain seconds; then the increment and the grace time in the same form, each possibly empty.
+    /// Reads `[h:]m:ss` or plain seconds, then the increment and the grace time in the same form. Each may be empty.
     fn from_str(text: &str) -> Result<Clock, Problem> {
         let mut parts = text.split('/');
         match (part_seconds(parts.next()), part_seconds(parts.next()), part_seconds(parts.next()), parts.next()) {
@@ -59,14 +59,14 @@ fn part_seconds(part: Option<&str>) -> Option<f64> {
     if part.trim().is_empty() {
         return Some(0.0);
     }
-    // GGS may add options to a part, `0:15,1:0`; they concern numbers of moves and are dropped.
+    // GGS may add options to a part, as in `0:15,1:0`. They concern numbers of moves and are dropped.
     match part.split_once(',') {
         Some((time, _)) if time.contains(':') => seconds(time),
         _ => seconds(part),
     }
 }
 
-/// Seconds of `[h:]m:ss` or a plain number; a decimal comma is a point. Nothing negative, nothing infinite.
+/// The seconds in `[h:]m:ss` or a plain number, with a decimal point or comma; `None` if negative or infinite.
 #[must_use]
 pub fn seconds(text: &str) -> Option<f64> {
     let mut total = 0.0;
@@ -85,7 +85,8 @@ pub fn number(text: &str) -> Option<f64> {
     text.trim().replace(',', ".").parse::<f64>().ok().filter(|value| value.is_finite())
 }
 
-/// Seconds as `m:ss` from a minute on, as `h:m:ss` from an hour on; with a fraction only if there is one.
+/// Seconds as `m:ss` or, from an hour on, `h:m:ss`. Below a minute they are a plain number. A fraction is written only
+/// if there is one.
 fn write_seconds(seconds: f64) -> String {
     let whole_minutes = (seconds / 60.0).floor();
     let rest = seconds - whole_minutes * 60.0;

@@ -1,4 +1,4 @@
-//! SHA-256 of bytes and files: identifies engines and openings, wherever they are.
+//! SHA-256 of bytes and files. It identifies engines and openings independently of their place.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,9 +13,9 @@ use sha2::{Digest as _, Sha256};
 use super::problem::Problem;
 use crate::machine::regular::regular;
 
-/// Bytes of a file whose digest is kept.
+/// The size in bytes from which the digests of files are cached.
 const LARGE: u64 = 1 << 20;
-/// The age of a change that can be trusted: the clocks of file systems tick every two seconds at the slowest.
+/// The age from which a change is sure to be noticed: the clocks of file systems tick at least every two seconds.
 const SETTLED: Duration = Duration::from_secs(3);
 
 /// A digest, written as 64 hexadecimal digits.
@@ -33,7 +33,7 @@ impl Digest {
         Digest::written(Sha256::digest(bytes))
     }
 
-    /// The digest of everything a reader gives.
+    /// The digest of everything that a reader returns.
     ///
     /// # Errors
     ///
@@ -51,8 +51,8 @@ impl Digest {
         }
     }
 
-    /// The digest of a regular file. One of a megabyte or more, as programs are, is not read a second time by this
-    /// process if its length and the time of its last change are the same, and that time was long ago.
+    /// The digest of a regular file. A file of a megabyte or more, such as a program, is not read again if its length
+    /// and the time of its last change are the same and that change is not recent.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl Digest {
         if let Some(digest) = known().get(&key) {
             return Ok(digest.clone());
         }
-        // Another change in the same tick of the file system's clock could not be told.
+        // Another change in the same tick of the file system's clock would not be noticed.
         let is_settled = changed.elapsed().is_ok_and(|age| age > SETTLED);
         let digest = Digest::of_reader(file)?;
         if is_settled {
@@ -114,7 +114,7 @@ impl fmt::Display for Digest {
     }
 }
 
-/// A digest of a growing list, known at every length.
+/// A digest of a growing list. It is available at every length.
 #[derive(Debug, Clone, Default)]
 pub struct Growing(Sha256);
 
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn all_ways_give_the_same() {
-        // FIPS 180-2, B.1.
+        // The example is B.1 of FIPS 180-2.
         let expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         let mut growing = Growing::default();
         growing.add("a");
@@ -154,14 +154,14 @@ mod tests {
         let mut bytes = vec![0; LARGE as usize];
         let old = SystemTime::UNIX_EPOCH;
         let now = SystemTime::now();
-        // The last two differ in what they hold only, and are too new to be trusted.
+        // The last two files differ only in their content, and are too recent to be trusted.
         for (last, changed) in [(0, old), (0, old), (1, old + Duration::from_secs(2)), (2, now), (3, now)] {
             *bytes.last_mut().unwrap() = last;
             std::fs::write(file.path(), &bytes).unwrap();
             file.as_file().set_modified(changed).unwrap();
             assert_eq!(Digest::of_file(file.path()).unwrap(), Digest::of(&bytes));
         }
-        // Longer, at the same time.
+        // The file gets longer, at the same time.
         bytes.push(4);
         std::fs::write(file.path(), &bytes).unwrap();
         file.as_file().set_modified(old).unwrap();

@@ -1,19 +1,20 @@
-//! Names of fields in files: those that a type has, and a hint for one that it does not have.
+//! The field names that a type accepts, and a hint for an unknown one.
 
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::text::similar;
 
-/// The longest list of names in a message, in characters. Longer ones would be cut.
+/// The longest list of names in a message, in characters. A longer one would be cut.
 const LONGEST_LIST: usize = 100;
 
 /// An object inside a file, or the file itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FileObject {
-    /// Its place, such as `choice.correction`; empty for the file. That of an array's objects ends with `[]`.
+    /// The place of the object, such as `choice.correction`; empty for the file. The place of objects in an array ends
+    /// with `[]`.
     pub path: String,
-    /// The value of its field `name`, for an object whose fields depend on that.
+    /// The value of the object's field `name`, if its fields depend on it.
     pub variant: Option<String>,
     pub fields: Vec<String>,
 }
@@ -24,12 +25,12 @@ impl FileObject {
         FileObject { path: path.to_owned(), variant: None, fields: fields::<T>(&[]) }
     }
 
-    /// The object at this place whose `name` is this one.
+    /// The object at this place with this value of `name`.
     pub(crate) fn variant<T: DeserializeOwned>(path: &str, name: &str) -> FileObject {
         FileObject { path: path.to_owned(), variant: Some(name.to_owned()), fields: fields::<T>(&[("name", name)]) }
     }
 
-    /// Words for its place.
+    /// The place in words.
     fn place(&self) -> String {
         match (self.path.strip_suffix("[]"), &self.variant) {
             (Some(array), _) => format!("in an object of {array:?}"),
@@ -44,8 +45,8 @@ impl FileObject {
     }
 }
 
-/// The fields of a type that refuses unknown ones, as serde lists them when it meets one. `given`: fields that it needs
-/// before that, such as the name of a variant.
+/// The fields of a type that refuses unknown ones, from serde's error about an unknown field. `given` are fields that
+/// it needs first, such as the name of a variant.
 pub(crate) fn fields<T: DeserializeOwned>(given: &[(&str, &str)]) -> Vec<String> {
     let given = given.iter().map(|&(name, value)| (name.to_owned(), Value::from(value)));
     let object: Map<String, Value> = given.chain([(String::new(), Value::Null)]).collect();
@@ -54,21 +55,21 @@ pub(crate) fn fields<T: DeserializeOwned>(given: &[(&str, &str)]) -> Vec<String>
     unknown.map_or_else(Vec::new, |unknown| unknown.object.fields)
 }
 
-/// A field that a file has and its type does not.
+/// A field in a file that its type does not have.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct UnknownField {
-    /// Its place, which ends with its name.
+    /// The place of the field, which ends with its name.
     pub place: String,
     name: String,
-    /// The object that it is in, with the fields that this can have.
+    /// The object that contains the field, with the fields that it may have.
     object: FileObject,
 }
 
 impl UnknownField {
-    /// The field that a message of serde about this place is about.
+    /// The unknown field in a message of serde about this place.
     pub(crate) fn read(place: &str, message: &str) -> Option<UnknownField> {
         let (name, list) = message.strip_prefix("unknown field `")?.split_once("`, ")?;
-        // Serde names the field or the object.
+        // Serde gives the place of the field or of the object.
         let object = match place.strip_suffix(name) {
             Some("") => "",
             Some(object) if object.ends_with('.') => object.trim_end_matches('.'),
@@ -79,7 +80,7 @@ impl UnknownField {
         Some(UnknownField { place, name: name.to_owned(), object })
     }
 
-    /// The message about it, in a file with these objects.
+    /// A hint for a message, in a file with these objects.
     pub(crate) fn hint(&self, objects: &[FileObject]) -> String {
         let same_place = objects.iter().find(|object| object.path == self.object.path && object.variant.is_none());
         let here = same_place.unwrap_or(&self.object);
@@ -102,12 +103,12 @@ impl UnknownField {
     }
 }
 
-/// A place with `[]` for the number of each object of an array.
+/// The place with `[]` for each index of an array.
 fn without_numbers(place: &str) -> String {
     place.split('[').map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit())).collect::<Vec<_>>().join("[")
 }
 
-/// These fields, or some of them if they are many.
+/// A list of these fields, shortened if there are many.
 fn list(fields: &[String]) -> String {
     let all = one_of(fields);
     if all.chars().count() <= LONGEST_LIST {
@@ -116,12 +117,12 @@ fn list(fields: &[String]) -> String {
     format!("another one, such as {}", one_of(&fields[..3]))
 }
 
-/// The names between backticks in a message of serde.
+/// The names between backticks in serde's message.
 pub(super) fn quoted_names(list: &str) -> Vec<String> {
     list.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
-/// `"a", "b" or "c"`.
+/// The names as a choice, such as `"a", "b" or "c"`.
 pub(super) fn one_of(names: &[String]) -> String {
     let quoted: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
     match quoted.split_last() {
@@ -161,7 +162,7 @@ mod tests {
         assert_eq!(hint("rulle", "`name` or `rule`"), "unknown field: did you mean \"rule\"?");
         assert_eq!(hint("depth", "`name` or `rule`"), "unknown field: it belongs in \"search\"");
         assert_eq!(hint("beta", "`alpha`"), "unknown field: it belongs in \"method\" with the name \"B\"");
-        // One letter is a slip of the hand, whatever another object has.
+        // A single wrong letter is a typing error, even if another object has such a field.
         assert_eq!(hint("depth", "`depths`"), "unknown field: did you mean \"depths\"?");
         assert_eq!(hint("time_mss", "`name`"), "unknown field: did you mean \"time_ms\" in \"search\"?");
         assert_eq!(hint("colour", "`name` or `rule`"), "unknown field: expected \"name\" or \"rule\"");

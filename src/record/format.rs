@@ -1,5 +1,5 @@
-//! The description of a format of games. All code that reads, writes, recognises, lists or fuzzes games reads it in the
-//! table [FORMATS].
+//! The description of a format of games. All code that reads, writes, recognises, lists or fuzzes games uses the table
+//! [FORMATS].
 
 use std::error::Error;
 use std::fmt;
@@ -10,7 +10,7 @@ use super::text::{lines, starts_game};
 use super::{FORMATS, FileGame, GameRecord};
 use crate::board::Objective;
 
-/// Largest number of games that are read from one file: they take about 200 MB of memory.
+/// The largest number of games read from one file. They take about 200 MB of memory.
 pub const LARGEST_COUNT: usize = 40_000;
 
 /// Writes a game as text.
@@ -19,28 +19,28 @@ pub type Writer = fn(&GameRecord) -> Result<String, RecordError>;
 /// A format of games: a static in the format's own file, and a line in [`FORMATS`].
 #[derive(Debug)]
 pub struct Format {
-    /// As messages call it.
+    /// The name in messages.
     pub name: &'static str,
-    /// The extension of its files, without the point.
+    /// The extension of the files, without the point.
     pub extension: &'static str,
-    /// Help texts about its files, beyond the name.
+    /// Words for help texts about the files, after the name.
     pub about: &'static str,
-    /// Extensions of the tables of names beside a file.
+    /// Extensions of the tables of names that accompany a file.
     pub beside: &'static [&'static str],
-    /// Parts of a record that it cannot hold.
+    /// The parts of a record that the format cannot hold.
     pub loses: &'static [Part],
-    /// True if these bytes look like a file of the format: for files without a known extension.
+    /// True if these bytes look like a file of the format. This decides the format if the extension is unknown.
     pub is_like: fn(&[u8]) -> bool,
-    /// Every game of a file.
+    /// Reads every game of a file.
     pub read: fn(&Source<'_>) -> Result<Vec<FileGame>, RecordError>,
-    /// A game as text without a line end, or why the format cannot hold it; `None` if the format is only read.
+    /// Writes a game without a line end, or returns why the format cannot hold it. `None` if the format is only read.
     pub write: Option<Writer>,
-    /// A small file of the format, which the fuzz targets damage.
+    /// A small file of the format, which the fuzz targets modify.
     pub example: &'static [u8],
 }
 
-/// Finds a file beside another one, by this extension or else by this name, in any case of letters. Gives its path and
-/// content.
+/// Finds another file in the same folder, by this extension or else by this name; capital and small letters are equal.
+/// Returns its path and content.
 pub type Beside<'a> = dyn Fn(&str, &str) -> io::Result<Option<(PathBuf, Vec<u8>)>> + 'a;
 
 /// The bytes to read, and their context.
@@ -48,7 +48,7 @@ pub type Beside<'a> = dyn Fn(&str, &str) -> io::Result<Option<(PathBuf, Vec<u8>)
 pub struct Source<'a> {
     /// The content of the file.
     pub bytes: &'a [u8],
-    /// The files beside it.
+    /// Finds the files that accompany it.
     pub beside: &'a Beside<'a>,
 }
 
@@ -58,7 +58,7 @@ pub enum RecordError {
     /// The file cannot be read.
     #[error(transparent)]
     Read(#[from] io::Error),
-    /// The extension is not that of a format; the field lists the possible ones.
+    /// The extension does not belong to a format. The field lists the possible ones.
     #[error("found no known extension, expected {0}")]
     Extension(String),
     /// A table of names beside the file cannot be used.
@@ -69,16 +69,16 @@ pub enum RecordError {
         /// The reader's error.
         error: Box<dyn Error + Send + Sync>,
     },
-    /// More games than are read from one file.
+    /// The file has more games than may be read from one file.
     #[error("more than {LARGEST_COUNT} games: divide the file into smaller ones")]
     TooMany,
-    /// The file is not of the format, or a game in it is wrong; the field is the format's own error.
+    /// The file is not in the format, or a game in it is wrong. The field is the format's own error.
     #[error(transparent)]
     Format(Box<dyn Error + Send + Sync>),
 }
 
 impl RecordError {
-    /// A format's own error.
+    /// Wraps a format's own error.
     pub fn of(error: impl Error + Send + Sync + 'static) -> RecordError {
         RecordError::Format(Box::new(error))
     }
@@ -87,21 +87,21 @@ impl RecordError {
 /// A part of a game that a format may be unable to hold.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Part {
-    /// The moves: only the last position is kept.
+    /// The moves. Only the last position is kept.
     Moves,
-    /// Names of the players, the place and the date.
+    /// The names of players, place and date.
     Names,
-    /// Results.
+    /// The results.
     Results,
-    /// That the fewest discs win.
+    /// The rule that the fewest discs win.
     Rule,
-    /// Ratings of the players, and komi.
+    /// The ratings of the players, and komi.
     Ratings,
-    /// Values that the players gave to positions.
+    /// The values that the players gave to positions.
     Evaluations,
-    /// Times of moves, and clocks.
+    /// The times of moves, and the clocks.
     Times,
-    /// The same except for the main time of the clocks.
+    /// The times of moves, and the clocks apart from their main time.
     ExtraTimes,
 }
 
@@ -140,39 +140,39 @@ impl Part {
 }
 
 impl Format {
-    /// The format that the extension of a path names, in any case.
+    /// The format with the extension of a path. Capital and small letters are equal.
     #[must_use]
     pub fn of(path: &Path) -> Option<&'static Format> {
         let extension = path.extension()?.to_str()?;
         FORMATS.into_iter().find(|format| format.extension.eq_ignore_ascii_case(extension))
     }
 
-    /// The format of a file: that of its extension, or the one that its content looks like if the extension is unknown
-    /// or `.txt`, as which people save everything.
+    /// The format of a file: that of its extension or, if this is unknown or `.txt`, the one that its content looks
+    /// like. People save everything as `.txt`.
     #[must_use]
     pub fn of_file(path: &Path, bytes: &[u8]) -> Option<&'static Format> {
         let named = Format::of(path);
         named.filter(|format| format.extension != "txt").or_else(|| Format::like(bytes)).or(named)
     }
 
-    /// The first format whose files look like this.
+    /// The first format whose files look like these bytes.
     #[must_use]
     pub fn like(bytes: &[u8]) -> Option<&'static Format> {
         FORMATS.into_iter().find(|format| (format.is_like)(bytes))
     }
 
-    /// True if files of this format can hold this.
+    /// True if files of this format can hold this part.
     #[must_use]
     pub fn has(&self, part: Part) -> bool {
         !self.loses.contains(&part)
     }
 
-    /// Parts of a record that are lost in this format.
+    /// The parts of a record that this format loses.
     pub fn lost<'a>(&self, record: &'a GameRecord) -> impl Iterator<Item = &'static str> + use<'a> {
         self.loses.iter().filter(|part| part.is_in(record)).map(|part| part.words())
     }
 
-    /// The extensions of the formats that hold this, for messages and help texts: `.ggf, .sgf or .wtb`.
+    /// The extensions of the formats that hold this part, for messages and help texts: `.ggf, .sgf or .wtb`.
     #[must_use]
     pub fn extensions(part: Option<Part>) -> String {
         let having = FORMATS.into_iter().filter(|format| part.is_none_or(|part| format.has(part)));
@@ -194,12 +194,12 @@ impl fmt::Display for Format {
     }
 }
 
-/// The games that a reader found, with its errors converted. `is_none` recognises the error of a file that is not of
-/// the format at all. A reader may stop when it has more than [`LARGEST_COUNT`].
+/// The games that a reader found, with its errors converted. `is_none` recognises the error of a file that is not in
+/// the format at all. A reader may stop after more than [`LARGEST_COUNT`] games.
 ///
 /// # Errors
 ///
-/// The only entry is that error, or there are too many.
+/// The only entry is that error, or there are too many games.
 pub fn games<E: Error + Send + Sync + 'static>(
     mut entries: Vec<FileGame<E>>,
     is_none: impl Fn(&E) -> bool,
@@ -217,9 +217,9 @@ pub fn games<E: Error + Send + Sync + 'static>(
     Ok(entries.into_iter().map(game).collect())
 }
 
-/// Every game of a text whose games open with brackets. Text between games is skipped, and a wrong game does not hide
-/// the next one. `read` reads a game at the beginning of a text and gives its length, and whether it is torn: then only
-/// a reliable beginning counts as the next game.
+/// Every game of a text whose games begin and end with brackets. Text between games is skipped, and a faulty game does
+/// not hide the next one. `read` reads a game at the start of a text and returns its length, and whether its end is
+/// missing. After a missing end only a reliable beginning counts as the next game.
 pub(super) fn bracketed<E>(
     bytes: &[u8],
     opens: fn(&[u8]) -> bool,

@@ -6,7 +6,7 @@ use super::clock::Clock;
 use super::result::Outcome;
 use crate::board::{Board, Color, Game, IllegalMove, Move, Objective, squares};
 
-/// A player's rating by the server, or the tournament, that the record comes from: on its scale.
+/// A player's rating on the scale of the server or tournament that the record comes from.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct ServerRating(pub f64);
 
@@ -19,7 +19,7 @@ impl fmt::Display for ServerRating {
 /// Name, rating and clock of a player, if recorded.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct PlayerInfo {
-    /// Empty if it is not known.
+    /// The name; empty if unknown.
     pub name: String,
     /// The rating in the record, on its server's scale.
     pub rating: Option<ServerRating>,
@@ -27,16 +27,16 @@ pub struct PlayerInfo {
     pub clock: Option<Clock>,
 }
 
-/// Time and evaluation recorded beside a move.
+/// The time and the evaluation recorded with a move.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MoveNote {
-    /// The player's value of the position, in discs, from the view of the side that moved.
+    /// The player's value of the position in discs, for the side that moved.
     pub eval: Option<f64>,
-    /// The time charged for the move, in seconds, not negative.
+    /// The time charged for the move in seconds; never negative.
     pub seconds: Option<f64>,
 }
 
-/// A game, every move in it legal, with its players, notes and result.
+/// A game of legal moves with its players, notes and result.
 ///
 /// ```
 /// use rival::board::{Color, Move};
@@ -55,18 +55,18 @@ pub struct GameRecord {
     pub white: PlayerInfo,
     /// The place or the tournament.
     pub place: String,
-    /// As the file writes it; every format has its own form.
+    /// The date as the file writes it. Every format has its own form.
     pub date: String,
-    /// The rule that was played.
+    /// The rule that decides the game.
     pub objective: Objective,
     /// The discs that Black gives in komi games.
     pub komi: Option<f64>,
     /// The end of the game, if recorded.
     pub result: Option<Outcome>,
-    /// Moves at the start that the players did not choose, passes counted, if recorded.
+    /// The number of moves at the start that the players did not choose, if recorded. Passes count.
     pub given: Option<usize>,
     game: Game,
-    /// One for each move of `game`.
+    /// A note for each move of `game`.
     notes: Vec<MoveNote>,
 }
 
@@ -100,19 +100,19 @@ impl GameRecord {
         &self.game
     }
 
-    /// The game alone.
+    /// The game without its record.
     #[must_use]
     pub fn into_game(self) -> Game {
         self.game
     }
 
-    /// One note for each move of [`GameRecord::game`].
+    /// The notes, one for each move of [`GameRecord::game`].
     #[must_use]
     pub fn notes(&self) -> &[MoveNote] {
         &self.notes
     }
 
-    /// The player of a side.
+    /// The player of this side.
     #[must_use]
     pub fn player(&self, color: Color) -> &PlayerInfo {
         match color {
@@ -125,7 +125,7 @@ impl GameRecord {
     ///
     /// # Errors
     ///
-    /// An illegal move; the record is unchanged.
+    /// The move is illegal; the record is unchanged.
     pub fn play(&mut self, mv: Move, note: MoveNote) -> Result<(), IllegalMove> {
         self.game.play(mv)?;
         self.notes.push(note);
@@ -150,8 +150,8 @@ impl GameRecord {
         self.game.undo()
     }
 
-    /// A player's time left after the charged times; `None` if the record has no clock for that player. A move without
-    /// a time costs nothing. A pass earns no increment.
+    /// The time that a player has left after the charged times; `None` without a recorded clock. A move without a time
+    /// costs nothing, and a pass earns no increment.
     #[must_use]
     pub fn clock(&self, color: Color) -> Option<Clock> {
         let moves = self.game.history().iter().zip(&self.notes);
@@ -168,7 +168,7 @@ impl GameRecord {
         self.game.is_over().then(|| self.game.board().score(Color::Black, self.objective))
     }
 
-    /// Adds a move from a file: the colour and forced passes may be missing, and passes after the end are dropped.
+    /// Adds a move from a file. The colour and forced passes may be missing, and passes after the end are dropped.
     pub(super) fn read(&mut self, color: Option<Color>, mv: Move, note: MoveNote) -> Result<(), Illegal> {
         let board = self.game.board();
         if mv == Move::Pass && board.is_over() {
@@ -188,11 +188,11 @@ impl GameRecord {
 /// An illegal recorded move, with the legal ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Illegal {
-    /// The move that is recorded.
+    /// The recorded move.
     pub mv: Move,
-    /// The side that played it in the record.
+    /// The side of the move in the record.
     pub color: Color,
-    /// The number of the move in the game: the first is 1, passes counted.
+    /// The number of the move in the game. The first is 1, and passes count.
     pub ply: usize,
     /// The board before it.
     pub board: Board,

@@ -1,4 +1,4 @@
-//! Profiles on disk. A new one replaces the old one in one step, and the old one stays beside it as `.old`.
+//! Profiles on disk. A new version replaces the old one in one step, and the old one stays beside it as `.old`.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use super::problem::Problem;
 use crate::machine::regular::{append, read_up_to};
 use crate::machine::{files, regular};
 
-/// A profile that is kept in a file.
+/// A profile that is stored in a file.
 pub trait StoredProfile: Sized {
     /// Largest accepted file, in bytes.
     const LARGEST: u64;
@@ -25,7 +25,7 @@ pub trait StoredProfile: Sized {
     fn count(&self) -> usize;
 }
 
-/// Why a profile cannot be read or written. Displayed as one line.
+/// The reason why a profile cannot be read or written. It is displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum KeptError {
     /// The file cannot be read or written.
@@ -44,30 +44,30 @@ pub enum KeptError {
         /// The first error in it.
         problem: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// A whole profile of another version, or by another judge or tester: its figures cannot be compared.
+    /// The profile is intact but has another version, judge or tester, so its figures cannot be compared.
     #[error("{}: {difference}", path.display())]
     Unlike {
         /// The path of the file.
         path: PathBuf,
-        /// The value found and the value expected.
+        /// The value in the file, and the expected value.
         difference: String,
     },
 }
 
 impl KeptError {
-    /// An error in the file at this path.
+    /// The error for a faulty file at this path.
     pub(crate) fn bad(path: &Path, problem: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> KeptError {
         KeptError::Bad { path: path.to_owned(), problem: problem.into() }
     }
 
-    /// The system's error with the file at this path.
+    /// Adds the path to the system's error.
     pub(crate) fn io(path: &Path) -> impl Fn(io::Error) -> KeptError + use<> {
         let path = path.to_owned();
         move |error| KeptError::Io { path: path.clone(), error }
     }
 }
 
-/// A file beside this one, with a suffix added to the name.
+/// The path with a suffix added to the file's name.
 pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
@@ -82,10 +82,10 @@ fn read<K: StoredProfile>(path: &Path) -> Result<K, KeptError> {
     K::of_file(path, &bytes)
 }
 
-/// Reads a profile. If the file is damaged and the previous one is intact, returns that one with the error.
+/// Reads a profile. If the file is damaged and its previous version is intact, returns that version with the error.
 ///
-/// # Errors
-/// Neither can be read, or the file is [unlike](KeptError::Unlike) what is expected: the error of the first.
+/// # Errors Neither can be read, or the profile [cannot be compared](KeptError::Unlike). The error is that of the newer
+/// file.
 pub fn load<K: StoredProfile>(path: &Path) -> Result<(K, Option<KeptError>), KeptError> {
     match read(path) {
         Ok(found) => Ok((found, None)),
@@ -99,8 +99,7 @@ pub fn load<K: StoredProfile>(path: &Path) -> Result<(K, Option<KeptError>), Kep
 
 /// The same; `None` if there is no such file.
 ///
-/// # Errors
-/// The file exists and cannot be read.
+/// # Errors The file exists but cannot be read.
 pub fn find<K: StoredProfile>(path: &Path) -> Result<Option<(K, Option<KeptError>)>, KeptError> {
     match load(path) {
         Ok(found) => Ok(Some(found)),
@@ -109,8 +108,7 @@ pub fn find<K: StoredProfile>(path: &Path) -> Result<Option<(K, Option<KeptError
     }
 }
 
-/// Changes or creates a profile on disk. Processes that do so at the same time wait for each other, by a lock on an
-/// empty file beside it (`.lock`).
+/// Changes or creates a profile on disk. A lock on an empty file beside it (`.lock`) makes other processes wait.
 ///
 /// # Errors
 /// It cannot be read, locked or written, or the change itself fails. The file is then unchanged.
@@ -125,10 +123,9 @@ pub fn update<K: StoredProfile, E: From<KeptError>>(
     Ok(profile)
 }
 
-/// Writes a profile in one step. The previous file, if it was intact, stays beside it as `.old`.
+/// Writes a profile in one step. An intact previous version stays beside it as `.old`.
 ///
-/// # Errors
-/// One of the files cannot be written. The previous profile is then still there.
+/// # Errors One of the files cannot be written. The previous profile remains.
 pub fn save<K: StoredProfile>(profile: &K, path: &Path) -> Result<(), KeptError> {
     let text = profile.to_file();
     if text.len() as u64 > K::LARGEST {
@@ -150,7 +147,7 @@ mod tests {
     use super::*;
     use crate::record::problem::json;
 
-    /// A profile of numbers; one that has 99 is of another version.
+    /// A profile of numbers. With a 99 in it, it counts as another version.
     #[derive(Debug, Clone, PartialEq)]
     struct Numbers(Vec<u32>);
 
@@ -197,7 +194,7 @@ mod tests {
             save(&Numbers(vec![1, 2, 3]), &path).unwrap();
             assert_eq!(of(&beside(&path, ".old")), Numbers(vec![1]));
         }
-        // A whole file of another version is not damaged.
+        // An intact file of another version is not damaged.
         std::fs::write(&path, "[99]").unwrap();
         assert_eq!(load::<Numbers>(&path).unwrap_err().to_string(), format!("{}: found 99", path.display()));
     }
@@ -222,7 +219,7 @@ mod tests {
         let mut found = of(&path).0;
         found.sort_unstable();
         assert_eq!(found, Vec::from_iter(0..8));
-        // A failed change leaves no trace, nor does a missing folder.
+        // A failed change leaves no files behind, and neither does a missing folder.
         let before = std::fs::read(&path).unwrap();
         let refuse = |_: Option<Numbers>| Err(KeptError::io(&path)(io::ErrorKind::StorageFull.into()));
         assert!(update(&path, refuse).is_err());

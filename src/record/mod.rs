@@ -1,8 +1,8 @@
-//! Text and bytes to positions and games, and back: board strings, transcripts, GGF, SGF, OBF, WTHOR,
-//! Othello Quest.
+//! Reads and writes positions and games as text and bytes: board strings, transcripts, GGF, SGF, OBF, WTHOR, Othello
+//! Quest.
 //!
-//! Every format reads into the same [`GameRecord`] and writes from it. A parser returns an error or a whole record,
-//! never a part of one, and never panics on any input.
+//! Every format reads into the same [`GameRecord`] and writes from it. A parser returns an error or a complete record,
+//! and never panics.
 
 pub mod archive;
 pub mod board;
@@ -33,21 +33,22 @@ pub use game::{GameRecord, Illegal, MoveNote, PlayerInfo, ServerRating};
 pub use kept::{KeptError, StoredProfile};
 pub use result::{Ending, Outcome};
 
-/// Every format of games, in the order of lists and recognition. All code that reads or writes games uses this table.
+/// Every format of games, in the order of lists and of recognition. All code that reads or writes games uses this
+/// table.
 pub static FORMATS: [&Format; 6] =
     [&ggf::FORMAT, &sgf::FORMAT, &quest::FORMAT, &transcript::FORMAT, &wthor::FORMAT, &obf::FORMAT];
 
-/// One game of a file: its place, and the game or its error.
+/// A game in a file: its line, and the game or its error.
 #[derive(Debug)]
 pub struct FileGame<E = RecordError> {
-    /// The line of its start, from 1, if the format has lines.
+    /// The first line of the game, from 1, if the format has lines.
     pub line: Option<usize>,
     /// The game, or its first error.
     pub game: Result<GameRecord, E>,
 }
 
 impl<E> FileGame<E> {
-    /// The place of the game for messages: `game 3, line 7`. The number of the game is from 1.
+    /// The place of the game for messages: `game 3, line 7`. `number` counts from 1.
     pub fn place(&self, number: usize) -> String {
         self.line.map_or_else(|| format!("game {number}"), |line| format!("game {number}, line {line}"))
     }

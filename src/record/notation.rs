@@ -1,28 +1,28 @@
-//! A game as two texts, in files of our own and for the page: its start in 66 characters (nothing for the normal one),
-//! and its moves of two characters each, a pass as `--`.
+//! A game as two texts, for our own files and for the page. The start has 66 characters, or is left out if it is the
+//! normal one. The moves have two characters each, and a pass is `--`.
 
 use crate::board::{Board, Game, Move};
 
-/// The longest list of moves that is read; every game is shorter.
+/// The longest accepted list of moves. Every game is shorter.
 const LONGEST: usize = 400;
 
-/// The moves one behind the other.
+/// The moves in a row.
 pub(crate) fn moves(game: &Game) -> String {
     game.moves().map(written).collect()
 }
 
-/// The start, if it is not the normal one.
+/// The start; `None` if it is the normal one.
 pub(crate) fn start(game: &Game) -> Option<String> {
     (*game.start() != Board::START).then(|| game.start().to_string())
 }
 
-/// A game from its start and its moves; `None` if one of them is illegal, or not written like this.
+/// The game with this start and these moves; `None` if a move is illegal or not written like this.
 #[cfg(any(feature = "cli", feature = "web"))]
 pub(crate) fn game(start: Option<&str>, moves: &str) -> Option<Game> {
     played(start.map_or(Ok(Board::START), str::parse).ok()?, moves)
 }
 
-/// The same from a board.
+/// The game with these moves from a board.
 pub(crate) fn played(start: Board, moves: &str) -> Option<Game> {
     if moves.len() > LONGEST || !moves.is_ascii() || !moves.len().is_multiple_of(2) {
         return None;

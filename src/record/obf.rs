@@ -1,7 +1,7 @@
 //! OBF, a list of problems: a board, the side to move, and the values of moves.
 //!
-//! `<64 squares> X; G8:+18; H1:+12; ...`, one a line; `%` begins a comment. Edax fills up a list of moves with
-//! `--:-127`, which is no move.
+//! `<64 squares> X; G8:+18; H1:+12; ...`, one a line; `%` begins a comment. Edax pads a list of moves with `--:-127`,
+//! which is not a move.
 
 use std::fmt::Write as _;
 
@@ -18,7 +18,7 @@ pub static FORMAT: Format = Format {
     about: "positions: read, they are games without moves; written, they are the last positions of the games",
     beside: &[],
     loses: &[Part::Moves, Part::Names, Part::Results, Part::Rule, Part::Ratings, Part::Evaluations, Part::Times],
-    // A comment alone could be anything.
+    // A comment alone fits many formats, so there must be a position.
     is_like: |bytes| parse_all(&bytes[..bytes.len().min(4096)]).first().is_some_and(|(_, problem)| problem.is_ok()),
     read: |source| {
         let game = |problem: Result<ScoredPosition, Problem>| problem.map(|problem| GameRecord::new(problem.board));
@@ -29,7 +29,7 @@ pub static FORMAT: Format = Format {
     example: b"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X; G8:+18; H1:+12; % FFO 1\n",
 };
 
-/// The item that stands for a missing move.
+/// The item that pads a list of moves.
 const PADDING: &str = "--:-127";
 
 /// A position with the known values of its moves.
@@ -37,8 +37,8 @@ const PADDING: &str = "--:-127";
 pub struct ScoredPosition {
     /// The position.
     pub board: Board,
-    /// Legal moves and their final scores in discs from the view of the side to move, -64 to 64, as the file orders
-    /// them; often all moves, best first, sometimes none.
+    /// Legal moves with their final scores in discs for the side to move, -64 to 64, in the order of the file. Often
+    /// these are all moves, best first; sometimes there are none.
     pub scores: Vec<(Move, i32)>,
 }
 
@@ -50,10 +50,9 @@ impl ScoredPosition {
     }
 }
 
-/// Reads one line; `None` if there is nothing on it but space or a comment.
+/// Reads one line; `None` if it has only space or a comment.
 ///
-/// # Errors
-/// A board that is not 64 squares and a side to move, or an item that is not a legal move and a score from -64 to 64.
+/// # Errors The board is not 64 squares and a side to move, or an item is not a legal move with a score from -64 to 64.
 ///
 /// ```
 /// use rival::record::obf;
@@ -84,7 +83,7 @@ fn score(board: &Board, field: &str) -> Result<(Move, i32), Problem> {
     read().ok_or_else(|| Problem::at("", format!("'{}'", shown(field)), "a legal move and its score like G8:+18"))
 }
 
-/// Reads every line of a file with its number, from 1. A wrong line does not hide the others.
+/// Reads every line of a file with its number, from 1. A faulty line does not hide the others.
 #[must_use]
 pub fn parse_all(bytes: &[u8]) -> Vec<(usize, Result<ScoredPosition, Problem>)> {
     let text = decode(bytes);

@@ -1,4 +1,4 @@
-//! A fault in a file, as a user reads it: the place, the value found and the value expected, in one line.
+//! An error in a file as a message for users: the place, the value found and the value expected, in one line.
 
 use std::fmt;
 
@@ -11,39 +11,39 @@ use super::fields::{FileObject, UnknownField, one_of, quoted_names};
 /// An error in a file, and its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub struct Problem {
-    /// The path of the field, as `features[2].values`; empty for the whole file.
+    /// The path of the field, such as `features[2].values`; empty for the whole file.
     pub place: String,
-    /// Line and column, from 1, for errors of the text itself.
+    /// Line and column, from 1, for errors in the text itself.
     pub position: Option<(usize, usize)>,
-    /// The value that the file has there, or what is wrong.
+    /// The value at this place, or a description of the error.
     pub found: String,
-    /// The value that was expected there; `None` if `found` says what is wrong and what to do.
+    /// The expected value; `None` if `found` describes the error and what to do.
     pub expected: Option<String>,
-    /// The field that the file must not have, if that is the error.
+    /// The unknown field, if that is the error.
     pub(crate) unknown: Option<Box<UnknownField>>,
 }
 
 impl Problem {
-    /// An error at a place of a file: what was found and what was expected.
+    /// An error at a place in a file: the value found and the value expected.
     pub fn at(place: impl Into<String>, found: impl fmt::Display, expected: impl fmt::Display) -> Problem {
         let found = found.to_string();
         Problem {
             place: place.into(),
             position: None,
-            // Words of another error begin with it, too.
+            // The text may be an error that begins with "found", too.
             found: short(found.strip_prefix("found ").unwrap_or(&found)),
             expected: Some(one_line(&expected.to_string())),
             unknown: None,
         }
     }
 
-    /// An error at a place of a file where no value was expected: what is wrong and what to do.
+    /// An error at a place in a file without an expected value: what is wrong and what to do.
     pub(crate) fn wrong(place: impl Into<String>, message: impl fmt::Display) -> Problem {
         let found = one_line(&message.to_string());
         Problem { place: place.into(), position: None, found, expected: None, unknown: None }
     }
 
-    /// The same problem. An unknown field is looked for in the other objects of its file.
+    /// The same problem. A hint about an unknown field names other objects of the file that have it.
     #[must_use]
     pub(crate) fn among(self, objects: impl FnOnce() -> Vec<FileObject>) -> Problem {
         match &self.unknown {
@@ -52,7 +52,7 @@ impl Problem {
         }
     }
 
-    /// The same problem at another place.
+    /// The same problem inside another place.
     #[must_use]
     pub(crate) fn within(self, place: impl Into<String>) -> Problem {
         Problem { place: place.into(), ..self }
@@ -119,10 +119,9 @@ pub fn short(text: &str) -> String {
     }
 }
 
-/// Reads JSON that has nothing behind it.
+/// Reads JSON and nothing after it.
 ///
-/// # Errors
-/// It is none, or not of this shape.
+/// # Errors It is not JSON, or not of this type.
 pub fn json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let found = value(&mut json)?;
@@ -136,8 +135,7 @@ pub fn json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Problem> {
 
 /// Reads JSON whose field `format` is this one.
 ///
-/// # Errors
-/// Another format, before all other errors: those would not help with such a file. Otherwise see [`json`].
+/// # Errors The format differs; this is reported before other errors, which would not help. Otherwise see [`json`].
 pub fn json_of_format<'a, T: Deserialize<'a>>(bytes: &'a [u8], format: &str) -> Result<T, Problem> {
     match json(bytes) {
         Ok(FormatField { format: found }) if found != format => {
@@ -152,39 +150,36 @@ struct FormatField {
     format: String,
 }
 
-/// The text that follows these words in the first line of a file.
+/// The text after these words in the first line of a file.
 ///
-/// # Errors
-/// The line does not begin so, does not end, or is not UTF-8.
+/// # Errors The line does not begin with these words, has no end, or is not UTF-8.
 pub(crate) fn first_line(bytes: &[u8], words: &str) -> Result<String, Problem> {
     let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(0);
     let text = std::str::from_utf8(&bytes[..end]).ok().and_then(|line| line.strip_prefix(words));
     text.map(str::to_owned).ok_or_else(|| Problem::at("line 1", "another beginning", format!("{words:?} and a text")))
 }
 
-/// The same as [`json`] for a line of a file; the caller adds its name.
+/// The same as [`json`] for one line of a file. The caller adds the file's name.
 ///
-/// # Errors
-/// The fault, without a place in the file.
+/// # Errors The error has no place in the file.
 pub fn line<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, Problem> {
     json(line).map_err(|problem| Problem { position: None, ..problem })
 }
 
 /// Reads a value from parsed JSON, or from a parser.
 ///
-/// # Errors
-/// It is not of this shape.
+/// # Errors It is not of this type.
 pub fn value<'a, T: Deserialize<'a>>(json: impl Deserializer<'a, Error = serde_json::Error>) -> Result<T, Problem> {
     serde_path_to_error::deserialize(json).map_err(|error| of_json(place(error.path()), error.inner()))
 }
 
-/// The place of a JSON error, `games[2].moves`; empty for the whole file. In a truncated text serde knows only the
-/// enclosing object, and writes `?` for the rest.
+/// The place of a JSON error, such as `games[2].moves`; empty for the whole file. In a truncated text serde knows only
+/// the enclosing object, and writes `?` for the rest.
 fn place(path: &Path) -> String {
     path.to_string().trim_end_matches(['?', '.']).to_owned()
 }
 
-/// An error of serde at this place.
+/// A problem from serde's error at this place.
 fn of_json(place: String, error: &serde_json::Error) -> Problem {
     let whole = error.to_string();
     let message = whole.split(" at line ").next().unwrap_or_default();
@@ -209,14 +204,14 @@ fn of_json(place: String, error: &serde_json::Error) -> Problem {
     } else {
         (message.to_owned(), if error.is_data() { "a valid value" } else { "JSON" }.to_owned())
     };
-    // Line 0 is serde_json's way to say that it does not know. An array that stands for an object inside the file is
-    // wrong as a whole: its place says where.
+    // With line 0 serde_json says that the line is unknown. An array in place of an object is wrong as a whole, so its
+    // place is enough.
     let is_whole = found == "an array" && expected == "a JSON object" && !place.is_empty();
     let position = (error.line() > 0 && !is_whole).then(|| (error.line(), error.column()));
     Problem { position, ..Problem::at(place, found, expected) }
 }
 
-/// A user's words for serde's name of a value.
+/// Words for users in place of serde's name for a value.
 fn found_words(found: &str) -> String {
     match found.replacen("invalid type: ", "", 1).replacen("invalid value: ", "", 1).as_str() {
         "map" => "an object".to_owned(),
@@ -225,7 +220,7 @@ fn found_words(found: &str) -> String {
     }
 }
 
-/// The names of Rust's types as a user's words.
+/// Words for users in place of Rust's type names.
 fn types(expected: &str) -> String {
     match expected {
         "f64" => "a number",

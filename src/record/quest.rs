@@ -1,10 +1,10 @@
-//! The JSON of Othello Quest: an object a game, with the players' ratings and the time of each move.
+//! The JSON of Othello Quest: an object for each game, with the players' ratings and the time of each move.
 //!
 //! `players` are Black and White with `name` or `id` and the rating before (`oldR`) and after the game (`newR`).
-//! `position.moves` has the square `m` (`-` is a pass) and the time `t` in milliseconds; the last entry may tell in `s`
-//! how the game ended for the side to move, `LOSE:RESIGN`. `position.startPos` are moves that nobody chose (XOT), `tcb`
+//! `position.moves` has the square `m` (`-` is a pass) and the time `t` in milliseconds; the last entry may have in `s`
+//! how the game ended for the side to move, such as `LOSE:RESIGN`. `position.startPos` has given moves (XOT), and `tcb`
 //! is each player's time in milliseconds. A file has one game, several in a row, or a list of them, which may be called
-//! `games` or (in the app's messages) `args`.
+//! `games` or, in the app's messages, `args`.
 
 use serde_json::{Deserializer, Value};
 
@@ -32,10 +32,10 @@ pub static FORMAT: Format = Format {
 {"m":"-","t":0,"s":"LOSE:RESIGN"}]}}"#,
 };
 
-/// Largest accepted text, in bytes: JSON of numbers alone takes sixteen times as much memory.
+/// The largest accepted text in bytes. JSON of numbers alone takes sixteen times as much memory.
 const LARGEST_TEXT: usize = 12 << 20;
 
-/// The games of a file that is not too large.
+/// Reads the games of a file that is not too large.
 fn read(source: &Source<'_>) -> Result<Vec<FileGame>, RecordError> {
     if source.bytes.len() > LARGEST_TEXT {
         return Err(RecordError::of(QuestError::TooLarge));
@@ -52,23 +52,23 @@ pub enum QuestError {
     /// The text is not JSON.
     #[error("line {line}, column {column}: found no JSON ('{found}'), expected a game of Othello Quest")]
     Json {
-        /// Games before it.
+        /// The number of games before the error.
         game: usize,
-        /// Its line, from 1.
+        /// The line of the error, from 1.
         line: usize,
-        /// Its column, from 1.
+        /// The column of the error, from 1.
         column: usize,
-        /// The beginning of the line.
+        /// The beginning of that line.
         found: String,
     },
-    /// A value is missing or of another kind.
+    /// A value is missing or has another type.
     #[error("{place}: found {found}, expected {expected}")]
     Value {
         /// The place, as in `position.moves[3].m`.
         place: String,
         /// The value, shortened.
         found: String,
-        /// Values that could stand there.
+        /// The accepted values.
         expected: &'static str,
     },
     /// A move is against the rules.
@@ -113,13 +113,13 @@ pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<QuestError>> {
     }
 }
 
-/// Adds the games of a value.
+/// Reads the games in a value.
 fn add(value: &Value, place: &str, line: usize, found: &mut Vec<FileGame<QuestError>>) {
     let list = match value {
         Value::Array(list) => Some((list, place.to_owned())),
         value => ["games", "args"].into_iter().find_map(|name| Some((value[name].as_array()?, under(place, name)))),
     };
-    // The files of other programs, and this one's own, say what they are.
+    // Files of other programs, and our own, name their format.
     if let Some(format) = value["format"].as_str() {
         let error = wrong(place, "format", &format.into(), "games");
         found.push(FileGame { line: Some(line), game: Err(error) });
@@ -168,7 +168,7 @@ fn game(value: &Value, place: &str) -> Result<GameRecord, QuestError> {
         };
         let seconds = entry["t"].as_f64().filter(|time| *time >= 0.0).map(|time| time / 1000.0);
         match record.read(None, mv, MoveNote { eval: None, seconds }) {
-            // The entry that tells the end has no move.
+            // The last entry, which has the result, has no move.
             Err(_) if is_end && mv == Move::Pass => {}
             read => read.map_err(|illegal| QuestError::Illegal { place, illegal })?,
         }
@@ -177,7 +177,7 @@ fn game(value: &Value, place: &str) -> Result<GameRecord, QuestError> {
     Ok(record)
 }
 
-/// The board before the first choice: moves that were given, if there are any.
+/// The board before the first choice, after given moves if there are any.
 fn start(value: &Value, place: &str) -> Result<GameRecord, QuestError> {
     let text = value.as_str().unwrap_or_default();
     let expected = "the moves of an opening, or \"\"";
@@ -203,7 +203,7 @@ fn player(value: &Value, clock: Option<Clock>) -> PlayerInfo {
     }
 }
 
-/// `LOSE:RESIGN`, `LOSE:TIMEUP`, `WIN:...` of the side to move; a game that was played to its end has the board's
+/// The result from `LOSE:RESIGN`, `LOSE:TIMEUP` or `WIN:...` for the side to move. A completed game has the board's
 /// score.
 fn outcome(status: &str, to_move: Color) -> Option<Outcome> {
     let status = status.to_uppercase();

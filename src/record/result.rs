@@ -2,21 +2,22 @@
 
 use serde::Serialize;
 
-/// The recorded result. It may differ from the last board, after a resignation for example.
+/// The recorded result. It may differ from the last board, for example after a resignation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Outcome {
-    /// Discs from Black's view, empty squares to the winner; positive is a win for Black. Komi games have fractions.
+    /// The discs from Black's view; positive is a win for Black. Empty squares count for the winner. Komi games have
+    /// fractions.
     pub score: f64,
     /// The way in which the game ended.
     pub ending: Ending,
 }
 
-/// The end of a game.
+/// The way in which a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
-    /// By the rules, or no other reason is recorded.
+    /// By the rules, or no other reason was recorded.
     #[default]
     Played,
     /// One side resigned: `r`.

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-/// UTF-8 if valid, otherwise ISO 8859-1, where every byte is a character: old records and NBoard's player names are not
-/// UTF-8.
+/// Decodes UTF-8 if it is valid, otherwise ISO 8859-1, where every byte is a character. Old records and NBoard's player
+/// names are not UTF-8.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
@@ -12,18 +12,18 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// ISO 8859-1 to text.
+/// Decodes ISO 8859-1.
 #[must_use]
 pub fn latin1(bytes: &[u8]) -> String {
     bytes.iter().map(|&byte| char::from(byte)).collect()
 }
 
-/// True for a character that is safe on a terminal or a page: it neither controls the terminal, nor is invisible or
-/// changes the direction of the text, such as U+202E.
+/// True for a character that is safe on a terminal and a page. It does not control the terminal, is visible, and does
+/// not change the direction of text as U+202E does.
 #[must_use]
 pub fn is_printable(c: char) -> bool {
-    // The standard library knows these characters: it escapes them in debug output. After a letter it leaves combining
-    // marks alone.
+    // The standard library escapes these characters in debug output. After a letter it leaves combining marks
+    // unchanged.
     let text: String = ['a', c].into_iter().collect();
     let plain = text.escape_debug().count() == 2 || matches!(c, '"' | '\'' | '\\');
     let space = c.is_whitespace() && !matches!(c, '\u{2028}' | '\u{2029}');
@@ -36,7 +36,8 @@ pub fn printable(text: &str) -> String {
     text.chars().map(|c| if is_printable(c) { c } else { '?' }).collect()
 }
 
-/// The text with every unprintable character as in JSON, `\u202e`, so JSON stays the same. Line ends and tabs stay.
+/// The text with unprintable characters in JSON's form, `\u202e`, so that JSON keeps its meaning. Line ends and tabs
+/// stay.
 #[must_use]
 pub fn escaped(text: &str) -> Cow<'_, str> {
     let stays = |c: char| matches!(c, ' '..='~' | '\n' | '\t') || is_printable(c);
@@ -54,8 +55,8 @@ pub fn escaped(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// The text shortened to at most this many characters. Long words (paths, digests, quotes of files) are shortened in
-/// their middle first, then the text in its own.
+/// The text shortened to at most this many characters. Long words (paths, digests, quotes of files) lose their middle
+/// first, then the text loses its own.
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     const WORD: usize = 40;
@@ -66,7 +67,7 @@ pub fn shortened(text: &str, most: usize) -> Cow<'_, str> {
     Cow::Owned(without_middle(&words.join(" "), most, " ... "))
 }
 
-/// Two thirds of the rest are the start, which names the place of an error and what was found.
+/// Two thirds of the remaining characters are the start, which names the place of an error and what was found.
 fn without_middle(text: &str, most: usize, gap: &str) -> String {
     let count = text.chars().count();
     if count <= most {
@@ -77,15 +78,15 @@ fn without_middle(text: &str, most: usize, gap: &str) -> String {
     start.chain(gap.chars()).chain(text.chars().skip(count - kept / 3)).collect()
 }
 
-/// The most similar of these names, if one is similar enough.
+/// The most similar of these names, if it is similar enough.
 #[must_use]
 pub fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Longer texts are not misspelt names, and comparing them takes long.
+    // Longer texts are not misspelt names, and comparing them takes time.
     let name: String = name.chars().take(LONGEST_NAME).collect::<String>().to_lowercase();
     let likeness = |known: &str| strsim::damerau_levenshtein(&name, known);
-    // Of equally near names an ending was forgotten more often than a letter was mistaken.
+    // Among equally similar names a missing ending is likelier than a wrong letter.
     let nearest = known.into_iter().min_by_key(|known| (likeness(known), !known.starts_with(&name)))?;
-    // A third of the letters may be wrong.
+    // Up to a third of the letters may be wrong.
     (likeness(nearest) * 3 <= nearest.chars().count().max(3)).then_some(nearest)
 }
 
@@ -95,23 +96,23 @@ pub fn suggestion<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> S
     similar(name, known).map_or_else(String::new, |known| format!(" (did you mean {known:?}?)"))
 }
 
-/// The suggestion, or else the expected values: together they would be too long.
+/// The suggestion or, without one, the expected values: both together would be too long.
 #[must_use]
 pub(crate) fn meant<'a>(name: &str, known: impl IntoIterator<Item = &'a str>, expected: &str) -> String {
     let suggested = suggestion(name, known);
     if suggested.is_empty() { format!(", expected {expected}") } else { suggested }
 }
 
-/// `1 game`, `2 games`.
+/// A count with its noun: `1 game`, `2 games`.
 #[must_use]
 pub fn counted(count: usize, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Characters that are compared with known names.
+/// The most characters that are compared with known names.
 const LONGEST_NAME: usize = 64;
 
-/// A name on one line: names come from files, and some are long or control a terminal.
+/// A name on one line. Names come from files, and some are long or contain control characters.
 #[must_use]
 pub fn name_in_a_line(name: &str) -> String {
     const LONGEST: usize = 60;
@@ -123,7 +124,7 @@ pub fn name_in_a_line(name: &str) -> String {
     }
 }
 
-/// A found text for a message: on one line, at most 40 characters, unprintable ones as `?`.
+/// A text of a file for a message: one line, at most 40 characters, with `?` for unprintable ones.
 #[must_use]
 pub fn shown(text: &str) -> String {
     const LONGEST: usize = 40;
@@ -134,7 +135,7 @@ pub fn shown(text: &str) -> String {
     shown
 }
 
-/// True if this text is near the beginning.
+/// True if the bytes contain this text near their beginning.
 pub(super) fn begins_with(bytes: &[u8], text: &str) -> bool {
     String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]).contains(text)
 }
@@ -163,7 +164,7 @@ mod tests {
     #[test]
     fn only_what_is_seen_as_it_is_gets_through() {
         assert_eq!(shown("a\u{1b}[31m\tb\u{202e}c\u{200b}\u{feff}\u{85}\u{2028}"), "a?[31m?b?c????");
-        // Accents of their own, letters of any script, quotes and spaces stay.
+        // Combining accents, letters of any script, quotes and spaces stay.
         for text in ["\"it's\" a \\ line", "e\u{301}t\u{e9}", "オセロ 四十", "Ω\u{a0}"] {
             assert_eq!(shown(text), text);
         }

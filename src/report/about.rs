@@ -2,10 +2,10 @@
 
 use super::escape;
 
-/// Longer texts, in bytes, may need scrolling, also by keyboard.
+/// The length in bytes from which a text may need scrolling, also by keyboard.
 const LONG: usize = 100;
 
-/// The facts as entries of a list of terms.
+/// The facts as a list of terms in HTML.
 pub(super) fn terms(about: &[(String, String)]) -> String {
     let entries = about.iter().map(|(name, text)| {
         let focus = if text.len() > LONG { " tabindex=\"0\"" } else { "" };

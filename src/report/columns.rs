@@ -1,5 +1,5 @@
-//! Tables as text, for a terminal and as Markdown. The first row is the head; the columns of `left` are flush left, the
-//! others flush right.
+//! Tables as text, for a terminal and as Markdown. The first row is the head. Columns in `left` are aligned to the
+//! left, and the others to the right.
 
 /// The table for a terminal, with `gap` between columns.
 #[must_use]

@@ -1,4 +1,4 @@
-//! Text inside HTML.
+//! Escapes text for HTML.
 
 /// The text with XML's special characters as entities, for elements and attributes.
 #[must_use]

@@ -14,47 +14,47 @@ use crate::board::{Bitboard, Move, Objective, Square, squares};
 use crate::eval::probcut::{Selectivity, Shallower, Shallowers};
 use crate::eval::{Evaluator, FINISHED, Leaf, Value, finished, finished_score};
 
-/// Beyond every value.
+/// A bound beyond every value.
 pub(super) const INFINITE: Value = FINISHED + 65;
 
-/// From this depth on a position is looked up and stored: below, searching again is cheaper.
+/// The depth from which positions are looked up and stored in the table. Below, searching again is cheaper.
 const TABLE_DEPTH: u32 = 2;
 
-/// The ordering score of a child that another thread is searching: below every other, so it comes last.
+/// The ordering score of a child that another thread is searching. It is below all others, so the child comes last.
 const DEFERRED: Value = Value::MIN;
 
-/// From this depth on the children are looked up before any is searched.
+/// The depth from which the table is asked for all children before one is searched.
 const TRANSPOSITION_DEPTH: u32 = 4;
 
-/// From this depth on a late move is searched by [`REDUCED_BY`] plies less at first, and as deep as the others only if
-/// that beats the best move so far (late move reductions).
+/// The depth from which a late move is first searched by [`REDUCED_BY`] plies less. It gets the full depth only if it
+/// then beats the best move so far (late move reductions).
 const REDUCED_FROM: u32 = 6;
 /// The index of the first late move.
 const LATE: usize = 5;
-/// An even number, because values swing with the parity of the depth.
+/// The reduction in plies. It is even, because values alternate with the parity of the depth.
 const REDUCED_BY: u32 = 2;
 
-/// One thread's search.
+/// The search of one thread.
 pub(super) struct Searching<'a, E> {
     pub evaluator: &'a E,
     pub objective: Objective,
     pub table: Option<&'a TranspositionTable>,
-    /// Tells this evaluator and objective apart in the table.
+    /// The salt that distinguishes this evaluator and objective in the table.
     pub salt: u64,
-    /// The evaluator counts passes, so they are part of the key.
+    /// True if the evaluator counts passes, which are then part of the key.
     pub passes: bool,
     pub meter: Meter<'a>,
     /// The statistics of the difference between shallow and deep searches (ProbCut).
     shallowers: Option<&'a Shallowers>,
-    /// A cut needs a value this many deviations beyond the window.
+    /// The number of deviations beyond the window that a cut needs.
     deviations: f64,
-    /// Entries of a greater depth answer too: values are then at least as deep as asked for, not exactly as deep.
+    /// True if deeper entries answer too. Values then have at least the requested depth, instead of exactly that.
     pub deeper: bool,
-    /// The least depth at which children are ordered by the evaluation.
+    /// The least depth at which the evaluation orders children.
     evaluated_from: u32,
     /// The positions that other threads are searching, if there are any.
     pub busy: Option<&'a Busy>,
-    /// The children of the nodes on the current line, one node's after the other's.
+    /// The children of all nodes on the current line, one node after the other.
     children: Vec<Child>,
 }
 
@@ -70,7 +70,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
             Objective::Normal => 0x6a09_e667_f3bc_c908,
             Objective::Anti => 0xbb67_ae85_84ca_a73b,
         };
-        // Entries of a bolder search must not answer for a more careful one.
+        // Entries of a bolder search must not answer in a more careful one.
         let selectivity_salt = u64::from(selectivity.level()).wrapping_mul(0xa54f_f53a_5f1d_36f1);
         let shallowers = evaluator.shallowers().filter(|_| selectivity != Selectivity::OFF);
         Searching {
@@ -89,9 +89,9 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         }
     }
 
-    /// The value of a leaf `depth` plies deep: exact if it lies between `alpha` and `beta`, else a bound on that side.
-    /// `moves`, `state` and `here` are the leaf's; `here` is its static evaluation, if that is known. In a `PV` node
-    /// `line` receives the moves that lead to an exact value. `None` when the search has to stop.
+    /// The value of a leaf at this depth: exact if it lies between `alpha` and `beta`, else a bound on that side.
+    /// `moves` and `state` belong to the leaf, and `here` is its static evaluation, if known. In a `PV` node `line`
+    /// receives the moves that lead to an exact value. `None` if the search must stop.
     #[expect(clippy::too_many_arguments, reason = "what changes from node to node, for the registers")]
     pub(super) fn value<const PV: bool>(
         &mut self,
@@ -115,7 +115,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         }
     }
 
-    /// A position without moves: the game is over, or the turn goes back at no cost in depth.
+    /// Searches a position without moves: the game is over, or the other side moves at no cost in depth.
     fn pass<const PV: bool>(
         &mut self,
         leaf: &Leaf,
@@ -141,7 +141,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         Some(value)
     }
 
-    /// The last ply: the corners first and the squares beside them last, as any other order costs more than it saves.
+    /// Searches the last ply: the corners first, and the squares next to them last. A better order costs more than it
+    /// saves.
     fn last<const PV: bool>(
         &mut self,
         leaf: &Leaf,
@@ -195,7 +196,7 @@ impl<'a, E: Evaluator> Searching<'a, E> {
     ) -> Option<Value> {
         let key = self.key(leaf, depth);
         let known = key.and_then(|(table, key)| Searched::probe(table, key));
-        // A principal variation is walked to its end, so that it can be shown.
+        // A principal variation is followed to its end, so that it can be shown.
         if let Some(entry) = known
             && !PV
             && self.answers(entry.depth, depth)
@@ -225,8 +226,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         Some(best)
     }
 
-    /// A bound on the value that a shallower search makes likely enough (ProbCut), if there is one. `None` when the
-    /// search has to stop.
+    /// A bound on the value that a shallower search makes likely enough (ProbCut), if there is one. `None` if the
+    /// search must stop.
     #[expect(clippy::too_many_arguments, reason = "what changes from node to node, for the registers")]
     fn probcut(
         &mut self,
@@ -260,8 +261,8 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         Some(likely)
     }
 
-    /// A bound as shallow searches see it: where every line ends the game, the evaluation of its score. Elsewhere an
-    /// evaluation never reaches a bound beyond the largest, as few lines end the game.
+    /// The bound for a shallow search. If every line ends the game, it is that of the score's evaluation. Otherwise it
+    /// is limited, because an evaluation of an unfinished game never reaches a larger bound.
     fn end(&self, beta: Value, ends: bool) -> Value {
         match finished_score(beta).filter(|_| ends) {
             Some(score) => score * self.evaluator.units_per_disc() as Value,
@@ -269,12 +270,12 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         }
     }
 
-    /// True if an entry of the first depth answers for the second.
+    /// True if an entry of the depth `searched` answers for the depth `asked`.
     fn answers(&self, searched: u32, asked: u32) -> bool {
         searched == asked || (self.deeper && searched > asked)
     }
 
-    /// A child that the table knows to be good enough, before any is searched.
+    /// A child that is good enough according to the table, before any child is searched.
     fn transposition(&self, leaf: &Leaf, start: usize, depth: u32, beta: Value) -> Option<Value> {
         self.children[start..].iter().find_map(|child| {
             let (table, key) = self.key(&leaf.after(child.position), depth - 1)?;
@@ -353,11 +354,11 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         Some(best)
     }
 
-    /// Puts the children of a node on the stack, each with its ordering score.
+    /// Pushes the children of a node on the stack, each with its ordering score.
     fn expand(&mut self, leaf: &Leaf, state: &E::State, moves: Bitboard, depth: u32, hashed: Option<Square>) {
         for square in squares(moves) {
             let position = leaf.position.play(square);
-            // The child's entry is loaded into the cache while the others are made.
+            // The child's entry is loaded into the cache while the other children are made.
             if let Some((table, key)) = self.key(&leaf.after(position), depth - 1) {
                 table.prefetch(key);
             }
@@ -374,13 +375,13 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         }
     }
 
-    /// The static evaluation of a child, if its node of this depth has ordered it by that.
+    /// The static evaluation of a child, if it decided the child's order in a node of this depth.
     fn ordered_by(&self, child: &Child, depth: u32) -> Option<Value> {
         let evaluated = depth >= self.evaluated_from && child.score != INFINITE && child.score != DEFERRED;
         evaluated.then(|| -child.score)
     }
 
-    /// The value of a leaf that is not searched at all.
+    /// The static value of a leaf.
     fn static_evaluation(&self, leaf: &Leaf, moves: Bitboard, state: &E::State) -> Value {
         if moves == 0 && leaf.position.pass().moves() == 0 {
             finished(&leaf.position, self.objective)
@@ -399,9 +400,9 @@ impl<'a, E: Evaluator> Searching<'a, E> {
         children
     }
 
-    /// The table and the key of a node of this depth; `None` if it is too near to the leaves. Below the top the values
-    /// of its subtree depend on the position and, for some evaluators, on the passes: never on the position before,
-    /// because every leaf's lies in the subtree.
+    /// The table, and the key of a node at this depth; `None` if it is too near to the leaves. Below the root, values
+    /// depend on the position and, for some evaluators, on passes. They never depend on the position before, because
+    /// the last position of every leaf lies in the subtree.
     fn key(&self, leaf: &Leaf, depth: u32) -> Option<(&'a TranspositionTable, Key)> {
         let table = self.table.filter(|_| depth >= TABLE_DEPTH)?;
         let passes = if self.passes { (leaf.passes as u64).wrapping_mul(0xd1b5_4a32_d192_ed03) } else { 0 };

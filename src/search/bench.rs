@@ -1,21 +1,21 @@
-//! The fingerprint of the search: the positions visited over a fixed set at a fixed depth, one thread, with an
-//! evaluator of its own.
+//! The fingerprint of the search: the number of positions visited on a fixed set at a fixed depth, by one thread with a
+//! separate evaluator.
 //!
-//! A change that is meant to leave the search as it is must leave the number as it is. It is the same with every
-//! instruction set.
+//! A change that is not meant to affect the search must keep this number. It is the same with every instruction set.
 
 use crate::board::{Bitboard, Position};
 use crate::eval::{Evaluator, Leaf, Value};
 
 /// The depth of [`FINGERPRINT`].
 pub const DEPTH: u32 = 8;
-/// Positions visited over [`MIDGAME`] at [`DEPTH`] and over [`ENDGAME`] to the end, a new table of [`HASH`] megabytes
-/// for the whole set. `rival bench` prints it.
+/// The number of positions visited on [`MIDGAME`] at [`DEPTH`] and on [`ENDGAME`] to the end, with one new table of
+/// [`HASH`] megabytes for the whole set. `rival bench` prints it.
 pub const FINGERPRINT: u64 = 6271203;
-/// Megabytes of the table for [`FINGERPRINT`].
+/// Megabytes of the hash table for [`FINGERPRINT`].
 pub const HASH: u64 = 16;
 
-/// From games of random openings and depth-5 play; discs of the side to move and of the other, 50 to 22 empty squares.
+/// Positions from games with random openings and play at depth 5, with 50 to 22 empty squares: discs of the side to
+/// move, and of the other side.
 pub const MIDGAME: [Position; 15] = [
     position(0x0000201804020000, 0x000000007af00000),
     position(0x000c0c000c000000, 0x0000303e30200000),
@@ -34,7 +34,7 @@ pub const MIDGAME: [Position; 15] = [
     position(0x70e0e09316060400, 0x0c1c1e6ce8788800),
 ];
 
-/// From the same games, 20 to 12 empty squares.
+/// Positions from the same games with 20 to 12 empty squares.
 pub const ENDGAME: [Position; 5] = [
     position(0x00110707e7171910, 0x7e0c383818284488),
     position(0x3e25017371c18500, 0x0098be8c0e3e1800),
@@ -47,14 +47,14 @@ const fn position(own: Bitboard, opp: Bitboard) -> Position {
     Position { own, opp }
 }
 
-/// The evaluator of the fingerprint: mobility and corner shapes with weights set by feel.
+/// The evaluator of the fingerprint: mobility and corner shapes with hand-set weights.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shapes;
 
-/// The worth of the three squares from a corner along a line, own discs as bits, the corner's the lowest.
+/// The worth of three squares from a corner along a line. Own discs are bits, the corner's the lowest.
 const SHAPES: [Value; 8] = [0, 10, -5, 11, 1, 11, -4, 12];
 
-/// The lines of three squares from a corner along its row, its column and its diagonal: the first square, and the step.
+/// The lines of three squares from a corner along its row, its column and its diagonal: the first square and the step.
 const LINES: [(u32, i32); 12] =
     [(0, 1), (0, 8), (0, 9), (7, -1), (7, 8), (7, 7), (56, 1), (56, -8), (56, -7), (63, -1), (63, -8), (63, -9)];
 

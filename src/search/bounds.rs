@@ -7,15 +7,15 @@ use crate::eval::{FINISHED, Value};
 /// The relation of a stored value to the true one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// The true value is this or less.
+    /// The true value is at most this.
     Upper,
-    /// The true value is this or more.
+    /// The true value is at least this.
     Lower,
     Exact,
 }
 
 impl Bound {
-    /// The bound that the result of a search with this window is.
+    /// The kind of bound that a search with this window has found.
     pub(super) fn of(value: Value, alpha: Value, beta: Value) -> Bound {
         if value <= alpha {
             Bound::Upper
@@ -33,18 +33,18 @@ pub(super) struct Searched {
     pub value: Value,
     pub bound: Bound,
     pub best: Option<Square>,
-    /// Plies, up to 255.
+    /// The depth in plies, up to 255.
     pub depth: u32,
 }
 
-/// Added to a value to store it: values lie within ±(2^28 + 64).
+/// The offset for stored values, which lie within ±(2^28 + 64).
 const OFFSET: Value = 1 << 29;
 const VALUE_BITS: u32 = 30;
 const BOUND_BITS: u32 = 2;
 const NO_SQUARE: u64 = 64;
 
 impl Searched {
-    /// True if the entry answers for this window.
+    /// True if the entry answers a search with this window.
     pub(super) fn decides(&self, alpha: Value, beta: Value) -> bool {
         match self.bound {
             Bound::Upper => self.value <= alpha,

@@ -6,17 +6,17 @@ use std::time::Duration;
 use super::{Limits, Stop};
 use crate::machine::thinking::Instant;
 
-/// Nodes between two looks at the clock and the flag: about a tenth of a millisecond.
+/// Nodes between two checks of the clock and the flag: about a tenth of a millisecond.
 const INTERVAL: u64 = 512;
 
-/// The budget of one search, shared by its threads.
+/// The budget of a search, which its threads share.
 #[derive(Debug)]
 pub(super) struct Budget {
     pub start: Instant,
     deadline: Option<Instant>,
     nodes: u64,
     stop: Stop,
-    /// Positions visited by all threads that they have reported.
+    /// The positions visited by all threads, as far as they are reported.
     visited: AtomicU64,
 }
 
@@ -25,12 +25,12 @@ impl Budget {
         Budget { start, deadline, nodes: nodes.unwrap_or(u64::MAX), stop, visited: AtomicU64::new(0) }
     }
 
-    /// Positions visited by all threads that they have reported.
+    /// The positions visited by all threads, as far as they are reported.
     pub(super) fn visited(&self) -> u64 {
         self.visited.load(Relaxed)
     }
 
-    /// Counts positions that were visited elsewhere.
+    /// Adds positions that were visited elsewhere.
     pub(super) fn charge(&self, nodes: u64) {
         self.visited.fetch_add(nodes, Relaxed);
     }
@@ -49,17 +49,17 @@ impl Budget {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// True if a time limits the search.
+    /// True if there is a time limit.
     pub(super) fn is_timed(&self) -> bool {
         self.deadline.is_some()
     }
 
-    /// True if a time or a number of positions limits the search.
+    /// True if there is a limit of time or positions.
     pub(super) fn is_limited(&self) -> bool {
         self.is_timed() || self.nodes < u64::MAX
     }
 
-    /// True if nothing may be searched any more.
+    /// True if the budget is used up.
     pub(super) fn is_spent(&self) -> bool {
         self.visited() >= self.nodes || self.is_stopped()
     }
@@ -68,23 +68,23 @@ impl Budget {
         self.stop.is_stopped() || self.is_late()
     }
 
-    /// True if the time is over.
+    /// True if the deadline has passed.
     pub(super) fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 }
 
-/// One thread's counter.
+/// The counter of one thread.
 #[derive(Debug)]
 pub(super) struct Meter<'a> {
     budget: &'a Budget,
-    /// Stops this thread only: the others have found the answer.
+    /// Stops only this thread, because the others have found the answer.
     halt: Option<&'a AtomicBool>,
     /// Positions counted since the last report.
     count: u64,
     /// The count at which to report.
     due: u64,
-    /// Nothing stops the thread while it is set.
+    /// True while nothing may stop the thread.
     pub unlimited: bool,
 }
 
@@ -99,12 +99,12 @@ impl<'a> Meter<'a> {
         self.due = INTERVAL.min(self.budget.nodes.saturating_sub(self.budget.visited()).saturating_add(1));
     }
 
-    /// True if a time limits the search.
+    /// True if there is a time limit.
     pub(super) fn is_timed(&self) -> bool {
         self.budget.is_timed()
     }
 
-    /// Counts a position; `None` when the search has to stop.
+    /// Counts a position; `None` if the search must stop.
     #[inline]
     pub(super) fn count(&mut self) -> Option<()> {
         self.count += 1;
@@ -118,7 +118,7 @@ impl<'a> Meter<'a> {
             return Some(());
         }
         if self.budget.visited() + self.count > self.budget.nodes {
-            // This position is not visited any more.
+            // This position was not visited.
             self.count -= 1;
             self.report();
             return None;
@@ -128,7 +128,7 @@ impl<'a> Meter<'a> {
         if halted || self.budget.is_stopped() { None } else { Some(()) }
     }
 
-    /// Adds the counted positions to the shared sum.
+    /// Adds the counted positions to the shared total.
     pub(super) fn report(&mut self) {
         self.budget.visited.fetch_add(self.count, Relaxed);
         self.count = 0;

@@ -1,14 +1,13 @@
-//! The positions that the threads of one search are at: a thread defers a position that another one is searching.
+//! The positions that the threads of a search are searching. Other threads defer these positions.
 //!
-//! Kerrigan's simplified form of ABDADA (Weill, "The ABDADA distributed minimax-search algorithm", 1996). It only
-//! changes the order in which children are searched, never a value; a position that is missed or forgotten costs time
-//! and nothing else.
+//! Kerrigan's simplified form of ABDADA (Weill, "The ABDADA distributed minimax-search algorithm", 1996). It changes
+//! only the order in which children are searched, never a value. A missed or forgotten position only costs time.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::board::Position;
 
-/// From this depth on, sharing saves more than it costs.
+/// The depth from which sharing saves more than it costs.
 pub(super) const DEPTH: u32 = 3;
 const BITS: u32 = 12;
 
@@ -16,7 +15,7 @@ const BITS: u32 = 12;
 #[derive(Debug)]
 pub(super) struct Busy(Box<[AtomicU64]>);
 
-/// The key of a position at a depth.
+/// The key of a position and a depth.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Name(u64);
 

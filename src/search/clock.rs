@@ -5,43 +5,43 @@ use std::time::Duration;
 use super::Clock;
 use super::solve::exact;
 
-/// Kept back for each move to come: the delay between the engine and the clock (pipes, a slow GUI).
+/// The reserve for each later move: the delay between the engine and the clock (pipes, a slow GUI).
 const LAG: Duration = Duration::from_millis(30);
-/// Kept back for one delay by a busy machine; three times as much where increments give it back.
+/// The reserve for one delay by a busy machine. It is three times as large if increments refill the clock.
 const RESERVE: Duration = Duration::from_millis(100);
-/// The time is shared among the moves before the game is solved: from one of these numbers of empty squares on, the
-/// largest that is solved in [`QUICKLY`] of the time left, or the least if none is.
+/// The time is divided among the moves before the game is solved. Solving begins at one of these numbers of empty
+/// squares: the largest that takes [`QUICKLY`] of the time left, or else the smallest.
 const SOLVED: std::ops::RangeInclusive<u32> = 16..=23;
 /// The part of the time left that a solve may take.
 const QUICKLY: f64 = 1.0 / 8.0;
 /// Positions a second that a solve is expected to visit.
 const SPEED: f64 = 1e7;
-/// A move may take this many times its share if the search asks for it.
+/// The factor by which a move may exceed its share if the search needs it.
 const STRETCH: f64 = 2.5;
-/// Most games are lost at these numbers of empty squares, just before the game can be solved: such a move gets twice
+/// The numbers of empty squares at which most games are lost, just before they can be solved. Such a move gets twice
 /// the time.
 const DECISIVE: std::ops::RangeInclusive<u32> = 18..=27;
-/// A move may use this fraction of its increment (the reciprocal) however little time is left, but no more than the
-/// second fraction of the time left.
+/// The reciprocal of the fraction of the increment that a move may always use. The other constant limits this to a
+/// fraction of the time left.
 const GIVEN_BACK: u32 = 4;
 const OF_LEFT: u32 = 8;
 
-/// With this few empty squares, and all of this time, a game is solved.
+/// The number of empty squares from which a game is solved with all the time that is left.
 const LAST: u32 = 12;
 const ENOUGH: Duration = Duration::from_millis(1);
 
 /// The time for one move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MoveTime {
-    /// The fair share: no iteration that would pass it is begun.
+    /// The fair share. No iteration that would exceed it is begun.
     pub target: Duration,
-    /// The search ends here, wherever it is. Less than the clock's time.
+    /// The time at which the search ends in any case. It is less than the clock's time.
     pub limit: Duration,
 }
 
 impl MoveTime {
-    /// The share, for a move with this many empty squares, of the rest of a budget for the whole game. There is no
-    /// reserve: no flag falls, so the last moves have the time to be solved even if nothing is left.
+    /// The share of a move with this many empty squares in the rest of a budget for the whole game. There is no
+    /// reserve: no flag falls, so the last moves can be solved even without time left.
     #[must_use]
     pub fn of_budget(left: Duration, empties: u32) -> MoveTime {
         let MoveTime { target, limit } =
@@ -50,13 +50,13 @@ impl MoveTime {
         MoveTime { target: target.max(least), limit: limit.max(least) }
     }
 
-    /// The smaller of the two shares, part by part.
+    /// The smaller time of both, for target and limit.
     pub(super) fn min(self, other: MoveTime) -> MoveTime {
         MoveTime { target: self.target.min(other.target), limit: self.limit.min(other.limit) }
     }
 }
 
-/// The number of moves to come that need time: two at least, as a solve may take longer than was thought.
+/// The number of later moves that need time. It is at least two, because a solve may take longer than expected.
 fn thinking(empties: u32, left: Duration) -> u32 {
     let most = left.as_secs_f64() * QUICKLY * SPEED;
     let solved = SOLVED.rev().find(|&empties| exact(empties) <= most).unwrap_or(*SOLVED.start());
@@ -64,8 +64,8 @@ fn thinking(empties: u32, left: Duration) -> u32 {
 }
 
 impl Clock {
-    /// The share of a move with this many empty squares on the board. Both are zero when there is no time: the answer
-    /// comes at once.
+    /// The share of a move with this many empty squares. Without time left both values are zero, and the answer comes
+    /// at once.
     ///
     /// The sum of all shares never exceeds the clock, with a margin of 30 ms for each move to come.
     #[must_use]
@@ -73,7 +73,7 @@ impl Clock {
         let moves = empties.div_ceil(2).max(1);
         let thinking = thinking(empties, self.left);
         match self.stones.filter(|&stones| stones > 0) {
-            // Overtime: what is not used for these stones is lost.
+            // In overtime, unused time of these stones is lost.
             Some(stones) => {
                 share_of_moves(self.left, Duration::ZERO, part(empties, stones.min(thinking)), stones.min(moves))
             }
@@ -81,7 +81,7 @@ impl Clock {
                 Some((time, stones)) => {
                     let main = share_of_moves(self.left, self.increment, part(empties, thinking), moves);
                     let over = share_of_moves(time, Duration::ZERO, part(empties, stones), stones);
-                    // The flag that falls in main time only starts the overtime.
+                    // When the main time runs out, only the overtime begins.
                     MoveTime { target: main.target + over.target / 2, limit: main.limit + over.target }
                 }
                 None => share_of_moves(self.left, self.increment, part(empties, thinking), moves),
@@ -90,7 +90,7 @@ impl Clock {
     }
 }
 
-/// The part of the time that this move is worth among the next `thinking` ones.
+/// This move's part of the time for the next `thinking` moves.
 fn part(empties: u32, thinking: u32) -> f64 {
     let total: f64 = (0..thinking).map(|later| weight(empties.saturating_sub(later.saturating_mul(2)))).sum();
     weight(empties) / total
@@ -100,13 +100,13 @@ fn weight(empties: u32) -> f64 {
     if DECISIVE.contains(&empties) { 2.0 } else { 1.0 }
 }
 
-/// The share that keeps back the reserve and the lag of `moves` moves.
+/// The share that leaves the reserve, and the lag of `moves` moves.
 fn share_of_moves(left: Duration, increment: Duration, part: f64, moves: u32) -> MoveTime {
     let reserve = RESERVE + (2 * increment).min(2 * RESERVE);
     share(left, increment, part, reserve + LAG + LAG.saturating_sub(increment) * (moves - 1))
 }
 
-/// The share of a move that is worth `part` of the time left, less a reserve.
+/// The share of a move that gets `part` of the time left, after a reserve.
 fn share(left: Duration, increment: Duration, part: f64, kept_back: Duration) -> MoveTime {
     let usable = left.saturating_sub(kept_back);
     let most = if part >= 1.0 { usable } else { usable * 2 / 3 };
@@ -127,7 +127,8 @@ mod tests {
         Duration::from_millis(count)
     }
 
-    /// Plays a game's moves by the clock, each taking the limit and a delay outside the engine. False if a flag falls.
+    /// Plays the moves of a game by the clock. Each takes its limit and a delay outside the engine. False if a flag
+    /// falls.
     fn survives(mut clock: Clock, first_empties: u32, delay: Duration) -> bool {
         let mut empties = first_empties;
         let period = clock.overtime;
@@ -200,7 +201,7 @@ mod tests {
         assert_eq!(clock.share(60), MoveTime { target: ZERO, limit: ZERO });
     }
 
-    /// A clock that gives back 10 ms a move is too short for any reserve, and yet the search gets some of that.
+    /// On a clock with an increment of 10 ms no reserve is possible, but the search still uses a part of the increment.
     #[test]
     fn an_increment_is_used_on_the_shortest_clock() {
         let clock = Clock { left: milliseconds(100), increment: milliseconds(10), stones: None, overtime: None };
@@ -210,7 +211,7 @@ mod tests {
         assert_eq!(empty.share(50).limit, milliseconds(1));
     }
 
-    /// Five seconds and a twentieth, all limits used up: one move of five can be late by 0.19 s.
+    /// With five seconds, a twentieth of increment and all limits used up, one move in five can be late by 0.19 s.
     #[test]
     fn increments_pay_for_delays() {
         let mut clock = Clock { left: milliseconds(5_000), increment: milliseconds(50), stones: None, overtime: None };
@@ -260,7 +261,7 @@ mod tests {
             left -= Clock { left, ..clock }.share(empties).target;
         }
         assert!(left < clock.left / 4, "{left:?}");
-        // With an increment it is given away move by move.
+        // An increment is spent move by move.
         let blitz = Clock { left: milliseconds(5_000), increment: milliseconds(2_000), ..clock };
         assert!(blitz.share(50).target > milliseconds(1_500));
     }

@@ -14,10 +14,10 @@ use crate::board::{Bitboard, Move};
 use crate::eval::probcut::LEAST_DEPTH;
 use crate::eval::{Evaluator, Leaf};
 
-/// From this depth on a search is worth a table, and the iterations before it are worth their order.
+/// The depth from which a search needs a table, and earlier iterations order its moves.
 pub const DEEP: u32 = 5;
 
-/// From this depth on an iteration is worth its threads.
+/// The depth from which an iteration is worth several threads.
 const PARALLEL: u32 = 6;
 
 /// The parts of a search that do not change between iterations.
@@ -27,30 +27,30 @@ pub(super) struct Deepening<'a, E> {
     pub budget: &'a Budget,
     pub table: Option<&'a TranspositionTable>,
     pub threads: usize,
-    /// The position that is searched; the one after the pass if the root must pass.
+    /// The searched position. If the root must pass, it is the position after the pass.
     leaf: Leaf,
-    /// The root must pass.
+    /// True if the root must pass.
     passes: bool,
     moves: Vec<RootMove>,
-    /// Moves that need their exact value.
+    /// The number of moves that need exact values.
     count: usize,
     /// The depth of the last completed iteration.
     pub depth: u32,
     proof: Proof,
 }
 
-/// Knowledge beyond the values of the last iteration.
+/// Knowledge beyond the last iteration's values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Proof {
     Nothing,
-    /// The result of the first move, this likely in hundredths; a loss is that of every move.
+    /// The result of the first move, with its probability in percent. A loss is the result of every move.
     Result(WinLossDraw, u8),
     /// All values are exact scores.
     Scores,
 }
 
 impl<'a, E: Evaluator> Deepening<'a, E> {
-    /// The search of a position for its best moves; `None` if the game is over. Depth 1 ignores all limits, so there is
+    /// A search for the best moves of a position; `None` if the game is over. Depth 1 ignores all limits, so there is
     /// always a move.
     pub(super) fn new(
         query: Query<'a>,
@@ -91,13 +91,13 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         Some(deepening)
     }
 
-    /// Restricts the root to these moves, if any of them is legal.
+    /// Restricts the root to these moves if any of them is legal.
     pub(super) fn keep(&mut self, only: Bitboard) {
         let moves = self.moves.iter().filter(|root_move| root_move.child.square.bit() & only != 0);
         let moves: Vec<RootMove> = moves.cloned().collect();
         if !self.passes && !moves.is_empty() && moves.len() < self.moves.len() {
             self.moves = moves;
-            // Some that come first now had no exact value.
+            // Moves that come first now may lack exact values.
             self.iterate(1);
         }
     }
@@ -111,8 +111,8 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         Searching::new(self.evaluator, self.plan.objective, self.plan.selectivity, self.table, meter)
     }
 
-    /// Searches one iteration. False if it had to stop: the previous result stays, but if the time ended it, a better
-    /// move that it had found is played.
+    /// Searches one iteration. Returns false if it had to stop: the previous result stays, except that a better move
+    /// found before the time ended is played.
     pub(super) fn iterate(&mut self, depth: u32) -> bool {
         let mut moves = self.moves.clone();
         let done = if self.threads > 1 && depth >= PARALLEL {
@@ -130,7 +130,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
             self.moves = moves;
             self.proof = match self.proof {
                 _ if done && self.proves(depth) => Proof::Scores,
-                // Another move may be the first now.
+                // Another move may be first now.
                 Proof::Result(WinLossDraw::Loss, _) => self.proof,
                 Proof::Nothing | Proof::Result(..) | Proof::Scores => Proof::Nothing,
             };
@@ -138,7 +138,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         done
     }
 
-    /// True if an iteration of this depth finds exact scores: it ends the game and prunes nothing.
+    /// True if an iteration of this depth gives exact scores: it reaches the end of the game without pruning.
     fn proves(&self, depth: u32) -> bool {
         let prunes = depth > LEAST_DEPTH && self.plan.is_selective(self.evaluator);
         depth >= self.leaf.position.empties() && !prunes
@@ -150,7 +150,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
     }
 
     /// Runs the same iteration on all threads. They share the table, and each defers positions that another is
-    /// searching. Values at equal depth are the same on every thread, so the help changes the time and nothing else.
+    /// searching. Values at equal depth are the same on every thread, so helpers change only the time.
     fn iterate_with_helpers(&self, moves: &mut [RootMove], depth: u32) -> bool {
         let halt = AtomicBool::new(false);
         let busy = Busy::default();
@@ -162,11 +162,11 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
                 let leaf = &self.leaf;
                 let count = self.kept();
                 let helper = std::thread::Builder::new().spawn_scoped(scope, move || {
-                    // The result is in the table; the main thread reads it there.
+                    // The result goes to the table, where the main thread reads it.
                     let _ = root::iterate(leaf, &mut moves, depth, count, &mut searching);
                     searching.meter.report();
                 });
-                // A system that gives no more threads gives a slower search.
+                // If the system gives no more threads, the search is slower.
                 if helper.is_err() {
                     break;
                 }
@@ -208,7 +208,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         root_move.line(value, self.evaluator)
     }
 
-    /// Solves the game for all requested moves. False if it had to stop; earlier results stay.
+    /// Solves the game for all requested moves. Returns false if it had to stop; earlier results stay.
     pub(super) fn solve(&mut self, solver: &Solver, pace: &Pace) -> bool {
         let mut moves = self.moves.clone();
         let ending = Ending { solver, objective: self.plan.objective, budget: self.budget, pace };
@@ -220,9 +220,9 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         done
     }
 
-    /// Finds the winner: at growing confidence if `selective`, else only for certain. Likely answers change no move.
-    /// Of moves that win for certain, else of those that draw, the one with the best value becomes the first. After each
-    /// answer `goes_on` is asked. The certain answer is true if one of the searched moves wins or draws.
+    /// Finds the winner, with growing confidence if `selective`, else only with certainty. Likely answers do not change
+    /// the move. Among moves that certainly win, or else certainly draw, the one with the best value becomes the first.
+    /// `goes_on` is called after each answer. The certain answer is true if one of the searched moves wins or draws.
     pub(super) fn decide(
         &mut self,
         solver: &Solver,
@@ -251,17 +251,17 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         let Likely { result, best, percent, .. } = likely;
         let is_of_first = match result {
             WinLossDraw::Win => best == self.moves[0].child.square,
-            // Of draws that are only likely, half are none.
+            // Half of the draws that are only likely are not draws.
             WinLossDraw::Draw => percent == 100 && best == self.moves[0].child.square,
             WinLossDraw::Loss => true,
         };
         if is_of_first { Proof::Result(result, percent) } else { Proof::Nothing }
     }
 
-    /// Brings the best by value of the moves that keep a result to the front. False if none of them is searched.
+    /// Moves the best of the moves that keep a result to the front, by value. False if no searched move keeps it.
     fn prefer(&mut self, ending: &Ending<'_>, certain: Likely) -> bool {
         let mut best = self.moves.clone();
-        // Where the time does not suffice, the solver's move is known to keep it.
+        // If the time runs out, the solver's move is still known to keep the result.
         best.retain(|RootMove { child, .. }| {
             child.square == certain.best || ending.keeps(&child.position, certain.result) == Some(true)
         });
@@ -282,7 +282,7 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         true
     }
 
-    /// True if there is nothing to choose.
+    /// True if there is no choice.
     pub(super) fn is_forced(&self) -> bool {
         self.passes || self.moves.len() == 1
     }
@@ -306,7 +306,7 @@ mod tests {
     static PLAN: Plan = Plan { solve_from: 20, ..Plan::new(Objective::Normal) };
     static LIMITS: LazyLock<Limits> = LazyLock::new(Limits::default);
 
-    /// A position of a random game, its side to move having a choice.
+    /// A position from a random game in which the side to move has a choice.
     fn position(seed: u64, empties: u32) -> Option<Position> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let mut position = Position::START;
@@ -343,7 +343,7 @@ mod tests {
             let before = deepening.report().lines[0].clone();
             let result = WinLossDraw::of(score(&position));
             seen[result as usize] += 1;
-            // Of the moves that keep the result, the first at this depth.
+            // The expected move is the first at this depth among those that keep the result.
             let mut other = self::deepening(position, &budget).unwrap();
             let children = other.moves.iter().map(|root_move| &root_move.child);
             let keeping = children.filter(|child| WinLossDraw::of(-score(&child.position)) == result);
@@ -361,7 +361,7 @@ mod tests {
             let Valuation::Estimate(estimate) = best.value else { panic!("{best:?}") };
             assert_eq!(line.value, Valuation::Certain(result, estimate), "{position:?}");
             assert_eq!(line.pv[0], best.pv[0], "{position:?}");
-            // What is likely overrules no move.
+            // A likely answer does not change the move.
             let (last, likely) = answers.split_last().unwrap();
             assert_eq!(last.value, line.value);
             assert!(likely.iter().all(|line| line.pv == before.pv));

@@ -1,4 +1,4 @@
-//! The difference of two players after a match: Elo, normalised Elo, likelihood of superiority.
+//! The difference between two players after a match: Elo, normalised Elo, likelihood of superiority.
 //!
 //! The unit is the pair of games with swapped colours on one opening, whose two results are not independent; the five
 //! possible scores of a pair make the distribution pentanomial. Unpaired games make a trinomial one.
@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use super::Z95;
 
-/// Normalised Elo per standard deviation of one game: 800 / ln 10.
+/// Normalised Elo in one standard deviation of a game: 800 / ln 10.
 pub(super) const NELO: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// A value with half the width of its 95 % interval. Both can be infinite: a side that won everything has no finite
+/// A value with half the width of its 95 % interval. Both can be infinite: a player that won everything has no finite
 /// Elo.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Interval {
@@ -72,14 +72,14 @@ impl Pairs {
         [self.ll, self.ld, self.wl, self.dd, self.wd, self.ww]
     }
 
-    /// Pairs that scored more than half for each that scored less; `None` if none scored less.
+    /// The ratio of pairs with more than half of the points to pairs with less; `None` if there are none with less.
     #[must_use]
     pub fn ratio(&self) -> Option<f64> {
         let lost = self.ll + self.ld;
         (lost > 0).then(|| (self.wd + self.ww) as f64 / lost as f64)
     }
 
-    /// The distribution of the pairs' scores; `None` without a pair.
+    /// The distribution of the pairs' scores; `None` without pairs.
     #[must_use]
     pub fn scores(&self) -> Option<Scores> {
         let counts = [self.ll, self.ld, self.wl + self.dd, self.wd, self.ww];
@@ -105,7 +105,7 @@ impl Tally {
         self.wins + self.draws + self.losses
     }
 
-    /// A win is 1, a draw a half.
+    /// The points: 1 for a win, one half for a draw.
     #[must_use]
     pub fn points(&self) -> f64 {
         self.wins as f64 + self.draws as f64 / 2.0
@@ -120,7 +120,7 @@ impl Tally {
         } += 1;
     }
 
-    /// The distribution of the games' scores; `None` without a game.
+    /// The distribution of the games' scores; `None` without games.
     #[must_use]
     pub fn scores(&self) -> Option<Scores> {
         Scores::new(&[0.0, 0.5, 1.0], &[self.losses, self.draws, self.wins].map(|count| count as f64), 1.0)
@@ -133,7 +133,7 @@ pub struct Scores {
     pub(super) values: Vec<f64>,
     /// The number of observations of each value.
     pub(super) counts: Vec<f64>,
-    /// Games in one observation: 2 for a pair.
+    /// The number of games in one observation: 2 for a pair.
     pub(super) games: f64,
 }
 
@@ -163,8 +163,8 @@ impl Scores {
         squares.sum::<f64>() / self.total()
     }
 
-    /// The difference in standard deviations of a game's score, scaled like Elo, as in fishtest and fastchess. Infinite
-    /// if every score was the same and not a half.
+    /// The difference in standard deviations of a game's score, scaled like Elo, as in fishtest and fastchess. It is
+    /// infinite if all scores are equal and not one half.
     #[must_use]
     pub fn nelo(&self) -> Interval {
         let deviation = (self.games * self.variance()).sqrt();
@@ -174,7 +174,7 @@ impl Scores {
     }
 }
 
-/// The difference in Elo of an expected score from 0 to 1; infinite at and beyond the ends.
+/// The difference in Elo that gives this expected score (0 to 1); infinite at and beyond the ends.
 #[must_use]
 pub fn elo(score: f64) -> f64 {
     if score <= 0.0 {
@@ -186,7 +186,7 @@ pub fn elo(score: f64) -> f64 {
     }
 }
 
-/// The expected score at a difference in Elo.
+/// The expected score for a difference in Elo.
 #[must_use]
 pub fn expected_score(elo: f64) -> f64 {
     1.0 / (1.0 + libm::pow(10.0_f64, -elo / 400.0))
@@ -222,14 +222,14 @@ mod tests {
         let whitewash = Tally { wins: 5, draws: 0, losses: 0 }.scores().unwrap();
         assert_eq!(elo(whitewash.mean()), f64::INFINITY);
         assert!(Tally::default().scores().is_none());
-        // All pairs drawn: no spread, no difference.
+        // If all pairs are drawn, there is no deviation and no difference.
         let drawn = Pairs::from([0, 0, 9, 0, 0, 0]).scores().unwrap();
         assert_eq!((elo(drawn.mean()), drawn.nelo().value), (0.0, 0.0));
     }
 
     #[test]
     fn trinomial_elo() {
-        // By hand: mean 0.6, variance 0.19, standard error sqrt(0.0019).
+        // Calculated by hand: mean 0.6, variance 0.19, standard error sqrt(0.0019).
         let scores = Tally { wins: 50, draws: 20, losses: 30 }.scores().unwrap();
         assert!((scores.mean() - 0.6).abs() < 1e-12 && (scores.variance() - 0.19).abs() < 1e-12);
         assert!((elo(scores.mean()) - 70.436_504).abs() < 1e-5);

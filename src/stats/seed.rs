@@ -1,6 +1,6 @@
-//! Seeds made from seeds, the same on every machine.
+//! Seeds derived from seeds. They are the same on every machine.
 
-/// Scrambles 64 bits: the finaliser of SplitMix64 (Steele, Lea, Flood 2014). A bijection.
+/// Scrambles 64 bits bijectively: the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
 #[must_use]
 #[inline]
 pub const fn mix(value: u64) -> u64 {
@@ -10,7 +10,7 @@ pub const fn mix(value: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The seed of a numbered part of something seeded: of a game in a match, of a move in a game.
+/// The seed of a numbered part, such as a game in a match or a move in a game.
 ///
 /// ```
 /// use rival::stats::derive;

@@ -1,6 +1,6 @@
-//! Numbers with their signs, as text.
+//! Numbers with a sign, as text.
 
-/// A number with its sign and this many decimals; a value that rounds to zero is `+0`, never `-0`.
+/// A number with its sign and this many decimals. A value that rounds to zero is `+0`, never `-0`.
 ///
 /// ```
 /// assert_eq!([2.0, -0.004, -0.0].map(|value| rival::stats::signed(value, 2)), ["+2.00", "+0.00", "+0.00"]);

@@ -1,4 +1,4 @@
-//! The sequential probability ratio test: stops a match once it can decide between two hypotheses.
+//! The sequential probability ratio test: it stops a match once it can decide between two hypotheses.
 //!
 //! The log-likelihood ratio is generalised: each hypothesis gets the best-fitting distribution with its expected score
 //! (logistic), or with its ratio of score to deviation (normalised). Formulas: Michel Van den Bergh's notes for
@@ -15,11 +15,11 @@ pub enum Model {
     /// Normalised Elo, as in fishtest: the difference in standard deviations of the score of a game.
     #[default]
     Normalised,
-    /// Elo by the logistic curve of the expected score.
+    /// Elo by the logistic curve of expected scores.
     Logistic,
 }
 
-/// Two hypotheses about the difference, and the errors to accept.
+/// Two hypotheses about the difference, and the accepted error probabilities.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sprt {
@@ -27,10 +27,10 @@ pub struct Sprt {
     pub elo0: f64,
     /// The upper hypothesis.
     pub elo1: f64,
-    /// Probability of accepting the higher hypothesis if the lower is true, below 0.5.
+    /// The probability, below 0.5, of accepting the higher hypothesis if the lower is true.
     #[serde(default = "usual_error")]
     pub alpha: f64,
-    /// Probability of accepting the lower hypothesis if the higher is true, below 0.5.
+    /// The probability, below 0.5, of accepting the lower hypothesis if the higher is true.
     #[serde(default = "usual_error")]
     pub beta: f64,
     /// The unit of both hypotheses.
@@ -48,17 +48,17 @@ const fn usual_error() -> f64 {
 pub enum Verdict {
     /// Neither hypothesis is accepted yet.
     Undecided,
-    /// The lower hypothesis.
+    /// The lower hypothesis is accepted.
     H0,
-    /// The higher hypothesis.
+    /// The higher hypothesis is accepted.
     H1,
 }
 
-/// The count of unseen values, so that no likelihood is zero.
+/// The count given to unobserved values, so that no likelihood is zero.
 const UNSEEN: f64 = 1e-3;
 
 impl Sprt {
-    /// The ratio at which H0 is accepted (or below), and the one at which H1 is (or above).
+    /// The ratio at or below which H0 is accepted, and the one at or above which H1 is.
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         (libm::log(self.beta / (1.0 - self.alpha)), libm::log((1.0 - self.beta) / self.alpha))
@@ -82,7 +82,7 @@ impl Sprt {
         total * seen.iter().zip(p0.iter().zip(&p1)).map(|(p, (p0, p1))| p * libm::log(p1 / p0)).sum::<f64>()
     }
 
-    /// The distribution of scores nearest to the seen one that has this difference in Elo.
+    /// The distribution nearest to the observed one that has this difference in Elo.
     fn fit(&self, elo: f64, scores: &Scores, seen: &[f64]) -> Vec<f64> {
         match self.model {
             Model::Logistic => logistic(&scores.values, seen, expected_score(elo)),
@@ -90,7 +90,7 @@ impl Sprt {
         }
     }
 
-    /// The decision of the results so far.
+    /// The decision after the results so far.
     #[must_use]
     pub fn verdict(&self, scores: &Scores) -> Verdict {
         let (lower, upper) = self.bounds();
@@ -108,7 +108,7 @@ fn logistic(values: &[f64], seen: &[f64], mean: f64) -> Vec<f64> {
     tilt(seen, &distances)
 }
 
-/// The most likely distribution whose mean is `t` deviations above a half, found as the fixed point of linearised
+/// The most likely distribution whose mean is `t` deviations above one half. It is the fixed point of linearised
 /// conditions.
 fn normalised(values: &[f64], seen: &[f64], t: f64) -> Vec<f64> {
     let mut p = vec![1.0 / values.len() as f64; values.len()];
@@ -129,12 +129,12 @@ fn normalised(values: &[f64], seen: &[f64], t: f64) -> Vec<f64> {
     p
 }
 
-/// The distribution nearest to `seen` in which `phi` has mean 0: `seen / (1 + theta phi)`, where theta is the root of a
-/// decreasing function.
+/// The distribution nearest to `seen` in which `phi` has mean 0. It is `seen / (1 + theta phi)`, where theta is the
+/// root of a decreasing function.
 fn tilt(seen: &[f64], phi: &[f64]) -> Vec<f64> {
     let highest = phi.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let lowest = phi.iter().copied().fold(f64::INFINITY, f64::min);
-    // If phi has one sign no distribution has mean 0; the data are then the best fit.
+    // If all values of phi have one sign, no distribution gives mean 0, and the data are the best fit.
     if highest <= 0.0 || lowest >= 0.0 {
         return seen.to_vec();
     }

@@ -7,10 +7,10 @@ use crate::players::Player;
 use crate::record::problem::Problem;
 use crate::search::{Certainty, Limits, Line, Silent, Valuation};
 
-/// One move of a game, by the values of an analyst. All values are from the view of the side that moved.
+/// A move of a game with an analyst's values. All values are for the side that moved.
 #[derive(Debug, Clone, PartialEq)]
 pub struct JudgedMove {
-    /// The number of the move in the game: the first is 1, passes counted.
+    /// The number of the move in the game. The first is 1, and passes count.
     pub ply: usize,
     /// The side that moved.
     pub color: Color,
@@ -18,7 +18,7 @@ pub struct JudgedMove {
     pub played: Move,
     /// The value of the played move.
     pub value: Valuation,
-    /// The best move; the played one if it is among several best.
+    /// The best move. Among several it is the played one.
     pub best: Move,
     /// The value of the best move.
     pub best_value: Valuation,
@@ -26,11 +26,11 @@ pub struct JudgedMove {
     pub rank: usize,
     /// The number of legal moves; 0 if a pass was forced.
     pub legal: usize,
-    /// Why it lost, if it lost [`SLIGHT`] or more and the lines show a reason.
+    /// The reason for its loss, if it lost at least [`SLIGHT`] and the lines show a reason.
     pub reason: Option<Reason>,
 }
 
-/// A move that loses less, in discs, counts as good as the best.
+/// A move that loses less than this counts as good as the best.
 pub const SLIGHT: Discs = Discs(0.5);
 
 impl JudgedMove {
@@ -40,17 +40,16 @@ impl JudgedMove {
         given_away(Discs(self.best_value.discs()), Discs(self.value.discs()))
     }
 
-    /// The lower certainty of the two values.
+    /// The lower of both values' certainties.
     #[must_use]
     pub fn certainty(&self) -> Certainty {
         self.value.certainty().min(self.best_value.certainty())
     }
 }
 
-/// Judges every move of a game by the player's values at these limits; `observe` sees each when it is done.
+/// Judges every move of a game with the player's values at these limits. `observe` gets each move when it is judged.
 ///
-/// # Errors
-/// The game was played for another objective than the player's.
+/// # Errors The game and the player have different objectives.
 pub fn analyze(
     game: &Game,
     objective: Objective,
@@ -79,7 +78,7 @@ pub fn analyze(
             best_value: best.value,
             rank: 1 + report.lines.iter().filter(|other| other.value.discs() > line.value.discs()).count(),
             legal: board.position.moves().count_ones() as usize,
-            // The reasons assume that corners are good, which is false if the fewest discs win.
+            // The reasons assume that corners are good, which is wrong if the fewest discs win.
             reason: if objective == Objective::Normal { lost(&board, line, best) } else { None },
         };
         observe(&found);
@@ -89,7 +88,7 @@ pub fn analyze(
     Ok(judged)
 }
 
-/// Why the line of a move is worse than the best one of the same search; `None` if it is worse by less than
+/// The reason why a move's line is worse than the best one of the same search; `None` if it is worse by less than
 /// [`SLIGHT`].
 #[must_use]
 pub fn lost(board: &Board, line: &Line, best: &Line) -> Option<Reason> {
@@ -99,7 +98,8 @@ pub fn lost(board: &Board, line: &Line, best: &Line) -> Option<Reason> {
     Reason::of(board, &line.pv, &best.pv, line.value.score().zip(best.value.score()))
 }
 
-/// The loss of one move by the player's values at these limits: that of [`analyze`], computed faster.
+/// The loss of one move with the player's values at these limits. It equals that of [`analyze`], and is computed
+/// faster.
 pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits) -> Discs {
     let report = player.rank(game, 1, limits, &mut Silent);
     let Some(best) = report.lines.first().filter(|best| best.pv.first() != Some(&played)) else { return Discs(0.0) };
@@ -109,7 +109,7 @@ pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits)
     line.map_or(Discs(0.0), |line| given_away(Discs(best.value.discs()), Discs(line.value.discs())))
 }
 
-/// Sums up one colour's moves without forced ones: their number, mean loss and largest loss.
+/// Sums up one colour's moves, except forced ones: number, mean loss and largest loss.
 #[must_use]
 pub fn losses(judged: &[JudgedMove], color: Color) -> (usize, Discs, Discs) {
     let losses: Vec<f64> = judged
@@ -117,7 +117,7 @@ pub fn losses(judged: &[JudgedMove], color: Color) -> (usize, Discs, Discs) {
         .filter(|judged| judged.color == color && judged.legal > 1)
         .map(|judged| judged.loss().0)
         .collect();
-    // The empty sum is -0; adding 0 makes it 0.
+    // The empty sum is -0; adding 0 turns it into 0.
     let mean = (losses.iter().sum::<f64>() + 0.0) / losses.len().max(1) as f64;
     (losses.len(), Discs(mean), Discs(losses.iter().copied().fold(0.0, f64::max)))
 }

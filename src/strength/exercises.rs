@@ -1,4 +1,4 @@
-//! Exercises from the mistakes in a person's own games, and the times of their repetition.
+//! Exercises from the mistakes in a person's own games, and the schedule of their repetition.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -11,32 +11,32 @@ use crate::people::{Curve, Discs, ELO, Examiner, Exercise, PeopleElo, STRONGER, 
 use crate::search::Limits;
 use crate::stats::{Z95, derive};
 
-/// The least loss by the judge of a mistake that is worth an exercise.
+/// The least loss, by the judge's values, of a mistake that is worth an exercise.
 const WORTH: Discs = Discs(2.0);
-/// A position whose best move is worth less than this is lost, and teaches nothing.
+/// A position whose best value is below this is lost, so there is little to learn.
 const LOST: Discs = Discs(-12.0);
-/// The least gain of the share of people who find the move, from [`STRONGER`] Elo. (A factor of 1.5 would leave one
-/// exercise of thirty: for most, 200 Elo add 0.4 to the logarithm of the odds.)
+/// The least increase in the share of people who find the move if they are [`STRONGER`] by this many Elo. (A factor of
+/// 1.5 would leave one exercise in thirty: for most, 200 Elo add 0.4 to the log odds.)
 const OFTENER: f64 = 0.05;
 
-/// A person's move that lost discs.
+/// A move of a person that lost discs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Mistake {
-    /// The number of the game in the given list.
+    /// The index of the game in the given list.
     pub game: usize,
-    /// Moves before it, passes included.
+    /// The number of moves before it, passes included.
     pub ply: usize,
     /// The position, with the person to move.
     pub board: Board,
-    /// The square of the opponent's move before.
+    /// The square of the opponent's last move.
     pub last: Option<Square>,
-    /// The mistake.
+    /// The mistaken move.
     pub played: Square,
-    /// The loss of the mistake, by the profile's judge.
+    /// The loss of the move, by the profile's judge.
     pub loss: Discs,
 }
 
-/// The mistakes in judged games, the worst first. Mistakes in positions that were lost already are left out.
+/// The mistakes in judged games, the worst first. Mistakes in lost positions are left out.
 #[must_use]
 pub fn mistakes(games: &[PersonGame]) -> Vec<Mistake> {
     let mut found = Vec::new();
@@ -60,7 +60,7 @@ pub fn mistakes(games: &[PersonGame]) -> Vec<Mistake> {
 
 impl Mistake {
     /// The exercise of this mistake for a person of this rating. `None` unless one move is right, the person played
-    /// another one, and somebody a little stronger finds it clearly more often; also if stopped.
+    /// another one, and slightly stronger players find it clearly more often; also if stopped.
     #[must_use]
     pub fn exercise(&self, rating: PeopleElo, examiner: &mut Examiner, limits: &Limits) -> Option<Exercise> {
         let exercise = examiner.examine(&self.board, self.last, limits)?;
@@ -68,22 +68,22 @@ impl Mistake {
     }
 }
 
-/// True if somebody a little stronger finds it clearly more often, and the game is not lost already.
+/// True if slightly stronger players find the move clearly more often, and the game is not lost yet.
 #[must_use]
 pub(crate) fn is_findable(exercise: &Exercise, rating: PeopleElo) -> bool {
     let [own, stronger] = [0.0, STRONGER].map(|more| exercise.curve.chance(rating.plus(more)));
     stronger >= own + OFTENER && exercise.right.value >= LOST
 }
 
-/// Identifies an exercise: a number that JavaScript can hold.
+/// The identity of an exercise, as a number that JavaScript can represent.
 #[must_use]
 pub fn id(board: &Board) -> u64 {
     let Board { position, to_move } = *board;
     derive(derive(position.own, position.opp), to_move as u64) >> 12
 }
 
-/// The time to the next try, after a failure and after one, two, ... successes in a row. After the last success the
-/// exercise is learned.
+/// The delay until the next try: after a failure, and after one, two, ... successes in a row. After the last success
+/// the exercise is learned.
 const AGAIN: [Duration; 5] = [minutes(10), days(1), days(3), days(7), days(21)];
 
 const fn minutes(count: u64) -> Duration {
@@ -98,20 +98,20 @@ const fn days(count: u64) -> Duration {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tried {
-    /// The share of people who find it by rating, as stated at the first try.
+    /// The share of people who find the move by rating, as known at the first try.
     pub curve: Curve,
-    /// The first try was right.
+    /// True if the first try was right.
     pub first: bool,
     /// The number of tries.
     pub tries: u32,
-    /// Successes since the last failure.
+    /// The number of successes since the last failure.
     pub running: usize,
     /// The time of the last try, in seconds since 1970.
     pub at: u64,
 }
 
 impl Tried {
-    /// True if it is due again.
+    /// True if the exercise is due again.
     #[must_use]
     pub(crate) fn is_due(&self, now: Duration) -> bool {
         AGAIN.get(self.running).is_some_and(|wait| Duration::from_secs(self.at) + *wait <= now)
@@ -129,7 +129,7 @@ pub struct Learning(BTreeMap<u64, Tried>);
 pub struct Solving {
     /// The number of tried exercises.
     pub tried: usize,
-    /// The number of exercises found at the first try.
+    /// The number of exercises solved at the first try.
     pub found: usize,
     /// The most likely rating.
     pub rating: PeopleElo,
@@ -139,7 +139,7 @@ pub struct Solving {
     pub high: PeopleElo,
 }
 
-/// Standard deviation of the prior of a rating, in Elo.
+/// Standard deviation of the rating's prior, in Elo.
 const UNKNOWN: f64 = 300.0;
 
 impl Learning {
@@ -159,8 +159,8 @@ impl Learning {
         self.0.get(&id(&exercise.board))
     }
 
-    /// The next of these: the one due for the longest time, else a new one that the person finds with a probability of
-    /// about 0.6. `None` if none is due or new.
+    /// The next exercise of these: the one that has been due longest, else a new one that the person solves with a
+    /// probability of about 0.6. `None` if none is due or new.
     #[must_use]
     pub fn next<'a>(
         &self,
@@ -178,7 +178,7 @@ impl Learning {
         next.map(|(.., exercise)| exercise)
     }
 
-    /// Estimates the rating from the first tries: the posterior mode with a normal prior around the expected rating.
+    /// Estimates the rating from the first tries: the posterior mode, with a normal prior around the expected rating.
     /// `None` before the first try.
     #[must_use]
     pub fn solving(&self, expected: PeopleElo) -> Option<Solving> {
@@ -222,7 +222,7 @@ mod tests {
         let line = "f5d6c3d3c4f4f6f3e6e7d7c5b6d8c6c7d2b5a5a6a7";
         let game = transcript::parse(line).unwrap().into_game();
         let played = PersonGame::against(&game, Color::Black, Opponent::stranger("Ben"));
-        // Each move that Black chose is worth 0, and the first other move 10 discs.
+        // Each move that Black chose has the value 0, and the first other move 10 discs.
         let values = played.chosen().map(|(ply, square)| {
             let moves: Vec<Square> = squares(game.history()[ply].0.position.moves()).collect();
             let best = moves.iter().position(|&other| other != square);
@@ -258,7 +258,7 @@ mod tests {
             now += minutes(2);
         }
         assert_ne!(next(&learning, now + days(1_000)), first, "it is learned");
-        // Writing and reading keep everything.
+        // Writing and reading preserve everything.
         let kept = serde_json::to_string(&learning).unwrap();
         assert_eq!(serde_json::from_str::<Learning>(&kept).unwrap(), learning);
     }

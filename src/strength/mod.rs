@@ -1,5 +1,5 @@
 //! A player's strength: the estimate from a person's games, agents and rivals of that strength, the value of each move
-//! of a game, and why a move lost.
+//! of a game, and the reason why a move lost.
 
 pub mod analysis;
 pub mod exercises;

@@ -1,4 +1,4 @@
-//! Why a move lost, from two lines of one search: what the move led to, and what a better one would have led to. Each
+//! The reason why a move lost, from two lines of one search: the move's own line, and that of a better move. Each
 //! clause is true of its own line and false of the other.
 
 use std::fmt;
@@ -9,17 +9,17 @@ use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Board, Color, Move, Square, squares};
 use crate::eval::features::stable_sets;
 
-/// The plies over which lines are compared: later moves are uncertain.
+/// The number of plies over which lines are compared. Later moves are uncertain.
 const PLIES: usize = 8;
-/// A pass counts if it is the next move of its side: the answer, or the mover's move after that.
+/// The number of plies within which a pass counts: as the answer, or as the mover's next move.
 const SOON: usize = 3;
-/// The least differences that make a reason: of safe moves, of moves, and of stable discs.
+/// The least differences that make a reason: in safe moves, in moves, and in stable discs.
 const SAFE: u32 = 2;
 const MOVES: u32 = 3;
 const STABLE: u32 = 3;
-/// The least difference of moves if there is no other reason.
+/// The least difference in moves if there is no other reason.
 const FEWER: u32 = 2;
-/// The number of safe moves that is enough.
+/// The number of safe moves that is enough for a side.
 const PLENTY: u32 = 4;
 
 /// A fact about a line.
@@ -27,35 +27,35 @@ const PLENTY: u32 = 4;
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) enum Fact {
-    /// A side takes a corner with the move of this number; the first one of the line is the move itself.
+    /// A side takes a corner with the move of this number. The first move of the line is the lost one.
     Takes {
         side: Color,
         corner: Square,
         ply: usize,
-        /// The side has a whole edge at that corner at the end of the line, and had not before.
+        /// True if the side has a full edge at that corner at the end of the line, but not before.
         edge: bool,
     },
     /// A side does not take this corner.
     KeepsOut { side: Color, corner: Square },
-    /// A side has no move and must pass, with the game going on.
+    /// A side has no move and must pass, and the game goes on.
     Passes { side: Color },
-    /// After the answer, the mover has this many moves that do not let the opponent take a corner next.
+    /// The mover has this many moves after the answer that do not give the opponent a corner.
     Safe { side: Color, moves: u32 },
     /// The opponent has this many moves after the move, or the mover after the answer.
     Moves { side: Color, moves: u32 },
-    /// The opponent can play the answer, and could not before the move.
+    /// The opponent can play this answer, which was illegal before the move.
     Opens { side: Color, square: Square },
-    /// The opponent cannot play that square after the move.
+    /// The opponent can no longer play on this square after the move.
     Closes { side: Color, square: Square },
-    /// The move turns this many discs.
+    /// The move flips this many discs.
     Turns { discs: u32 },
     /// A side has this many stable discs at the end of the line.
     Stable { side: Color, discs: u32 },
-    /// The game ends with this lead of the mover in discs.
+    /// The game ends with this lead for the mover in discs.
     Ends { lead: i32 },
 }
 
-/// A fact with the move whose line it is about.
+/// A fact, with the move whose line it describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Clause {
@@ -64,7 +64,7 @@ pub(crate) struct Clause {
     fact: Fact,
 }
 
-/// One or two clauses, as data for words in any language. Displays as "g2 lets White take h1; h7 would have left Black
+/// One or two clauses, as data for any language. They are displayed as "g2 lets White take h1; h7 would have left Black
 /// 3 safe moves".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -79,14 +79,15 @@ pub struct Reason {
 struct Seen {
     mover: Color,
     plies: usize,
-    /// Corners that are taken: the side, the corner and the ply.
+    /// The taken corners: the side, the corner and the ply.
     corners: Vec<(Color, Square, usize)>,
     passes: Vec<Color>,
-    /// The opponent's moves after the first ply.
+    /// The number of the opponent's moves after the first ply.
     replies: u32,
-    /// The mover's moves after the answer, and those of them that are safe; `None` if it is not the mover's turn then.
+    /// The number of the mover's moves after the answer, and of those that are safe; `None` if it is not the mover's
+    /// turn.
     own: Option<(u32, u32)>,
-    /// The discs that the first ply turns.
+    /// The number of discs that the first ply flips.
     turns: u32,
     start: Board,
     /// The board after the first ply.
@@ -127,7 +128,7 @@ impl Seen {
                 seen.own = Some((next.position.moves().count_ones(), safe_moves(&next)));
             }
         }
-        // A pass that must follow the last move of the line is known too.
+        // A pass after the last move of the line is known, too.
         if seen.plies < SOON && !seen.end.is_over() && seen.end.position.moves() == 0 {
             seen.passes.push(seen.end.to_move);
         }
@@ -147,18 +148,18 @@ impl Seen {
         stable_sets(&self.end.turned_to(side).position)[0].count_ones()
     }
 
-    /// A corner that a side takes in this line and not in the other.
+    /// A corner that a side takes in this line and not in the other one.
     fn corner(&self, side: Color, other: &Seen) -> Option<Fact> {
         let own = self.corners.iter().find(|&&(who, square, _)| who == side && !other.takes(side, square));
         own.map(|&(_, corner, ply)| {
-            // A whole edge is taken if no square of it is missing at the end, and one was at the start.
+            // A full edge is gained if the side has all its squares at the end but not at the start.
             let mut edges = edges_at(corner).into_iter();
             let edge = edges.any(|edge| edge & !self.end.discs(side) == 0 && edge & !self.start.discs(side) != 0);
             Fact::Takes { side, corner, ply, edge }
         })
     }
 
-    /// A pass of this side that the other line does not have.
+    /// A pass by this side that the other line does not have.
     fn pass(&self, side: Color, other: &Seen) -> Option<Fact> {
         (self.passes(side) && !other.passes(side)).then_some(Fact::Passes { side })
     }
@@ -170,15 +171,15 @@ fn edges_at(corner: Square) -> [Bitboard; 2] {
     [row, 0x0101_0101_0101_0101 << corner.column()]
 }
 
-/// The moves of the side to move after which the opponent cannot take a corner at once.
+/// The number of moves after which the opponent cannot take a corner at once.
 fn safe_moves(board: &Board) -> u32 {
     let position = &board.position;
     squares(position.moves()).filter(|&square| position.play(square).moves() & CORNERS == 0).count() as u32
 }
 
 impl Reason {
-    /// Why the line of a played move is worse than that of a better one, for the side to move; `None` if the lines show
-    /// nothing. Final results, the mover's leads at the end of the game, come before counts.
+    /// The reason why the line of a played move is worse than that of a better one, for the side to move; `None` if the
+    /// lines show none. Final results (the mover's leads at the end of the game) come before counts.
     #[must_use]
     pub fn of(board: &Board, played: &[Move], better: &[Move], results: Option<(i32, i32)>) -> Option<Reason> {
         let plies = played.len().min(better.len()).min(PLIES);
@@ -211,7 +212,7 @@ impl Reason {
     }
 }
 
-/// The first difference in number, in the order of importance.
+/// The first difference in counts, in the order of importance.
 fn counted(own: &Seen, other: &Seen, answer: Option<Square>) -> Option<(Fact, Fact)> {
     let mover = own.mover;
     let opponent = mover.other();
@@ -232,7 +233,7 @@ fn counted(own: &Seen, other: &Seen, answer: Option<Square>) -> Option<(Fact, Fa
     if own.replies >= other.replies + MOVES {
         return Some(replies);
     }
-    // A square that the opponent wants and that only this move opens.
+    // The opponent wants this square, and only this move opens it.
     let [before, after, after_other] =
         [&own.start, &own.after, &other.after].map(|board| board.turned_to(opponent).position.moves());
     let opened = answer.filter(|square| after & !before & !after_other & square.bit() != 0);
@@ -294,7 +295,7 @@ impl Fact {
         }
     }
 
-    /// The clause about the better move; `again` if the clause before said the same of the played one.
+    /// The clause about the better move. `again` is true if the clause before said the same of the played one.
     fn would(self, again: bool) -> String {
         match self {
             Fact::Takes { ply: 1, .. } => "taken the corner".to_owned(),
@@ -388,7 +389,7 @@ mod tests {
             let moves: Vec<Move> = game.moves().collect();
             for at in (0..moves.len()).filter(|&at| moves[at] == Move::Pass) {
                 let side = game.history()[at].0.to_move;
-                // The move just before takes all of the opponent's moves; any other one is the other line.
+                // The move just before takes away all of the opponent's moves; any other move is the other line.
                 let board = game.history()[at - 1].0;
                 for other in squares(board.position.moves()).map(Move::from).filter(|mv| *mv != moves[at - 1]) {
                     let lines = [[moves[at - 1]], [other]];
@@ -399,7 +400,7 @@ mod tests {
                     let passes = Some(Fact::Passes { side });
                     let worse = Reason::of(&board, &lines[1], &lines[0], None).unwrap();
                     assert_eq!((worse.played, worse.better.map(|clause| clause.fact)), (None, passes), "{worse}");
-                    // A move that leaves the opponent without a move did not lose for that reason.
+                    // If the opponent has no move after the lost move, this is not the reason.
                     let better = Reason::of(&board, &lines[0], &lines[1], None);
                     assert!(
                         better.is_none_or(|reason| reason.played.map(|clause| clause.fact) != passes),

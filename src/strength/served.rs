@@ -1,4 +1,4 @@
-//! Players for servers: those that learn follow their opponents.
+//! Players for servers. Those that learn follow their opponents.
 
 use super::person::Placement;
 use super::rivals::follows;
@@ -9,9 +9,8 @@ use crate::thesis::Adaptive;
 
 /// The player of a personality for a server. A player that learns follows its opponent.
 ///
-/// # Errors
-/// The profile exists and cannot be read, or is by another tester than a rival's targets; or it does not exist and no
-/// lesson can make it.
+/// # Errors The profile exists but cannot be read, or another tester than that of a rival's targets measured it; or it
+/// is missing and no lesson can make it.
 pub fn served(personality: &Personality, options: &Options) -> Result<Box<dyn Player>, KeptError> {
     if let Some(following) = follows(personality)? {
         return Ok(Box::new(following));

@@ -1,9 +1,12 @@
-/* Charts and boards, drawn the same way on every page. Functions return elements; text is never parsed as HTML. Colours are the variables of base.css. */
+/*
+ * Charts and boards, drawn in the same way on every page. Functions return elements and never parse text as HTML.
+ * Colours are the variables of base.css.
+ */
 "use strict";
 const Draw = (() => {
   const SPACE = "http://www.w3.org/2000/svg";
 
-  /** An SVG element with attributes and children; a child that is no node becomes text. */
+  /** An SVG element with attributes and children. A child that is not a node becomes text. */
   function svg(name, attributes = {}, ...children) {
     const element = document.createElementNS(SPACE, name);
     for (const [key, value] of Object.entries(attributes))
@@ -12,7 +15,7 @@ const Draw = (() => {
     return element;
   }
 
-  /** The same for HTML. */
+  /** An HTML element, in the same way. */
   function html(name, attributes = {}, ...children) {
     const element = document.createElement(name);
     for (const [key, value] of Object.entries(attributes))
@@ -21,11 +24,11 @@ const Draw = (() => {
     return element;
   }
 
-  /** Words in a picture. */
+  /** Text inside a picture. */
   const text = (x, y, words, color = "soft", anchor = "middle") =>
     svg("text", { x, y, "text-anchor": anchor, fill: `var(--${color})` }, words);
 
-  /** About so many round numbers from low to high. */
+  /** About this many round numbers from low to high. */
   function ticks(low, high, count = 5) {
     const span = high - low || 1;
     const power = 10 ** Math.floor(Math.log10(span / count));
@@ -36,14 +39,14 @@ const Draw = (() => {
     return found;
   }
 
-  /** A number as an axis wants it: three digits, no noise of floating point. */
+  /** A number for an axis: three digits, without floating-point noise. */
   const shown = (value) => (Math.abs(value) >= 100 ? value.toFixed(0) : String(+value.toPrecision(3)));
   const signed = (value) => (value > 0 ? "+" : value < 0 ? "\u2212" : "") + shown(Math.abs(value));
 
   /** The colour of the nth series, as a value for an attribute or a style. */
   const color = (n) => `var(--s${(n % 8) + 1})`;
 
-  /** Draws into a figure whenever its width changes; text keeps its size on a phone. */
+  /** Draws into a figure, and again when its width changes, so that text keeps its size on a phone. */
   function drawn(figure, draw) {
     let width = 0;
     const again = () => {

@@ -1,11 +1,15 @@
-//! The look that all pages share: one style sheet, and one script that draws their charts and boards.
+//! The look of all pages: one style sheet, and one script that draws their charts and boards.
+//!
+//! Both are texts to embed, and independent of what a page shows. A self-contained page has them inside (`<style>`,
+//! `<script>`), and the served page loads them. Every rule of the look is in one place: colours, in light and dark, are
+//! variables at the top of `base.css`, and `draw.js` uses only these.
 //!
 //! Text to embed; nothing here knows what a page shows. A page that needs no other file carries both inside (`<style>`,
 //! `<script>`); the page that is served loads them. Every rule of the look has one place: colours, in light and dark,
 //! are variables at the top of `base.css`, and `draw.js` names them and no colour of its own.
 
-/// The style sheet: colours in light and dark, text, tables, controls of 44 pixels, charts and boards. It begins at 320
-/// pixels of width.
+/// The style sheet: colours in light and dark, text, tables, controls of 44 pixels, charts and boards. It supports
+/// widths from 320 pixels.
 pub(crate) const BASE: &str = include_str!("base.css");
 
 /// The style sheet of reports, with rules that only they need.
@@ -39,7 +43,7 @@ pub(crate) const REPORT_BASE: &str = concat!(include_str!("base.css"), include_s
 /// ```
 pub(crate) const DRAW: &str = include_str!("draw.js");
 
-/// The script of reports, which also has `Draw.intervals` and words for the points of lines.
+/// The script of reports, which adds `Draw.intervals` and words for the points of lines.
 pub(crate) const REPORT: &str = concat!(include_str!("draw.js"), include_str!("report.js"));
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
-/* What reports alone have. */
+/* Additions for reports. */
 "use strict";
-/** Lines with all their values as the words of a point, but where the page has others. */
+/** Lines whose points show all values as words, unless the page has its own words. */
 Draw.lines = ((lines) => (spec) => {
   const { across = "", first = 0, series, zero } = spec;
   const number = zero ? Draw.signed : Draw.shown;
@@ -9,7 +9,7 @@ Draw.lines = ((lines) => (spec) => {
   const words = (i) => [`${across} ${first + i}`.trim(), ...known(i).map(value(i))].join("\n");
   return lines({ words, ...spec });
 })(Draw.lines);
-/** Values with their intervals, a row each, as a figure: [{name, value, low, high, color?}]. */
+/** A figure of values with their intervals, a row for each: [{name, value, low, high, color?}]. */
 Draw.intervals = ({ title, unit, rows, summary }) => {
   const { svg, html, ticks, shown, color, drawn } = Draw;
   const figure = html("figure");

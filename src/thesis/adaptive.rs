@@ -1,4 +1,4 @@
-//! A rival that adapts: it keeps a profile of its opponent, which sets the targets of each game.
+//! A rival that adapts: a profile of its opponent sets the targets of each game.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,20 +11,20 @@ use crate::players::{LearnError, Learner, Learning, Lesson, Options, Personality
 use crate::record::kept::{KeptError, find, update};
 use crate::search::Stop;
 
-/// The number of newest games that count. The loss of one game is uncertain by about two thirds of its mean (2.4 of 37
-/// points in a hundred games of rung-08), that of twenty by a seventh, worth about five points of score in a hundred.
-/// An improving player is followed within twenty games.
+/// The number of newest games that count. The loss in one game has an error of about two thirds of its mean (2.4 of 37
+/// points over a hundred games of rung-08). That in twenty games has an error of a seventh, which is about five percent
+/// of score. An improving player is followed within twenty games.
 pub(crate) const NEWEST: usize = 20;
 
-/// Weight of the whole game's ratio in each phase, in games.
+/// Weight of the whole game's ratio in each phase, as a number of games.
 const SHAPE: f64 = 3.0;
 
 /// Change of the logarithm of the targets for each point of score above one half.
 const STEP: f64 = 0.2;
-/// The largest change of the targets by results, as a factor.
+/// The largest factor by which results change the targets.
 const FARTHEST: f64 = 16.0;
 
-/// The last move that counts, in a profile made by a lesson.
+/// The last move that counts in a profile made by a lesson.
 const PLIES: u32 = 40;
 
 /// A rival with its profile.
@@ -32,7 +32,7 @@ const PLIES: u32 = 40;
 pub struct Adaptive {
     options: Options,
     school: School,
-    /// The player with the profile's targets at the start of the game.
+    /// The player with the profile's targets, as of the start of the game.
     player: Box<dyn Player>,
 }
 
@@ -43,10 +43,10 @@ struct School {
     personality: Personality,
     learn: Learn,
     path: PathBuf,
-    /// The tester of a profile that a first lesson makes, and its moves; `None` if there is a profile and the
-    /// reference's tester is known by name only.
+    /// The tester and the number of moves for the profile that a first lesson makes; `None` if there is a profile, or
+    /// only the name of the reference's tester is known.
     tester: Option<(Personality, u32)>,
-    /// The opponent's name, for a profile that a lesson makes.
+    /// The opponent's name for a profile made by a lesson.
     opponent: Arc<Mutex<Option<String>>>,
 }
 
@@ -55,7 +55,8 @@ impl Adaptive {
     ///
     /// # Errors
     ///
-    /// The profile cannot be read, is by another tester than the targets, or is missing and no lesson can make it.
+    /// The profile cannot be read, another tester than that of the targets measured it, or it is missing and no lesson
+    /// can make it.
     pub fn open(personality: &Personality, options: &Options) -> Result<Option<Adaptive>, KeptError> {
         let Kind::Rival(spec) = &personality.kind else { return Ok(None) };
         let Some(learn) = &spec.learn else { return Ok(None) };
@@ -81,7 +82,7 @@ impl Adaptive {
         Ok(Some(adaptive))
     }
 
-    /// Takes the targets from the profile. An unusable one changes nothing; the next lesson reports it.
+    /// Takes the targets from the profile. An unusable profile changes nothing; the next lesson reports it.
     fn read(&mut self) {
         if let Ok(Some(profile)) = self.school.profile() {
             self.school.met(&profile.player);
@@ -108,7 +109,7 @@ impl School {
         *self.opponent.lock().unwrap_or_else(PoisonError::into_inner) = Some(name.to_owned());
     }
 
-    /// Refuses a profile that was not measured as the targets were.
+    /// Refuses a profile whose tester or moves differ from those of the targets.
     fn check(&self, profile: &Profile) -> Result<(), KeptError> {
         let plies = self.learn.reference.as_ref().map_or(profile.plies, |reference| reference.plies);
         let difference = match (&self.tester, &self.learn.reference) {
@@ -124,7 +125,7 @@ impl School {
         }
     }
 
-    /// The profile on disk, if there is a usable one.
+    /// The profile on disk, if it is usable.
     fn profile(&self) -> Result<Option<Profile>, KeptError> {
         let Some((profile, _)) = find::<Profile>(&self.path)? else { return Ok(None) };
         self.check(&profile)?;
@@ -141,7 +142,7 @@ impl School {
         if before.fingerprints.contains(&fingerprint) {
             return Err(LearnError::Known);
         }
-        // Judged before the profile is locked, because the tester takes time.
+        // The game is judged before the profile is locked, because the tester takes time.
         let mut tester = Tester::new(&before.tester).map_err(|error| LearnError::Profile(error.to_string()))?;
         let judged = judge_unless(game, opponent, before.plies, &mut tester, stop).ok_or(LearnError::Stopped)?;
         let losses = GameLosses::of(&judged);
@@ -162,7 +163,7 @@ impl School {
             }
             profile.games.push(losses);
             let results = profile.results.entry(self.personality.name.clone()).or_default();
-            // More results would change nothing.
+            // Beyond this number more results would change nothing.
             if results.games < u32::MAX {
                 results.games += 1;
                 results.points += points;
@@ -181,11 +182,11 @@ impl School {
 
 /// The targets that a profile gives; `None` if it has no moves.
 ///
-/// With a reference each target is multiplied by the opponent's losses in that phase over the reference's for as many
-/// moves, so the result of calibration stays. The factor differs by phase because weak players lose their points late:
-/// with one factor the rival would lose the game before they do. A few games have only a handful of moves a phase, so
-/// each phase gets [`SHAPE`] extra games with the whole game's ratio, and the whole game one extra game with the
-/// reference's losses. Without a reference the losses themselves are the targets.
+/// With a reference each target is multiplied by a ratio: the opponent's losses in that phase over the reference's for
+/// as many moves. So the result of calibration stays. The factor differs between phases, because weak players lose
+/// their points late; with one factor the rival would lose the game before they do. A few games have only a handful of
+/// moves in a phase, so each phase gets [`SHAPE`] extra games with the whole game's ratio, and the whole game gets one
+/// extra game with the reference's losses. Without a reference the losses themselves are the targets.
 fn adapted(
     targets: [f64; PHASES.len()],
     reference: Option<&Reference>,
@@ -208,17 +209,17 @@ fn adapted(
     }))
 }
 
-/// The factor that a rival's own results give its targets: a rival that wins too often must lose more, as equal losses
-/// alone do not make an even game.
+/// The factor on the targets from a rival's own results: a rival that wins too often must lose more points, because
+/// equal losses alone do not make an even game.
 ///
 /// Each win multiplies the targets by the same factor, each loss divides them by it. A tenth of the score corresponds
-/// to about 0.27 in the logarithm of the targets (the slope that calibration expects). With this step half of a wrong
-/// score is corrected after about nine games, and chance moves the score by a tenth (standard deviation).
+/// to about 0.27 in the logarithm of the targets (the slope that calibration expects). With this step half of an error
+/// in the score is corrected after about nine games, and chance changes the score by a tenth (standard deviation).
 fn by_results(results: &ThesisResults) -> f64 {
     libm::exp(STEP * results.surplus()).clamp(1.0 / FARTHEST, FARTHEST)
 }
 
-/// The reference for targets made from a profile; `None` if nothing was measured, or no loss.
+/// The reference for targets made from a profile; `None` if no moves or no losses were measured.
 #[must_use]
 pub fn reference(profile: &Profile) -> Option<Reference> {
     let losses = profile.by_phase().filter(|losses| losses.iter().any(|&loss| loss > 0.0))?;
@@ -236,7 +237,7 @@ pub fn taught(personality: &Personality, learn: &Learn) -> Personality {
     taught
 }
 
-/// A rival's evaluation and depth as a tester.
+/// The tester with a rival's evaluation and depth.
 fn own_tester(personality: &Personality, spec: &RivalSpec) -> Personality {
     Personality {
         kind: Kind::AlphaBeta(spec.tester.clone()),
@@ -246,14 +247,14 @@ fn own_tester(personality: &Personality, spec: &RivalSpec) -> Personality {
     }
 }
 
-/// The shipped tester that a reference was measured by.
+/// The shipped tester that measured a reference.
 fn shipped_tester(reference: &Reference, rule: Objective) -> Option<Personality> {
     shipped().find(|tester| {
         tester.rule == rule && describe(tester) == describe_reference(reference) && Tester::new(tester).is_ok()
     })
 }
 
-/// A reference's tester in words, as [`describe`] has them.
+/// A reference's tester in words, in the form of [`describe`].
 fn describe_reference(reference: &Reference) -> String {
     format!("{} at depth {}", reference.tester, reference.depth)
 }
@@ -294,14 +295,14 @@ mod tests {
     use crate::players::load;
     use crate::thesis::Losses;
 
-    /// Games of ten moves in the first two phases, each of which loses so much.
+    /// Games with ten moves in each of the first two phases, all with this loss.
     fn profile(losses: &[f64]) -> Profile {
         let none = Losses::default();
         let games = losses.iter().map(|&loss| GameLosses([five_moves(loss), five_moves(3.0 * loss), none, none]));
         Profile { games: games.collect(), ..Profile::new("Ann", load("tester").unwrap(), 40) }
     }
 
-    /// Five moves that each lose this much.
+    /// Five moves with this loss each.
     fn five_moves(loss: f64) -> Losses {
         Losses { moves: 5, loss: loss * 5.0, squares: loss * loss * 5.0, ranks: 9 }
     }
@@ -318,7 +319,8 @@ mod tests {
         for (losses, expected) in [
             (&[][..], None),
             (&[5.0, 5.0], Some(targets)),
-            // A game of twice the loss and the reference: half as much again, and a little more where it was lost.
+            // A game with twice the loss, averaged with the reference, gives a factor of one and a half, and slightly
+            // more in the phase where it was lost.
             (&[10.0], Some([1.625, 3.25, 4.5, 6.0])),
             (&[0.0], Some([0.375, 0.75, 1.5, 2.0])),
         ] {
@@ -328,11 +330,11 @@ mod tests {
         late.games[0].0[1].loss *= 2.0;
         let [early, middle, ..] = adapted(targets, Some(&reference), &late).unwrap();
         assert!(middle / targets[1] > early / targets[0]);
-        // Half a game of the same player is no reason to change, whatever it loses in the other half.
+        // Half a game of the same player does not change the targets, whatever the loss in the other half.
         let mut half = profile(&[5.0]);
         half.games[0].0[0] = Losses::default();
         assert_eq!(adapted(targets, Some(&reference), &half), Some(targets));
-        // Only the newest count.
+        // Only the newest games count.
         let old = [vec![5000.0; 30], vec![5.0; NEWEST]].concat();
         assert_eq!(adapted(targets, Some(&reference), &profile(&old)), Some(targets));
     }

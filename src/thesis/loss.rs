@@ -1,11 +1,11 @@
-//! The losses of moves.
+//! The losses of moves by a tester.
 
 use crate::board::{Color, Game, Move};
 use crate::personality::phases::{PHASES, phase};
 use crate::players::tester::{Tester, best};
 use crate::search::Stop;
 
-/// A move as judged by the tester.
+/// A move with the tester's judgement.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MoveLoss {
     /// The move number: discs on the board before it, minus three. Passes have none.
@@ -14,13 +14,13 @@ pub struct MoveLoss {
     pub mv: Move,
     /// The tester's best value minus the move's, in points, 0 or more.
     pub loss: f64,
-    /// 1 plus the number of moves that the tester prefers.
+    /// The rank: 1 plus the number of moves that the tester prefers.
     pub rank: u32,
-    /// Legal moves.
+    /// The number of legal moves.
     pub choices: u32,
 }
 
-/// Sums over the moves of one phase of one game.
+/// Sums over one game's moves in one phase.
 #[derive(Debug, Clone, Copy, Default, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Losses {
@@ -42,7 +42,7 @@ impl Losses {
         self.ranks += judged.rank;
     }
 
-    /// The sums of both together.
+    /// Adds both sums.
     #[must_use]
     pub fn and(self, other: Losses) -> Losses {
         Losses {
@@ -66,7 +66,7 @@ impl Losses {
         Some((self.squares / f64::from(self.moves) - mean * mean).max(0.0).sqrt())
     }
 
-    /// The mean rank of a move, 1 being the tester's choice; `None` without moves.
+    /// The mean rank of a move; the tester's choice has rank 1. `None` without moves.
     #[must_use]
     pub fn mean_rank(&self) -> Option<f64> {
         (self.moves > 0).then(|| f64::from(self.ranks) / f64::from(self.moves))
@@ -79,7 +79,7 @@ impl Losses {
 pub struct GameLosses(pub [Losses; PHASES.len()]);
 
 impl GameLosses {
-    /// The sums of judged moves; moves after the last phase count for the last one.
+    /// The sums of judged moves. Moves after the last phase count for the last one.
     #[must_use]
     pub fn of<'a>(judged: impl IntoIterator<Item = &'a MoveLoss>) -> GameLosses {
         let mut game = GameLosses::default();
@@ -96,7 +96,7 @@ impl GameLosses {
     }
 }
 
-/// Identifies a game of one side by its moves up to this number, so taking back a later move makes no new game.
+/// Identifies one side's game by the moves up to this number. Taking back a later move does not make a new game.
 ///
 /// A hash (FNV-1a, 64 bits) of the start, the squares played and the side; passes follow from the rest.
 #[must_use]
@@ -119,7 +119,7 @@ pub fn judge(game: &Game, color: Color, last: u32, tester: &mut Tester) -> Vec<M
     judge_unless(game, color, last, tester, &Stop::default()).expect("nobody stops it")
 }
 
-/// The same as [`judge`]; `None` if stopped early.
+/// The same as [`judge`]; `None` if stopped.
 pub fn judge_unless(game: &Game, color: Color, last: u32, tester: &mut Tester, stop: &Stop) -> Option<Vec<MoveLoss>> {
     let mut judged = Vec::new();
     for &(board, mv) in game.history() {
@@ -161,7 +161,7 @@ mod tests {
         let mut tester = tester();
         let black = judge(record.game(), Color::Black, 7, &mut tester);
         assert_eq!(black.iter().map(|judged| judged.number).collect::<Vec<_>>(), [1, 3, 5, 7]);
-        // The first four moves are the same but for symmetry.
+        // By symmetry the first four moves are equal.
         assert_eq!((black[0].loss, black[0].rank, black[0].choices), (0.0, 1, 4));
         let white = judge(record.game(), Color::White, 40, &mut tester);
         assert_eq!(white.iter().map(|judged| judged.number).collect::<Vec<_>>(), [2, 4, 6, 8, 10]);

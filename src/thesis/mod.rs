@@ -1,6 +1,6 @@
-//! The playing part of Ueda's master's thesis on rivals (JAIST, 2012): losses of moves by a tester, the profile of a
-//! player with them, and a rival that adapts to it. The thesis's agents, their calibration and its genetic algorithm
-//! are in the package `lab`.
+//! The playing part of Ueda's master's thesis on rivals (JAIST, 2012): losses of moves as measured by a tester, a
+//! player's profile of losses, and a rival that adapts to it. The thesis's agents, their calibration and its genetic
+//! algorithm are in the package `lab`.
 //!
 //! Served opponents use another method: see [`strength`](crate::strength).
 

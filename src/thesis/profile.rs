@@ -1,4 +1,4 @@
-//! A profile: a player's losses, with the tester that measured them. One JSON file, described in `docs/rivals.md`.
+//! A profile: a player's losses and the tester that measured them. It is one JSON file, described in `docs/rivals.md`.
 
 mod file;
 
@@ -10,10 +10,10 @@ use crate::players::Personality;
 use crate::record::text::name_in_a_line;
 use crate::stats::Z95;
 
-/// With fewer moves an estimate is reported as weak.
+/// The fewest moves of an estimate that is not reported as weak.
 pub const FEWEST_MOVES: u32 = 10;
 
-/// The losses that a tester found in the games of one player. Everything else is computed from them.
+/// The losses in the games of one player, measured by a tester. Everything else is computed from them.
 ///
 /// ```no_run
 /// use rival::record::kept::load;
@@ -29,14 +29,14 @@ pub struct Profile {
     pub player: String,
     /// The tester that measured the losses: a linear personality with a depth.
     pub tester: Personality,
-    /// The last move that counts.
+    /// The number of the last move that counts.
     pub plies: u32,
     /// The losses of each game, in the order of measurement.
     pub games: Vec<GameLosses>,
-    /// The [`fingerprint`](crate::thesis::fingerprint()) of each game that must not be added again. Older games may
+    /// The [`fingerprint`](crate::thesis::fingerprint()) of each game, so that it is not added again. Older games may
     /// have none.
     pub fingerprints: BTreeSet<u64>,
-    /// The results of learning rivals against the player, by their names.
+    /// The results of learning rivals against the player, by the rivals' names.
     pub results: BTreeMap<String, ThesisResults>,
 }
 
@@ -51,7 +51,7 @@ pub struct ThesisResults {
 }
 
 impl ThesisResults {
-    /// Points above one half of the games.
+    /// The points above one half of the games.
     #[must_use]
     pub(crate) fn surplus(&self) -> f64 {
         self.points - f64::from(self.games) / 2.0
@@ -70,7 +70,7 @@ pub struct LossEstimate {
 }
 
 impl Profile {
-    /// A profile without games; moves after number `plies` do not count.
+    /// A profile without games. Moves after number `plies` do not count.
     #[must_use]
     pub fn new(player: &str, tester: Personality, plies: u32) -> Profile {
         Profile {
@@ -89,13 +89,13 @@ impl Profile {
         name_in_a_line(&self.player)
     }
 
-    /// All moves of all games.
+    /// The sums over all moves of all games.
     #[must_use]
     pub fn total(&self) -> Losses {
         self.games.iter().map(GameLosses::total).fold(Losses::default(), Losses::and)
     }
 
-    /// All moves of one phase, an index of [`PHASES`].
+    /// The sums over all moves of one phase, given as an index of [`PHASES`].
     #[must_use]
     pub fn phase(&self, phase: usize) -> Losses {
         self.games.iter().map(|game| game.0[phase]).fold(Losses::default(), Losses::and)
@@ -124,21 +124,22 @@ impl Profile {
         Some(LossEstimate { mean, error, interval })
     }
 
-    /// The mean loss of each phase in points a move; a phase without moves has that of the whole. `None` without moves.
+    /// The mean loss of a move in points, by phase. A phase without moves has the mean of all phases. `None` without
+    /// moves.
     #[must_use]
     pub fn by_phase(&self) -> Option<[f64; PHASES.len()]> {
         let mean = self.total().mean()?;
         Some(std::array::from_fn(|phase| self.phase(phase).mean().unwrap_or(mean)))
     }
 
-    /// The profile of this many newest games only.
+    /// A profile with only this many of the newest games.
     #[must_use]
     pub fn newest(&self, count: usize) -> Profile {
         let games = self.games[self.games.len().saturating_sub(count)..].to_vec();
         Profile { games, ..self.clone() }
     }
 
-    /// `None` if this tester measured this profile over these moves; otherwise the difference, as found and expected.
+    /// The difference from the profile's tester and moves, as found and expected; `None` if both are the same.
     #[must_use]
     pub fn unlike(&self, tester: &Personality, plies: u32) -> Option<String> {
         let found = describe(&self.tester);
@@ -157,7 +158,7 @@ impl Profile {
     }
 }
 
-/// A tester in words: its name and depth.
+/// A tester in words: its name and its depth.
 #[must_use]
 pub fn describe(tester: &Personality) -> String {
     match tester.alpha_beta().map(|spec| spec.search.effort) {
@@ -166,7 +167,7 @@ pub fn describe(tester: &Personality) -> String {
     }
 }
 
-/// True if both give every move the same value: same rule, evaluation and depth, whatever their names.
+/// True if both testers value every move equally: rule, evaluation and depth are the same, whatever their names.
 #[must_use]
 pub(crate) fn is_same_tester(a: &Personality, b: &Personality) -> bool {
     match (a.alpha_beta(), b.alpha_beta()) {

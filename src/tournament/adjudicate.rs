@@ -1,4 +1,4 @@
-//! Exact adjudication: near the end of a game the solver knows its result.
+//! Exact adjudication: near the end of a game the solver determines its result.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use crate::search::endgame::{Goal, Solver};
 use crate::search::table::TranspositionTable;
 use crate::search::{Limits, Stop};
 
-/// Memory of the solver in MB; enough for few empty squares.
+/// Memory of the solver in MB, enough for few empty squares.
 const MEGABYTES: u64 = 8;
 
 /// Decides games from this many empty squares on.
@@ -17,7 +17,7 @@ pub(super) struct Judge {
     from: u32,
     objective: Objective,
     stop: Stop,
-    /// Made when it is first needed.
+    /// The solver, which is made at its first use.
     solver: Option<Solver>,
 }
 
@@ -27,8 +27,8 @@ impl Judge {
         Judge { from, objective, stop, solver: None }
     }
 
-    /// The result with best play in discs from Black's view, if few enough squares are empty. The side to move must
-    /// have a move.
+    /// The result with best play in discs from Black's view; `None` if too many squares are empty. The side to move
+    /// must have a move.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
     use crate::board::Game;
 
-    /// Best play by trying everything.
+    /// The score of best play, by trying everything.
     fn brute(board: &Board, objective: Objective) -> i32 {
         if board.is_over() {
             return board.score(board.to_move, objective);
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn decides_what_trying_everything_finds() {
-        // Static play to seven empty squares, after a few different first moves.
+        // Static players play to seven empty squares, after different first moves.
         for first in ["f5", "f5f6", "f5d6c3", "f5f4"] {
             let mut game = crate::record::transcript::parse(first).unwrap().into_game();
             while game.board().position.empties() > 7 && !game.is_over() {

@@ -3,11 +3,10 @@
 use super::Error;
 use super::folder::Folder;
 
-/// A warning is given from this share of moves that waited for a processor.
+/// The share of moves that waited for a processor from which a warning is given.
 const TOLD: f64 = 0.05;
 
-/// Lines that warn of games by the wall's time in which many moves waited for a processor, or which were played again
-/// for that; none if there were few.
+/// Warnings about games timed by wall clock: many moves waited for a processor, or games were replayed for that reason.
 ///
 /// # Errors
 ///
@@ -31,7 +30,7 @@ pub(crate) fn busy(folder: &Folder) -> Result<Vec<String>, Error> {
     Ok(waits.into_iter().chain(repeats(folder)).collect())
 }
 
-/// A line on games that were played again because the machine was busy; `None` if there are none.
+/// A line about games that were replayed because the machine was busy; `None` if there are none.
 fn repeats(folder: &Folder) -> Option<String> {
     let repeated: u32 = folder.journal.games().map(|game| game.attempt - 1).sum();
     let faults = folder.journal.games().filter_map(|game| game.fault.as_ref());

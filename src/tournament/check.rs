@@ -1,4 +1,4 @@
-//! Handshakes before the games: an engine that cannot start is reported before the first game.
+//! Handshakes before the games, so that an engine that cannot start is reported early.
 
 use std::io;
 use std::path::Path;
@@ -15,18 +15,18 @@ use crate::search::Stop;
 /// The result of starting an engine.
 #[derive(Debug, Clone)]
 pub(crate) struct Checked {
-    /// Its place in the configuration.
+    /// The index of the engine in the configuration.
     pub engine: usize,
-    /// Its introduction, or why it did not get ready.
+    /// The engine's introduction, or the reason why it is not ready.
     pub outcome: Result<Introduction, String>,
-    /// Its output on standard error.
+    /// The engine's output on standard error.
     pub stderr: String,
 }
 
-/// Characters of standard error that an error quotes.
+/// The most characters of standard error in an error.
 const QUOTED: usize = 200;
 
-/// Starts engines, a few at a time, and ends them; in the order of the configuration.
+/// Starts engines, a few at a time, and ends them. The results are in the order of the configuration.
 ///
 /// # Errors
 ///
@@ -71,11 +71,11 @@ fn shake_hands(
     Ok(introduction)
 }
 
-/// An error that names the first engine that did not start.
+/// Fails unless all engines started.
 ///
 /// # Errors
 ///
-/// At least one did not start.
+/// At least one engine did not start. The error names the first.
 pub(super) fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Error> {
     let mut failed = checked.iter().filter_map(|checked| Some((checked, checked.outcome.as_ref().err()?)));
     let Some((first, why)) = failed.next() else { return Ok(()) };
@@ -90,10 +90,10 @@ pub(super) fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Er
     Err(Error::NotStarted { engine, why: format!("{why}{stderr}{others}") })
 }
 
-/// A note to the user on clocks that the protocol cannot tell exactly.
+/// A note for the user about a clock that the protocol cannot express exactly.
 #[must_use]
 pub(super) fn clock_note(engine: &EngineSpec, introduction: &Introduction) -> Option<String> {
-    /// Seconds of clock below which a lost part of a second matters.
+    /// The clock in seconds below which a lost part of a second matters.
     const SHORT: f64 = 60.0;
     if !introduction.whole_seconds {
         return None;

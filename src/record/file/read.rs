@@ -1,4 +1,4 @@
-//! Files to records.
+//! Reads files of games.
 
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -7,14 +7,14 @@ use crate::machine::regular::{STANDARD_INPUT, regular};
 use crate::record::format::{Part, Source};
 use crate::record::{FileGame, Format, RecordError, transcript};
 
-/// Largest accepted file: room for about 40,000 games as GGF, each with times and values.
+/// The largest accepted file: room for about 40,000 games in GGF with times and values.
 const LARGEST: u64 = 64 << 20;
 
 /// All bytes of a file of games, or of a stream.
 ///
 /// # Errors
 ///
-/// It cannot be read, or is too large, as a device without an end would be.
+/// It cannot be read or is too large, as an endless device is.
 pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     if input.take(LARGEST + 1).read_to_end(&mut bytes)? as u64 > LARGEST {
@@ -24,14 +24,16 @@ pub fn bytes(input: impl Read) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads every game of a file whose extension, or else its content, tells the format. `-` is standard input.
+/// Reads every game of a file. The format is that of the extension or, if that is unknown, of the content. `-` is
+/// standard input.
 ///
 /// # Errors
 ///
-/// Those of [`open()`], or neither tells: the error lists the formats that have this part.
+/// Those of [`open()`], or the format is unknown. The error then lists the formats that have this part.
 pub fn open_known(path: &Path, part: Option<Part>) -> Result<Vec<FileGame>, RecordError> {
     let bytes = content(path)?;
-    // A stream has no name that tells: what looks like nothing else is a transcript, with errors of its own.
+    // A stream has no extension. If it looks like no other format it is read as a transcript, whose errors are
+    // reported.
     let otherwise = (path.as_os_str() == STANDARD_INPUT).then_some(&transcript::FORMAT);
     let format = Format::of_file(path, &bytes).or(otherwise);
     let format = format.ok_or_else(|| RecordError::Extension(Format::extensions(part)))?;
@@ -42,7 +44,7 @@ pub fn open_known(path: &Path, part: Option<Part>) -> Result<Vec<FileGame>, Reco
 ///
 /// # Errors
 ///
-/// The file cannot be read, or is not of the format as a whole. Errors of single games are in the entries.
+/// The file cannot be read, or is not in the format at all. Errors of single games are in the entries.
 pub fn open(path: &Path, format: &Format) -> Result<Vec<FileGame>, RecordError> {
     read_from(path, &content(path)?, format)
 }
@@ -71,13 +73,13 @@ fn read_from(path: &Path, bytes: &[u8], format: &Format) -> Result<Vec<FileGame>
 ///
 /// # Errors
 ///
-/// The bytes are not of the format as a whole. Errors of single games are in the entries.
+/// The bytes are not in the format at all. Errors of single games are in the entries.
 pub fn read(bytes: &[u8], format: &Format) -> Result<Vec<FileGame>, RecordError> {
     (format.read)(&Source { bytes, beside: &|_, _| Ok(None) })
 }
 
-/// The file beside a file with the same stem and this extension, otherwise the one of this name, in any case of
-/// letters.
+/// A file in the same folder: the one with the same stem and this extension, else the one with this name. Capital and
+/// small letters are equal.
 fn beside(path: &Path, extension: &str, otherwise: &str) -> io::Result<Option<(PathBuf, Vec<u8>)>> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let stem = path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();

@@ -9,20 +9,20 @@ use crate::record::clock::{number, seconds};
 use crate::record::game::MoveNote;
 use crate::record::text::shown;
 
-/// A move with the mover's evaluation in discs and the time in seconds, each possibly unknown.
+/// A move with the mover's evaluation in discs and the time in seconds. Each may be unknown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct MoveItem {
     /// The move.
     pub mv: Move,
-    /// The note beside it.
+    /// The note with the move.
     pub note: MoveNote,
 }
 
 impl FromStr for MoveItem {
     type Err = GgfError;
 
-    /// A move or a pass in any of its forms and any case; a decimal comma is a point. A value that is not a number
-    /// (Java's NaN and Infinity) or a negative time is unknown.
+    /// Reads a move or a pass in any form and case. A decimal comma counts as a point. A value that is not a number
+    /// (Java's NaN and Infinity) and a negative time are unknown.
     fn from_str(text: &str) -> Result<MoveItem, GgfError> {
         let wrong = || GgfError::Item(shown(text));
         let mut fields = text.trim().split('/').map(str::trim);
@@ -59,7 +59,7 @@ impl fmt::Display for MoveItem {
     }
 }
 
-/// Two decimals, or as many as the value needs; never an exponent, nor -0.
+/// The number with two decimals, or as many as it needs. It has no exponent and is never -0.
 fn decimal(value: f64) -> String {
     let short = format!("{:.2}", value + 0.0);
     if short.parse() == Ok(value) { short } else { value.to_string() }

@@ -1,8 +1,8 @@
 //! GGF, the format of NBoard and of the archives of the game server GGS.
 //!
-//! A game is `(;` properties `;)`, a property a name and a value in brackets. A value ends at the next `]`, whatever
-//! else it contains. GGS writes the number of games before the first one of a line (`1 (;`), separates the rows of a
-//! board by spaces and writes moves in lower case.
+//! A game is `(;` properties `;)`. A property is a name, and a value in brackets. A value ends at the next `]`,
+//! whatever else it contains. GGS writes the number of games before the first one of a line (`1 (;`), separates the
+//! rows of a board by spaces and writes moves in lower case.
 
 mod item;
 mod properties;
@@ -35,16 +35,16 @@ pub static FORMAT: Format = Format {
 /// An error in a GGF text, in one line.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum GgfError {
-    /// The text does not begin with a game; the field is its beginning.
+    /// The text does not begin with a game. The field is the text's beginning.
     #[error("found '{0}', expected a GGF game: (;GM[Othello]...;)")]
     NoGame(String),
     /// The game has no end.
     #[error("found the end of the text in the game, expected ;)")]
     Unfinished,
-    /// A value has no closing bracket; the field is its property.
+    /// A value has no closing bracket. The field is its property.
     #[error("found no ']' after {0}[")]
     Unclosed(String),
-    /// There is text between two properties; the field is that text.
+    /// There is text between two properties. The field is that text.
     #[error("found '{0}' in the game, expected a property like B[f5] or ;)")]
     Syntax(String),
     /// A property has an unusable value.
@@ -54,16 +54,16 @@ pub enum GgfError {
         key: String,
         /// The value.
         found: String,
-        /// Values that could stand there.
+        /// The accepted values.
         expected: &'static str,
     },
-    /// The game has no start board.
+    /// The game has no start position.
     #[error("found no BO[8 ...], expected the board at the start")]
     NoBoard,
-    /// The board at the start cannot be read.
+    /// The start position cannot be read.
     #[error("BO: {0}")]
     Board(BoardError),
-    /// The text is not a move with its notes; the field is that text.
+    /// The text is not a move with its notes. The field is that text.
     #[error("found '{0}', expected a move like F5, PA, F5/-0.60 or F5/1.00/2.0")]
     Item(String),
     /// A move is against the rules.

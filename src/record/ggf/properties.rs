@@ -1,17 +1,17 @@
-//! The properties of a game, found without interpreting them.
+//! Splits a game into properties without interpreting them.
 
 use super::GgfError;
 use crate::record::text::{decode, shown, starts_game};
 
-/// A name in upper case with the text between the brackets.
+/// A name in upper case, and the text between the brackets.
 #[derive(Debug)]
 pub(super) struct Property<'a> {
     pub key: String,
     pub value: &'a [u8],
 }
 
-/// The properties of the game at the start of `bytes`, which is `(;`, and the length of the game; or the error and its
-/// place.
+/// The properties of the game at the start of `bytes`, which begin with `(;`, and the length of the game; or the error
+/// with its place.
 pub(super) fn scan(bytes: &[u8]) -> Result<(Vec<Property<'_>>, usize), (GgfError, usize)> {
     let mut properties = Vec::new();
     let mut at = 2;
@@ -40,7 +40,7 @@ fn property(bytes: &[u8]) -> Result<Property<'_>, (GgfError, usize)> {
     }
     let name = String::from_utf8_lossy(&bytes[..key]).to_uppercase();
     let rest = &bytes[key + 1..];
-    // A truncated value must not swallow the next game.
+    // A value without an end must not include the next game.
     let end = (0..rest.len()).find(|&at| rest[at] == b']' || starts_game(&rest[at..])).unwrap_or(rest.len());
     if rest.get(end) != Some(&b']') {
         return Err((GgfError::Unclosed(shown(&name)), key + 1 + end));

@@ -1,4 +1,4 @@
-//! GGF to records.
+//! Reads GGF.
 
 use super::properties::{Property, scan};
 use super::{GgfError, MoveItem};
@@ -10,8 +10,8 @@ use crate::record::{Clock, Ending, FileGame, GameRecord, Outcome, ServerRating};
 
 /// Reads one game. More games may follow it, as in GGS's records of two games played at once; only the first is read.
 ///
-/// # Errors
-/// No game, a game that does not end, no board, an illegal move, or a property with a value that cannot be read.
+/// # Errors There is no game, its end or its board is missing, a move is illegal, or a property has an unreadable
+/// value.
 ///
 /// ```
 /// use rival::record::ggf;
@@ -70,8 +70,8 @@ fn set(record: &mut GameRecord, key: &str, value: &str) -> Result<(), GgfError> 
         "RW" => record.white.rating = number(value).map(ServerRating),
         "RE" => record.result = outcome(value),
         "KM" => record.komi = number(value),
-        // The letter after the size: `a` is anti, `k` komi; `s` before it is two games at once, `r20` after it a random
-        // start.
+        // The letter after the size: `a` is anti, `k` is komi. `s` before it means two games at once, and `r20` after
+        // it a random start.
         "TY" if value.to_ascii_lowercase().contains('a') => record.objective = Objective::Anti,
         "TI" => {
             record.black.clock = clock(key, value)?;
@@ -100,7 +100,7 @@ fn clock(key: &str, value: &str) -> Result<Option<Clock>, GgfError> {
     value.parse().map(Some).map_err(|_| wrong(key, value, "a clock like 5:00, 1:05:00/10 or 15:00//2:00"))
 }
 
-/// `4`, `+6.000`, `12:t`, `-64:r`; anything else, such as `?`, is not a result.
+/// Reads `4`, `+6.000`, `12:t` or `-64:r`. Anything else, such as `?`, is not a result.
 fn outcome(value: &str) -> Option<Outcome> {
     let (score, suffix) = value.split_once(':').unwrap_or((value, ""));
     let ending = match suffix {

@@ -12,8 +12,8 @@ pub fn write(record: &GameRecord) -> String {
     write_with(record, "")
 }
 
-/// The same as [`write()`], with a comment on the whole game unless it is empty (`C`, as in SGF; readers skip unknown
-/// properties).
+/// The same as [`write()`] with a comment on the whole game, unless it is empty. The property is `C`, as in SGF;
+/// readers skip unknown properties.
 #[must_use]
 pub fn write_with(record: &GameRecord, comment: &str) -> String {
     let mut text = String::from("(;GM[Othello]");

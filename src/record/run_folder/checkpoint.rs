@@ -1,4 +1,4 @@
-//! Checkpoints: the state of a run in two lines, a digest and JSON, and the state before it.
+//! Checkpoints: the state of a run in two lines, a digest and JSON, and the previous state.
 
 use std::fs;
 use std::path::Path;
@@ -12,17 +12,17 @@ use crate::record::Digest;
 use crate::record::kept::beside;
 use crate::record::problem;
 
-/// The first word of a checkpoint; its digest follows.
+/// The first word of a checkpoint. The digest follows.
 const FORMAT: &str = "rival-checkpoint/1";
 
-/// The end of the name of the state before the last one.
+/// The suffix for the file of the previous state.
 const OLD: &str = ".old";
 
-/// Writes the state of the run. The state before it, if it was whole, stays beside it.
+/// Writes the state of the run. An intact previous state stays beside it.
 ///
 /// # Errors
 ///
-/// One of the files cannot be written; the last state is still there.
+/// One of the files cannot be written; the last state remains.
 pub(super) fn save(file: &Path, state: &impl Serialize) -> Result<(), FolderError> {
     if text(file).is_ok() {
         fs::rename(file, beside(file, OLD)).map_err(|error| FolderError::Write { file: file.to_owned(), error })?;
@@ -31,11 +31,11 @@ pub(super) fn save(file: &Path, state: &impl Serialize) -> Result<(), FolderErro
     write(file, format!("{FORMAT} {}\n{body}\n", Digest::of(&body)))
 }
 
-/// The newest whole state of the run, with the error of a newer one that is damaged. `None` if there is none.
+/// The newest intact state of the run, and the error of a newer damaged one. `None` without a state.
 ///
 /// # Errors
 ///
-/// All are damaged, or cannot be read.
+/// All states are damaged or unreadable.
 pub(super) fn restore<T: DeserializeOwned>(file: &Path) -> Result<Option<(T, Option<FolderError>)>, FolderError> {
     let newest = match state(file) {
         Ok(newest) => return Ok(Some((newest, None))),
@@ -55,7 +55,7 @@ fn state<T: DeserializeOwned>(file: &Path) -> Result<T, FolderError> {
     problem::line(text.as_bytes()).map_err(|problem| FolderError::damaged(file, format!("line 2: {problem}")))
 }
 
-/// The second line of a checkpoint, of which the first one has the digest.
+/// The second line of a checkpoint, checked against the digest in the first line.
 fn text(file: &Path) -> Result<String, FolderError> {
     let text = String::from_utf8(read(file)?)
         .map_err(|_| FolderError::damaged(file, "found bytes that are not text".to_owned()))?;
@@ -94,7 +94,7 @@ mod tests {
             fs::write(&file, damaged).unwrap();
             assert_eq!(read().unwrap(), Some((2, true)));
         }
-        // A damaged state does not take the place of a whole one.
+        // A damaged state does not replace an intact one.
         save(&file, &4).unwrap();
         fs::write(&file, "").unwrap();
         assert_eq!(read().unwrap(), Some((2, true)));

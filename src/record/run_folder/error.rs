@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::machine::shard::PartsError;
 use crate::record::problem::Problem;
 
-/// Why a run cannot begin or continue in a folder. Displayed as one line.
+/// The reason why a run cannot begin or continue in a folder. It is displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum FolderError {
     /// The folder of a new run has other files.
@@ -17,16 +17,16 @@ pub enum FolderError {
         /// The name of one of the files.
         found: String,
     },
-    /// The folder of a new run holds a run already.
+    /// The folder of a new run already has a run.
     #[error("{}: found a run, expected a new or an empty folder, or --resume to go on with the run", .0.display())]
     Begun(PathBuf),
-    /// The folder holds no run.
+    /// The folder has no run.
     #[error("{}: found no run, expected a folder that this command has made", .0.display())]
     NoRun(PathBuf),
     /// Another process works in the folder.
     #[error("{}: another process is at work in this folder", .0.display())]
     Locked(PathBuf),
-    /// The folder holds a run with other settings.
+    /// The folder has a run with other settings.
     #[error("{}: the folder holds another run: {difference}", file.display())]
     Other {
         /// The file of the settings.
@@ -39,10 +39,10 @@ pub enum FolderError {
     Damaged {
         /// The file.
         file: PathBuf,
-        /// The fault.
+        /// The error in it.
         problem: String,
     },
-    /// Folders are not the parts of one run.
+    /// The folders are not the parts of one run.
     #[error(transparent)]
     Parts(#[from] PartsError),
     /// A file cannot be read.

@@ -1,4 +1,4 @@
-//! Files that are read and written whole.
+//! Files that are read and written completely.
 
 use std::fs;
 use std::path::Path;
@@ -23,22 +23,22 @@ pub fn read(file: &Path) -> Result<Vec<u8>, FolderError> {
 ///
 /// # Errors
 ///
-/// It cannot be read, or holds something else.
+/// It cannot be read, or has other content.
 pub fn json<T: DeserializeOwned>(file: &Path) -> Result<T, FolderError> {
     problem::json(&read(file)?).map_err(|problem| FolderError::damaged(file, problem.to_string()))
 }
 
-/// Writes a file whole or not at all, and makes its folder if needed.
+/// Writes a file completely or not at all, and creates its folder if needed.
 ///
 /// # Errors
 ///
-/// The file cannot be written; the old content is then still there.
+/// The file cannot be written; the old content remains.
 pub fn write(file: &Path, bytes: impl AsRef<[u8]>) -> Result<(), FolderError> {
     let made = fs::create_dir_all(files::folder(file));
     made.and_then(|()| files::replace(file, bytes)).map_err(|error| FolderError::Write { file: file.to_owned(), error })
 }
 
-/// The same for a value as JSON.
+/// Writes a value as JSON in the same way.
 ///
 /// # Errors
 ///

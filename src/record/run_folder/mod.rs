@@ -1,5 +1,5 @@
 //! The folder of a long run: its lock, its settings, its checkpoints and its other files. A run that was killed at any
-//! moment continues when it is asked for again.
+//! moment continues when it is started again.
 //!
 //! | file | what it holds |
 //! |---|---|
@@ -7,8 +7,8 @@
 //! | [`Layout::settings`] | what decides the run, as JSON |
 //! | a checkpoint `NAME`, and `NAME.old` | the state of the run, and the state before it |
 //!
-//! Every file is written beside its place and renamed. What a killed process had not yet renamed is removed when the
-//! next one has the lock.
+//! Every file is written beside its place and renamed. Files that a killed process did not rename are removed once the
+//! next process has the lock.
 
 mod checkpoint;
 mod error;
@@ -32,43 +32,44 @@ use crate::machine::{files, regular};
 /// The files that mark a folder as one of a kind of run.
 #[derive(Debug, Clone, Copy)]
 pub struct Layout {
-    /// The file of the settings. A folder that has it holds a run.
+    /// The file with the settings. A folder that has it has a run.
     pub settings: &'static str,
     /// Files that a new run writes before its settings.
     pub before: &'static [&'static str],
 }
 
-/// The folder of a run, which no other process works in meanwhile.
+/// The folder of a run, which this process has locked.
 #[derive(Debug)]
 pub struct RunFolder {
     path: PathBuf,
     layout: Layout,
-    /// Released by the system when the process ends, however it ends.
+    /// The lock, which the system releases when the process ends.
     _lock: File,
 }
 
 const LOCK: &str = "lock";
-/// A process that was killed may hold its files for a moment: so often its lock is tried, with pauses.
+/// The number of attempts to lock, with pauses, because a killed process may hold its files for a moment.
 const TRIES: u32 = 50;
 const PAUSE: Duration = Duration::from_millis(10);
 
 impl Layout {
-    /// The settings in `run.json`, and nothing before them.
+    /// Settings in `run.json`, and no files before them.
     pub const RUN: Layout = Layout { settings: "run.json", before: &[] };
 }
 
 impl RunFolder {
-    /// True if the folder holds a run.
+    /// True if the folder has a run.
     #[must_use]
     pub fn is_in(path: &Path, layout: Layout) -> bool {
         path.join(layout.settings).exists()
     }
 
-    /// Checks that a run can begin in a folder: it does not exist, or has only what a run killed at its start left.
+    /// Checks that a run can begin in a folder: the folder is missing, or has only files of a run that was killed at
+    /// its start.
     ///
     /// # Errors
     ///
-    /// There is a run, or something else, or the folder cannot be read.
+    /// The folder has a run or other files, or cannot be read.
     pub fn check_new(path: &Path, layout: Layout) -> Result<(), FolderError> {
         if RunFolder::is_in(path, layout) {
             return Err(FolderError::Begun(path.to_owned()));
@@ -76,20 +77,20 @@ impl RunFolder {
         check_empty(path, path, layout)
     }
 
-    /// The folder of a new run, made if needed. The run begins when its settings are written.
+    /// Opens the folder of a new run, and creates it if needed. The run begins when its settings are written.
     ///
     /// # Errors
     ///
-    /// See [`check_new`](RunFolder::check_new); another process works in it, or it cannot be written.
+    /// See [`check_new`](RunFolder::check_new); or another process works in it, or it cannot be written.
     pub fn create(path: &Path, layout: Layout) -> Result<RunFolder, FolderError> {
         RunFolder::check_new(path, layout)?;
         let folder = RunFolder::lock(path, layout)?;
-        // Another process may have begun a run since.
+        // Another process may have begun a run in the meantime.
         RunFolder::check_new(path, layout)?;
         Ok(folder)
     }
 
-    /// The folder of a run to be continued.
+    /// Opens the folder of a run that continues.
     ///
     /// # Errors
     ///
@@ -101,12 +102,12 @@ impl RunFolder {
         RunFolder::lock(path, layout)
     }
 
-    /// Begins a run with these settings, or continues that in the folder if it has the same ones: the second value is
-    /// true then. A run is only continued if `resume` is true.
+    /// Begins a run with these settings, or continues a run in the folder that has the same ones. The second value is
+    /// true if it continues, which it does only if `resume` is true.
     ///
     /// # Errors
     ///
-    /// The folder holds another run or something else, another process works in it, or it cannot be read or written.
+    /// The folder has another run or other files, another process works in it, or it cannot be read or written.
     pub fn begin(
         path: &Path,
         layout: Layout,
@@ -132,7 +133,7 @@ impl RunFolder {
         for _ in 0..TRIES {
             match lock.try_lock() {
                 Ok(()) => {
-                    // No other process writes here now.
+                    // No other process writes here, so old temporary files are removed.
                     clear(path);
                     clear(own);
                     return Ok(RunFolder { path: path.to_owned(), layout, _lock: lock });
@@ -168,11 +169,11 @@ impl RunFolder {
         self.write_json(self.layout.settings, settings)
     }
 
-    /// Checks that the settings in this file of the folder are the wanted ones.
+    /// Checks that this file of the folder has the same settings.
     ///
     /// # Errors
     ///
-    /// The first difference. A command is compared last, because it repeats other settings.
+    /// The error is the first difference. The command is compared last, because it repeats other settings.
     pub fn check_same(&self, name: &str, present: &impl Serialize, wanted: &impl Serialize) -> Result<(), FolderError> {
         let values = [json_value(present), json_value(wanted)];
         let mut others = values.clone();
@@ -195,7 +196,7 @@ impl RunFolder {
         write(&self.path.join(name), bytes)
     }
 
-    /// The same for a value as JSON.
+    /// Writes a value as a JSON file of the run.
     ///
     /// # Errors
     ///
@@ -211,7 +212,7 @@ impl RunFolder {
     /// It cannot be read.
     pub fn find(&self, name: impl AsRef<Path>) -> Result<Option<Vec<u8>>, FolderError> {
         let file = self.path.join(name);
-        // In another user's folder, a link could point to any file of this user.
+        // In a folder of another user a link could lead to any file of this user.
         regular::own(&file).map_err(|error| FolderError::Read { file: file.clone(), error })?;
         match read(&file) {
             Err(error) if error.is_missing() => Ok(None),
@@ -219,20 +220,20 @@ impl RunFolder {
         }
     }
 
-    /// Writes the state of the run. The state before it, if it was whole, stays beside it.
+    /// Writes the state of the run. An intact previous state stays beside it.
     ///
     /// # Errors
     ///
-    /// One of the files cannot be written; the last state is still there.
+    /// One of the files cannot be written; the last state remains.
     pub fn save(&self, name: &str, state: &impl Serialize) -> Result<(), FolderError> {
         checkpoint::save(&self.path.join(name), state)
     }
 
-    /// The newest whole state of the run, with the error of a newer one that is damaged. `None` if there is none.
+    /// The newest intact state of the run, and the error of a newer damaged one. `None` without a state.
     ///
     /// # Errors
     ///
-    /// All are damaged, or cannot be read.
+    /// All states are damaged or unreadable.
     pub fn restore<T: DeserializeOwned>(&self, name: &str) -> Result<Option<(T, Option<FolderError>)>, FolderError> {
         checkpoint::restore(&self.path.join(name))
     }
@@ -247,12 +248,12 @@ impl RunFolder {
     }
 }
 
-/// A value as JSON; settings are made of names, texts and finite numbers.
+/// A value as JSON. Settings contain only names, texts and finite numbers.
 fn json_value(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("names, texts and finite numbers are JSON")
 }
 
-/// Checks that a folder of a run has only files that are written before the settings, and what a killed process left.
+/// Checks that a run's folder has only files from before its settings and temporary files of a killed process.
 fn check_empty(folder: &Path, path: &Path, layout: Layout) -> Result<(), FolderError> {
     let failed = |error| FolderError::Write { file: folder.to_owned(), error };
     let entries = match fs::read_dir(folder) {
@@ -276,7 +277,7 @@ fn check_empty(folder: &Path, path: &Path, layout: Layout) -> Result<(), FolderE
     Ok(())
 }
 
-/// Removes the temporary files in a folder and those below it, except in folders that have a lock of their own.
+/// Removes temporary files from a folder and those below it, except from folders with their own lock.
 fn clear(folder: &Path) {
     files::clear(folder, Duration::ZERO);
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
@@ -338,7 +339,7 @@ mod tests {
             [path.join(HALF), half.clone(), path.join(early)].iter().for_each(|file| fs::write(file, "").unwrap());
             let (folder, _) = RunFolder::begin(&path, layout, &json!({}), false).unwrap();
             assert!(!path.join(HALF).exists() && !half.exists(), "{:?}", names(&path));
-            // Those of a run in a folder below it are not its own.
+            // Files of a run in a folder below belong to that run.
             let inner = path.join("inner");
             let other = RunFolder::create(&inner, PLAIN).unwrap();
             folder.write("deep/er/file", "").unwrap();

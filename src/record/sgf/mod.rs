@@ -1,9 +1,9 @@
-//! SGF, the format of Quarry and GoGui; Othello is `GM[2]`. Only the main line is read: the first variation at every
-//! fork.
+//! SGF, the format of Quarry and GoGui; Othello is `GM[2]`. Only the main line is read, which takes the first variation
+//! at every branch.
 //!
 //! A square is two letters, column and row. Quarry counts the rows from the top (f5 is `fe`), GoGui from the bottom (f5
-//! is `fd`), and no property tells which. A game is read from the top, and if a move is then illegal, from the bottom;
-//! a file written by GoGui the other way round. From the normal start at most one reading survives the first move,
+//! is `fd`), and no property says which. A game is read from the top and, if a move is illegal, from the bottom; for a
+//! file written by GoGui the order is reversed. From the normal start at most one reading survives the first move,
 //! because none of Black's four moves is legal upside down.
 
 mod read;
@@ -33,16 +33,16 @@ pub static FORMAT: Format = Format {
 /// An error in an SGF text, in one line.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum SgfError {
-    /// The text does not begin with a game; the field is its beginning.
+    /// The text does not begin with a game. The field is the text's beginning.
     #[error("found '{0}', expected an SGF game: (;GM[2]...)")]
     NoGame(String),
     /// The game has no end.
     #[error("found the end of the text in the game, expected ')'")]
     Unfinished,
-    /// A value has no closing bracket; the field is its property.
+    /// A value has no closing bracket. The field is its property.
     #[error("found no ']' after {0}[")]
     Unclosed(String),
-    /// There is text between two properties; the field is that text.
+    /// There is text between two properties. The field is that text.
     #[error("found '{0}' in the game, expected a property like B[fe]")]
     Syntax(String),
     /// A property has an unusable value.
@@ -52,10 +52,10 @@ pub enum SgfError {
         key: String,
         /// The value.
         found: String,
-        /// Values that could stand there.
+        /// The accepted values.
         expected: &'static str,
     },
-    /// Discs are set up after a move; the field is the property.
+    /// Discs are set up after a move. The field is the property.
     #[error("{0}: found discs set up after the first move, expected them before it")]
     LateSetup(String),
     /// A move is against the rules.

@@ -1,4 +1,4 @@
-//! SGF to records.
+//! Reads SGF.
 
 use super::SgfError;
 use super::setup::{Base, Rows, sets_up, start};
@@ -9,12 +9,12 @@ use crate::record::format::bracketed;
 use crate::record::text::{beginning, shown};
 use crate::record::{Clock, Ending, FileGame, GameRecord, MoveNote, Outcome, ServerRating};
 
-/// The part of a game that has been read.
+/// The part of a game that was read.
 struct Reading {
     record: GameRecord,
-    /// The number of the record's moves after each move in the file.
+    /// The number of moves in the record after each move in the file.
     counts: Vec<usize>,
-    /// Why reading stopped before the end.
+    /// The reason why reading stopped before the end.
     stopped: Option<SgfError>,
 }
 
@@ -26,8 +26,7 @@ impl Reading {
 
 /// Reads the first game of a text.
 ///
-/// # Errors
-/// No game, another game than Othello, another board than 8x8, a game that does not end, an illegal move.
+/// # Errors There is no game, the game is not Othello or not on an 8x8 board, its end is missing, or a move is illegal.
 ///
 /// ```
 /// use rival::record::sgf;
@@ -40,12 +39,12 @@ pub fn parse(text: impl AsRef<[u8]>) -> Result<GameRecord, SgfError> {
     first(text.as_ref())?.whole()
 }
 
-/// Reads the first game of a text up to the position before a move; the first move is number 1, and only moves in the
+/// Reads the first game of a text up to the position before a move. Moves are numbered from 1, and only moves in the
 /// file count. A game with fewer moves is read to its end.
 ///
 /// # Errors
 ///
-/// As [`parse`], except for errors in the moves that are left out.
+/// See [`parse`]; errors in moves that are left out do not matter.
 pub fn parse_before(text: impl AsRef<[u8]>, move_number: usize) -> Result<GameRecord, SgfError> {
     let Reading { mut record, counts, stopped } = first(text.as_ref())?;
     let keep = match (move_number.saturating_sub(1), stopped) {
@@ -69,7 +68,7 @@ pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<SgfError>> {
     bracketed(bytes, opens, read, no_game)
 }
 
-/// True if a game may start here: `(`, possibly space, `;`.
+/// True if a game may start here: `(`, then possibly space, then `;`.
 fn opens(bytes: &[u8]) -> bool {
     bytes.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
 }
@@ -84,11 +83,11 @@ fn first(bytes: &[u8]) -> Result<Reading, SgfError> {
     record(&nodes)
 }
 
-/// The record of a main line, in the first reading with only legal moves.
+/// The record of a main line, by the first reading whose moves are all legal.
 fn record(nodes: &[Node]) -> Result<Reading, SgfError> {
     let game = value(nodes, "GM").unwrap_or("2");
     let size = value(nodes, "SZ").unwrap_or("8");
-    // GoGui, made for Go, writes GM[1] for every game; Go on 8x8 is rare enough.
+    // GoGui, which was made for Go, writes GM[1] for every game; Go on 8x8 is rare.
     if game != "2" && !(game == "1" && value(nodes, "SZ") == Some("8")) {
         return Err(wrong("GM", game, "2, which is Othello"));
     }
@@ -106,7 +105,7 @@ fn record(nodes: &[Node]) -> Result<Reading, SgfError> {
         bases.iter().flat_map(|&base| rows.map(|rows| (rows, base))).map(|(rows, base)| read(nodes, rows, base));
     let mut best = readings.next().expect("there are two ways to count rows");
     for reading in readings {
-        // If all readings fail, the error of the one that went furthest is the most useful.
+        // If all readings fail, the error after the most moves is the most useful one.
         if depth(&reading) > depth(&best) {
             best = reading;
         }
@@ -114,7 +113,7 @@ fn record(nodes: &[Node]) -> Result<Reading, SgfError> {
     best
 }
 
-/// The number of legal moves.
+/// The number of legal moves in a reading.
 fn depth(reading: &Result<Reading, SgfError>) -> usize {
     match reading {
         Ok(Reading { stopped: None, .. }) => usize::MAX,
@@ -127,7 +126,7 @@ fn read(nodes: &[Node], rows: Rows, base: Base) -> Result<Reading, SgfError> {
     let mut record = GameRecord::new(start(nodes, rows, base)?);
     let mut counts = Vec::new();
     for node in nodes {
-        // In discs from Black's view.
+        // The value is in discs from Black's view.
         let eval = node.iter().find(|property| property.key == "V").and_then(|property| number(&property.values[0]));
         for Property { key, values } in node {
             let color = match key.as_str() {
@@ -150,7 +149,7 @@ fn read(nodes: &[Node], rows: Rows, base: Base) -> Result<Reading, SgfError> {
     Ok(Reading { record, counts, stopped: None })
 }
 
-/// Sets a property that is not a move. An unreadable one is unknown and does not make the game unusable.
+/// Sets a property other than a move. An unreadable value counts as unknown, and the game stays usable.
 fn set(record: &mut GameRecord, key: &str, text: &str) {
     match key {
         "PB" => record.black.name = text.to_owned(),
@@ -171,8 +170,8 @@ fn set(record: &mut GameRecord, key: &str, text: &str) {
     }
 }
 
-/// `B+12`, `W+R`, `B+Time`, `0`, `Draw`; anything else is not a result. A resignation counts as 64 discs, because SGF
-/// does not give a number.
+/// The result in `B+12`, `W+R`, `B+Time`, `0` or `Draw`; anything else is not a result. A resignation counts as 64
+/// discs, because SGF has no number for it.
 fn outcome(text: &str) -> Option<Outcome> {
     let text = text.to_ascii_lowercase();
     if matches!(text.as_str(), "0" | "draw") {
@@ -188,7 +187,7 @@ fn outcome(text: &str) -> Option<Outcome> {
     Some(Outcome { score: sign * margin, ending })
 }
 
-/// The first value of a property of the first node.
+/// The first value of a property in the first node.
 fn value<'a>(nodes: &'a [Node], key: &str) -> Option<&'a str> {
     nodes.first()?.iter().find(|property| property.key == key).map(|property| property.values[0].trim())
 }

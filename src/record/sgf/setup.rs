@@ -1,20 +1,20 @@
-//! The start of a game, and the square of two letters.
+//! The start of a game, and squares of two letters.
 
 use super::SgfError;
 use super::tree::Node;
 use crate::board::{Bitboard, Board, Color, Move, Square};
 use crate::record::text::shown;
 
-/// The side from which the letter of a row counts.
+/// The side of the board from which the letters of rows count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rows {
-    /// `a` is row 1: SGF itself, and Quarry.
+    /// `a` is row 1, as in SGF itself and in Quarry.
     FromTop,
-    /// `a` is row 8: GoGui, which draws row 8 first.
+    /// `a` is row 8, as in GoGui, which draws row 8 first.
     FromBottom,
 }
 
-/// The board that AB and AW add to.
+/// The board to which AB and AW add discs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Base {
     Empty,
@@ -23,7 +23,7 @@ pub(super) enum Base {
 }
 
 impl Rows {
-    /// The square of two letters. `F5`, as some programs write it, is the same square in both readings.
+    /// The square in two letters. Some programs write `F5`, which is the same square in both readings.
     fn square(self, text: &str) -> Option<Square> {
         if let Ok(square) = text.parse() {
             return Some(square);
@@ -36,7 +36,7 @@ impl Rows {
         Square::at(column - b'a', row)
     }
 
-    /// A move: a square or a pass, which is empty, `tt`, or a pass in words.
+    /// Reads a move: a square, or a pass (empty, `tt`, or in words).
     pub(super) fn read(self, key: &str, text: &str) -> Result<Move, SgfError> {
         let text = text.trim();
         if text.is_empty() || text.eq_ignore_ascii_case("tt") {
@@ -50,7 +50,7 @@ impl Rows {
         })
     }
 
-    /// The squares of a list of points; `aa:cb` is a rectangle.
+    /// The squares of a list of points. `aa:cb` is a rectangle.
     fn set(self, key: &str, values: &[String]) -> Result<Bitboard, SgfError> {
         let wrong = |found: &str| SgfError::Value {
             key: key.to_owned(),
@@ -73,13 +73,13 @@ impl Rows {
     }
 }
 
-/// True if the nodes set up discs; the second value is true if they remove any.
+/// True if the nodes set up discs. The second value is true if they also remove discs.
 pub(super) fn sets_up(nodes: &[Node]) -> (bool, bool) {
     let mut keys = nodes.iter().flatten().map(|property| property.key.as_str());
     (keys.clone().any(|key| matches!(key, "AB" | "AW" | "AE")), keys.any(|key| key == "AE"))
 }
 
-/// The start board. Without PL the side that moves first is to move, from the normal start Black.
+/// The start board. Without PL the side of the first move is to move; at the normal start it is Black.
 pub(super) fn start(nodes: &[Node], rows: Rows, base: Base) -> Result<Board, SgfError> {
     let (mut black, mut white) = match base {
         Base::Empty => (0, 0),
@@ -110,7 +110,7 @@ pub(super) fn start(nodes: &[Node], rows: Rows, base: Base) -> Result<Board, Sgf
     Ok(Board::new(black, white, to_move).unwrap_or(normal))
 }
 
-/// `B`, `black`, `W`, `white`, and the numbers of old versions.
+/// Reads `B`, `black`, `W`, `white`, and the numbers of old versions.
 fn color(text: &str) -> Option<Color> {
     match text.trim().to_ascii_lowercase().as_str() {
         "b" | "black" | "1" => Some(Color::Black),

@@ -1,12 +1,12 @@
-//! The nodes of the main line, found without interpreting them.
+//! Finds the nodes of the main line without interpreting them.
 
 use super::SgfError;
 use crate::record::text::{decode, shown, starts_game};
 
-/// A property with its values, escapes undone.
+/// A property with its values, without escapes.
 #[derive(Debug)]
 pub(super) struct Property {
-    /// In upper case, without the lower-case letters that older versions allow.
+    /// The name in upper case, without the lower-case letters that older versions allow.
     pub key: String,
     pub values: Vec<String>,
 }
@@ -14,8 +14,8 @@ pub(super) struct Property {
 /// The properties between two semicolons.
 pub(super) type Node = Vec<Property>;
 
-/// The nodes of the main line of the game at the start of `bytes`, which is `(`, and the length of the whole game; or
-/// the error and its place.
+/// The nodes of the main line of the game at the start of `bytes`, which begin with `(`, and the length of the whole
+/// game; or the error with its place.
 pub(super) fn scan(bytes: &[u8]) -> Result<(Vec<Node>, usize), (SgfError, usize)> {
     let mut nodes: Vec<Node> = Vec::new();
     let mut at = 0;
@@ -26,7 +26,7 @@ pub(super) fn scan(bytes: &[u8]) -> Result<(Vec<Node>, usize), (SgfError, usize)
             b'(' => depth += 1,
             b')' => {
                 depth -= 1;
-                // The first variation always comes first, so the main line ends with the first branch that ends.
+                // The first variation comes first, so the main line ends with the first branch that ends.
                 main = false;
                 if depth == 0 {
                     return Ok((nodes, at + 1));
@@ -77,7 +77,7 @@ fn property(bytes: &[u8]) -> Result<(Property, usize), (SgfError, usize)> {
     Ok((Property { key, values }, at))
 }
 
-/// The text up to the closing bracket with its escapes undone, and its length with the bracket.
+/// The text up to the closing bracket, without escapes, and its length including the bracket.
 fn value(bytes: &[u8]) -> Option<(String, usize)> {
     let mut text = Vec::new();
     let mut at = 0;
@@ -100,7 +100,7 @@ fn value(bytes: &[u8]) -> Option<(String, usize)> {
     }
 }
 
-/// The end of an unclosed value: the next game.
+/// The end of an unclosed value, which is the start of the next game.
 fn torn(bytes: &[u8]) -> usize {
     (0..bytes.len()).find(|&at| starts_game(&bytes[at..])).unwrap_or(bytes.len())
 }

@@ -1,12 +1,12 @@
-//! Writes records as SGF: FF[4], GM[2], rows from the top like Quarry.
+//! Writes records as SGF: FF[4], GM[2], rows from the top as in Quarry.
 
 use std::fmt::Display;
 
 use crate::board::{Bitboard, Board, Color, Move, Objective, Square, squares};
 use crate::record::{Ending, GameRecord, Outcome};
 
-/// Writes a record on one line, without a line end. SGF has no property for the seconds of the moves, increments and
-/// grace times, and the discs of a game that was resigned or lost on time; these are lost.
+/// Writes a record on one line, without a line end. SGF has no properties for the seconds of moves, increments and
+/// grace times, or for the discs of a game that ended by resignation or on time. These are lost.
 #[must_use]
 pub fn write(record: &GameRecord) -> String {
     let mut text = String::from("(;GM[2]FF[4]CA[UTF-8]AP[rival]SZ[8]");
@@ -38,7 +38,7 @@ pub fn write(record: &GameRecord) -> String {
     text
 }
 
-/// AB, AW and PL, unless it is the normal start.
+/// Writes AB, AW and PL, unless it is the normal start.
 fn put_start(text: &mut String, start: &Board) {
     if *start == Board::START {
         return;
@@ -46,7 +46,7 @@ fn put_start(text: &mut String, start: &Board) {
     let black = start.discs(Color::Black);
     let white = start.discs(Color::White);
     if black | white == 0 {
-        // Without a disc to set up, a reader would assume the normal start.
+        // Without discs to set up, a reader would assume the normal start.
         put_set(text, "AE", Board::START.position.occupied());
     }
     put_set(text, "AB", black);

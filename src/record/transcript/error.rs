@@ -7,18 +7,18 @@ use crate::record::Illegal;
 /// An error in a transcript, with its place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TranscriptError {
-    /// The line from 1, if the text has several and nothing else tells it.
+    /// The line, from 1, if the text has several and no other message names it.
     pub(super) line: Option<usize>,
-    /// From 1; `None` for a record that cannot be written.
+    /// The column, from 1; `None` for a record that cannot be written.
     pub(super) column: Option<usize>,
     pub(super) problem: Problem,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Problem {
-    /// A text that cannot be read, shortened for a message.
+    /// An unreadable text, shortened for a message.
     Text(String),
-    /// A comment without an end; the field is the bracket that is missing.
+    /// A comment without an end. The field is the missing bracket.
     Open(char),
     Illegal(Illegal),
     /// The game does not start from the normal board.
@@ -26,7 +26,7 @@ pub(super) enum Problem {
 }
 
 impl TranscriptError {
-    /// True if the text does not even begin with a move.
+    /// True if the error is at the first move.
     #[must_use]
     pub fn is_at_the_start(&self) -> bool {
         self.column == Some(1)

@@ -2,8 +2,8 @@
 //! `F5-D6`, `f5, d6`, `1. f5 d6 2. c3`, in full-width letters, on one line or many.
 //!
 //! A pass may be written (`--`, `pa`, `ps`, `pass`) or left out. Comments are in braces or parentheses, or go from `#`,
-//! `%`, `;` or `//` to the end of the line. A result (`40-24`, `1-0`, `*`) may stand behind a game. A text may hold
-//! many games.
+//! `%`, `;` or `//` to the end of the line. A result (`40-24`, `1-0`, `*`) may follow a game. A text may have many
+//! games.
 
 mod error;
 mod read;
@@ -33,8 +33,7 @@ pub static FORMAT: Format = Format {
 
 /// Reads one transcript; an empty one is a game without moves.
 ///
-/// # Errors
-/// Something that is no move, or an illegal move.
+/// # Errors A text is not a move, or a move is illegal.
 ///
 /// ```
 /// use rival::record::transcript;
@@ -47,14 +46,14 @@ pub fn parse(text: &str) -> Result<GameRecord, TranscriptError> {
     read::game(text)
 }
 
-/// Reads every game of a text, or somewhat more than [`LARGEST_COUNT`](super::format::LARGEST_COUNT) of a longer one.
-/// The line of an entry is that of its error if it has one.
+/// Reads every game of a text; of a longer one, somewhat more than [`LARGEST_COUNT`](super::format::LARGEST_COUNT). The
+/// line of an entry is that of its error if there is one.
 #[must_use]
 pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<TranscriptError>> {
     read::games(&decode(bytes))
 }
 
-/// Writes the moves of a record in lower case, without a line end. Passes are left out, except a last one.
+/// Writes the moves of a record in lower case, without a line end. Passes are left out, except at the end.
 ///
 /// # Errors
 ///

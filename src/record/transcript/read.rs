@@ -1,4 +1,4 @@
-//! The lines of a text to games.
+//! Finds the games in the lines of a text.
 
 use super::TranscriptError;
 use super::error::Problem;
@@ -9,8 +9,8 @@ use crate::record::{Ending, FileGame, GameRecord, MoveNote, Outcome};
 
 /// Every game of a text.
 ///
-/// The number 1 with a point, and what follows a result or the end of a game begin a game. Between these, a text whose
-/// every line is a game has a game a line; in any other a line goes on with the game if it can.
+/// A game begins at a number 1 with a point, after a result, and after the end of a game. Elsewhere, if every line is a
+/// game, each line is a separate one; otherwise a line continues the game if its moves are legal.
 pub(super) fn games(text: &str) -> Vec<FileGame<TranscriptError>> {
     let is_list = is_list(text);
     let mut reader = Reader::default();
@@ -24,7 +24,7 @@ pub(super) fn games(text: &str) -> Vec<FileGame<TranscriptError>> {
     reader.games
 }
 
-/// One game, which is all of a text.
+/// Reads a text that is one game.
 pub(super) fn game(text: &str) -> Result<GameRecord, TranscriptError> {
     let has_lines = scan(text).nth(1).is_some();
     let mut open = PartialGame::at(1);
@@ -40,22 +40,22 @@ pub(super) fn game(text: &str) -> Result<GameRecord, TranscriptError> {
     Ok(open.record)
 }
 
-/// True if every line that has moves is a game by itself.
+/// True if every line with moves is a complete game.
 fn is_list(text: &str) -> bool {
     scan(text).all(|line| Continuation::of(PartialGame::at(line.number), &line).is_complete)
 }
 
-/// A game that is being read.
+/// A game while it is read.
 #[derive(Debug, Clone)]
 struct PartialGame {
-    /// Its first line, or that of its error.
+    /// The first line of the game, or the line of its error.
     line: usize,
     record: GameRecord,
-    /// True if a move, legal or not, has been read.
+    /// True once a move, legal or not, was read.
     has_moves: bool,
-    /// True if a result has been read.
+    /// True once a result was read.
     is_over: bool,
-    /// True if an empty line was the last one.
+    /// True if the last line was empty.
     is_apart: bool,
     error: Option<TranscriptError>,
 }
@@ -75,7 +75,7 @@ impl PartialGame {
         }
     }
 
-    /// Adds a part to the game; after an error all further parts are ignored.
+    /// Adds a part to the game. After an error further parts are ignored.
     fn take(&mut self, item: &Item) {
         if self.error.is_some() {
             return;
@@ -103,7 +103,7 @@ impl PartialGame {
 
 /// A line read as the continuation of a game.
 struct Continuation {
-    /// Legal moves in it.
+    /// The number of legal moves in the line.
     moves: usize,
     is_complete: bool,
 }
@@ -174,11 +174,11 @@ impl Reader {
 
 /// The game that a line belongs to.
 enum LinePlace {
-    /// The game that is being read.
+    /// The present game.
     Same,
     /// The next game.
     Next,
-    /// A game that could not be read.
+    /// A game with an error before this line.
     Lost,
 }
 
@@ -199,7 +199,7 @@ fn place(open: &PartialGame, line: &TextLine, is_list: bool) -> LinePlace {
     }
     let alone = Continuation::of(PartialGame::at(line.number), line);
     if is_broken {
-        // A move that begins no game belongs to the broken one.
+        // A move that does not begin a game belongs to the faulty one.
         let is_lost = alone.moves == 0 && matches!(first, Some(Token::Move(_)));
         return if is_lost { LinePlace::Lost } else { LinePlace::Next };
     }
@@ -212,7 +212,7 @@ fn place(open: &PartialGame, line: &TextLine, is_list: bool) -> LinePlace {
     }
 }
 
-/// True if a text of this beginning holds a transcript: a line of it is moves.
+/// True if a text with this beginning looks like a transcript: one of its lines consists of moves.
 pub(super) fn is_like(text: &str) -> bool {
     scan(text).any(|line| {
         let begins = line.items.iter().any(|item| matches!(item.token, Token::Move(mv) if mv != Move::Pass));

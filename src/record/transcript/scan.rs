@@ -1,4 +1,4 @@
-//! A text to lines of moves, numbers and results, each with its column.
+//! Splits a text into lines of moves, numbers and results, each with its column.
 
 use std::collections::VecDeque;
 
@@ -9,9 +9,9 @@ use crate::record::text::shown;
 /// A line of a text.
 #[derive(Debug)]
 pub(super) struct TextLine {
-    /// From 1.
+    /// The number of the line, from 1.
     pub number: usize,
-    /// True if it has white space alone.
+    /// True if the line has only white space.
     pub is_blank: bool,
     pub items: Vec<Item>,
 }
@@ -26,29 +26,29 @@ pub(super) struct Item {
 #[derive(Debug, PartialEq)]
 pub(super) enum Token {
     Move(Move),
-    /// A number before a move, and whether a point or another mark follows it.
+    /// A number before a move; true if a point or another mark follows it.
     Number(u32, bool),
-    /// The end of a game: the discs of Black and White, if they are given.
+    /// The end of a game with the discs of Black and White, if given.
     Result(Option<(u32, u32)>),
-    /// A text that is none of these; the rest of its line is not read.
+    /// A text of another kind. The rest of its line is not read.
     Unreadable(Problem),
 }
 
-/// The lines of a text, one after the other: a text of millions of moves is never held as tokens.
+/// The lines of a text one after the other, so that the tokens of millions of moves are never in memory at once.
 pub(super) fn scan(text: &str) -> impl Iterator<Item = TextLine> {
     Scanner::new(text.trim_start_matches('\u{feff}'))
 }
 
 struct Scanner<'a> {
     rest: &'a str,
-    /// Bytes behind the end of this line.
+    /// The number of bytes after the end of this line.
     beyond: usize,
     column: usize,
-    /// The column behind the last square, which nothing but another one may follow at once.
+    /// The column after the last square. Only another square may follow there at once.
     behind: usize,
-    /// The line that is being read; `None` behind the last one.
+    /// The present line; `None` after the last one.
     line: Option<TextLine>,
-    /// Lines that are complete: several after a comment of several lines.
+    /// Complete lines. A comment of several lines completes several.
     complete: VecDeque<TextLine>,
 }
 
@@ -78,7 +78,7 @@ impl<'a> Scanner<'a> {
         self.beyond = self.rest.find('\n').map_or(0, |end| self.rest.len() - end);
     }
 
-    /// Goes behind the next characters.
+    /// Skips this many characters.
     fn skip(&mut self, count: usize) {
         for _ in 0..count {
             let Some(c) = self.rest.chars().next() else { return };
@@ -107,7 +107,7 @@ impl<'a> Scanner<'a> {
         self.rest[..self.rest.len() - self.beyond].trim_end_matches('\r')
     }
 
-    /// The rest of the line, which is not read.
+    /// Reports an error, and skips the rest of the line.
     fn wrong(&mut self, wrong: Problem) {
         let left = self.line().chars().count();
         self.push(Token::Unreadable(wrong), left);
@@ -121,7 +121,7 @@ impl<'a> Scanner<'a> {
         match c {
             '#' | '%' => self.skip(line.chars().count()),
             '/' if line.starts_with("//") => self.skip(line.chars().count()),
-            // A comment, unless moves follow that it divides.
+            // `;` begins a comment, unless it separates moves.
             ';' if !line[1..].chars().map(ascii).all(is_of_moves) => self.skip(line.chars().count()),
             '{' => self.comment('}'),
             '(' => self.comment(')'),
@@ -138,7 +138,7 @@ impl<'a> Scanner<'a> {
         true
     }
 
-    /// A comment ends before an empty line, so that one without an end hides no game.
+    /// A comment ends before an empty line, so that one without an end does not hide later games.
     fn comment(&mut self, end: char) {
         let mut depth = 0;
         let mut is_blank = false;
@@ -160,7 +160,7 @@ impl<'a> Scanner<'a> {
         self.wrong(Problem::Open(end));
     }
 
-    /// A number of a move, or a result like `40-24`, `1-0` or `1/2-1/2`.
+    /// Reads the number of a move, or a result such as `40-24`, `1-0` or `1/2-1/2`.
     fn number(&mut self, line: &str) {
         let text: String = line.chars().map(ascii).take_while(|&c| c.is_ascii_digit() || "-/".contains(c)).collect();
         let digits = text.chars().take_while(char::is_ascii_digit).count();
@@ -170,7 +170,7 @@ impl<'a> Scanner<'a> {
             return self.text(line);
         };
         if score.is_some() || text == "1/2-1/2" {
-            // One to nothing does not tell the discs, and not which side is named first.
+            // One to nothing gives no discs and does not name a side.
             let discs = score.filter(|&(black, white): &(u32, u32)| (3..=64).contains(&black.saturating_add(white)));
             return self.push(Token::Result(discs), text.chars().count());
         }
@@ -184,7 +184,8 @@ impl<'a> Scanner<'a> {
 
     fn mv(&mut self, line: &str) {
         let next: Vec<char> = line.chars().take(6).map(ascii).map(|c| c.to_ascii_lowercase()).collect();
-        // The longest form first: `pa` is the start of `pass`. After `pa` or `ps` a square may follow at once.
+        // The longest form is tried first, because `pa` is the start of `pass`. After `pa` or `ps` a square may follow
+        // directly.
         let pass = ["pass", "パス", "ﾊﾟｽ", "pa", "ps", "pp"].into_iter().find(|pass| {
             let length = pass.chars().count();
             next.iter().take(length).copied().eq(pass.chars())
@@ -212,7 +213,7 @@ impl<'a> Scanner<'a> {
     }
 }
 
-/// The half-width form of a character as Japanese keyboards write it.
+/// The half-width form of a character that Japanese keyboards write.
 fn ascii(c: char) -> char {
     match c {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
@@ -221,12 +222,12 @@ fn ascii(c: char) -> char {
     }
 }
 
-/// True if the character may stand between two moves. Marks like `f5!?` do not matter.
+/// True if the character may separate two moves. Marks as in `f5!?` are ignored.
 fn divides(c: char) -> bool {
     c.is_whitespace() || ",;.:、。・|!?[]\"'\u{feff}".contains(c)
 }
 
-/// True for words that may stand behind moves, as the name of an opening does.
+/// True for words that may follow moves, such as the name of an opening.
 fn is_words(line: &str) -> bool {
     let has_digit = line.contains(|c: char| ascii(c).is_ascii_digit());
     line.starts_with(char::is_alphabetic) && line.chars().count() > 2 && !has_digit

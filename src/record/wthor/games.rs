@@ -1,10 +1,10 @@
-//! The games of a year (`.wtb`).
+//! The games of one year (`.wtb`).
 
 use super::{WthorError, WthorHeader};
 use crate::board::Square;
 use crate::record::{Ending, GameRecord, MoveNote, Outcome};
 
-/// A game as the file has it.
+/// A game in the form of the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WthorGame {
     /// The number of the tournament in the table of tournaments.
@@ -13,16 +13,16 @@ pub struct WthorGame {
     pub black: u16,
     /// The number of White in the table of players.
     pub white: u16,
-    /// Black's discs, empty squares given to the winner.
+    /// Black's discs, with empty squares counted for the winner.
     pub score: u8,
-    /// Ten times the row plus the column, each from 1; 0 after the last move. Passes are left out.
+    /// For each move ten times the row plus the column, both from 1; 0 after the last move. Passes are left out.
     pub moves: [u8; 60],
 }
 
 /// The games of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WthorGames {
-    /// 0 if it is not known.
+    /// The year; 0 if unknown.
     pub year: u16,
     /// The games, in the order of the file.
     pub games: Vec<WthorGame>,
@@ -41,7 +41,7 @@ impl WthorGames {
     ///
     /// # Errors
     ///
-    /// A file whose length differs from its head, of another board size, or of problems.
+    /// The file's length contradicts its head, the board has another size, or the file has problems.
     pub fn parse(bytes: &[u8]) -> Result<WthorGames, WthorError> {
         let (head, rest) = WthorHeader::split(bytes, WIDTH, |head| head.games)?;
         match head {
@@ -55,7 +55,7 @@ impl WthorGames {
 }
 
 impl WthorGame {
-    /// `bytes` are 68.
+    /// Reads a game from 68 bytes.
     fn parse(bytes: &[u8]) -> WthorGame {
         let number = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let mut moves = [0; 60];
@@ -63,11 +63,11 @@ impl WthorGame {
         WthorGame { tournament: number(0), black: number(2), white: number(4), score: bytes[6], moves }
     }
 
-    /// The moves and the result, replayed by the rules; the caller adds names and year.
+    /// Replays the moves. Returns a record with the result; the caller adds names and year.
     ///
     /// # Errors
     ///
-    /// A byte that is not a square, or an illegal move.
+    /// A byte is not a square, or a move is illegal.
     pub fn record(&self) -> Result<GameRecord, WthorError> {
         let mut record = GameRecord::default();
         let count = self.moves.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);

@@ -1,7 +1,7 @@
 //! WTHOR, the French federation's collection of tournament games.
 //!
-//! A year is one `.wtb` of 68 bytes a game; players and tournaments are numbers, their names are in a `.jou` and a
-//! `.trn`, which all years share. Every file has a head of 16 bytes, numbers with the low byte first:
+//! A year is one `.wtb` file with 68 bytes for each game. Players and tournaments are numbers, whose names are in a
+//! `.jou` and a `.trn` file for all years. Every file has a head of 16 bytes, in which numbers have the low byte first:
 //!
 //! | bytes | |
 //! |---|---|
@@ -14,7 +14,7 @@
 //! | 14 | the number of empty squares the theoretical scores are for |
 //!
 //! Scores are Black's discs with the empty squares given to the winner, half of them each in a draw. Some games were
-//! given up: their moves end before the game does, and the score is the one that the tournament counted.
+//! resigned: their moves end early, and the score is the one that the tournament counted.
 
 mod games;
 mod names;
@@ -48,7 +48,8 @@ const EXAMPLE: [u8; 84] = {
     bytes
 };
 
-/// The games with names from the tables beside them: those with the same stem, otherwise the common ones of a folder.
+/// Reads the games with names from the accompanying tables: those with the same stem, otherwise those of the whole
+/// folder.
 fn read(source: &Source<'_>) -> Result<Vec<FileGame>, RecordError> {
     let names = |kind, extension| {
         let Some((path, bytes)) = (source.beside)(extension, &format!("wth.{extension}"))? else {
@@ -64,7 +65,7 @@ fn read(source: &Source<'_>) -> Result<Vec<FileGame>, RecordError> {
     games(entries.collect(), |_| false)
 }
 
-/// A game with the names that its numbers stand for.
+/// The game with names in place of its numbers.
 fn named(game: &WthorGame, year: u16, players: &Names, tournaments: &Names) -> Result<GameRecord, WthorError> {
     let mut record = game.record()?;
     record.black.name = players.name(game.black);
@@ -77,28 +78,28 @@ fn named(game: &WthorGame, year: u16, players: &Names, tournaments: &Names) -> R
 /// An error in a WTHOR file or in one of its games.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum WthorError {
-    /// The file is shorter than a head; the field is its length in bytes.
+    /// The file is shorter than a head. The field is its length in bytes.
     #[error("found {0} bytes, expected a WTHOR head of 16")]
     NoHead(usize),
-    /// The length of the file differs from its head.
+    /// The length of the file contradicts its head.
     #[error("found {found} bytes, expected {expected}: a head of 16 and {count} times {width}")]
     Length {
         /// The length in bytes.
         found: usize,
-        /// The length in bytes by the head.
+        /// The length in bytes according to the head.
         expected: u64,
-        /// The number of records by the head.
+        /// The number of records according to the head.
         count: u32,
         /// The length of a record in bytes.
         width: usize,
     },
-    /// The board has another size; the field is that size.
+    /// The board has another size, which is the field.
     #[error("found a board of size {0}, expected 8")]
     Size(u8),
-    /// The file holds problems for one player.
+    /// The file has problems for one player.
     #[error("found single player problems, expected games")]
     Problems,
-    /// The score of a game is impossible; the field is Black's discs.
+    /// The score of a game is impossible. The field is Black's discs.
     #[error("found a score of {0} discs for black, expected 0 to 64")]
     Score(u8),
     /// A byte of a game is not a move.
@@ -127,7 +128,7 @@ struct WthorHeader {
 impl WthorHeader {
     const LENGTH: usize = 16;
 
-    /// The head, and the bytes after it: exactly `count` records of `width` bytes.
+    /// The head, and the bytes after it, which are exactly `count` records of `width` bytes.
     fn split(bytes: &[u8], width: usize, count: fn(&WthorHeader) -> u32) -> Result<(WthorHeader, &[u8]), WthorError> {
         let (head, rest) = bytes.split_at_checked(WthorHeader::LENGTH).ok_or(WthorError::NoHead(bytes.len()))?;
         let head = WthorHeader {

@@ -3,17 +3,17 @@
 use super::{WthorError, WthorHeader};
 use crate::record::text::latin1;
 
-/// Which names a table holds.
+/// The kind of names in a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameKind {
-    /// Players, 20 bytes a name (`.jou`).
+    /// Players, with 20 bytes for each name (`.jou`).
     Player,
-    /// Tournaments, 26 bytes a name (`.trn`).
+    /// Tournaments, with 26 bytes for each name (`.trn`).
     Tournament,
 }
 
 impl NameKind {
-    /// Bytes of a name with the zero byte at its end.
+    /// The bytes of a name, including the zero byte at its end.
     const fn width(self) -> usize {
         match self {
             NameKind::Player => 20,
@@ -22,15 +22,15 @@ impl NameKind {
     }
 }
 
-/// A table of names; a game holds their numbers, from 0.
+/// A table of names. Games refer to them by number, from 0.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Names(Vec<String>);
 
-/// The unknown name, number 0 of the real table of players.
+/// The unknown name, which is number 0 in the real table of players.
 const UNKNOWN: &str = "???";
 
 impl Default for Names {
-    /// A table with only the unknown name, as number 0.
+    /// A table whose only name is the unknown one.
     fn default() -> Names {
         Names(vec![UNKNOWN.to_owned()])
     }
@@ -41,14 +41,14 @@ impl Names {
     ///
     /// # Errors
     ///
-    /// A file whose length differs from its head.
+    /// The file's length contradicts its head.
     pub fn parse(kind: NameKind, bytes: &[u8]) -> Result<Names, WthorError> {
         let (_, rest) = WthorHeader::split(bytes, kind.width(), |head| head.names.into())?;
         let name = |bytes: &[u8]| latin1(bytes.split(|&byte| byte == 0).next().unwrap_or_default()).trim().to_owned();
         Ok(Names(rest.chunks_exact(kind.width()).map(name).collect()))
     }
 
-    /// The name with this number, empty for the unknown one; `#number` if the table has no such name.
+    /// The name with this number; empty for the unknown one, and `#number` if it is missing in the table.
     #[must_use]
     pub fn name(&self, number: u16) -> String {
         match self.0.get(usize::from(number)) {

@@ -1,14 +1,14 @@
-//! The cross table in few characters: a score in per cent for each pairing.
+//! The cross table in few characters: a score in percent for each pairing.
 
 use std::collections::HashMap;
 
 use crate::report::columns;
 use crate::tournament::Standing;
 
-/// With more engines the pairings are not listed one by one; the cross table has them.
+/// The most engines for which the pairings are listed one by one. With more, only the cross table has them.
 pub(super) const FEW: usize = 6;
 
-/// The scores of the engine at the left against the one above, in the order of the table.
+/// The scores of the engine on the left against the one above, in the order of the table.
 #[derive(Debug)]
 pub(super) struct Cross<'a> {
     pub names: Vec<&'a str>,
@@ -32,7 +32,7 @@ impl<'a> Cross<'a> {
         self.scores.get(&(engine, other)).copied().filter(|(_, games)| *games > 0)
     }
 
-    /// `57`, `100`, `.` for nothing.
+    /// A cell such as `57` or `100`; `.` if the engines have not met.
     fn cell(&self, engine: &str, other: &str) -> String {
         match self.score(engine, other) {
             _ if engine == other => String::new(),
@@ -41,7 +41,7 @@ impl<'a> Cross<'a> {
         }
     }
 
-    /// The rows of the table with its head.
+    /// The rows of the table, the head included.
     fn rows(&self) -> Vec<Vec<String>> {
         let numbers = (1..=self.names.len()).map(|number| number.to_string());
         let mut rows = vec![["#".to_owned(), "score in %".to_owned()].into_iter().chain(numbers).collect::<Vec<_>>()];

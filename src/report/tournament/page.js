@@ -10,7 +10,7 @@ const list = (text, of) => (text === "" ? [] : text.split(",").map(of));
 const GAMES = DATA.games.map(([n, black, white, start, book, moves, points, score, ending, fault, times, evals, depths]) => ({
   n, black, white, start, book, moves, points, score, ending, fault, times, evals, depths,
 }));
-// What is only needed of a game that is looked at.
+// Data that is needed only when a game is viewed.
 const plies = (game) => ({
   times: list(game.times, (text) => { const value = number(text); return value === null ? null : value / 1e4; }),
   evals: list(game.evals, (text) => { const value = number(text); return value === null ? null : value / 10; }),
@@ -24,14 +24,14 @@ function resultOf(game) {
 }
 const endingOf = (game) => game.fault ?? ENDINGS[game.ending];
 
-// Times in seconds or, where they are all short, in milliseconds.
+// Times in seconds or, if all are short, in milliseconds.
 function inUnit(series) {
   const longest = Math.max(0, ...series.flatMap((line) => line.values.filter((value) => value !== null)));
   const [unit, factor] = longest < 2 ? ["ms", 1000] : ["s", 1];
   return [unit, series.map((line) => ({ ...line, values: line.values.map((value) => (value === null ? null : value * factor)) }))];
 }
 
-// Tables whose heads sort them; a cell's value is its `data-value`, or else its text.
+// Tables that can be sorted by a click on the head. A cell's value is its `data-value`, or else its text.
 function sortable(table) {
   const body = table.tBodies[0];
   const value = (row, column) => row.cells[column].dataset.value ?? row.cells[column].textContent;
@@ -53,14 +53,14 @@ function sortable(table) {
 }
 document.querySelectorAll("table.sortable").forEach(sortable);
 
-// Ratings.
+// The ratings.
 const rated = DATA.standing.engines
   .map((engine, n) => ({ name: engine.name, color: Draw.color(n), ...engine.rating }))
   .filter((row) => (row.value ?? row.low ?? row.high ?? null) !== null)
   .map((row) => ({ ...row, value: row.value ?? row.low ?? row.high, low: row.low ?? row.value ?? row.high, high: row.high ?? row.value ?? row.low }));
 if (rated.length) byId("ratings").append(Draw.intervals({ title: "Elo with 95 % intervals", rows: rated }));
 
-// Everyone against everyone.
+// The results of each pairing.
 byId("heat").addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
@@ -75,7 +75,7 @@ byId("heat").addEventListener("click", (event) => {
   filter();
 });
 
-// The rules, as far as a replay of legal moves needs them.
+// The rules that are needed to replay legal moves.
 function boards(game) {
   const cells = new Array(64).fill(0);
   let side = 1;
@@ -108,7 +108,7 @@ function boards(game) {
   return found;
 }
 
-// One game.
+// The viewed game.
 let current = null, states = [], told = null, ply = 0, charts = [];
 function show(index) {
   ply = Math.max(0, Math.min(states.length - 1, index));
@@ -140,7 +140,7 @@ function choose(game, scroll) {
     button.addEventListener("click", () => show(i + 1));
     return button;
   }));
-  // Values from Black's view, a line for each engine; the side of a move is that of the board before it.
+  // Values from Black's view, a line for each engine. The side of a move is the side to move on the board before it.
   const of = (values, side, sign) => [null, ...states.slice(0, -1).map((state, i) =>
     state.side !== side || (values[i] ?? null) === null ? null : sign * values[i])];
   const both = (values, signed) => [1, -1].map((side) => ({
@@ -176,7 +176,7 @@ byId("viewer").addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// The list: only the rows that are seen exist, so that ten thousand games cost no more than ten.
+// The list. Only visible rows exist, so ten thousand games cost no more than ten.
 const ROW = 44;
 let found = GAMES, chosen = -1;
 function drawRows() {
@@ -213,7 +213,7 @@ byId("list").addEventListener("keydown", (event) => {
   pick(Math.max(0, Math.min(found.length - 1, (chosen < 0 ? -1 : chosen) + step)), false);
 });
 
-// Filters.
+// The filters.
 const RESULTS = [
   ["", "all"], ["won", "engine won"], ["drawn", "drawn"], ["lost", "engine lost"], ["fault", "ended by a fault"],
   ["early", "not played to the end"], ["void", "not counted"],
@@ -231,7 +231,7 @@ byId("order").append(...ORDERS.map(option));
 function filter() {
   const one = byId("one").value, other = byId("other").value, result = byId("result").value;
   const opening = byId("opening").value.toLowerCase().replace(/[^a-h1-8-]/g, "");
-  // Without an engine, Black is the one.
+  // If no engine is selected, the game is seen from Black.
   const side = (game) => (one === "" || game.black === +one ? 1 : -1);
   const points = (game) => (game.points === null ? null : side(game) === 1 ? game.points : 2 - game.points);
   const holds = {

@@ -12,17 +12,17 @@ use crate::stats::Range;
 use crate::style;
 use crate::tournament::{EngineLine, PairingLine, Ply, Standing, Termination, TournamentGame};
 
-/// Games that can be replayed in the page: about 12 MB.
+/// The most games that can be replayed in the page: about 12 MB.
 const MOST_GAMES: usize = 20_000;
 const TEMPLATE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// Writes the page from the table and the games. `about` is for its head: names and texts.
+/// Writes the page from the table and the games. `about` has names and texts for its head.
 ///
 /// # Errors
 ///
-/// Those of the iterator.
+/// The iterator returns an error.
 pub(crate) fn page<E>(
     standing: &Standing,
     about: &[(String, String)],
@@ -38,13 +38,13 @@ pub(crate) fn page<E>(
             games_in_page.push(compact(&game, &names));
         }
     }
-    // The page itself has the lines of the table.
+    // The page has the lines of the table already.
     let engines: Vec<Value> =
         standing.engines.iter().map(|engine| json!({"name": engine.name, "rating": engine.rating})).collect();
     let data = json!({
         "engines": names, "standing": {"engines": engines}, "games": games_in_page, "total": total,
     });
-    // A `<` could end the script.
+    // A `<` could end the script, so it is escaped.
     let data = data.to_string().replace('<', "\\u003c");
     let count = standing.pairings.len();
     let parts = [
@@ -61,7 +61,7 @@ pub(crate) fn page<E>(
         ("{{style}}", STYLE.to_owned()),
         ("{{draw}}", style::REPORT.to_owned()),
         ("{{script}}", SCRIPT.to_owned()),
-        // The last one, because nothing in it is replaced.
+        // The data comes last, so that nothing inside it is replaced.
         ("{{data}}", data),
     ];
     Ok(parts.into_iter().fold(TEMPLATE.to_owned(), |page, (mark, text)| page.replace(mark, &text)))
@@ -77,7 +77,7 @@ fn head(columns: &[&str]) -> String {
     format!("<thead><tr>{cells}</tr></thead>\n<tbody>\n")
 }
 
-/// A cell with its sorting key, if that is not its text.
+/// A table cell with its sorting key, unless that is its text.
 fn cell(text: &str, value: Option<f64>) -> String {
     match value {
         Some(value) => format!("<td data-value=\"{value}\">{}</td>", escape(text)),
@@ -98,7 +98,7 @@ fn table(standing: &Standing) -> String {
     text + "</tbody>"
 }
 
-/// A field for each pairing, coloured by the score.
+/// A cell for each pairing, coloured by the score.
 fn heat(standing: &Standing) -> String {
     let cross = Cross::of(standing);
     let columns: String = cross
@@ -114,11 +114,11 @@ fn heat(standing: &Standing) -> String {
                 (Some((points, games)), Some(line)) => {
                     let share = points / games as f64;
                     let side = if share < 0.5 { "down" } else { "up" };
-                    // Text is readable on less than half of the colour.
+                    // Text stays readable on less than half of the colour.
                     let intensity = 90.0 * (share - 0.5).abs();
                     let title = escape(&format!("{} - {}: {}", line.first, line.second, pairing(line)));
                     let score = 100.0 * share;
-                    // The visible text is a part of the spoken one.
+                    // The spoken text includes the visible one.
                     let label = escape(&format!("{a} against {b}: {score:.0} %, {points:.1} of {games}"));
                     format!(
                         "<td class=\"{side}\" style=\"--much:{intensity:.0}%\"><button type=\"button\" \
@@ -134,13 +134,13 @@ fn heat(standing: &Standing) -> String {
     text + "</tbody>"
 }
 
-/// The line of two engines, in either order.
+/// The line of two engines, given in either order.
 fn line<'a>(standing: &'a Standing, a: &str, b: &str) -> Option<&'a PairingLine> {
     let mut lines = standing.pairings.iter();
     lines.find(|line| [(a, b), (b, a)].contains(&(line.first.as_str(), line.second.as_str())))
 }
 
-/// The sort key of a range: its value, or the end that exists.
+/// The sorting key of a range: its value, or the end that exists.
 fn middle(range: Range) -> Option<f64> {
     range.value.or(range.low).or(range.high)
 }
@@ -169,15 +169,16 @@ fn pairings(standing: &Standing) -> String {
     text + "</tbody>"
 }
 
-/// The SPRT, if there is one.
+/// The state of the SPRT, if there is one.
 fn test(standing: &Standing) -> String {
     let line = standing.sprt.as_ref().map(|line| format!("<p>{}</p>", escape(&sprt(line))));
     line.unwrap_or_default()
 }
 
-/// A game as a row of short fields, because there are many: its number, the engines by their places, the start board if
-/// it is not the normal one, plies of the opening, moves, Black's points doubled, discs, the ending, the fault, and the
-/// times (in tenths of a millisecond), values (in tenths of a disc) and depths of the plies, numbers to the base 36.
+/// A game as a row of short fields, because there are many games. The fields are its number, the engines' indices, the
+/// start board if it is not the normal one, plies of the opening, moves, Black's points doubled, discs, the ending, the
+/// fault, and for each ply the time (in tenths of a millisecond), the value (in tenths of a disc) and the depth.
+/// Numbers are in base 36.
 fn compact(game: &TournamentGame, names: &[&str]) -> Value {
     let [black, white] = [&game.black, &game.white].map(|name| names.iter().position(|other| other == name));
     let ending = match game.termination {
@@ -206,7 +207,7 @@ fn compact(game: &TournamentGame, names: &[&str]) -> Value {
     ])
 }
 
-/// A text of each ply, with commas between; a ply without a note has none.
+/// The texts of all plies, separated by commas. A ply without a note has an empty text.
 fn join(plies: &[Option<Ply>], text: impl Fn(&Ply) -> String) -> String {
     let texts: Vec<String> = plies.iter().map(|ply| ply.as_ref().map(&text).unwrap_or_default()).collect();
     texts.join(",").trim_end_matches(',').to_owned()

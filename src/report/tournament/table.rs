@@ -8,7 +8,7 @@ use crate::report::columns;
 use crate::stats::{Los, Range, Verdict, signed};
 use crate::tournament::{EngineLine, FaultKind, PairingLine, SprtLine, Standing};
 
-/// Columns of an engine.
+/// The headings of an engine's columns.
 pub(super) const COLUMNS: [&str; 11] =
     ["#", "engine", "Elo", "LOS", "points", "score %", "games", "won", "drawn", "lost", "discs"];
 
@@ -29,7 +29,7 @@ pub(super) fn cells(place: usize, engine: &EngineLine) -> [String; 11] {
     ]
 }
 
-/// A value with its interval, `+56 [+28, +84]`; only the finite ones: `above +28`.
+/// A value with its interval, such as `+56 [+28, +84]`. Infinite ends are left out: `above +28`.
 pub(super) fn range<const DECIMALS: usize>(range: Range) -> String {
     match range {
         Range { value: Some(value), low, high } => {
@@ -43,7 +43,7 @@ pub(super) fn range<const DECIMALS: usize>(range: Range) -> String {
     }
 }
 
-/// The likelihood in per cent; never 0 or 100, because a sample cannot be certain.
+/// The likelihood in percent. It is never 0 or 100, because a sample cannot be certain.
 fn percent(los: Los) -> String {
     match 100.0 * los.0 {
         share if share > 99.9 => "over 99.9 %".to_owned(),
@@ -56,7 +56,7 @@ pub(super) fn likely(los: Option<Los>) -> String {
     los.map_or("-".to_owned(), percent)
 }
 
-/// The faults of an engine as `time 2, crash 1`; `-` without any.
+/// The faults of an engine, such as `time 2, crash 1`; `-` if there are none.
 pub(super) fn faults(engine: &EngineLine) -> String {
     let counts: Vec<String> = FaultKind::ALL
         .iter()
@@ -65,18 +65,18 @@ pub(super) fn faults(engine: &EngineLine) -> String {
     if counts.is_empty() { "-".to_owned() } else { counts.join(", ") }
 }
 
-/// The first engine's points a game.
+/// The first engine's mean points in a game.
 pub(super) fn share(line: &PairingLine) -> f64 {
     let games = line.wins + line.draws + line.losses;
     (line.wins as f64 + line.draws as f64 / 2.0) / games.max(1) as f64
 }
 
-/// The pairs with LL, LD, WL, DD, WD, WW.
+/// The numbers of pairs with the results LL, LD, WL, DD, WD, WW.
 pub(super) fn pairs(counts: [u64; 6]) -> String {
     format!("[{}]", counts.map(|count| count.to_string()).join(", "))
 }
 
-/// The games of two engines in a line.
+/// The games between two engines in one line.
 pub(super) fn pairing(line: &PairingLine) -> String {
     let PairingLine { wins, draws, losses, .. } = line;
     let mut text = format!("+{wins} ={draws} -{losses} ({:.1} %)", 100.0 * share(line));
@@ -159,7 +159,7 @@ pub(super) fn scale(standing: &Standing) -> String {
     format!("anchored at {}", anchors.collect::<Vec<_>>().join(", "))
 }
 
-/// Text that Markdown shows as it is.
+/// Escapes Markdown's special characters.
 pub(super) fn literal(text: &str) -> String {
     text.chars().fold(String::new(), |mut literal, c| {
         match c {
@@ -172,7 +172,7 @@ pub(super) fn literal(text: &str) -> String {
     })
 }
 
-/// For `table.md`. `how`: the facts of the games, as names and texts.
+/// The text of `table.md`. `how` has facts about the games as names and texts.
 #[must_use]
 pub(crate) fn markdown(standing: &Standing, how: &[(String, String)]) -> String {
     let mut text = format!("# {}\n\n{}.\n\n", literal(&standing.name), headline(standing));

@@ -13,29 +13,29 @@ const SCRIPT: &str = include_str!("page.js");
 pub(crate) struct Training {
     pub name: String,
     pub summary: String,
-    /// Facts about the run: names and texts.
+    /// Facts about the run as names and texts.
     pub about: Vec<(String, String)>,
-    /// A line on the progress.
+    /// A line about the progress.
     pub state: String,
     pub charts: Vec<Chart>,
     pub tables: Vec<Table>,
-    /// Files, each with its name.
+    /// Files with their names.
     pub files: Vec<(String, String)>,
 }
 
-/// Lines over whole numbers.
+/// A chart of lines over whole numbers.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Chart {
     pub title: String,
-    /// The quantity on the horizontal axis: `generation`, `ply`.
+    /// The quantity on the horizontal axis, such as `generation` or `ply`.
     pub across: String,
-    /// The first of them.
+    /// The first number on that axis.
     pub first: u64,
-    /// Names with a finite value for each number.
+    /// Named lines, with a finite value for each number.
     pub series: Vec<(String, Vec<f64>)>,
 }
 
-/// Rows of words and numbers under headings.
+/// A table of words and numbers under headings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Table {
     pub title: String,
@@ -68,13 +68,13 @@ impl Table {
     }
 }
 
-/// A row of a table, its cells between tags of this name.
+/// A row of a table, with its cells in tags of this name.
 fn row(cells: &[String], tag: &str) -> String {
     let cells: String = cells.iter().map(|cell| format!("<{tag}>{}</{tag}>", escape(cell))).collect();
     format!("<tr>{cells}</tr>\n")
 }
 
-/// The text of a value inside a script, which a `<` could end.
+/// The text of a value inside a script. `<` is escaped, because it could end the script.
 fn in_script(value: &Value) -> String {
     value.to_string().replace('<', "\\u003c")
 }
@@ -108,7 +108,7 @@ pub(crate) fn page(training: &Training) -> String {
     )
 }
 
-/// The moving average of each value and those before it, `width` in all.
+/// The moving average over `width` values, up to and including each value.
 #[must_use]
 pub(crate) fn moving_average(values: &[f64], width: usize) -> Vec<f64> {
     let means = (0..values.len()).map(|end| {

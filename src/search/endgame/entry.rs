@@ -6,47 +6,47 @@ use crate::search::table::{Key, TranspositionTable};
 
 const NONE: u64 = 64;
 
-/// Distance of an estimate from a bound at each selective level, in hundredths of the standard deviation.
+/// The distance between an estimate and a bound at each selective level, in hundredths of the standard deviation.
 pub(super) const MARGINS: [Value; 7] = [80, 110, 130, 150, 200, 233, 258];
 
-/// At each selective level, how many of a hundred claims that one side wins hold, at least, where the search was broken
-/// off behind them. Fitted to positions of 1999 with 18 and 19 empty squares (62, 65, 82, 79 and 94 of a hundred at the
-/// levels of [`Level::LIKELY`]), and tested on those of 2001: `lab claims --year 2001 --from 18 --to 19`.
+/// The least percentage of true claims that one side wins at each selective level, for searches that were stopped after
+/// the claim. Fitted to positions of 1999 with 18 and 19 empty squares (62, 65, 82, 79 and 94 percent at the levels of
+/// [`Level::LIKELY`]), and tested on those of 2001: `lab claims --year 2001 --from 18 --to 19`.
 const CLAIMS: [u8; 7] = [50, 60, 60, 60, 75, 75, 92];
 
-/// The confidence of a search's bounds: below exact it prunes by ProbCut.
+/// The confidence of a search's bounds. Below exact the search prunes by ProbCut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Level(u8);
 
 impl Level {
     pub(super) const EXACT: Level = Level(7);
 
-    /// The selective levels that an exact search is worth, the quickest first.
+    /// The selective levels worth searching before an exact search, the quickest first.
     pub(super) const BEFORE_EXACT: [Level; 3] = [Level(0), Level(2), Level(4)];
     /// The selective levels whose moves are worth playing, the quickest first.
     pub(super) const LIKELY: [Level; 5] = [Level(1), Level(3), Level(4), Level(5), Level(6)];
 
-    /// The least percentage of claims that one side wins that hold; 100 if they are certain.
+    /// The least percentage of true claims that one side wins; 100 if they are certain.
     pub(super) fn percent(self) -> u8 {
         CLAIMS.get(self.index()).copied().unwrap_or(100)
     }
 
-    /// The place of its margin among [`MARGINS`]: beyond them if it is exact.
+    /// The index of its margin in [`MARGINS`]; beyond the end if it is exact.
     pub(super) fn index(self) -> usize {
         usize::from(self.0)
     }
 }
 
-/// Bounds of the exact score in discs for the side to move, and the two moves that were last best.
+/// Bounds of the exact score in discs for the side to move, and the two most recent best moves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct TableEntry {
     pub lower: i32,
     pub upper: i32,
     pub first: Option<Square>,
     pub second: Option<Square>,
-    /// The confidence of the bounds: [`Level`] of the search that found them.
+    /// The confidence of the bounds: the [`Level`] of their search.
     pub level: Level,
-    /// An upper bound that a less sure search found; 64 if there is none. It is not stored.
+    /// An upper bound from a less certain search; 64 without one. It is not stored.
     pub likely_upper: i32,
 }
 
@@ -56,7 +56,7 @@ impl TableEntry {
         TableEntry { lower: -64, upper: 64, first: None, second: None, level, likely_upper: 64 }
     }
 
-    /// The bounds that hold at this level or a higher one, and the best moves of any.
+    /// The bounds of this level or a higher one, and the best moves of any level.
     #[inline]
     pub(super) fn probe(table: &TranspositionTable, key: Key, level: Level) -> TableEntry {
         let Some(found) = table.probe(key) else { return TableEntry::unknown(level) };
@@ -75,15 +75,15 @@ impl TableEntry {
         table.store(key, self.pack(), empties as u8);
     }
 
-    /// The entry with the result of a null-window search of this level against `alpha`.
+    /// The entry updated with the result of a null-window search of this level against `alpha`.
     #[inline]
     pub(super) fn updated(self, level: Level, best: i32, alpha: i32, square: Option<Square>) -> TableEntry {
         let (lower, upper) = if best > alpha { (Some(best), None) } else { (None, Some(best)) };
         self.bounded(level, lower, upper, square)
     }
 
-    /// The entry with the bounds and the best move of a search of this level. An entry of a higher level stays as it
-    /// is: the result of a selective search must never count as a surer one.
+    /// The entry with the bounds and the best move of a search of this level. An entry of a higher level stays
+    /// unchanged, because a selective result must never count as a more certain one.
     #[inline]
     pub(super) fn bounded(
         self,
@@ -98,7 +98,7 @@ impl TableEntry {
         debug_assert_eq!(self.level, level, "`probe` raises lower levels");
         let mut entry = TableEntry { lower: lower.unwrap_or(self.lower), upper: upper.unwrap_or(self.upper), ..self };
         if entry.lower > entry.upper {
-            // Two selective searches may contradict each other: the newer one is believed.
+            // Two selective searches may contradict each other; the newer one counts.
             debug_assert!(level < Level::EXACT, "exact bounds out of order: {self:?}, then {lower:?} {upper:?}");
             (entry.lower, entry.upper) =
                 if lower.is_some() { (entry.lower, entry.lower) } else { (entry.upper, entry.upper) };
@@ -109,7 +109,7 @@ impl TableEntry {
         entry
     }
 
-    /// Bounds are in order, those of an exact search are scores (even), and the level is one there is.
+    /// True if the bounds are in order, those of an exact search are even, and the level exists.
     fn is_sound(&self) -> bool {
         let exact = self.level == Level::EXACT;
         (-64..=self.upper).contains(&self.lower)

@@ -5,12 +5,12 @@ use super::order::Candidates;
 use crate::board::{Bitboard, Position};
 use crate::eval::{Evaluator, Value};
 
-/// The seam for an evaluation that the solver orders moves by: any evaluator. It never changes a score, only the time.
+/// An evaluation that orders the solver's moves. It never changes a score, only the time.
 pub(super) trait MoveEstimator: Sync {
-    /// The number of units of its values that one disc is worth.
+    /// The number of units that equal one disc.
     fn unit(&self) -> Value;
 
-    /// The likely score for the side to move, fail-soft, under most discs or (`anti`) fewest.
+    /// The likely score for the side to move, fail-soft, if most discs win or (`anti`) fewest.
     fn search(&self, anti: bool, question: Question<'_>, nodes: &mut u64) -> Value;
 
     /// Ranks the moves of a position: see [`Candidates::rank_by`].
@@ -21,9 +21,9 @@ pub(super) trait MoveEstimator: Sync {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Question<'a> {
     pub position: &'a Position,
-    /// The position's.
+    /// The legal moves of the position.
     pub moves: Bitboard,
-    /// Plies to look ahead.
+    /// The depth of the search in plies.
     pub depth: u32,
     pub alpha: Value,
     pub beta: Value,

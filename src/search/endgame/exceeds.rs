@@ -1,4 +1,4 @@
-//! Yes or no: one null-window search.
+//! Decides with one null-window search whether a score is exceeded.
 
 use super::Solver;
 use super::entry::Level;
@@ -7,8 +7,9 @@ use crate::board::{Objective, Position};
 use crate::search::Limits;
 
 impl Solver {
-    /// True if the side to move ends with more than `score` discs of difference (-65 to 64) with best play; and the
-    /// positions visited. `None` if a limit or the stop flag ended the search. Cheaper than the exact score.
+    /// True if the side to move, with best play, ends with a difference of more than `score` discs (-65 to 64); and the
+    /// number of visited positions. `None` if a limit or the stop flag ended the search. It is cheaper than the exact
+    /// score.
     #[must_use]
     pub fn exceeds(
         &self,
@@ -30,7 +31,7 @@ impl Solver {
 fn exceeds<const ANTI: bool>(worker: &mut Worker<ANTI>, position: &Position, score: i32) -> Option<(bool, u64)> {
     let empties = position.empties();
     if empties >= worker.tuning.selective_from {
-        // The exact search tries their best moves first.
+        // The exact search tries the best moves of these levels first.
         for level in Level::BEFORE_EXACT {
             worker.level = level;
             worker.window(position, empties, score, score + 1);

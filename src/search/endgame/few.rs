@@ -1,4 +1,4 @@
-//! The null-window search with five to nine empty squares, where most moves are ranked.
+//! The null-window search with five to nine empty squares, in which most moves are ranked.
 
 use super::entry::Level;
 use super::last::{self, WORST, finished};
@@ -12,7 +12,7 @@ use crate::board::{Position, Square, squares};
 const LEAST: u32 = 6;
 
 impl<const ANTI: bool> Worker<'_, ANTI> {
-    /// Five empty squares: looking a position up costs more than searching it.
+    /// Searches five empty squares, where a look-up costs more than the search.
     pub(super) fn five(&mut self, position: &Position, moves: u64, alpha: i32) -> i32 {
         self.nodes += 1;
         if let Some(ceiling) = self.stability_cutoff(position, 5, alpha) {
@@ -40,7 +40,7 @@ impl<const ANTI: bool> Worker<'_, ANTI> {
         best
     }
 
-    /// Six to nine empty squares.
+    /// Searches six to nine empty squares.
     pub(super) fn local(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
         self.nodes += 1;
         if moves == 0 {
@@ -118,7 +118,7 @@ mod tests {
         let job = Job::new(&table, 0, &limits);
         let shapes = Shapes::<false>::new();
         let mut worker = Worker::<false>::new(&job, &shapes, &tuning::SHAPES[0], Local::new(), false);
-        // Nobody can move: the empty squares are the winner's.
+        // Neither side can move, so the empty squares count for the winner.
         let over = Position { own: !0x3F, opp: 0 };
         assert_eq!((worker.local(&over, 0, 6, 0), worker.nodes), (64, 1));
         assert_eq!((worker.local(&over.pass(), 0, 6, 0), worker.nodes), (-64, 2));

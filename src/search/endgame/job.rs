@@ -7,11 +7,11 @@ use crate::machine::thinking::Instant;
 use crate::search::Limits;
 use crate::search::table::TranspositionTable;
 
-/// One solve: the table, and when it must end.
+/// A solve: its table, and the conditions for its end.
 #[derive(Debug)]
 pub(super) struct Job<'a> {
     pub table: &'a TranspositionTable,
-    /// The salt of the table's keys, different for each objective.
+    /// The salt of the table's keys, which differs between objectives.
     pub salt: u64,
     pub pool: Pool,
     limits: &'a Limits,

@@ -1,7 +1,7 @@
-//! The last one to four empty squares, each with code of its own: most positions of a solve are here.
+//! The last one to four empty squares. Each number has its own code, because most positions of a solve are here.
 //!
-//! All are null-window searches, fail-soft: a result above `alpha` is a lower bound, any other an upper bound, for the
-//! side to move.
+//! All are fail-soft null-window searches: for the side to move a result above `alpha` is a lower bound, and any other
+//! an upper bound.
 
 use super::parity::{self, NEIGHBORS};
 use crate::board::{Bitboard, Position, Square, kernel};
@@ -9,7 +9,7 @@ use crate::board::{Bitboard, Position, Square, kernel};
 /// Below every score.
 pub(super) const WORST: i32 = -65;
 
-/// The final score for the side that owns `own` discs, the game being over.
+/// The final score of a finished game for the side that owns `own` discs.
 #[inline]
 pub(super) fn finished<const ANTI: bool>(position: &Position) -> i32 {
     let own = position.own.count_ones() as i32;
@@ -18,7 +18,7 @@ pub(super) fn finished<const ANTI: bool>(position: &Position) -> i32 {
     if ANTI { -score } else { score }
 }
 
-/// One empty square: the score, `own` to move.
+/// The score with one empty square and `own` to move.
 #[inline(always)]
 pub(super) fn one<const ANTI: bool>(own: Bitboard, last: Square, nodes: &mut u64) -> i32 {
     *nodes += 1;
@@ -29,13 +29,13 @@ pub(super) fn one<const ANTI: bool>(own: Bitboard, last: Square, nodes: &mut u64
     } else if flips.opp != 0 {
         2 * (discs - flips.opp as i32) - 64
     } else {
-        // Nobody can move: the square is the winner's. 63 discs are never even.
+        // Neither side can move, so the square counts for the winner. 63 discs are never even.
         2 * discs - if discs >= 32 { 62 } else { 64 }
     };
     if ANTI { -score } else { score }
 }
 
-/// Two empty squares.
+/// Searches two empty squares.
 #[inline]
 pub(super) fn two<const ANTI: bool>(position: &Position, [a, b]: [Square; 2], alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
@@ -53,7 +53,7 @@ pub(super) fn two<const ANTI: bool>(position: &Position, [a, b]: [Square; 2], al
     if best != WORST {
         return best;
     }
-    // A pass: the other side takes what is worst for us.
+    // After a pass the other side takes the worst result for us.
     let mut best = -WORST;
     if let Some(flips) = self::flips(a, opp, own) {
         best = one::<ANTI>(own ^ flips, b, nodes);
@@ -67,7 +67,7 @@ pub(super) fn two<const ANTI: bool>(position: &Position, [a, b]: [Square; 2], al
     if best != -WORST { best } else { finished::<ANTI>(position) }
 }
 
-/// The flips of a move, if it is legal. Most illegal ones have no neighbour to flip, which is cheaper to see.
+/// The flips of a move, if it is legal. Most illegal moves have no neighbour to flip, which is cheaper to test.
 #[inline(always)]
 fn flips(square: Square, own: Bitboard, opp: Bitboard) -> Option<Bitboard> {
     if NEIGHBORS[square.index()] & opp == 0 {
@@ -77,7 +77,7 @@ fn flips(square: Square, own: Bitboard, opp: Bitboard) -> Option<Bitboard> {
     (flips != 0).then_some(flips)
 }
 
-/// Three empty squares, in the order in which to try them.
+/// Searches three empty squares, in the order in which they are given.
 pub(super) fn three<const ANTI: bool>(position: &Position, squares: [Square; 3], alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let [a, b, c] = parity::single_first(squares);
@@ -110,7 +110,7 @@ pub(super) fn three<const ANTI: bool>(position: &Position, squares: [Square; 3],
     if best != -WORST { best } else { finished::<ANTI>(position) }
 }
 
-/// Four empty squares.
+/// Searches four empty squares.
 pub(super) fn four<const ANTI: bool>(position: &Position, alpha: i32, nodes: &mut u64) -> i32 {
     *nodes += 1;
     let [a, b, c, d] = parity::odd_first(position.empty());

@@ -1,5 +1,5 @@
-//! A small table of one thread for positions near the end: it stays in the processor's cache, and holds whole
-//! positions, exact bounds only.
+//! A small table for each thread, for positions near the end. It fits the processor's cache, and holds complete
+//! positions with exact bounds.
 
 use super::entry::{Level, TableEntry};
 use crate::board::{Position, Square, kernel};
@@ -15,13 +15,13 @@ struct Slot {
     first: u8,
 }
 
-/// One slot a hash value; the newest wins.
+/// One slot for each hash value, in which the newest entry replaces the older one.
 #[derive(Debug)]
 pub(super) struct Local(Vec<Slot>);
 
 impl Local {
     pub(super) fn new() -> Local {
-        // Both sides on every square: no position.
+        // Both sides on every square is no valid position.
         let nothing = Position { own: !0, opp: !0 };
         Local(vec![Slot { position: nothing, lower: -64, upper: 64, first: 64 }; SLOTS])
     }
@@ -33,7 +33,7 @@ impl Local {
         (mixed ^ mixed >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15) as usize >> (64 - SLOTS.trailing_zeros())
     }
 
-    /// Begins to load the slot of this place.
+    /// Starts to load the slot at this index.
     #[inline]
     pub(super) fn prefetch(&self, place: usize) {
         kernel::prefetch(&self.0[place & (SLOTS - 1)]);

@@ -1,4 +1,4 @@
-//! A shallow search into an evaluation: for move ordering, and for the selective searches.
+//! A shallow search with an evaluation, for move ordering and selective searches.
 
 use super::last::finished;
 use super::order::{Candidates, cheap};
@@ -6,22 +6,21 @@ use super::parity;
 use crate::board::{Bitboard, Position, squares};
 use crate::eval::{Evaluator, Leaf, Value};
 
-/// Beyond every estimate.
+/// A bound beyond every estimate.
 pub(super) const INFINITE: Value = 1 << 20;
 
 /// A ranking of moves by an estimate.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Look {
-    /// Plies below each move.
+    /// The search depth below each move in plies.
     pub depth: u32,
-    /// Units of the estimate that weigh as much as one point of [`cheap`], where a reply weighs
-    /// 32.
+    /// Units of the estimate that equal one point of [`cheap`], in which a reply weighs 32.
     pub per_rank: Value,
 }
 
 impl Candidates {
-    /// Ranks by an estimate some plies below each move, and by the number of replies: among good moves the narrow ones
-    /// cost less.
+    /// Ranks moves by an estimate some plies below each, and by the number of replies: among good moves those with few
+    /// replies cost less.
     pub(super) fn rank_by<E: Evaluator, const ANTI: bool>(
         &mut self,
         evaluator: &E,
@@ -41,24 +40,24 @@ impl Candidates {
     }
 }
 
-/// A shallow search with one evaluator.
+/// A shallow search with an evaluator.
 pub(super) struct Lookahead<'a, E, const ANTI: bool> {
     evaluator: &'a E,
-    /// Units of the evaluator's values for one disc.
+    /// Units of the evaluator that equal one disc.
     unit: Value,
     nodes: &'a mut u64,
 }
 
 impl<'a, E: Evaluator, const ANTI: bool> Lookahead<'a, E, ANTI> {
-    /// A lookahead that adds the positions it visits to `nodes`.
+    /// A shallow search that adds its visited positions to `nodes`.
     pub(super) fn new(evaluator: &'a E, nodes: &'a mut u64) -> Self {
         Lookahead { evaluator, unit: evaluator.units_per_disc() as Value, nodes }
     }
 }
 
 impl<E: Evaluator, const ANTI: bool> Lookahead<'_, E, ANTI> {
-    /// The estimate `depth` plies deep for the side to move, by alpha-beta, fail-soft; a pass is no ply. `moves` and
-    /// `state` are the position's.
+    /// The estimate at this depth for the side to move, by fail-soft alpha-beta. A pass costs no ply. `moves` and
+    /// `state` belong to the position.
     pub(super) fn value(
         &mut self,
         position: &Position,

@@ -36,18 +36,18 @@ use super::{Limits, WinLossDraw};
 use crate::board::{Move, Objective, Position, Square};
 use crate::eval::Evaluation;
 
-/// The answer wanted for a position.
+/// The wanted answer for a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Goal {
     /// The final difference.
     #[default]
     Exact,
-    /// Only who wins: -1, 0 or 1.
+    /// Only the winner: -1, 0 or 1.
     WinLossDraw,
 }
 
 impl Goal {
-    /// The scores that it does not tell apart from those beyond.
+    /// The window whose ends stand for all scores beyond.
     fn window(self) -> (i32, i32) {
         match self {
             Goal::Exact => (-64, 64),
@@ -61,36 +61,35 @@ impl Goal {
 pub struct Question<'a> {
     /// A position that has a legal move.
     pub position: &'a Position,
-    /// The rule that is played.
+    /// The rule that decides the game.
     pub objective: Objective,
-    /// Likely answers are wanted before the certain one.
+    /// True if likely answers are wanted before the certain one.
     pub selective: bool,
-    /// The move that is the answer if it is as good as any other.
+    /// The preferred move among equally good ones.
     pub first: Option<Square>,
 }
 
 /// The result at one level of confidence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Likely {
-    /// For the side to move.
+    /// The result for the side to move.
     pub result: WinLossDraw,
     /// A move that keeps the result.
     pub best: Square,
-    /// The least percentage of such answers that hold; 100 if it is certain.
+    /// The least percentage of true answers at this level; 100 if certain.
     pub percent: u8,
-    /// Positions visited since the solve began.
+    /// The number of positions visited since the solve began.
     pub nodes: u64,
 }
 
 /// The result of a solve.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Solved {
-    /// For the side to move: discs, -64 to 64 and even ([`Goal::Exact`]), or -1, 0, 1.
+    /// The score for the side to move: discs, -64 to 64 and even ([`Goal::Exact`]), or -1, 0, 1.
     pub score: i32,
-    /// Best play to the end of the game, forced passes included; empty if the game is over. Playing it out gives the
-    /// score.
+    /// Best play to the end of the game with forced passes; empty if the game is over. Playing it gives the score.
     pub pv: Vec<Move>,
-    /// Positions visited since the solve began.
+    /// The number of positions visited since the solve began.
     pub nodes: u64,
 }
 
@@ -113,40 +112,40 @@ pub struct Solver {
     table: Arc<TranspositionTable>,
     threads: usize,
     any_line: bool,
-    /// Orders the moves, if an evaluation of its kind has a [`Tuning`]; else the solver's own estimate does.
+    /// The evaluation that orders the moves, if its kind has a [`Tuning`]; otherwise the solver's own estimate does.
     evaluation: Option<Evaluation>,
-    /// The workers' own tables, kept for the next solve: most discs, fewest discs.
+    /// The workers' small tables for most and for fewest discs, which are reused by the next solve.
     spare: Arc<[Mutex<Vec<Local>>; 2]>,
 }
 
 impl Solver {
-    /// A solver of one thread.
+    /// A solver with one thread.
     #[must_use]
     pub fn new(table: Arc<TranspositionTable>) -> Solver {
         Solver { table, threads: 1, any_line: false, evaluation: None, spare: Arc::default() }
     }
 
-    /// A solver with this many threads, at least 1. The scores and lines are the same with any number.
+    /// A solver with this number of threads, at least 1. It does not change scores and lines.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Solver {
         Solver { threads: threads.max(1), ..self }
     }
 
-    /// Asks for any line of best play: about a sixth faster. Which of several it is may then depend on the threads and
-    /// on earlier solves.
+    /// Accepts any line of best play, which is about a sixth faster. The line may then depend on the threads and on
+    /// earlier solves.
     #[must_use]
     pub fn with_any_line(self) -> Solver {
         Solver { any_line: true, ..self }
     }
 
-    /// Orders moves by learned patterns where the objective is theirs: the same scores and lines in less time. With an
-    /// evaluation of another kind the solver keeps its own estimate.
+    /// Orders moves by learned patterns if they are for the same objective: the scores and lines stay the same, and
+    /// take less time. With an evaluation of another kind the solver keeps its own estimate.
     #[must_use]
     pub fn with_evaluation(self, evaluation: impl Into<Evaluation>) -> Solver {
         Solver { evaluation: Some(evaluation.into()), ..self }
     }
 
-    /// The evaluation that it was given.
+    /// The given evaluation.
     #[must_use]
     pub fn evaluation(&self) -> Option<&Evaluation> {
         self.evaluation.as_ref()
@@ -158,10 +157,10 @@ impl Solver {
         Solver { table, ..self }
     }
 
-    /// The score of a position with best play by both sides, and the line that reaches it: of several best moves it has
-    /// the one with the lowest square, at every turn.
+    /// The score of a position with best play by both sides, and a line that reaches it. At each turn the line has the
+    /// best move with the lowest square.
     ///
-    /// `None` if the stop flag or a limit of nodes or time ended the solve; other limits mean nothing here.
+    /// `None` if the stop flag or a limit of nodes or time ended the solve. Other limits have no effect.
     #[must_use]
     pub fn solve(&self, position: &Position, objective: Objective, goal: Goal, limits: &Limits) -> Option<Solved> {
         match objective {
@@ -170,8 +169,8 @@ impl Solver {
         }
     }
 
-    /// The exact score of every move (of a forced pass, if there is no other), best first, equal ones in the order of
-    /// their squares; none if the game is over. Each is shown to `found` as soon as it is solved. `None` as for
+    /// The exact score of every move, or of a forced pass. The best comes first, and equal ones in the order of their
+    /// squares. A finished game has none. Each is passed to `found` as soon as it is solved. `None` as for
     /// [`Solver::solve`].
     #[must_use]
     pub fn solve_all(
@@ -187,8 +186,8 @@ impl Solver {
         }
     }
 
-    /// The result at growing confidence, at last for certain. `found` gets each answer at once and may end the search
-    /// by `false`. `None` if a limit or the stop flag ended it: the last answer stands.
+    /// The result with growing confidence, and finally with certainty. `found` gets each answer at once, and returns
+    /// false to end the search. `None` if a limit or the stop flag ended it; the last answer then remains valid.
     pub fn likely(&self, question: Question<'_>, limits: &Limits, found: &mut dyn FnMut(Likely) -> bool) -> Option<()> {
         match question.objective {
             Objective::Normal => self.run(limits, |worker| root::likely::<false>(worker, question, found)),
@@ -203,7 +202,7 @@ impl Solver {
         solve: impl FnOnce(&mut Worker<ANTI>) -> Option<T>,
     ) -> Option<T> {
         self.table.next_age();
-        // Any number: it only tells the objectives apart from each other and from other searches.
+        // Any number will do, if it distinguishes the objectives from each other and from other searches.
         let salt = 0x656e_6467_616d_6500 + u64::from(ANTI);
         let job = Job::new(&self.table, salt, limits);
         let shapes = Shapes::<ANTI>::new();
@@ -211,7 +210,7 @@ impl Solver {
         let given = self.evaluation.as_ref().filter(|given| given.rule().is_none_or(|rule| rule == objective));
         let (estimator, tuning): (&dyn MoveEstimator, &'static Tuning) = match given {
             Some(Evaluation::Patterns(patterns)) => (patterns, &tuning::PATTERNS),
-            // The network's own order saves 4 % of the positions, and hardly any time.
+            // The network's own order saves 4 % of the positions but hardly any time.
             Some(Evaluation::Network(network)) => (network.patterns(), &tuning::PATTERNS),
             Some(Evaluation::Weighted(_)) | None => (&shapes, &tuning::SHAPES[usize::from(ANTI)]),
         };
@@ -223,7 +222,7 @@ impl Solver {
                     helper.help();
                     self.keep_local_table(ANTI, helper.table);
                 });
-                // A system that gives no more threads gives a slower solve.
+                // If the system gives no more threads, the solve is slower.
                 if helper.is_err() {
                     break;
                 }
@@ -240,7 +239,7 @@ impl Solver {
         self.spare[usize::from(anti)].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A table for a worker: one of an earlier solve, or else a new one.
+    /// A small table for a worker: a reused one, or a new one.
     fn local_table(&self, anti: bool) -> Local {
         let spare = self.local_tables(anti).pop();
         spare.unwrap_or_else(Local::new)
@@ -251,7 +250,7 @@ impl Solver {
     }
 }
 
-/// Helpers wait for work until the pool is closed: that must happen even if the solve panics.
+/// Helpers wait for work until the pool is closed. This closes it even if the solve panics.
 struct CloseOnDrop<'a>(&'a Pool);
 
 impl Drop for CloseOnDrop<'_> {

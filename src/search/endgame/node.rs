@@ -1,8 +1,8 @@
 //! The null-window search above the last four empty squares.
 //!
-//! Layers by empty squares: five without a hash table, squares by parity; up to [`LOCAL`] a small table of the thread's
-//! own and ordering by mobility (both in `few.rs`); then the shared table and, as [`Tuning`] says, ordering by an
-//! estimate. Stable discs cut off everywhere.
+//! Its layers depend on the number of empty squares. Five squares have no hash table and are ordered by parity. Up to
+//! [`LOCAL`] there is a small table for each thread and ordering by mobility (both in `few.rs`). Beyond that there is
+//! the shared table and, as [`Tuning`] says, ordering by an estimate. Stable discs give cutoffs in all layers.
 
 use std::sync::Arc;
 
@@ -19,23 +19,25 @@ use super::tuning::Tuning;
 use crate::board::{Position, Square, squares};
 use crate::search::table::Key;
 
-/// Up to this many empty squares the thread's own small table serves: it is nearer than the shared one.
+/// The most empty squares for which the thread's small table is used. It is nearer than the shared one.
 pub(super) const LOCAL: u32 = 9;
-/// From here on, the positions after all moves are looked up before any is searched: one may give a cutoff.
+/// The number of empty squares from which the positions after all moves are looked up before one is searched, because
+/// one may give a cutoff.
 const ETC: u32 = 11;
-/// From here on, each node checks whether the search is stopped: a smaller tree takes well under a millisecond.
+/// The number of empty squares from which each node checks whether the search is stopped. A smaller tree takes well
+/// under a millisecond.
 const CHECK: u32 = 10;
-/// From here on, a position's later moves are shared with threads that wait.
+/// The number of empty squares from which a position's later moves are shared with waiting threads.
 const SPLIT: u32 = 12;
 
-/// By empty squares: stable discs are counted only if the score to beat is at least this. Below it they hardly ever
-/// give a cutoff.
+/// For each number of empty squares, the least score to beat for which stable discs are counted. Below it they hardly
+/// ever give a cutoff.
 const STABILITY_FROM: [i32; 33] = [
     99, 99, 99, 99, 99, 6, 8, 10, 12, 14, 16, 18, 20, 20, 22, 24, 26, 28, 30, 32, 34, 36, 38, 40, 42, 44, 46, 48, 50,
     52, 52, 52, 52,
 ];
 
-/// One thread's search.
+/// The search of one thread.
 pub(super) struct Worker<'a, const ANTI: bool> {
     pub job: &'a Job<'a>,
     edges: Edges,
@@ -43,18 +45,18 @@ pub(super) struct Worker<'a, const ANTI: bool> {
     estimator: &'a dyn MoveEstimator,
     pub tuning: &'static Tuning,
     pub level: Level,
-    /// Any line of best play is accepted.
+    /// True if any line of best play is accepted.
     pub any_line: bool,
     pub nodes: u64,
-    /// The nodes that were reported to the job.
+    /// The number of nodes already reported to the job.
     told: u64,
-    /// The shared position that this thread works on.
+    /// The shared position at which this thread works.
     pub split: Option<Arc<Split>>,
-    /// The search was stopped: returned values are meaningless, and nothing more may be stored.
+    /// True if the search was stopped: returned values are then meaningless, and nothing may be stored.
     pub halted: bool,
 }
 
-/// The empty squares of a position that has so many.
+/// The empty squares of a position with this many.
 #[inline]
 fn empty_squares<const COUNT: usize>(position: &Position) -> [Square; COUNT] {
     let mut empty = squares(position.empty());
@@ -84,19 +86,19 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         }
     }
 
-    /// Reports the nodes searched so far to the job.
+    /// Reports the searched nodes to the job.
     pub(super) fn tell(&mut self) {
         self.job.count(self.nodes - self.told);
         self.told = self.nodes;
     }
 
-    /// The likely score, in discs; even.
+    /// The likely score in discs, rounded to an even number.
     pub(super) fn estimate(&mut self, position: &Position) -> i32 {
         let question = Question { position, moves: position.moves(), depth: 1, alpha: -INFINITE, beta: INFINITE };
         self.estimator.search(ANTI, question, &mut self.nodes) / (2 * self.estimator.unit()) * 2
     }
 
-    /// The best move of the last search of the position, if the shared table still has it.
+    /// The best move of the position's last search, if the shared table still has it.
     pub(super) fn known(&self, position: &Position) -> Option<Square> {
         TableEntry::probe(self.job.table, Key::new(position, self.job.salt), self.level).first
     }
@@ -109,7 +111,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         self.halted
     }
 
-    /// An upper bound by stable discs, if it shows that `alpha` cannot be beaten.
+    /// An upper bound from stable discs, if it shows that `alpha` cannot be exceeded.
     #[inline]
     pub(super) fn stability_cutoff(&self, position: &Position, empties: u32, alpha: i32) -> Option<i32> {
         if alpha < STABILITY_FROM[empties.min(32) as usize] {
@@ -120,7 +122,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
     }
 
     /// The position's score against `alpha`, fail-soft: above it a lower bound, else an upper bound. `moves` are the
-    /// position's.
+    /// legal moves of the position.
     #[inline]
     pub(super) fn node(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> i32 {
         if empties <= 4 {
@@ -183,7 +185,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         }
         let mut best = WORST;
         let mut best_square = None;
-        // What was best before often gives a cutoff: then the others need no rank.
+        // The former best move often gives a cutoff, and the others then need no rank.
         if let Some(candidate) = known.first.and_then(|square| candidates.take(square)) {
             best = -self.node(&candidate.position, candidate.moves, empties - 1, -alpha - 1);
             if self.halted {
@@ -217,7 +219,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         best
     }
 
-    /// The bound that the estimate makes likely in a selective search (ProbCut, Buro 1995).
+    /// The bound that an estimate makes likely in a selective search (ProbCut, Buro 1995).
     fn probcut(&mut self, position: &Position, moves: u64, empties: u32, alpha: i32) -> Option<i32> {
         let depth = self.tuning.cut_depth(empties);
         let margin = self.tuning.margin(self.level, depth)?;
@@ -225,7 +227,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         let high = unit * (alpha + 1) + margin;
         let low = unit * alpha - margin;
         let question = Question { position, moves, depth: 0, alpha: -INFINITE, beta: INFINITE };
-        // A static evaluation is not counted as a visit.
+        // A static evaluation does not count as a visit.
         let here = self.estimator.search(ANTI, question, &mut 0);
         if here >= unit * alpha && high < unit * 64 {
             let question = Question { depth, alpha: high - 1, beta: high, ..question };
@@ -240,7 +242,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         None
     }
 
-    /// Lists the moves, and prefetches the table's entries of the next positions.
+    /// Lists the moves, and prefetches the table's entries for the next positions.
     #[inline]
     fn fill(&self, candidates: &mut Candidates, position: &Position, moves: u64, empties: u32) {
         let Job { table, salt, .. } = *self.job;
@@ -252,7 +254,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         });
     }
 
-    /// Ranks moves: by an estimate where it pays, but not where none of them is likely to beat `alpha`.
+    /// Ranks moves: by an estimate if it saves time, unless no move is likely to exceed `alpha`.
     fn rank(&mut self, candidates: &mut Candidates, position: &Position, known: &TableEntry, empties: u32, alpha: i32) {
         match self.tuning.order_depth(empties).filter(|_| known.likely_upper > alpha) {
             None => candidates.rank_cheaply::<ANTI>(position),
@@ -264,7 +266,7 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         candidates.promote(known);
     }
 
-    /// A cutoff by a child's entry in the table (enhanced transposition cutoff).
+    /// A cutoff from a child's entry in the table (enhanced transposition cutoff).
     fn transposition(&self, candidates: &Candidates, alpha: i32) -> Option<i32> {
         candidates.iter().find_map(|candidate| {
             let known = TableEntry::probe(self.job.table, Key::new(&candidate.position, self.job.salt), self.level);
@@ -272,8 +274,8 @@ impl<'a, const ANTI: bool> Worker<'a, ANTI> {
         })
     }
 
-    /// The score between `alpha` and `beta`, fail-soft, by principal variation search: the first move with the window,
-    /// the others against it.
+    /// The score between `alpha` and `beta`, fail-soft, by principal variation search: the first move gets the full
+    /// window, and the others a null window.
     pub(super) fn window(&mut self, position: &Position, empties: u32, mut alpha: i32, beta: i32) -> i32 {
         let moves = position.moves();
         if beta - alpha <= 1 {

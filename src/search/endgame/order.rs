@@ -8,32 +8,32 @@ use crate::board::geometry::grow;
 use crate::board::square::{C_SQUARES, CORNERS, X_SQUARES};
 use crate::board::{Bitboard, Position, Square, squares};
 
-/// Added to the rank of the move that was best before: more than any rank.
+/// The bonus in rank for the former best move: more than any rank.
 pub(super) const FIRST: i32 = 1 << 24;
 
-/// A move with the position it leads to.
+/// A move and the position after it.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Candidate {
     pub position: Position,
-    /// The replies to the move.
+    /// The legal replies to the move.
     pub moves: Bitboard,
     pub square: Square,
-    /// The higher, the sooner it is tried.
+    /// The rank; moves with a higher one are tried earlier.
     pub rank: i32,
 }
 
-/// The moves of a position that are still to be tried.
+/// The moves of a position that were not tried yet.
 #[derive(Debug)]
 pub(super) struct Candidates(ArrayVec<Candidate, 64>);
 
 impl Candidates {
-    /// An empty list, for [`Candidates::fill`]. A list that is returned full would be copied.
+    /// An empty list for [`Candidates::fill`]. Returning a full list would copy it.
     #[inline]
     pub(super) fn none() -> Self {
         Candidates(ArrayVec::new())
     }
 
-    /// Adds the moves of a position. Each next position is shown to `seen` before its moves are found.
+    /// Adds the moves of a position. Each next position is passed to `seen` before its moves are generated.
     #[inline]
     pub(super) fn fill(&mut self, position: &Position, moves: Bitboard, seen: impl Fn(&Position)) {
         for square in squares(moves) {
@@ -61,13 +61,13 @@ impl Candidates {
         self.0.into_iter().collect()
     }
 
-    /// Takes out the move to this square.
+    /// Removes and returns the move to this square.
     pub(super) fn take(&mut self, square: Square) -> Option<Candidate> {
         let place = self.0.iter().position(|candidate| candidate.square == square)?;
         Some(self.0.swap_remove(place))
     }
 
-    /// Takes out the highest ranked of the remaining moves.
+    /// Removes and returns the move with the highest rank.
     #[inline]
     pub(super) fn next_best(&mut self) -> Option<Candidate> {
         let best = (0..self.0.len()).max_by_key(|&index| self.0[index].rank)?;
@@ -82,7 +82,7 @@ impl Candidates {
         }
     }
 
-    /// Puts the best moves of earlier searches in front.
+    /// Moves the best moves of earlier searches to the front.
     pub(super) fn promote(&mut self, known: &TableEntry) {
         for candidate in &mut self.0 {
             if known.first == Some(candidate.square) {
@@ -94,8 +94,9 @@ impl Candidates {
     }
 }
 
-/// Few replies first, corners counted twice; among those odd regions, corners, and what leaves few of the mover's discs
-/// next to empty squares. The weights were tried out on FFO 41-43 and random positions with 14 empty squares.
+/// Prefers moves with few replies, where corners count twice; among those odd regions, corners, and moves that leave
+/// few of the mover's discs next to empty squares. The weights were tuned on FFO 41-43 and on random positions with 14
+/// empty squares.
 #[inline]
 pub(super) fn cheap<const ANTI: bool>(candidate: &Candidate, odd: Bitboard) -> i32 {
     let square = candidate.square.index();
@@ -107,7 +108,7 @@ pub(super) fn cheap<const ANTI: bool>(candidate: &Candidate, odd: Bitboard) -> i
     rank + WORTH[square] - 3 * frontier(candidate.position.opp, candidate.position.empty()) as i32
 }
 
-/// The worth of a square in [`cheap`]: a table, because branches would be mispredicted.
+/// The worth of a square in [`cheap`]. It is a table because branches would be mispredicted.
 static WORTH: [i32; 64] = {
     let mut table = [0; 64];
     let mut square = 0;

@@ -1,5 +1,5 @@
 //! Parity of regions: in a quarter of the board with an odd number of empty squares, the side that moves there first
-//! tends to move there last.
+//! usually moves there last.
 
 use crate::board::geometry::grow;
 use crate::board::{Bitboard, Square};
@@ -20,10 +20,11 @@ pub(super) static NEIGHBORS: [Bitboard; 64] = {
     table
 };
 
-/// The empty squares that lie in quarters with an odd number of them.
+/// The empty squares in quarters with an odd number of empty squares.
 #[inline]
 pub(super) fn odd(empty: Bitboard) -> Bitboard {
-    // Each quarter's parity gathers in its lowest bit: a sum without carries over four columns, then over four rows.
+    // Each quarter's parity is collected in its lowest bit: a sum without carries over four columns, then over four
+    // rows.
     let mut bits = empty ^ empty >> 1;
     bits ^= bits >> 2;
     bits &= 0x1111_1111_1111_1111;
@@ -38,7 +39,7 @@ fn quarter(square: Square) -> usize {
     (square.index() >> 2 & 1) | (square.index() >> 4 & 2)
 }
 
-/// Three empty squares: one that is alone in its quarter before two that share theirs.
+/// Three empty squares, ordered so that one alone in its quarter comes before two that share theirs.
 #[inline]
 pub(super) fn single_first([a, b, c]: [Square; 3]) -> [Square; 3] {
     let [first, second, third] = [a, b, c].map(quarter);
@@ -51,10 +52,10 @@ pub(super) fn single_first([a, b, c]: [Square; 3]) -> [Square; 3] {
     }
 }
 
-/// Four empty squares, those in odd quarters first.
+/// Four empty squares, ordered so that those in odd quarters come first.
 #[inline]
 pub(super) fn odd_first(empty: Bitboard) -> [Square; 4] {
-    // None, two or all four are odd. Written without branches that nobody could predict.
+    // None, two or all four are odd. The code has no branches, because they could not be predicted.
     let odd = odd(empty);
     let front = if odd == 0 { empty } else { odd };
     let second = without_lowest(front);
@@ -92,7 +93,7 @@ mod tests {
         for (index, bits) in QUARTERS.into_iter().enumerate() {
             assert!(squares(bits).all(|square| quarter(square) == index), "{index}");
         }
-        // Of three that share no quarter, or all one, none comes first.
+        // If the three squares share no quarter, or all share one, the order stays.
         let d = "a8".parse().unwrap();
         assert_eq!([single_first([a, c, d]), single_first([a, b, "c3".parse().unwrap()])].map(|of| of[0]), [a, a]);
     }

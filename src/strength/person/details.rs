@@ -1,4 +1,4 @@
-//! A person's losses by part of the game, and the habits that differ from those of people of the same strength.
+//! A person's losses by part of the game, and habits that differ from those of equally strong people.
 
 use std::fmt;
 
@@ -12,20 +12,20 @@ use crate::people::{COUNT, Choice, Discs, What, families, features, probabilitie
 /// A person's moves in a part of the game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Part {
-    /// The name of the part, for people.
+    /// The name of the part, for users.
     pub name: &'static str,
-    /// Its first and last move.
+    /// The first and the last move.
     pub moves: (u32, u32),
-    /// The person's choices in it.
+    /// The number of the person's choices.
     pub choices: u32,
-    /// The mean loss of a choice by the judge.
+    /// The mean loss of a choice by the judge's values.
     pub loss: Discs,
-    /// The expected mean loss of people of the same strength with the same choices.
+    /// The mean loss that equally strong people would have in the same choices.
     pub usual: Discs,
 }
 
-/// A habit: something that a person does more or less often than people of the same strength. It is data for words in
-/// any language, and displays in English.
+/// A habit: what a person does more or less often than equally strong people. It is data for any language, and is
+/// displayed in English.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Habit {
@@ -33,7 +33,7 @@ pub struct Habit {
     pub feature: &'static str,
     /// True if the person does it more often, or has more of it.
     pub more: bool,
-    /// The number of times that the person did it, and the number expected of people of this strength; `None` if it
+    /// The number of times that the person did it, and the number expected of equally strong people; `None` if it
     /// cannot be counted.
     pub times: Option<[u32; 2]>,
     #[serde(skip)]
@@ -43,16 +43,16 @@ pub struct Habit {
 
 const PARTS: [(&str, (u32, u32)); 3] = [("opening", (1, 20)), ("middle game", (21, 40)), ("endgame", (41, 60))];
 
-/// The fewest moves of a meaningful mean.
+/// The fewest moves for a meaningful mean.
 const FEWEST: usize = 5;
 
-/// The least distance of a habit from people's in standard errors. With twelve candidates, one of 400 people without
+/// The least difference of a habit from people's, in standard errors. With twelve candidates, one in 400 people without
 /// habits shows one by chance.
 const CLEAR: f64 = 3.5;
 const MOST: usize = 3;
 
-/// The losses and the habits in all games of a profile: opening, middle game and endgame, without those that have no
-/// choices; and at most three habits, the clearest first.
+/// The losses in all games of a profile by part of the game (opening, middle game, endgame; parts without choices are
+/// left out), and at most three habits, the clearest first.
 #[must_use]
 pub fn details(profile: &Profile) -> (Vec<Part>, Vec<Habit>) {
     let choices: Vec<Choice> = profile.games.iter().flat_map(PersonGame::choices).collect();
@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn who_takes_every_corner_takes_more_than_people_of_that_strength() {
-        // Four moves that are equally likely; the first takes a corner.
+        // All four moves are equally likely, and the first takes a corner.
         let mut options = vec![Facts::default(); 4];
         options[0].marks = Marks::CORNER;
         let choice = Choice { color: Color::Black, number: 0, options, played: 0, answer: None };

@@ -1,4 +1,4 @@
-//! A person's strength after the newest game.
+//! The estimate of a person's strength after the newest game.
 
 use super::Profile;
 use super::evidence::{Against, Outcome};
@@ -14,9 +14,9 @@ use crate::stats::Z95;
 pub struct Standing {
     /// The most likely rating.
     pub rating: PeopleElo,
-    /// Standard error in Elo, of style and sampling together.
+    /// Standard error in Elo, including style and sampling.
     pub error: f64,
-    /// The lower end of the 95 % interval, cut at 0, or at the rating if the rating is below 0.
+    /// The lower end of the 95 % interval. It is not below 0, unless the rating is.
     pub low: PeopleElo,
     /// The upper end of the interval.
     pub high: PeopleElo,
@@ -26,33 +26,33 @@ pub struct Standing {
     pub moves: usize,
     /// The number of results against opponents of known strength.
     pub results: usize,
-    /// The probability that the person plays unlike people, 0 to 1.
+    /// The probability, 0 to 1, that the person plays unlike people.
     pub odd: f64,
-    /// Offsets of the features of moves, shrunk as far as the games are few; `None` without a style.
+    /// Offsets on the features of moves, shrunk if the games are few; `None` without a style.
     pub style: Option<[f64; COUNT]>,
 }
 
-/// Variance of the change of strength from game to game (`theta`): of a person who plays rivals and learns, and of the
-/// players of games from files.
+/// Variance of the change of strength between games (`theta`): for a person who plays rivals and learns, and for
+/// players in files.
 const LIVE: f64 = (20.0 / ELO) * (20.0 / ELO);
 const GATHERED: f64 = (2.0 / ELO) * (2.0 / ELO);
 
 /// The prior for an unknown player (weight, mean and deviation of `theta`): tournament players, and everybody from
-/// beginners upward. Wider than the archive, so that after ten games nobody is drawn towards the average by more than
-/// 40 Elo: `lab people`, by bands of strength.
+/// beginners upward. It is wider than the archive, so that after ten games the prior shifts no estimate by more than 40
+/// Elo: see `lab people`, by bands of strength.
 const PRIOR: [[f64; 3]; 2] = [[0.7, 0.2, 1.5], [0.3, -2.0, 2.0]];
 /// Players unlike people, and players so unlike people that their moves say nothing about strength: their weight
-/// relative to people, and mean and variance of the error of their moves (`theta`). Fitted to odd programs; `lab odd`
-/// tests them.
+/// relative to people, and the mean and the variance of the error of their moves (`theta`). They are fitted to odd
+/// programs; `lab odd` tests them.
 const UNLIKE: [[f64; 3]; 2] = [[0.23, -0.8, 1.8], [0.10, -1.8, 13.0]];
-/// The largest logarithm of odds: beyond it the probability is 0 or 1, and the exponential overflows.
+/// The largest log odds. Beyond it the probability is 0 or 1, and the exponential overflows.
 const MOST_ODD: f64 = 300.0;
-/// Variances of the permanent error of results (`theta`) beyond people's, and of results against programs. Fitted and
-/// tested in the same way.
+/// Additional variances of the permanent error of results (`theta`): for players unlike people, and for results against
+/// programs. Fitted and tested in the same way.
 const RESULTS: f64 = 0.03;
 const PROGRAMS: f64 = 0.12;
 
-/// The figures for reading games.
+/// The figures for evaluating games.
 #[derive(Debug, Clone, Copy)]
 pub struct Tables<'a> {
     /// The model of choices.
@@ -69,7 +69,7 @@ impl Tables<'static> {
     }
 }
 
-/// The person's strength now. Without games it is the prior for an unknown player.
+/// The person's present strength. Without games it is the prior for an unknown player.
 #[must_use]
 pub fn estimate(profile: &Profile) -> Standing {
     let tables = Tables::shipped();
@@ -77,10 +77,10 @@ pub fn estimate(profile: &Profile) -> Standing {
     standing(tables, &shown, style(tables, &shown))
 }
 
-/// The evidence of a whole game: the person's choices, the final margin in discs, and the opponent's strength.
+/// The evidence of a complete game: the person's choices, the final margin in discs, and the opponent's strength.
 pub type Seen<'a> = (&'a [Choice], Option<(i32, Known)>);
 
-/// The strength by these games from files: the same as [`estimate`] for a profile, with other tables.
+/// The strength from games in files. It equals [`estimate`] for a profile, but with other tables.
 #[must_use]
 pub fn estimate_seen(tables: Tables<'_>, games: &[Seen<'_>]) -> Standing {
     let games: Vec<GameEvidence> = games
@@ -93,7 +93,7 @@ pub fn estimate_seen(tables: Tables<'_>, games: &[Seen<'_>]) -> Standing {
     standing(tables, &games, style(tables, &games))
 }
 
-/// The standing after each of the last games, at most `newest` of them, in order.
+/// The estimate after each of the last games, at most `newest`, in order.
 #[must_use]
 pub fn history(profile: &Profile, newest: usize) -> Vec<Standing> {
     let tables = Tables::shipped();
@@ -103,14 +103,14 @@ pub fn history(profile: &Profile, newest: usize) -> Vec<Standing> {
     (first..=shown.len()).map(|count| standing(tables, &shown[..count], style.clone())).collect()
 }
 
-/// The number of games that style is estimated from.
+/// The number of newest games from which style is estimated.
 const NEWEST: usize = 100;
 
 fn style(tables: Tables<'_>, games: &[GameEvidence]) -> Style {
     style::of(tables.model, games.iter().rev().take(NEWEST).map(|game| &game.choices[..]))
 }
 
-/// A game with its cached figures.
+/// A game with cached intermediate results.
 struct GameEvidence {
     choices: Vec<Choice>,
     shown: Shown,
@@ -151,7 +151,8 @@ fn standing(tables: Tables<'_>, games: &[GameEvidence], style: Style) -> Standin
     Standing {
         rating,
         error,
-        // Random moves are worth some hundreds, so an end below 0 means nothing. A program may be weaker than random.
+        // Random moves have a rating of some hundreds, so an end below 0 means nothing. A program may be weaker than
+        // random.
         low: PeopleElo(rating.plus(-Z95 * error).0.max(rating.0.min(0.0))),
         high: rating.plus(Z95 * error),
         games: games.len(),
@@ -194,12 +195,12 @@ mod tests {
         standing(Tables::shipped(), &games.collect::<Vec<_>>(), Style::default())
     }
 
-    /// A game of which only the result counts.
+    /// A game in which only the result counts.
     fn by_result(result: Option<Against>) -> GameEvidence {
         GameEvidence { choices: Vec::new(), shown: Shown { score: 0.0, part: 0.0, result, drift: 0.0 } }
     }
 
-    /// A person of a rating that is known well.
+    /// A person whose rating is well known.
     fn person(rating: f64) -> Known {
         Known::person(PeopleElo(rating), 35.0)
     }
@@ -219,7 +220,7 @@ mod tests {
         let known = Known::person(PeopleElo(600.0), 35.0);
         let lost = by_results(&[(known, -64)]);
         assert!(lost.rating.plus(-Z95 * lost.error).0 < 0.0 && lost.low == PeopleElo(0.0), "{lost:?}");
-        // The lower end is not above the rating.
+        // The lower end is never above the rating.
         let far = by_results(&[(Known::person(PeopleElo(-600.0), 35.0), -64); 60]);
         assert!(far.rating.0 < 0.0 && far.low == far.rating && far.low < far.high, "{far:?}");
     }
@@ -237,9 +238,9 @@ mod tests {
         assert!(won.rating > drawn.rating && drawn.rating > lost.rating);
         let more = by_margins(1200.0, &[0; 20]);
         assert!(more.error < drawn.error && drawn.error < by_margins(1200.0, &[0]).error);
-        // Twenty drawn games leave an error of some 50 Elo, and the prior pulls by a part of it.
+        // Twenty drawn games leave an error of about 50 Elo, and the prior shifts the estimate by a part of it.
         assert!(more.rating.above(PeopleElo(1200.0)).abs() < 60.0, "{more:?}");
-        // A margin against a steep opponent stands for a smaller difference in strength.
+        // A margin against a steep opponent means a smaller difference in strength.
         let steep = Known { steepness: 1.8, ..person(1200.0) };
         assert!(by_results(&[(steep, -40); 5]).rating > lost.rating);
     }
@@ -252,7 +253,7 @@ mod tests {
         let beaten = by_results(&programs).rating.0;
         let both = by_results(&[&people[..], &programs].concat()).rating.0;
         let fewer = by_results(&[&people[..10], &programs[..10]].concat()).rating.0;
-        // No number of games against programs tells a strength against people exactly.
+        // Games against programs never give an exact strength against people, whatever their number.
         assert!(beaten < even - 200.0 && even - both < both - beaten, "{even} {beaten} {both}");
         assert!(both > fewer, "{both} {fewer}");
     }
@@ -271,12 +272,12 @@ mod tests {
         });
         assert!(lost.rating < nothing.rating.plus(-50.0) && won.rating > nothing.rating.plus(50.0), "{lost:?} {won:?}");
         assert!(lost.error < nothing.error && (lost.results, nothing.results) == (4, 0));
-        // Known margins have more information.
+        // Known margins are stronger evidence.
         let [clearly, closely, drawn] = [-60, -20, 0].map(|discs| by_margins(1_200.0, &[discs; 4]));
         assert!(closely.error < lost.error);
         assert!((clearly.rating..drawn.rating).contains(&lost.rating), "{lost:?}");
-        // Resigning against a far stronger opponent changes little: a drawn game of half the weight would be 50 Elo and
-        // more.
+        // Resigning against a far stronger opponent changes little: a drawn game with half of the weight would change
+        // more than 50 Elo.
         assert!(lost_to_far_stronger.rating.above(nothing.rating).abs() < 25.0);
     }
 

@@ -1,4 +1,4 @@
-//! The evidence of games: means weighed by their information, and results.
+//! The evidence of games: means weighted by their information, and results.
 
 use crate::people::Theta;
 
@@ -6,7 +6,7 @@ use crate::people::Theta;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Against {
     pub outcome: Outcome,
-    /// The opponent's strength, and its standard error.
+    /// The opponent's strength with its standard error.
     pub opponent: Theta,
     pub error: f64,
     /// See [`Known`](super::Known).
@@ -16,13 +16,13 @@ pub(super) struct Against {
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Outcome {
-    /// Discs ahead in the end, [stretched](crate::people::stretched).
+    /// The final lead in discs, [stretched](crate::people::stretched).
     Margin(f64),
-    /// True if the game was won. The margin is unknown: somebody resigned.
+    /// True if the game was won. The margin is unknown, because a player resigned.
     Won(bool),
 }
 
-/// A mean of numbers, each weighed by its information, the inverse of its variance.
+/// A mean of numbers. Each is weighted by its information, the inverse of its variance.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Weighed {
     pub information: f64,
@@ -30,14 +30,14 @@ pub(super) struct Weighed {
 }
 
 impl Weighed {
-    /// Adds a number; returns its share of the mean.
+    /// Adds a number. Returns its share of the mean.
     pub(super) fn see(&mut self, value: f64, variance: f64) -> f64 {
         self.information += 1.0 / variance;
         self.sum += value / variance;
         1.0 / (variance * self.information)
     }
 
-    /// Lowers the weight of all numbers, for a shared error whose variance is this multiple of the mean's.
+    /// Lowers the weight of all numbers, for a shared error whose variance is this multiple of the mean's variance.
     pub(super) fn blur(&mut self, times: f64) {
         self.information /= 1.0 + times;
         self.sum /= 1.0 + times;
@@ -51,18 +51,18 @@ impl Weighed {
 
 #[derive(Debug, Default)]
 pub(super) struct Results {
-    /// The mean of the games with known margins.
+    /// The mean margin of games with a known margin.
     pub seen: Weighed,
     resigned: Vec<Resigned>,
-    /// The mean of margins and resigned games, as if every margin was known.
+    /// The information of the mean over all games, as if every margin were known.
     pub information: f64,
-    /// The logarithm of the weight that the first game has lost.
+    /// The logarithm of the factor by which the first game's weight has fallen.
     faded: f64,
-    /// The covariance of the mean's error with that of the moves.
+    /// The covariance between the error of the mean and that of the moves.
     pub shared: f64,
 }
 
-/// A game that was won or lost by an unknown margin.
+/// A game that was won or lost with an unknown margin.
 #[derive(Debug, Clone, Copy)]
 struct Resigned {
     sign: f64,
@@ -73,7 +73,8 @@ struct Resigned {
 }
 
 impl Results {
-    /// Adds a result. A unit of strength is `unit` discs. Returns its share of the evidence of margins.
+    /// Adds a result. `unit` is the number of discs in a unit of strength. Returns the result's share of the evidence
+    /// of margins.
     pub(super) fn see(&mut self, result: &Against, unit: f64, rough: f64) -> f64 {
         let variance = rough / (unit * unit) + result.error * result.error;
         self.information += 1.0 / variance;
@@ -125,12 +126,12 @@ impl Results {
     }
 }
 
-/// The logarithm of the probability that a normal number is below this.
+/// The logarithm of the probability that a standard normal number is below `x`.
 fn log_normal(x: f64) -> f64 {
     if x > -30.0 {
         libm::log(libm::erfc(-x / std::f64::consts::SQRT_2) / 2.0)
     } else {
-        // The first terms of the series, because the probability itself underflows.
+        // The first terms of the series replace the probability, which underflows.
         -x * x / 2.0 - libm::log(-x * std::f64::consts::TAU.sqrt()) + libm::log1p(-1.0 / (x * x))
     }
 }
@@ -143,7 +144,7 @@ mod tests {
     fn the_probability_of_a_result_is_one_curve() {
         for x in [-29.0, -30.0, -31.0_f64] {
             let slope = (log_normal(x + 1e-3) - log_normal(x - 1e-3)) / 2e-3;
-            // The omitted terms of the series (3 / x^4) make a step of 2e-3 where the two forms meet.
+            // The omitted terms of the series (3 / x^4) cause a step of 2e-3 where both forms meet.
             assert!((slope + x - 1.0 / -x).abs() < 2e-3, "{x}: {slope}");
         }
         assert!((log_normal(0.0) - libm::log(0.5_f64)).abs() < 1e-12 && log_normal(9.0).abs() < 1e-12);

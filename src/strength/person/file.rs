@@ -9,7 +9,7 @@ use crate::record::kept::{KeptError, StoredProfile};
 use crate::record::problem::Problem;
 
 impl StoredProfile for Profile {
-    /// Room for about 20,000 games.
+    /// The largest accepted profile: room for about 20,000 games.
     const LARGEST: u64 = 64 << 20;
 
     fn of_file(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
@@ -38,9 +38,9 @@ impl StoredProfile for Profile {
     }
 }
 
-/// The format of a file that is not a profile but has games.
+/// The format of games in a file that is not a profile; `None` if it has none.
 fn games(path: &Path, bytes: &[u8]) -> Option<&'static Format> {
-    // A damaged profile has the extension of a format too.
+    // A damaged profile may look like a format of games, too.
     Format::of_file(path, bytes).filter(|format| (format.is_like)(bytes))
 }
 

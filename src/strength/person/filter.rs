@@ -1,17 +1,17 @@
-//! The filter: estimates a strength that may change from game to game. A better result never lowers the estimate.
+//! The filter estimates a strength that may change between games. A better result never lowers the estimate.
 //!
 //! Games give two observations, each the present strength plus an error, in units of `theta`. One is the strength that
 //! fits the mean score of the moves. The other is the mean of the results: the opponent's strength plus the
-//! [stretched](crate::people::stretched) margin. The errors are chance, drift and style, where style is this player's
-//! permanent difference from others of the same strength in moves, in results, and in results against programs. Weights
-//! of games depend on their number, their age and the error of the opponent's strength, but not on their results.
+//! [stretched](crate::people::stretched) margin. The errors are chance, drift and style. Style is the player's
+//! permanent difference from equally strong players in moves, in results, and in results against programs. The weight
+//! of a game depends on the number of games, its age and the error of the opponent's strength, but not on its result.
 //!
 //! The likelihood of a result is a log-concave function of the distance from the opponent: a normal density of the
-//! margin, or the probability of a win if the margin is unknown. Choices unlike people's are a heavy tail of the error
-//! of the moves alone, with one prior of the strength for everybody. So the likelihood ratio of any two strengths rises
-//! with each margin and each opponent's strength, and the posterior mean with it, whatever the prior is (Karlin and
-//! Rubin 1956, "The theory of decision procedures for distributions with monotone likelihood ratio"). A mixture of
-//! assumptions about *results* has no such order: a surprising win would be evidence for the other assumption.
+//! margin, or the probability of a win if the margin is unknown. Choices unlike people's are a heavy tail in the error
+//! of the moves alone, and all players have the same prior. So the likelihood ratio of any two strengths rises with
+//! each margin and each opponent's strength, and with it the posterior mean for any prior (Karlin and Rubin 1956, "The
+//! theory of decision procedures for distributions with monotone likelihood ratio"). Mixed assumptions about *results*
+//! would break this order: a surprising win would be evidence for the other assumption.
 
 use super::evidence::{Against, Results, Weighed};
 use crate::people::{Estimator, Theta};
@@ -19,23 +19,24 @@ use crate::people::{Estimator, Theta};
 /// The evidence of a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Shown {
-    /// The score of the moves, and their share of a whole game's information (0 to 1).
+    /// The score of the moves, and their share, 0 to 1, of a complete game's information.
     pub score: f64,
     pub part: f64,
     pub result: Option<Against>,
-    /// Variance of the strength's change before the game.
+    /// The variance of the change in strength before the game.
     pub drift: f64,
 }
 
-/// The assumptions before any game.
+/// The assumptions about players before any game.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Assumed<'a> {
-    /// A mixture of normal priors of `theta`: weight, mean and deviation of each.
+    /// A mixture of normal priors for `theta`: weight, mean and deviation of each.
     pub prior: &'a [[f64; 3]],
-    /// Players unlike people: weight (people's is 1), mean and variance of the error of their moves, in `theta`.
+    /// Players unlike people: their weight (people's is 1), and the mean and the variance of the error of their moves
+    /// in `theta`.
     pub unlike: &'a [[f64; 3]],
-    /// Variance of the permanent error of results beyond people's; and of results against programs relative to those
-    /// against people.
+    /// Additional variances of the permanent error of results: for players unlike people, and for results against
+    /// programs relative to those against people.
     pub results: f64,
     pub programs: f64,
 }
@@ -45,13 +46,13 @@ pub(super) struct Assumed<'a> {
 pub(super) struct StrengthEstimate {
     pub mean: Theta,
     pub deviation: f64,
-    /// The probability that the player chooses unlike people.
+    /// The probability that the player's choices are unlike people's.
     pub odd: f64,
 }
 
-/// The strength for a mean score of whole games, and its slope there in units of the estimator's straight line. The
-/// line bends twice: above [`BEND`] the score rises half as fast, because the judge does not see what masters lose;
-/// below [`KNEE`] it is steeper.
+/// The strength for a mean score of complete games, and its slope relative to the estimator's straight line. The curve
+/// bends twice: above [`BEND`] the score rises half as fast, because the judge overlooks losses of masters, and below
+/// [`KNEE`] it is steeper.
 fn strength(estimator: &Estimator, score: f64) -> (f64, f64) {
     let line = (score - estimator.alpha[0]) / estimator.slope[0];
     if line < KNEE {
@@ -62,34 +63,34 @@ fn strength(estimator: &Estimator, score: f64) -> (f64, f64) {
 }
 
 /// The bend of the score at the upper end: its place, size and width, and the error of the estimator's line, which has
-/// no bend and lies too high below it. By `lab people`: the least bias by moves after ten games in every band of
-/// strength.
+/// no bend and is too high below it. The values give the least bias of estimates from moves after ten games in every
+/// band of strength (`lab people`).
 const BEND: f64 = 1.2;
 const SLOWER: f64 = 1.0;
 const WIDTH: f64 = 0.25;
 const SHIFT: f64 = -0.15;
-/// The fall of the logarithm of the scores' variance for each unit of the line, because games of stronger players
-/// differ less; and the share of the estimator's style that remains, because that style includes the bend and this
-/// fall. By the same command: the coverage nearest to 0.95 in every band.
+/// The decrease in the logarithm of the scores' variance for each unit of the line, because games of stronger players
+/// differ less; and the remaining share of the estimator's style, which includes the bend and this decrease. The values
+/// give the coverage nearest to 0.95 in every band (same command).
 const FALL: f64 = 0.36;
 const STYLE: f64 = 0.5;
-/// Below this distance from the average player the variance is constant: games of the ladder scatter evenly there.
+/// The distance below the average player from which the variance is constant: games of the ladder vary evenly there.
 const FARTHEST: f64 = -1.5;
-/// Below this strength, by games of the people's ladder (`lab odd --people`).
+/// The strength below which the line is steeper, from games of the people's ladder (`lab odd --people`).
 const KNEE: f64 = -1.8;
 const STEEPER: f64 = 1.55;
 
-/// The variance of scores at a mean score, as a multiple of the estimator's.
+/// The variance of scores at this mean score, as a multiple of the estimator's.
 fn scatter(estimator: &Estimator, score: f64) -> f64 {
     let line = (score - estimator.alpha[0]) / estimator.slope[0];
     libm::exp(-FALL * (line - estimator.prior[0]).max(FARTHEST))
 }
 
-/// Strengths at which the posterior is computed.
+/// The range of strengths in which the posterior is computed.
 const LOW: f64 = -20.0;
 const HIGH: f64 = 16.0;
 const STEP: f64 = 0.05;
-/// The largest covariance of moves and results, relative to the smaller variance: above 1, one of the two would get a
+/// The largest covariance of moves and results relative to the smaller variance. Above 1, one of them would get a
 /// negative weight.
 const MOST: f64 = 0.9;
 
@@ -99,10 +100,11 @@ pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Show
     let [slope, discs] = [estimator.slope[0], estimator.discs];
     let [[noise, shared], [_, rough]] = estimator.sampling;
     let mut moves = Weighed::default();
-    // Results against people, against programs, and against players with ratings of another scale.
+    // There are three kinds of results: against people, against programs, and against players with ratings on another
+    // scale.
     let mut kinds = [Results::default(), Results::default(), Results::default()];
     for game in games {
-        // The evidence of all three fades together.
+        // The evidence of all three kinds loses weight together.
         let results: f64 = kinds.iter().map(|kind| kind.information).sum();
         let times = game.drift * (moves.information + results);
         moves.blur(times);
@@ -134,8 +136,8 @@ pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Show
 
 fn posterior(estimator: &Estimator, assumed: &Assumed<'_>, moves: &Weighed, results: &Results) -> StrengthEstimate {
     let slope = estimator.slope[0];
-    // Strength by moves given results: `offset + along theta`, with a normal error of this variance for people.
-    // The variance depends on the score, not on the strength that it is compared with: results do not change it.
+    // The strength by moves given the results is `offset + along theta`, with a normal error of this variance for
+    // people. The variance depends on the score and not on the compared strength, so results do not change it.
     let (apparent, rise) = strength(estimator, moves.mean());
     let scatter = scatter(estimator, moves.mean());
     let own =
@@ -213,7 +215,7 @@ mod tests {
         Some(Against { outcome, opponent: Theta(opponent), error: 0.0, steepness: 1.0, scale: 0.0 })
     }
 
-    /// A pair of normal numbers with this covariance.
+    /// A pair of normal random numbers with this covariance.
     fn pair([[a, both], [_, b]]: [[f64; 2]; 2], rng: &mut ChaCha8Rng) -> [f64; 2] {
         let u = draw_normal(rng);
         let v = draw_normal(rng);
@@ -221,7 +223,7 @@ mod tests {
         [a.sqrt() * u, slant * u + (b - slant * slant).max(0.0).sqrt() * v]
     }
 
-    /// The straight line where the score belongs to this strength.
+    /// The value on the straight line for which the curve gives this strength.
     fn line(theta: f64) -> f64 {
         let straight = Estimator { alpha: [0.0; 2], slope: [1.0; 2], ..shipped().estimator.clone() };
         let mut low = -20.0;
@@ -233,7 +235,7 @@ mod tests {
         low
     }
 
-    /// Games of a player whose strength in each is given, against opponents nearby, by the filter's own model.
+    /// Games of a player with a given strength in each, against similar opponents, drawn from the filter's own model.
     fn games(strengths: &[f64], drift: f64, rng: &mut ChaCha8Rng) -> Vec<Shown> {
         let estimator = &shipped().estimator;
         let Estimator { alpha, slope, discs, style: [[a, both], [_, b]], sampling, .. } = *estimator;
@@ -269,7 +271,7 @@ mod tests {
                 covered += u32::from((found.mean.0 - theta).abs() < Z95 * found.deviation);
             }
             let share = f64::from(covered) / f64::from(PLAYERS);
-            // Of 1,000: three standard errors are 2.1 %.
+            // For 1,000 players three standard errors are 2.1 %.
             assert!((0.93..0.972).contains(&share), "{count} games, drift {step}: {share}");
         }
     }
@@ -281,7 +283,7 @@ mod tests {
         let turned: Vec<Shown> = shown.iter().rev().copied().collect();
         let [found, back] = [&shown, &turned].map(|games| filter(&shipped().estimator, &PEOPLE, games));
         assert!(found.mean.above(back.mean).abs() < 1e-9, "{found:?} {back:?}");
-        // Moves alone, with scores where the line is straight.
+        // The estimate is from moves alone, at scores where the line is straight.
         shown.iter_mut().for_each(|game| game.result = None);
         let found = filter(&shipped().estimator, &PEOPLE, &shown);
         let shipped = &shipped().estimator;
@@ -289,10 +291,10 @@ mod tests {
         let variance = more * more * STYLE * shipped.style[0][0] + more * shipped.sampling[0][0] / shown.len() as f64;
         let slope = shipped.slope[0];
         let score = shown.iter().map(|game| game.score).sum::<f64>() / shown.len() as f64;
-        // A prior of deviation 1 about -SHIFT.
+        // The prior has the deviation 1 and the mean -SHIFT.
         let precision = 1.0 + slope * slope / variance;
         let mean = Theta((slope * (score - shipped.alpha[0]) / variance - SHIFT) / precision);
-        // The mean and deviation of a smooth curve by a grid of 10 Elo.
+        // The mean and the deviation of a smooth curve, computed on a grid of 10 Elo.
         assert!((found.mean.above(mean) - SHIFT).abs() < 1e-3, "{found:?} {mean:?}");
         assert!((found.deviation - precision.recip().sqrt()).abs() < 1e-3, "{found:?} {precision}");
     }
@@ -307,10 +309,11 @@ mod tests {
             let game = Shown { score: estimator.alpha[0] + estimator.slope[0] * line, part: 1.0, ..NOTHING };
             assert!(line > KNEE && (line - BEND) / WIDTH < -4.0, "{line}: not where the line is straight");
             let found = filter(estimator, &assumed, &[game]).deviation.powi(2);
-            // With one game, the variance of chance is proportional to the scatter, and that of style to its square.
+            // With one game, the variance of chance is proportional to the scores' variance, and that of style to its
+            // square.
             let scatter = libm::exp(-FALL * above);
             let expected = scatter * (noise + scatter * STYLE * estimator.style[0][0]) / estimator.slope[0].powi(2);
-            // The prior's deviation of 30 and the upper bend change less than this; neighbouring places differ by 20 %.
+            // The prior's deviation of 30 and the upper bend change less than this. Neighbouring values differ by 20 %.
             assert!((found / expected - 1.0).abs() < 0.05, "{above}: {found}, expected {expected}");
         }
         let [far, farther, nearer] = [FARTHEST, FARTHEST - 2.0, FARTHEST + 0.1]
@@ -337,11 +340,12 @@ mod tests {
                 }
             }
         }
-        // With the drift of a followed player the lag is at most a quarter of the gain; without, half.
+        // With the drift of a followed player the estimate lags by at most a quarter of the gain; without drift, by
+        // half.
         assert!(behind.iter().all(|lag| 200.0 * lag.abs() < 56.0), "{behind:?}");
     }
 
-    /// Up to 40 random games: with and without moves, results and margins, against people and programs.
+    /// Up to 40 random games: with and without moves, results and margins, against people and against programs.
     fn anybody(rng: &mut ChaCha8Rng) -> Vec<Shown> {
         let level = rng.random_range(-6.0..4.0);
         let count = rng.random_range(1..=40) * rng.random_range(1..=40) / 40 + 1;
@@ -367,7 +371,7 @@ mod tests {
             let result = against(Outcome::Margin(0.0), 0.0).map(|result| Against { scale, ..result });
             filter(&shipped().estimator, &ANYBODY, &vec![Shown { result, ..NOTHING }; count]).deviation
         });
-        // The prior's deviation of 2 makes it a little smaller than 0.75.
+        // The prior's deviation of 2 makes it slightly smaller than 0.75.
         assert!(exact < 0.3 && (0.65..0.80).contains(&other), "{exact} {other}");
         assert!(fewer > other, "games still tell something");
     }
@@ -397,11 +401,11 @@ mod tests {
             rises += u32::from(after.mean.above(before.mean) > 1e-3);
             odd += u32::from(before.odd > 0.5);
         }
-        // The test has a meaning only if most changes move the estimate and both kinds of players occur.
+        // The test is meaningful only if most changes move the estimate and both kinds of players occur.
         assert!(rises > 1_800 && (600..2_400).contains(&odd), "{rises} {odd}");
     }
 
-    /// The estimate by three games with the same result.
+    /// The estimate from three games with the same result.
     fn thrice(outcome: Outcome, opponent: f64) -> StrengthEstimate {
         let game = Shown { result: against(outcome, opponent), ..NOTHING };
         filter(&shipped().estimator, &PEOPLE, &[game; 3])
@@ -414,7 +418,7 @@ mod tests {
                 .map(|result| thrice(result, opponent).mean);
             assert!(lost < drawn && drawn < won, "{opponent}: {lost} {drawn} {won}");
         }
-        // Resigning against a far stronger opponent changes little, and a margin has more information than a winner.
+        // Resigning against a far stronger opponent changes little. A margin is stronger evidence than a win alone.
         assert!(thrice(Outcome::Won(false), 5.0).mean.0.abs() < 0.05);
         assert!(thrice(Outcome::Margin(-20.0), 0.0).deviation < thrice(Outcome::Won(false), 0.0).deviation);
     }

@@ -17,14 +17,14 @@ use crate::record::problem::{Problem, json_of_format};
 
 const FORMAT: &str = "rival-profile/2";
 
-/// Everything but the tables.
+/// A profile's file without its tables.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     format: String,
     player: String,
     judge: Judging,
-    /// For readers; computed anew from the games.
+    /// The summary for readers. It is computed again from the games.
     #[serde(default)]
     summary: serde_json::Value,
     games: Vec<Sheet>,
@@ -42,7 +42,7 @@ struct Summary {
     results: usize,
 }
 
-/// A game without the judge's values: a row of a profile, and a task for another machine.
+/// A game without the judge's values: a row of a profile, or a task for another machine.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sheet {
@@ -53,7 +53,7 @@ pub struct Sheet {
     opponent_rating: Option<PeopleElo>,
     opponent_error: Option<f64>,
     opponent_steepness: Option<f64>,
-    /// The error that all ratings of the same other scale share.
+    /// The error shared by all ratings that come from the same other scale.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     opponent_scale: Option<f64>,
     rule: Objective,
@@ -65,16 +65,16 @@ pub struct Sheet {
     /// The seed of the opponent's random choices.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     opponent_seed: Option<u64>,
-    /// Moves at the start that were not the player's.
+    /// The number of moves at the start that the players did not choose.
     given: usize,
-    /// PersonGame against a rival that followed the player.
+    /// True if the opponent is a rival that follows the player.
     live: bool,
-    /// The board before the first move, if it is not the usual one.
+    /// The board before the first move, if it is not the normal one.
     start: Option<String>,
     transcript: String,
 }
 
-/// A move of the player with a choice.
+/// A move for which the player had a choice.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct MoveRow {
@@ -83,10 +83,10 @@ struct MoveRow {
     number: u32,
     #[serde(rename = "move", default)]
     mv: String,
-    /// Discs that it loses by the judge; for readers.
+    /// The loss in discs by the judge's values, for readers.
     #[serde(default)]
     loss: f64,
-    /// The values of all legal moves, lowest square first, in hundredths of discs.
+    /// The values of all legal moves in hundredths of discs, lowest square first.
     values: Vec<i16>,
 }
 
@@ -102,7 +102,7 @@ fn json<T: Serialize + ?Sized>(value: &T) -> String {
 }
 
 impl Profile {
-    /// The text of this profile's file.
+    /// The text of the profile's file.
     #[must_use]
     pub fn to_json(&self) -> String {
         let Standing { rating, low, high, error, games, moves, results, .. } = estimate(self);
@@ -115,7 +115,7 @@ impl Profile {
             json(Profile::judge()),
             json(&summary),
         );
-        // One row a line, for readers and for `diff`.
+        // Each row is a line, for readers and for `diff`.
         for (number, game) in self.games.iter().enumerate() {
             let comma = if number > 0 { "," } else { "" };
             let _ = write!(text, "{comma}\n{}", json(&Sheet::of(game)));
@@ -131,8 +131,7 @@ impl Profile {
 
     /// Reads the text of a file; errors name `path`.
     ///
-    /// # Errors
-    /// It is not a profile, or is one of another judge.
+    /// # Errors It is not a profile, or another judge made it.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
         let file: File = json_of_format(bytes, FORMAT).map_err(|problem| KeptError::bad(path, problem))?;
         if file.judge != *Profile::judge() {
@@ -161,7 +160,7 @@ impl Profile {
 }
 
 impl Sheet {
-    /// The sheet of a game.
+    /// The game without its values.
     #[must_use]
     pub fn of(played: &PersonGame) -> Sheet {
         let strength = played.opponent.strength;
@@ -196,7 +195,7 @@ impl Sheet {
         }
     }
 
-    /// The game, not judged.
+    /// The game without values.
     ///
     /// # Errors
     /// It is not a game that this program wrote.
@@ -279,14 +278,14 @@ fn name(played: &PersonGame) -> String {
     format!("{:016x}", played.id())
 }
 
-/// A judged game as a line of JSON, for the journal of a measurement.
+/// A judged game as a line of JSON for the journal of a measurement.
 #[must_use]
 pub fn line(played: &PersonGame) -> String {
     let row = (Sheet::of(played), &played.values);
     serde_json::to_string(&row).expect("strings and finite numbers are JSON")
 }
 
-/// The game of a journal's line; `None` if it is damaged or was made by another program.
+/// The game in a line of a journal; `None` if the line is damaged or from another program.
 #[must_use]
 pub fn of_line(line: &str) -> Option<PersonGame> {
     let (row, values): (Sheet, Vec<Vec<i16>>) = serde_json::from_str(line).ok()?;

@@ -11,20 +11,20 @@ use crate::thesis::fingerprint;
 /// The opponent of a game.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Opponent {
-    /// Empty if it is not known.
+    /// The opponent's name; empty if unknown.
     pub name: String,
     /// The opponent's strength in this game, if known.
     pub strength: Option<Known>,
 }
 
 impl Opponent {
-    /// The shipped personality of this name, with the strength at which it was placed.
+    /// The shipped personality with this name, and its measured strength.
     #[must_use]
     pub fn shipped(name: &str) -> Opponent {
         Opponent { name: name.to_owned(), strength: place(name) }
     }
 
-    /// A player as strong as people of this rating.
+    /// An opponent as strong as people with this rating.
     #[must_use]
     pub fn like(rating: PeopleElo) -> Opponent {
         Opponent { name: called(rating), strength: Some(like(rating)) }
@@ -36,8 +36,8 @@ impl Opponent {
         Opponent { name: name.to_owned(), strength: None }
     }
 
-    /// A player of a file. A name says nothing of its strength, unless it is the signature of a shipped personality;
-    /// then the player's rating on a server counts.
+    /// A player in a file. A name says nothing about strength unless it is the signature of a shipped personality.
+    /// Otherwise the player's rating on a server counts.
     #[must_use]
     pub fn of(player: &PlayerInfo) -> Opponent {
         let name = player.name.trim();
@@ -46,19 +46,19 @@ impl Opponent {
     }
 }
 
-/// A player's result of a game.
+/// A player's result in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
-    /// The margin in discs, with empty squares counted for the winner; `None` for a resigned game.
+    /// The player won by this margin in discs, with empty squares counted for the winner; `None` after a resignation.
     Won(Option<u32>),
-    /// The opponent won; the margin as for [`Ended::Won`].
+    /// The opponent won. The margin is as for [`Ended::Won`].
     Lost(Option<u32>),
     /// A draw.
     Drawn,
 }
 
 impl Ended {
-    /// A game that ended with this margin in discs.
+    /// The result with this margin in discs.
     #[must_use]
     pub fn by(ahead: i32) -> Ended {
         match ahead {
@@ -78,7 +78,7 @@ impl Ended {
         }
     }
 
-    /// True for a game won, if the margin is unknown.
+    /// True if the game was won and the margin is unknown; `None` if it is known.
     #[must_use]
     pub fn resigned(self) -> Option<bool> {
         match self {
@@ -96,30 +96,30 @@ pub struct PersonGame {
     pub game: Game,
     /// The person's colour.
     pub side: Color,
-    /// As the file of the game wrote it.
+    /// The date as written in the game's file.
     pub date: String,
     /// The opponent, if known.
     pub opponent: Opponent,
-    /// The number of moves at the start, passes included, that the players did not choose: a tournament's opening.
+    /// The number of moves at the start, passes included, that the players did not choose: the opening of a tournament.
     pub given: usize,
-    /// True if the opponent follows the person, who then plays at home and learns from game to game.
+    /// True if the opponent follows the person. The person then learns from game to game.
     pub live: bool,
     /// The person's result, if known.
     pub ended: Option<Ended>,
     /// The seed of the opponent's random choices, if recorded.
     pub seed: Option<u64>,
-    /// The judge's values in hundredths of discs, for each of the person's moves with a choice.
+    /// The judge's values in hundredths of discs, for each move at which the person had a choice.
     pub(super) values: Vec<Vec<i16>>,
 }
 
-/// The number of moves that identify a game: the identity stays when a later move is taken back.
+/// The number of moves that identify a game. Taking back a later move does not change its identity.
 const TELLING: u32 = 40;
-/// The fewest moves that identify a game: different games with fewer moves are often equal.
+/// The fewest moves that identify a game. Different shorter games are often equal.
 const EARLY: usize = 20;
 
 impl PersonGame {
-    /// A game that is not judged yet. Callers leave out games in which fewest discs win: this strength is not about
-    /// them.
+    /// A game without values. Callers leave out games in which the fewest discs win, because the estimate is not about
+    /// these.
     #[must_use]
     pub fn new(record: &GameRecord, side: Color) -> PersonGame {
         let game = record.game().clone();
@@ -161,7 +161,7 @@ impl PersonGame {
         }
     }
 
-    /// A resigned game of a followed person: the margin on the board is ignored.
+    /// A resigned game of a followed person. The margin on the board is ignored.
     #[must_use]
     pub fn resigned(self, won: bool) -> PersonGame {
         PersonGame { ended: Some(if won { Ended::Won(None) } else { Ended::Lost(None) }), ..self }
@@ -173,29 +173,28 @@ impl PersonGame {
         PersonGame { seed: Some(seed), ..self }
     }
 
-    /// The game with the judge's values. They depend on the game alone, so that threads and machines can share the
-    /// games of an archive. `None` if stopped.
+    /// The game with the judge's values. They depend only on the game, so threads and machines can share the games of
+    /// an archive. `None` if stopped.
     #[must_use]
     pub fn judge(self, judge: &mut Judge, stop: &Stop) -> Option<PersonGame> {
         let values = people::judge(&self.game, self.part(), judge, stop)?;
         Some(PersonGame { values, ..self })
     }
 
-    /// The game with the values of a judged one; `None` if that is another game, or if its values belong to other
-    /// moves.
+    /// The game with the values of a judged one; `None` if it is another game or its values belong to other moves.
     #[must_use]
     pub(crate) fn judged_as(self, known: &PersonGame) -> Option<PersonGame> {
         let judged = PersonGame { values: known.values.clone(), ..self };
         (judged.game == known.game && judged.is_judged()).then_some(judged)
     }
 
-    /// The judge's values in hundredths of discs, for each of the person's moves with a choice.
+    /// The judge's values in hundredths of discs, for each move at which the person had a choice.
     #[must_use]
     pub fn values(&self) -> &[Vec<i16>] {
         &self.values
     }
 
-    /// The game with values by another judge; `None` if they belong to other moves.
+    /// The game with another judge's values; `None` if they belong to other moves.
     #[must_use]
     pub fn with_values(self, values: Vec<Vec<i16>>) -> Option<PersonGame> {
         Some(PersonGame { values, ..self }).filter(PersonGame::is_judged)
@@ -205,8 +204,8 @@ impl PersonGame {
         GamePart { side: Some(self.side), from: self.given }
     }
 
-    /// The id of the game: a hash of the start, the side and the squares of moves 1 to 40; for a short game also of the
-    /// opponent and the day.
+    /// The id of the game: a hash of the start, the side and the squares of moves 1 to 40. For a short game it includes
+    /// the opponent and the day.
     #[must_use]
     pub fn id(&self) -> u64 {
         let moves = fingerprint(&self.game, self.side, TELLING);
@@ -217,7 +216,7 @@ impl PersonGame {
         derive(text.fold(moves, |id, byte| derive(id, byte.into())), self.seed.unwrap_or(0))
     }
 
-    /// The person's choices; none if it is not judged.
+    /// The person's choices; empty if the game is not judged.
     #[must_use]
     pub fn choices(&self) -> Vec<Choice> {
         people::choices(&self.game, self.part(), &self.values).unwrap_or_default()
@@ -239,7 +238,7 @@ fn is_timed(note: &MoveNote) -> bool {
     note.seconds.is_some() || note.eval.is_some()
 }
 
-/// The number of moves without a time at the start, if all later moves have one: the opening of a tournament.
+/// The number of moves at the start without a time, if all later moves have one: the opening of a tournament.
 fn given(record: &GameRecord) -> usize {
     let Some(first) = record.notes().iter().position(is_timed) else { return 0 };
     let moves = record.game().history().iter().zip(record.notes());
@@ -270,7 +269,7 @@ mod tests {
         assert_eq!(given(&record(&[false, false, true, true, true, true])), 2);
         assert_eq!(given(&record(&[false; 6])), 0);
         assert_eq!(given(&record(&[true; 6])), 0);
-        // A missing time of a single move does not make an opening.
+        // A single move without a time is not an opening.
         assert_eq!(given(&record(&[false, false, true, false, true, true])), 0);
     }
 
@@ -316,7 +315,7 @@ mod tests {
         assert_eq!(ended.map(|ended| (ended.ahead(), ended.resigned())), [(None, Some(true)), (None, Some(false))]);
         open.result = Some(Outcome { score: -12.0, ending: Ending::Played });
         assert_eq!(PersonGame::new(&open, Color::White).ended, Some(Ended::Won(Some(12))));
-        // A person may have the name of a shipped player.
+        // A person may be named like a shipped player.
         open.black.name = " people-1200 ".to_owned();
         let opponent = PersonGame::new(&open, Color::White).opponent;
         assert_eq!((opponent.name.as_str(), opponent.strength), ("people-1200", None));

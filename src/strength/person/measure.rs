@@ -1,4 +1,4 @@
-//! Many games judged at once, each kept as soon as it is judged.
+//! Judges many games at once, and stores each as soon as it is judged.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -22,8 +22,7 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal, or begins it. Lines by another judge are left out, as is a line that was cut off when the
-    /// process ended.
+    /// Opens or creates the journal. Lines of another judge and incomplete lines are left out.
     ///
     /// # Errors
     /// It cannot be read or written.
@@ -43,7 +42,7 @@ impl Journal {
                 }
             }
         }
-        // Written anew, so that nothing is appended to half a line.
+        // The file is rewritten, so that nothing is appended to half a line.
         crate::machine::files::replace(path, format!("{head}\n{whole}"))?;
         let file = append(path)?;
         Ok(Journal { file: Mutex::new(file), known })
@@ -55,8 +54,8 @@ impl Journal {
     }
 }
 
-/// Judges games in their order; games in the journal or among `known` are not judged again. `progress` is called after
-/// each. If stopped, the result has only the games that were judged, which are in the journal too.
+/// Judges games in order. Games in the journal or among `known` are not judged again. `progress` is called after each
+/// game. After a stop the result has only the judged games, which are also in the journal.
 ///
 /// # Errors
 /// The journal cannot be written.

@@ -1,6 +1,6 @@
-//! A person: the known games, the strength that they show, and its changes from game to game.
+//! A person: the known games, the strength estimated from them, and its changes between games.
 //!
-//! # What others use
+//! # Public parts
 //!
 //! - [`Profile`] is the file `rival-profile/2`: games with the judge's values, so that everything can be fitted
 //!   again without judging again. [`kept`](crate::record::kept) reads and writes it.
@@ -47,7 +47,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::people::{Judging, shipped};
 use crate::record::text::name_in_a_line;
 
-/// Games of a placement.
+/// The number of games in a placement.
 pub const PLACEMENT: usize = 10;
 
 /// A person's profile.
@@ -68,9 +68,9 @@ pub const PLACEMENT: usize = 10;
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Profile {
-    /// The player's name as the user gave it: a name, `black` or `white`.
+    /// The player's name as the user gave it, or `black` or `white`.
     pub player: String,
-    /// In the order in which they were added, which should be that of playing.
+    /// The games in the order of addition, which should be that of playing.
     pub games: Vec<PersonGame>,
 }
 
@@ -81,7 +81,7 @@ impl Profile {
         Profile { player: player.to_owned(), games: Vec::new() }
     }
 
-    /// The judge of all values: the shipped one.
+    /// The judge of all values in profiles: the shipped one.
     #[must_use]
     pub fn judge() -> &'static Judging {
         &shipped().judge
@@ -93,8 +93,8 @@ impl Profile {
         self.games.iter().map(PersonGame::id).collect()
     }
 
-    /// Adds judged games that are not in the profile; returns how many were added. A game of the profile without the
-    /// opponent's strength takes it from an added game that has it.
+    /// Adds judged games that the profile does not have, and returns their number. If a game is known without the
+    /// opponent's strength, that strength is taken from the added game.
     pub fn add(&mut self, games: impl IntoIterator<Item = PersonGame>) -> usize {
         let mut places: BTreeMap<u64, usize> = self.games.iter().map(PersonGame::id).zip(0..).collect();
         let before = self.games.len();
@@ -115,7 +115,7 @@ impl Profile {
         self.games.len() - before
     }
 
-    /// The player's name, on one line.
+    /// The player's name on one line.
     #[must_use]
     pub fn called(&self) -> String {
         name_in_a_line(&self.player)

@@ -1,5 +1,5 @@
-//! The placement player: each game is played by the rung (`people-0600` to `people-2200`) nearest to the estimate so
-//! far.
+//! The placement player. Each game is played by the rung (`people-0600` to `people-2200`) that is nearest to the
+//! current estimate.
 
 use std::path::{Path, PathBuf};
 
@@ -27,21 +27,21 @@ pub struct Placement {
     player: Human,
 }
 
-/// The file name of the profile that the page and the engines share.
+/// The name of the profile that the page and the engines share.
 const SHARED: &str = "profile.json";
 
-/// The profile of the data folder of this system.
+/// The path of the profile in this system's data folder.
 #[must_use]
 fn shared_profile() -> PathBuf {
     let shared = ProjectDirs::from("", "", "rival").map(|dirs| dirs.data_dir().join(SHARED));
     shared.unwrap_or_else(|| SHARED.into())
 }
 
-/// The rating of the first opponent of somebody without a profile. The estimate would be that of a tournament player,
+/// The rating of the first opponent of a person without a profile. The estimate would be that of a tournament player,
 /// against whom most beginners lose badly.
 const FIRST: PeopleElo = PeopleElo(1_000.0);
 
-/// The opponent of a placement's next game: the rung that is nearest to the estimate.
+/// The opponent in the next game of a placement: the rung nearest to the estimate.
 #[must_use]
 pub fn next_rung(profile: Option<&Profile>) -> &'static Rung {
     nearest(profile.map_or(FIRST, |profile| estimate(profile).rating))
@@ -53,25 +53,25 @@ pub fn rung_player(rung: &Rung) -> Human {
     Human::new(&rung.name, &HumanSpec::like(rung.rating))
 }
 
-/// The number of a profile's games against rungs, which are those of the placement.
+/// The number of placement games in a profile, which are those against rungs.
 #[must_use]
 pub(crate) fn placed_games(profile: &Profile) -> usize {
     profile.games.iter().filter(|game| game.live && is_rung(&game.opponent.name)).count()
 }
 
-/// A finished game against a rung, with the side of the placed player.
+/// A finished game against a rung, with the side of the person.
 #[must_use]
 fn against_rung(game: &Game, side: Color, rung: &Rung) -> PersonGame {
     PersonGame::against(game, side, Opponent::like(rung.rating))
 }
 
-/// Adds a game against a rung to a profile on disk, and returns the person's strength and the game's number in words.
+/// Adds a game against a rung to a profile on disk. Returns the person's strength and the game's number in words.
 ///
 /// # Errors
 /// See [`learn`].
 fn place_by(path: &Path, name: &str, played: PersonGame, stop: &Stop) -> Result<String, LearnError> {
     if let Some(folder) = path.parent() {
-        // The data folder of a person who has never used the page. The lesson reports what fails.
+        // The data folder may be missing if the person has never used the page. The lesson reports errors.
         let _ = std::fs::create_dir_all(folder);
     }
     let rung = played.opponent.name.clone();
@@ -79,7 +79,8 @@ fn place_by(path: &Path, name: &str, played: PersonGame, stop: &Stop) -> Result<
     Ok(words(&profile, &standing, &rung))
 }
 
-/// The person's strength and the number of the newest game of a placement, in 30 characters, the strength first.
+/// The person's strength and the number of a placement's newest game in at most 30 characters. The strength comes
+/// first.
 #[must_use]
 fn words(profile: &Profile, standing: &Standing, rung: &str) -> String {
     let Standing { rating, low, high, .. } = *standing;
@@ -90,11 +91,10 @@ fn words(profile: &Profile, standing: &Standing, rung: &str) -> String {
 }
 
 impl Placement {
-    /// The player of a personality of this kind. Its profile is the file that it names, or the one of the data folder
-    /// of this system.
+    /// The player of a personality of this kind. Its profile is the file that it names, or the one in this system's
+    /// data folder.
     ///
-    /// # Errors
-    /// The profile is there and cannot be read.
+    /// # Errors The profile exists but cannot be read.
     pub fn open(personality: &Personality, spec: &PlacementSpec) -> Result<Placement, KeptError> {
         let path = spec.profile.as_ref().map_or_else(shared_profile, |file| personality.beside(file));
         let profile = find(&path)?.map(|(profile, _)| profile);
@@ -145,7 +145,8 @@ mod tests {
     use crate::record::kept;
     use crate::search::{Limits, Silent};
 
-    /// Plays games of a player against the placement; returns the ratings of the rungs it met, and the profile.
+    /// Plays games between a player and the placement. Returns the ratings of the rungs in these games, and the
+    /// profile.
     fn placed(by: &str, games: u64) -> (Vec<PeopleElo>, Profile) {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("p.json");
@@ -154,7 +155,7 @@ mod tests {
         let mut own = load(by).unwrap().player(&Options::default());
         let mut met = Vec::new();
         for seed in 0..games {
-            // Another process continues.
+            // Another process continues the placement.
             let mut placement = Placement::open(&personality, &spec).unwrap();
             placement.new_game(seed);
             own.new_game(seed);

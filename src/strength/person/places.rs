@@ -1,4 +1,4 @@
-//! The ratings of shipped personalities: on the ladder by `lab ladder places`, and thereby among people.
+//! The ratings of shipped personalities: on the ladder by `lab ladder places`, and from these among people.
 
 use std::sync::LazyLock;
 
@@ -15,21 +15,21 @@ pub struct Known {
     pub rating: PeopleElo,
     /// Its standard error in Elo, 0 or more.
     pub error: f64,
-    /// The slope of margins against it over the difference in strength, relative to people: programs that look ahead
-    /// beat weaker players by more, and lose to stronger players by more, than people of the same rating do.
+    /// The slope of margins against it over the difference in strength, relative to people. Programs that look ahead
+    /// beat weaker players by more than equally rated people do, and lose to stronger players by more.
     pub steepness: f64,
-    /// Standard error in Elo that is shared by all whose ratings come from the same other scale; 0 for people's own.
+    /// The standard error in Elo shared by all ratings that come from the same other scale; 0 for people's ratings.
     pub scale: f64,
 }
 
 impl Known {
-    /// A strength with margins like people's.
+    /// A strength whose margins are like people's.
     #[must_use]
     pub fn person(rating: PeopleElo, error: f64) -> Known {
         Known { rating, error, steepness: 1.0, scale: 0.0 }
     }
 
-    /// A player of the kind `human` that is as strong as people of this rating; the error is that of its rating on the
+    /// A player of the kind `human`, as strong as people with this rating. The error is that of its rating on the
     /// ladder.
     #[must_use]
     pub fn player(rating: PeopleElo, error: f64) -> Known {
@@ -38,17 +38,17 @@ impl Known {
     }
 }
 
-/// The ratings of players on the ladder: `places.json`.
+/// The ratings of players on the ladder, from `places.json`.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Places {
-    /// The command that makes it again.
+    /// The command that makes the places again.
     pub command: String,
-    /// The weakest first.
+    /// The places, the weakest first.
     pub places: Vec<Place>,
 }
 
-/// A player's place.
+/// A player's rating on the ladder.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
@@ -56,20 +56,20 @@ pub struct Place {
     pub player: String,
     /// The rating at which the expected score is one half.
     pub rating: LadderElo,
-    /// Standard error in Elo, of the games alone.
+    /// Standard error in Elo from the games alone.
     pub error: f64,
-    /// The Elo of a tenfold ratio of wins to losses: 400 for people.
+    /// The Elo that give a tenfold ratio of wins to losses: 400 for people.
     pub slope: f64,
 }
 
-/// Standard error of a rung's place: that of a step of the ladder, `docs/people.md`.
+/// Standard error of a rung's rating: that of one step of the ladder (`docs/people.md`).
 const RUNG: f64 = 35.0;
-/// Programs: the standard error, in Elo, of a place against other opponents, and the steepness of margins; fitted to
+/// For programs: the standard error in Elo of a rating against other opponents, and the steepness of margins, fitted to
 /// players that met `beginner` and `intermediate`. `lab odd` tests them.
 const PROGRAM: f64 = 35.0;
 const STEEPNESS: f64 = 2.0;
 
-/// A shipped player as strong as people of a rating: an opponent of placements.
+/// A shipped player with the strength of a rating among people: an opponent in placements.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Rung {
     /// The personality's name.
@@ -78,7 +78,7 @@ pub struct Rung {
     pub rating: PeopleElo,
 }
 
-/// The weakest first.
+/// The rungs, the weakest first.
 static RUNGS: LazyLock<Vec<Rung>> = LazyLock::new(|| {
     let rungs = listed().filter_map(|Personality { name, kind, .. }| match kind {
         Kind::Human(HumanSpec { strength: Strength::People(rating), .. }) => Some(Rung { name, rating }),
@@ -94,23 +94,23 @@ static PLACES: LazyLock<Vec<Place>> = LazyLock::new(|| {
     table.places
 });
 
-/// The name of the player that is as strong as people of this rating, shipped or not.
+/// The name of the player with this rating among people. It may not be shipped.
 #[must_use]
 pub fn called(rating: PeopleElo) -> String {
     format!("{PEOPLE}{:04.0}", rating.0)
 }
 
-/// The names of players like people begin so; the rest is the rating, for readers alone.
+/// The start of the names of people-like players. The rest is the rating, which only readers use.
 const PEOPLE: &str = "people-";
 
-/// True if the shipped player of this name is a rung of a placement.
+/// True if the shipped player with this name is a rung of placements.
 #[must_use]
 pub fn is_rung(name: &str) -> bool {
     RUNGS.iter().any(|rung| rung.name == name)
 }
 
-/// The strength of the shipped personality of this name; `None` if there is none, or it was not placed. Only for names
-/// that are known to be of shipped personalities: a name in a file of games may be a person's, see [`signed`].
+/// The strength of the shipped personality with this name; `None` if there is none or it was not rated. Use it only for
+/// names of shipped personalities: a name in a file of games may be a person's, see [`signed`].
 #[must_use]
 pub fn place(name: &str) -> Option<Known> {
     if let Some(rung) = RUNGS.iter().find(|rung| rung.name == name) {
@@ -122,7 +122,7 @@ pub fn place(name: &str) -> Option<Known> {
     Some(Known { steepness: STEEPNESS, ..Known::person(tie.people(place.rating), error) })
 }
 
-/// The strength of the shipped personality with this [signature](Personality::signature), as engines write it into
+/// The strength of the shipped personality with this [signature](Personality::signature), which engines write into
 /// files of games; `None` for any other text, such as a person's name.
 #[must_use]
 pub fn signed(text: &str) -> Option<Known> {
@@ -131,14 +131,14 @@ pub fn signed(text: &str) -> Option<Known> {
     if is_own { place(name) } else { None }
 }
 
-/// A player as strong as people of this rating; beyond an end of the ladder, the player of that end.
+/// A player as strong as people with this rating. Outside the ladder's range it is the last player of that end.
 #[must_use]
 pub fn like(rating: PeopleElo) -> Known {
     let (low, high) = Ladder::shipped().people();
     Known::player(rating.clamp(low, high), RUNG)
 }
 
-/// The rungs that a placement meets, the weakest first.
+/// The rungs of placements, the weakest first.
 #[must_use]
 pub fn rungs() -> &'static [Rung] {
     &RUNGS
@@ -163,7 +163,7 @@ mod tests {
             [600.0, 1100.0, 2200.0].map(|r| place(&called(PeopleElo(r))).unwrap().rating.0),
             [600.0, 1100.0, 2200.0]
         );
-        // Above the average player people's ratings rise faster than the ladder's, and so do the errors.
+        // Above the average player people's ratings rise faster than ladder ratings, and so do the errors.
         let high = place("people-1900").unwrap();
         assert!(high.error > 1.1 * RUNG, "{high:?}");
         assert!(["nobody", "people-99", "people-1130", "people-abcd"].map(place).iter().all(Option::is_none));
@@ -181,7 +181,7 @@ mod tests {
             let expected = format!("plays as people rated {rating:.0} do: {}", class(*rating));
             assert_eq!(load(name).unwrap().summary, expected);
         }
-        // They play at their ratings: none lies beyond the ladder's ends.
+        // They play at their ratings, because none lies outside the ladder's range.
         let (low, high) = Ladder::shipped().people();
         assert!(low.0 <= ratings[0] && *ratings.last().unwrap() <= high.0, "{low} to {high}");
     }
@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(signed(&signature), place("people-1500"));
         assert_eq!(signed(&signature.to_uppercase().replace("PEOPLE", "people")), place("people-1500"));
         let digits = &signature[signature.len() - 6..];
-        // A person's name, another player of the same name, and another player's digest.
+        // A person's name, another player with the same name, and another player's digest.
         let others = ["people-1500", "expert", "people-1500#000000", &format!("expert#{digits}"), "Bob#1", "#abcdef"];
         assert!(others.into_iter().all(|text| signed(text).is_none()));
     }

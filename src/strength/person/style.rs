@@ -1,8 +1,8 @@
 //! A person's style, apart from strength: offsets of the weights of the features of moves.
 //!
 //! The log-likelihood of offsets is approximated by a quadratic at the setting of the people's ladder under which the
-//! moves are most likely. Offsets have a normal prior whose deviation is chosen by the evidence: a few games of a usual
-//! player give offsets near 0, those of a one-sided player large ones.
+//! moves are most likely. Offsets have a normal prior whose deviation is chosen by the evidence: a few games of an
+//! ordinary player give offsets near 0, and those of a one-sided player large ones.
 
 use crate::people::{self, COUNT, Choice, Ladder, Model, dot, features, shipped};
 use crate::stats::solve;
@@ -10,21 +10,21 @@ use crate::stats::solve;
 /// The style of moves.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(super) struct Style {
-    /// `None` if the moves show no style.
+    /// Offsets on the features of moves; `None` if the moves show no style.
     pub offsets: Option<[f64; COUNT]>,
-    /// The logarithm of the likelihood ratio of a strong style to one like people's.
+    /// The log likelihood ratio between a strong style and one like people's.
     pub oddity: f64,
 }
 
-/// Deviations of offsets: of people, and of players unlike people.
+/// The deviations of offsets to choose from: those of people, then those of players unlike people.
 const LIKE: [f64; 3] = [0.0, 0.1, 0.2];
 const UNLIKE: [f64; 2] = [0.5, 1.0];
-/// A factor of the moves' information, because moves of one game depend on each other.
+/// The factor on the moves' information, because moves of one game depend on each other.
 const WORTH: f64 = 0.7;
-/// The mean information of a whole game of people on strength, at `theta` 0.
+/// People's mean information about strength in a complete game, at `theta` 0.
 const WHOLE: f64 = 1.5;
 
-/// The information of these choices on strength as a part of a whole game's.
+/// The information about strength in these choices, as a share of a complete game's.
 #[must_use]
 pub(super) fn part(choices: &[Choice]) -> f64 {
     let model = &shipped().model;
@@ -41,7 +41,7 @@ pub(super) fn part(choices: &[Choice]) -> f64 {
     (information / WHOLE).min(1.0)
 }
 
-/// The style of these games' choices, relative to a model of people.
+/// The style in these games' choices, relative to a model of people.
 pub(super) fn of<'a>(model: &Model, games: impl Iterator<Item = &'a [Choice]>) -> Style {
     let choices: Vec<(Vec<[f64; COUNT]>, usize)> = games
         .flatten()
@@ -89,13 +89,14 @@ pub(super) fn likeliest(model: &Model, choices: &[(Vec<[f64; COUNT]>, usize)]) -
 
 const STEPS: u32 = 15;
 
-/// The offsets of the features, with their evidence, if they deviate from people's by so much. The slope is that of the
-/// likelihood, and the curve its negative second derivative.
+/// The offsets of the features with their evidence, if offsets have this prior deviation. `slope` is that of the
+/// log-likelihood, and `curve` its negative second derivative.
 fn fit(slope: &[f64; COUNT], curve: &[[f64; COUNT]], deviation: f64) -> Option<(f64, [f64; COUNT])> {
     if deviation == 0.0 {
         return Some((0.0, [0.0; COUNT]));
     }
-    // (I + C d^2) x = g d^2; the evidence is x g / 2 - ln det(1 + C d^2) / 2 (a normal prior and likelihood).
+    // The offsets solve (I + C d^2) x = g d^2, and the evidence is x g / 2 - ln det(1 + C d^2) / 2, because prior and
+    // likelihood are normal.
     let square = deviation * deviation;
     let precision: Vec<Vec<f64>> = (0..COUNT)
         .map(|k| (0..COUNT).map(|l| curve[k][l] + if k == l { 1.0 / square } else { 0.0 }).collect())
@@ -105,8 +106,8 @@ fn fit(slope: &[f64; COUNT], curve: &[[f64; COUNT]], deviation: f64) -> Option<(
     Some(((dot(&offsets, slope) - determinant) / 2.0, offsets))
 }
 
-/// The offsets under the deviation with the most evidence, and the evidence of strong deviations minus that of weak
-/// ones.
+/// The offsets for the deviation with the most evidence, and the difference in evidence between strong and weak
+/// deviations.
 fn best(slope: &[f64; COUNT], curve: &[[f64; COUNT]]) -> Style {
     let [Some(like), Some(unlike)] = [&LIKE[..], &UNLIKE].map(|deviations| {
         let fits = deviations.iter().filter_map(|&deviation| fit(slope, curve, deviation));
@@ -118,7 +119,7 @@ fn best(slope: &[f64; COUNT], curve: &[[f64; COUNT]]) -> Style {
     Style { offsets: offsets.iter().any(|&offset| offset != 0.0).then_some(offsets), oddity: unlike.0 - like.0 }
 }
 
-/// The logarithm of the determinant of a positive definite matrix, by Cholesky; `None` for other matrices.
+/// The log determinant of a positive definite matrix, by Cholesky; `None` for other matrices.
 fn log_determinant(mut m: Vec<Vec<f64>>) -> Option<f64> {
     let mut sum = 0.0;
     for k in 0..m.len() {
@@ -149,7 +150,7 @@ mod tests {
     use crate::board::Color;
     use crate::people::{Facts, Marks, place};
 
-    /// Games of a player who chooses by the weights of the average player with these offsets.
+    /// Games of a player whose weights are those of the average player plus these offsets.
     fn games(offsets: &[(&str, f64)], count: usize) -> Vec<Vec<Choice>> {
         let mut rng = ChaCha8Rng::seed_from_u64(5);
         let mut weights = shipped().model.a;
@@ -200,11 +201,11 @@ mod tests {
 
     #[test]
     fn one_feature_s_offset_and_evidence_are_those_of_the_closed_form() {
-        // With one feature that occurs in moves, each deviation has a closed form.
+        // If only one feature occurs in moves, each deviation has a closed form.
         const CURVE: f64 = 20.0;
         let mut curves = vec![[0.0; COUNT]; COUNT];
         curves[3][3] = CURVE;
-        // A strong style, one like people's (the deviation of 0.2), and none.
+        // The three cases are a strong style, one like people's (the deviation of 0.2), and none.
         let [strong, usual, none] = [15.0, 6.0, 1.0].map(|slope| {
             let mut slopes = [0.0; COUNT];
             slopes[3] = slope;

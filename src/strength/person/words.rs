@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Profile, Standing};
 use crate::record::text::counted;
 
-/// The evidence of an estimate, as data for words in any language; displayed in English: "84 moves of 3 games, and 3
+/// The evidence of an estimate, as data for any language. It is displayed in English: "84 moves of 3 games, and 3
 /// results against players of known strength".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -18,11 +18,11 @@ pub struct RestsOn {
     pub games: usize,
     /// The number of results against players of known strength.
     pub results: usize,
-    /// Why there is no such result.
+    /// The reason why there is no such result.
     pub none: Option<NoResult>,
 }
 
-/// Why no result counts.
+/// The reason why no result counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
@@ -36,7 +36,7 @@ pub enum NoResult {
 }
 
 impl RestsOn {
-    /// The evidence of a profile's estimate.
+    /// The evidence for the estimate of a profile.
     #[must_use]
     pub fn of(profile: &Profile, standing: &Standing) -> RestsOn {
         let Standing { games, moves, results, .. } = *standing;

@@ -1,4 +1,4 @@
-//! An agent: a player of the kind `human` as strong as a person, with the person's own style.
+//! An agent: a player of the kind `human` with the person's strength and style.
 
 use std::collections::BTreeMap;
 
@@ -13,22 +13,22 @@ use crate::strength::person::{Profile, Standing, estimate};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Person {
-    /// The name, on one line.
+    /// The person's name on one line.
     pub name: String,
     /// The rating among people.
     pub rating: PeopleElo,
     /// Its standard error in Elo.
     pub error: f64,
-    /// The style: offsets of the features of moves. In files the zeros are left out.
+    /// The style as offsets on the features of moves. Files leave out the zeros.
     #[serde(default = "no_style", serialize_with = "write_style", deserialize_with = "read_style")]
     pub style: [f64; COUNT],
 }
 
-/// The least offset whose cost is measurable.
+/// The least offset with a measurable cost.
 const NOTHING: f64 = 0.1;
 
 impl Person {
-    /// The person of a profile.
+    /// The person described by a profile.
     #[must_use]
     pub fn of(profile: &Profile) -> Person {
         let Standing { rating, error, style, .. } = estimate(profile);
@@ -36,7 +36,7 @@ impl Person {
         Person { name: profile.called(), rating: rating.tenth(), error: (error * 10.0).round() / 10.0, style }
     }
 
-    /// The corresponding rating of the ladder.
+    /// The corresponding ladder rating.
     #[must_use]
     pub fn level(&self) -> LadderElo {
         Tie::shipped().ladder(self.rating).tenth()
@@ -63,7 +63,7 @@ fn read_style<'de, D: Deserializer<'de>>(deserializer: D) -> Result<[f64; COUNT]
     Ok(NAMES.map(|feature| offsets.get(feature).copied().unwrap_or(0.0)))
 }
 
-/// Offsets for files, in thousandths: smaller differences do not show.
+/// Offsets for files, rounded to thousandths. Smaller differences have no effect.
 pub(super) fn rounded(style: [f64; COUNT]) -> [f64; COUNT] {
     style.map(|offset| (offset.clamp(-MOST, MOST) * 1000.0).round() / 1000.0)
 }
@@ -71,14 +71,14 @@ pub(super) fn rounded(style: [f64; COUNT]) -> [f64; COUNT] {
 /// The largest offset that a file may have.
 const MOST: f64 = 100.0;
 
-/// The player at a rating of the ladder with a person's style.
+/// The player with a ladder rating and a person's style.
 #[must_use]
 pub(super) fn spec(person: &Person, rating: LadderElo) -> HumanSpec {
     let rating = rating.tenth().clamp(LadderElo(0.0), LadderElo(4000.0));
     HumanSpec { style: rounded(person.style), ..HumanSpec::new(Strength::Ladder(rating)) }
 }
 
-/// The agent of a person; `rating` is the one in its file, at which it is as strong as the person.
+/// The agent of a person. At `rating`, the one in its file, it is as strong as the person.
 #[must_use]
 pub fn agent(person: &Person, name: &str, rating: LadderElo) -> Personality {
     let summary = format!("plays like {}: about {:.0}, {}", person.name, person.rating, class(person.rating));
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn the_agent_of_a_master_plays_at_the_ladder_s_rating_and_says_the_person_s() {
         let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_800.0), error: 100.0, style: [0.0; COUNT] };
-        // The tie: the ladder is narrower than people's ratings, so 1800 among people is not 1800 there.
+        // The ladder is narrower than people's ratings, so 1800 among people is a lower rating there.
         assert!((1_600.0..1_750.0).contains(&person.level().0), "{}", person.level());
         let agent = agent(&person, "agent", person.level());
         let Kind::Human(spec) = &agent.kind else { panic!("{agent:?}") };

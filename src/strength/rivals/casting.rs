@@ -1,5 +1,5 @@
-//! Casting: finds the amount of a character that shows in whole games of its player, and the rating at which that
-//! player is as strong as the person.
+//! Fits a character: finds the amount that is visible in complete games, and the rating at which its player is as
+//! strong as the person.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,42 +13,43 @@ use crate::personality::HumanSpec;
 use crate::search::Stop;
 use crate::stats::derive;
 
-/// The most rounds of games for finding the amount; after each the amount grows by the factor.
+/// The most rounds of games for finding the amount. After each one the amount grows by this factor.
 const TRIALS: u64 = 4;
 const GROWTH: f64 = 1.4;
-/// The least relative difference of the figure from the agent's: more than [`LEAST`], because a round is only 48 games.
+/// The least relative difference between the character's figure and the agent's. It exceeds [`LEAST`], because a round
+/// has only 48 games.
 const GOAL: f64 = 0.32;
-/// The largest cost of a character, in Elo: a stronger player with larger handicaps is not like people.
+/// The largest cost of a character in Elo. A stronger player with a larger handicap is not like people.
 const DEAREST: f64 = 350.0;
 
-/// The conditions under which characters are tried.
+/// The conditions for fitting characters.
 #[derive(Debug)]
 pub struct Casting<'a> {
-    /// The person whose rivals they become.
+    /// The person for whom the rivals are made.
     pub person: &'a Person,
-    /// Positions of the agent's games.
+    /// Positions from the agent's games.
     pub stage: &'a Stage<'a>,
-    /// The opponents.
+    /// The opponents in games.
     pub panel: &'a [Opponent],
     /// The agent's choices in games against these opponents.
     pub agent: &'a [Choice],
-    /// The seed of the rivals' habits: each is levelled with the openings that it will repeat.
+    /// The seed of the rivals' habits. Each rival is levelled with the openings that it will repeat.
     pub seed: u64,
 }
 
-/// A character that shows, with its amount and its strength.
+/// A character that is visible in games, with its amount and its strength.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Shown {
-    /// The amount, as a multiple of the least one that shows in single positions.
+    /// The amount, as a multiple of the least one that is visible in single positions.
     pub times: f64,
-    /// The result of levelling it.
+    /// The result of levelling the player.
     pub levelled: Levelled,
-    /// The character's figure in these games, and the agent's in its own.
+    /// The figures in games: the character's and the agent's.
     pub figures: [f64; 2],
 }
 
-/// The agent's choices against the panel, enough for figures with an error of a few per cent. `None` if stopped.
+/// The agent's choices against the panel, enough for figures with an error of a few percent. `None` if stopped.
 #[must_use]
 pub fn agents_choices(agent: &HumanSpec, panel: &[Opponent], effort: Effort, stop: &Stop) -> Option<Vec<Choice>> {
     let mut all = Vec::new();
@@ -60,7 +61,7 @@ pub fn agents_choices(agent: &HumanSpec, panel: &[Opponent], effort: Effort, sto
 }
 
 impl Casting<'_> {
-    /// The rival of a character whose file has this rating.
+    /// The rival of a character with this rating in its file.
     #[must_use]
     pub fn player(&self, number: usize, rating: LadderElo, times: f64) -> HumanSpec {
         let habits = Some(habits(self.seed, number));
@@ -71,8 +72,9 @@ impl Casting<'_> {
         [choices, self.agent].map(|choices| character.mean(choices.iter()))
     }
 
-    /// Finds the amount at which a character shows in whole games, and the rating at which its player is as strong as
-    /// the person; the search begins at `rating`. `Some(None)` if the character does not show, `None` if stopped.
+    /// Finds the amount at which a character is visible in complete games, and the rating at which its player is as
+    /// strong as the person. The search begins at `rating`. `Some(None)` if the character is never visible, `None` if
+    /// stopped.
     #[must_use]
     pub fn cast(
         &self,

@@ -1,24 +1,24 @@
-//! Characters: offsets on features of moves, each with the figure of whole games that measures it.
+//! Characters: offsets on features of moves. Each has a figure that measures it in complete games.
 
 use crate::people::{COUNT, Choice, Facts, Marks, NAMES, family};
 
-/// The least relative difference between a character's figure and the agent's, in whole games of both.
+/// The least relative difference between a character's figure and the agent's in complete games.
 pub const LEAST: f64 = 0.25;
 
-/// A way to play.
+/// A style of play.
 #[derive(Debug, Clone, Copy)]
 pub struct Character {
-    /// Its name, which is also the rival's.
+    /// The name, which is also the rival's.
     pub name: &'static str,
-    /// Its preference, in one line.
+    /// The preference, in one line.
     pub likes: &'static str,
-    /// Features or whole families of them, with the offset of each in units of the character.
+    /// Features or families of features, each with its offset in units of the character.
     features: &'static [(&'static str, f64)],
     /// The figure of a played move that the character changes; `None` if the move does not count.
     figure: fn(&Choice) -> Option<f64>,
-    /// The words for the figure, after the number.
+    /// Words that follow the number of the figure.
     pub counts: &'static str,
-    /// The character makes the figure larger.
+    /// True if the character makes the figure larger.
     pub is_more: bool,
 }
 
@@ -30,18 +30,18 @@ fn facts(choice: &Choice) -> &Facts {
     &choice.options[choice.played]
 }
 
-/// The figure of a mark: the share of moves with it, up to a move of the game.
+/// The figure for a mark: the share of moves that have it, up to a move of the game.
 fn marked(choice: &Choice, marks: Marks, last: u32) -> Option<f64> {
     (choice.number <= last).then(|| one_if(facts(choice).marks.has(marks)))
 }
 
-/// 1 if the move answers a move on one edge by one on another, and 0 if it does not; `None` if no legal move does.
+/// 1 if the move answers a move on one edge by a move on another, otherwise 0; `None` if no legal move does.
 fn traded(choice: &Choice) -> Option<f64> {
     let could = choice.options.iter().any(|facts| facts.marks.has(Marks::TRADE));
     could.then(|| one_if(facts(choice).marks.has(Marks::TRADE)))
 }
 
-/// The discs that moves lose on average, in a part of the game.
+/// The discs that moves lose on average in a part of the game.
 fn lost(choice: &Choice, first: u32, last: u32) -> Option<f64> {
     (first..=last).contains(&choice.number).then(|| facts(choice).loss.into())
 }
@@ -51,7 +51,7 @@ fn is_rare(choice: &Choice, share: f32) -> bool {
     facts(choice).usual <= share.ln()
 }
 
-/// Tests that people play another move more often.
+/// True if people play another move more often.
 fn is_second(choice: &Choice) -> bool {
     choice.options.iter().any(|facts| facts.usual > choice.options[choice.played].usual)
 }
@@ -71,7 +71,7 @@ const EARLIER: &[(&str, f64)] =
 const SLOW: &[(&str, f64)] =
     &[("loss-1-10", -0.6), ("loss-11-20", -0.25), ("any-loss-1-20", -0.3), ("loss-41-49", 0.1), ("loss-50-60", 0.1)];
 
-/// The pool that rivals are chosen from.
+/// The characters that rivals are chosen from.
 pub const CHARACTERS: [Character; 23] = [
     Character {
         name: "edge-lover",
@@ -264,7 +264,7 @@ fn straight(choice: &Choice) -> f64 {
 }
 
 impl Character {
-    /// The style of a player with this much of the character, added to another style.
+    /// The style with this amount of the character added.
     #[must_use]
     pub fn style(&self, own: &[f64; COUNT], much: f64) -> [f64; COUNT] {
         std::array::from_fn(|k| {
@@ -279,7 +279,7 @@ impl Character {
         (self.figure)(choice)
     }
 
-    /// The mean figure of these moves; 0 without any.
+    /// The mean figure of these moves; 0 if none counts.
     #[must_use]
     pub fn mean<'a>(&self, choices: impl Iterator<Item = &'a Choice>) -> f64 {
         let (sum, count) =
@@ -287,8 +287,8 @@ impl Character {
         sum / f64::max(count, 1.0)
     }
 
-    /// True if the player's figure differs from the agent's in the character's direction by at least this part of the
-    /// agent's.
+    /// True if the player's figure differs from the agent's in the character's direction, by at least this part of the
+    /// agent's figure.
     #[must_use]
     pub fn shows(&self, [player, agent]: [f64; 2], least: f64) -> bool {
         if self.is_more { player >= (1.0 + least) * agent } else { player <= (1.0 - least) * agent }
@@ -329,7 +329,7 @@ mod tests {
         Person { name: "Ann".to_owned(), rating: PeopleElo(rating), error: 100.0, style: [0.0; COUNT] }
     }
 
-    /// A rival of people of a rating, without compensation for the cost of its character.
+    /// A rival for people of a rating, whose character's cost is not compensated.
     fn rival(character: &Character, rating: f64, amount: f64) -> HumanSpec {
         let person = person(rating);
         let plain = spec(&person, person.level());
@@ -355,8 +355,7 @@ mod tests {
         }
     }
 
-    /// The number of squares diagonally beside an empty corner that it plays in the first twenty moves of games against
-    /// an equal.
+    /// The number of X-squares beside an empty corner that it takes in moves 1 to 20 of games against an equal player.
     fn early_x_squares(spec: &HumanSpec, rating: f64, games: usize, seed: u64) -> usize {
         let opponent = HumanSpec::like(PeopleElo(rating));
         let players = || [Human::new("own", spec), Human::new("other", &opponent)];
@@ -378,8 +377,8 @@ mod tests {
     #[test]
     #[ignore = "the first twenty moves of 6,000 games of players that search 5 plies: minutes of processor time"]
     fn characters_play_no_more_x_squares_early_than_people() {
-        // X-squares of people in the archive from 2000 on, by bands of 200 Elo: 24 in 1,908 games up to 1100, then 15
-        // in 5,140, 19 in 10,798 and 79 in 24,383.
+        // The X-squares that people took in the archive from 2000 on, by bands of 200 Elo: 24 in 1,908 games up to
+        // 1100, then 15 in 5,140, 19 in 10,798 and 79 in 24,383.
         for (rating, most) in [(1_000.0, 0.0126), (1_200.0, 0.0029), (1_400.0, 0.0018), (1_600.0, 0.0032)] {
             let person = person(rating);
             let agent = spec(&person, person.level());
@@ -393,7 +392,7 @@ mod tests {
                 squares += early_x_squares(&player, rating, 64, derive(1, number as u64));
                 games += 64;
             }
-            // Two standard errors of the count.
+            // The tolerance is two standard errors of the count.
             let expected = most * f64::from(games);
             println!("{rating}: {squares} in {games} games");
             assert!(squares as f64 <= expected + 2.0 * expected.sqrt(), "{rating}: {squares} in {games} games");

@@ -1,4 +1,4 @@
-//! Finds the least amount at which a character shows.
+//! Finds the least amount at which a character is visible in positions.
 
 use super::agent::{Person, rounded, spec};
 use super::characters::Character;
@@ -6,31 +6,31 @@ use super::scenes::{MoveChances, Scene};
 use crate::people::LadderElo;
 use crate::personality::HumanSpec;
 
-/// The least relative difference of a character's figure from the agent's in single positions.
+/// The least relative difference between a character's figure and the agent's in single positions.
 const PART: f64 = 0.35;
-/// The least share of its moves that the agent would not play.
+/// The least share of moves that must differ from the agent's.
 const APART: f64 = 0.1;
-/// The largest amount of a character, in units of the logarithm of a move's probability.
+/// The largest amount of a character, in units of a move's log probability.
 const MOST: f64 = 8.0;
-/// Halvings of the range of amounts.
+/// The number of bisections of the range of amounts.
 const STEPS: u32 = 12;
-/// The least sharpness at which a character can show.
+/// The least sharpness at which a character can be visible.
 const DULL: f64 = 0.02;
 
-/// Positions of the agent's games for trying characters, with its moves.
+/// Positions from the agent's games for trying characters, with the agent's choices.
 #[derive(Debug)]
 pub struct Stage<'a> {
     /// The person that the agent imitates.
     pub person: &'a Person,
     /// The positions.
     pub scenes: &'a [Scene],
-    /// The agent's choices in them.
+    /// The agent's choices in these positions.
     pub play: MoveChances,
 }
 
 impl Stage<'_> {
-    /// A character's player with this rating in its file. Its amount of the character is a multiple of the least one
-    /// that shows in these positions. `false` if no amount shows.
+    /// A character's player with this rating in its file. The amount is a multiple of the least one that is visible in
+    /// these positions. `false` if no amount is visible.
     #[must_use]
     pub fn player(&self, character: &Character, rating: LadderElo, times: f64) -> (HumanSpec, bool) {
         let plain = spec(self.person, rating);
@@ -48,7 +48,7 @@ impl Stage<'_> {
         (self.styled(character, &plain, times * high), true)
     }
 
-    /// The plain agent with so much of the character's style.
+    /// The plain agent with this amount of the character's style.
     fn styled(&self, character: &Character, plain: &HumanSpec, much: f64) -> HumanSpec {
         let unit = 1.0 / plain.setting().sharpness.max(DULL);
         HumanSpec { style: rounded(character.style(&self.person.style, much * unit)), ..plain.clone() }

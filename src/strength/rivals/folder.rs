@@ -17,14 +17,14 @@ const RUN: &str = "run";
 const SETTINGS: &str = "settings";
 const LAYOUT: Layout = Layout { settings: "run/settings.json", before: &[] };
 
-/// A folder that rivals are made in.
+/// A folder in which rivals are made.
 #[derive(Debug, Clone)]
 pub struct Folder {
     path: PathBuf,
     shelf: Arc<dyn Shelf>,
 }
 
-/// Storage for the files of a folder: the disk, or the browser's storage.
+/// The place of a folder's files: the disk, or a browser's storage.
 pub trait Shelf: Debug + Send + Sync {
     /// The bytes of a file; `None` if there is no such file.
     ///
@@ -52,7 +52,7 @@ impl Shelf for RunFolder {
 }
 
 impl Folder {
-    /// The folder of a run with these settings, made if needed. Other files in it are never touched.
+    /// Opens the folder of a run with these settings, and creates it if needed. Other files in it are never changed.
     ///
     /// # Errors
     ///
@@ -62,7 +62,7 @@ impl Folder {
         Ok(Folder { path: path.to_owned(), shelf: Arc::new(folder) })
     }
 
-    /// The folder of a run with these settings on a shelf.
+    /// Opens the folder of a run with these settings on a shelf.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl Folder {
         self.path.join(format!("{name}.json"))
     }
 
-    /// The value that is stored under this name, if there is one.
+    /// The stored value with this name, if there is one.
     ///
     /// # Errors
     ///
@@ -100,18 +100,18 @@ impl Folder {
         FolderError::Damaged { file: self.path.join(file(name)), problem }
     }
 
-    /// Saves a value for a resumed run.
+    /// Stores a value, so that a resumed run can use it.
     ///
     /// # Errors
     ///
     /// It cannot be written.
     pub fn keep(&self, name: &str, value: &impl Serialize) -> Result<(), FolderError> {
-        // Serialization cannot fail: keys are text and numbers are finite.
+        // Serialization cannot fail, because keys are text and numbers are finite.
         let text = serde_json::to_string_pretty(value).unwrap_or_default() + "\n";
         self.shelf.write(&file(name), text)
     }
 
-    /// The personality kept under this name, if there is one.
+    /// The stored personality with this name, if there is one.
     ///
     /// # Errors
     ///
@@ -121,7 +121,7 @@ impl Folder {
         parse(name, &bytes).map(Some).map_err(|error| self.damaged(name, error.to_string()))
     }
 
-    /// Keeps a personality for a resumed run.
+    /// Stores a personality, so that a resumed run can use it.
     ///
     /// # Errors
     ///
@@ -139,7 +139,7 @@ impl Folder {
     }
 }
 
-/// The file of the value with this name.
+/// The name of the file for the value with this name.
 fn file(name: &str) -> String {
     format!("{RUN}/{name}.json")
 }

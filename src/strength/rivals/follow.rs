@@ -1,4 +1,4 @@
-//! A player that follows a person over games: before each game it takes the person's strength from the profile, and
+//! A player that follows a person over games: before each game it reads the person's strength from the profile, and
 //! after each it adds the game.
 
 use std::path::PathBuf;
@@ -11,29 +11,29 @@ use crate::players::{Human, Learner, Learning, Lesson, Personality, Player};
 use crate::record::kept::{KeptError, find};
 use crate::strength::person::{Known, Opponent, PersonGame, Profile, Standing, estimate, learn};
 
-/// The standard error of a rival's own strength in a game, in Elo: levelling and the ladder.
+/// The standard error of a rival's strength in a game, in Elo, from levelling and the ladder.
 const KNOWN: f64 = 40.0;
 
-/// A player with the profile of the person it follows.
+/// A player with the profile of the person that it follows.
 #[derive(Debug)]
 pub struct Following {
     name: String,
     spec: HumanSpec,
     path: PathBuf,
-    /// Its strength among people in this game.
+    /// The player's strength among people in this game.
     rating: PeopleElo,
-    /// The seed of its random choices in this game.
+    /// The seed of random choices in this game.
     seed: u64,
     opponent: Arc<Mutex<Option<String>>>,
-    /// The player by the profile at the start of the game.
+    /// The player, prepared from the profile at the start of the game.
     player: Human,
 }
 
-/// The player of a personality that follows a person; `None` if it follows nobody.
+/// The player of a personality that follows a person; `None` if the personality does not.
 ///
 /// # Errors
 ///
-/// The profile exists and cannot be read.
+/// The profile exists but cannot be read.
 pub fn follows(personality: &Personality) -> Result<Option<Following>, KeptError> {
     let Kind::Human(spec) = &personality.kind else { return Ok(None) };
     let Some(follow) = &spec.learn else { return Ok(None) };
@@ -56,14 +56,14 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, KeptError
     Ok(Some(following))
 }
 
-/// The strength of a player that follows the person of this profile; `None` if the profile has no games.
+/// The strength of a player that follows the person with this profile; `None` if the profile has no games.
 #[must_use]
 pub fn followed(profile: &Profile) -> Option<PeopleElo> {
     let (low, high) = Ladder::shipped().people();
     (!profile.games.is_empty()).then(|| estimate(profile).rating.clamp(low, high))
 }
 
-/// The player against a person of this rating; that of the file if the rating is unknown.
+/// The player against a person with this rating. If the rating is unknown, it has that of its file.
 #[must_use]
 pub fn following(spec: &HumanSpec, rating: Option<PeopleElo>) -> HumanSpec {
     let (Some(follow), Some(rating)) = (&spec.learn, rating) else { return spec.clone() };
@@ -73,7 +73,7 @@ pub fn following(spec: &HumanSpec, rating: Option<PeopleElo>) -> HumanSpec {
 }
 
 impl Following {
-    /// Prepares the next game against this person, at the estimate of this profile.
+    /// Prepares the next game against this person at the estimated strength.
     fn meet(&mut self, profile: &Profile) {
         *self.opponent.lock().unwrap_or_else(PoisonError::into_inner) = Some(profile.player.clone());
         if let Some(rating) = followed(profile) {
@@ -121,7 +121,7 @@ impl Learner for Following {
             let Standing { rating, low, high, .. } = standing;
             let games = profile.games.len();
             let who = profile.called();
-            // The new rating comes first, so that it shows in a narrow window.
+            // The new rating comes first, so that it is visible in a narrow window.
             Ok(format!("About {rating:.0} ({low:.0} to {high:.0}): {who}, after game {games}"))
         })
     }

@@ -1,4 +1,4 @@
-//! Levelling: finds the rating in a file at which its player has the desired strength. A character costs strength, and
+//! Levelling finds the rating in a file that gives its player the desired strength. A character costs strength, and
 //! games measure this cost.
 
 use rand::SeedableRng;
@@ -17,9 +17,9 @@ use crate::stats::{NORMAL_SIXTHS, derive, draw_normal};
 /// An opponent of known strength.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Opponent {
-    /// The parameters of its play.
+    /// The parameters of its player.
     pub spec: HumanSpec,
-    /// Its rating.
+    /// Its rating on the ladder.
     pub rating: LadderElo,
 }
 
@@ -33,42 +33,42 @@ pub struct Levelled {
     pub error: f64,
     /// The number of games.
     pub games: u64,
-    /// Mean points of all games, 0 to 1.
+    /// The mean score over all games, 0 to 1.
     pub score: f64,
 }
 
 impl Levelled {
-    /// The file's rating minus the ladder's rating for the person: the cost of style and character, in Elo.
+    /// The cost of style and character in Elo: the file's rating minus the person's ladder rating.
     #[must_use]
     pub fn cost(&self, person: &Person) -> f64 {
         (self.rating.above(person.level()) * 10.0).round() / 10.0
     }
 }
 
-/// The largest assumed deviation of a person's strength, in Elo: games against much weaker or stronger players carry
+/// The largest assumed deviation of a person's strength in Elo. Games against much weaker or stronger players give
 /// little information.
 const SPREAD: f64 = 120.0;
-/// Standard deviation of the style offsets of players of one strength.
+/// Standard deviation of style offsets among equally strong players.
 const STYLES: f64 = 0.25;
-/// The distance of the ladder's rungs.
+/// The distance between the ladder's rungs.
 const STEP: f64 = 100.0;
 /// Pairs of games against each opponent in a round.
 const PAIRS: usize = 3;
-/// Levelling ends at this standard error of the strength, in Elo.
+/// The standard error of the strength, in Elo, at which levelling ends.
 const ENOUGH: f64 = 20.0;
-/// The prior of a character's cost, in Elo: mean and deviation.
+/// The prior of a character's cost in Elo: mean and standard deviation.
 const COST: (f64, f64) = (60.0, 120.0);
-/// The prior of the gain in strength from an Elo more in the file, below 1 because a character costs a stronger player
-/// more.
+/// The prior of the gain in strength for each Elo in the file. It is below 1, because a character costs stronger
+/// players more.
 const GAIN: (f64, f64) = (0.8, 0.3);
 /// The least such gain.
 const LEAST_GAIN: f64 = 0.2;
-/// The least distance of players from the foot of the ladder, in Elo.
+/// The least distance between players and the lower end of the ladder, in Elo.
 const FOOT: f64 = 40.0;
-/// Elo for a factor of e in the odds.
+/// The Elo that change the odds by a factor of e.
 const SLOPE: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// Players drawn from the posterior of a person's strength and style, and the two nearest rungs of the ladder. `lost`
+/// Opponents drawn from the posterior of a person's strength and style, and the two nearest rungs of the ladder. `lost`
 /// is the cost of the person's own style.
 #[must_use]
 pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
@@ -79,8 +79,8 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
     let drawn = NORMAL_SIXTHS.map(|part| {
         let rating = level.plus(part * spread).clamp(low, high);
         let style: [f64; COUNT] = std::array::from_fn(|k| {
-            // The weight of losses is strength, and the policy is common to all people: neither is style. What is usual
-            // is for theorists, and traps are for swindlers: each trap needs a search.
+            // The weight of losses is strength, and the policy is common to all people, so neither is style. Features
+            // of usual moves and of traps are left out; each trap needs a search.
             let shared =
                 matches!(family(k).what, What::Loss(_) | What::Policy | What::Usual { .. } | What::Trap { .. });
             person.style[k] + if shared { 0.0 } else { STYLES * draw_normal(&mut rng) }
@@ -96,13 +96,13 @@ pub fn panel(person: &Person, lost: f64, seed: u64) -> Vec<Opponent> {
     drawn.into_iter().chain(rungs).collect()
 }
 
-/// A game: how far the rating in the player's file and the opponent's rating are above the goal, and the points.
+/// A game: the differences of the file's rating and of the opponent's rating from the goal, and the points.
 type MatchResult = (f64, f64, f64);
 
 /// The extent of levelling: games, seed and threads.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
-    /// Rounds of 48 games at most.
+    /// The most rounds of 48 games.
     pub rounds: u32,
     /// The seed of the openings and of every random choice.
     pub seed: u64,
@@ -110,8 +110,8 @@ pub struct Effort {
     pub threads: usize,
 }
 
-/// Finds the rating in the file of `make` at which it plays at `goal` against these opponents, and returns it with the
-/// choices of these games; `None` if stopped.
+/// Finds the rating in the file of `make` at which the player has the strength `goal` against these opponents. Returns
+/// it with the choices in these games; `None` if stopped.
 pub fn level(
     make: &(dyn Fn(LadderElo) -> HumanSpec + Sync),
     goal: LadderElo,
@@ -121,7 +121,7 @@ pub fn level(
     progress: &dyn Fn(u64),
 ) -> Option<(Levelled, Vec<Choice>)> {
     let (low, high) = Ladder::shipped().range();
-    // At the foot of the ladder all moves are equally likely, and no character shows.
+    // At the lower end of the ladder all moves are equally likely, so no character is visible.
     let low = low.plus(FOOT);
     let mut results: Vec<MatchResult> = Vec::new();
     let mut choices = Vec::new();
@@ -147,7 +147,7 @@ pub fn level(
     Some((Levelled { rating, error, games: results.len() as u64, score }, choices))
 }
 
-/// The points and choices of a player in one round, in the order of the panel; they do not depend on the threads.
+/// The points and choices of a player in one round, in the order of the panel. They do not depend on the threads.
 /// `None` if stopped.
 pub fn games(
     own: &HumanSpec,
@@ -156,7 +156,7 @@ pub fn games(
     threads: usize,
     stop: &Stop,
 ) -> Option<Vec<(f64, Vec<Choice>)>> {
-    // One opponent for each job, so that its player is made once.
+    // Each job has one opponent, so that its player is made once.
     let points = work::map(threads, panel.len() * PAIRS, |pair| {
         let mut players = [own, &panel[pair / PAIRS].spec].map(|spec| Human::new("player", spec));
         [Color::Black, Color::White].map(|color| {
@@ -165,7 +165,7 @@ pub fn games(
             }
             let seed = derive(derive(seed, 1), 2 * pair as u64 + u64::from(color == Color::White));
             players.iter_mut().zip(0..).for_each(|(player, side)| player.new_game(derive(seed, side)));
-            // From the start, as people meet rivals: a character may cost the most in the opening.
+            // Games begin at the start, as in a person's games: a character may cost the most in the opening.
             let discs = play(Board::START, color, &mut players).board().score(color, Objective::Normal);
             (f64::from(discs.signum() + 1) / 2.0, answered(&players))
         })
@@ -173,7 +173,7 @@ pub fn games(
     (!stop.is_stopped()).then(|| points.into_iter().flatten().collect())
 }
 
-/// The choices of the first player, each with the loss of the answer; `None` where the answer was no choice.
+/// The choices of the first player, each with the loss of the answer; `None` if the answer was forced.
 #[must_use]
 pub fn answered([own, other]: &[Human; 2]) -> Vec<Choice> {
     let choices = own.choices().iter();
@@ -186,7 +186,7 @@ pub fn answered([own, other]: &[Human; 2]) -> Vec<Choice> {
         .collect()
 }
 
-/// A whole game of two players; the first has this colour.
+/// Plays a complete game. The first player has this colour.
 fn play(start: Board, color: Color, players: &mut [Human; 2]) -> Game {
     let mut game = Game::new(start);
     while !game.is_over() {
@@ -197,13 +197,14 @@ fn play(start: Board, color: Color, players: &mut [Human; 2]) -> Game {
     game
 }
 
-/// The rating above the goal at which the player is at the goal, which is the character's cost in Elo, and the standard
-/// error of its strength there. Strength is linear in the rating: the mode of a logistic likelihood with normal priors.
+/// The character's cost in Elo (how far the rating must lie above the goal for the player to be at the goal), and the
+/// standard error of the strength there. Strength is linear in the rating: the mode of a logistic likelihood with
+/// normal priors.
 fn fit(results: &[MatchResult]) -> (f64, f64) {
     let mut gain = GAIN.0;
     let mut lost = COST.0 * GAIN.0;
     let prior = [GAIN.1.powi(-2), (COST.1 * GAIN.0).powi(-2)];
-    // The second derivatives: by the gain, by both, by the cost.
+    // The second derivatives: by the gain, by both parameters, by the cost.
     let mut curve = [prior[0], 0.0, prior[1]];
     for _ in 0..30 {
         let mut slope = [(GAIN.0 - gain) * prior[0], (COST.0 * GAIN.0 - lost) * prior[1]];
@@ -238,7 +239,8 @@ mod tests {
     use super::*;
     use crate::people::{PeopleElo, Setting, Theta, sets_traps};
 
-    /// Expected results of a player that gains half an Elo for each in its file, and is at the goal with 200 more.
+    /// Expected results of a player that gains half an Elo for each Elo in its file, and reaches the goal with 200
+    /// more.
     fn expected_results(rating: f64, count: usize) -> Vec<MatchResult> {
         let results = [-150.0, 0.0, 150.0].map(|other| {
             let chance = 1.0 / (1.0 + libm::exp((other - (rating - 200.0) / 2.0) / SLOPE));
@@ -252,7 +254,7 @@ mod tests {
         let (cost, error) =
             fit(&[expected_results(60.0, 16), expected_results(150.0, 16), expected_results(200.0, 96)].concat());
         assert!((cost - 200.0).abs() < 10.0 && (15.0..25.0).contains(&error), "{cost} {error}");
-        // The first games do not hide the cost at the goal: one constant cost would be 140 there.
+        // The first games do not hide the cost at the goal. A model with a constant cost would give 140.
         let (cost, error) = fit(&[expected_results(60.0, 2000), expected_results(150.0, 200)].concat());
         assert!((cost - 200.0).abs() < 25.0 && error > 10.0, "{cost} {error}");
         let (prior, error) = fit(&[]);
@@ -262,7 +264,7 @@ mod tests {
     #[test]
     fn rounds_end_when_the_rating_is_known_or_no_more_are_allowed() {
         let goal = LadderElo(600.0);
-        // Whatever its rating it looks one ply ahead, so that a game takes little time.
+        // The player looks one ply ahead at any rating, so that games take little time.
         let setting = Setting { theta: Theta(0.0), sharpness: 1.0, depth: 1, exact_from: 4 };
         let spec = HumanSpec::new(Strength::Setting(setting));
         let panel = [Opponent { spec: spec.clone(), rating: goal }];
@@ -278,7 +280,7 @@ mod tests {
         let each = 2 * PAIRS as u64;
         assert_eq!((few.games, few_reports), (3 * each, vec![each, 2 * each, 3 * each]));
         assert!(few.error > ENOUGH, "three rounds of six games are not enough: {few:?}");
-        // Each game has an information of at most 1 / (2 SLOPE)^2, added to the prior's: about 290 games are needed.
+        // Each game adds an information of at most 1 / (2 SLOPE)^2 to the prior's, so about 290 games are needed.
         assert!(many.error <= ENOUGH && (280..400).contains(&many.games), "{many:?}");
         assert_eq!(many_reports.len() as u64, many.games / each);
     }
@@ -289,7 +291,7 @@ mod tests {
         let panel = panel(&person, 0.0, 1);
         assert_eq!(panel.len(), 8);
         let mean = panel[..6].iter().map(|opponent| opponent.rating.0).sum::<f64>() / 6.0;
-        // They lie around it in equal steps, so only rounding remains.
+        // Their ratings surround the person's in equal steps, so only rounding remains.
         assert!((mean - person.level().0).abs() < 1e-6, "{mean}");
         assert_eq!([panel[6].rating, panel[7].rating], [1200.0, 1300.0].map(LadderElo));
         assert!(panel[..6].iter().all(|opponent| opponent.spec.style[13] != 0.0 && opponent.spec.style[0] == 0.0));

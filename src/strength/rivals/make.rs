@@ -1,4 +1,4 @@
-//! The settings and results of making rivals, and the strength of a person's agent alone.
+//! The settings and results of making rivals, and the levelling of a person's agent.
 
 use super::agent::{Person, spec};
 use super::characters::CHARACTERS;
@@ -11,44 +11,44 @@ use crate::record::run_folder::FolderError;
 use crate::search::Stop;
 use crate::stats::derive;
 
-/// The settings of making rivals.
+/// The settings for making rivals.
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// The number of rivals, 1 to 6.
     pub count: usize,
     /// The seed of every random choice.
     pub seed: u64,
-    /// Games played at the same time; the files do not depend on it.
+    /// The number of games played at the same time. It does not affect the files.
     pub threads: usize,
-    /// The most rounds of 48 games for each: [`ROUNDS`] find its strength to 20 Elo.
+    /// The most rounds of 48 games for each rival. [`ROUNDS`] determine its strength to 20 Elo.
     pub rounds: u32,
     /// The profile that the rivals follow, relative to their folder; `None` if they do not learn.
     pub learn: Option<String>,
-    /// Characters that no rival may have, by their names.
+    /// Names of characters that no rival may have.
     pub without: Vec<String>,
-    /// Characters that rivals have only if too few others show.
+    /// Names of characters that are used only if too few others are visible.
     pub rather_without: Vec<String>,
 }
 
-/// A rival with its figures.
+/// A rival and its measured strength.
 #[derive(Debug, Clone)]
 pub struct Made {
     /// The rival.
     pub personality: Personality,
-    /// Its strength, measured in games.
+    /// The result of levelling it.
     pub levelled: Levelled,
 }
 
-/// Why there are no rivals. Displayed as one line.
+/// The reason why there are no rivals. It is displayed as one line.
 #[derive(Debug, thiserror::Error)]
 pub enum MakeError {
     /// The folder cannot be used.
     #[error(transparent)]
     Folder(#[from] FolderError),
-    /// Too few characters show at this strength.
+    /// Too few characters are visible at this strength.
     #[error("a player rated {rating:.0} can show {found} of the characters, too few for {expected} different rivals")]
     Few {
-        /// The number of characters that show at this strength.
+        /// The number of visible characters.
         found: usize,
         /// The person's rating.
         rating: PeopleElo,
@@ -60,21 +60,21 @@ pub enum MakeError {
     Stopped,
 }
 
-/// A character's cost before any games, in Elo.
+/// The assumed cost of a character before any game, in Elo.
 pub(super) const COST: f64 = 60.0;
 /// The share of its moves in which a rival repeats its usual move.
 const HABITS: f64 = 0.75;
-/// Games of a round, for progress.
+/// Games in a round, for progress.
 const ROUND: u64 = 48;
-/// Rounds that are enough for any character.
+/// The number of rounds that is enough for any character.
 pub const ROUNDS: u32 = 8;
 
-/// The share of positions in which a player with habits has different moves in two games.
+/// The share of positions in which a player with habits plays different moves in two games.
 pub(super) fn again(play: &MoveChances) -> f64 {
     (1.0 - HABITS * HABITS) * play.differs(play)
 }
 
-/// The characters in the order of trying, which differs with the person and the seed.
+/// The characters in the order of trying, which depends on the person and the seed.
 #[must_use]
 pub fn order(person: &Person, seed: u64) -> Vec<usize> {
     let seed =
@@ -90,7 +90,7 @@ pub(super) fn habits(seed: u64, character: usize) -> Habits {
     Habits { share: HABITS, seed: derive(seed, 1000 + character as u64) % (1 << 32) }
 }
 
-/// The rating in the file of a person's agent, at which it is as strong.
+/// Levels a person's agent: finds the rating in its file at which it is as strong as the person.
 #[must_use]
 pub fn levelled_agent(person: &Person, seed: u64, threads: usize, progress: &dyn Progress) -> Levelled {
     if !person.has_style() {
@@ -106,17 +106,17 @@ pub fn levelled_agent(person: &Person, seed: u64, threads: usize, progress: &dyn
     result.expect("nobody else has this stop").0
 }
 
-/// Players as strong as a person, without the person's style.
+/// Opponents of the person's strength without the person's style.
 pub(super) fn plain_panel(person: &Person, seed: u64) -> Vec<Opponent> {
     panel(&Person { style: [0.0; COUNT], ..person.clone() }, 0.0, derive(seed, 2))
 }
 
-/// The result without games, for a person without a style, which would have a cost.
+/// The result for a person without a style: there is no cost, so no games are needed.
 pub(super) fn unplayed(person: &Person) -> Levelled {
     Levelled { rating: person.level(), error: 0.0, games: 0, score: 0.5 }
 }
 
-/// The most games played for a rival.
+/// The most games that are played for each rival.
 pub(super) fn run_games(settings: &Settings) -> u64 {
     u64::from(settings.rounds.max(1)) * ROUND
 }
@@ -129,8 +129,8 @@ mod tests {
     fn moves_repeat_where_both_games_have_the_usual_one() {
         let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
         let spec = spec(&person, person.level());
-        // Without positions nothing is alike but by habit. A game has the usual move three times of four, both games
-        // have it nine times of sixteen.
+        // Without positions only habits make games alike. A game has the usual move in three cases of four, and both
+        // games have it in nine of sixteen.
         assert!((again(&MoveChances::of(&spec, &[])) - 7.0 / 16.0).abs() < 1e-12);
     }
 

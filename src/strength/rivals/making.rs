@@ -1,5 +1,5 @@
-//! The making of rivals. First the shared data are made, then characters are cast independently, by several workers at
-//! once if there are some. The rivals are chosen in a fixed order, so the files do not depend on the workers.
+//! Makes rivals. First the shared data are made. Then characters are fitted independently, by several workers at once
+//! if possible. The rivals are chosen in a fixed order, so the files do not depend on the workers.
 
 use super::agent::{Person, agent, spec};
 use super::casting::{Casting, Shown, agents_choices};
@@ -16,9 +16,9 @@ use crate::personality::{Follow, HumanSpec, Kind, Personality, Provenance};
 use crate::search::Stop;
 use crate::stats::derive;
 
-/// The least ratio of the difference between two rivals to that of one rival's games.
+/// The least ratio between the difference of two rivals and that of one rival's games.
 const APART: f64 = 1.5;
-/// Positions for finding and comparing characters.
+/// The number of positions for finding and comparing characters.
 const SCENES: usize = 500;
 
 /// Makes the rivals of a person, or continues an interrupted run in this folder.
@@ -42,13 +42,13 @@ pub fn make(
     }
 }
 
-/// The data that all rivals of a run share.
+/// The data shared by all rivals of a run.
 #[derive(Debug)]
 pub(crate) struct Run {
     person: Person,
     agent: HumanSpec,
     levelled: Levelled,
-    /// Positions for finding characters, and others for comparing rivals.
+    /// Positions for finding characters, and positions for comparing rivals.
     scenes: [Vec<Scene>; 2],
     panel: Vec<Opponent>,
     /// The agent's choices in games against the panel.
@@ -56,7 +56,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// Makes the shared data. The strength of the agent, which takes the longest, is kept in the folder.
+    /// Makes the shared data. The agent's strength, which takes longest, is stored in the folder.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl Run {
         progress: &dyn Progress,
     ) -> Result<Run, MakeError> {
         progress.reach("agent", steps(settings), 0);
-        // A resumed run keeps the strength that it began with.
+        // A resumed run keeps the strength with which it began.
         let person = match folder.get::<Person>("person")? {
             Some(person) => person,
             None => {
@@ -95,7 +95,7 @@ impl Run {
     }
 }
 
-/// The agent's level, unless it is known; the style costs strength too.
+/// Levels the agent, unless the result is stored. Its style costs strength, too.
 fn agents_level(
     folder: &Folder,
     person: &Person,
@@ -119,18 +119,18 @@ fn agents_level(
     Ok(levelled)
 }
 
-/// The extent of levelling, with a seed for this part.
+/// The extent of levelling with a seed for this part.
 fn effort(settings: &Settings, part: u64) -> Effort {
     let Settings { seed, rounds, threads, .. } = *settings;
     Effort { rounds, seed: derive(seed, part), threads }
 }
 
-/// Steps of the whole, for progress.
+/// The total number of steps, for progress.
 fn steps(settings: &Settings) -> u64 {
     (1 + settings.count as u64) * run_games(settings)
 }
 
-/// Shows the number of finished games behind those of so many others.
+/// Shows the total number of finished games, with those of earlier players added.
 fn reach<'a>(settings: &'a Settings, progress: &'a dyn Progress, place: u64, name: &'a str) -> impl Fn(u64) + use<'a> {
     let whole = run_games(settings);
     let reach = move |games: u64| progress.reach(name, steps(settings), place * whole + games.min(whole - 1));
@@ -138,18 +138,18 @@ fn reach<'a>(settings: &'a Settings, progress: &'a dyn Progress, place: u64, nam
     reach
 }
 
-/// A rival in the making.
+/// A rival that is being made.
 struct Cast {
-    /// The number of its character.
+    /// The number of the character.
     number: usize,
     character: &'static Character,
     spec: HumanSpec,
     shown: Shown,
-    /// Its choices in positions that its character was not found in.
+    /// The rival's choices in other positions than those that fitted its character.
     play: MoveChances,
 }
 
-/// The casting of a run.
+/// The fitting of a run's characters.
 pub(crate) struct Making<'a> {
     run: &'a Run,
     folder: &'a Folder,
@@ -157,7 +157,7 @@ pub(crate) struct Making<'a> {
     stop: &'a Stop,
     progress: &'a dyn Progress,
     stage: Stage<'a>,
-    /// The characters that show in single positions, in the order of trying, with their choices there.
+    /// The characters that are visible in single positions, in the order of trying, with their choices there.
     able: Vec<(usize, MoveChances)>,
 }
 
@@ -186,8 +186,8 @@ impl<'a> Making<'a> {
         Making { run, folder, settings, stop, progress, stage, able }
     }
 
-    /// The characters to cast next, the first one first: none if the rivals are known. Each is one of the rivals if
-    /// all before it show, so they can be cast at once.
+    /// The characters to fit next, in order; none if the rivals are known. Each becomes a rival if all before it are
+    /// visible, so they can be fitted at the same time.
     ///
     /// # Errors
     ///
@@ -197,11 +197,12 @@ impl<'a> Making<'a> {
         Ok(chosen.into_iter().filter(|(_, shown)| shown.is_none()).map(|(number, _)| number).collect())
     }
 
-    /// The known characters of the rivals, with their results. Characters that were not cast yet are assumed to show.
+    /// The characters of the rivals that are known so far, with their results. Characters that are not yet fitted are
+    /// assumed to be visible.
     fn chosen(&self) -> Result<Vec<(usize, Option<Shown>)>, MakeError> {
         let mut chosen: Vec<(usize, Option<Shown>)> = Vec::new();
         let mut tried: Vec<usize> = Vec::new();
-        // First those that differ from each other by much, then any.
+        // Characters that differ much from each other come first, then any.
         for least in [APART, 0.0] {
             for (number, play) in &self.able {
                 if chosen.len() == self.settings.count || tried.contains(number) {
@@ -229,8 +230,8 @@ impl<'a> Making<'a> {
         Casting { person, stage: &self.stage, panel, agent: choices, seed: self.settings.seed }
     }
 
-    /// Casts a character and stores the result, unless it is stored already: true if it shows. `place` is the number of
-    /// players that were levelled before, for progress.
+    /// Fits a character and stores the result, unless it is stored already. True if the character is visible. `place`
+    /// is the number of players levelled before, for progress.
     ///
     /// # Errors
     ///
@@ -257,7 +258,7 @@ impl<'a> Making<'a> {
     ///
     /// # Errors
     ///
-    /// There are too few, or the folder cannot be written.
+    /// There are too few rivals, or the folder cannot be written.
     pub(crate) fn finish(&self) -> Result<Vec<Made>, MakeError> {
         let Making { run, settings, .. } = *self;
         let chosen = self.chosen()?;
@@ -275,7 +276,7 @@ impl<'a> Making<'a> {
         Ok(rivals)
     }
 
-    /// The rival of a character, with its choices in fresh positions.
+    /// The rival of a character, with its choices in new positions.
     fn rival(&self, number: usize, shown: Shown) -> Cast {
         let spec = self.casting().player(number, shown.levelled.rating, shown.times);
         let play = MoveChances::of(&spec, &self.run.scenes[1]);
@@ -283,7 +284,7 @@ impl<'a> Making<'a> {
     }
 }
 
-/// The name of the stored result of casting this character.
+/// The name under which the result for this character is stored.
 fn kept(number: usize) -> String {
     format!("cast-{}", CHARACTERS[number].name)
 }
@@ -302,7 +303,7 @@ fn finished(person: &Person, settings: &Settings, cast: &[Cast]) -> Vec<Made> {
             .filter(|other| other.number != rival.number)
             .map(|other| format!("{} in {:.0}", other.character.name, 100.0 * play.differs(&other.play)))
             .collect();
-        // Two games by two seeds: both by habit, or not.
+        // In two games with different seeds both moves are habits, or not.
         let again = 100.0 * again(play);
         let strength = format!(
             "Plays at {:.0}: {:.3} of the points in {} games against players around that rating; uncertain by {:.0}.",
@@ -349,7 +350,7 @@ mod tests {
         let agent = spec(&person, levelled.rating);
         let scenes = [0, 3].map(|seed| scenes(&agent, 60, seed, 2, &stop).unwrap());
         let run = Run { scenes, panel: Vec::new(), choices: Vec::new(), person, agent, levelled };
-        // The first one wanted does not show, as its games find out; `last`: it is the last one to be cast.
+        // The first wanted character is not visible in games. `last` is true if it is the last one to be fitted.
         let files = [true, false].map(|last| {
             let place = tempfile::tempdir().unwrap();
             let path = place.path().join("rivals");
@@ -383,7 +384,7 @@ mod tests {
     #[test]
     #[ignore = "three hundred games of players that search 5 plies: half a minute of processor time"]
     fn characters_show_in_whole_games() {
-        // At another rating than those of `lab natural characters`, with fewer games.
+        // This rating is not among those of `lab natural characters`, and there are fewer games.
         let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
         let agent = spec(&person, person.level());
         let stop = Stop::default();
@@ -401,7 +402,7 @@ mod tests {
             let spec = casting.player(number, shown.levelled.rating, shown.times);
             let games = games(&spec, &panel, 7, 2, &stop).unwrap();
             let own = CHARACTERS[number].mean(games.iter().flat_map(|(_, choices)| choices));
-            // Forty-eight games: the figure is known to a few of 100 of it, and the goal lies 7 above this.
+            // With 48 games the figure has an error of a few percent, and the goal is 7 percent above this.
             assert!(own > 1.2 * shown.figures[1], "{name}: {own} {shown:?}");
         }
     }

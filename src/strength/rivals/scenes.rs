@@ -1,5 +1,5 @@
-//! Positions with a choice, and players' choices in them as probabilities, so that draws do not affect how much two
-//! players differ.
+//! Positions with a choice, and players' choices in them as probabilities, so that draws do not affect the difference
+//! between two players.
 
 use crate::board::{Color, Position};
 use crate::machine::work;
@@ -14,9 +14,9 @@ use crate::stats::derive;
 const OPENING: u32 = 8;
 /// Only every n-th position of a game is used, because neighbours are similar.
 const EVERY: usize = 4;
-/// Legal moves of a position with a choice.
+/// The fewest legal moves of a position with a choice.
 const FEWEST: u32 = 3;
-/// Games of a batch.
+/// Games in a batch.
 const BATCH: usize = 16;
 
 /// A position with a choice.
@@ -24,11 +24,11 @@ const BATCH: usize = 16;
 pub struct Scene {
     /// The position.
     pub position: Position,
-    /// The choice in it; the played move is not used.
+    /// The choice in the position. The played move is not used.
     pub choice: Choice,
 }
 
-/// Scenes from all parts of games of a player against itself; `None` if stopped.
+/// Positions from all parts of games of a player against itself; `None` if stopped.
 #[must_use]
 pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize, stop: &Stop) -> Option<Vec<Scene>> {
     let setting = spec.setting();
@@ -74,19 +74,19 @@ pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize, stop: &
     Some(found)
 }
 
-/// A player's choices in positions: the probability of each move in each.
+/// A player's choices in positions: for each position the probability of each move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct MoveChances(Vec<Vec<f64>>);
 
 impl MoveChances {
-    /// The choices of a player with these weights in these positions.
+    /// The choices in these positions of a player with these weights.
     #[must_use]
     pub fn of(spec: &HumanSpec, scenes: &[Scene]) -> MoveChances {
         let drawing = spec.drawing();
         MoveChances(scenes.iter().map(|scene| drawing.chances(scene.choice.number, &scene.choice.options)).collect())
     }
 
-    /// The mean figure of the choices that have one; 0 without any.
+    /// The mean figure of the choices that have one; 0 if there are none.
     #[must_use]
     pub fn mean(&self, scenes: &[Scene], of: &dyn Fn(&Choice) -> Option<f64>) -> f64 {
         let mut sum = 0.0;
@@ -104,7 +104,7 @@ impl MoveChances {
         sum / f64::max(count, f64::MIN_POSITIVE)
     }
 
-    /// The share of positions in which two games with different seeds have different moves, without habits.
+    /// The share of positions in which two games with different seeds, without habits, have different moves.
     #[must_use]
     pub fn differs(&self, other: &MoveChances) -> f64 {
         let positions = self.0.iter().zip(&other.0);
@@ -112,7 +112,7 @@ impl MoveChances {
         1.0 - alike / self.0.len().max(1) as f64
     }
 
-    /// The least share of moves that must change to turn one player into the other.
+    /// The least share of moves that must change to turn one player's choices into the other's.
     #[must_use]
     pub fn apart(&self, other: &MoveChances) -> f64 {
         let positions = self.0.iter().zip(&other.0);
@@ -131,7 +131,7 @@ mod tests {
         let found = scenes(&HumanSpec::like(PeopleElo(600.0)), 60, 1, 2, &Stop::default()).unwrap();
         assert_eq!(found.len(), 60);
         for Scene { position, choice } in &found {
-            // Four discs before move 1.
+            // There are four discs before move 1.
             assert_eq!(choice.number, (position.own | position.opp).count_ones() - 3);
             assert_eq!(choice.options.len(), position.moves().count_ones() as usize);
         }

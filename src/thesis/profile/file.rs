@@ -15,13 +15,13 @@ use crate::thesis::{GameLosses, PHASES};
 
 const FORMAT: &str = "rival-losses/1";
 
-/// A profile as written.
+/// A profile in the form of a file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ProfileFile {
     format: String,
     player: String,
-    /// For readers; recomputed from the games.
+    /// The summary for readers. It is computed again from the games.
     #[serde(default)]
     summary: Value,
     plies: u32,
@@ -35,7 +35,7 @@ struct ProfileFile {
 }
 
 impl Profile {
-    /// The figures for readers.
+    /// The summary of a profile for readers.
     fn summary(&self) -> Value {
         let total = self.total();
         let phases: Vec<Value> = PHASES
@@ -63,7 +63,7 @@ impl Profile {
         })
     }
 
-    /// The text of a file with this profile.
+    /// The text of the profile's file.
     #[must_use]
     pub fn to_json(&self) -> String {
         let file = ProfileFile {
@@ -81,7 +81,7 @@ impl Profile {
 }
 
 impl StoredProfile for Profile {
-    /// Room for about 10,000 games.
+    /// The largest accepted profile: room for about 10,000 games.
     const LARGEST: u64 = 16 << 20;
 
     fn of_file(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
@@ -102,7 +102,7 @@ fn read(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
     profile(file).map_err(|problem| KeptError::bad(path, problem))
 }
 
-/// The profile in a file, its values checked.
+/// The profile in a file, with its values checked.
 fn profile(file: ProfileFile) -> Result<Profile, Box<dyn std::error::Error + Send + Sync>> {
     if !(1..=60).contains(&file.plies) {
         return Err(Problem::at("plies", file.plies.to_string(), "a number from 1 to 60").into());
@@ -142,7 +142,7 @@ fn profile(file: ProfileFile) -> Result<Profile, Box<dyn std::error::Error + Sen
     })
 }
 
-/// The fingerprint in a file's mark of this number.
+/// The fingerprint in the file's mark with this number.
 fn fingerprint(number: usize, digits: &str) -> Result<u64, Problem> {
     let value = u64::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 16);
     value.ok_or_else(|| Problem::at(format!("marks[{number}]"), format!("{digits:?}"), "sixteen hexadecimal digits"))

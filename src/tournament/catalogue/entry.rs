@@ -15,34 +15,35 @@ pub(crate) const FORMAT: &str = "rival-engine/1";
 #[serde(deny_unknown_fields)]
 pub(crate) struct Entry {
     pub format: String,
-    /// Its name for `--engine`.
+    /// The name for `--engine`.
     pub name: String,
-    /// Its full name, with its author.
+    /// The full name, with the author.
     pub title: String,
-    /// The file names of its program, the best first; one that ends with `*` begins so.
+    /// The file names of the program, the best first. One that ends with `*` is the start of a name.
     pub programs: Vec<String>,
-    /// The fields of an engine as a tournament has them. In `cmd`, `env` and `init` an option in braces is its value,
-    /// `{program}` the program; in `dir` and `cmd` `{folder}` is the program's folder. Empty: it cannot play here.
+    /// The fields of an engine in a tournament. In `cmd`, `env` and `init` an option in braces stands for its value,
+    /// and `{program}` for the program; in `dir` and `cmd` `{folder}` stands for the program's folder. Empty if the
+    /// engine cannot play in tournaments.
     pub engine: Map<String, Value>,
-    /// Default fields: they apply where neither the user nor the tournament sets a field.
+    /// Default fields. They apply if neither the user nor the tournament sets a field.
     #[serde(default)]
     pub defaults: Map<String, Value>,
-    /// Options that `--engine` may set, beside the fields of an engine.
+    /// Options that `--engine` may set, in addition to the fields of an engine.
     #[serde(default)]
     pub options: BTreeMap<String, Setting>,
-    /// Instructions for getting it, in a sentence or two.
+    /// How to get the engine, in a sentence or two.
     pub get: String,
-    /// The reports that it gives with its moves, and the settings that it obeys.
+    /// The reports that the engine gives with its moves, and the settings that it obeys.
     pub answers: String,
     /// The games that were played with the real program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tried: Option<String>,
-    /// The reason why none were played.
+    /// The reason why there are no such games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_tried: Option<String>,
 }
 
-/// An option of an engine's command.
+/// An option in an engine's command.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Setting {
@@ -55,7 +56,7 @@ impl Entry {
     ///
     /// # Errors
     ///
-    /// The file is not an entry. The error gives the first reason.
+    /// The file is not an entry. The error is the first reason.
     pub(super) fn parse(bytes: &[u8]) -> Result<Entry, Problem> {
         let value: Value = problem::json(bytes)?;
         let entry: Entry = problem::value(&value)?;
@@ -81,7 +82,7 @@ impl Entry {
         Ok(entry)
     }
 
-    /// True if a tournament can play it: it speaks one of our protocols.
+    /// True if a tournament can play the engine: it has one of our protocols.
     #[must_use]
     pub(crate) fn can_play(&self) -> bool {
         !self.engine.is_empty()
@@ -94,7 +95,7 @@ impl Entry {
         self.tried.iter().cloned().chain(untried).collect()
     }
 
-    /// Its protocol in a word.
+    /// The protocol in a word.
     #[must_use]
     pub(crate) fn protocol(&self) -> &str {
         self.engine.get("proto").and_then(Value::as_str).unwrap_or("none")
@@ -105,7 +106,7 @@ impl Entry {
 mod tests {
     use super::*;
 
-    /// The entry in the documents.
+    /// The entry in the form of the documents.
     fn documented() -> String {
         let document = include_str!("../../../docs/tournament.md");
         document.split("```json\n").nth(1).unwrap().split("```").next().unwrap().to_owned()

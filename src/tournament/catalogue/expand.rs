@@ -1,4 +1,4 @@
-//! From `--engine edax` to the fields of an engine.
+//! Expands `--engine edax` into the fields of an engine.
 
 use std::path::{Path, PathBuf};
 
@@ -10,12 +10,11 @@ use crate::record::text::{meant, suggestion};
 
 /// The field that names an entry.
 const USE: &str = "use";
-/// Fields that say how long or how far an engine thinks.
+/// Fields that limit the time or the depth of an engine.
 const LIMITS: [&str; 4] = ["tc", "st", "depth", "nodes"];
 
-/// The fields of engines. An engine that names an entry takes the fields of the entry that it does not set itself.
-/// `has_effort`: the tournament has a depth or a number of nodes for all engines. `known`: the possible fields of an
-/// engine.
+/// The fields of engines. If an engine names an entry, fields that it does not set come from the entry. `has_effort`:
+/// the tournament has a depth or a number of nodes for all engines. `known`: the possible fields of an engine.
 ///
 /// # Errors
 ///
@@ -47,7 +46,7 @@ pub(crate) fn expand(
     Ok(expanded)
 }
 
-/// The entry of this name.
+/// The entry with this name, if it can play.
 fn playable<'a>(place: &str, name: &Value, catalogue: &'a [Entry]) -> Result<&'a Entry, Problem> {
     let mut entries = catalogue.iter().filter(|entry| entry.can_play());
     entries.clone().find(|entry| *name == entry.name).ok_or_else(|| {
@@ -118,7 +117,7 @@ fn one(
             fields.entry(field).or_insert(value);
         }
     }
-    // An entry with a `dir` of its own keeps it: the user's `dir` only served to find the program.
+    // An entry with its own `dir` keeps it. The user's `dir` was only searched for the program.
     if fields.contains_key("dir") {
         own.remove("dir");
     }
@@ -133,7 +132,7 @@ fn one(
     Ok(fields)
 }
 
-/// The fields, with a replacement of every text; the names stay.
+/// The fields with every text replaced; names stay.
 #[must_use]
 pub(crate) fn with_texts(fields: &Map<String, Value>, text: &impl Fn(&str) -> String) -> Map<String, Value> {
     fields.iter().map(|(name, value)| (name.clone(), with_text(value, text))).collect()

@@ -1,4 +1,4 @@
-//! An engine as the user writes it.
+//! An engine in the user's words.
 
 use std::str::FromStr;
 
@@ -9,8 +9,8 @@ use serde_json::{Map, Value};
 use crate::record::problem::Problem;
 use crate::tournament::words::fields;
 
-/// An engine as the user writes it: its fields, or `use` with the name of an entry of the catalogue and fields that
-/// replace the entry's.
+/// An engine as the user writes it: its fields, or `use` with the name of a catalogue entry and fields that override
+/// the entry's.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct EngineFields(pub Map<String, Value>);
 

@@ -1,5 +1,5 @@
-//! The catalogue: ready settings of other people's engines, a file for each. The program has some, and the user's
-//! folders may have more.
+//! The catalogue: ready settings for other people's engines, a file for each. The program contains some, and the user's
+//! folders may add more.
 
 mod entry;
 mod expand;
@@ -18,7 +18,7 @@ use crate::machine::regular::{read, regular};
 use crate::record::kept::KeptError;
 use crate::record::problem;
 
-/// The files of the program, in alphabetical order. A test holds them against the folder.
+/// The shipped entries in alphabetical order. A test compares them with the folder.
 const SHIPPED: [(&str, &str); 7] = [
     ("edax.json", include_str!("entries/edax.json")),
     ("egaroucid.json", include_str!("entries/egaroucid.json")),
@@ -29,7 +29,7 @@ const SHIPPED: [(&str, &str); 7] = [
     ("scrzebra.json", include_str!("entries/scrzebra.json")),
 ];
 
-/// The entries by name: those of the program, and those in the places' folders, which replace entries of the same name.
+/// All entries: those of the program, and those in the given folders, which replace entries with the same name.
 ///
 /// # Errors
 ///

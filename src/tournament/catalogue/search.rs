@@ -1,4 +1,4 @@
-//! The search for engines' programs and entries.
+//! Searches for engines' programs and for entries.
 
 use std::path::{Path, PathBuf};
 
@@ -14,14 +14,14 @@ pub(crate) struct SearchPath {
     given: Vec<PathBuf>,
 }
 
-/// The folder that is always searched.
+/// The user's folder, which is always searched.
 #[must_use]
 pub(super) fn folder_of_the_user() -> Option<PathBuf> {
     ProjectDirs::from("", "", "rival").map(|dirs| dirs.data_dir().join("engines"))
 }
 
 impl SearchPath {
-    /// The given folders, and the one that is always searched.
+    /// The given folders and the one that is always searched.
     #[must_use]
     pub(crate) fn new(given: &[PathBuf]) -> SearchPath {
         SearchPath { given: given.iter().cloned().chain(folder_of_the_user()).collect() }
@@ -32,7 +32,7 @@ impl SearchPath {
         &self.given
     }
 
-    /// Finds the program of an entry: in `dir`, in each folder with its subfolders, or in PATH.
+    /// Finds the program of an entry: in `dir`, in each folder and its subfolders, or in PATH.
     #[must_use]
     pub(crate) fn find(&self, entry: &Entry, dir: Option<&Path>) -> Option<PathBuf> {
         if entry.name == "rival" {
@@ -56,7 +56,7 @@ impl SearchPath {
     }
 }
 
-/// The folders in a folder, and their `bin`; in the order of their names.
+/// The folders in a folder, each with its `bin`, in the order of their names.
 fn subfolders(folder: &Path) -> Vec<PathBuf> {
     let listed = folder.read_dir().into_iter().flatten().flatten();
     let mut inner: Vec<PathBuf> = listed.map(|file| file.path()).filter(|path| path.is_dir()).collect();
@@ -64,7 +64,7 @@ fn subfolders(folder: &Path) -> Vec<PathBuf> {
     inner.into_iter().flat_map(|path| [path.join("bin"), path]).collect()
 }
 
-/// The program of this name in a folder.
+/// The program with this name in a folder.
 fn in_folder(folder: &Path, name: &str) -> Option<PathBuf> {
     let Some(start) = name.strip_suffix('*') else {
         return Some(folder.join(name)).filter(|path| runs(path));

@@ -33,7 +33,7 @@ percent: number, } } | "win-loss-draw" | "exact";
 export type Choice = "black" | "white" | "either";
 
 /**
- * A fact with the move whose line it is about.
+ * A fact, with the move whose line it describes.
  */
 export type Clause = { move: Move, fact: Fact, };
 
@@ -61,7 +61,7 @@ discs: number, };
 export type Discs = number;
 
 /**
- * The end of a game.
+ * The way in which a game ended.
  */
 export type Ended = { 
 /**
@@ -70,7 +70,7 @@ export type Ended = {
 score: number, how: Ending, };
 
 /**
- * The end of a game.
+ * The way in which a game ended.
  */
 export type Ending = "played" | "resigned" | "time" | "agreed";
 
@@ -160,7 +160,7 @@ moves: Array<Continued>, };
  */
 export type Fact = { "kind": "takes", side: Color, corner: Square, ply: number, 
 /**
- * The side has a whole edge at that corner at the end of the line, and had not before.
+ * True if the side has a full edge at that corner at the end of the line, but not before.
  */
 edge: boolean, } | { "kind": "keeps-out", side: Color, corner: Square, } | { "kind": "passes", side: Color, } | { "kind": "safe", side: Color, moves: number, } | { "kind": "moves", side: Color, moves: number, } | { "kind": "opens", side: Color, square: Square, } | { "kind": "closes", side: Color, square: Square, } | { "kind": "turns", discs: number, } | { "kind": "stable", side: Color, discs: number, } | { "kind": "ends", lead: number, };
 
@@ -226,8 +226,8 @@ export type GameRef = { "in": "mine", id: number, } | { "in": "file", file: numb
 export type Games = { total: number, games: Array<GameLine>, };
 
 /**
- * A habit: something that a person does more or less often than people of the same strength. It is data for words in
- * any language, and displays in English.
+ * A habit: what a person does more or less often than equally strong people. It is data for any language, and is
+ * displayed in English.
  */
 export type Habit = { 
 /**
@@ -239,7 +239,7 @@ feature: string,
  */
 more: boolean, 
 /**
- * The number of times that the person did it, and the number expected of people of this strength; `None` if it
+ * The number of times that the person did it, and the number expected of equally strong people; `None` if it
  * cannot be counted.
  */
 times: [number, number] | null, };
@@ -370,7 +370,7 @@ damaged: Array<string>, };
 export type Move = string;
 
 /**
- * Why no result counts.
+ * The reason why no result counts.
  */
 export type NoResult = "unfinished" | "apart" | "unknown";
 
@@ -493,7 +493,7 @@ stopping: boolean, };
 export type Rating = { value: PeopleElo, low: PeopleElo, high: PeopleElo, };
 
 /**
- * One or two clauses, as data for words in any language. Displays as "g2 lets White take h1; h7 would have left Black
+ * One or two clauses, as data for any language. They are displayed as "g2 lets White take h1; h7 would have left Black
  * 3 safe moves".
  */
 export type Reason = { 
@@ -512,7 +512,7 @@ better: Clause | null, };
 export type Refusal = { "error": "stale" } | { "error": "illegal" } | { "error": "no-undo" } | { "error": "unknown" } | { "error": "range", what: string, } | { "error": "busy" } | { "error": "failed", why: string, };
 
 /**
- * The evidence of an estimate, as data for words in any language; displayed in English: "84 moves of 3 games, and 3
+ * The evidence of an estimate, as data for any language. It is displayed in English: "84 moves of 3 games, and 3
  * results against players of known strength".
  */
 export type RestsOn = { 
@@ -529,7 +529,7 @@ games: number,
  */
 results: number, 
 /**
- * Why there is no such result.
+ * The reason why there is no such result.
  */
 none: NoResult | null, };
 
@@ -596,7 +596,7 @@ export type Solving = {
  */
 tried: number, 
 /**
- * The number of exercises found at the first try.
+ * The number of exercises solved at the first try.
  */
 found: number, 
 /**
