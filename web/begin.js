@@ -1,11 +1,13 @@
-/* The worker of this page's desk, begun while the rest is still being loaded: it fetches and compiles the engine, and the
-   other workers get that from it. Whichever tab has the lock has the engine; it goes to another one when that is closed. */
+/*
+ * Starts the worker of this page's desk while the rest is still being loaded. It fetches and compiles the engine, and
+ * passes it to the other workers. The tab that has the lock has the engine; when it is closed another tab takes over.
+ */
 
 "use strict";
 
-/** The name that tabs of this page share: other pages of the same host have others. */
+/** The name that tabs of this page share. Other pages on the same host have other names. */
 const Place = `rival ${new URL(".", document.baseURI).pathname}`;
-/** With the engine that it has compiled, for further workers. */
+/** The first worker, and its compiled engine for further workers. */
 function first() {
   const worker = new Worker("./worker.js", { name: "first" });
   /** @type {Promise<WebAssembly.Module>} */
@@ -21,7 +23,7 @@ function first() {
   return { worker, module };
 }
 
-/* One that is not needed soon, as another tab has the engine, goes. */
+/* A worker that is not needed soon is ended, because another tab has the engine. */
 const spare = first();
 let isSpare = true;
 const unneeded = setTimeout(() => {

@@ -1,12 +1,12 @@
-/* The workers of the page and who does what: one desk answers and plays, others review, study and do long work. */
+/* The workers of the page and their tasks: one desk answers and plays, others review, study and do long work. */
 
 /** @import { Reply } from "./page.d.ts" */
 
-/** How many workers share long work; the person who plays meanwhile keeps a core. */
+/** The number of workers for long work. One core is left for the person who plays. */
 const HANDS = Math.max(1, Math.min(6, (navigator.hardwareConcurrency || 2) - 1));
 const here = (name) => new URL(name, import.meta.url);
 
-/** A worker, which may be given up and begun anew. */
+/** A worker that can be ended and started again. */
 class Worked {
   /** @param {Worker} worker @param {(told: any) => void} hear @param {(why: string) => void} failed */
   constructor(worker, hear, failed) {
@@ -30,7 +30,7 @@ class Worked {
 
 export class Engine {
   /**
-   * Begins; `tell` hears of the topics.
+   * Starts the engine. `tell` gets the topics.
    * @param {Promise<import("./kept.js").Kept>} opened
    * @param {(topic: string, value: any) => void} tell
    */
@@ -48,34 +48,34 @@ export class Engine {
   constructor(first, kept, files, tell) {
     this.module = first.module;
     this.kept = kept;
-    /** What is kept now, for further workers. */
+    /** The stored files, for further workers. */
     this.files = files;
     this.tellTopic = tell;
-    /** Those that look at games, once they are needed. @type {Worked | null} */
+    /** The workers for reviews and studies, once they are needed. @type {Worked | null} */
     this.review = null;
     /** @type {Worked | null} */
     this.study = null;
     /**
-     * The answers that are waited for, and of whom.
+     * The expected answers, each with its worker.
      * @type {Map<number, {of: Worked, resolve: (reply: Reply) => void}>}
      */
     this.asked = new Map();
     this.last = 0;
-    /** Parts of jobs that wait for a hand. @type {{job: number, part: any}[]} */
+    /** Parts of jobs that wait for a worker. @type {{job: number, part: any}[]} */
     this.parts = [];
-    /** What each does. @type {Set<{worked: Worked, job: number | null, part: string}>} */
+    /** The tasks of the workers for long work. @type {Set<{worked: Worked, job: number | null, part: string}>} */
     this.hands = new Set();
-    /** What was told of the study last. */
+    /** The last values of the study. */
     this.studied = null;
-    /** What it looks at. @type {{key: string, rule: string, reply: Promise<Reply>} | null} */
+    /** The studied position. @type {{key: string, rule: string, reply: Promise<Reply>} | null} */
     this.looked = null;
     this.desk = this.#open(false, () => true, "desk", first.worker);
     tell("ended", false);
   }
 
   /**
-   * A worker with a desk: the one that answers, or one that looks at games and shows these topics. A new one has
-   * nothing to show yet, and a view that hears of nothing asks again.
+   * A worker with a desk: the main one, or one for views that shows these topics. A new one has nothing to show yet,
+   * and a view without news asks again.
    */
   #open(looks, shows, role, worker = this.#worker()) {
     const worked = new Worked(
@@ -83,7 +83,7 @@ export class Engine {
       (told) => this.#hear(told, shows),
       (why) => this.#failed(role, why),
     );
-    /* A copy does not play. */
+    /* A copy of the stored data has no game in progress. */
     for (const [name, bytes] of this.files)
       if (!looks || name !== "current.json") worked.tell({ to: "put", name, bytes });
     worked.tell({ to: "open", hands: looks ? 0 : HANDS });
@@ -113,10 +113,10 @@ export class Engine {
   /** @param {any} ask @returns {Promise<Reply>} */
   async ask(ask) {
     if (ask.do === "study") {
-      /* Another tab looks at the same, or this one has asked before. */
+      /* Another tab studies the same position, or this one has asked before. */
       const key = `${ask.start ?? ""}${ask.moves}`;
       if (this.looked?.key === key && this.looked.rule === ask.rule) return this.looked.reply;
-      /* A search hears nothing until it ends. */
+      /* A search handles no messages until it ends. */
       if (this.looked) this.#endStudy();
       this.looked = { key, rule: ask.rule, reply: this.#send(this.#student(), { to: "ask", ask }) };
       return this.looked.reply;
@@ -138,12 +138,12 @@ export class Engine {
 
   #endStudy() {
     this.study?.end();
-    /* Whoever has asked looks at something else by now. */
+    /* The tab that asked shows something else by now. */
     this.#answer(this.study, { ok: null });
     this.study = this.looked = null;
   }
 
-  /** Answers what was asked of a worker that has ended. @param {Worked | null} worked @param {Reply} reply */
+  /** Answers the requests to a worker that has ended. @param {Worked | null} worked @param {Reply} reply */
   #answer(worked, reply) {
     for (const [id, { of, resolve }] of this.asked) {
       if (of !== worked) continue;
@@ -152,15 +152,15 @@ export class Engine {
     }
   }
 
-  /** A file of games was opened. @returns {Promise<Reply>} */
+  /** Opens a file of games. @returns {Promise<Reply>} */
   file(name, names, bytes) {
     const message = { to: "file", name, names, bytes };
-    /* Numbered the same there. */
+    /* The other worker gives the file the same number. */
     this.#send(this.#reviewer(), message);
     return this.#send(this.desk, message);
   }
 
-  /** What was saved takes the place of everything. @returns {Promise<Reply>} */
+  /** Replaces everything by saved data. @returns {Promise<Reply>} */
   bring(bytes) {
     this.review?.end();
     this.review = null;
@@ -178,14 +178,14 @@ export class Engine {
   async #hear(told, shows) {
     switch (told.tell) {
       case "topic":
-        /* What is shown of long work is kept: it is the same after a reload. */
+        /* The progress of long work is stored before it is shown, so that it is the same after a reload. */
         if (told.topic === "me") await this.kept.written.catch(() => {});
         if (shows(told.topic, told.value)) this.#topic(told.topic, told.value);
         break;
       case "answer": {
         const answered = this.asked.get(told.id);
         this.asked.delete(told.id);
-        /* What was answered is kept, whatever happens. */
+        /* The answer waits until its data are stored. */
         await this.kept.written.catch((error) => this.tellTopic("trouble", String(error)));
         answered?.resolve(told.said);
         break;
@@ -216,7 +216,7 @@ export class Engine {
       copy?.tell(bytes ? { to: "put", name, bytes } : { to: "drop", name });
   }
 
-  /** Gives parts to hands that are free. */
+  /** Gives parts to idle workers. */
   #work() {
     for (;;) {
       const [next] = this.parts;
@@ -253,7 +253,7 @@ export class Engine {
     }
   }
 
-  /** The desk decides whether another hand does it. */
+  /** The desk decides whether another worker repeats the part. */
   #lost(hand, why) {
     console.warn(why);
     const { job, part } = hand;
@@ -261,7 +261,7 @@ export class Engine {
     if (job !== null) this.desk.tell({ to: "found", job, found: { found: "lost", part, why } });
   }
 
-  /** Ends all long work: a desk that opens begins it anew. */
+  /** Ends all long work. A desk that opens starts it again. */
   #idle() {
     this.parts = [];
     for (const hand of this.hands) this.#dismiss(hand);
@@ -272,7 +272,7 @@ export class Engine {
     this.hands.delete(hand);
   }
 
-  /** A worker has failed: another one goes on with what is kept. */
+  /** Replaces a failed worker by another one, which continues with the stored data. */
   #failed(role, why) {
     console.error(why);
     const failed = this[role];

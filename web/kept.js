@@ -1,4 +1,4 @@
-/* What the page keeps in this browser: files by name, in a database. */
+/* The page's data in this browser: files by name, in a database. */
 
 const FILES = "files";
 
@@ -8,7 +8,7 @@ const done = (request) =>
     request.onerror = () => reject(request.error);
   });
 
-/** Opens what is kept under this name. */
+/** Opens the database with this name. */
 export async function open(name) {
   const opening = indexedDB.open(name, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(FILES);
@@ -19,18 +19,18 @@ export class Kept {
   /** @param {IDBDatabase} database */
   constructor(database) {
     this.database = database;
-    /** What is being written, in order. */
+    /** The writes in progress, in order. */
     this.written = Promise.resolve();
   }
 
-  /** All files. @returns {Promise<Map<string, Uint8Array>>} */
+  /** All stored files. @returns {Promise<Map<string, Uint8Array>>} */
   async all() {
     const store = this.database.transaction(FILES).objectStore(FILES);
     const [names, contents] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
     return new Map(names.map((name, i) => [String(name), contents[i]]));
   }
 
-  /** Keeps a file, or without bytes forgets it. @param {string} name @param {Uint8Array | null} bytes */
+  /** Stores a file; without bytes it removes the file. @param {string} name @param {Uint8Array | null} bytes */
   put(name, bytes) {
     const write = () =>
       /** @type {Promise<void>} */ (

@@ -1,5 +1,7 @@
-/* The way to the engine in this browser. One tab has it, and answers the others; when it is closed, another one goes on
-   with what is kept. */
+/*
+ * The link to the engine in this browser. One tab has it and answers the others. When that tab is closed, another one
+ * continues with the stored data.
+ */
 
 import { Engine } from "./engine.js";
 import { open } from "./kept.js";
@@ -14,9 +16,9 @@ const AGAIN = 1000;
 const kept = open(place);
 const tabs = new BroadcastChannel(`${place} asks`);
 const tab = crypto.randomUUID();
-/** What this tab has asked another one. @type {Map<string, (reply: Reply) => void>} */
+/** The requests that this tab has sent to another one. @type {Map<string, (reply: Reply) => void>} */
 const asked = new Map();
-/** Requests of other tabs that were heard: they ask again until they are answered. */
+/** Requests of other tabs that were received. Tabs repeat a request until it is answered. */
 const heard = new Set();
 /** The engine, if this tab has it. @type {Promise<Engine> | null} */
 let engine = null;
@@ -45,7 +47,7 @@ async function ask(ask) {
   const reply = new Promise((resolve) => asked.set(id, resolve));
   const send = () => {
     if (!asked.has(id)) return clearInterval(timer);
-    /* This tab may have it by now. */
+    /* This tab may have the engine by now. */
     if (engine) asked.delete(id), engine.then((engine) => run(engine, ask)).then(resolve_);
     else tabs.postMessage({ from: { tab, id }, ask });
   };
@@ -55,28 +57,28 @@ async function ask(ask) {
   return reply;
 }
 
-/** Nobody has to be let in. */
+/** No key is needed. */
 export async function arrive() {}
 
-/** Hands in a request. @param {object} asked */
+/** Sends a request. @param {object} asked */
 export const request = (asked) => ask({ request: asked });
 
 /** There is no program to end. @returns {Promise<Reply>} */
 export const end = async () => ({ ok: null });
 
-/** Hands in a file of games. @param {File} file @param {File | null} names */
+/** Sends a file of games. @param {File} file @param {File | null} names */
 export async function hand(file, names) {
   const bytes = new Uint8Array(await new Blob(names ? [names, file] : [file]).arrayBuffer());
   return ask({ file: { name: file.name, names: names?.size ?? 0, bytes } });
 }
 
-/** Takes in what a page has saved, in the place of everything. @param {File} file */
+/** Replaces everything by data that a page has saved. @param {File} file */
 export const take = async (file) => ask({ saved: new Uint8Array(await file.arrayBuffer()) });
 
 /** Resolves when this tab has the engine. */
 export const lead = () => Begun;
 
-/** Tells the topics, for ever. */
+/** Reports the topics forever. */
 export async function listen(tell, connected) {
   engine = Engine.begin(kept, tell);
   await engine;

@@ -1,8 +1,8 @@
-/* Keeps the page for use without a network: all of its files, as they were built together. */
+/* Stores all files of the page together for use without a network. */
 
 "use strict";
 
-/* scripts/web fills in the digest of all files and their names. */
+/* scripts/web inserts the digest of all files, and their names. */
 const VERSION = "rival VERSION";
 const FILES = [];
 const own = `${VERSION} ${self.registration.scope}`;

@@ -1,4 +1,7 @@
-/* What this browser keeps for the page without the program; where it keeps nothing, this tab has it alone. */
+/*
+ * The choices that this browser keeps for the page without the program. If the browser stores nothing, only this tab
+ * has them.
+ */
 
 const own = new Map();
 
@@ -16,6 +19,6 @@ export function store(name, value) {
   try {
     localStorage.setItem(name, value);
   } catch {
-    /* Kept above. */
+    /* The browser stores nothing, so the value is only kept above. */
   }
 }

@@ -1,4 +1,7 @@
-/* A worker: the module, and messages to and from it. The first one compiles it; the others get it from the page. */
+/*
+ * A worker: it loads the module and exchanges messages with it. The first worker compiles the module, and the others
+ * get it from the page.
+ */
 
 "use strict";
 
@@ -6,7 +9,7 @@ let module;
 let turn = 0;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
-/* Turns are taken between messages: a message to itself comes behind those that wait. */
+/* Turns are taken between messages: a message to itself arrives after those that wait. */
 const next = new MessageChannel();
 next.port1.onmessage = () => hear({ to: "turn" });
 
@@ -36,7 +39,7 @@ function hear({ bytes = new Uint8Array(), ...message }) {
   else if (due > 0) turn = setTimeout(hear, due, { to: "turn" });
 }
 
-/* Messages that come before the module wait in their order. */
+/* Messages that arrive before the module wait in order. */
 const waiting = [];
 let heard = (message) => void waiting.push(message);
 
@@ -51,7 +54,7 @@ async function compile() {
   try {
     return await WebAssembly.compileStreaming(fetch("./rival.wasm"));
   } catch {
-    /* A server that says another type of file. */
+    /* The server sent another content type. */
     return WebAssembly.compile(await (await fetch("./rival.wasm")).arrayBuffer());
   }
 }

@@ -1,47 +1,49 @@
-//! Adjudication by the engines' own values: a game ends if the loser calls it lost, or if both call it even.
+//! Adjudication by the engines' own values: a game ends if the loser reports it as lost, or if both engines report it
+//! as even.
 
 use serde::{Deserialize, Serialize};
 
 use crate::board::Color;
 use crate::search::WinLossDraw;
 
-/// Resignation: an engine loses a game after reporting it as lost at enough of its moves in a row.
+/// Resignation: an engine loses a game after reporting it as lost in enough consecutive moves.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Resign {
-    /// Moves in a row, 1 or more.
+    /// The number of consecutive moves, 1 or more.
     pub moves: u32,
     /// The least reported deficit in discs, above 0.
     pub discs: f64,
-    /// The opponent must report being ahead by as much, as often.
+    /// True if the opponent must also report such a lead, as often.
     #[serde(default)]
     pub twosided: bool,
 }
 
-/// A game is drawn that both engines call even at enough of their moves in a row.
+/// Draws: a game is drawn if both engines report it as even in enough consecutive moves.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Draw {
-    /// Not before this move of the game.
+    /// The first move of the game at which this applies.
     #[serde(default)]
     pub from: usize,
-    /// Moves of each in a row, 1 or more.
+    /// The number of consecutive moves by each engine, 1 or more.
     pub moves: u32,
-    /// Discs from 0, or fewer.
+    /// The largest distance from 0 in discs.
     pub discs: f64,
 }
 
-/// An engine's claim about its position, from its view.
+/// An engine's claim about its position, from its own view.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Claim {
-    /// A score or an estimate.
+    /// A score or an estimate in discs.
     Discs(f64),
     /// The winner, without a margin.
     Result(WinLossDraw),
 }
 
 impl Claim {
-    /// A value with its reported depth: `100%W` and other depths with a W say who wins, and their values are no scores.
+    /// The claim in a value with its reported depth. With `100%W` and other depths with a W the claim is the winner,
+    /// and the value is not a score.
     #[must_use]
     pub(super) fn new(eval: f64, depth: Option<&str>) -> Claim {
         if depth.is_some_and(|depth| depth.ends_with("%W")) {
@@ -82,7 +84,7 @@ impl Claim {
 pub(super) struct Claims {
     resign: Option<Resign>,
     draw: Option<Draw>,
-    /// Moves in a row, by colour.
+    /// For each colour, the number of consecutive moves behind.
     behind: [u32; 2],
     ahead: [u32; 2],
     even: [u32; 2],
@@ -94,7 +96,7 @@ impl Claims {
         Claims { resign, draw, behind: [0; 2], ahead: [0; 2], even: [0; 2] }
     }
 
-    /// Takes a side's claim and the number of moves so far. Gives Black's points if that decides the game.
+    /// Takes a side's claim and the number of moves so far. Returns Black's points if that decides the game.
     pub(super) fn take(&mut self, side: Color, claim: Option<Claim>, moves: usize) -> Option<f64> {
         let own = usize::from(side == Color::White);
         let with_resign = claim.zip(self.resign);
@@ -106,8 +108,8 @@ impl Claims {
         self.ahead[own] = if is_ahead { self.ahead[own] + 1 } else { 0 };
         self.even[own] = if is_even { self.even[own] + 1 } else { 0 };
         if let Some(resign) = self.resign {
-            // Both sides are checked, because a claim may complete the opponent's: a win can require both sides to
-            // agree.
+            // Both sides are checked, because a win may require both claims, and this claim may complete the
+            // opponent's.
             for loser in [own, 1 - own] {
                 let agreed = !resign.twosided || self.ahead[1 - loser] >= resign.moves;
                 if self.behind[loser] >= resign.moves && agreed {
@@ -126,7 +128,7 @@ mod tests {
 
     const RESIGN: Resign = Resign { moves: 2, discs: 20.0, twosided: false };
 
-    /// The result after claims of both sides in turn, Black first.
+    /// The result after claims by both sides in turn, Black first.
     fn after(mut claims: Claims, turns: &[Option<Claim>]) -> Option<(usize, f64)> {
         let sides = [Color::Black, Color::White].into_iter().cycle();
         turns
@@ -146,7 +148,7 @@ mod tests {
         let one = Claims::new(Some(RESIGN), None);
         assert_eq!(after_discs(&one, &[-21.0, 0.0, -20.0]), Some((2, 0.0)));
         assert_eq!(after_discs(&one, &[0.0, -30.0, 0.0, -20.0]), Some((3, 1.0)));
-        // The claims are not in a row, or too few.
+        // The claims are not consecutive, or too few.
         assert_eq!(after_discs(&one, &[-21.0, 0.0, -19.0, 0.0, -21.0]), None);
         // An engine without values never resigns.
         let behind = Some(Claim::Discs(-21.0));
@@ -172,7 +174,7 @@ mod tests {
     fn a_value_that_only_says_who_wins_is_no_score() {
         let says = |eval: f64, depth| Some(Claim::new(eval, Some(depth)));
         let draw = Claims::new(None, Some(Draw { from: 0, moves: 2, discs: 3.0 }));
-        // A win by an unknown margin is written as the least one.
+        // A win by an unknown margin is written with the smallest one.
         assert_eq!(after(draw.clone(), &[says(2.0, "100%W"), says(-2.0, "100%W")].repeat(4)), None);
         assert_eq!(after(draw.clone(), &[says(0.0, "100%W")].repeat(8)), Some((3, 0.5)));
         assert_eq!(after(draw, &[says(2.0, "100%"), says(-2.0, "12")].repeat(4)), Some((3, 0.5)));

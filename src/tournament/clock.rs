@@ -1,4 +1,4 @@
-//! An engine's clock in a game.
+//! An engine's clock during a game.
 
 use std::time::Duration;
 
@@ -6,14 +6,14 @@ use super::config::{ClockKind, Limits, Timeouts};
 use super::fault::{Fault, FaultKind};
 use crate::record;
 
-/// The largest assumed ratio of the wall's time to processor time on a busy machine.
+/// The largest assumed ratio between wall time and processor time on a busy machine.
 const SLOWEST: u32 = 20;
 
 /// The time left and the time control.
 #[derive(Debug, Clone)]
 pub(super) struct Clock {
     limits: Limits,
-    /// Time over the limit that is not yet a loss.
+    /// The time by which a limit may be exceeded without a loss.
     margin: Duration,
     left: Option<Duration>,
 }
@@ -30,13 +30,13 @@ impl Clock {
         self.left
     }
 
-    /// The time for the next move; `None`: unlimited.
+    /// The time for the next move; `None` if unlimited.
     #[must_use]
     pub(super) fn limit(&self) -> Option<Duration> {
         self.left.or(self.limits.per_move.map(Duration::from))
     }
 
-    /// The limits of waiting for the next move: wall time, and processor time if clocks count it.
+    /// The limits of waiting for the next move: in wall time, and in processor time if clocks count it.
     #[must_use]
     pub(super) fn patience(&self, timeouts: &Timeouts, kind: ClockKind) -> (Duration, Option<Duration>) {
         let Some(limit) = self.limit() else { return (*timeouts.reply, None) };
@@ -47,19 +47,19 @@ impl Clock {
         }
     }
 
-    /// The clock in the form of a game's record.
+    /// The clock in the form of a game record.
     #[must_use]
     pub(super) fn record(&self) -> Option<record::Clock> {
         let increment = self.limits.clock?.increment.as_secs_f64();
         Some(record::Clock { main: self.left?.as_secs_f64(), increment, grace: 0.0 })
     }
 
-    /// Charges the time of a move and adds its increment. `queued` says how long the engine waited for a processor
-    /// meanwhile; it is only asked after a loss.
+    /// Charges the time of a move and adds its increment. `queued` returns how long the engine waited for a processor
+    /// during the move; it is called only after a loss.
     ///
     /// # Errors
     ///
-    /// A loss on time.
+    /// The engine loses on time.
     pub(super) fn charge(&mut self, used: Duration, queued: impl FnOnce() -> Duration) -> Result<(), Fault> {
         let Some(limit) = self.limit() else { return Ok(()) };
         if used > limit + self.margin {
@@ -73,7 +73,7 @@ impl Clock {
     }
 }
 
-/// The wait of an engine for a processor, if it would have been in time without that.
+/// The engine's wait for a processor, if the move would have been in time without it.
 fn excuse(late: Duration, queued: Duration) -> Option<Duration> {
     (queued > late).then_some(queued)
 }
@@ -82,7 +82,7 @@ fn excuse(late: Duration, queued: Duration) -> Option<Duration> {
 mod tests {
     use super::*;
 
-    /// The wait of an engine that always had a processor.
+    /// The wait of an engine that never lacks a processor.
     fn at_once() -> Duration {
         Duration::ZERO
     }
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn a_loss_is_excused_by_a_longer_wait() {
-        // Of 10.5 s with a margin of 0.6 s it is late by 0.4 s.
+        // With 10.5 s used and a margin of 0.6 s the move is late by 0.4 s.
         for (queued, is_excused) in [(0.0, false), (0.39, false), (0.41, true), (11.0, true)] {
             let fault = clock("10.5+0").charge(seconds(11.5), || seconds(queued)).unwrap_err();
             assert_eq!(fault.queued, is_excused.then(|| seconds(queued)));

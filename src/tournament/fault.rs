@@ -5,21 +5,21 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// A kind of fault; each has its own outcome.
+/// A kind of fault. Each has its own consequences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum FaultKind {
-    /// A legal answer, too late.
+    /// A legal answer that came too late.
     Time,
-    /// The process ended, or closed its output.
+    /// The process ended or closed its output.
     Crash,
     /// An answer that never came.
     Hang,
-    /// A move that the rules forbid.
+    /// A move that the rules do not allow.
     Illegal,
     /// An unreadable answer, or a refusal of a legal move.
     Protocol,
-    /// The engine did not get ready to play.
+    /// The engine did not become ready to play.
     Start,
 }
 
@@ -27,7 +27,7 @@ impl FaultKind {
     pub(crate) const ALL: [FaultKind; 6] =
         [FaultKind::Time, FaultKind::Crash, FaultKind::Hang, FaultKind::Illegal, FaultKind::Protocol, FaultKind::Start];
 
-    /// The word of the configuration and the records.
+    /// The word for it in the configuration and the records.
     #[must_use]
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -40,7 +40,7 @@ impl FaultKind {
         }
     }
 
-    /// The words of tables.
+    /// The words for it in tables.
     #[must_use]
     pub(crate) const fn title(self) -> &'static str {
         match self {
@@ -65,7 +65,7 @@ impl FaultKind {
 pub(super) struct Fault {
     pub kind: FaultKind,
     pub detail: String,
-    /// The engine's wait for a processor, if it would have been in time without that.
+    /// The engine's wait for a processor, if the move would have been in time without it.
     pub queued: Option<Duration>,
 }
 

@@ -17,7 +17,7 @@ use crate::record::ggf;
 use crate::record::problem::{self, Problem};
 use crate::record::run_folder::{FolderError, Layout, RunFolder};
 
-/// Everything that decides the games is in the configuration.
+/// The configuration contains everything that decides the games.
 const LAYOUT: Layout = Layout { settings: "config.json", before: &[] };
 
 /// An open results folder, locked against other processes.
@@ -30,24 +30,24 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// Makes the folder of a tournament.
+    /// Creates the folder of a tournament.
     ///
     /// # Errors
     ///
-    /// The folder is not empty, another process has it, or it cannot be written. Nothing in it was changed then.
+    /// The folder is not empty, another process has locked it, or it cannot be written. Nothing in it is then changed.
     pub(crate) fn make(path: &Path, identity: Identity) -> Result<Folder, Error> {
         let folder = RunFolder::create(path, LAYOUT)?;
         folder.write_settings(&identity)?;
         Folder::with(folder, identity)
     }
 
-    /// Opens the folder of a tournament. `now` gives the new configuration from the present one; an extended one is
-    /// written.
+    /// Opens the folder of a tournament. `now` makes the new configuration from the present one. If it extends the
+    /// tournament it is written.
     ///
     /// # Errors
     ///
-    /// The folder has another tournament, another process has it, or it cannot be read or written. Nothing in it was
-    /// changed then.
+    /// The folder has another tournament, another process has locked it, or it cannot be read or written. Nothing in it
+    /// is then changed.
     pub(crate) fn open(path: &Path, now: impl FnOnce(&Identity) -> Result<Identity, Problem>) -> Result<Folder, Error> {
         let run = RunFolder::open(path, LAYOUT)?;
         let present = Folder::identity(path)?;
@@ -68,22 +68,22 @@ impl Folder {
         Ok(Folder { folder, identity, journal, schedule })
     }
 
-    /// True if there is a tournament's folder.
+    /// True if the folder has a tournament.
     #[must_use]
     pub(crate) fn is_there(path: &Path) -> bool {
         RunFolder::is_in(path, LAYOUT)
     }
 
-    /// Checks that a new folder can be made here.
+    /// Checks that a new folder can be created here.
     ///
     /// # Errors
     ///
-    /// There are other files.
+    /// The folder has other files.
     pub(crate) fn check_new(path: &Path) -> Result<(), Error> {
         Ok(RunFolder::check_new(path, LAYOUT)?)
     }
 
-    /// Reads a folder's tournament.
+    /// Reads the identity of the tournament in a folder.
     ///
     /// # Errors
     ///
@@ -112,7 +112,7 @@ impl Folder {
         standing(&self.identity, &self.schedule, self.journal.games())
     }
 
-    /// Writes `results.json` and `games.ggf`: the games in schedule order, without anything that depends on time, and
+    /// Writes `results.json` and `games.ggf`: the games in schedule order, without data that depend on time, and
     /// without games after an SPRT's decision.
     ///
     /// # Errors
@@ -120,10 +120,10 @@ impl Folder {
     /// A file cannot be written or read.
     pub(crate) fn write_results(&self, standing: &Standing) -> Result<(), Error> {
         let Identity { name, rules, .. } = &self.identity;
-        // Games after the end of an SPRT do not count.
+        // Games after an SPRT's decision do not count.
         let end = if rules.sprt.is_none() { usize::MAX } else { standing.games };
         let how = self.identity.how();
-        // Only the first game has the comment, because it is true of all.
+        // Only the first game has the comment, because it applies to all.
         let mut comment = how.iter().map(|(name, text)| format!("{name}: {text}")).collect::<Vec<_>>().join(". ");
         let date = how.iter().find(|(name, _)| name == "date").map(|(_, date)| date.clone()).unwrap_or_default();
         let mut text = String::new();
@@ -155,7 +155,7 @@ impl Folder {
     }
 }
 
-/// `results.json`: the same bytes in whatever order the games were played.
+/// `results.json`, whose bytes do not depend on the order in which games were played.
 #[derive(Serialize)]
 struct ResultsFile<'a> {
     format: &'static str,
@@ -164,7 +164,7 @@ struct ResultsFile<'a> {
     games: Vec<GameLine<'a>>,
 }
 
-/// A game without anything that can depend on time.
+/// A game without data that can depend on time.
 #[derive(Serialize)]
 struct GameLine<'a> {
     game: usize,
@@ -177,7 +177,7 @@ struct GameLine<'a> {
     points: Option<f64>,
     score: Option<i32>,
     termination: Termination,
-    /// The engine and the kind of its fault.
+    /// The engine at fault, and the kind of its fault.
     fault: Option<Value>,
 }
 

@@ -1,4 +1,4 @@
-//! One game between two engines, judged by the rules.
+//! Plays one game between two engines and judges it by the rules.
 
 use std::collections::HashMap;
 use std::io;
@@ -23,7 +23,7 @@ use crate::record::{MoveNote, notation};
 use crate::search::Stop;
 use crate::stats::derive;
 
-/// A venue plays games one after the other; its engines stay alive between games.
+/// A venue plays games one after the other. Its engines keep running between games.
 pub(super) struct Venue<'a> {
     config: &'a Config,
     guard: PathBuf,
@@ -31,13 +31,13 @@ pub(super) struct Venue<'a> {
     stop: Stop,
     judge: Judge,
     engines: HashMap<usize, Box<dyn Client>>,
-    /// The processors that its engines may use; empty: all.
+    /// The processors that its engines may use; empty for all.
     processors: Vec<usize>,
-    /// The running engines, the last used at the end.
+    /// The running engines, the most recently used last.
     used: Vec<usize>,
 }
 
-/// The end of a game: a side at fault, and the board's result.
+/// The end of a game: the side at fault, if any, and the result on the board.
 struct End {
     termination: Termination,
     /// The final margin in discs from Black's view.
@@ -47,7 +47,7 @@ struct End {
 }
 
 impl<'a> Venue<'a> {
-    /// The place is a number from 0; each game at a time has one.
+    /// A venue without running engines. `place` is its number, from 0, among concurrent games.
     #[must_use]
     pub(super) fn new(config: &'a Config, place: usize, guard: PathBuf, logs: &'a Logs, stop: Stop) -> Venue<'a> {
         let judge = Judge::new(config.rules.adjudicate, config.rules.rule, stop.clone());
@@ -55,11 +55,11 @@ impl<'a> Venue<'a> {
         Venue { config, guard, logs, stop, judge, engines: HashMap::new(), processors, used: Vec::new() }
     }
 
-    /// Plays a game to its end, whatever the engines do.
+    /// Plays a game to its end, even if engines fail.
     ///
     /// # Errors
     ///
-    /// The tournament was stopped, or a process or file cannot be opened; the game then counts as not begun.
+    /// The tournament was stopped, or a process or file cannot be opened. The game then counts as not played.
     pub(super) fn play(
         &mut self,
         pairing: Pairing,
@@ -67,7 +67,7 @@ impl<'a> Venue<'a> {
         opening: (usize, &Opening),
     ) -> Result<TournamentGame, Error> {
         let seats = [pairing.black, pairing.white];
-        // A seed of 31 bits, which every engine can read.
+        // The seed has 31 bits, so that every engine can read it.
         let seed = derive(derive(self.config.rules.seed, 3), pairing.game as u64) >> 33;
         let mut score = Sheet { game: opening.1.clone(), notes: Vec::new(), plies: Vec::new() };
         score.notes.resize(score.game.history().len(), MoveNote::default());
@@ -113,7 +113,7 @@ impl<'a> Venue<'a> {
         Ok(played)
     }
 
-    /// Ends the least recently used engines, so that no more run than this place has room for.
+    /// Ends the least recently used engines, so that the number of running ones stays within this venue's limit.
     fn make_room(&mut self, seats: [usize; 2]) {
         self.used.retain(|seat| self.engines.contains_key(seat) && !seats.contains(seat));
         let room = (self.config.processes / self.config.concurrency).saturating_sub(2);
@@ -225,8 +225,8 @@ impl<'a> Venue<'a> {
         }
     }
 
-    /// Tells both engines how the game ended. The result stands: an engine that refuses is only restarted for its next
-    /// game.
+    /// Tells both engines how the game ended. This does not change the result: an engine that refuses is only restarted
+    /// for its next game.
     fn finish(&mut self, seats: [usize; 2], game: &Game) {
         for seat in seats {
             if self.engines.get_mut(&seat).is_some_and(|client| client.finish(game).is_err()) {
@@ -244,7 +244,7 @@ impl<'a> Venue<'a> {
         self.client(engine).choose(&turn)
     }
 
-    /// The state of the game as one side sees it.
+    /// The request for a move by this side.
     fn turn<'s>(&self, seat: usize, clocks: &[Clock; 2], sheet: &'s Sheet) -> Turn<'s> {
         let (patience, processor) = clocks[seat].patience(&self.config.rules.timeouts, self.config.rules.clock);
         Turn { game: &sheet.game, notes: &sheet.notes, left: clocks[seat].left(), patience, processor }
@@ -255,7 +255,7 @@ impl<'a> Venue<'a> {
         End { termination, score: Some(score), points, fault: None }
     }
 
-    /// Writes the logs, and ends the engines that must not play on.
+    /// Writes the logs, and ends the engines that must not continue.
     fn clear(&mut self, pairing: Pairing, end: &End) -> io::Result<()> {
         for (color, seat) in [(Color::Black, pairing.black), (Color::White, pairing.white)] {
             let Some(client) = self.engines.get_mut(&seat) else { continue };
@@ -277,13 +277,13 @@ impl<'a> Venue<'a> {
         Ok(())
     }
 
-    /// Ends all engines in order.
+    /// Ends all engines regularly.
     pub(super) fn close(self) {
         self.engines.into_values().for_each(Client::quit);
     }
 }
 
-/// The score sheet of a game: one note and one ply for each move.
+/// The record of a game in progress: a note and a ply for each move.
 struct Sheet {
     game: Game,
     notes: Vec<MoveNote>,
@@ -300,7 +300,7 @@ impl Sheet {
     }
 }
 
-/// Seconds, rounded to microseconds: finer differences are noise.
+/// Seconds, rounded to microseconds. Finer differences are noise.
 fn microseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e6
 }

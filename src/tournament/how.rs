@@ -1,15 +1,15 @@
-//! The description of a tournament's conditions in words: the same in every file of its folder.
+//! The conditions of a tournament in words, which are the same in all files of its folder.
 
 use super::config::{Book, Depth, Order};
 use super::identity::{EngineIdentity, Identity, OpeningsIdentity};
 use crate::record::Digest;
 
-/// The digits of a digest that distinguish files.
+/// The digits of a digest that are shown to distinguish files.
 const SHOWN: usize = 16;
 
 impl Identity {
-    /// Names and texts: date, program and machine, clock, openings, seed, and for each engine its command, digest and
-    /// limits.
+    /// The conditions as names and texts: date, program and machine, clock, openings, seed, and for each engine its
+    /// command, digest and limits.
     #[must_use]
     pub(crate) fn how(&self) -> Vec<(String, String)> {
         let mut how = vec![

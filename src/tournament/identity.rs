@@ -1,5 +1,5 @@
-//! The identity of a results folder's tournament: equal identities are the same tournament, and a finished one can be
-//! extended.
+//! The identity of the tournament in a results folder. Equal identities are the same tournament, and a finished one can
+//! be extended.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -22,25 +22,25 @@ use crate::stats::FieldElo;
 /// The format of `config.json`.
 pub(super) const FORMAT: &str = "rival-tournament-folder/3";
 
-/// `config.json`.
+/// The content of `config.json`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Identity {
     pub format: String,
-    /// The title. It changes no game, so a tournament with another title is the same one.
+    /// The title. It has no effect on games, so tournaments may differ in it and still be the same.
     pub name: String,
     pub plan: Plan,
     pub engines: Vec<EngineIdentity>,
     pub rules: Rules,
     pub openings: OpeningsIdentity,
-    /// The part of the schedule that is played here.
+    /// The part of the schedule that is played in this folder.
     pub shard: Option<Shard>,
-    /// Fixed ratings. They change no game either.
+    /// Fixed ratings. They have no effect on games, either.
     pub anchors: BTreeMap<String, FieldElo>,
     pub origin: Origin,
 }
 
-/// An engine: its program and files are identified by digest.
+/// An engine, identified by the digests of its program and files.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EngineIdentity {
@@ -48,7 +48,7 @@ pub(crate) struct EngineIdentity {
     pub program: Digest,
     pub arguments: Vec<Argument>,
     pub settings: EngineSettings,
-    /// Its command and folder as they were written, for readers.
+    /// The command and the folder as written, for readers.
     pub cmd: Vec<String>,
     pub dir: Option<PathBuf>,
 }
@@ -84,7 +84,7 @@ impl Identity {
     ///
     /// # Errors
     ///
-    /// An engine's program or file cannot be read.
+    /// The program or a file of an engine cannot be read.
     pub(crate) fn of(config: &Config, openings: &Openings, shard: Option<Shard>) -> Result<Identity, Error> {
         let encounters = config.plan.schedule().encounters();
         let digest = openings.digest(encounters);
@@ -106,11 +106,11 @@ impl Identity {
         self.engines.iter().map(|engine| engine.name.as_str())
     }
 
-    /// Checks that a file's values are possible in a configuration.
+    /// Checks that the values of a file are possible in a configuration.
     ///
     /// # Errors
     ///
-    /// The first impossible one: one line.
+    /// The error is the first impossible value, in one line.
     pub(super) fn check(&self) -> Result<(), Problem> {
         if let Some(twice) = self.names().enumerate().find(|(at, name)| self.names().take(*at).any(|n| n == *name)) {
             return Err(Problem::at("engines", format!("{:?} a second time", twice.1), "another name for each engine"));
@@ -125,12 +125,12 @@ impl Identity {
         }
     }
 
-    /// Extends a folder's tournament to `wanted`: the same engines in the same order, then the new ones, with these
-    /// openings.
+    /// Extends a folder's tournament to `wanted`. The old engines keep their order and the new ones follow; `openings`
+    /// are those of the extended tournament.
     ///
     /// # Errors
     ///
-    /// They are different tournaments: the first difference.
+    /// They are different tournaments. The error is the first difference.
     pub(crate) fn extended(&self, wanted: &Identity, openings: &Openings) -> Result<Identity, Problem> {
         let grown = self.plan.grown(&wanted.plan).filter(|_| self.shard.is_none());
         let Some(plan) = grown else {
@@ -153,7 +153,7 @@ impl Identity {
         self.difference(&before).map_or(Ok(extended), Err)
     }
 
-    /// The first difference of two tournaments by the names of options. Paths of files do not count.
+    /// The first difference between two tournaments, named by its option. Paths of files do not matter.
     #[must_use]
     pub(crate) fn difference(&self, other: &Identity) -> Option<Problem> {
         self.other_plan(other)
@@ -169,13 +169,13 @@ impl Identity {
                 [self, other].map(|identity| identity.names().collect::<Vec<_>>().join(", "));
             return Some(Problem::at("engines", own_names, other_names));
         }
-        // An extended plan is the same as one that had its extent from the start.
+        // An extended plan equals one that had its extent from the start.
         let [own_plan, other_plan] = [&self.plan, &other.plan]
             .map(|plan| json!({ "schedule": plan.pairings, "no_pairs": !plan.pairs, "games": plan.extent().games }));
         difference(&own_plan, &other_plan)
     }
 
-    /// A difference in the choice of openings is a better reason than a different digest; different choices may give
+    /// A different choice of openings is a better explanation than a different digest; different choices may also give
     /// the same openings.
     fn other_openings(&self, other: &Identity) -> Option<Problem> {
         if (self.openings.encounters, &self.openings.digest) == (other.openings.encounters, &other.openings.digest) {
@@ -212,7 +212,7 @@ impl EngineIdentity {
         })
     }
 
-    /// The first difference that decides games.
+    /// The first difference that affects games.
     fn difference(&self, other: &EngineIdentity) -> Option<Problem> {
         let [own_command, other_command] =
             [self, other].map(|engine| json!({ "program": engine.program, "cmd": engine.arguments }));

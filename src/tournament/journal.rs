@@ -1,4 +1,4 @@
-//! `games.jsonl`: every game as it was played, one line each, appended only.
+//! `games.jsonl`: every game as it was played, one line for each. Lines are only appended.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -13,7 +13,7 @@ use crate::board::Objective;
 use crate::machine::regular::append;
 use crate::record::problem::{self, Problem};
 
-/// The games of a folder. The details of moves are not kept in memory; they are read again when needed.
+/// The games of a folder. The details of moves are not kept in memory, and are read again when needed.
 #[derive(Debug)]
 pub(crate) struct Journal {
     path: PathBuf,
@@ -25,7 +25,7 @@ pub(crate) struct Journal {
 #[derive(Debug)]
 struct JournalLine {
     game: TournamentGame,
-    /// The place of its line in the file, and the length in bytes.
+    /// The offset of its line in the file, and the line's length in bytes.
     at: u64,
     length: usize,
     /// The number of the line, for errors.
@@ -33,11 +33,11 @@ struct JournalLine {
 }
 
 impl Journal {
-    /// Opens or makes the file. Cuts off a last line without an end, which a killed run can leave.
+    /// Opens or creates the file. An incomplete last line, which a killed run can leave, is removed.
     ///
     /// # Errors
     ///
-    /// The file cannot be read or written, or has something other than games of this tournament, each once.
+    /// The file cannot be read or written, or its lines are not different games of this tournament.
     pub(crate) fn open(path: &Path, identity: &Identity, schedule: &Schedule) -> Result<Journal, Error> {
         let file = append(path);
         let file = file.map_err(|error| Error::file(path, error))?;
@@ -84,7 +84,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Adds a new game, or a later attempt at one.
+    /// Adds a new game, or a later attempt at a game.
     ///
     /// # Errors
     ///
@@ -98,8 +98,8 @@ impl Journal {
         Ok(())
     }
 
-    /// The attempt in which a game is to be played; `None` if there is nothing to play now. The games of an encounter,
-    /// of which there are `each`, are played again together, when all have been played.
+    /// The number of the next attempt at a game; `None` if the game is not to be played now. The `each` games of an
+    /// encounter are repeated together, after all were played.
     #[must_use]
     pub(super) fn due(&self, number: usize, each: usize) -> Option<u32> {
         let first = number / each * each;
@@ -112,7 +112,7 @@ impl Journal {
         (self.attempt(number) < wanted).then_some(wanted)
     }
 
-    /// The last attempt of a game, from 1; 0 if it was not played.
+    /// The number of a game's last attempt, from 1; 0 if it was not played.
     fn attempt(&self, number: usize) -> u32 {
         self.games.get(&number).map_or(0, |entry| entry.game.attempt)
     }
@@ -150,7 +150,7 @@ impl Journal {
     }
 }
 
-/// Reads the game of a line.
+/// Reads the game in a line.
 pub(super) fn played(line: &[u8], rule: Objective) -> Result<TournamentGame, Problem> {
     let game: TournamentGame = problem::line(line)?;
     if game.v != VERSION {

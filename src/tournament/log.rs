@@ -1,4 +1,4 @@
-//! The traffic logs: one file an engine.
+//! The logs of traffic, a file for each engine.
 
 use std::fs::{File, create_dir_all};
 use std::io::{self, Write};
@@ -9,10 +9,10 @@ use super::Error;
 use super::config::Config;
 use crate::machine::regular::append;
 
-/// Bytes after which an engine's log stops.
+/// The size in bytes at which an engine's log stops.
 const MOST: u64 = 256 << 20;
 
-/// The logs of all engines; each game is written at once, so that concurrent ones do not mix.
+/// The logs of all engines. A game is written in one step, so that concurrent games do not mix.
 #[derive(Debug)]
 pub(super) struct Logs {
     engines: Vec<Option<Log>>,
@@ -37,7 +37,7 @@ impl Log {
 }
 
 impl Logs {
-    /// Opens `NAME.log` of the engines with a log, in a folder that is made if needed.
+    /// Opens `NAME.log` for each engine with a log. The folder is created if needed.
     ///
     /// # Errors
     ///
@@ -62,13 +62,13 @@ impl Logs {
         self.engines[engine].is_some()
     }
 
-    /// The file of the engine's standard error.
+    /// The file for the engine's standard error.
     #[must_use]
     pub(super) fn errors(&self, engine: usize) -> Option<PathBuf> {
         self.engines[engine].as_ref().map(|log| log.errors.clone())
     }
 
-    /// Adds the traffic of one game.
+    /// Appends the traffic of one game.
     ///
     /// # Errors
     ///

@@ -1,8 +1,8 @@
 //! Tournaments of engine programs, with reliable results.
 //!
-//! A [`Config`] describes one; [`Tournament`] plays it and keeps the records. From the outside in: [`schedule`] and
-//! [`openings`] are pure; `run` has the workers; `game` plays one game, in which every fault of an engine is an
-//! outcome; `client` speaks the protocols; [`process`] starts and ends programs.
+//! A [`Config`] describes one; [`Tournament`] plays it and keeps the records. [`schedule`] and [`openings`] are pure;
+//! `run` has the workers; `game` plays one game, in which every fault of an engine is an outcome; `client` implements
+//! the protocols; [`process`] starts and ends programs.
 
 mod adjudicate;
 mod busy;
@@ -50,7 +50,7 @@ use crate::machine::shard::PartsError;
 use crate::record::problem::Problem;
 use crate::record::run_folder::FolderError;
 
-/// Why a tournament cannot be played or continued, in one line.
+/// The reason why a tournament cannot be played or continued, in one line.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Error {
     #[error("{}: {error}", path.display())]
@@ -71,7 +71,7 @@ pub(crate) enum Error {
     NotStarted { engine: String, why: String },
     #[error("stopped")]
     Stopped,
-    /// A process or a file that the machine cannot open.
+    /// The machine cannot open a process or a file.
     #[error("{0}")]
     Machine(io::Error),
 }

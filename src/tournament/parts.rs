@@ -1,4 +1,4 @@
-//! The merging of a divided tournament's parts.
+//! Merges the parts of a divided tournament.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use super::folder::Folder;
 use super::identity::Identity;
 use crate::machine::shard::{Shard, in_order};
 
-/// The open folders of all parts in their order; none if the tournament is not put together from parts.
+/// The open folders of all parts in order; empty if the tournament does not come from parts.
 #[derive(Debug)]
 pub(super) struct Parts(Vec<Folder>);
 
@@ -16,7 +16,7 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// A part is missing or there twice, is one of another tournament, or is being played.
+    /// A part is missing, given twice, in progress, or from another tournament.
     pub(super) fn open(identity: &Identity, paths: &[PathBuf]) -> Result<Parts, Error> {
         let mut shards = Vec::new();
         for path in paths {
@@ -36,7 +36,7 @@ impl Parts {
         self.0.iter().any(|part| part.journal.has(game))
     }
 
-    /// Adds the games to a folder, in schedule order, unless it has them.
+    /// Adds the games that a folder lacks, in schedule order.
     ///
     /// # Errors
     ///

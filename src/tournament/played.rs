@@ -1,4 +1,4 @@
-//! A played game: the unit of the records.
+//! A played game, which is the unit of records.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::board::{Color, Game, Objective};
 use crate::record::problem::Problem;
 use crate::record::{Ending, GameRecord, MoveNote, Outcome, notation};
 
-/// The most times that a game is played.
+/// The largest number of attempts at a game.
 pub(super) const MOST_ATTEMPTS: u32 = 3;
 
 /// The version of the lines in `games.jsonl`.
@@ -21,24 +21,24 @@ pub(super) const VERSION: u32 = 1;
 pub(crate) struct TournamentGame {
     pub v: u32,
     pub game: usize,
-    /// From 1. A later attempt takes the place of an earlier one.
+    /// The number of the attempt, from 1. A later attempt replaces an earlier one.
     #[serde(default = "first", skip_serializing_if = "is_first")]
     pub attempt: u32,
     pub encounter: usize,
     pub black: String,
     pub white: String,
     pub opening: OpeningRecord,
-    /// The seed, for engines that take one.
+    /// The seed for engines that accept one.
     pub seed: u64,
-    /// Every move from the start of the game, two characters each; a pass is `--`.
+    /// Every move from the start of the game, with two characters each. A pass is `--`.
     pub moves: String,
-    /// 1, 0.5 or 0 for Black; `None` if the game does not count.
+    /// Black's points: 1, 0.5 or 0; `None` if the game does not count.
     pub points: Option<f64>,
-    /// Discs from Black's view, empty squares to the winner; `None` if the game was not played to its end.
+    /// The discs from Black's view, with empty squares for the winner; `None` if the game was not completed.
     pub score: Option<i32>,
     pub termination: Termination,
     pub fault: Option<FaultRecord>,
-    /// One entry for each move; moves of the opening and passes have none.
+    /// An entry for each move. Passes and moves of the opening have none.
     pub plies: Vec<Option<Ply>>,
 }
 
@@ -52,22 +52,22 @@ pub(crate) struct OpeningRecord {
     pub start: Option<String>,
 }
 
-/// The cause of a game's end.
+/// The reason for a game's end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Termination {
     /// Neither side can move.
     Normal,
-    /// The solver knew the result.
+    /// The solver determined the result.
     Adjudicated,
     Resigned,
-    /// The engines' own values decided it.
+    /// The engines' own values decided the game.
     Claimed,
     Fault,
 }
 
 impl Termination {
-    /// The word of the records.
+    /// The word for it in the records.
     #[must_use]
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -86,7 +86,7 @@ pub(crate) struct FaultRecord {
     pub engine: String,
     pub kind: FaultKind,
     pub detail: String,
-    /// Seconds that the engine waited for a processor, if it lost on time only because of this wait.
+    /// The seconds for which the engine waited for a processor, if it lost on time only because of that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub queued: Option<f64>,
 }
@@ -105,13 +105,13 @@ fn is_first(attempt: &u32) -> bool {
 pub(crate) struct Ply {
     /// The charged time in seconds.
     pub time: f64,
-    /// The wait for a processor within the charged time; only under a limit of wall time.
+    /// The wait for a processor within the charged time. It exists only under a limit of wall time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub waited: Option<f64>,
-    /// The time in seconds that the engine reported.
+    /// The time that the engine reported, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed: Option<f64>,
-    /// The reported value in discs, from the mover's view.
+    /// The reported value in discs for the mover.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eval: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -130,14 +130,13 @@ impl TournamentGame {
         self.game - 1
     }
 
-    /// True if the game does not count but is played again: an engine lost on time, and would not have without its
-    /// waiting for a processor.
+    /// True if the game does not count and is repeated: an engine lost on time only because it waited for a processor.
     #[must_use]
     pub(crate) fn is_to_repeat(&self) -> bool {
         self.attempt < MOST_ATTEMPTS && self.fault.as_ref().is_some_and(|fault| fault.queued.is_some())
     }
 
-    /// True if this is the schedule's game of its number.
+    /// True if the game is the schedule's game with its number.
     #[must_use]
     pub(crate) fn fits(&self, pairing: Pairing, identity: &Identity) -> bool {
         let Pairing { game, encounter, black, white } = pairing;
@@ -147,7 +146,7 @@ impl TournamentGame {
             && self.white == identity.engines[white].name
     }
 
-    /// The charged seconds of a colour's moves.
+    /// The charged times of a colour's moves, in seconds.
     pub(crate) fn times(&self, color: Color) -> impl Iterator<Item = f64> {
         let replay = self.replay();
         let mine = replay.into_iter().flat_map(move |game| {
@@ -165,7 +164,7 @@ impl TournamentGame {
         (measured.count(), long.count())
     }
 
-    /// The moves on the board; `None` if the record's game is illegal.
+    /// The moves on the board; `None` if one of them is illegal.
     #[must_use]
     pub(crate) fn replay(&self) -> Option<Game> {
         notation::game(self.opening.start.as_deref(), &self.moves)
@@ -175,7 +174,7 @@ impl TournamentGame {
     ///
     /// # Errors
     ///
-    /// The result is not that of the moves: a record changed by hand must not become a rating.
+    /// The result is not that of the moves. A record that was changed by hand must not affect ratings.
     pub(crate) fn check(&self, rule: Objective) -> Result<(), Problem> {
         let wrong = |found: String, expected: &str| Err(Problem::at("", found, expected));
         let game = self.replay().ok_or_else(not_legal)?;
@@ -191,7 +190,7 @@ impl TournamentGame {
                 (Some(score), Some(points_of(score)))
             }
             (Termination::Adjudicated, None) if !game.is_over() => {
-                // Empty squares go to the winner, so the difference is even.
+                // Empty squares count for the winner, so the difference is even.
                 let score = self.score.filter(|score| score.abs() <= 64 && score % 2 == 0);
                 (score, score.map(points_of))
             }
@@ -214,7 +213,7 @@ impl TournamentGame {
         Ok(())
     }
 
-    /// The game for NBoard and other readers of GGF, without times, so that the same games make the same file.
+    /// The game for NBoard and other readers of GGF. It has no times, so that the same games give the same file.
     #[must_use]
     pub(crate) fn to_record(&self, tournament: &str, objective: Objective) -> Option<GameRecord> {
         let game = self.replay()?;
@@ -246,7 +245,7 @@ impl TournamentGame {
         Some(record)
     }
 
-    /// The doubled result for the engine of this name: 0 lost, 1 drawn, 2 won; `None` if the game does not count.
+    /// The doubled result for the engine with this name: 0 lost, 1 drawn, 2 won; `None` if the game does not count.
     #[must_use]
     pub(crate) fn doubled(&self, engine: &str) -> Option<u8> {
         let black = (2.0 * self.points?) as u8;
@@ -267,17 +266,17 @@ fn lost_by(color: Color) -> f64 {
     if color == Color::Black { 0.0 } else { 1.0 }
 }
 
-/// The points of a score, from the same view.
+/// The points that a score gives, from the same view.
 fn points_of(score: i32) -> f64 {
     f64::from(score.signum() + 1) / 2.0
 }
 
-/// A value as text, `null` if there is none.
+/// A value as text, or `null`.
 fn shown<T: ToString>(value: Option<T>) -> String {
     value.map_or("null".to_owned(), |value| value.to_string())
 }
 
-/// The error of illegal moves.
+/// The error for illegal moves.
 pub(super) fn not_legal() -> Problem {
     Problem::wrong("", "the moves are not legal")
 }

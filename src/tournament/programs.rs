@@ -1,10 +1,10 @@
-//! The folders of programs.
+//! The folders that are searched for programs.
 
 use std::env;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// Debian's folder of games, engines among them; root and services do not have it in their PATH.
+/// Debian's folder of games, which also has engines. It is not in the PATH of root and of services.
 pub(super) const GAMES: &str = "/usr/games";
 
 /// The folders in which bare names are looked for.
@@ -13,7 +13,7 @@ pub(super) fn folders() -> impl Iterator<Item = PathBuf> {
     env::split_paths(&path).chain([GAMES.into()]).collect::<Vec<_>>().into_iter()
 }
 
-/// True for a file that can be run.
+/// True for an executable file.
 pub(super) fn runs(path: &Path) -> bool {
     path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
 }

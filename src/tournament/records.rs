@@ -13,8 +13,8 @@ use crate::record::{Ending, GameRecord, Outcome};
 /// The number of a line, from 1, and its game or its error.
 pub(super) type Line = (usize, Result<GameRecord, Problem>);
 
-/// The games of a file of games with their line numbers; an error in place of an unreadable game. The tournament's
-/// folder has the rule; a file alone is for the most discs.
+/// The games of a file with their line numbers. An unreadable game is replaced by its error. The rule comes from the
+/// tournament's folder; without it most discs win.
 ///
 /// # Errors
 ///
@@ -27,13 +27,13 @@ pub(crate) fn records(path: &Path) -> Result<Vec<Line>, Error> {
     Ok(lines.map(|(line, number)| (number, played(line, rule).and_then(|game| record(&game, rule)))).collect())
 }
 
-/// The record of a game: it marks the moves of the opening, and has a result only if the players reached it.
+/// The record of a game. It marks the moves of the opening, and has a result only if the game was completed.
 fn record(game: &TournamentGame, rule: Objective) -> Result<GameRecord, Problem> {
     let mut record = game.to_record("", rule).ok_or_else(not_legal)?;
     record.given = Some(game.opening.plies);
     record.result = match (game.termination, game.points) {
         (Termination::Normal | Termination::Adjudicated, _) => record.result,
-        // The winner is known and the margin is not.
+        // The winner is known, but not the margin.
         (Termination::Resigned, Some(points)) => {
             Some(Outcome { score: 128.0 * points - 64.0, ending: Ending::Resigned })
         }

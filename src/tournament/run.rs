@@ -1,4 +1,4 @@
-//! Plays a tournament: workers take games from the schedule and write to one journal.
+//! Plays a tournament: workers take games from the schedule and write them to one journal.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -22,32 +22,32 @@ use crate::machine::work::WorkEnd;
 use crate::search::Stop;
 use crate::stats::Verdict;
 
-/// A tournament with its folder, ready to be played or continued.
+/// A tournament and its folder, ready to be played or continued.
 #[derive(Debug)]
 pub(crate) struct Tournament {
     config: Config,
     openings: Openings,
-    /// The games to be played here.
+    /// The numbers of the games to play here.
     range: Range<usize>,
     pub folder: Folder,
-    /// Notes for the user before the games.
+    /// Notes for the user, before the games.
     notes: Vec<String>,
     /// The program whose command `guard` runs [`super::process::guard::run`].
     guard: PathBuf,
 }
 
 impl Tournament {
-    /// Opens or makes the folder of a tournament, or of a part of it, and adds the games of folders that hold all parts.
-    /// If games are missing then, each engine must first show that it starts. `guard` is the program whose command
-    /// `guard` runs [`super::process::guard::run`].
+    /// Opens or creates the folder of a tournament or of a part of it, and adds the games from folders with all parts.
+    /// If games are still missing, each engine is first tested to start. `guard` is the program whose command `guard`
+    /// runs [`super::process::guard::run`].
     ///
-    /// A folder of the same tournament with fewer games or engines is extended: its games keep their numbers, and the
+    /// A folder of the same tournament with fewer games or engines is extended. Its games keep their numbers, and the
     /// new engines come last.
     ///
     /// # Errors
     ///
-    /// The openings are unusable, an engine does not start, the folder is another tournament's, or the parts are not all
-    /// of this one's; nothing was changed then.
+    /// The openings are unusable, an engine does not start, the folder has another tournament, or the parts are not
+    /// those of this one. Nothing is then changed.
     pub(crate) fn open(
         mut config: Config,
         path: &Path,
@@ -78,7 +78,8 @@ impl Tournament {
             );
             Ok(())
         };
-        // A new folder is made only after all checks. An existing one is read first, because it may need no engine.
+        // A new folder is created only after all checks. An existing one is read first, because engines may not be
+        // needed.
         let mut folder = if let Some(found) = &found {
             let folder = Folder::open(path, |found| found.extended(&identity, &openings))?;
             let before = found.plan.extent();
@@ -111,7 +112,7 @@ impl Tournament {
         &self.notes
     }
 
-    /// Games to be played here, with those already played.
+    /// The number of games to play here, including those already played.
     #[must_use]
     pub(crate) fn games(&self) -> usize {
         self.range.len()
@@ -122,7 +123,7 @@ impl Tournament {
         &self.config
     }
 
-    /// Plays the missing games. `show` gets each game when it is in the folder; calls do not overlap.
+    /// Plays the missing games. `show` gets each game once it is in the folder, and its calls do not overlap.
     ///
     /// # Errors
     ///
@@ -165,7 +166,7 @@ impl Tournament {
                 venue.close();
             };
             for place in 1..workers {
-                // A system that gives no more threads has fewer games at a time.
+                // If the system gives no more threads, fewer games run at a time.
                 if std::thread::Builder::new().spawn_scoped(scope, move || play(place)).is_err() {
                     break;
                 }
@@ -201,10 +202,10 @@ struct SharedWork<'t> {
 
 struct State<'t> {
     folder: &'t mut Folder,
-    /// All games before this one are played or being played.
+    /// The number of the first game that is neither played nor in progress.
     next: usize,
     end: usize,
-    /// Games that are being played.
+    /// Numbers of the games in progress.
     playing: BTreeSet<usize>,
     /// True unless this is a shard.
     whole: bool,
@@ -213,7 +214,7 @@ struct State<'t> {
 }
 
 impl SharedWork<'_> {
-    /// The next game to play, and the number of the attempt.
+    /// The next game to play, and the number of its attempt.
     fn next(&self) -> Option<(Pairing, u32)> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         while state.next < state.end && !self.stop.is_stopped() && state.error.is_none() {
@@ -228,7 +229,7 @@ impl SharedWork<'_> {
         None
     }
 
-    /// Takes the outcome of a game.
+    /// Handles the outcome of a game.
     fn done(&self, pairing: Pairing, outcome: Result<TournamentGame, Error>) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.playing.remove(&pairing.game);
@@ -248,7 +249,7 @@ impl SharedWork<'_> {
             game.termination,
             game.fault
         );
-        // After the SPRT's decision no game is waited for.
+        // After the SPRT's decision the remaining games are not awaited.
         if state.decided || state.error.is_some() {
             return;
         }
@@ -256,7 +257,7 @@ impl SharedWork<'_> {
             Err(error) => return self.fail(state, error),
             Ok(()) => (self.show)(&game, state.folder),
         }
-        // It may have to be played again, with the others of its encounter.
+        // The game may have to be repeated with the others of its encounter.
         let each = state.folder.schedule.games_each();
         state.next = state.next.min(game.number() / each * each);
         if state.whole && state.folder.identity.rules.sprt.is_some() && is_decided(&state.folder.standing()) {

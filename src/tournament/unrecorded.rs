@@ -1,4 +1,4 @@
-//! A tournament without a folder: its games, one after the other.
+//! A tournament without a folder: it plays its games one after the other.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use super::openings::Openings;
 use super::played::{MOST_ATTEMPTS, TournamentGame};
 use crate::search::Stop;
 
-/// Plays all games in the order of the schedule. `guard` is this program.
+/// Plays all games in the order of the schedule. `guard` is the path of this program.
 ///
 /// # Errors
 ///
@@ -22,7 +22,7 @@ pub(crate) fn unrecorded(config: &Config, guard: &Path, stop: &Stop) -> Result<V
     let mut venue = Venue::new(config, 0, guard.to_owned(), &logs, stop.clone());
     let mut played = Vec::new();
     for pairing in (0..schedule.games()).filter_map(|game| schedule.pairing(game)) {
-        // No game is played again here.
+        // Games are not repeated here.
         played.push(venue.play(pairing, MOST_ATTEMPTS, openings.get(pairing.encounter))?);
     }
     venue.close();

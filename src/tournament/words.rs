@@ -9,18 +9,18 @@ use crate::record::problem::{self, Problem};
 ///
 /// # Errors
 ///
-/// An unclosed quote.
+/// A quote is not closed.
 pub(crate) fn split(line: &str) -> Result<Vec<String>, Problem> {
     shell_words::split(line)
         .map_err(|error| Problem::at("", format!("{error} in '{line}'"), "words as a shell has them"))
 }
 
-/// The fields of `--engine 'name=A cmd="..." proto=gtp'` as in a configuration file: `env.X=Y` sets a variable, `init=`
-/// may be repeated. A first word without `=` is `use=WORD`, an entry of the catalogue.
+/// The fields in `--engine 'name=A cmd="..." proto=gtp'`, in the form of a configuration file. `env.X=Y` sets a
+/// variable, and `init=` may be repeated. A first word without `=` means `use=WORD`, an entry of the catalogue.
 ///
 /// # Errors
 ///
-/// Another word that is not `key=value`, or a repeated key.
+/// Another word is not `key=value`, or a key is repeated.
 pub(crate) fn fields(text: &str) -> Result<Map<String, Value>, Problem> {
     let mut engine = Map::new();
     for (at, word) in split(text)?.into_iter().enumerate() {
@@ -40,11 +40,11 @@ pub(crate) fn fields(text: &str) -> Result<Map<String, Value>, Problem> {
     Ok(engine)
 }
 
-/// An object written as `name=value` words, whose values are numbers or truth values if they look so.
+/// An object written as `name=value` words. Values that look like numbers or truth values become these.
 ///
 /// # Errors
 ///
-/// A word that is not `name=value`, or an unusable value.
+/// A word is not `name=value`, or a value is unusable.
 pub(crate) fn object<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
     let mut object = Map::new();
     for word in split(text)? {
@@ -60,7 +60,7 @@ pub(crate) fn object<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
     problem::value(Value::Object(object))
 }
 
-/// The value of a field with the type that it has in the file.
+/// The value of a field with the type of the file's field.
 pub(crate) fn typed(key: &str, text: &str) -> Value {
     let is_number = matches!(key, "st" | "depth" | "nodes" | "memory_mb" | "margin");
     match serde_json::from_str::<Value>(text) {

@@ -1,18 +1,18 @@
-//! Many games of static players at once, one game a 64-bit lane, all in step. A lane begins its next game as soon as
-//! one ends.
+//! Plays many games of static players at once, one game in each 64-bit lane, all in step. A lane begins its next game
+//! as soon as its game ends.
 
 use crate::board::Position;
 use crate::board::kernel;
 pub use crate::board::kernel::lanes::Order;
 use crate::board::kernel::lanes::{Batch, LANES};
 
-/// Alternating batches: while one waits for its moves, the processor works on the other.
+/// The number of batches, which alternate: while one waits for its moves, the processor works on the other.
 const BATCHES: usize = 2;
 
-/// One game: the start, from the view of the side to move, and the numbers of the players in the list of orders.
+/// A game: the start position, and the numbers of the players in the list of orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Duel {
-    /// The start, with the first player to move.
+    /// The start, from the view of the first player, who is to move.
     pub start: Position,
     /// The number of the player that moves first.
     pub first: usize,
@@ -20,26 +20,26 @@ pub struct Duel {
     pub second: usize,
 }
 
-/// A batch with its players.
+/// A batch and its players.
 struct Seating<'a> {
     batch: Batch,
-    /// The player to move, by the parity of the step.
+    /// The orders of the players to move, by the parity of the step.
     orders: [[&'a Order; LANES]; 2],
     games: [usize; LANES],
-    /// A bit a lane: the first player moves in steps of odd parity.
+    /// A bit for each lane: the first player moves in steps of odd parity.
     odd: u8,
-    /// A bit a lane: a game is being played.
+    /// A bit for each lane: a game is in progress.
     busy: u8,
 }
 
 impl<'a> Seating<'a> {
-    /// Begins a game in a lane, whose first player moves in steps of this parity. Without a game the lane is idle.
+    /// Begins a game in a lane. Its first player moves in steps of this parity. Without a game the lane is idle.
     #[inline]
     fn begin(&mut self, lane: usize, parity: usize, game: Option<(usize, Duel)>, orders: &'a [Order]) {
         let bit = 1 << lane;
         self.batch.passed &= !bit;
         let Some((number, Duel { start, first, second })) = game else {
-            // A board without discs passes until the others are finished.
+            // A board without discs passes until all others are finished.
             self.batch.own[lane] = 0;
             self.batch.opp[lane] = 0;
             self.busy &= !bit;
@@ -54,21 +54,21 @@ impl<'a> Seating<'a> {
         self.games[lane] = number;
     }
 
-    /// The final position of a lane whose game ended in a step of this parity, from the view of its first player.
+    /// The final position in a lane whose game ended in a step of this parity, from the view of its first player.
     fn finished(&self, lane: usize, parity: usize) -> Position {
         let position = Position { own: self.batch.own[lane], opp: self.batch.opp[lane] };
-        // The step has swapped the sides: the lane shows the view of the side to move in the next one.
+        // The step has swapped the sides, so the lane has the view of the side to move in the next step.
         if usize::from(self.odd >> lane & 1) == parity { position.pass() } else { position }
     }
 }
 
-/// Plays all games and calls `done` with the number and the final position of each, from the view of its first player.
-/// The order of the calls depends only on the lengths of the games.
+/// Plays all games. `done` gets the number and the final position of each, from the view of its first player. The order
+/// of the calls depends only on the lengths of the games.
 pub fn play(orders: &[Order], duels: impl IntoIterator<Item = Duel>, done: impl FnMut(usize, Position)) {
     play_by(kernel::step, orders, duels, done);
 }
 
-/// The same by the step of a given instruction set.
+/// The same with the step of a given instruction set.
 #[inline]
 pub fn play_by(
     step: impl Fn(&mut Batch, &[&Order; LANES]) -> u8,

@@ -7,11 +7,11 @@ use crate::eval::{Feature, Term};
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct TrainableFeature {
     kind: &'static Kind,
-    /// The way to count, if there are several.
+    /// The way of counting, if there are several.
     count: Option<&'static str>,
 }
 
-/// Every feature by its name in a recipe; a feature with several ways to count once for each.
+/// Every feature by its name in recipes. A feature with several ways of counting is listed once for each.
 pub(crate) fn all() -> impl Iterator<Item = (String, TrainableFeature)> {
     KINDS.iter().flat_map(|kind| match kind.takes {
         Takes::Count(words) => words
@@ -23,13 +23,13 @@ pub(crate) fn all() -> impl Iterator<Item = (String, TrainableFeature)> {
 }
 
 impl TrainableFeature {
-    /// The feature of this name.
+    /// The feature with this name.
     #[must_use]
     pub(crate) fn named(name: &str) -> Option<TrainableFeature> {
         all().find(|(known, _)| known == name).map(|(_, feature)| feature)
     }
 
-    /// True if both are the same kind of feature, however they count.
+    /// True if both are the same kind of feature, whatever their way of counting.
     #[must_use]
     pub(crate) fn is_alike(self, other: TrainableFeature) -> bool {
         self.kind.name == other.kind.name

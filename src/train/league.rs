@@ -10,29 +10,29 @@ use serde::{Deserialize, Serialize};
 
 use crate::operators::Genome;
 
-/// The oracles of a league. The generations that are left after them are the long search.
+/// The oracles of a league. The generations after theirs belong to the long search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LeaguePlan {
-    /// Double oracles whose champions are opponents of the long search.
+    /// The number of double oracles whose champions are opponents of the long search.
     pub oracles: usize,
-    /// Further ones, whose champions are met in the final choice only.
+    /// The number of additional oracles. Their champions are opponents only in the final choice.
     pub judges: usize,
-    /// Best responses of each oracle.
+    /// The number of best responses of each oracle.
     pub rounds: usize,
-    /// Generations of each best response.
+    /// The number of generations for each best response.
     pub generations: u64,
 }
 
 impl LeaguePlan {
-    /// The generations of all oracles.
+    /// The number of generations for all oracles.
     #[must_use]
     pub(crate) const fn oracle_generations(&self) -> u64 {
         (self.oracles + self.judges) as u64 * self.rounds as u64 * self.generations
     }
 
-    /// The oracle that a generation belongs to; its opponents are the equilibrium of that oracle's champions. `None` in
-    /// the long search, whose opponents are the champions of all oracles but the judges.
+    /// The oracle to which a generation belongs. Its opponents are the equilibrium of that oracle's champions. `None`
+    /// in the long search, whose opponents are the champions of all oracles except the judges.
     #[must_use]
     pub(crate) const fn oracle(&self, generation: u64) -> Option<usize> {
         if generation < self.oracle_generations() {
@@ -58,7 +58,7 @@ impl LeaguePlan {
     }
 }
 
-/// Opponents, and the share of games that each plays.
+/// Opponents, each with its share of the games.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mixture {
@@ -67,7 +67,7 @@ pub struct Mixture {
 }
 
 impl Mixture {
-    /// All with the same share.
+    /// All opponents with equal shares.
     #[must_use]
     pub(crate) fn even(genomes: Vec<Genome>) -> Mixture {
         let share = 1.0 / genomes.len() as f64;
@@ -75,8 +75,8 @@ impl Mixture {
     }
 }
 
-/// The numbers of the opponents in `count` openings: each as often as its share says, rounded up or down by chance
-/// (systematic sampling).
+/// The numbers of the opponents in `count` openings. Each appears as often as its share says, randomly rounded up or
+/// down (systematic sampling).
 pub(crate) fn draw(shares: &[f64], count: usize, rng: &mut impl RngExt) -> Vec<usize> {
     let offset: f64 = rng.random();
     let mut number = 0;
@@ -96,14 +96,14 @@ pub(crate) fn draw(shares: &[f64], count: usize, rng: &mut impl RngExt) -> Vec<u
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct League {
-    /// The champions of each oracle, the oldest first.
+    /// The champions of each oracle, in order of age, the oldest first.
     pub champions: Vec<Vec<Genome>>,
     /// The opponents of the current stage.
     pub opponents: Mixture,
 }
 
 impl League {
-    /// Keeps a champion of an oracle.
+    /// Adds a champion of an oracle.
     pub(crate) fn admit(&mut self, oracle: usize, champion: Genome) {
         if self.champions.len() <= oracle {
             self.champions.resize(oracle + 1, Vec::new());
@@ -116,17 +116,18 @@ impl League {
         self.champions.get(oracle).map_or(&[], Vec::as_slice)
     }
 
-    /// The champions that the long search meets.
+    /// The champions that are opponents in the long search.
     pub(crate) fn pool(&self, plan: &LeaguePlan) -> Mixture {
         Mixture::even(self.champions.iter().take(plan.oracles).flatten().cloned().collect())
     }
 
-    /// The champions that only the final choice meets.
+    /// The champions that are opponents only in the final choice.
     pub(crate) fn judges(&self, plan: &LeaguePlan) -> Mixture {
         Mixture::even(self.champions.iter().skip(plan.oracles).flatten().cloned().collect())
     }
 
-    /// True if all genomes have this many genes, and the league is where the plan has it at the start of a generation.
+    /// True if all genomes have this many genes, and the league is in the state that the plan has at the start of a
+    /// generation.
     pub(crate) fn fits(&self, plan: &LeaguePlan, generation: u64, genes: usize) -> bool {
         let champions: usize = self.champions.iter().map(Vec::len).sum();
         let responses = generation.min(plan.oracle_generations()) / plan.generations;
@@ -170,7 +171,7 @@ mod tests {
             drawn.into_iter().for_each(|number| counts[number] += 1);
         }
         assert_eq!((counts[1], counts[2]), (0, 7_000));
-        // The expected number is 2,500, and half of the draws have 2, the others 3.
+        // The expected number is 2,500. Half of the draws have 2, and the others 3.
         assert!((2_440..2_560).contains(&counts[0]), "{counts:?}");
     }
 

@@ -1,4 +1,4 @@
-//! The allowed values of a recipe's method.
+//! The allowed values for a recipe's method.
 
 use super::optimisers::{Method, Pairing};
 use crate::operators::Mutation;

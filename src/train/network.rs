@@ -1,7 +1,7 @@
 //! The training of a network over learned patterns: the rows and outputs whose values are nearest to labels.
 //!
-//! Stochastic gradient descent on the squared error, position by position, at a rate that falls to 0. One thread: the
-//! same bytes on every machine.
+//! The method is stochastic gradient descent on the squared error, position by position, at a rate that falls to 0. It
+//! uses one thread, so the bytes are the same on every machine.
 
 use std::path::PathBuf;
 
@@ -18,19 +18,19 @@ use crate::eval::{Evaluator, Leaf};
 use crate::record::run_folder::FolderError;
 use crate::search::Stop;
 
-/// The largest number of a row in a file.
+/// The largest number in a row of a file.
 const LARGEST: f32 = 127.0 / (1 << BITS) as f32;
 
-/// The most empty squares that have an output.
+/// The largest number of empty squares with an output.
 const MOST_EMPTIES: u32 = OUTPUTS as u32 - 1;
 
-/// Discs in one of the numbers that outputs give while they are fitted.
+/// The discs that equal 1 in an output during the fit.
 const SCALE: f32 = 16.0;
 
-/// One position in this many of each file is held out of the fit: the last ones, from other games than most.
+/// One position in this many is held out of the fit: the last ones of each file, which mostly come from other games.
 const HELD_OUT: usize = 40;
 
-/// Labelled positions for a fit.
+/// The labelled positions for a fit.
 #[derive(Debug, Default)]
 pub struct Samples {
     /// The samples to learn from.
@@ -44,7 +44,7 @@ impl Samples {
     ///
     /// # Errors
     ///
-    /// A folder or a file cannot be read, or a file holds something else or labels of the other rule.
+    /// A folder or a file cannot be read, or a file has other content or labels for the other rule.
     pub fn read(folders: &[PathBuf], rule: Objective) -> Result<Samples, FolderError> {
         let mut all = Samples::default();
         for folder in folders {
@@ -62,7 +62,7 @@ impl Samples {
     }
 }
 
-/// Why a network cannot learn from a sample.
+/// The reason why a network cannot learn from a sample; `None` if it can.
 fn unusable(sample: &Sample) -> Option<String> {
     let empties = sample.position.empties();
     if empties > MOST_EMPTIES {
@@ -77,13 +77,13 @@ fn unusable(sample: &Sample) -> Option<String> {
 pub struct Descent {
     /// The number of passes over the positions.
     pub epochs: u32,
-    /// The first step, as a part of the gradient of the outputs' weights.
+    /// The first step, as a fraction of the gradient of the output weights.
     pub rate: f32,
-    /// The same of the rows, as a part of `rate`.
+    /// The first step of the rows, as a fraction of `rate`.
     pub rows: f32,
-    /// The penalty for the size of a row's numbers, as a part of a step each time that the row is seen.
+    /// The penalty for large numbers in a row, as a fraction of a step each time that the row occurs.
     pub penalty: f32,
-    /// Decides the first numbers and the order of the positions.
+    /// The seed of the initial numbers and of the order of the positions.
     pub seed: u64,
 }
 
@@ -93,17 +93,17 @@ impl Default for Descent {
     }
 }
 
-/// The numbers while they are fitted.
+/// The numbers of a network during the fit.
 struct NetworkModel {
-    /// A row of `width` for each weight of a phase.
+    /// A row of `width` numbers for each weight of a phase.
     rows: Vec<f32>,
     outputs: Vec<f32>,
     constants: [f32; OUTPUTS],
-    /// [`WIDTH`], hidden from the compiler, which would write loops of known length out as single numbers.
+    /// [`WIDTH`] as a variable: for loops of known length the compiler would write out single operations.
     width: usize,
 }
 
-/// Buffers for the computation on one position, kept to save allocations.
+/// Buffers for computing one position, which are reused to save allocations.
 struct Scratch {
     terms: Vec<u32>,
     sums: Vec<f32>,
@@ -115,14 +115,14 @@ impl NetworkModel {
     fn new(weights: usize, rng: &mut ChaCha8Rng) -> NetworkModel {
         let width = std::hint::black_box(WIDTH);
         let mut rows = vec![0.0; weights * width];
-        // Only the constant and the outputs differ at first; rows of what never occurs stay 0.
+        // At first only the constant and the outputs are not 0, so that rows which never occur stay 0.
         rows[(weights - 1) * width..].iter_mut().for_each(|number| *number = rng.random_range(0.1..LARGEST));
         let first: Vec<f32> =
             (0..width).map(|at| rng.random_range(0.5..1.5) * if at % 2 == 0 { 1.0 } else { -1.0 }).collect();
         NetworkModel { rows, outputs: first.repeat(OUTPUTS), constants: [0.0; OUTPUTS], width }
     }
 
-    /// Takes a gradient step, which brings the value of a sample nearer to its label.
+    /// Takes a gradient step, which moves the value of a sample towards its label.
     fn step(&mut self, sample: &Sample, rate: f32, descent: &Descent, scratch: &mut Scratch) {
         let width = self.width;
         let Scratch { terms, sums, clipped, slopes } = scratch;
@@ -165,9 +165,9 @@ impl NetworkModel {
     }
 }
 
-/// An output in the units of a file.
+/// An output in the units of the file.
 fn output(weights: &[f32], constant: f32) -> Output {
-    // A file's output weights add up to less than 512 discs; sensible labels do not need as many.
+    // The output weights of a file add up to less than 512 discs, which suffices for sensible labels.
     let excess = (weights.iter().map(|x| x.abs()).sum::<f32>() * SCALE / 500.0).max(1.0);
     Output {
         weights: RowSums(std::array::from_fn(|i| to_i16(weights[i] / excess * (SCALE * 256.0)))),
@@ -179,8 +179,8 @@ fn to_i16(number: f32) -> i16 {
     number.round().clamp(-32_767.0, 32_767.0) as i16
 }
 
-/// A network over these patterns whose values are near to the labels of the samples; their mean at each number of empty
-/// squares is that of the labels. `watch` is called every 2^16 positions. `None` if stopped.
+/// A network over these patterns whose values are near the samples' labels. At each number of empty squares the mean
+/// value is that of the labels. `watch` is called every 2^16 positions. `None` if stopped.
 ///
 /// # Panics
 ///
@@ -224,8 +224,8 @@ pub fn fit(
     Some(file)
 }
 
-/// Sets the constants so that the mean values are those of the labels: the last steps of the descent and the rounding
-/// of the rows leave small differences.
+/// Sets the constants so that mean values equal those of the labels. The last steps of the descent and the rounding of
+/// the rows leave small differences.
 fn level(patterns: &PatternsSpec, file: &mut NetworkFile, samples: &[Sample]) {
     let network = Network::new(patterns, file.clone(), "").expect("it was made for them");
     let mut differences = [(0.0, 0.0); OUTPUTS];
@@ -240,7 +240,7 @@ fn level(patterns: &PatternsSpec, file: &mut NetworkFile, samples: &[Sample]) {
     }
 }
 
-/// The root of the mean square difference of an evaluation from labels, in discs.
+/// The root mean square difference between an evaluation and labels, in discs.
 #[must_use]
 pub fn error(evaluation: &impl Evaluator, samples: &[Sample]) -> f64 {
     let squares = samples.iter().map(|sample| {
@@ -271,8 +271,8 @@ mod tests {
         PatternsSpec { file: String::new(), sha256: "ab".repeat(32), patterns: Patterns::new(weights, "") }
     }
 
-    /// A disc beside a corner, on the diagonal, costs three discs where the corner is empty, and brings two where it is
-    /// not; half as much if the side to move has more than eight moves. An odd number of empty squares is worth five.
+    /// A disc on an X-square costs three discs if the corner is empty, and gains two if it is not; half as much if the
+    /// side to move has more than eight moves. An odd number of empty squares is worth five.
     fn label_by_corners(position: Position) -> Sample {
         let values = [(0, 9), (7, 14), (56, 49), (63, 54)].map(|(corner, beside)| {
             let worth = if position.empty() >> corner & 1 != 0 { -3.0 } else { 2.0 };
@@ -284,7 +284,7 @@ mod tests {
         Sample { position, label: label(parity + part * values.iter().sum::<f64>()) }
     }
 
-    /// Positions with 20 and 21 empty squares in turn.
+    /// Positions that alternate between 20 and 21 empty squares.
     fn samples(count: usize, seed: u64) -> Vec<Sample> {
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         (0..count as u32).map(|number| label_by_corners(of_random_games(20 + number % 2, &mut rng))).collect()
@@ -311,7 +311,7 @@ mod tests {
                 f64::from(network.evaluate(&leaf)) / f64::from(UNIT) - f64::from(sample.discs())
             });
             let bias = Mean::of(differences).unwrap().mean;
-            // A constant is rounded to 1/64 disc.
+            // Constants are rounded to 1/64 disc.
             assert!(bias.abs() < 0.01, "{empties}: {bias}");
         }
     }

@@ -1,4 +1,4 @@
-//! The positions from which rated games start.
+//! The start positions of rated games.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,11 +10,11 @@ use crate::stats::derive;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Openings {
-    /// Random moves from the normal start; 0 is the start itself.
+    /// The number of random moves from the normal start; 0 is the start itself.
     pub plies: u32,
     /// The number of openings.
     pub count: usize,
-    /// New openings in each generation, or the same in all.
+    /// True if each generation has new openings; false if all have the same.
     #[serde(default)]
     pub redrawn: bool,
 }

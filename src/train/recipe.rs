@@ -1,5 +1,4 @@
-//! Recipes: the parameters of a training run, as a JSON file. Reading one gives a usable recipe, or one line with the
-//! error.
+//! Recipes: the parameters of a training run, as a JSON file. Reading a file gives a usable recipe or a one-line error.
 
 use std::num::NonZeroU32;
 
@@ -23,7 +22,7 @@ pub const FORMAT: &str = "rival-recipe/1";
 /// The most generations of a run.
 pub(crate) const MOST_GENERATIONS: u64 = 1_000_000;
 
-/// The generations of a best response: 10 million games by the recipe `map-response`.
+/// The number of generations of a best response: 10 million games with the recipe `map-response`.
 pub const RESPONSE: u64 = 2_100;
 
 /// The kind of evaluation that is trained.
@@ -38,7 +37,7 @@ pub enum Target {
     Linear,
 }
 
-/// The final choice: the champions of the last generations are rated again, on openings of their own.
+/// The final choice: the champions of the last generations are rated again, with separate openings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Finish {
@@ -48,27 +47,27 @@ pub struct Finish {
     pub openings: Openings,
 }
 
-/// Opponents that the training never meets. At intervals the champion plays them, and the log has its score.
+/// Opponents that the training does not use. The champion plays them at intervals, and the log has its score.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reference {
     /// Shipped personalities or files.
     pub players: Vec<String>,
-    /// Generations from one score to the next.
+    /// The number of generations between two scores.
     pub every: u64,
     /// The openings of these games.
     pub openings: Openings,
 }
 
 impl Reference {
-    /// The games of champions against these opponents.
+    /// The measure for games between champions and these opponents.
     pub(crate) fn measure(&self) -> Measure {
         let opponents = Opponents { players: self.players.clone(), ..Opponents::default() };
         Measure::Pool { opponents, openings: self.openings }
     }
 }
 
-/// A training run's rules.
+/// The rules of a training run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
@@ -80,15 +79,15 @@ pub struct Recipe {
     pub summary: String,
     /// The kind of evaluation that is trained.
     pub target: Target,
-    /// The rule that is played.
+    /// The rule that decides games.
     #[serde(default)]
     pub rule: Objective,
-    /// Generations of the run.
+    /// The number of generations in a run.
     pub generations: u64,
-    /// Boards and linear evaluators: plies of search.
+    /// For boards and linear evaluators: the search depth in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// Linear evaluators: names of features.
+    /// For linear evaluators: the names of features.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub features: Option<Vec<String>>,
     /// The rule by which the next generation is made.
@@ -97,7 +96,7 @@ pub struct Recipe {
     pub fitness: Measure,
     /// The final choice.
     pub finish: Finish,
-    /// The opponents that champions meet for the log only.
+    /// Opponents of champions, for the log only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<Reference>,
 }
@@ -116,17 +115,16 @@ pub fn shipped() -> impl Iterator<Item = Recipe> {
     SHIPPED.iter().map(|text| parse("shipped recipe", text.as_bytes()).unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// The shipped recipe of a name, or the recipe in a file.
+/// Loads a shipped recipe by name, or the recipe in a file.
 ///
 /// # Errors
 ///
-/// There is neither, or the file is not a recipe.
+/// Neither exists, or the file is not a recipe.
 pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
     recipe_error::load(name_or_file, shipped().map(|recipe| (recipe.name.clone(), recipe)), parse)
 }
 
-/// The recipe in these bytes; `file` is only its name in errors. Its values are not checked yet: see
-/// [`Recipe::fitness`].
+/// Parses a recipe. `file` is only a name for errors. Its values are not checked yet: see [`Recipe::fitness`].
 ///
 /// # Errors
 ///
@@ -151,7 +149,7 @@ fn objects() -> Vec<FileObject> {
     others.into_iter().chain(methods).chain(measures).collect()
 }
 
-/// The recipe of a best response to a player of maps: a shipped name or a file.
+/// The recipe for a best response to a map or a mixture of maps, given as a shipped name or a file.
 ///
 /// # Errors
 ///
@@ -203,7 +201,7 @@ impl Recipe {
         self.build(opponents)
     }
 
-    /// The fitness by which champions are rated for the log; `None` without such opponents.
+    /// The fitness that rates champions for the log; `None` without opponents for this.
     ///
     /// # Errors
     ///
@@ -273,7 +271,7 @@ impl Recipe {
         Ok(features)
     }
 
-    /// The games of a best response, in which one opponent is drawn for each opening.
+    /// The games for a best response, in which one opponent is drawn for each opening.
     #[must_use]
     pub fn response_games(&self) -> u64 {
         let population = match self.method {
@@ -298,7 +296,8 @@ fn known() -> Vec<String> {
     super::features::all().map(|(name, _)| name).collect()
 }
 
-/// A suggestion of features, as ` (did you mean ...?)`: all ways to count of a feature, unless the name tells which.
+/// A suggestion of features, such as ` (did you mean ...?)`. It lists all ways of counting, unless the name includes
+/// one.
 fn meant(name: &str) -> String {
     let known = known();
     fn part<'a>(known: &'a str, name: &str) -> &'a str {

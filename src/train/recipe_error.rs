@@ -1,4 +1,4 @@
-//! Loads recipes by name or file; the errors have one line.
+//! Loads recipes by name or from a file. Errors are one line.
 
 use std::io;
 
@@ -12,7 +12,7 @@ use crate::record::text::meant;
 /// The largest accepted file, in bytes.
 const LARGEST_FILE: u64 = 1 << 20;
 
-/// Why a recipe cannot be run.
+/// The reason why a recipe cannot be run.
 #[derive(Debug, thiserror::Error)]
 pub enum RecipeError {
     /// No shipped recipe and no file has this name.
@@ -21,7 +21,7 @@ pub enum RecipeError {
         meant(name, known.split(", "), &format!("a file or one of: {known}"))
     )]
     Unknown {
-        /// The name, as it was given.
+        /// The given name.
         name: String,
         /// The shipped names, separated by commas.
         known: String,
@@ -29,7 +29,7 @@ pub enum RecipeError {
     /// The file cannot be read.
     #[error("{file}: {error}")]
     Read {
-        /// Its path.
+        /// The path of the file.
         file: String,
         /// The system's error.
         error: io::Error,
@@ -37,20 +37,20 @@ pub enum RecipeError {
     /// The file is not a usable recipe.
     #[error("{file}: {problem}")]
     File {
-        /// Its path.
+        /// The path of the file.
         file: String,
-        /// The first thing that is wrong in it.
+        /// The first error in the file.
         problem: Box<Problem>,
     },
     /// A value cannot be used.
     #[error(transparent)]
     Bad(#[from] Problem),
-    /// An opponent of the candidates cannot play these games.
+    /// An opponent of the candidates is not allowed in these games.
     #[error("fitness.opponents.players: {0}")]
     Opponent(#[from] OpponentError),
 }
 
-/// The shipped recipe of a name, or the recipe in a file.
+/// Loads a shipped recipe by name, or the recipe in a file.
 pub(super) fn load<R>(
     name_or_file: &str,
     shipped: impl Iterator<Item = (String, R)>,
@@ -76,7 +76,7 @@ pub(super) fn load<R>(
     parse(name_or_file, &bytes)
 }
 
-/// The JSON of a recipe with these objects; `file` is only its name in errors.
+/// Parses the JSON of a recipe with these objects. `file` is only a name for errors.
 pub(super) fn from_json<R: serde::de::DeserializeOwned>(
     file: &str,
     bytes: &[u8],
@@ -86,7 +86,7 @@ pub(super) fn from_json<R: serde::de::DeserializeOwned>(
     json(bytes).map_err(|error| RecipeError::File { file: file.to_owned(), problem: problem(error) })
 }
 
-/// A value that cannot be used.
+/// The error of a value that cannot be used.
 pub(super) fn bad<T>(place: &'static str, found: impl ToString, expected: impl ToString) -> Result<T, RecipeError> {
     Err(Problem::at(place, found.to_string(), expected.to_string()).into())
 }

@@ -1,5 +1,5 @@
 //! The two protocols as typed messages, in both directions, without I/O: a server parses commands and formats replies,
-//! a client the other way round.
+//! and a client does the reverse.
 //!
 //! Parsing takes bytes, never fails on invalid UTF-8 and never panics. Formatting writes one line (GTP: one response)
 //! of ASCII.

@@ -1,6 +1,6 @@
-//! Bytes of a line to text and back.
+//! Converts lines between bytes and text.
 
-/// The text of a line without its end and surrounding white space; invalid UTF-8 is replaced.
+/// The text of a line without its line end and surrounding white space. Invalid UTF-8 is replaced.
 pub(super) fn decode(line: &[u8]) -> String {
     String::from_utf8_lossy(line).trim().to_owned()
 }
@@ -14,8 +14,8 @@ pub(super) fn split_word(text: &str) -> (&str, &str) {
     }
 }
 
-/// The text with every character that is not printable ASCII replaced by `?`: a character over 255 kills NBoard's
-/// reader, a line feed breaks the framing.
+/// The text with `?` for every character that is not printable ASCII: a character over 255 crashes NBoard's reader, and
+/// a line feed breaks the framing.
 ///
 /// ```
 /// assert_eq!(rival::wire::ascii("für\n5"), "f?r?5");

@@ -34,7 +34,7 @@ impl<'a> Job<'a> {
         }
     }
 
-    /// Counts nodes, and ends the job if that, the time or the stop flag demands it.
+    /// Counts nodes. Ends the job if the number of nodes, the time or the stop flag demands it.
     pub(super) fn count(&self, nodes: u64) {
         let total = self.nodes.fetch_add(nodes, Relaxed) + nodes;
         if self.limits.stop.is_stopped()

@@ -10,11 +10,11 @@
 //!   are a filter's observations, so old ones count less. [`history`] gives the strength after each game.
 //! - [`measure()`] judges many games on several threads, and [`Journal`] keeps the judged ones. [`details`] shows where
 //!   the person loses discs and differs from people of the same strength.
-//! - [`learn`] is a whole lesson: it judges a finished game, adds it on disk, and returns the new standing. A rival
-//!   that learns calls it after a game and [`estimate`] before the next one.
-//! - [`Placement`] is a player that finds its opponent's strength in [`PLACEMENT`] games; [`placement`] has its parts,
+//! - [`learn`] is a complete lesson: it judges a finished game, adds it on disk, and returns the new standing. A
+//!   learning rival calls it after a game, and [`estimate`] before the next one.
+//! - [`Placement`] is a player that measures its opponent's strength in [`PLACEMENT`] games; [`placement`] has its parts
 //!   for other callers.
-//! - [`place`] gives the strength of a shipped personality, [`nearest`] the rung of the ladder nearest to a rating.
+//! - [`place`] gives the strength of a shipped personality, and [`nearest`] the rung of the ladder nearest to a rating.
 
 mod add;
 mod details;

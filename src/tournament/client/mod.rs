@@ -1,4 +1,4 @@
-//! The harness's side of both protocols: tolerant of variations in form, strict about content.
+//! The harness's side of both protocols. It tolerates variations in form, and is strict about content.
 
 mod gtp;
 mod nboard;
@@ -16,14 +16,14 @@ use crate::search::Stop;
 pub(super) use wire::Traffic;
 use wire::Wire;
 
-/// Why an engine's request failed.
+/// The reason why a request to an engine failed.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// The engine's fault.
+    /// The engine is at fault.
     Fault(Fault),
-    /// The tournament is being stopped: no engine is at fault, and the game does not count.
+    /// The tournament is being stopped. No engine is at fault, and the game does not count.
     Stopped,
-    /// The machine's fault: a process or a file cannot be opened.
+    /// The machine cannot open a process or a file.
     Machine(std::io::Error),
 }
 
@@ -36,16 +36,16 @@ impl From<Fault> for Failure {
 /// An engine's introduction.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Introduction {
-    /// The name that it reports; empty if it reports none.
+    /// The reported name; empty without one.
     pub name: String,
     pub version: String,
-    /// Its commands; NBoard's engines cannot be asked.
+    /// The engine's commands. Engines with NBoard cannot report them.
     pub commands: Vec<String>,
-    /// It can be told clocks in whole seconds only.
+    /// True if the engine's clock has whole seconds only.
     pub whole_seconds: bool,
 }
 
-/// A game at its start, its opening played.
+/// The data for the start of a game, with its opening played.
 #[derive(Debug)]
 pub(super) struct Setup<'a> {
     pub game: &'a Game,
@@ -62,13 +62,13 @@ pub(super) struct Setup<'a> {
 #[derive(Debug)]
 pub(super) struct Turn<'a> {
     pub game: &'a Game,
-    /// A note for each move of the game, with the charged time if there is one.
+    /// A note for each move of the game. It has the charged time if there is one.
     pub notes: &'a [MoveNote],
-    /// The engine's clock, if it has one.
+    /// The time left on the engine's clock, if it has one.
     pub left: Option<Duration>,
-    /// The longest wait for the answer, whatever the clock shows.
+    /// The longest wait for the answer, independent of the clock.
     pub patience: Duration,
-    /// The processor time to wait for, if clocks count it.
+    /// The limit of processor time for the answer, if clocks count it.
     pub processor: Option<Duration>,
 }
 
@@ -79,41 +79,41 @@ pub(super) struct Answer {
     pub mv: Option<Move>,
     /// The time from the request to the answer.
     pub time: Duration,
-    /// The time in seconds that the engine reports.
+    /// The time that the engine reports, in seconds.
     pub claimed: Option<f64>,
-    /// The reported value in discs, from the engine's view.
+    /// The reported value in discs for the engine.
     pub eval: Option<f64>,
-    /// The reported depth: plies, or a percentage.
+    /// The reported depth: a number of plies or a percentage.
     pub depth: Option<String>,
     pub nodes: Option<u64>,
     /// The text after the move, if part of it was unreadable.
     pub unreadable: Option<String>,
 }
 
-/// A running engine that can be asked for moves.
+/// A running engine that plays moves on request.
 pub(super) trait Client: Send {
-    /// Asks for its introduction.
+    /// Requests the engine's introduction.
     ///
     /// # Errors
     ///
     /// The engine fails.
     fn introduction(&mut self) -> Result<Introduction, Failure>;
 
-    /// Sets up a game, without charging the engine's clock.
+    /// Sets up a game without charging the engine's clock.
     ///
     /// # Errors
     ///
     /// The engine fails.
     fn begin(&mut self, setup: &Setup<'_>) -> Result<(), Failure>;
 
-    /// Sends the moves since the last request and asks for a move.
+    /// Sends the moves since the last request, and requests a move.
     ///
     /// # Errors
     ///
     /// The engine gives no move.
     fn choose(&mut self, turn: &Turn<'_>) -> Result<Answer, Failure>;
 
-    /// Sends the rest of the game, because an engine that learns has to see the last moves.
+    /// Sends the rest of the game, because a learning engine needs the last moves.
     ///
     /// # Errors
     ///
@@ -123,19 +123,19 @@ pub(super) trait Client: Send {
     /// The traffic since the last call.
     fn traffic(&mut self) -> &mut Traffic;
 
-    /// The part of this time, that of the last move, in which the engine waited for a processor; `None` if it is not
-    /// measured, or the system does not give it.
+    /// The part of the last move's time in which the engine waited for a processor; `None` if it is not measured or the
+    /// system does not provide it.
     fn waited(&mut self, time: Duration) -> Option<Duration>;
 
-    /// The waits of its threads for a processor since it was asked for a move, summed; zero if the system does not give
-    /// them.
+    /// The total time that the engine's threads have waited for a processor since the last request for a move; zero if
+    /// the system does not provide it.
     fn queued(&self) -> Duration;
 
-    /// Ends the engine in order.
+    /// Ends the engine regularly.
     fn quit(self: Box<Self>);
 }
 
-/// Starts an engine, does the handshake, and sends the initial lines. Any error in it is a failure to start.
+/// Starts an engine, does the handshake, and sends the initial lines. Any error counts as a failure to start.
 ///
 /// # Errors
 ///
@@ -157,7 +157,7 @@ pub(super) fn launch(
     }
 }
 
-/// Milliseconds for our own commands; fractions are dropped.
+/// Milliseconds for our own commands. Fractions are dropped.
 fn milliseconds(time: Duration) -> u64 {
     u64::try_from(time.as_millis()).unwrap_or(u64::MAX)
 }

@@ -1,4 +1,4 @@
-//! A process with a record of its traffic.
+//! A process with a log of its traffic.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -8,14 +8,14 @@ use crate::tournament::config::Timeouts;
 use crate::tournament::fault::{Fault, FaultKind};
 use crate::tournament::process::{Moment, Process, Silence, Until};
 
-/// The largest output before an answer, in bytes; an hour of hints is far less.
+/// The largest output before an answer, in bytes. An hour of hints is far less.
 const MOST_OUTPUT: usize = 16 << 20;
-/// Bytes of traffic kept for one game.
+/// The bytes of traffic that are stored for one game.
 const MOST_TRAFFIC: usize = 128 * 1024;
-/// Bytes of one line kept.
+/// The bytes of one line that are stored.
 const MOST_LINE: usize = 2000;
 
-/// Lines with their times, `>` sent and `<` received.
+/// Lines with their times: `>` is sent and `<` received.
 #[derive(Debug)]
 pub(crate) struct Traffic {
     text: String,
@@ -30,7 +30,7 @@ impl Traffic {
     }
 
     fn note(&mut self, mark: char, line: &str) {
-        // The blank lines of GTP are of no use to a reader.
+        // GTP's blank lines are left out, because they tell a reader nothing.
         if !self.wanted || self.text.len() > MOST_TRAFFIC || line.trim_end().is_empty() {
             return;
         }
@@ -43,19 +43,19 @@ impl Traffic {
         }
     }
 
-    /// Takes the text so far and restarts the times.
+    /// Takes the text so far, and restarts the times.
     pub(crate) fn take(&mut self) -> String {
         self.since = Instant::now();
         std::mem::take(&mut self.text)
     }
 }
 
-/// A limit of waiting: the deadline, and its whole length for the message if nothing comes.
+/// A limit of waiting: the deadline, and the total time for the message if nothing comes.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Patience {
     deadline: Instant,
     whole: Duration,
-    /// The processor time that may be used from the request on.
+    /// The limit of processor time, from the request on.
     processor: Option<Duration>,
 }
 
@@ -66,7 +66,7 @@ impl Patience {
         Patience { deadline: Instant::now() + whole, whole, processor: None }
     }
 
-    /// Adds a limit of processor time, if the clock counts that; the time by the wall then only catches hangs.
+    /// Adds a limit of processor time if the clock counts that. The limit of wall time then only catches hangs.
     #[must_use]
     pub(super) fn with(self, processor: Option<Duration>) -> Patience {
         Patience { processor, ..self }
@@ -79,13 +79,13 @@ impl Patience {
     }
 }
 
-/// A running engine, spoken to in lines.
+/// A running engine that exchanges lines.
 #[derive(Debug)]
 pub(super) struct Wire {
     process: Process,
     pub timeouts: Timeouts,
     pub traffic: Traffic,
-    /// The moment at which the last lines were sent.
+    /// The moment when the last lines were sent.
     sent: Moment,
 }
 
@@ -110,7 +110,7 @@ impl Wire {
         }
     }
 
-    /// Reads lines until the awaited one; returns it with its time.
+    /// Reads lines until the expected one, and returns it with its time.
     pub(super) fn wait<T>(
         &mut self,
         patience: Patience,
@@ -145,7 +145,7 @@ impl Wire {
                 return Err(fault.into());
             }
         }
-        // Other errors show at the next request.
+        // Other errors appear at the next request.
         Ok(())
     }
 
@@ -168,7 +168,7 @@ impl Wire {
     }
 
     fn gone(&mut self) -> Failure {
-        // The remaining output may name the reason.
+        // The remaining output may contain the reason.
         let deadline = Instant::now() + Duration::from_millis(200);
         let mut budget = MOST_TRAFFIC;
         while let Ok((line, _)) = self.process.line(deadline.into(), &mut budget) {
@@ -192,7 +192,7 @@ impl Wire {
     }
 }
 
-/// A fault during the start is a failure to start; its own kind becomes part of the description.
+/// A fault during the start counts as a failure to start. Its own kind becomes part of the description.
 pub(super) fn not_started(failure: Failure) -> Failure {
     match failure {
         Failure::Fault(fault) => {

@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::problem::Problem;
 
-/// The most random plies: more would leave nothing to play.
+/// The most random plies. More would leave too little to play.
 const MOST_RANDOM_PLIES: usize = 40;
 
-/// The source and the order of the openings.
+/// The source and the order of openings.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Book {
@@ -21,9 +21,9 @@ pub(crate) struct Book {
     pub order: Order,
     /// The number of the first opening.
     pub start: NonZeroUsize,
-    /// The most plies used of a line, passes counted.
+    /// The most plies of a line that are used. Passes count.
     pub plies: Option<usize>,
-    /// Repeat an exhausted list in another order.
+    /// True if an exhausted list is repeated in another order.
     pub repeat: bool,
 }
 
@@ -81,7 +81,7 @@ impl From<Source> for String {
 }
 
 impl fmt::Display for Source {
-    /// Writes it as in a configuration.
+    /// Writes the form of a configuration.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Source::File(path) => path.display().fmt(f),

@@ -11,13 +11,13 @@ use serde_json::Value;
 use super::seconds::Seconds;
 use crate::record::problem::Problem;
 
-/// Limits of one engine. Without any, only the time-out for hanging engines applies.
+/// Limits of one engine. Without any, only the time-out against hanging applies.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Limits {
     #[serde(rename = "tc")]
     pub clock: Option<TimeControl>,
-    /// Time for each move.
+    /// The time for each move.
     #[serde(rename = "st")]
     pub per_move: Option<Seconds>,
     pub depth: Option<Depth>,
@@ -47,11 +47,11 @@ impl Limits {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Depth {
     Plies(u32),
-    /// No depth is sent: the engine's command line or settings have it.
+    /// No depth is sent, because the engine's command line or settings define it.
     Own,
 }
 
-/// The word for [`Depth::Own`].
+/// The word that stands for [`Depth::Own`].
 const OWN: &str = "own";
 
 impl Serialize for Depth {
@@ -89,7 +89,7 @@ impl FromStr for Depth {
 }
 
 impl fmt::Display for Depth {
-    /// Writes it as in a configuration.
+    /// Writes the form of a configuration.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Depth::Plies(plies) => plies.fmt(f),
@@ -117,7 +117,7 @@ fn read_time_control(text: &str) -> Option<TimeControl> {
 impl FromStr for TimeControl {
     type Err = Problem;
 
-    /// `10+0.1`: seconds and increment; `5:00+1`: minutes and seconds.
+    /// Reads `10+0.1` (seconds and increment) or `5:00+1` (minutes and seconds).
     fn from_str(text: &str) -> Result<TimeControl, Problem> {
         let expected = "seconds and increment like 10+0.1 or 5:00+1";
         read_time_control(text).ok_or_else(|| Problem::at("", format!("'{text}'"), expected))

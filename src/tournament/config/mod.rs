@@ -1,4 +1,5 @@
-//! The configuration of a tournament: its options, and their checked form. An unusable one never starts.
+//! The configuration of a tournament: its options, and their checked form. A tournament never starts with an unusable
+//! one.
 
 mod book;
 mod check;
@@ -22,7 +23,7 @@ use crate::board::Objective;
 use crate::record::problem::Problem;
 use crate::stats::{FieldElo, Sprt};
 
-/// A tournament that can be played.
+/// A checked tournament, which can be played.
 #[derive(Debug, Clone)]
 pub(crate) struct Config {
     pub name: String,
@@ -30,24 +31,24 @@ pub(crate) struct Config {
     pub plan: Plan,
     pub openings: Book,
     pub rules: Rules,
-    /// Fixed ratings, by the engines' names.
+    /// Fixed ratings by the engines' names.
     pub anchors: BTreeMap<String, FieldElo>,
-    /// Games at a time, 1 or more.
+    /// The number of concurrent games, 1 or more.
     pub concurrency: usize,
-    /// Engines running at a time, at least two for each game.
+    /// The number of running engines, at least two for each game.
     pub processes: usize,
-    /// The processors of each game at a time; empty if the system decides.
+    /// The processors of each concurrent game; empty if the system decides.
     pub processors: Vec<Vec<usize>>,
     pub log: bool,
 }
 
-/// Everything that decides the games and their results beside the engines, the pairings and the openings.
+/// Everything that decides the games and their results, apart from the engines, the pairings and the openings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Rules {
     pub rule: Objective,
     pub seed: u64,
-    /// The number of empty squares from which the solver decides; 0: never.
+    /// The number of empty squares from which the solver decides games; 0 for never.
     pub adjudicate: u32,
     /// Adjudication by the engines' own values.
     pub resign: Option<Resign>,
@@ -58,11 +59,11 @@ pub(crate) struct Rules {
     pub sprt: Option<Sprt>,
 }
 
-/// An engine, and how it is started.
+/// An engine, and the way to start it.
 #[derive(Debug, Clone)]
 pub(crate) struct EngineSpec {
     pub name: String,
-    /// The program's file, and the other words as written, with placeholders.
+    /// The program's file. The other words stay as written, with placeholders.
     pub program: PathBuf,
     pub arguments: Vec<String>,
     /// The command as written in the configuration, for the record.
@@ -83,7 +84,7 @@ impl EngineSpec {
     }
 }
 
-/// Everything that decides an engine's games beside its command.
+/// Everything that decides an engine's games, apart from its command.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct EngineSettings {
@@ -91,11 +92,11 @@ pub(crate) struct EngineSettings {
     pub protocol: Protocol,
     pub limits: Limits,
     pub env: BTreeMap<String, String>,
-    /// Lines sent after the handshake.
+    /// Lines that are sent after the handshake.
     pub init: Vec<String>,
-    /// Address space in MiB.
+    /// The limit of address space in MiB.
     pub memory_mb: Option<u64>,
-    /// Time over the limit that is not yet a loss.
+    /// The time by which a limit may be exceeded without a loss.
     pub margin: Option<Seconds>,
     pub restart: Restart,
 }
@@ -106,7 +107,7 @@ pub(crate) struct EngineSettings {
 pub(crate) enum ClockKind {
     #[default]
     Wall,
-    /// The processor time of its process and of all that it has started.
+    /// The processor time of the engine's process and of all processes that it has started.
     Cpu,
 }
 
@@ -138,7 +139,7 @@ impl Protocol {
     }
 }
 
-/// When an engine gets a new process.
+/// The occasions on which an engine gets a new process.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Restart {
@@ -152,15 +153,15 @@ pub(crate) enum Restart {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Timeouts {
-    /// For the start, the handshake, and the set-up of a game.
+    /// The time for the start, the handshake, and the set-up of a game.
     pub start: Seconds,
-    /// For a move without time control.
+    /// The time for a move without time control.
     pub reply: Seconds,
-    /// The wait for a late move, to distinguish slow engines from hanging ones.
+    /// The additional wait for a late move, which distinguishes slow engines from hanging ones.
     pub late: Seconds,
     /// The time in which an engine must obey `quit`.
     pub quit: Seconds,
-    /// Time over the limit that is not yet a loss.
+    /// The time by which a limit may be exceeded without a loss.
     pub margin: Seconds,
 }
 
@@ -184,7 +185,7 @@ impl Config {
         check::check(options)
     }
 
-    /// Orders the engines: those of these names first, then the others as they are.
+    /// Orders the engines: first those with these names, then the others in their old order.
     pub(crate) fn order_engines<'a>(&mut self, names: impl Iterator<Item = &'a str>) {
         let names: Vec<&str> = names.collect();
         self.engines.sort_by_key(|engine| names.iter().position(|name| *name == engine.name).unwrap_or(names.len()));

@@ -1,4 +1,4 @@
-//! The options of a tournament as a file and the command line have them; only their form is checked.
+//! The options of a tournament in the form of the file and the command line. Only their form is checked.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -128,7 +128,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// These options, with missing ones taken from the other. A flag that was not given is missing.
+    /// These options, with missing ones taken from `other`. A flag that is not set counts as missing.
     ///
     /// # Errors
     ///
@@ -192,7 +192,7 @@ impl EngineOptions {
     }
 }
 
-/// The words of a command: a list, or one line that is split as a shell would at spaces and quotes.
+/// The words of a command: a list, or one line that is split at spaces and quotes as by a shell.
 fn command_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     match Value::deserialize(deserializer)? {
         Value::String(line) => split(&line).map_err(D::Error::custom),
@@ -220,7 +220,7 @@ fn anchor(text: &str) -> Result<(String, FieldElo), String> {
     found.filter(|(_, elo)| elo.0.is_finite()).ok_or_else(|| "expected NAME=ELO".to_owned())
 }
 
-/// Anchors are an object in a file.
+/// Reads anchors, which are an object in a file.
 mod anchors {
     use std::collections::BTreeMap;
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::record::problem::Problem;
 
-/// A time of a tournament, at most a week; in files a number of seconds.
+/// A time of at most a week. In files it is a number of seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(try_from = "f64", into = "f64")]
 pub(crate) struct Seconds(Duration);

@@ -1,4 +1,4 @@
-//! The openings of a tournament: one for each encounter, none twice before the list is exhausted.
+//! The openings of a tournament, one for each encounter. None is repeated before the list is exhausted.
 
 mod random;
 mod read;
@@ -19,7 +19,7 @@ use crate::stats::derive;
 /// The shipped book of balanced openings, made by `lab openings balanced`.
 const BALANCED: &str = include_str!("balanced.txt");
 
-/// The beginning of a game: a board and moves from it, passes among them. The game is not over.
+/// The beginning of a game: a board and the moves from it, with passes. The game is not over.
 pub(crate) type Opening = Game;
 
 /// An error in the openings, in one line.
@@ -44,9 +44,9 @@ pub(crate) enum OpeningError {
 #[derive(Debug, Clone)]
 pub(crate) struct Openings {
     list: Vec<Opening>,
-    /// The numbers in the list, one for each encounter.
+    /// For each encounter, the index of its opening in the list.
     order: Vec<usize>,
-    /// Notes for the user: skipped lines, lists drawn again.
+    /// Notes for the user about skipped lines and repeated lists.
     pub notes: Vec<String>,
 }
 
@@ -55,7 +55,7 @@ impl Openings {
     ///
     /// # Errors
     ///
-    /// An unreadable file, or one with too few openings or none.
+    /// The file is unreadable, or it has too few openings.
     pub(crate) fn new(book: &Book, seed: u64, needed: usize) -> Result<Openings, OpeningError> {
         let (list, name, mut notes) = match &book.source {
             Source::Random(plies) => (random(*plies, derive(seed, 1), needed), format!("random:{plies}"), Vec::new()),
@@ -94,14 +94,14 @@ impl Openings {
         Ok(Openings { list, order, notes })
     }
 
-    /// The opening of an encounter: its number in the list, from 0, and the game so far.
+    /// The opening of an encounter: its index in the list, and the game so far.
     #[must_use]
     pub(crate) fn get(&self, encounter: usize) -> (usize, &Opening) {
         let number = self.order[encounter];
         (number, &self.list[number])
     }
 
-    /// The digest of the first openings, this many: a longer tournament begins with the same ones.
+    /// The digest of this many first openings. A longer tournament begins with the same ones.
     #[must_use]
     pub(crate) fn digest(&self, encounters: usize) -> Digest {
         let mut growing = Growing::default();
@@ -210,14 +210,14 @@ mod tests {
             assert!((8..=12).contains(&opening.history().len()) && !opening.is_over());
             assert!(seen.insert(*opening.board()));
         }
-        // A short line can be used too.
+        // A line that is shorter than the limit is used, too.
         let cut = Openings::new(&Book { plies: Some(2), repeat: true, ..book(Source::Balanced) }, 1, 5).unwrap();
         assert_eq!(cut.get(0).1.history().len(), 2);
     }
 
     #[test]
     fn games_that_are_over_are_left_out_and_counted() {
-        // Black has everything after nine moves.
+        // Black has all discs after nine moves.
         let short = "e6f4e3f6g5d6e7f5c5";
         let file = file(&format!("f5d6\n{short}\nf5f6\n"));
         let path = file.path().to_owned();
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(found, ["f5d6", "f5f6"]);
         let note = ": left out 2 lines that cannot be played; the first is line 2: column 3: move 2: found f5";
         assert!(openings.notes.len() == 1 && openings.notes[0].contains(note), "{:?}", openings.notes);
-        // A user with too few openings learns why.
+        // The error tells the user why there are too few openings.
         let error = too_many.unwrap_err().to_string();
         assert!(error.contains("found 2 openings for 3 encounters") && error.contains(note), "{error}");
         let only = self::file("f5f5\n");

@@ -1,4 +1,4 @@
-//! Openings by chance.
+//! Random openings.
 
 use std::collections::HashSet;
 
@@ -8,10 +8,10 @@ use rand_chacha::ChaCha8Rng;
 use super::Opening;
 use crate::board::random::opening;
 
-/// The number of failures in a row, such as known openings, after which random play gives up.
+/// The number of consecutive failures, such as known openings, after which random play gives up.
 const TRIES: usize = 2000;
 
-/// Distinct positions after uniformly random plies, as many as needed, if there are enough.
+/// Distinct positions after uniformly random plies: as many as needed, or all that were found.
 pub(super) fn random(plies: usize, seed: u64, needed: usize) -> Vec<Opening> {
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
     let mut seen = HashSet::new();

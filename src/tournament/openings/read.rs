@@ -10,13 +10,13 @@ use crate::machine::regular::regular;
 use crate::record::notation::moves;
 use crate::record::{Format, GameRecord, file, transcript};
 
-/// The openings, and notes for the user on skipped ones.
+/// The openings, and notes for the user about skipped ones.
 pub(super) type Listed = (Vec<Opening>, Vec<String>);
 
-/// A game of a file with its line, or its error.
+/// The line number of a game in a file, with the game or its error.
 type Line = (usize, Result<Game, String>);
 
-/// Reads the openings of a file; its extension tells the format.
+/// Reads the openings in a file. The extension decides the format.
 pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningError> {
     let name = path.display().to_string();
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
@@ -54,12 +54,12 @@ pub(super) fn text(name: &str, bytes: &[u8], plies: Option<usize>) -> Result<Lis
     list(name, lines, plies)
 }
 
-/// The error of a file without a line to name.
+/// The error for a file in which no line can be named.
 fn unusable(file: &str, message: String) -> OpeningError {
     OpeningError::File { file: file.to_owned(), message }
 }
 
-/// Cuts games to openings. Unreadable, repeated and finished ones are skipped and counted.
+/// Cuts games to openings. Unreadable, repeated and finished games are skipped and counted.
 fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>) -> Result<Listed, OpeningError> {
     let mut list = Vec::new();
     let mut seen = HashSet::new();
@@ -76,7 +76,7 @@ fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>)
         };
         let mut opening = Game::new(*game.start());
         for mv in game.moves().take(plies.unwrap_or(usize::MAX)) {
-            // Moves of a game are legal on its boards.
+            // The moves of a game are legal on its boards.
             let _ = opening.play(mv);
         }
         if opening.is_over() {

@@ -1,8 +1,9 @@
-//! The guard: a small process between the harness and an engine that ends the engine if the harness ends.
+//! The guard: a small process between the harness and an engine. It ends the engine if the harness ends.
 //!
-//! The harness starts the guard and keeps a pipe to it, the lifeline, which is the guard's standard error. However the
-//! harness ends, the kernel closes the pipe; the guard then kills the engine and everything the engine has started. The
-//! engine talks to the harness directly: it inherits the guard's standard input and output.
+//! The harness starts the guard and keeps a pipe to it, the lifeline, which is the guard's standard error. When the
+//! harness ends for any reason, the kernel closes the pipe, and the guard kills the engine and all processes that it
+//! has started. The engine communicates with the harness directly, because it inherits the guard's standard input and
+//! output.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{File, OpenOptions};
@@ -24,30 +25,30 @@ use crate::machine::regular::append;
 pub(crate) struct Guarded {
     pub program: OsString,
     pub arguments: Vec<OsString>,
-    /// Address space of the engine in MiB; Linux only.
+    /// The limit of the engine's address space in MiB (Linux only).
     pub memory: Option<u64>,
     /// The file to which the engine's standard error is appended, up to [`MOST_ERRORS`].
     pub errors: Option<PathBuf>,
-    /// The processors that it may use; empty: all. Linux only.
+    /// The processors that the engine may use (Linux only); empty for all.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "other systems have no such limit"))]
     pub processors: Vec<usize>,
 }
 
-/// The guard's exit code if the engine did not start, as in a shell.
+/// The guard's exit code if the engine did not start, as in shells.
 pub(crate) const NOT_STARTED: u8 = 127;
-/// Bytes of an engine's standard error kept in its file.
+/// The bytes of an engine's standard error that its file keeps.
 pub(crate) const MOST_ERRORS: u64 = 1 << 20;
 
-/// The time for copying the rest of standard error after the engine's end.
+/// The time for copying the rest of standard error after the engine has ended.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
-/// Runs an engine until it ends or the lifeline breaks. Returns the engine's exit code, or 128 + n after a signal.
+/// Runs an engine until it ends or the lifeline breaks. Returns the engine's exit code, or 128 + n after signal n.
 #[must_use]
 pub(crate) fn run(guarded: &Guarded) -> ExitCode {
     match start(guarded) {
         Ok(running) => watch(running),
         Err(error) => {
-            // Standard error is the lifeline, so the log is the only place for messages.
+            // Standard error is the lifeline, so messages go to the log.
             if let Some(mut file) = guarded.errors.as_deref().and_then(|path| append(path).ok()) {
                 let _ = writeln!(file, "rival: {}: {error}", guarded.program.display());
             }
@@ -65,7 +66,7 @@ struct GuardedProcess {
 
 fn start(guarded: &Guarded) -> io::Result<GuardedProcess> {
     let lifeline = File::from(io::stderr().as_fd().try_clone_to_owned()?);
-    // Orphans of the engine become the guard's children, so that it finds them.
+    // The guard adopts orphans of the engine, so that it finds them.
     #[cfg(target_os = "linux")]
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     #[cfg(target_os = "linux")]
@@ -86,8 +87,8 @@ fn start(guarded: &Guarded) -> io::Result<GuardedProcess> {
     command.args(&guarded.arguments).process_group(0);
     command.stderr(if guarded.errors.is_some() { Stdio::piped() } else { Stdio::null() });
     let mut child = command.spawn()?;
-    // The engine's ends of the pipes must be the only ones: the harness sees the end of the output when the engine
-    // closes it.
+    // The engine must have the only copies of its ends of the pipes: then the harness sees the end of the output when
+    // the engine closes it.
     let null = OpenOptions::new().read(true).write(true).open("/dev/null")?;
     rustix::stdio::dup2_stdin(&null)?;
     rustix::stdio::dup2_stdout(&null)?;
@@ -98,7 +99,7 @@ fn start(guarded: &Guarded) -> io::Result<GuardedProcess> {
     Ok(GuardedProcess { child, lifeline, copying })
 }
 
-/// Appends the engine's standard error while the file is small. The file is made at the first byte.
+/// Appends the engine's standard error to a file until a limit. The file is created at the first byte.
 fn copy_errors(mut from: ChildStderr, path: &Path) {
     let mut first = [0; 4096];
     let Ok(count @ 1..) = from.read(&mut first) else { return };
@@ -107,12 +108,12 @@ fn copy_errors(mut from: ChildStderr, path: &Path) {
         let mut kept = first[..count].chain(&mut from).take(room);
         let _ = io::copy(&mut kept, &mut file);
     }
-    // Keeps reading, so that the engine does not block.
+    // Reading continues, so that the engine does not block.
     let _ = io::copy(&mut from, &mut io::sink());
 }
 
-/// Becomes the engine, within a limit of its address space (MiB, Linux only). This step between a guard and an engine
-/// applies the limit from the engine's first instruction. Returns only if the program cannot be run.
+/// Becomes the engine, with a limit on its address space (MiB, Linux only). This step between a guard and an engine
+/// makes the limit effective from the engine's first instruction. It returns only if the program cannot be run.
 #[must_use]
 pub(crate) fn limited(program: &OsStr, arguments: &[OsString], megabytes: u64) -> ExitCode {
     let mut command = Command::new(program);
@@ -136,11 +137,11 @@ fn pid(child: &Child) -> Option<Pid> {
     i32::try_from(child.id()).ok().and_then(Pid::from_raw)
 }
 
-/// Waits for the engine's end or the lifeline's break.
+/// Waits until the engine ends or the lifeline breaks.
 fn watch(running: GuardedProcess) -> ExitCode {
     let GuardedProcess { mut child, mut lifeline, copying } = running;
     let group = pid(&child);
-    // The engine's end; `None` if the lifeline broke.
+    // The message is the engine's end; `None` if the lifeline broke.
     let (sender, ends) = mpsc::channel::<Option<io::Result<ExitStatus>>>();
     let cut = sender.clone();
     thread::spawn(move || {
@@ -156,7 +157,7 @@ fn watch(running: GuardedProcess) -> ExitCode {
         let _ = kill_process_group(group, Signal::KILL);
     }
     kill_orphans();
-    // All writers should be dead, so the copy ends by itself. Its last lines often name the reason of a crash.
+    // All writers should be dead, so the copying ends by itself. Its last lines often contain the reason for a crash.
     if let (Some(copying), Some(_)) = (copying, &end) {
         let deadline = Instant::now() + LAST_WORDS;
         while !copying.is_finished() && Instant::now() < deadline {
@@ -172,7 +173,7 @@ fn watch(running: GuardedProcess) -> ExitCode {
     }
 }
 
-/// Kills the engine's orphans in other process groups; each death can make new ones.
+/// Kills the engine's orphans in other process groups. Each death can create new orphans.
 #[cfg(target_os = "linux")]
 fn kill_orphans() {
     use rustix::process::{WaitOptions, getpid, kill_process, waitpid};
@@ -192,7 +193,8 @@ fn kill_orphans() {
 #[cfg(not(target_os = "linux"))]
 fn kill_orphans() {}
 
-/// The living children of a process, from `/proc/*/stat`: the number, the name in brackets, the state, the parent.
+/// The living children of a process, from the fields of `/proc/*/stat`: the number, the name in brackets, the state,
+/// the parent.
 #[cfg(target_os = "linux")]
 fn children(parent: Pid) -> Vec<Pid> {
     let Ok(processes) = std::fs::read_dir("/proc") else { return Vec::new() };

@@ -1,17 +1,17 @@
-//! Bytes to lines, in bounded memory.
+//! Splits bytes into lines, in bounded memory.
 
 use std::time::Instant;
 
-/// Bytes kept of a line: no protocol has longer ones, and an engine must not fill the harness's memory.
+/// The bytes of a line that are kept. No protocol has longer lines, and an engine must not fill the harness's memory.
 const LONGEST: usize = 64 * 1024;
 
 /// A buffer of a pipe's output.
 #[derive(Debug)]
 pub(super) struct Lines {
     bytes: Vec<u8>,
-    /// The place of the first unread byte.
+    /// The index of the first unread byte.
     start: usize,
-    /// The place up to which there is no line end.
+    /// The index up to which there is no line end.
     searched: usize,
     read_at: Instant,
 }
@@ -28,7 +28,7 @@ impl Lines {
         self.bytes.drain(..self.start);
         self.searched -= self.start;
         self.start = 0;
-        // The end of an overlong line is dropped.
+        // The rest of an overlong line is dropped.
         if self.bytes.len() > LONGEST && self.searched == self.bytes.len() {
             self.bytes.truncate(LONGEST);
             self.searched = LONGEST;
@@ -37,7 +37,7 @@ impl Lines {
         self.read_at = now;
     }
 
-    /// The next whole line, its end included.
+    /// The next complete line, with its line end.
     pub(super) fn take(&mut self) -> Option<Vec<u8>> {
         match self.bytes[self.searched..].iter().position(|&byte| byte == b'\n') {
             Some(at) => {

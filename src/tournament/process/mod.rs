@@ -1,4 +1,4 @@
-//! An engine's process: lines out, lines in with their times, and a certain end.
+//! An engine's process: it gets lines, returns lines with their times, and is certain to end.
 
 pub(crate) mod guard;
 mod lines;
@@ -20,19 +20,19 @@ use crate::machine::thinking;
 use crate::search::Stop;
 use lines::Lines;
 
-/// The settings of a process to start.
+/// The settings for starting a process.
 #[derive(Debug)]
 pub(crate) struct Start<'a> {
     pub engine: &'a EngineSpec,
-    /// For the placeholder `{seed}`.
+    /// The seed for the placeholder `{seed}`.
     pub seed: u64,
-    /// The program with the command `guard`: this one.
+    /// The program with the command `guard`: this program.
     pub guard: &'a Path,
     /// The log of the engine's standard error.
     pub errors: Option<PathBuf>,
-    /// The processors that it may use; empty: all.
+    /// The processors that the engine may use; empty for all.
     pub processors: &'a [usize],
-    /// The clock that measures its time.
+    /// The clock that measures the engine's time.
     pub clock: ClockKind,
 }
 
@@ -50,7 +50,7 @@ impl From<Instant> for Until {
     }
 }
 
-/// A moment by the clock that an engine is charged by.
+/// A moment on the clock that charges an engine.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Moment {
     Wall(Instant),
@@ -73,39 +73,39 @@ impl Moment {
 /// The reason why no line came.
 #[derive(Debug)]
 pub(crate) enum Silence {
-    /// Nothing until the deadline.
+    /// The deadline passed without a line.
     Deadline,
-    /// Nothing, and the processor time is used up.
+    /// The processor time was used up without a line.
     Used,
-    /// The output was closed.
+    /// The engine closed its output.
     Closed,
-    /// More output than the budget.
+    /// The output exceeded the budget.
     Flood,
     /// The tournament is being stopped.
     Stopped,
 }
 
-/// A running engine. Dropping it kills the engine and everything that the engine has started.
+/// A running engine. Dropping it kills the engine and all processes that the engine has started.
 pub(crate) struct Process {
     guard: Child,
     stdin: Option<ChildStdin>,
     stdout: ChildStdout,
     lines: Lines,
-    /// Closing it ends the engine: see [`guard`].
+    /// The lifeline. Closing it ends the engine: see [`guard`].
     lifeline: Option<PipeWriter>,
-    /// The meter of its processor time, if that is counted.
+    /// The meter of the engine's processor time, if clocks count that.
     meter: Option<Meter>,
-    /// The engine's waits for a processor, if clocks count wall time.
+    /// The measurement of the engine's waits for a processor, if clocks count wall time.
     waiting: Option<Waiting>,
     stop: Stop,
 }
 
-/// The measure of an engine's waits for a processor.
+/// The measurement of an engine's waits for a processor.
 struct Waiting {
     meter: Meter,
-    /// Its processor time by the last reading.
+    /// The processor time at the last reading.
     used: Duration,
-    /// Its waits before its last move was asked for.
+    /// The total wait before the last request for a move.
     queued: Duration,
 }
 
@@ -125,8 +125,8 @@ impl fmt::Debug for Process {
 const TICK: Duration = Duration::from_millis(50);
 /// The shortest move whose wait for a processor is measured.
 const WORTH_ASKING: Duration = Duration::from_millis(2);
-/// The time for a guard's work, after which its whole group is killed. Generous, because only an overloaded machine
-/// needs it.
+/// The time for a guard's work, after which its whole group is killed. It is generous, because only an overloaded
+/// machine needs it.
 const GUARD_TIME: Duration = Duration::from_secs(5);
 
 impl Process {
@@ -134,7 +134,7 @@ impl Process {
     ///
     /// # Errors
     ///
-    /// The guard cannot be started: the machine's fault, not the engine's.
+    /// The guard cannot be started. The engine is not at fault.
     pub(crate) fn start(start: &Start<'_>, stop: Stop) -> io::Result<Process> {
         let engine = start.engine;
         let (reader, lifeline) = io::pipe()?;
@@ -152,9 +152,9 @@ impl Process {
         }
         command.arg("--").arg(&engine.program);
         command.args(engine.arguments.iter().map(|word| filled(word, engine, start.seed)));
-        // The variable holds the path of this program, which would mislead the engine.
+        // The variable has the path of this program, which would mislead the engine.
         command.env_remove(STARTED_AS);
-        // The variable makes our own engines think by processor time too.
+        // The variable makes our own engines count processor time, too.
         match start.clock {
             ClockKind::Wall => command.env_remove(thinking::CLOCK),
             ClockKind::Cpu => command.env(thinking::CLOCK, thinking::BY_PROCESSOR),
@@ -186,14 +186,14 @@ impl Process {
         })
     }
 
-    /// A moment on the clock that the engine is charged by; `now` is the system's time.
+    /// A moment on the clock that charges the engine. `now` is the system's time.
     pub(crate) fn moment(&mut self, now: Instant) -> Moment {
         self.meter.as_mut().map_or(Moment::Wall(now), |meter| Moment::Processor(meter.read()))
     }
 
-    /// The part of this time, that of the last move, in which the engine waited for a processor, if its clock is the
-    /// wall's and the system gives it: the time in which it used none while more threads were ready than there are
-    /// processors. (The system forgets the wait of each thread when it ends.) Short moves are not measured, because
+    /// The part of the last move's time in which the engine waited for a processor, if the clock is wall time and the
+    /// system provides it: the time in which the engine used none while more threads were ready than there are
+    /// processors. (The system forgets a thread's wait when the thread ends.) Short moves are not measured, because
     /// that takes a part of their time.
     pub(crate) fn waited(&mut self, time: Duration) -> Option<Duration> {
         let waiting = self.waiting.as_mut()?;
@@ -206,20 +206,20 @@ impl Process {
         Some(if is_crowded { idle } else { Duration::ZERO })
     }
 
-    /// Begins to count its waits in a processor's queue, if its clock is the wall's.
+    /// Starts to count the engine's waits in a processor's queue, if the clock is wall time.
     pub(crate) fn count_queue(&mut self) {
         if let Some(waiting) = &mut self.waiting {
             waiting.queued = waiting.meter.queued();
         }
     }
 
-    /// The waits of its threads in a processor's queue since then, summed. Unlike [`Process::waited`] this counts no
-    /// time in which the engine did nothing, but misses threads that have ended.
+    /// The total wait of the engine's threads in a processor's queue since then. Unlike [`Process::waited`] it excludes
+    /// time in which the engine was idle, but misses threads that have ended.
     pub(crate) fn queued(&self) -> Duration {
         self.waiting.as_ref().map_or(Duration::ZERO, |waiting| waiting.meter.queued().saturating_sub(waiting.queued))
     }
 
-    /// Writes to the engine. Text between two answers must fit into a pipe, so writing never blocks.
+    /// Writes to the engine. The text between two answers must fit into a pipe, so that writing never blocks.
     ///
     /// # Errors
     ///
@@ -278,7 +278,7 @@ impl Process {
         poll(&mut fds, wait.as_ref()).is_ok_and(|ready| ready > 0)
     }
 
-    /// The exit of the process in words, if it ends within a moment, to describe a fault.
+    /// The exit of the process in words, if it ends shortly. It describes a fault.
     pub(crate) fn ending(&mut self) -> String {
         match self.wait(Duration::from_millis(500)) {
             Some(code) if code == i32::from(guard::NOT_STARTED) => {
@@ -329,7 +329,7 @@ impl Drop for Process {
     }
 }
 
-/// A word of the command line or an initial line with its placeholders replaced.
+/// A word of the command or an initial line, with its placeholders replaced.
 pub(super) fn filled(word: &str, engine: &EngineSpec, seed: u64) -> String {
     let limits = &engine.settings.limits;
     word.replace("{seed}", &seed.to_string())

@@ -9,13 +9,13 @@ pub(crate) use self::plan::{Extent, MOST_GAMES, Pairings, Plan};
 use self::rounds::Rounds;
 use crate::machine::shard::Shard;
 
-/// A game to be played. All numbers count from 0.
+/// A game in the schedule. All numbers count from 0.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Pairing {
     pub game: usize,
-    /// The encounter it belongs to: one opening, one game or two with swapped colours.
+    /// The encounter that it belongs to: one opening, with one game or two with swapped colours.
     pub encounter: usize,
-    /// Engines by their place in the configuration.
+    /// The engine with Black, by its index in the configuration.
     pub black: usize,
     pub white: usize,
 }
@@ -33,7 +33,7 @@ impl Schedule {
         Schedule { rounds: Rounds::all(pairings, extents, games_each), pairs }
     }
 
-    /// The number of encounters; each uses one opening.
+    /// The number of encounters. Each uses one opening.
     #[must_use]
     pub(crate) fn encounters(&self) -> usize {
         self.rounds.iter().map(Rounds::encounters).sum()
@@ -44,7 +44,7 @@ impl Schedule {
         self.encounters() * self.games_each()
     }
 
-    /// Games in one encounter.
+    /// The number of games in one encounter.
     #[must_use]
     pub(crate) fn games_each(&self) -> usize {
         if self.pairs { 2 } else { 1 }
@@ -68,7 +68,7 @@ impl Schedule {
         None
     }
 
-    /// The games of a part. Encounters stay whole.
+    /// The games in a part. Encounters are not split.
     #[must_use]
     pub(crate) fn games_of(&self, shard: Shard) -> Range<usize> {
         let encounters = shard.range(self.encounters());

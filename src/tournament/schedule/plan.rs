@@ -1,11 +1,11 @@
-//! The plan of a schedule: the pairings, and how many games they get.
+//! The plan of a schedule: the pairings and their number of games.
 
 use serde::{Deserialize, Serialize};
 
 use super::Schedule;
 use crate::record::problem::Problem;
 
-/// The most games between each two engines.
+/// The largest number of games between two engines.
 pub(crate) const MOST_GAMES: usize = 10_000_000;
 
 /// The pairings and their number of games.
@@ -14,13 +14,13 @@ pub(crate) const MOST_GAMES: usize = 10_000_000;
 pub(crate) struct Plan {
     #[serde(rename = "schedule")]
     pub pairings: Pairings,
-    /// Two games with swapped colours on each opening.
+    /// True if each opening has two games with swapped colours.
     pub pairs: bool,
-    /// The extents of the tournament: the first one, and those after each extension; never empty.
+    /// The extents of the tournament: the first one, and those after each extension. There is at least one.
     pub extents: Vec<Extent>,
 }
 
-/// The engines that meet each other.
+/// The rule for which engines meet each other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, clap::ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Pairings {
@@ -30,13 +30,13 @@ pub(crate) enum Pairings {
     Gauntlet,
 }
 
-/// The size of a tournament. A finished one can be extended by games and engines; its games keep their numbers.
+/// The size of a tournament. A finished one can be extended by games and by engines; its games keep their numbers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Extent {
-    /// The number of engines, from the start of the list.
+    /// The number of engines that take part, from the start of the list.
     pub engines: usize,
-    /// Games between each two of them; an even number if they are paired.
+    /// The number of games between each two engines, which is even if games are paired.
     pub games: usize,
 }
 
@@ -52,7 +52,7 @@ impl Plan {
         self.extents.last().copied().unwrap_or(Extent { engines: 0, games: 0 })
     }
 
-    /// The plan, extended to the other one's extent; `None` if the other one is not larger.
+    /// The plan extended to the extent of the other one; `None` if the other one is not larger.
     #[must_use]
     pub(crate) fn grown(&self, other: &Plan) -> Option<Plan> {
         let Extent { engines, games } = self.extent();
@@ -61,7 +61,7 @@ impl Plan {
             return None;
         }
         let mut extents = self.extents.clone();
-        // Games alone extend the present extent, because its games keep their numbers.
+        // If only games are added, the present extent grows, because its games keep their numbers.
         if wanted.engines == engines {
             extents.pop();
         }
@@ -73,7 +73,7 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// The first impossible value: one line.
+    /// The error is the first impossible value, in one line.
     pub(crate) fn check(&self, engines: usize) -> Result<(), Problem> {
         let grow = self.extents.windows(2).all(|two| two[0].engines <= two[1].engines && two[0].games <= two[1].games);
         let are_possible = self.extents.iter().all(|extent| self.allows(*extent));

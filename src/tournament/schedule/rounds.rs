@@ -2,10 +2,10 @@
 
 use super::plan::{Extent, Pairings};
 
-/// Two engines, by their places.
+/// Two engines, by their indices.
 pub(super) type Two = (usize, usize);
 
-/// Rounds one after the other, in each of which every pairing meets once: so a shortened tournament is balanced.
+/// Consecutive rounds. Every pairing meets once in each, so that a shortened tournament is balanced.
 #[derive(Debug, Clone)]
 pub(super) struct Rounds {
     pairings: Vec<Two>,
@@ -16,7 +16,7 @@ pub(super) struct Rounds {
 
 impl Rounds {
     /// All rounds of a plan. An extent begins with the games that its new engines missed, and continues with new rounds
-    /// of all.
+    /// for all.
     pub(super) fn all(pairings: Pairings, extents: &[Extent], games_each: usize) -> Vec<Rounds> {
         let mut all = Vec::new();
         let mut engines = 0;
@@ -38,14 +38,14 @@ impl Rounds {
         self.pairings.len() * self.count
     }
 
-    /// The pairing and the round of an encounter of these rounds.
+    /// The pairing and the round for an encounter within these rounds.
     pub(super) fn pairing(&self, encounter: usize) -> (Two, usize) {
         let count = self.pairings.len();
         (self.pairings[encounter % count], self.first + encounter / count)
     }
 }
 
-/// Each two of the engines that meet once in a round.
+/// The pairs of engines that meet in each round.
 fn pairings_of(pairings: Pairings, engines: usize) -> Vec<Two> {
     match pairings {
         Pairings::RoundRobin => {

@@ -1,4 +1,4 @@
-//! Summing up games.
+//! Sums up games.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -80,7 +80,7 @@ impl<'i> Count<'i> {
         self.pairings.entry(first).or_default().tally.add(result);
     }
 
-    /// Puts games of one encounter together.
+    /// Collects the games of one encounter.
     pub(super) fn pair(&mut self, schedule: &Schedule, games: &BTreeMap<usize, &TournamentGame>) {
         let each = schedule.games_each();
         let mut last = None;
@@ -125,7 +125,7 @@ impl<'i> Count<'i> {
             })
         });
         let mut lines: Vec<Option<EngineLine>> = lines.collect();
-        // The sort is stable, so ties stay in the order of the configuration.
+        // The sort is stable, so equal engines stay in the order of the configuration.
         let mut order: Vec<usize> = (0..self.names.len()).collect();
         if let Some(ratings) = &rated {
             order.sort_by(|&a, &b| ratings.players[b].order.0.total_cmp(&ratings.players[a].order.0));
@@ -137,7 +137,7 @@ impl<'i> Count<'i> {
             .map(|(&(first, second), results)| pairing(self.names[first], self.names[second], results, self.paired))
             .collect();
         if let ([line], [best, _]) = (&pairings[..], &mut engines[..]) {
-            // Two engines share one figure, that of their match.
+            // With two engines both lines have the same likelihood, that of their match.
             best.los = line.los.map(|los| if line.first == best.name { los } else { los.of_other() });
         }
         Standing {

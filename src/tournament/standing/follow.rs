@@ -1,4 +1,4 @@
-//! A test followed through the games.
+//! Follows a sequential test through the games.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use crate::tournament::identity::Identity;
 use crate::tournament::played::TournamentGame;
 use crate::tournament::schedule::Schedule;
 
-/// Follows the SPRT through the encounters in their order, so its decision does not depend on which games ended first.
-/// Returns the number of games that count after its decision.
+/// Follows the SPRT through the encounters in order, so that its decision does not depend on which games end first.
+/// Returns the number of games that count after the decision.
 pub(super) fn follow(
     test: Sprt,
     schedule: &Schedule,
@@ -39,7 +39,7 @@ pub(super) fn follow(
     (line, None)
 }
 
-/// All games of an encounter, if all have been played and none is to be played again.
+/// All games of an encounter, if all were played and none must be repeated.
 fn encounter_games<'a>(
     encounter: usize,
     each: usize,

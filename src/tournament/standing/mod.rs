@@ -16,12 +16,12 @@ use super::schedule::Schedule;
 use crate::board::Objective;
 use crate::stats::{FieldElo, Los, Pairs, Range, Scores, Sprt, Tally, Verdict};
 
-/// The table of a tournament, without anything that depends on time, so the same games make the same table.
+/// The table of a tournament. It does not depend on time, so the same games give the same table.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Standing {
     pub name: String,
     pub rule: Objective,
-    /// The games of the schedule, or of the part that counts after an SPRT's decision.
+    /// The number of scheduled games, or of those that count after an SPRT's decision.
     pub games: usize,
     pub played: usize,
     pub adjudicated: usize,
@@ -30,13 +30,13 @@ pub(crate) struct Standing {
     pub claimed: usize,
     /// Games that repeat an earlier one move for move.
     pub duplicates: usize,
-    /// Best first; in the order of the configuration while there are no ratings.
+    /// The lines of the engines: best first or, without ratings, in the order of the configuration.
     pub engines: Vec<EngineLine>,
     pub pairings: Vec<PairingLine>,
     pub sprt: Option<SprtLine>,
-    /// Ratings that were given.
+    /// The fixed ratings.
     pub anchors: BTreeMap<String, FieldElo>,
-    /// The ratings rest on the prior: see [`crate::stats::Ratings`].
+    /// True if the ratings depend on the prior: see [`crate::stats::Ratings`].
     pub prior: bool,
     pub warnings: Vec<String>,
 }
@@ -49,18 +49,18 @@ pub(crate) struct EngineLine {
     pub draws: u64,
     pub losses: u64,
     pub points: f64,
-    /// In Elo with the 95 % interval; the mean of the field is 0, or anchors have their values. `None` while not all
-    /// have met.
+    /// The rating in Elo with its 95 % interval. The mean of the field is 0, or anchors have their values. `None` until
+    /// all engines are connected by games.
     pub rating: Option<Range>,
-    /// The probability that it is better than the engine with the next lower rating, 0.5 to 1.
+    /// The probability, 0.5 to 1, that it is better than the engine with the next lower rating.
     pub los: Option<Los>,
-    /// Mean disc difference of the games that were played to their end.
+    /// The mean disc difference in completed games.
     pub discs: Option<f64>,
-    /// Its faults by kind, without kinds that did not happen.
+    /// The numbers of its faults by kind. Kinds that did not occur are left out.
     pub faults: BTreeMap<&'static str, u64>,
 }
 
-/// Two engines' games, from the view of the first.
+/// The games between two engines, from the view of the first.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct PairingLine {
     pub first: String,
@@ -71,11 +71,11 @@ pub(crate) struct PairingLine {
     /// The numbers of pairs by result: LL, LD, WL, DD, WD, WW; `None` without pairs.
     pub pairs: Option<[u64; 6]>,
     pub ratio: Option<f64>,
-    /// Elo with its interval; `None` without a game that counts.
+    /// The difference in Elo with its interval; `None` if no game counts.
     pub elo: Option<Range>,
-    /// Normalised Elo; `None` with too few results for a deviation.
+    /// The difference in normalised Elo; `None` if there are too few results for a deviation.
     pub nelo: Option<Range>,
-    /// The probability that the first is better; never 0 or 1.
+    /// The probability that the first engine is better; never 0 or 1.
     pub los: Option<Los>,
 }
 
@@ -89,7 +89,7 @@ pub(crate) struct SprtLine {
     pub verdict: Verdict,
 }
 
-/// The results of the games of two engines.
+/// The results of the games between two engines.
 #[derive(Default)]
 struct Results {
     tally: Tally,
@@ -97,13 +97,13 @@ struct Results {
 }
 
 impl Results {
-    /// Whole pairs if there are any, otherwise single games.
+    /// The scores of complete pairs if there are any, otherwise those of single games.
     fn scores(&self, paired: bool) -> Option<Scores> {
         if paired { self.pairs.scores() } else { self.tally.scores() }
     }
 }
 
-/// Counts games, which may come in any order, each number once.
+/// Counts games. They may come in any order, each number once.
 #[must_use]
 pub(super) fn standing<'a>(
     identity: &Identity,
@@ -182,8 +182,8 @@ mod tests {
         }
     }
 
-    /// The first games of a tournament. `score` gives Black's margin from the names of Black and White and the game's
-    /// number.
+    /// The first games of a tournament. `score` returns Black's margin, given the names of Black and White and the
+    /// number of the game.
     fn play(identity: &Identity, count: usize, score: impl Fn(&str, &str, usize) -> i32) -> (Schedule, Games) {
         let schedule = identity.plan.schedule();
         let mut games = Games::default();
@@ -216,7 +216,7 @@ mod tests {
     fn a_test_ends_with_the_encounter_that_decides_it() {
         let mut identity = tournament(&["a", "b"], true, 200);
         identity.rules.sprt = Some(Sprt { elo0: 0.0, elo1: 200.0, alpha: 0.05, beta: 0.05, model: Model::Logistic });
-        // a wins every other pair twice and draws the games of those between.
+        // a wins both games of every other pair, and draws those of the pairs between.
         let score = |black: &str, _: &str, number: usize| match (number / 2 % 2, black) {
             (1, _) => 0,
             (_, "a") => 2,
@@ -228,7 +228,7 @@ mod tests {
         let line = decided.sprt.unwrap();
         assert_eq!((line.verdict, end < 200, end % 2, decided.played), (Verdict::H1, true, 0, end));
         assert!(line.ratio >= line.upper, "{line:?}");
-        // Before it nothing is decided, and a pair counts when both of its games have been played.
+        // Before the decision, a pair counts once both of its games have been played.
         let before = |left_out: &[usize]| {
             let (schedule, mut games) = play(&identity, end, score);
             games.0.retain(|number, _| !left_out.contains(number));
@@ -237,7 +237,7 @@ mod tests {
         let [last, whole] = [before(&[end - 1]), before(&[end - 2, end - 1])];
         assert_eq!((last.games, last.played, last.sprt.as_ref().unwrap().verdict), (200, end - 1, Verdict::Undecided));
         assert_eq!(last.sprt, whole.sprt);
-        // Games after a gap wait, so the order in which games end decides nothing.
+        // Games after a gap wait, so the order in which games end does not matter.
         let gap = before(&[0]).sprt.unwrap();
         assert_eq!((gap.verdict, gap.ratio), (Verdict::Undecided, 0.0));
         // A pair with a game that does not count is left out.
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn every_game_is_counted_by_how_it_ended() {
         let identity = tournament(&["a", "b"], true, 8);
-        // a wins with Black by 10 and draws with White. Then some games end in other ways.
+        // a wins with Black by 10 and draws with White. Some later games end in other ways.
         let (schedule, mut games) = play(&identity, 8, |black, _, _| if black == "a" { 10 } else { 0 });
         for (number, termination, points) in [
             (2, Termination::Resigned, Some(1.0)),
@@ -272,7 +272,7 @@ mod tests {
             game.fault = (termination == Termination::Fault).then_some(fault);
         }
         games.0.get_mut(&6).unwrap().termination = Termination::Adjudicated;
-        // The same moves with the same colours.
+        // The two games have the same moves and colours.
         games.0.get_mut(&7).unwrap().moves = games.0[&1].moves.clone();
         let found = games.standing(&identity, &schedule);
         assert_eq!((found.games, found.played), (8, 8));
@@ -280,12 +280,12 @@ mod tests {
         let [a, b] = &found.engines[..] else { panic!("{found:?}") };
         assert_eq!((a.name.as_str(), a.wins, a.draws, a.losses, a.points, a.games), ("a", 5, 2, 1, 6.0, 8));
         assert_eq!((b.name.as_str(), b.wins, b.draws, b.losses, b.points, b.games), ("b", 1, 2, 5, 2.0, 8));
-        // Games that were played to their end: 10, 0, 10 and 0.
+        // The completed games have the differences 10, 0, 10 and 0.
         assert_eq!((a.discs, b.discs), (Some(5.0), Some(-5.0)));
         assert_eq!((a.faults.is_empty(), &b.faults), (true, &BTreeMap::from([("illegal", 2)])));
         let [line] = &found.pairings[..] else { panic!("{found:?}") };
         assert_eq!((line.first.as_str(), line.wins, line.draws, line.losses), ("a", 5, 2, 1));
-        // Two pairs of a win and a draw, one of a win and a loss, and one of two wins.
+        // There are two pairs with a win and a draw, one with a win and a loss, and one with two wins.
         assert_eq!((line.pairs, line.ratio), (Some([0, 0, 1, 0, 2, 1]), None));
         assert!(a.los == line.los && line.elo.is_some(), "{found:?}");
         for warning in ["b: illegal move in 2 of its games", "1 of 8 games repeat"] {

@@ -1,4 +1,4 @@
-//! The choice of the positions that a book takes in next.
+//! Chooses the positions that a book adds next.
 
 use std::collections::HashMap;
 
@@ -6,13 +6,13 @@ use crate::board::{Form, Position};
 use crate::record::book::Book;
 use crate::stats::mix;
 
-/// The price of a ply of the way from the start.
+/// The price of each ply on the way from the start.
 const PLY: i64 = 100;
-/// The price of a hundredth of a disc that a move of the way gives away: a disc costs as much as two plies.
+/// The price of each hundredth of a disc that moves on the way lose. A disc costs as much as two plies.
 const LOSS: i64 = 2;
 
-/// The positions that are worth most in the book: those with the cheapest way, as in drop-out expansion (Lincke,
-/// "Strategies for the automatic construction of opening books", 2001). Equal ones come in the order of the seed.
+/// The positions that are worth most to the book: those with the cheapest way, as in drop-out expansion (Lincke,
+/// "Strategies for the automatic construction of opening books", 2001). The seed orders equal ones.
 pub(super) fn next(book: &Book, seed: u64, count: usize) -> Vec<Position> {
     let start = Form::of(&Position::START).position;
     if book.is_empty() {
@@ -20,7 +20,7 @@ pub(super) fn next(book: &Book, seed: u64, count: usize) -> Vec<Position> {
     }
     let mut known = HashMap::from([(start, 0)]);
     let mut open: HashMap<Position, i64> = HashMap::new();
-    // Each move adds a disc, so a position's price is final before it is passed on.
+    // Each move adds a disc, so a position's price is final before it is passed on to later positions.
     for (position, values) in book.positions() {
         let Some(&here) = known.get(&position) else { continue };
         let best = values.iter().map(|(_, value)| *value).max().unwrap_or(0);
@@ -43,7 +43,7 @@ mod tests {
     use crate::record::Digest;
     use crate::record::book::Origin;
 
-    /// Adds the next position to a book, with these values of its moves. Returns the positions after the moves.
+    /// Adds the next position to a book, with these values for its moves. Returns the positions after the moves.
     fn add(book: &mut Book, values: &[i32]) -> Vec<Position> {
         let position = next(book, 1, 1)[0];
         let moves = Form::moves(&position);
@@ -67,18 +67,18 @@ mod tests {
         let mut book = Book::empty(origin);
         let first = add(&mut book, &[0]);
         assert_eq!(next(&book, 1, 9), first);
-        // The second answer loses a disc, the third three.
+        // The second answer loses one disc, and the third loses three.
         let second = add(&mut book, &[0, -100, -300]);
         assert_eq!(next(&book, 1, 9), second);
-        // Two plies further the way over the best answer costs as much as the loss of half a disc: nothing is lost
-        // there, so it comes before the answer that loses three discs and behind the one that loses one.
+        // Two more plies after the best answer cost as much as a loss of one disc. Nothing is lost there, so the
+        // position comes before the answer that loses three discs and after the one that loses one.
         let third = add(&mut book, &[0, 0, 0, 0, 0]);
         let order = next(&book, 1, 9);
         let [middle, last] =
             [&second[1], &second[2]].map(|position| order.iter().position(|other| other == position).unwrap());
         assert!(third.iter().all(|position| order[..middle].contains(position)));
         assert!(middle < last);
-        // The seed decides among equals only.
+        // The seed decides only between equals.
         let other = next(&book, 2, 9);
         assert!(other != order && other.iter().all(|position| order.contains(position)));
     }

@@ -1,5 +1,5 @@
-//! Opening books: a player searches every move of a position, the values are backed up to the start, and the book grows
-//! where a position is likely to be reached.
+//! Opening books: a player searches every move of a position, minimax propagates the values to the start, and the book
+//! grows at positions that are likely to be reached.
 //!
 //! | file | content |
 //! |---|---|
@@ -33,18 +33,18 @@ use search::values;
 
 const BOOK: &str = "opening.book";
 
-/// Positions that are searched before the values are backed up again: a fixed number, so that the number of threads
-/// does not matter.
+/// The number of positions that are searched between two propagations of values. It is fixed, so that the number of
+/// threads does not matter.
 const ROUND: usize = 16;
 
-/// The rules of a run, which with its [`Settings`] decide the result.
+/// The rules of a run. Together with its [`Settings`] they decide the result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct BookRecipe {
     /// The player that values positions, and then plays with the book.
     pub player: Personality,
     /// The depth of the search of each move, in plies.
     pub depth: u32,
-    /// The size of the finished book.
+    /// The number of positions in the finished book.
     pub positions: usize,
 }
 
@@ -56,7 +56,7 @@ pub struct BookRun {
     spec: AlphaBetaSpec,
     settings: Settings,
     book: Book,
-    /// The values of positions that parts have searched.
+    /// The values of positions that parts of the book have searched.
     known: HashMap<Position, Values>,
 }
 
@@ -65,7 +65,7 @@ impl BookRecipe {
     ///
     /// # Errors
     ///
-    /// It does not search, or its values are random.
+    /// The player does not search, or its values are random.
     pub fn spec(&self) -> Result<AlphaBetaSpec, Problem> {
         let found = match self.player.alpha_beta() {
             None => format!("the kind \"{}\"", self.player.kind.name()),
@@ -76,7 +76,7 @@ impl BookRecipe {
         Err(Problem::at(&self.player.name, found, expected))
     }
 
-    /// The origin that is written into the book.
+    /// The origin for the book's file.
     fn origin(&self, settings: &Settings) -> Origin {
         Origin {
             rule: self.player.rule,
@@ -98,12 +98,11 @@ fn present_book(folder: &RunFolder) -> Result<Option<Book>, FolderError> {
 }
 
 impl BookRun {
-    /// Starts a run in a folder, which is made if needed, or continues the one there if `resume` is true.
+    /// Starts a run in a folder, which is created if needed, or continues the run there if `resume` is true.
     ///
     /// # Errors
     ///
-    /// The folder holds something else or another run, cannot be written, or the book in it is damaged or by another
-    /// player.
+    /// The folder has other files or another run, cannot be written, or its book is damaged or from another player.
     pub fn begin(
         path: &Path,
         recipe: BookRecipe,
@@ -138,12 +137,12 @@ impl BookRun {
         Ok(BookRun { folder, recipe, spec, settings, book, known })
     }
 
-    /// Takes the values of positions from these folders, which hold all parts of the same book. Missing values are
+    /// Takes the values of positions from these folders, which must have all parts of the same book. Missing values are
     /// searched, so the folders never change the result.
     ///
     /// # Errors
     ///
-    /// A part is missing or there twice, is one of another book, or is damaged, or another process works on it.
+    /// A part is missing, given twice, damaged, from another book, or in use by another process.
     pub fn take(&mut self, parts: &[PathBuf]) -> Result<(), FolderError> {
         self.known = part::known(&BookPlan::new(&self.book.origin, self.recipe.positions), parts)?;
         Ok(())
@@ -161,8 +160,8 @@ impl BookRun {
         &self.folder
     }
 
-    /// Continues to the end, or until stopped. `watch` sees the book after every round. `threads` is 1 or more and
-    /// never changes what is written.
+    /// Continues to the end, or until stopped. `watch` gets the book after every round. `threads` is 1 or more, and
+    /// does not affect the files.
     ///
     /// # Errors
     ///
@@ -199,13 +198,13 @@ impl BookRun {
         values(&self.recipe, self.spec.search.selectivity, self.recipe.depth, evaluation, position, stop)
     }
 
-    /// Writes a file that the personality names by its digest.
+    /// Writes a file that the personality names, and sets its digest there.
     fn write_beside(&self, file: &str, sha256: &mut String, bytes: Vec<u8>) -> Result<(), FolderError> {
         *sha256 = digest(&bytes);
         self.folder.write(file, bytes)
     }
 
-    /// Writes the weights, then the personality, so that it never names a missing file.
+    /// Writes the weights and then the personality, so that it never names a missing file.
     fn write_personality(&self) -> Result<(), FolderError> {
         let mut spec = self.spec.clone();
         let patterns = match &mut spec.evaluation {
@@ -221,7 +220,7 @@ impl BookRun {
             && shipped::find_network(&network.sha256, &network.patterns).is_none()
         {
             network.file = format!("{}.network", self.settings.name);
-            // The bytes of the weights may be other ones than those that were read.
+            // The written bytes of the weights may differ from those that were read.
             let file = NetworkFile { weights: network.patterns.sha256.clone(), ..network.network.file().clone() };
             self.write_beside(&network.file, &mut network.sha256, file.to_bytes())?;
         }

@@ -1,9 +1,9 @@
-//! Parts of a book, which processes search in folders of their own.
+//! Parts of a book, which processes search in separate folders.
 //!
-//! Which position comes next depends on the values of those before, and no part has them all. So each part grows the
-//! whole book by shallow searches, and searches the positions that belong to it to the full depth. The values of a
-//! position do not depend on anything else, so a book that takes them from its parts, and searches what they lack, is
-//! the book that one process makes.
+//! The next position depends on the values of all positions before, and no part has them all. So each part grows the
+//! whole book with shallow searches, and searches its own positions to the full depth. The values of a position depend
+//! on nothing else, so a book that takes them from its parts, and searches missing ones, is the same as the book of one
+//! process.
 //!
 //! | file | content |
 //! |---|---|
@@ -30,11 +30,11 @@ use crate::stats::mix;
 use crate::train::run::Settings;
 use crate::train::run::divided::{DividedWork, parts};
 
-/// A part searches the positions of the others this many plies less deep, for a tenth of the time. An even number,
-/// because values differ from one depth to the next.
+/// The number of plies by which a part's searches of other parts' positions are shallower, so that they take a tenth of
+/// the time. It is even, because values alternate with the parity of the depth.
 const LESS_DEEP: u32 = 4;
 
-/// Decides the values of a book and the order of its positions.
+/// The plan that decides the values of a book and the order of its positions.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct BookPlan {
@@ -53,7 +53,7 @@ impl BookPlan {
     }
 }
 
-/// A part of a book in its folder.
+/// A part of a book, and its folder.
 #[derive(Debug)]
 pub struct BookPart {
     folder: RunFolder,
@@ -66,12 +66,11 @@ pub struct BookPart {
 }
 
 impl BookPart {
-    /// Begins a part in a folder, which is made if needed, or continues it if `resume` is true.
+    /// Begins a part in a folder, which is created if needed, or continues it if `resume` is true.
     ///
     /// # Errors
     ///
-    /// The folder holds something else, another process works in it, the book in it is damaged, or it cannot be
-    /// written.
+    /// The folder has other files, another process works in it, its book is damaged, or it cannot be written.
     pub fn open(
         path: &Path,
         resume: bool,
@@ -87,14 +86,14 @@ impl BookPart {
         Ok(BookPart { folder, recipe, spec, shard, seed: settings.seed, book })
     }
 
-    /// The positions of the part so far.
+    /// The positions that the part has searched so far.
     #[must_use]
     pub fn book(&self) -> &Book {
         &self.book
     }
 
-    /// Continues to the end, or until stopped. `watch` sees after every round how many positions the whole book has.
-    /// `threads` is 1 or more and never changes what is written.
+    /// Continues to the end, or until stopped. `watch` gets the number of positions in the whole book after every
+    /// round. `threads` is 1 or more, and does not affect the files.
     ///
     /// # Errors
     ///
@@ -143,7 +142,7 @@ impl BookPart {
     }
 }
 
-/// The number of a position, by which it belongs to a part.
+/// The number of a position that decides its part.
 fn part_number(position: &Position) -> u64 {
     mix(position.own ^ mix(position.opp))
 }
@@ -153,7 +152,7 @@ fn searched(book: &Book) -> HashMap<Position, Values> {
     book.searched().map(|(position, values)| (position, values.clone())).collect()
 }
 
-/// The values of all positions that were searched for any part of a book.
+/// The values of all positions that any part of a book has searched.
 pub(super) fn known(plan: &BookPlan, folders: &[PathBuf]) -> Result<HashMap<Position, Values>, FolderError> {
     let mut known = HashMap::new();
     for path in parts(plan, folders)? {

@@ -7,8 +7,8 @@ use crate::eval::probcut::Selectivity;
 use crate::record::book::Values;
 use crate::search::{self, Limits, Plan, Query, Silent, Stop};
 
-/// Each move of a form with its value after a search of this depth. A search of its own for each position: nothing
-/// depends on the others.
+/// Each move of a form with its value, searched at this depth. Each position has its own search, so that it does not
+/// depend on others.
 pub(super) fn values(
     recipe: &BookRecipe,
     selectivity: Selectivity,
@@ -29,7 +29,7 @@ pub(super) fn values(
     let report = search::search_with(query, evaluation, &mut Silent);
     let values = moves.into_iter().map(|square| {
         let line = report.lines.iter().find(|line| line.pv[0].square() == Some(square));
-        // A search that was stopped has no line for every move; then the round is thrown away.
+        // A stopped search lacks lines for some moves; the round is then discarded.
         (square, line.map_or(0, |line| (100.0 * line.value.discs()).round() as i32))
     });
     values.collect()

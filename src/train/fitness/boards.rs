@@ -19,10 +19,10 @@ use crate::train::arena::Duel;
 use crate::train::features::TrainableFeature;
 use crate::train::optimisers::{Gene, Genes, Start};
 
-/// Deviation of a gene in the first population (the report on a score board: N(0, 10)).
+/// Standard deviation of a gene in the first population (the report on a score board: N(0, 10)).
 const START_DEVIATION: f64 = 10.0;
 
-/// Linear evaluators over a list of features, searched to a fixed depth.
+/// Linear evaluators with a list of features, searched to a fixed depth.
 #[derive(Debug)]
 pub(crate) struct Boards {
     rule: Objective,
@@ -33,7 +33,8 @@ pub(crate) struct Boards {
 }
 
 impl Boards {
-    /// Evaluators of these features, each once. `normalised`: genomes are brought to mean 0 and largest 100.
+    /// Evaluators with these features, which must differ. `normalised` scales genomes to mean 0 and largest absolute
+    /// value 100.
     ///
     /// # Errors
     ///
@@ -104,7 +105,7 @@ impl Fitness for Boards {
     }
 
     fn kind(&self, genome: &[f64]) -> Kind {
-        // Six digits are more than a board can show, and keep files readable.
+        // Six digits are more precise than a board can show, and keep files readable.
         let rounded: Vec<f64> = genome.iter().map(|gene| (gene * 1e4).round() / 1e4).collect();
         Kind::AlphaBeta(AlphaBetaSpec {
             evaluation: self.evaluation(&rounded),

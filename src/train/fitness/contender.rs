@@ -1,4 +1,4 @@
-//! One side of a rated game: fast enough for thousands of games, and the same on any machine.
+//! A side in a rated game. It is fast enough for thousands of games, and plays the same on any machine.
 
 use rand::RngExt;
 use rand::seq::IteratorRandom;
@@ -22,29 +22,29 @@ pub enum OpponentError {
     NoShallow { name: String, found: &'static str },
 }
 
-/// A player of rated games.
+/// A player in rated games.
 #[derive(Debug, Clone)]
 pub(crate) enum Contender {
-    /// Uniformly at random.
+    /// A uniformly random mover.
     Random,
-    /// By the priorities of the squares.
+    /// A player by priorities of squares.
     Map(Box<[f64; 64]>),
-    /// By a shallow search.
+    /// A player with a shallow search.
     Search { evaluation: Evaluation, depth: u32 },
 }
 
 impl Contender {
-    /// A personality as a contender.
+    /// Loads a personality as a contender.
     ///
     /// # Errors
     ///
-    /// There is no such personality, or rated games do not allow its way of playing.
+    /// There is no such personality, or it is not allowed in rated games.
     pub(crate) fn load(name: &str) -> Result<Contender, OpponentError> {
         let personality = personality::load(name)?;
         Contender::new(personality.kind).map_err(|found| OpponentError::NoShallow { name: name.to_owned(), found })
     }
 
-    /// A player of this kind as a contender, or the property that rated games do not allow.
+    /// A contender of this kind, or the property that rated games do not allow.
     fn new(kind: Kind) -> Result<Contender, &'static str> {
         let spec = match kind {
             Kind::Random => return Ok(Contender::Random),
@@ -84,7 +84,7 @@ impl Contender {
     }
 }
 
-/// Plays a game; the result in discs for the side that moves first.
+/// Plays a game. Returns the result in discs for the side that moves first.
 pub(super) fn play(start: &Position, players: [&Contender; 2], rule: Objective, rng: &mut impl RngExt) -> i32 {
     let mut position = *start;
     let mut turn = 0;

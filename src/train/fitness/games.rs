@@ -12,10 +12,10 @@ use crate::stats::derive;
 use crate::train::arena::Duel;
 use crate::train::league::draw;
 
-/// Games that are listed at a time, so that a million pairs need no memory of their own.
+/// The number of games that are listed at a time, so that a million pairs need little memory.
 const BLOCK: usize = 1 << 20;
 
-/// A fitness whose genomes are players that meet in games.
+/// A fitness whose genomes become players in games.
 pub(super) trait Players: Fitness {
     type Player: Clone;
 
@@ -24,12 +24,12 @@ pub(super) trait Players: Fitness {
 
     fn player(&self, genome: &[f64]) -> Self::Player;
 
-    /// The points of the first player of each game: 2 a win, 1 a draw. The numbers of the games, from `from` on, decide
-    /// their random choices.
+    /// The points of the first player in each game: 2 for a win, 1 for a draw. The games are numbered from `from` on,
+    /// and the numbers decide random choices.
     fn points(&self, players: &[Self::Player], games: &[Duel], from: u64, rating: &RatingInput<'_>) -> Vec<u8>;
 }
 
-/// The fitness of each genome by the measure of the rating.
+/// The fitness of each genome, by the measure of the rating.
 pub(super) fn rate<P: Players>(fitness: &P, genomes: &[Genome], rating: &RatingInput<'_>) -> Vec<f64> {
     let mut players: Vec<P::Player> = genomes.iter().map(|genome| fitness.player(genome)).collect();
     let count = players.len();
@@ -59,7 +59,7 @@ pub(super) fn rate<P: Players>(fitness: &P, genomes: &[Genome], rating: &RatingI
     scores
 }
 
-/// The scores of the first players against the last ones, of whom one is drawn for each start by these shares.
+/// The scores of the first players against the last ones. For each start one opponent is drawn by these shares.
 fn against_drawn<P: Players>(
     fitness: &P,
     players: &[P::Player],
@@ -79,7 +79,7 @@ fn against_drawn<P: Players>(
     scores
 }
 
-/// The score of each genome against each, 0 to 1; one half against itself.
+/// The score, 0 to 1, of each genome against each other; one half against itself.
 pub(super) fn payoffs<P: Players>(fitness: &P, genomes: &[Genome], rating: &RatingInput<'_>) -> Vec<Vec<f64>> {
     let players: Vec<P::Player> = genomes.iter().map(|genome| fitness.player(genome)).collect();
     let starts = starts(rating);
@@ -100,22 +100,22 @@ pub(super) fn payoffs<P: Players>(fitness: &P, genomes: &[Genome], rating: &Rati
     payoffs
 }
 
-/// The positions from which the games of a rating start.
+/// The start positions of a rating's games.
 fn starts(rating: &RatingInput<'_>) -> Vec<Position> {
     rating.measure.openings().positions(derive(rating.seed, part::OPENINGS), rating.generation)
 }
 
-/// The game of a pair from each start; its first member moves first.
+/// A game between a pair from each start. The first of the pair moves first.
 fn from_each(starts: &[Position], (first, second): (usize, usize)) -> impl Iterator<Item = Duel> {
     starts.iter().map(move |&start| Duel { start, first, second })
 }
 
-/// The two games of a pair from a start.
+/// The two games between a pair from a start.
 fn both_colours(start: Position, one: usize, other: usize) -> [Duel; 2] {
     [Duel { start, first: one, second: other }, Duel { start, first: other, second: one }]
 }
 
-/// The opponents of a pool.
+/// The opponents in a pool.
 fn pool<P: Players>(fitness: &P, opponents: &Opponents, rating: &RatingInput<'_>) -> Vec<P::Player> {
     let mut rng = ChaCha8Rng::seed_from_u64(derive(rating.seed, part::RANDOM));
     let random: Vec<Genome> = (0..opponents.random).map(|_| fitness.genes().draw(&mut rng)).collect();
@@ -125,7 +125,7 @@ fn pool<P: Players>(fitness: &P, opponents: &Opponents, rating: &RatingInput<'_>
     fitness.named().iter().cloned().chain(drawn).collect()
 }
 
-/// The mean score of each player in these games, 0 to 1; 0 without a game.
+/// The mean score of each player in these games, 0 to 1; 0 without games.
 fn scores<P: Players>(
     fitness: &P,
     players: &[P::Player],
@@ -149,7 +149,7 @@ fn scores<P: Players>(
     won.iter().zip(&played).map(|(&won, &games)| won as f64 / (2 * games.max(1)) as f64).collect()
 }
 
-/// One game a meeting, until as many are left as the rating keeps: those have fitness 1.
+/// Plays one game for each meeting until the rating's number of players is left. These have the fitness 1.
 fn playoff<P: Players>(fitness: &P, players: &[P::Player], starts: &[Position], rating: &RatingInput<'_>) -> Vec<f64> {
     let mut queue: Vec<usize> = (0..players.len()).collect();
     let mut from = 0;
@@ -158,7 +158,7 @@ fn playoff<P: Players>(fitness: &P, players: &[P::Player], starts: &[Position], 
         let starts = starts.iter().cycle();
         let games: Vec<Duel> =
             pairs.iter().zip(starts).map(|(&(first, second), &start)| Duel { start, first, second }).collect();
-        // A draw goes to the second, as in the report.
+        // After a draw the second player stays, as in the report.
         let points = fitness.points(players, &games, from, rating);
         let winners: Vec<usize> = pairs.iter().zip(points).map(|(&(a, b), won)| if won == 2 { a } else { b }).collect();
         from += games.len() as u64;

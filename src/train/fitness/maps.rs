@@ -1,4 +1,4 @@
-//! Fitness of static maps, by the batch arena.
+//! Fitness of static maps, with games in the batch arena.
 
 use super::games::{self, Players};
 use super::{Fitness, OpponentError, Opponents, RatingInput};
@@ -9,13 +9,13 @@ use crate::personality::{self, Kind};
 use crate::train::arena::{self, Duel, Order};
 use crate::train::optimisers::{Gene, Genes, Start};
 
-/// The opponent's name for the published map of the rule.
+/// The opponent name that stands for the published map of the rule.
 pub(super) const PUBLISHED: &str = "published";
 
-/// Games that one thread takes at once.
+/// The number of games that one thread takes at once.
 const CHUNK: usize = 1024;
 
-/// Priority maps of one rule.
+/// Priority maps for one rule.
 #[derive(Debug)]
 pub(crate) struct Maps {
     rule: Objective,
@@ -25,8 +25,8 @@ pub(crate) struct Maps {
 }
 
 impl Maps {
-    /// Maps of 64 inner priorities in [0, 1]. The opponent [`PUBLISHED`] is the published map of the rule. A mixture
-    /// takes part with each of its maps.
+    /// Maps of 64 inner priorities in [0, 1]. The opponent [`PUBLISHED`] is the published map of the rule. Each map of
+    /// a mixture is an opponent.
     ///
     /// # Errors
     ///
@@ -61,7 +61,7 @@ impl Players for Maps {
     }
 }
 
-/// The points of the first player of each game: 2 a win, 1 a draw.
+/// The points of the first player in each game: 2 for a win, 1 for a draw.
 fn points(rule: Objective, orders: &[Order], duels: &[Duel], threads: usize) -> Vec<u8> {
     let chunks = duels.len().div_ceil(CHUNK);
     work::map(threads, chunks, |number| {
@@ -75,7 +75,7 @@ fn points(rule: Objective, orders: &[Order], duels: &[Duel], threads: usize) -> 
     .concat()
 }
 
-/// The order in which the static map of this name or file plays the squares, or the orders of a mixture of maps.
+/// The order in which a static map (a shipped name or a file) plays the squares, or the orders of a mixture's maps.
 ///
 /// # Errors
 ///
@@ -108,7 +108,7 @@ impl Fitness for Maps {
 
     fn kind(&self, genome: &[f64]) -> Kind {
         let priorities = priorities(genome);
-        // Only ranks of squares count; among equal priorities the lower square ranks higher.
+        // Only the ranks of squares matter. Among equal priorities the lower square ranks higher.
         let ranks = std::array::from_fn(|square| {
             let before = (0..64).filter(|&other| {
                 priorities[other] < priorities[square] || priorities[other] == priorities[square] && other > square

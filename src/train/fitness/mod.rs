@@ -1,4 +1,4 @@
-//! Fitness: the strength of genomes, as the mean score of their games, 0 to 1.
+//! Fitness: the strength of genomes as the mean score of their games, 0 to 1.
 
 mod boards;
 mod contender;
@@ -22,14 +22,15 @@ use crate::personality::Kind;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Measure {
-    /// One another, both colours.
+    /// The other individuals, in games with both colours.
     RoundRobin { openings: Openings },
-    /// Each other in a play-off queue, one game a meeting, until the method's parents are left: they have fitness 1,
-    /// the others 0.
+    /// The other individuals in a play-off queue, with one game for each meeting, until the method's number of parents
+    /// is left. These have the fitness 1, the others 0.
     Playoff { openings: Openings },
-    /// The same opponents for all, both colours.
+    /// The same opponents for all individuals, with both colours.
     Pool { opponents: Opponents, openings: Openings },
-    /// Opponents that the run itself finds, both colours: one drawn for each opening, the same for all individuals.
+    /// Opponents that the run finds itself, with both colours. For each opening one is drawn, the same for all
+    /// individuals.
     League { plan: LeaguePlan, openings: Openings },
 }
 
@@ -44,11 +45,11 @@ impl Measure {
         }
     }
 
-    /// The same measure on other openings.
+    /// The same measure with other openings.
     #[must_use]
     pub fn on(&self, openings: Openings) -> Measure {
         match self {
-            // Winning a play-off is a matter of luck, so a round robin makes the final choice.
+            // The winner of a play-off is partly lucky, so a round robin makes the final choice.
             Measure::RoundRobin { .. } | Measure::Playoff { .. } => Measure::RoundRobin { openings },
             Measure::Pool { opponents, .. } => Measure::Pool { opponents: opponents.clone(), openings },
             Measure::League { plan, .. } => Measure::League { plan: *plan, openings },
@@ -60,52 +61,54 @@ impl Measure {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Opponents {
-    /// Shipped personalities or files; one named twice plays twice as many games.
+    /// Shipped personalities or files. One that is named twice plays twice as many games.
     #[serde(default)]
     pub players: Vec<String>,
-    /// Individuals drawn like those of the first population; the same in all generations.
+    /// The number of individuals drawn like those of the first population, the same in all generations.
     #[serde(default)]
     pub random: usize,
-    /// Champions of past generations, a new draw in each, so that the population does not forget how to beat them.
+    /// The number of champions from past generations, newly drawn in each, so that the population does not forget how
+    /// to beat them.
     #[serde(default)]
     pub champions: usize,
-    /// One opponent is drawn for each opening, the same for all individuals; otherwise all play each opening.
+    /// True if one opponent is drawn for each opening, the same for all individuals. Otherwise all opponents play each
+    /// opening.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub drawn: bool,
 }
 
-/// The inputs of a rating beside the genomes.
+/// The inputs of a rating, apart from the genomes.
 #[derive(Debug, Clone, Copy)]
 pub struct RatingInput<'a> {
     pub measure: &'a Measure,
     /// The number of genomes that a play-off keeps.
     pub keep: usize,
-    /// The run's seed.
+    /// The seed of the run.
     pub seed: u64,
     pub generation: u64,
     pub hall: &'a Hall,
     /// The opponents in a league.
     pub opponents: &'a Mixture,
-    /// 1 or more; never changes the result.
+    /// The number of threads, 1 or more. It does not change the result.
     pub threads: usize,
 }
 
 /// Turns genomes into players and rates them.
 pub trait Fitness: std::fmt::Debug + Send + Sync {
-    /// The genes of an individual.
+    /// The description of an individual's genes.
     fn genes(&self) -> &Genes;
 
     /// The fitness of each genome.
     fn rate(&self, genomes: &[Genome], rating: &RatingInput<'_>) -> Vec<f64>;
 
-    /// The score of each genome against each, 0 to 1, from the openings of the rating with both colours.
+    /// The score, 0 to 1, of each genome against each other, from the rating's openings with both colours.
     fn payoffs(&self, genomes: &[Genome], rating: &RatingInput<'_>) -> Vec<Vec<f64>>;
 
-    /// The kind of personality that a genome stands for.
+    /// The kind of personality that a genome describes.
     fn kind(&self, genome: &[f64]) -> Kind;
 }
 
-/// Seeds of the parts of a rating: the draws of one never change another.
+/// The parts of a rating's seed, so that draws for one part never change another.
 mod part {
     pub(super) const OPENINGS: u64 = 1;
     pub(super) const CHAMPIONS: u64 = 2;

@@ -1,8 +1,8 @@
 //! CMA-ES: N. Hansen, "The CMA evolution strategy: a tutorial" (2016), with its default constants and positive weights.
 //!
-//! Own code, because it is short and its state must be written exactly between generations, which no crate offers. A
-//! Cholesky factor replaces the symmetric root of the covariance, as in O. Krause, D. R. Arbones, C. Igel, "CMA-ES with
-//! optimal covariance update and storage complexity" (2016).
+//! The code is our own, because it is short and its state must be stored exactly between generations, which no crate
+//! offers. A Cholesky factor replaces the symmetric root of the covariance, as in O. Krause, D. R. Arbones, C. Igel,
+//! "CMA-ES with optimal covariance update and storage complexity" (2016).
 
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
@@ -18,16 +18,16 @@ pub struct Cma {
     generation: u32,
     mean: Vec<f64>,
     sigma: f64,
-    /// Rows of the covariance matrix.
+    /// The rows of the covariance matrix.
     covariance: Vec<Vec<f64>>,
     covariance_path: Vec<f64>,
     sigma_path: Vec<f64>,
-    /// The normal draws of the genomes being rated.
+    /// The normal draws behind the genomes that are being rated.
     draws: Vec<Vec<f64>>,
 }
 
 impl Cma {
-    /// A round distribution over this many genes.
+    /// A spherical distribution over this many genes.
     #[must_use]
     pub fn new(count: usize, sigma: f64) -> Cma {
         Cma {
@@ -41,7 +41,7 @@ impl Cma {
         }
     }
 
-    /// True if the state is for this many genes.
+    /// True if the state belongs to this many genes.
     #[must_use]
     pub fn fits(&self, count: usize) -> bool {
         let lengths = [&self.mean, &self.covariance_path, &self.sigma_path];
@@ -50,7 +50,7 @@ impl Cma {
             && self.sigma.is_finite()
     }
 
-    /// This many genomes of the distribution.
+    /// Draws this many genomes from the distribution.
     pub fn ask(&mut self, population: usize, genes: &Genes, rng: &mut impl RngExt) -> Vec<Genome> {
         let factor = cholesky(&self.covariance);
         self.draws = (0..population).map(|_| self.mean.iter().map(|_| draw_normal(rng)).collect()).collect();
@@ -64,7 +64,7 @@ impl Cma {
             .collect()
     }
 
-    /// Moves the distribution towards the better half.
+    /// Moves the distribution towards the better half of the genomes.
     pub fn tell(&mut self, genes: &Genes, genomes: &[Genome], fitness: &[f64]) -> Selection {
         let n = self.mean.len() as f64;
         let order = by_fitness(fitness);
@@ -74,7 +74,7 @@ impl Cma {
         let weights: Vec<f64> = raw.iter().map(|w| w / raw.iter().sum::<f64>()).collect();
         let effective = 1.0 / weights.iter().map(|w| w * w).sum::<f64>();
 
-        // The constants of the tutorial's table 1.
+        // The constants are those of the tutorial's table 1.
         let sigma_rate = (effective + 2.0) / (n + effective + 5.0);
         let damping = 1.0 + 2.0 * (((effective - 1.0) / (n + 1.0)).sqrt() - 1.0).max(0.0) + sigma_rate;
         let path_rate = (4.0 + effective / n) / (n + 4.0 + 2.0 * effective / n);
@@ -113,12 +113,12 @@ impl Cma {
     }
 }
 
-/// `path = (1 - rate) path + gain step`.
+/// Sets `path = (1 - rate) path + gain step`.
 fn blend(path: &mut [f64], rate: f64, gain: f64, step: &[f64]) {
     path.iter_mut().zip(step).for_each(|(path, step)| *path = (1.0 - rate) * *path + gain * step);
 }
 
-/// The lower triangular factor of a covariance matrix. If rounding has made the matrix indefinite, the diagonal is
+/// The lower triangular factor of a covariance matrix. If rounding made the matrix indefinite, the diagonal is
 /// repaired.
 fn cholesky(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let mut factor: Vec<Vec<f64>> = Vec::with_capacity(matrix.len());

@@ -7,7 +7,7 @@ use crate::operators::draw::pair;
 use crate::operators::ranking::by_fitness;
 use crate::operators::{Genome, blend};
 
-/// The parents of a rated generation, and the next one: the elite, then the children.
+/// The parents of a rated generation, and the next generation: the elite, then the children.
 pub(super) fn next(
     method: &Method,
     genes: &Genes,

@@ -1,5 +1,5 @@
-//! Optimisers: each asks for the fitness of some genomes, receives it, and asks again. All memory of an optimiser is
-//! its [`State`], which can be saved between two generations.
+//! Optimisers: each proposes genomes, receives their fitness, and proposes others. An optimiser's whole memory is its
+//! [`State`], which can be saved between two generations.
 
 mod cma;
 mod generational;
@@ -19,11 +19,11 @@ use crate::stats::draw_normal;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Method {
-    /// The best become parents. The elite stays, and their children replace all others.
+    /// The best become parents. The elite stays, and the children replace all others.
     Generational {
         population: usize,
         parents: usize,
-        /// Parents that stay in the population, the best first.
+        /// The number of parents that stay in the population, the best first.
         elites: usize,
         pairing: Pairing,
         alpha: f64,
@@ -32,33 +32,33 @@ pub enum Method {
     /// Covariance matrix adaptation.
     CmaEs {
         population: usize,
-        /// The first step, in units of the genes' start deviation.
+        /// The initial step, in units of the genes' start deviation.
         sigma: f64,
     },
     /// Simultaneous perturbation stochastic approximation.
     Spsa {
-        /// Perturbations averaged for one step; each costs two ratings.
+        /// The number of perturbations that are averaged for a step. Each costs two ratings.
         pairs: usize,
-        /// Gain of the first steps, in units of the genes' start deviation for a difference of 1 in fitness.
+        /// The gain of the first steps: units of the genes' start deviation for a difference of 1 in fitness.
         step: f64,
-        /// The first perturbation, in units of the genes' start deviation.
+        /// The initial perturbation, in units of the genes' start deviation.
         probe: f64,
-        /// The step from which the gain falls.
+        /// The number of steps after which the gain falls.
         stability: f64,
     },
 }
 
-/// The choice of the parents of each child.
+/// The choice of parents for each child.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pairing {
-    /// Every pair, each with as many children.
+    /// Every pair, each with the same number of children.
     AllPairs,
-    /// Pairs drawn at random, one child each.
+    /// Random pairs with one child each.
     Random,
 }
 
-/// The range and the start of a gene.
+/// The range and the initial distribution of a gene.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Gene {
     pub start: Start,
@@ -95,11 +95,11 @@ impl Start {
     }
 }
 
-/// The genes that are searched.
+/// The genes to optimise.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Genes {
     pub genes: Vec<Gene>,
-    /// Genomes are brought to mean 0 and largest absolute value 100 after every step.
+    /// True if genomes are scaled to mean 0 and largest absolute value 100 after every step.
     pub normalised: bool,
 }
 
@@ -123,8 +123,8 @@ impl Genes {
         self.finish(self.genes.iter().map(|gene| gene.start.draw(rng)).collect())
     }
 
-    /// The genome at a point, in units of the start deviation from the start's mean. Bounds are only for crossover and
-    /// mutation: clipping would merge many points of a distribution.
+    /// The genome at a point, given in units of the start deviation from the start's mean. Bounds apply only to
+    /// crossover and mutation, because clipping would merge many points of a distribution.
     fn at(&self, point: &[f64]) -> Genome {
         let genes = self.genes.iter().zip(point);
         self.finish(genes.map(|(gene, x)| gene.start.mean() + gene.start.deviation() * x).collect())
@@ -152,7 +152,7 @@ pub enum State {
 pub struct Selection {
     /// The selected genomes, or the point that the search has reached.
     pub genomes: Vec<Genome>,
-    /// The candidate for the end.
+    /// The candidate for the final choice.
     pub champion: Genome,
 }
 
@@ -178,7 +178,7 @@ impl Method {
         }
     }
 
-    /// Takes the fitness of the requested genomes; more is better.
+    /// Takes the fitness of the proposed genomes; higher is better.
     pub fn tell(
         &self,
         state: &mut State,
@@ -201,7 +201,7 @@ impl Method {
         }
     }
 
-    /// True if a state fits this method and genomes of this length; a file may hold another's.
+    /// True if a state belongs to this method and to genomes of this length. A file may have another one's.
     #[must_use]
     pub(crate) fn owns(&self, state: &State, genes: &Genes) -> bool {
         match (self, state) {
@@ -228,7 +228,7 @@ mod tests {
         genome.iter().zip(TARGET).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt()
     }
 
-    /// The champion's distance from the target after this many generations of a method; the start is about 60 away.
+    /// The champion's distance from the target after this many generations of a method. The start is about 60 away.
     fn distance(method: &Method, generations: u32) -> f64 {
         let start = Start::Normal { mean: 0.0, deviation: 10.0 };
         let genes = Genes { genes: vec![Gene { start, bounds: None }; TARGET.len()], normalised: false };
@@ -237,7 +237,7 @@ mod tests {
         let mut champion = genes.draw(&mut rng);
         for _ in 0..generations {
             assert!(method.owns(&state, &genes));
-            // The saved state is all that counts.
+            // The saved state decides everything that follows.
             let json = serde_json::to_string(&state).unwrap();
             state = serde_json::from_str(&json).unwrap();
             let genomes = method.ask(&mut state, &genes, &mut rng);

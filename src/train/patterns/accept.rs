@@ -10,39 +10,39 @@ use crate::players::duel::opening_board;
 use crate::search::{Limits, Plan, Query, Searcher, Silent, Stop};
 use crate::stats::{Mean, derive};
 
-/// Megabytes of each side's table in one pair of games.
+/// Megabytes of each side's hash table in a pair of games.
 const HASH: u64 = 16;
 
-/// A match at a fixed depth, the same on every machine.
+/// A match at a fixed depth. It is the same on every machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Match {
-    /// Openings; each is played with both colours.
+    /// The number of openings. Each is played with both colours.
     pub pairs: usize,
-    /// Random moves of an opening.
+    /// The number of random moves in an opening.
     pub plies: u32,
     pub depth: u32,
     #[serde(default)]
     pub selectivity: Selectivity,
-    /// The number of empty squares from which both play exactly.
+    /// The number of empty squares from which both sides play exactly.
     pub solve_from: u32,
 }
 
-/// The result of a match for the newer side.
+/// The result of a match for the newer patterns.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatchOutcome {
     pub games: usize,
-    /// Mean score, 0 to 1, with its 95 % interval.
+    /// The mean score, 0 to 1, with its 95 % interval.
     pub score: f64,
     pub low: f64,
     pub high: f64,
-    /// Mean result in discs.
+    /// The mean result in discs.
     pub discs: f64,
 }
 
 impl MatchOutcome {
-    /// True if the newer side has scored more than half.
+    /// True if the newer patterns scored more than one half.
     #[must_use]
     pub fn is_won(&self) -> bool {
         self.score > 0.5
@@ -54,7 +54,7 @@ fn score(discs: i32) -> f64 {
 }
 
 impl Match {
-    /// Plays the match of the newer patterns against the older; calls `step` after each pair. `None` if stopped.
+    /// Plays the match between the newer and the older patterns. `step` is called after each pair. `None` if stopped.
     #[must_use]
     pub fn play(
         &self,
@@ -87,7 +87,7 @@ impl Match {
         })
     }
 
-    /// The result in discs of the side that begins.
+    /// The result in discs for the side that begins.
     fn game(
         &self,
         objective: Objective,

@@ -1,11 +1,11 @@
-//! Positions of other games, learned from besides those of own games. Players and results are ignored.
+//! Positions from other games, for learning in addition to those from self-play. Players and results are ignored.
 
 use std::collections::HashSet;
 
 use super::sample::Sample;
 use crate::record::GameRecord;
 
-/// Every position with a move in these games, once, in order of occurrence; the labels are 0.
+/// Every position with a legal move in these games, each once, in order of occurrence. The labels are 0.
 #[must_use]
 pub(crate) fn positions<'a>(games: impl IntoIterator<Item = &'a GameRecord>) -> Vec<Sample> {
     let mut seen = HashSet::new();
@@ -25,7 +25,8 @@ mod tests {
     fn each_position_is_there_once_and_has_a_move() {
         let games = ["f5d6c3d3c4", "f5d6c4d3", "f5d6c3d3"].map(|text| transcript::parse(text).unwrap());
         let found = positions(&games);
-        // The start and those after f5, d6, c3, d3; those after c4 and, of the second game, its d3.
+        // The positions are the start, those after f5, d6, c3 and d3, those after c4, and the one after d3 in the
+        // second game.
         assert_eq!(found.len(), 6, "{found:?}");
         assert!(found.iter().all(|sample| sample.position.moves() != 0 && sample.label == 0));
         assert_eq!(found[0].position, crate::board::Position::START);

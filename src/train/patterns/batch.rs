@@ -1,4 +1,4 @@
-//! Batches of labelled positions: the specification of a batch, and the file of its labels.
+//! Batches of labelled positions: the specification of a batch, and the file with its labels.
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -15,7 +15,7 @@ use crate::search::Stop;
 /// The format of a file of labels.
 pub(crate) const FORMAT: &str = "rival-labels/2";
 
-/// The specification of a batch, of which its labelled positions are a pure function.
+/// The specification of a batch. Its labelled positions are a pure function of this.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub(crate) struct Batch {
     pub rule: Objective,
@@ -24,9 +24,9 @@ pub(crate) struct Batch {
     pub count: usize,
     pub positions: PositionSource,
     pub labels: Labels,
-    /// SHA-256 of the weights file that plays and searches; none without searches.
+    /// SHA-256 of the weights file that plays and searches; `None` without searches.
     pub evaluation: Option<String>,
-    /// SHA-256 of the file of a network over these weights that plays and searches in their place.
+    /// SHA-256 of the network file over these weights that plays and searches instead of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub network: Option<String>,
 }
@@ -35,15 +35,15 @@ pub(crate) struct Batch {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum PositionSource {
-    /// Random games up to this many empty squares.
+    /// Random games to this number of empty squares.
     Random { empties: u32 },
-    /// Games of the evaluation with itself.
+    /// Games of the evaluation against itself.
     Games(SelfPlay),
-    /// These positions, as the text of samples whose labels are ignored.
+    /// These positions, as the text of samples with ignored labels.
     These(String),
 }
 
-/// The labels of a batch, as a JSON file.
+/// The labels of a batch as a JSON file.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LabelFile {
@@ -52,23 +52,23 @@ pub(crate) struct LabelFile {
     pub batch: String,
     /// The rule of the games.
     pub rule: Objective,
-    /// SHA-256 of the weights that labelled; none if all labels are exact.
+    /// SHA-256 of the weights that computed the labels; `None` if all labels are exact.
     pub evaluation: Option<String>,
-    /// SHA-256 of the network that labelled in their place.
+    /// SHA-256 of the network that computed the labels instead of the weights.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub network: Option<String>,
-    /// See [`sample::to_text`].
+    /// The samples as text: see [`sample::to_text`].
     pub samples: String,
 }
 
 impl Batch {
-    /// The SHA-256 of everything that decides the labels.
+    /// The name: the SHA-256 of everything that decides the labels.
     #[must_use]
     pub(crate) fn name(&self) -> String {
         digest(serde_json::to_string(self).expect("text and finite numbers are JSON").as_bytes())
     }
 
-    /// The positions with labels 0. `evaluation` is the one that the batch names.
+    /// The positions with labels 0. `evaluation` must be the one that the batch names.
     #[must_use]
     pub(crate) fn positions<E: Evaluator>(&self, evaluation: Option<&E>) -> Vec<Sample> {
         let mut labeller = Labeller::new(self.rule, evaluation);
@@ -85,7 +85,7 @@ impl Batch {
         positions.into_iter().map(|position| Sample { position, label: 0 }).collect()
     }
 
-    /// Labels for positions that [`Batch::positions`] gave; `None` if stopped.
+    /// Labels the positions from [`Batch::positions`]; `None` if stopped.
     #[must_use]
     pub(crate) fn label<E: Evaluator>(
         &self,

@@ -3,7 +3,8 @@
 //! Ridge regression: least squares plus a penalty for the distance from a prior, solved by conjugate gradients with
 //! Jacobi's preconditioner (Hestenes and Stiefel 1952). The prior of a phase is the fit of the next later phase, so
 //! rare configurations keep its weights. Each number of empty squares has a constant of its own, without a prior. Sums
-//! are taken in groups of samples of fixed size and then in order: the same bytes on any number of threads.
+//! are taken within groups of samples of fixed size and then in order, so the bytes are the same on any number of
+//! threads.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +20,7 @@ const GROUPS: usize = 16;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fit {
-    /// The penalty: the weight of the prior, in samples for each weight.
+    /// The penalty: the weight of the prior, as a number of samples for each weight.
     pub shrinkage: f32,
     /// Steps of the solver.
     pub steps: usize,
@@ -29,18 +30,18 @@ pub struct Fit {
     pub overlap_weight: f32,
 }
 
-/// Samples, and the weight of each in the fit.
+/// Samples with their weight in the fit.
 pub(crate) type WeightedSamples<'a> = (&'a [Sample], f32);
 
-/// One group of samples as the numbers of their weights.
+/// A group of samples, each as the indices of its weights.
 struct Group {
     rows: Vec<u32>,
     labels: Vec<f32>,
     weights: Vec<f32>,
 }
 
-/// The weights of one phase, in discs, in the order of the layout; after them the constants of all numbers of empty
-/// squares. Those of numbers without samples are 0.
+/// The fitted weights of one phase in discs, in the order of the layout, followed by the constants of all numbers of
+/// empty squares. Constants without samples are 0.
 #[must_use]
 pub(crate) fn phase(
     encoder: &Encoder,
@@ -59,12 +60,12 @@ pub(crate) fn phase(
     solve(encoder.layout(), &groups, start, fit, threads)
 }
 
-/// The number of fitted values: the weights of a phase, and a constant for each number of empty squares.
+/// The number of fitted values: the weights of a phase and a constant for each number of empty squares.
 fn unknowns(layout: &Layout) -> usize {
     layout.weights() + EMPTY_COUNTS
 }
 
-/// Appends the numbers of the unknowns that add up to the position's value.
+/// Appends the indices of the unknowns whose sum is the position's value.
 fn append(encoder: &Encoder, position: &Position, row: &mut Vec<u32>) {
     encoder.append(position, row);
     let empties = (position.empties() as usize).min(EMPTY_COUNTS - 1);
@@ -78,7 +79,7 @@ fn group(encoder: &Encoder, samples: &[(Sample, f32)]) -> Group {
     Group { rows, labels, weights: samples.iter().map(|&(_, weight)| weight).collect() }
 }
 
-/// Adds a number for every sample, times the sample's weight, to each of its weights. The number depends on the
+/// For every sample, adds a number to each of its weights, multiplied by the sample's weight. The number depends on the
 /// sample's label and the sum of `x` over its weights.
 fn gather(
     layout: &Layout,
@@ -145,7 +146,7 @@ fn rounded(weights: &[f32]) -> Vec<i16> {
     weights.iter().map(|weight| (weight * UNIT as f32).round().clamp(-32_767.0, 32_767.0) as i16).collect()
 }
 
-/// Puts the fitted weights of a phase into the weights.
+/// Stores the fitted weights of a phase.
 pub(crate) fn store(weights: &mut Weights, phase: usize, fitted: &[f32]) {
     let (of_phase, constants) = fitted.split_at(weights.layout.weights());
     weights.phases[phase] = rounded(of_phase);
@@ -155,7 +156,7 @@ pub(crate) fn store(weights: &mut Weights, phase: usize, fitted: &[f32]) {
     }
 }
 
-/// The weights of a phase in discs, with the constants of all numbers of empty squares after them.
+/// The stored weights of a phase in discs, followed by the constants of all numbers of empty squares.
 #[must_use]
 pub(crate) fn stored(weights: &Weights, phase: usize) -> Vec<f32> {
     in_discs(&[&weights.phases[phase][..], &weights.constants].concat())
@@ -166,7 +167,7 @@ fn in_discs(weights: &[i16]) -> Vec<f32> {
     weights.iter().map(|&weight| f32::from(weight) / UNIT as f32).collect()
 }
 
-/// The differences of sums of weights from labels.
+/// The differences between sums of weights and labels.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub(crate) struct FitErrors {
     pub samples: usize,
@@ -242,7 +243,7 @@ mod tests {
         assert!(before.absolute > 3.0 && after.absolute < 0.15, "{before:?} {after:?}");
         let same = phase(&encoder, &[(&train[..], 1.0)], &prior, &fit, 3);
         assert_eq!(found, same);
-        // Only differences of constants are certain: the phase has one, too.
+        // Only differences between constants are determined, because the phase has a constant, too.
         let constants = encoder.layout().weights();
         for empties in constants + 11..constants + 49 {
             let [planted, fitted] = [&truth, &found].map(|all| all[empties + 1] - all[empties]);

@@ -15,11 +15,11 @@ use crate::search::{Limits, Plan, Query, Report, Searcher, Silent};
 /// Megabytes of the tables of one job.
 const HASH: u64 = 8;
 
-/// The rule by which positions are labelled.
+/// The rules for labelling positions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Labels {
-    /// Up to this many empty squares the label is the exact result.
+    /// The number of empty squares up to which the label is the exact result.
     pub exact_to: u32,
     /// The depth of the searches that give the other labels, in plies.
     pub depth: u32,
@@ -31,11 +31,11 @@ fn is_off(selectivity: &Selectivity) -> bool {
     *selectivity == Selectivity::OFF
 }
 
-/// Searches and solves for one job. Its results depend on earlier requests, so each job begins with a new one.
+/// Searches and solves for one job. Results depend on earlier requests, so each job begins with a new labeller.
 #[derive(Debug)]
 pub(crate) struct Labeller<'a, E> {
     objective: Objective,
-    /// The evaluation of the searches; exact labels need none.
+    /// The evaluation for searches; `None` if all labels are exact.
     evaluation: Option<&'a E>,
     searcher: Searcher,
     solver: Solver,
@@ -60,7 +60,7 @@ impl<'a, E: Evaluator> Labeller<'a, E> {
         Some(self.searcher.search(query, self.evaluation?, &mut Silent))
     }
 
-    /// The best move of a position with moves at this depth.
+    /// The best move at this depth. The position must have a move.
     pub(super) fn choose(&mut self, position: &Position, depth: u32) -> Square {
         let report = self.search(position, depth, Selectivity::OFF);
         let chosen = report.and_then(|report| report.lines.first().and_then(|line| line.pv[0].square()));
@@ -78,7 +78,7 @@ impl<'a, E: Evaluator> Labeller<'a, E> {
         solved.expect("nothing limits it")
     }
 
-    /// The position with its label. Without an evaluation all labels are exact.
+    /// Labels a position. Without an evaluation all labels are exact.
     pub(crate) fn label(&mut self, position: Position, labels: &Labels) -> Sample {
         let discs = if position.empties() <= labels.exact_to {
             None

@@ -1,4 +1,4 @@
-//! Files of labels: a file a batch, made by several threads, and read again.
+//! Files of labels, one for each batch. Several threads write them, and they are read again.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,8 @@ pub(super) fn labels_name(number: usize) -> String {
     format!("labels/{number:06}.json")
 }
 
-/// Labels batches on this many threads, each into its file unless it exists; calls `step` after each. False if stopped.
+/// Labels batches on this many threads. Each goes into its file, unless that exists. `step` is called after each. False
+/// if stopped.
 pub(super) fn label_all<E: Evaluator + Sync>(
     batches: &[(PathBuf, Batch)],
     evaluation: Option<&E>,
@@ -45,7 +46,7 @@ pub(super) fn label_all<E: Evaluator + Sync>(
     }
 }
 
-/// Keeps the first error.
+/// Stores an error, unless there is an earlier one.
 pub(super) fn keep_error(failed: &Mutex<Option<FolderError>>, result: Result<(), FolderError>) {
     if let (Err(error), Ok(mut failed)) = (result, failed.lock()) {
         failed.get_or_insert(error);
@@ -63,7 +64,7 @@ pub(crate) fn label_files(folder: &Path) -> Result<Vec<PathBuf>, FolderError> {
     Ok(names)
 }
 
-/// The name of the batch and the samples in a file of labels, which must be of this rule.
+/// The name of the batch and the samples in a file of labels. The labels must be for this rule.
 pub(crate) fn parse_labels(path: &Path, rule: Objective) -> Result<(String, Vec<Sample>), FolderError> {
     let file: LabelFile = json(path)?;
     let problem = if file.format != FORMAT {
@@ -78,7 +79,7 @@ pub(crate) fn parse_labels(path: &Path, rule: Objective) -> Result<(String, Vec<
     Err(FolderError::Damaged { file: path.to_owned(), problem })
 }
 
-/// The samples in a file, which must be those of this batch.
+/// The samples in a file. They must belong to this batch.
 pub(super) fn read_labels(path: &Path, batch: &Batch) -> Result<Vec<Sample>, FolderError> {
     let (found, samples) = parse_labels(path, batch.rule)?;
     let expected = batch.name();

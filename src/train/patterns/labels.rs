@@ -1,4 +1,4 @@
-//! Labels in a folder of their own, for a network or for a generation of a run.
+//! Labels in a separate folder, for a network or for a generation of a run.
 //!
 //! | file | content |
 //! |---|---|
@@ -20,7 +20,7 @@ use crate::train::run::divided::DividedWork;
 /// The labels of a generation of a recipe, by a player's evaluation.
 #[derive(Debug, Clone)]
 pub struct Labelling {
-    /// Learned patterns, or a network over some: a digest identifies them.
+    /// The evaluation: learned patterns, or a network over patterns. A digest identifies it.
     evaluation: Evaluation,
     plan: LabelPlan,
 }
@@ -30,12 +30,12 @@ fn without_patterns(player: &Personality, found: &str) -> Problem {
 }
 
 impl Labelling {
-    /// The labels of this generation in a run with this seed, whose generation before has the player's weights.
+    /// The labels of this generation in a run with this seed. The previous generation must have the player's weights.
     /// `positions` replaces the recipe's number.
     ///
     /// # Errors
     ///
-    /// The player has no learned patterns, or the recipe no such generation.
+    /// The player has no learned patterns, or the recipe has no such generation.
     pub fn new(
         player: &Personality,
         recipe: &Recipe,
@@ -52,7 +52,7 @@ impl Labelling {
             EvaluationSpec::Weighted(_) => return Err(without_patterns(player, "features")),
         };
         let evaluation = evaluation.build();
-        // The player has the rule, whatever the recipe says.
+        // The rule is the player's, even if the recipe has another.
         let plan = Recipe { rule: player.rule, ..recipe.clone() }.label_plan(seed, generation, weights);
         let plan = plan.ok_or_else(|| {
             let expected = format!("one of the recipe's generations, 1 to {}", recipe.generations.len());
@@ -63,7 +63,7 @@ impl Labelling {
     }
 }
 
-/// A folder with a part of the labels, or all; labelling can be continued there.
+/// A folder with labels, or with a part of them. Labelling can continue there.
 #[derive(Debug)]
 pub struct LabelFolder {
     folder: RunFolder,
@@ -72,12 +72,12 @@ pub struct LabelFolder {
 }
 
 impl LabelFolder {
-    /// Begins a part of labels in a folder, which is made if needed, or continues it if `resume` is true. `command` is
-    /// for readers.
+    /// Begins a part of labels in a folder, which is created if needed, or continues it if `resume` is true. `command`
+    /// is for readers.
     ///
     /// # Errors
     ///
-    /// The folder holds something else, another process works in it, or it cannot be written.
+    /// The folder has other files, another process works in it, or it cannot be written.
     pub fn open(
         path: &Path,
         resume: bool,
@@ -89,16 +89,16 @@ impl LabelFolder {
         Ok(LabelFolder { folder, labelling, shard })
     }
 
-    /// Takes over the files of these folders, which hold all parts of the same labels.
+    /// Copies the files from these folders, which must have all parts of the same labels.
     ///
     /// # Errors
     ///
-    /// A part is missing or there twice, holds other labels or a damaged file, or another process works on it.
+    /// A part is missing, given twice, damaged, from other labels, or in use by another process.
     pub fn take(&self, parts: &[PathBuf]) -> Result<(), FolderError> {
         copy_parts(&self.labelling.plan, parts, self.folder.path())
     }
 
-    /// The batches of this part, and how many of them are done.
+    /// The number of batches in this part, and the number of finished ones.
     #[must_use]
     pub fn batches(&self) -> (usize, usize) {
         let range = self.shard.range(self.labelling.plan.batches());
@@ -114,8 +114,8 @@ impl LabelFolder {
         plan.positions.min(range.end * BATCH) - plan.positions.min(range.start * BATCH)
     }
 
-    /// Labels the batches of this part that have no file; calls `step` after each. False if stopped. The number of
-    /// threads never changes what is written.
+    /// Labels the batches of this part that have no file. `step` is called after each. False if stopped. The number of
+    /// threads does not affect the files.
     ///
     /// # Errors
     ///

@@ -1,5 +1,5 @@
-//! Learned patterns from nothing: positions, labels, fits, and acceptance matches. A [`recipe`] has the parameters; a
-//! [`PatternsRun`] carries it out in its own folder, stage by stage.
+//! Trains learned patterns without earlier knowledge: positions, labels, fits, and acceptance matches. A [`recipe`] has
+//! the parameters, and a [`PatternsRun`] executes it in a folder, stage by stage.
 
 pub(crate) mod accept;
 #[cfg(feature = "cli")]

@@ -1,4 +1,4 @@
-//! The labels of a generation as batches: a run makes them itself, or takes the files of `rival train labels`.
+//! The labels of a generation as batches. A run makes them itself, or takes the files of `rival train labels`.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,12 +12,12 @@ use crate::stats::derive;
 
 /// Positions of a batch.
 pub(crate) const BATCH: usize = 5_000;
-/// The part of a run's seed for labels.
+/// The number of the part of a run's seed that is for labels.
 pub(crate) const LABELS: u64 = 201;
-/// Generations count from here in that part; smaller numbers are for growth.
+/// The first number of generations in that part; smaller numbers are for growth.
 const GENERATIONS: u64 = 1_000;
 
-/// The specification of the labels of a generation from 1 on: games of an evaluation with itself.
+/// The specification of the labels of a generation from 1 on, which come from games of an evaluation against itself.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LabelPlan {
@@ -30,13 +30,13 @@ pub(crate) struct LabelPlan {
     pub labels: Labels,
     /// SHA-256 of the weights file that plays and searches.
     pub evaluation: String,
-    /// SHA-256 of the file of a network over these weights that plays and searches in their place.
+    /// SHA-256 of the network file over these weights that plays and searches instead of them.
     pub network: Option<String>,
 }
 
 impl Recipe {
-    /// The plan of a generation from 1 on, in a run with this seed, labelled by the weights with this digest. `None` if
-    /// the recipe has no such generation.
+    /// The plan for a generation from 1 on, in a run with this seed. The weights with this digest compute the labels.
+    /// `None` if the recipe has no such generation.
     #[must_use]
     pub(crate) fn label_plan(&self, seed: u64, generation: usize, evaluation: &str) -> Option<LabelPlan> {
         let Generation { positions, games, labels, .. } = *self.generations.get(generation.checked_sub(1)?)?;
@@ -60,7 +60,7 @@ impl LabelPlan {
         self.batch_of(derive(seed, number as u64), count, PositionSource::Games(self.games))
     }
 
-    /// Batches of given positions, which follow those of games.
+    /// Batches of given positions, which come after those of games.
     #[must_use]
     pub(crate) fn batches_of(&self, archive: &[Sample]) -> Vec<Batch> {
         let batches = archive.chunks(BATCH);

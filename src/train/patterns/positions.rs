@@ -1,5 +1,5 @@
-//! Training positions: from games that begin with random moves, which give unusual positions, and continue with
-//! sensible ones.
+//! Training positions. They come from games that begin with random moves, which give unusual positions, and continue
+//! with sensible moves.
 
 use rand::RngExt;
 use rand_chacha::ChaCha8Rng;
@@ -14,17 +14,17 @@ use crate::eval::Evaluator;
 /// The most empty squares for random games.
 const MOST_EMPTIES: u32 = 60;
 
-/// The rule by which an evaluation plays games with itself.
+/// The rules by which an evaluation plays games against itself.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SelfPlay {
     /// The range of the number of random moves at the start of a game.
     pub prefix: (u32, u32),
-    /// Every other game: the probability of a later random move is drawn from 0 to this.
+    /// The largest probability of a later random move in every other game. The probability is drawn from 0 to this.
     pub noise: f64,
     /// The range of the depth of a game.
     pub depth: (u32, u32),
-    /// Late positions are taken more often: their labels are exact and cheap, and endgames vary more.
+    /// More frequent late positions: their labels are exact and cheap, and endgames vary more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub late: Option<LatePositions>,
 }
@@ -35,22 +35,22 @@ pub struct SelfPlay {
 pub struct LatePositions {
     /// The most empty squares of a late position.
     pub empties: u32,
-    /// The frequency of late positions, as a factor.
+    /// The factor by which late positions are more frequent.
     pub times: f64,
 }
 
 impl SelfPlay {
-    /// The probability that a position after the random beginning is taken.
+    /// The probability that a position after the random beginning is used.
     fn part(&self, empties: u32) -> f64 {
-        // Each stage of the game gets about as many positions: late ones follow more beginnings.
+        // Each stage of the game gives about as many positions, because late positions follow more beginnings.
         let even = 0.05 + 0.5 * f64::from(empties) / 60.0;
         let times = self.late.filter(|late| empties <= late.empties).map_or(1.0, |late| late.times);
         (times * even).min(1.0)
     }
 }
 
-/// Positions of games that the labeller's evaluation plays against itself, at least this many: the end of the random
-/// beginning, and some later ones.
+/// Positions from games of the labeller's evaluation against itself, at least this many: the end of each random
+/// beginning, and some later positions.
 pub(crate) fn of_games<E: Evaluator>(
     games: &SelfPlay,
     count: usize,
@@ -83,8 +83,8 @@ pub(crate) fn of_games<E: Evaluator>(
     positions
 }
 
-/// A position with this many empty squares and a move, of a game without an evaluation: first random, then with few
-/// replies, partly by chance.
+/// A position with this many empty squares and a legal move, from a game without an evaluation. Its moves are first
+/// random, and then mostly leave few replies.
 pub(crate) fn of_random_games(empties: u32, rng: &mut ChaCha8Rng) -> Position {
     let empties = empties.clamp(1, MOST_EMPTIES);
     loop {
@@ -107,7 +107,7 @@ pub(crate) fn of_random_games(empties: u32, rng: &mut ChaCha8Rng) -> Position {
     }
 }
 
-/// The move that leaves the fewest replies, with a high cost for corners, partly by chance.
+/// A move that leaves few replies, with a high cost for giving corners. It is partly random.
 fn narrow(position: &Position, rng: &mut ChaCha8Rng) -> Square {
     let best = squares(position.moves()).min_by_key(|&square| {
         let replies = position.play(square).moves();

@@ -1,4 +1,4 @@
-//! Measures how shallow searches differ from deeper ones: the figures of [`ProbCut`].
+//! Measures the differences between shallow and deeper searches, which are the figures of [`ProbCut`].
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,11 @@ use crate::machine::work::map;
 use crate::search::Stop;
 use crate::stats::derive;
 
-/// Positions nearer to the end are left out, because searches reach it.
+/// The margin in plies within which positions near the end are left out, because searches reach the end.
 const BEYOND: u32 = 2;
-/// Values nearer to a board full of discs are left out.
+/// The largest value that counts. Values nearer to a board full of discs are left out.
 const LARGEST: f64 = 62.0;
-/// A smaller group does not give a reliable deviation.
+/// The smallest group that gives a reliable deviation.
 const FEWEST: usize = 20;
 
 /// The extent of the measurement.
@@ -39,7 +39,7 @@ pub(crate) struct Depths {
     pub values: Vec<f64>,
 }
 
-/// Searches positions of games at every depth; calls `step` after each. If stopped, the result is unusable.
+/// Searches positions of games at every depth. `step` is called after each. If stopped, the result is unusable.
 #[expect(clippy::too_many_arguments, reason = "what is measured by what, and how the work is done")]
 #[must_use]
 pub(crate) fn measure(
@@ -74,7 +74,8 @@ fn depths(position: &Position, deepest: u32, labeller: &mut Labeller<'_, Pattern
 /// Width of the groups of empty squares.
 const WIDTH: u32 = 4;
 
-/// The curves through mean and deviation of the differences, by least squares. `None` if there are too few.
+/// The curves through the mean and the deviation of the differences, by least squares. `None` if there are too few
+/// differences.
 #[must_use]
 pub(crate) fn fit(depths: &[Depths]) -> Option<ProbCut> {
     let mut groups: BTreeMap<(u32, u32, u32), Vec<f64>> = BTreeMap::new();
@@ -109,7 +110,7 @@ pub(crate) fn fit(depths: &[Depths]) -> Option<ProbCut> {
     Some(probcut)
 }
 
-/// The weights of the terms whose sum is nearest to the values, with a weight for each row. By the normal equations and
+/// The weights of the terms whose sum is nearest to the values, with a weight for each row, by the normal equations and
 /// Gaussian elimination.
 fn least_squares(rows: &[([f64; TERMS], f64, f64)]) -> Option<[f64; TERMS]> {
     let mut system = [[0.0; TERMS + 1]; TERMS];
@@ -163,7 +164,7 @@ mod tests {
             }
             depths.push(Depths { empties, values });
         }
-        // Two depths of each parity do not determine the terms of depth: least squares reports it.
+        // Two depths of each parity do not determine the terms of the depth, and least squares reports this.
         assert_eq!(fit(&depths), None);
         let rows: Vec<([f64; TERMS], f64, f64)> = (0..200)
             .map(|n| {

@@ -17,7 +17,7 @@ use crate::train::recipe_error::{self, RecipeError, from_json, within};
 /// The format that this program reads and writes.
 pub const FORMAT: &str = "rival-patterns-recipe/1";
 
-/// A training run's rules.
+/// The rules of a training run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
@@ -30,11 +30,11 @@ pub struct Recipe {
     /// The rule that the weights are trained for.
     #[serde(default)]
     pub rule: Objective,
-    /// The patterns; each has all its mirrored and rotated places.
+    /// The patterns. Each includes all its mirrored and rotated places.
     pub shapes: Vec<Shape>,
     /// The features that are counted: `moves`, `replies`.
     pub counts: Vec<String>,
-    /// Empty squares of a phase.
+    /// The number of empty squares in a phase.
     pub phase_width: u32,
     /// The fit of the weights to the labels.
     pub fit: Fit,
@@ -50,17 +50,17 @@ pub struct Recipe {
     pub acceptance: Match,
 }
 
-/// Generation 0: backwards from the end, phase by phase.
+/// Generation 0, which grows backwards from the end, phase by phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Growth {
     /// The number of positions for each number of empty squares.
     pub positions: usize,
-    /// The rule by which the positions are labelled.
+    /// The rules for labelling the positions.
     pub labels: Labels,
 }
 
-/// A later generation: games of the previous one, labelled by it.
+/// A later generation, from games of the previous one, which also labels the positions.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Generation {
@@ -68,7 +68,7 @@ pub struct Generation {
     pub positions: usize,
     /// The games that the positions come from.
     pub games: SelfPlay,
-    /// The rule by which the positions are labelled.
+    /// The rules for labelling the positions.
     pub labels: Labels,
     /// The weight of earlier generations' labels, 0 to 1. Exact labels always have weight 1.
     #[serde(default)]
@@ -83,20 +83,20 @@ pub fn shipped() -> impl Iterator<Item = Recipe> {
     SHIPPED.iter().map(|text| parse("shipped recipe", text.as_bytes()).unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// The shipped recipe of a name, or the recipe in a file.
+/// Loads a shipped recipe by name, or the recipe in a file.
 ///
 /// # Errors
 ///
-/// There is neither, or the file is not a recipe.
+/// Neither exists, or the file is not a recipe.
 pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
     recipe_error::load(name_or_file, shipped().map(|recipe| (recipe.name.clone(), recipe)), parse)
 }
 
-/// The recipe in these bytes; `file` is only its name in errors.
+/// Parses a recipe. `file` is only a name for errors.
 ///
 /// # Errors
 ///
-/// They are not a usable recipe.
+/// The bytes are not a usable recipe.
 pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
     let recipe: Recipe = from_json(file, bytes, objects)?;
     recipe.check().map_err(|problem| RecipeError::File { file: file.to_owned(), problem: Box::new(problem) })?;
@@ -131,7 +131,7 @@ impl Recipe {
         within("fit.overlap_weight", self.fit.overlap_weight, 0.0, 1.0)?;
         within("growth.positions", self.growth.positions, 1, 100_000_000)?;
         labels(&self.growth.labels)?;
-        // A search as deep as a phase is wide ends in phases that are fitted already.
+        // A search as deep as a phase is wide reaches phases that are already fitted.
         within("growth.labels.depth", self.growth.labels.depth, self.phase_width, 60)?;
         within("growth.labels.exact_to", self.growth.labels.exact_to, self.phase_width, 30)?;
         if self.generations.len() > 100 {
@@ -181,7 +181,7 @@ fn calibration(calibration: &Calibration) -> Result<(), Problem> {
     within("calibration.exact_to", calibration.exact_to, 0, 30)
 }
 
-/// An error unless such games can be played.
+/// Checks that such games can be played.
 fn games(games: &SelfPlay) -> Result<(), Problem> {
     within("games.prefix", games.prefix.1, games.prefix.0, 58)?;
     within("games.noise", games.noise, 0.0, 1.0)?;
@@ -217,7 +217,7 @@ mod tests {
         }
     }
 
-    /// The error of a shipped recipe with a change in its text.
+    /// The error that a change in the text of a shipped recipe causes.
     fn error(from: &str, to: &str) -> String {
         let text = shipped().next().unwrap().to_json();
         assert!(text.contains(from), "{from}");

@@ -1,4 +1,4 @@
-//! Labelled positions, and their bytes.
+//! Labelled positions and their encoding as bytes.
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -6,7 +6,7 @@ use base64::prelude::BASE64_STANDARD;
 use crate::board::Position;
 use crate::eval::patterns::UNIT;
 
-/// A position with a move, and its value for the side to move.
+/// A position that has a legal move, and its value for the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Sample {
     /// The position, from the view of the side to move.
@@ -15,7 +15,7 @@ pub struct Sample {
     pub label: i16,
 }
 
-/// Bytes of a sample: own discs, the opponent's, the label, each with its lowest byte first.
+/// The number of bytes in a sample: own discs, the opponent's discs, the label; each with its lowest byte first.
 const BYTES: usize = 18;
 
 impl Sample {
@@ -44,7 +44,7 @@ pub fn to_text(samples: &[Sample]) -> String {
     BASE64_STANDARD.encode(bytes)
 }
 
-/// The samples of [`to_text`]; `None` if the text is not complete samples of possible positions.
+/// Decodes samples of [`to_text`]; `None` if the text is not complete samples of possible positions.
 #[must_use]
 pub fn from_text(text: &str) -> Option<Vec<Sample>> {
     let bytes = BASE64_STANDARD.decode(text).ok()?;

@@ -1,4 +1,4 @@
-//! The stages of a run; each can run alone.
+//! The stages of a run. Each can run alone.
 
 use serde::Serialize;
 
@@ -6,15 +6,15 @@ use serde::Serialize;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
-    /// Generation 0: labels and fits in turn, phase by phase from the end.
+    /// Generation 0 alternates between labels and fits, phase by phase from the end.
     Growth,
-    /// Games of the generation before give positions.
+    /// Games of the previous generation give positions.
     Positions,
-    /// Searches by the previous generation, and exact ends, label them.
+    /// Searches by the previous generation, and exact results near the end, label them.
     Labels,
     /// Weights are fitted to all labels.
     Fit,
-    /// Games correct the fit's value of the move.
+    /// Games correct the fit's value of having the move.
     Calibration,
     /// Shallow searches are compared with deeper ones.
     ProbCut,
@@ -23,7 +23,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// All of them.
+    /// All stages.
     pub const ALL: [Stage; 7] =
         [Stage::Growth, Stage::Positions, Stage::Labels, Stage::Fit, Stage::Calibration, Stage::ProbCut, Stage::Match];
 
@@ -33,7 +33,7 @@ impl Stage {
         if generation == 0 { &[Stage::Growth, Stage::Calibration, Stage::ProbCut] } else { &Stage::ALL[1..] }
     }
 
-    /// Its name on the command line.
+    /// The name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

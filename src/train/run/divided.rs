@@ -1,4 +1,4 @@
-//! Work that several processes can share, each with a part of it in a folder of its own.
+//! Work that several processes can share. Each does a part in a separate folder.
 
 use std::path::{Path, PathBuf};
 
@@ -9,24 +9,24 @@ use serde_json::{Value, json};
 use crate::machine::shard::{Shard, in_order};
 use crate::record::run_folder::{FolderError, Layout, RunFolder};
 
-/// The `run.json` of a folder with a part of the work, or with all of it.
+/// The `run.json` in a folder with all of the work or a part of it.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct DividedWork<T> {
     /// The command that began it, for readers.
     pub command: String,
-    /// The part that is in the folder.
+    /// The part that the folder has.
     pub shard: Shard,
     /// The specification of the whole work.
     pub plan: T,
 }
 
 impl<T: Serialize + DeserializeOwned> DividedWork<T> {
-    /// Begins the work in a folder, or continues the same work if `resume` is true.
+    /// Begins the work in a folder, or continues it if `resume` is true.
     ///
     /// # Errors
     ///
-    /// The folder holds something else, another process works in it, or it cannot be written.
+    /// The folder has other content, another process works in it, or it cannot be written.
     pub(crate) fn begin(&self, path: &Path, resume: bool) -> Result<RunFolder, FolderError> {
         if resume && RunFolder::is_in(path, Layout::RUN) {
             let folder = RunFolder::open(path, Layout::RUN)?;
@@ -47,18 +47,18 @@ impl<T: Serialize + DeserializeOwned> DividedWork<T> {
     }
 }
 
-/// The folders of all parts of the work of this plan, in their order.
+/// Opens the folders with all parts of this plan's work, in order.
 ///
 /// # Errors
 ///
-/// A part is missing or is there twice, another process works on it, or it is one of other work.
+/// A part is missing, given twice, in use by another process, or from other work.
 pub(crate) fn parts<T>(plan: &T, folders: &[PathBuf]) -> Result<Vec<PathBuf>, FolderError>
 where
     T: Serialize + DeserializeOwned,
 {
     let mut parts = Vec::new();
     for path in folders {
-        // Only a process that still works on the part would hold it.
+        // Only a process that still works on the part has it locked.
         let folder = RunFolder::open(path, Layout::RUN)?;
         let part: DividedWork<T> = folder.settings()?;
         folder.check_same(Layout::RUN.settings, &part.plan, plan)?;

@@ -1,9 +1,9 @@
-//! Why a run cannot begin or continue, in one line.
+//! The reasons why a run cannot begin or continue, in one line.
 
 use crate::record::run_folder::FolderError;
 use crate::train::RecipeError;
 
-/// Why a run cannot begin or continue.
+/// The reason why a run cannot begin or continue.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     /// The recipe cannot be run.

@@ -1,4 +1,4 @@
-//! The log: one line of JSON for each generation.
+//! The log of a run: one line of JSON for each generation.
 
 use std::fs::File;
 use std::io::Write;
@@ -12,7 +12,7 @@ use crate::operators::Genome;
 use crate::record::problem;
 use crate::record::run_folder::{FolderError, RunFolder};
 
-/// Longer genomes are not logged gene by gene.
+/// The most genes for which the log has each gene.
 const MOST_GENES: usize = 32;
 
 /// The statistics of a generation.
@@ -27,10 +27,10 @@ pub struct GenerationLog {
     pub mean: f64,
     /// Standard deviation of the genes over the individuals (root mean square over the genes).
     pub spread: f64,
-    /// The champion's score against the recipe's reference, in the generations that have one.
+    /// The champion's score against the recipe's reference, in generations that measure it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reference: Option<f64>,
-    /// The mean of each gene of the selected individuals.
+    /// The mean of each gene over the selected individuals.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub selected: Vec<f64>,
     /// Standard deviation of each gene over the individuals.
@@ -75,7 +75,7 @@ impl GenerationLog {
     }
 }
 
-/// The log's lines, on disk and here.
+/// The lines of the log, on disk and in memory.
 #[derive(Debug)]
 pub(super) struct Log {
     path: PathBuf,
@@ -84,8 +84,8 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// Opens a log and keeps the lines of the first `generations` generations, because those after the last checkpoint
-    /// are repeated. Returns notes on dropped lines.
+    /// Opens a log and keeps the lines of the first `generations` generations. Later ones are dropped, because
+    /// generations after the last checkpoint are repeated. Returns notes about dropped lines.
     pub(super) fn open(folder: &RunFolder, generations: u64) -> Result<(Log, Vec<String>), FolderError> {
         let path = folder.path().join(LOG);
         let bytes = folder.find(LOG)?.unwrap_or_default();

@@ -40,13 +40,13 @@ use crate::search::Stop;
 use crate::stats::derive;
 use log::Log;
 
-/// Work that a kill may cost.
+/// The most work that a kill may cost.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(1);
 
-/// Champions kept as opponents, if the final choice needs fewer.
+/// The number of champions kept as opponents, unless the final choice needs more.
 const HALL: usize = 100;
 
-/// The openings from which champions of a league meet each other, so that their equilibrium is known.
+/// The number of openings in the games between a league's champions, which determine their equilibrium.
 const LEAGUE_OPENINGS: usize = 200;
 
 /// The files of a run. The recipe is written before the settings: a folder with settings is a complete run.
@@ -56,12 +56,12 @@ pub(crate) const PERSONALITY: &str = "personality.json";
 const CHECKPOINT: &str = "checkpoint.json";
 const LAYOUT: Layout = Layout { before: &[RECIPE], ..Layout::RUN };
 
-/// The state between two generations: the whole memory of a run. Random draws come from the seed and the generation's
-/// number, so there is no generator to keep.
+/// The state between two generations, which is a run's whole memory. Random draws depend on the seed and the
+/// generation's number, so no generator is stored.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Checkpoint {
-    /// Generations done.
+    /// The number of finished generations.
     generation: u64,
     state: State,
     hall: Hall,
@@ -75,27 +75,27 @@ pub struct Run {
     recipe: Recipe,
     settings: Settings,
     fitness: Box<dyn Fitness>,
-    /// Rates champions for the log.
+    /// The fitness that rates champions for the log.
     reference: Option<Box<dyn Fitness>>,
     log: Log,
     checkpoint: Checkpoint,
 }
 
-/// The way in which a call of [`Run::train`] ended.
+/// The reasons for the end of a call of [`Run::train`].
 #[derive(Debug, Clone, PartialEq)]
 pub enum End {
-    /// The personality is written.
+    /// Training is complete, and the personality is written.
     Done {
         /// The trained personality.
         personality: Box<Personality>,
-        /// Its fitness, in the units of the recipe.
+        /// The personality's fitness, in the units of the recipe.
         fitness: f64,
-        /// Its generation, counted as in the log.
+        /// The personality's generation, as counted in the log.
         generation: u64,
     },
     /// The run was stopped; the checkpoint is written.
     Stopped {
-        /// The generations that are done.
+        /// The number of finished generations.
         generation: u64,
     },
 }
@@ -110,13 +110,13 @@ mod part {
 }
 
 impl Run {
-    /// Starts a run in a folder, which is made if needed, or continues the one there if `resume` is true; one with
-    /// fewer generations is extended, as if it had begun with all of them. Returns notes on dropped lines of its log
-    /// and on added generations.
+    /// Starts a run in a folder, which is created if needed, or continues the run there if `resume` is true. A run with
+    /// fewer generations is extended, as if it had begun with all of them. Returns notes about dropped lines of its log
+    /// and about added generations.
     ///
     /// # Errors
     ///
-    /// The recipe is unusable, the folder holds something else or another run, or it cannot be read or written.
+    /// The recipe is unusable, the folder has other files or another run, or it cannot be read or written.
     pub fn begin(
         path: &Path,
         recipe: Recipe,
@@ -142,7 +142,7 @@ impl Run {
         Ok((run, notes))
     }
 
-    /// Starts a run in a folder, which is made if needed.
+    /// Starts a run in a folder, which is created if needed.
     ///
     /// # Errors
     ///
@@ -171,7 +171,7 @@ impl Run {
     }
 
     fn extend(&mut self, recipe: Recipe, settings: Settings) -> Result<(), FolderError> {
-        // Settings first: until the recipe is written, the same command extends it again.
+        // The settings come first: until the recipe is written, the same command extends the run again.
         self.folder.write_settings(&settings)?;
         self.folder.write_json(RECIPE, &recipe)?;
         self.recipe = recipe;
@@ -214,13 +214,13 @@ impl Run {
         Ok((Run { folder, recipe, settings, fitness, reference, log, checkpoint }, lost))
     }
 
-    /// The recipe that it carries out.
+    /// The recipe of the run.
     #[must_use]
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
     }
 
-    /// The settings, which with the recipe decide the result.
+    /// The settings, which together with the recipe decide the result.
     #[must_use]
     pub fn settings(&self) -> &Settings {
         &self.settings
@@ -232,20 +232,20 @@ impl Run {
         &self.folder
     }
 
-    /// Generations done.
+    /// The number of finished generations.
     #[must_use]
     pub fn generation(&self) -> u64 {
         self.checkpoint.generation
     }
 
-    /// A line for each generation done.
+    /// A line for each finished generation.
     #[must_use]
     pub fn entries(&self) -> &[GenerationLog] {
         self.log.entries()
     }
 
-    /// Continues to the end, or until stopped. `watch` sees the run after each generation. `threads` is 1 or more and
-    /// never changes what is written.
+    /// Continues to the end, or until stopped. `watch` gets the run after each generation. `threads` is 1 or more, and
+    /// does not affect the files.
     ///
     /// # Errors
     ///
@@ -271,7 +271,7 @@ impl Run {
         self.finish(threads)
     }
 
-    /// One generation.
+    /// Runs one generation.
     fn step(&mut self, threads: usize) -> GenerationLog {
         if let Measure::League { plan, openings } = self.recipe.fitness
             && plan.begins(self.checkpoint.generation)
@@ -308,7 +308,7 @@ impl Run {
         entry
     }
 
-    /// The score of a champion against the recipe's reference, if it is rated in this generation.
+    /// The score of a champion against the recipe's reference, if this generation measures it.
     fn reference_score(&self, champion: &Genome, threads: usize) -> Option<f64> {
         let reference = self.recipe.reference.as_ref()?;
         let generation = self.checkpoint.generation;
@@ -325,7 +325,7 @@ impl Run {
         Some(log::rounded(fitness.rate(std::slice::from_ref(champion), &rating)[0]))
     }
 
-    /// Ends the training after the generations that are done, as if the recipe had no more.
+    /// Ends the training after the finished generations, as if the recipe had no more.
     ///
     /// # Errors
     ///
@@ -335,7 +335,7 @@ impl Run {
         Ok(self.folder.write_json(RECIPE, &self.recipe)?)
     }
 
-    /// Begins a best response or the long search of a league: a new population, and the opponents of the stage.
+    /// Begins a best response, or the long search of a league, with a new population and the stage's opponents.
     fn begin_stage(&mut self, plan: &LeaguePlan, openings: Openings, threads: usize) {
         let Checkpoint { generation, state, hall, league } = &mut self.checkpoint;
         let seed = derive(self.settings.seed, part::LEAGUE);

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::machine::clock::since_1970;
 use crate::machine::date::day;
 
-/// The settings of a run, which with its recipe decide the result.
+/// The settings of a run. Together with its recipe they decide the result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
@@ -26,7 +26,7 @@ impl Settings {
         self
     }
 
-    /// The settings of a continued run: it keeps the date of its start, unless another one is given.
+    /// The settings of a continued run. It keeps the date of its start, unless another one is given.
     pub(in crate::train) fn resumed(mut self, before: &Settings) -> Settings {
         self.date = self.date.or_else(|| before.date.clone());
         self

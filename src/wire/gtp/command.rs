@@ -1,4 +1,4 @@
-//! The commands, typed.
+//! GTP's commands as types.
 
 use std::fmt;
 use std::str::SplitWhitespace;
@@ -10,37 +10,37 @@ use crate::wire::text::split_word;
 /// A command with its arguments. Extra arguments are ignored.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Command {
-    /// Asks for the version of the protocol, 2.
+    /// Requests the version of the protocol, which is 2.
     ProtocolVersion,
-    /// Asks for the program's name.
+    /// Requests the program's name.
     Name,
-    /// Asks for the program's version.
+    /// Requests the program's version.
     Version,
-    /// Asks whether there is a command of this name.
+    /// Asks whether there is a command with this name.
     KnownCommand(String),
-    /// Asks for the names of all commands, a line each.
+    /// Requests the names of all commands, one on each line.
     ListCommands,
     /// Ends the conversation.
     Quit,
     /// Sets the width of the board; only 8 is accepted.
     BoardSize(i64),
-    /// Begins a game.
+    /// Begins a new game.
     ClearBoard,
     /// Sets the komi: any finite number.
     Komi(f64),
-    /// A move of this side.
+    /// Plays a move for this side.
     Play(Color, Move),
-    /// Asks for a move of this side, and plays it.
+    /// Requests a move for this side, and plays it.
     GenMove(Color),
-    /// Asks for the move that `genmove` would play, without playing it.
+    /// Requests the move that `genmove` would play, without playing it.
     RegGenMove(Color),
-    /// Takes back this many moves; `undo` is one.
+    /// Takes back this many moves; `undo` takes back one.
     Undo(usize),
-    /// Asks for a picture of the board.
+    /// Requests a picture of the board.
     ShowBoard,
-    /// Asks for the result: `B+` or `W+` with the difference in discs, or 0.
+    /// Requests the result: `B+` or `W+` with the difference in discs, or 0.
     FinalScore,
-    /// Whole seconds; the stones of a period of Canadian overtime.
+    /// Sets the clock in whole seconds, with Canadian overtime.
     TimeSettings {
         /// The main time in seconds.
         main: u32,
@@ -49,17 +49,17 @@ pub enum Command {
         /// The moves of a period.
         stones: u32,
     },
-    /// Seconds left, for this many stones; without stones, in main time.
+    /// Sets the time left: with stones it is for these, without stones in main time.
     TimeLeft {
         /// The player whose time it is.
         color: Color,
-        /// The seconds that are left.
+        /// The seconds left.
         seconds: u32,
         /// The moves left in the period; 0 in main time.
         stones: u32,
     },
-    /// Our own: time in milliseconds. Main time with an increment for each move; after it, or without any, periods of
-    /// this many moves.
+    /// Our own command: sets the clock in milliseconds. Main time has an increment for each move. After it, or without
+    /// main time, there are periods of this many moves.
     FineTimeSettings {
         /// The main time in milliseconds.
         main: u64,
@@ -70,62 +70,63 @@ pub enum Command {
         /// The moves of a period.
         moves: u32,
     },
-    /// Our own: milliseconds left, for this many moves of a period; without moves, in main time.
+    /// Our own command: sets the time left in milliseconds, for this many moves of a period or, without moves, in main
+    /// time.
     FineTimeLeft {
         /// The player whose time it is.
         color: Color,
-        /// The milliseconds that are left.
+        /// The milliseconds left.
         milliseconds: u64,
         /// The moves left in the period; 0 in main time.
         moves: u32,
     },
-    /// Our own: the depth in plies and the positions of each search; 0 is no limit.
+    /// Our own command: sets the depth in plies and the positions of each search; 0 is no limit.
     Limits {
         /// The depth in plies; 0 is no limit.
         depth: u32,
-        /// The positions; 0 is no limit.
+        /// The number of positions; 0 is no limit.
         nodes: u64,
     },
-    /// A file, and the move before which to stop; the first is 1.
+    /// Loads a game from a file, up to a move.
     LoadSgf {
         /// The path of the file.
         file: String,
         /// The number of the first move that is not played, from 1; `None` plays all.
         before: Option<usize>,
     },
-    /// GoGui: asks for the games that can be played here.
+    /// GoGui: requests the games that can be played here.
     ListGames,
-    /// GoGui: chooses the game; the field is its name.
+    /// GoGui: selects the game. The field is its name.
     SetGame(String),
-    /// Decides the random choices of the next game, as in other engines.
+    /// Sets the seed for random choices in the next game, as in other engines.
     SetRandomSeed(u64),
-    /// Asks for the used processor time, in seconds.
+    /// Requests the used processor time in seconds.
     CpuTime,
-    /// GoGui: asks for the name of the game.
+    /// GoGui: requests the name of the game.
     RulesGameId,
-    /// GoGui: asks for the width of the board.
+    /// GoGui: requests the width of the board.
     RulesBoardSize,
-    /// GoGui: asks for the position.
+    /// GoGui: requests the position.
     RulesBoard,
-    /// GoGui: asks for the legal moves of the side to move.
+    /// GoGui: requests the legal moves of the side to move.
     RulesLegalMoves,
-    /// GoGui: asks for the side to move.
+    /// GoGui: requests the side to move.
     RulesSideToMove,
-    /// GoGui: asks for the result in words; an error while the game goes on.
+    /// GoGui: requests the result in words, which is an error during the game.
     RulesFinalResult,
     /// GoGui: plays several moves.
     PlaySequence(Vec<(Color, Move)>),
-    /// GoGui: asks for the commands for its menu.
+    /// GoGui: requests the commands for its menu.
     AnalyzeCommands,
-    /// GoGui: a comment line can interrupt searches.
+    /// GoGui: says that a comment line can interrupt searches.
     Interrupt,
-    /// Our own: why the last move was chosen.
+    /// Our own command: requests the reason for the last move.
     Explain,
-    /// Our own: depth, positions and value of the last search.
+    /// Our own command: requests depth, positions and value of the last search.
     LastSearch,
 }
 
-/// The failure of a command, with a text that clients know.
+/// The failure of a command, with a text known to clients.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum GtpError {
     /// There is no such command.
@@ -137,7 +138,7 @@ pub enum GtpError {
     /// The board has a width of 8 only.
     #[error("unacceptable size")]
     UnacceptableSize,
-    /// The move is illegal, or of the side that is not to move.
+    /// The move is illegal, or for the side that is not to move.
     #[error("illegal move")]
     IllegalMove,
     /// There is no move to take back.
@@ -146,7 +147,7 @@ pub enum GtpError {
     /// The game is not over.
     #[error("cannot score")]
     CannotScore,
-    /// The file cannot be read, or holds no game.
+    /// The file cannot be read or has no game.
     #[error("cannot load file")]
     CannotLoadFile,
     /// There is no move to describe.
@@ -155,7 +156,7 @@ pub enum GtpError {
     /// No search has ended yet.
     #[error("no search has ended yet")]
     NoSearch,
-    /// GoGui asked for a game that is not Reversi.
+    /// GoGui requested another game than Reversi.
     #[error("unsupported game")]
     UnsupportedGame,
 }
@@ -184,7 +185,7 @@ const WITHOUT_ARGUMENTS: [(&str, Command); 20] = [
     ("version", Command::Version),
 ];
 
-/// The names of those with arguments.
+/// The names of the commands with arguments.
 const WITH_ARGUMENTS: [&str; 17] = [
     "boardsize",
     "genmove",
@@ -214,7 +215,7 @@ pub fn names() -> Vec<&'static str> {
 }
 
 impl Command {
-    /// Reads a command's arguments: text without control characters, words divided by spaces.
+    /// Reads a command's arguments, which are words separated by spaces, without control characters.
     ///
     /// # Errors
     ///
@@ -222,7 +223,7 @@ impl Command {
     pub fn parse(name: &str, arguments: &str) -> Result<Command, GtpError> {
         let words = &mut arguments.split_whitespace();
         Ok(match name {
-            // It never fails: an empty name is not a command.
+            // It never fails, because an empty name is not a command.
             "known_command" => Command::KnownCommand(words.next().unwrap_or_default().to_owned()),
             "boardsize" => Command::BoardSize(number(take(words)?)?),
             "komi" => Command::Komi(finite(take(words)?)?),
@@ -262,7 +263,7 @@ impl Command {
     }
 }
 
-/// The next argument, which must be there.
+/// The next argument, which is required.
 fn take<'a>(words: &mut SplitWhitespace<'a>) -> Result<&'a str, GtpError> {
     words.next().ok_or(GtpError::SyntaxError)
 }
@@ -283,7 +284,7 @@ fn seconds(text: &str) -> Result<u32, GtpError> {
     number(text).map(|seconds: u64| u32::try_from(seconds).unwrap_or(u32::MAX))
 }
 
-/// A clock that has run out may be sent as a negative time.
+/// An expired clock may be sent as a negative time.
 fn time_left(text: &str) -> Result<u32, GtpError> {
     number(text).map(|seconds: i64| u32::try_from(seconds.max(0)).unwrap_or(u32::MAX))
 }
@@ -292,7 +293,7 @@ fn color(text: &str) -> Result<Color, GtpError> {
     lenient::color(text).ok_or(GtpError::SyntaxError)
 }
 
-/// Reads one of the two forms that GTP knows: a square, `pass`.
+/// Reads the two forms that GTP defines: a square, or `pass`.
 fn vertex(text: &str) -> Result<Move, GtpError> {
     if text.eq_ignore_ascii_case("pass") { Ok(Move::Pass) } else { number(text).map(Move::Place) }
 }

@@ -1,4 +1,4 @@
-//! The answer to `rival-last_search`: the depth of the last search, the visited positions, the value.
+//! The answer to `rival-last_search`: the depth of the last search, the number of visited positions, and the value.
 
 use std::fmt;
 
@@ -6,22 +6,22 @@ use crate::stats::signed;
 
 /// The word for an unknown value.
 const NONE: &str = "-";
-/// Characters of a depth that are kept.
+/// The most characters of a depth that are stored.
 const LONGEST_DEPTH: usize = 12;
 
-/// The last search as three words: depth, positions, value.
+/// The last search in three words: depth, positions, value.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct LastSearch {
-    /// Plies, `100%` if the value is exact, `100%W` if the winner is certain; nothing without a search.
+    /// The depth in plies, `100%` if the value is exact, or `100%W` if the winner is certain; `None` without a search.
     pub depth: Option<String>,
-    /// The positions that were visited.
+    /// The number of visited positions.
     pub nodes: Option<u64>,
-    /// In discs from the view of the side that moved.
+    /// The value in discs for the side that moved.
     pub value: Option<f64>,
 }
 
 impl LastSearch {
-    /// Reads an answer; unreadable parts are unknown.
+    /// Reads an answer. Unreadable parts count as unknown.
     #[must_use]
     pub fn parse(text: &str) -> LastSearch {
         let mut words = text.split_whitespace();

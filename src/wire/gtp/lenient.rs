@@ -1,8 +1,8 @@
-//! The words inside answers, in every form that other engines write.
+//! Words in answers, in all forms that other engines write.
 
 use crate::board::{Color, Move};
 
-/// `b`, `black`, `w`, `white`, in any case.
+/// Reads `b`, `black`, `w` or `white`, in any case.
 #[must_use]
 pub fn color(text: &str) -> Option<Color> {
     match text.to_ascii_lowercase().as_str() {
@@ -12,7 +12,7 @@ pub fn color(text: &str) -> Option<Color> {
     }
 }
 
-/// The move in an answer to `genmove`: a square in any case, a pass as `pass` (`PASS`, `PA`, `--`).
+/// Reads the move in an answer to `genmove`: a square in any case, or a pass as `pass`, `PASS`, `PA` or `--`.
 #[must_use]
 pub fn vertex(text: &str) -> Option<Move> {
     text.trim().parse().ok()

@@ -14,7 +14,7 @@ pub use response::{Assembler, Response};
 
 use crate::board::{Color, Move};
 
-/// A vertex as GTP engines write it: `F5`, `pass`.
+/// A vertex as GTP engines write it: `F5` or `pass`.
 #[must_use]
 pub fn written(mv: Move) -> String {
     match mv {
@@ -23,7 +23,7 @@ pub fn written(mv: Move) -> String {
     }
 }
 
-/// `b` or `w`: the form of a colour that every client reads.
+/// `b` or `w`, the form of a colour that every client can read.
 const fn letter(color: Color) -> char {
     match color {
         Color::Black => 'b',

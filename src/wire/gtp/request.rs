@@ -5,10 +5,10 @@ use std::fmt;
 use super::command::{Command, GtpError};
 use crate::wire::text::split_word;
 
-/// A command, or an error; both are answered with the line's id.
+/// A command or an error. Either is answered with the line's id.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Request {
-    /// 0 to 2^31 - 1.
+    /// The id, 0 to 2^31 - 1.
     pub id: Option<u32>,
     /// The command, or the error to answer.
     pub command: Result<Command, GtpError>,
@@ -34,7 +34,7 @@ impl Request {
     }
 }
 
-/// Control characters dropped, cut at `#`, tabs to spaces.
+/// Drops control characters and everything from `#` on; tabs become spaces.
 fn clean(line: &[u8]) -> String {
     let end = line.iter().position(|&byte| byte == b'#').unwrap_or(line.len());
     let bytes: Vec<u8> = line[..end]
@@ -52,7 +52,7 @@ fn identifier(word: &str) -> Option<u32> {
     word.parse().ok().filter(|&id| id <= i32::MAX as u32)
 }
 
-/// True for the line `# interrupt`: a comment in the protocol, GoGui's request to end a search.
+/// True for the line `# interrupt`. It is a comment in the protocol, and GoGui's request to end a search.
 #[must_use]
 pub fn is_interrupt(line: &[u8]) -> bool {
     line.trim_ascii() == b"# interrupt"

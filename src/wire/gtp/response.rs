@@ -1,4 +1,4 @@
-//! An answer: success or failure, the command's id, a text of one line or more.
+//! An answer: success or failure, the command's id, and a text of one or more lines.
 
 use std::fmt;
 
@@ -9,14 +9,14 @@ use crate::wire::text::{ascii, decode};
 pub struct Response {
     /// The id of the request, if it had one.
     pub id: Option<u32>,
-    /// Lines without blank ones between them; the first may be empty.
+    /// The text of the answer, without blank lines inside; the first line may be empty.
     pub result: Result<String, String>,
 }
 
 impl Response {
     /// Reads an answer without the blank line that ends it; `None` if it does not begin with `=` or `?`. `sent` is the
-    /// command's id. It is also recognised after a space (Edax). An answer to a command without an id has none,
-    /// whatever it carries (Edax repeats the last one).
+    /// command's id, which is also recognised after a space (Edax). An answer to a command without an id has none, even
+    /// if the text contains one (Edax repeats the last one).
     #[must_use]
     pub fn parse(text: &str, sent: Option<u32>) -> Option<Response> {
         let success = match text.as_bytes().first()? {
@@ -66,7 +66,7 @@ impl fmt::Display for Response {
     }
 }
 
-/// Joins the lines of an engine's output into the texts of answers. Text between answers (banners, debug output) is
+/// Assembles the lines of an engine's output into the texts of answers. Text between answers (banners, debug output) is
 /// dropped.
 #[derive(Debug, Clone, Default)]
 pub struct Assembler {
@@ -74,7 +74,7 @@ pub struct Assembler {
 }
 
 impl Assembler {
-    /// Takes one line, with or without its end; returns the text of an answer that it completes.
+    /// Takes one line, with or without its line end. Returns the text of an answer that the line completes.
     pub fn push(&mut self, line: &[u8]) -> Option<String> {
         let blank = line.trim_ascii().is_empty();
         if !blank {
@@ -87,7 +87,7 @@ impl Assembler {
     }
 }
 
-/// Like [`decode`], but leading white space stays: it is part of a picture of a board.
+/// Like [`decode`], but keeps leading white space, which is part of a picture of a board.
 fn decode_line(line: &[u8]) -> String {
     let start = line.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
     " ".repeat(start) + &decode(line)

@@ -1,4 +1,4 @@
-//! The move of an engine, read as the GUI reads it: the text after the move cannot make it wrong.
+//! Reads an engine's move as the GUI does: the text after the move cannot make it invalid.
 
 use crate::board::Move;
 use crate::record::clock::{number, seconds};
@@ -6,24 +6,24 @@ use crate::record::problem::Problem;
 use crate::record::text::shown;
 use crate::wire::text::quote;
 
-/// The text after `===`.
+/// The content of a line after `===`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Answer {
     /// The move.
     pub mv: Move,
-    /// In discs from the mover's view.
+    /// The value in discs for the mover.
     pub eval: Option<f64>,
-    /// The time that it took, in seconds.
+    /// The time for the move in seconds.
     pub seconds: Option<f64>,
     /// The text after the move, if part of it is unreadable.
     pub unreadable: Option<String>,
 }
 
-/// Larger values are neither discs nor seconds.
+/// The largest accepted number. Larger ones are neither discs nor seconds.
 const LARGEST: f64 = 1e6;
 
 impl Answer {
-    /// Reads `MOVE/EVAL/SECONDS`, of which NBoard needs the move alone. Edax puts spaces instead of the strokes.
+    /// Reads `MOVE/EVAL/SECONDS`. NBoard requires only the move, and Edax writes spaces instead of slashes.
     ///
     /// # Errors
     /// There is no move.
@@ -49,7 +49,7 @@ impl Answer {
         };
         let [eval, time] = [0, 1].map(|index| fields.get(index).copied().unwrap_or_default());
         let eval = read(eval, |text| number(text).filter(|eval| eval.abs() <= LARGEST));
-        // A clock that ran backwards counts as none.
+        // A negative time comes from a clock that ran backwards, and counts as missing.
         let is_negative = number(time).is_some_and(|time| time < 0.0);
         let time = read(time, |text| seconds(text).filter(|time| *time <= LARGEST));
         let time = if is_negative { Ok(None) } else { time };
@@ -63,7 +63,7 @@ impl Answer {
     }
 }
 
-/// A field that may be empty; Java writes an unknown number as NaN.
+/// Reads a field that may be empty. Java writes an unknown number as NaN.
 fn read(text: &str, value: impl Fn(&str) -> Option<f64>) -> Result<Option<f64>, ()> {
     match text {
         "" | "NaN" | "Infinity" | "-Infinity" => Ok(None),

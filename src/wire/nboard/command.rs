@@ -11,31 +11,31 @@ use crate::wire::text::{decode, quote, split_word};
 pub enum Command {
     /// The protocol's version: 1 or 2.
     NBoard(u32),
-    /// The game to continue.
+    /// Sets the game to continue.
     SetGame(Box<GameRecord>),
-    /// The depth of searches in plies, 1 or more.
+    /// Sets the depth of searches in plies, 1 or more.
     SetDepth(u32),
-    /// The engine's contempt for draws: -100, 0 or 100.
+    /// Sets the engine's contempt for draws: -100, 0 or 100.
     SetContempt(i32),
-    /// Our own: the seed of the next game. No GUI sends it.
+    /// Our own command: sets the seed of the next game. No GUI sends it.
     SetSeed(u64),
-    /// Our own: describes moves, or stops doing so. A tournament has no reader for descriptions.
+    /// Our own command: turns descriptions of moves on or off. A tournament has no reader for descriptions.
     SetExplain(bool),
-    /// Our own: the positions of each search for a move; 0 is no limit.
+    /// Our own command: sets the positions of each search for a move; 0 is no limit.
     SetNodes(u64),
-    /// Our own: the milliseconds of each search for a move; 0 is no limit.
+    /// Our own command: sets the milliseconds of each search for a move; 0 is no limit.
     SetMoveTime(u64),
-    /// One more move in the game. Version 1 sends it without a word before it.
+    /// Adds a move to the game. Version 1 sends it without a word before it.
     Move(MoveItem),
-    /// Asks for `pong` with the same number, once all before it is done.
+    /// Requests `pong` with the same number, once all earlier commands are done.
     Ping(u64),
-    /// Show this many of the best moves, 1 or more.
+    /// Requests this many of the best moves, 1 or more.
     Hint(usize),
-    /// Asks for a move in the position of the game.
+    /// Requests a move in the game's position.
     Go,
-    /// Asks the engine to learn the game.
+    /// Tells the engine to learn from the game.
     Learn,
-    /// Asks for the value of each position of the game.
+    /// Requests the value of each position of the game.
     Analyze,
     /// Ends the conversation.
     Quit,
@@ -44,10 +44,10 @@ pub enum Command {
 /// An error in a line from the GUI, as one line for users.
 #[derive(Debug, Clone, PartialEq, thiserror::Error)]
 pub enum CommandError {
-    /// There is no such command; the field is its first word.
+    /// There is no such command. The field is the line's first word.
     #[error("unknown command '{0}'")]
     Unknown(String),
-    /// There is no such setting; the field is its name.
+    /// There is no such setting. The field is its name.
     #[error("unknown setting '{0}', expected game, depth or contempt")]
     UnknownSetting(String),
     /// An argument cannot be used.
@@ -55,9 +55,9 @@ pub enum CommandError {
     Argument {
         /// The command.
         word: &'static str,
-        /// The argument that was given.
+        /// The given argument.
         found: String,
-        /// The usable values.
+        /// The accepted values.
         expected: &'static str,
     },
     /// The game cannot be read.
@@ -69,7 +69,7 @@ pub enum CommandError {
 }
 
 impl Command {
-    /// Reads a line, with or without its end. A blank line is `None`.
+    /// Reads a line, with or without its line end. A blank line gives `None`.
     ///
     /// # Errors
     ///
@@ -102,7 +102,7 @@ impl Command {
 fn setting(line: &[u8], text: &str) -> Result<Command, CommandError> {
     let (name, value) = split_word(text);
     match name {
-        // From the bytes, not the text: a player's name may have any encoding, which the record's parser handles.
+        // The bytes are parsed, because a player's name may have any encoding, which the record's parser handles.
         "game" => {
             let start = line.windows(4).position(|part| part == b"game").map_or(line.len(), |at| at + 4);
             ggf::parse(&line[start..]).map(|game| Command::SetGame(Box::new(game))).map_err(CommandError::Game)

@@ -10,7 +10,7 @@ pub use reply::{Depth, Eval, Reply};
 
 use crate::board::Move;
 
-/// A move in NBoard's form: `F5`, `PA`.
+/// A move in NBoard's form: `F5` or `PA`.
 fn mli(mv: Move) -> String {
     match mv {
         Move::Pass => "PA".to_owned(),

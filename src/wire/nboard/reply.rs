@@ -11,33 +11,33 @@ use crate::wire::text::{ascii, decode, quote, split_word};
 /// A line from the engine.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reply {
-    /// The answer to the ping of this number; all lines after it belong to later commands.
+    /// The answer to the ping with this number. All lines after it answer later commands.
     Pong(u64),
-    /// The move for `go`; the evaluation in discs from the mover's view, the time in seconds.
+    /// The move for `go`, with its evaluation and time.
     Move {
-        /// The move.
+        /// The move to play.
         mv: Move,
-        /// Its value for the mover, in discs.
+        /// The value for the mover in discs.
         eval: Option<f64>,
-        /// The time that it took, in seconds.
+        /// The time for the move in seconds.
         seconds: Option<f64>,
     },
-    /// A hint from a search: the line of play, best value in discs from the mover's view.
+    /// A hint from a search: the line of play, and the best value in discs for the mover.
     Search {
-        /// The principal variation, the move to make first.
+        /// The principal variation, which begins with the move to make.
         pv: Vec<Move>,
-        /// Its value for the mover.
+        /// The value for the mover.
         eval: Eval,
         /// The depth of the search.
         depth: Depth,
         /// Further words; mostly empty.
         text: String,
     },
-    /// A hint from a book: as above, with its number of games.
+    /// A hint from a book: the same as for a search, with the number of games.
     Book {
-        /// The line of play, the move to make first.
+        /// The line of play, which begins with the move to make.
         pv: Vec<Move>,
-        /// Its value for the mover.
+        /// The value for the mover.
         eval: Eval,
         /// The number of games.
         games: i32,
@@ -48,32 +48,32 @@ pub enum Reply {
     },
     /// The work of the search so far.
     NodeStats {
-        /// The positions that were visited.
+        /// The number of visited positions.
         nodes: u64,
-        /// The time that it took, in seconds.
+        /// The elapsed time in seconds.
         seconds: f64,
     },
-    /// A text for the user; an empty one clears it.
+    /// A text for the user. An empty one clears the last text.
     Status(String),
-    /// The engine's name, one word.
+    /// The engine's name, which is one word.
     MyName(String),
-    /// For `analyze`: the ply, and Black's value in discs.
+    /// A result of `analyze`: the position and its value.
     Analysis {
         /// The number of moves before the position.
         ply: usize,
         /// The position's value for Black, in discs.
         eval: f64,
     },
-    /// The game is learnt.
+    /// The engine has learned from the game.
     Learned,
 }
 
 /// The value of a hint in discs.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Eval {
-    /// One value.
+    /// A single value.
     Value(f64),
-    /// A value between two bounds.
+    /// A range for the value.
     Between {
         /// The upper bound.
         high: f64,
@@ -82,25 +82,25 @@ pub enum Eval {
     },
 }
 
-/// The depth of a hint. The GUI drops every hint whose depth is written differently from the newest one's.
+/// The depth of a hint. The GUI drops every hint whose depth is written differently from that of the newest one.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Depth {
-    /// This many plies.
+    /// A depth in plies.
     Plies(u32),
     /// `100%W`: only win, loss or draw is certain.
     WinLossDraw,
-    /// `100%`
+    /// `100%`: the value is exact.
     Exact,
     /// Any other text of an engine, such as `80%` or `12@98%`.
     Other(String),
 }
 
 impl Reply {
-    /// Reads a line, with or without its end. Lines with any other first word are ignored: `None`.
+    /// Reads a line, with or without its line end. Lines with another first word are ignored and give `None`.
     ///
     /// # Errors
     ///
-    /// The first word is a reply's, and the rest is unreadable.
+    /// The first word is that of a reply, but the rest is unreadable.
     pub fn parse(line: &[u8]) -> Result<Option<Reply>, Problem> {
         let text = decode(line);
         let (word, rest) = split_word(&text);
@@ -183,7 +183,7 @@ fn analysis(text: &str) -> Option<Reply> {
 }
 
 impl fmt::Display for Reply {
-    /// Writes the line: discs with two decimals, seconds with three; no exponents.
+    /// Writes the line, with two decimals for discs, three for seconds, and no exponents.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reply::Pong(id) => write!(f, "pong {id}"),
@@ -224,7 +224,7 @@ fn trailing(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     if text.is_empty() { Ok(()) } else { write!(f, " {}", ascii(text)) }
 }
 
-/// Two decimals, and never a negative zero.
+/// Discs with two decimals. It is never a negative zero.
 fn discs(value: f64) -> String {
     let text = format!("{value:.2}");
     if text == "-0.00" { "0.00".to_owned() } else { text }

@@ -61,7 +61,7 @@ discs: number, };
 export type Discs = number;
 
 /**
- * The way in which a game ended.
+ * The end of a game.
  */
 export type Ended = { 
 /**

@@ -1,4 +1,4 @@
-//! GTP's commands for clocks: GTP has whole seconds and no increments; our own engines have commands for the rest.
+//! GTP's commands for clocks. GTP has whole seconds and no increments, so our own engines have additional commands.
 
 use std::time::Duration;
 
@@ -7,18 +7,19 @@ use crate::tournament::client::milliseconds;
 use crate::tournament::config::Limits;
 use crate::wire::gtp::Command;
 
-/// The precision with which an engine can be told its clock.
+/// The precision of clocks that an engine understands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Telling {
-    /// It has no commands for clocks.
+    /// The engine has no commands for clocks.
     Nothing,
-    /// Rounded down: a fraction that is announced and not given loses games.
+    /// Whole seconds, rounded down: announcing a fraction that the engine does not have would lose games.
     Seconds,
     Milliseconds,
 }
 
 impl Telling {
-    /// The time at the start of a game; `None` if there is none, or too little to tell.
+    /// The command with the time at the start of a game; `None` without a clock, or with less time than can be
+    /// announced.
     pub(super) fn settings(self, limits: &Limits) -> Option<Command> {
         let zero = Duration::ZERO;
         let (main, increment, period, moves) = match (limits.clock, limits.per_move) {
@@ -41,7 +42,7 @@ impl Telling {
         }
     }
 
-    /// The command that gives the time left on a clock.
+    /// The command with the time left on a clock.
     pub(super) fn left(self, color: Color, left: Duration) -> Option<Command> {
         match self {
             Telling::Nothing => None,
@@ -52,7 +53,7 @@ impl Telling {
 }
 
 fn seconds(time: Duration) -> u32 {
-    // Half the range, so that two of them can be added without overflow.
+    // The limit is half of the range, so that two of them can be added without overflow.
     u32::try_from(time.as_secs()).unwrap_or(u32::MAX).min(u32::MAX / 2)
 }
 

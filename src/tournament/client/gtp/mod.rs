@@ -17,20 +17,20 @@ use crate::tournament::fault::{Fault, FaultKind};
 use crate::tournament::process::Moment;
 use crate::wire::gtp::{Assembler, Command, LastSearch, Response, vertex};
 
-/// An engine that speaks GTP. No command has an id: some engines mishandle them, and answers come in order.
+/// An engine with GTP. Commands have no id: some engines mishandle ids, and answers come in order.
 #[derive(Debug)]
 pub(super) struct Gtp {
     wire: Wire,
     answers: Assembler,
-    /// The engine's commands, from `list_commands`.
+    /// The names of the engine's commands, from `list_commands`.
     known: HashSet<String>,
     telling: Telling,
     /// The depth of each search, for our own engines.
     depth: u32,
     nodes: u64,
-    /// True if passes are sent. Some engines refuse every `play X pass`, because they insert passes themselves.
+    /// True if passes are sent. Some engines insert passes themselves and refuse every `play X pass`.
     explicit_passes: bool,
-    /// The number of moves of the game that the engine knows.
+    /// The number of moves that the engine knows of the game.
     told: usize,
 }
 
@@ -86,7 +86,7 @@ impl Gtp {
         self.answer(Patience::of(patience))
     }
 
-    /// Fails if the engine has sent something unasked: it would be taken for the next answer.
+    /// Fails if the engine has sent something unrequested, because it would be taken for the next answer.
     fn unasked(&mut self) -> Result<(), Failure> {
         let answers = &mut self.answers;
         self.wire.unasked(|line| {
@@ -97,7 +97,7 @@ impl Gtp {
         })
     }
 
-    /// Asks for a text; empty if the engine has none.
+    /// Requests a text; empty if the engine has none.
     fn text(&mut self, command: Command) -> Result<String, Failure> {
         let name = command.to_string();
         if !self.known.contains(&name) {
@@ -128,14 +128,14 @@ impl Gtp {
         Ok((response, at))
     }
 
-    /// The commands for the moves that the engine does not know.
+    /// The commands for the moves that the engine does not know yet.
     fn news(&self, game: &Game) -> Vec<Command> {
         let news = game.history().iter().skip(self.told);
         let told = news.filter(|(_, mv)| self.explicit_passes || *mv != Move::Pass);
         told.map(|&(board, mv)| Command::Play(board.to_move, mv)).collect()
     }
 
-    /// Sends the moves that the engine does not know; no clock runs.
+    /// Sends the moves that the engine does not know yet. No clock runs.
     fn tell(&mut self, game: &Game) -> Result<(), Failure> {
         let news = self.news(game);
         if !news.is_empty() {
@@ -147,7 +147,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// Reads the answers to the commands of [`Gtp::news`].
+    /// Reads the answers to the commands from [`Gtp::news`].
     fn accept(&mut self, news: &[Command], patience: Patience) -> Result<(), Failure> {
         for command in news {
             if let (Err(text), _) = self.answer(patience)? {
@@ -160,7 +160,7 @@ impl Gtp {
         Ok(())
     }
 
-    /// Sends a position that no moves lead to, as a file.
+    /// Sends a start position as a file, because moves cannot reach it.
     fn load(&mut self, game: &Game) -> Result<(), Failure> {
         if !self.known.contains("loadsgf") {
             let detail = "cannot be given a position that is not the start: it does not know loadsgf";
@@ -176,7 +176,7 @@ fn refusal(command: &str, text: &str) -> Fault {
     Fault::new(FaultKind::Protocol, format!("refuses '{command}': {text}"))
 }
 
-/// A temporary file with the start of a game.
+/// Writes the start of a game to a temporary file.
 fn write_sgf(game: &Game) -> std::io::Result<tempfile::NamedTempFile> {
     let mut file = tempfile::Builder::new().prefix("rival-").suffix(".sgf").tempfile()?;
     file.write_all(sgf::write(&GameRecord::new(*game.start())).as_bytes())?;
@@ -197,7 +197,7 @@ impl Client for Gtp {
         self.told = 0;
         self.insist(Command::ClearBoard.to_string())?;
         if self.known.contains("set_random_seed") {
-            // Engines read seeds of 31 bits.
+            // Some engines read seeds of 31 bits only.
             self.insist(format!("set_random_seed {}", setup.seed & 0x7fff_ffff))?;
         }
         // A refusal of the clock is ignored, because the engine can still play.
@@ -222,7 +222,7 @@ impl Client for Gtp {
         let clock = turn.left.and_then(|left| self.telling.left(color, left)).filter(|command| self.knows(command));
         lines.extend(clock.iter().map(Command::to_string));
         lines.push(Command::GenMove(color).to_string());
-        // Sent together, so that no time is lost between two answers.
+        // These commands are sent together, so that no time passes between the answers.
         let tells = self.knows(&Command::LastSearch);
         lines.extend(tells.then(|| Command::LastSearch.to_string()));
         self.unasked()?;
@@ -232,7 +232,7 @@ impl Client for Gtp {
         if clock.is_some() {
             let _ = self.answer(patience)?;
         }
-        // The engine itself plays its move on its board.
+        // The engine has played its own move on its board.
         self.told = turn.game.history().len() + 1;
         let (result, at) = self.answer(patience)?;
         let told = if tells { self.answer(Patience::of(*self.wire.timeouts.start))?.0.ok() } else { None };

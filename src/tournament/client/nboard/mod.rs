@@ -16,28 +16,28 @@ use crate::tournament::fault::{Fault, FaultKind};
 use crate::tournament::process::Moment;
 use crate::wire::nboard::{Command, Reply};
 
-/// The depth sent to our own engines in place of no limit, so that hints continue. Other engines would think for ever.
+/// The depth sent to our own engines for no limit, so that hints continue. Other engines would think forever.
 const DEEPEST: u32 = 60;
 
-/// The wait for a pong after a move that came before it.
+/// The longest wait for a pong when the move came before it.
 const PONG_TIME: Duration = Duration::from_millis(200);
 
-/// An engine that speaks NBoard's protocol.
+/// An engine with the NBoard protocol.
 #[derive(Debug)]
 pub(super) struct Nboard {
     wire: Wire,
-    /// The depth to send; `None` if none is sent.
+    /// The depth to send; `None` to send none.
     depth: Option<u32>,
-    /// True for our own engines, which know further settings.
+    /// True for our own engines, which know additional settings.
     own: bool,
-    /// The name that it reported; empty if it reported none.
+    /// The reported name; empty without one.
     name: String,
     ping: u64,
-    /// The game: its players, its rule, and the moves that the engine knows.
+    /// The players' names for the record of the game.
     names: [String; 2],
     objective: Objective,
     told: usize,
-    /// So far it has always sent the pong before a move.
+    /// True if the pong has always come before the move so far.
     pongs: bool,
 }
 
@@ -71,7 +71,7 @@ impl Nboard {
     fn handshake(&mut self, engine: &EngineSpec, init: &[String]) -> Result<(), Failure> {
         let mut lines = vec![Command::NBoard(2).to_string()];
         if self.own {
-            // Explanations would be sent and not read.
+            // Explanations would be sent but not read.
             lines.push(Command::SetExplain(false).to_string());
             lines.extend(engine.settings.limits.nodes.map(|nodes| Command::SetNodes(nodes).to_string()));
         }
@@ -79,7 +79,7 @@ impl Nboard {
         self.synchronise(lines)
     }
 
-    /// The command that sets a game with the present clocks: the times of the moves are already charged.
+    /// The command that sets a game with the present clocks. The times of the moves are already charged.
     fn position(&self, game: &Game, clocks: [Option<Clock>; 2]) -> String {
         let mut record = notation::record(game, self.objective);
         [record.black.name, record.white.name] = self.names.clone();
@@ -87,8 +87,8 @@ impl Nboard {
         Command::SetGame(Box::new(record)).to_string()
     }
 
-    /// The commands for the moves that the engine does not know. An engine does not play its answer on its
-    /// own board: that move is sent like every other.
+    /// The commands for the moves that the engine does not know yet. An engine does not play its own answer on its
+    /// board, so that move is sent, too.
     fn news(&mut self, turn: &Turn<'_>) -> Vec<String> {
         let news = turn.game.moves().zip(turn.notes).skip(self.told);
         self.told = turn.game.history().len();
@@ -100,8 +100,8 @@ impl Nboard {
         Command::Ping(self.ping)
     }
 
-    /// Sends lines and a ping, and waits for its pong. Edax can lose a ping that follows a command in its input, so a
-    /// second one is sent after a while.
+    /// Sends lines and a ping, and waits for the pong. Edax can lose a ping that follows a command in its input, so a
+    /// second one is sent after some time.
     fn synchronise(&mut self, mut lines: Vec<String>) -> Result<(), Failure> {
         let patience = Patience::of(*self.wire.timeouts.start);
         let first = self.ping + 1;
@@ -119,8 +119,8 @@ impl Nboard {
 
     /// Waits for the move after the pong of the last ping.
     ///
-    /// A move before the pong does not answer this `go`. But Edax can lose the ping, and then there is no pong; so such
-    /// a move waits for it a little, uncharged and only once.
+    /// A move before the pong does not answer this `go`. But Edax can lose the ping, and then there is no pong. So
+    /// after such a move the harness waits for the pong a short time, uncharged and only once.
     fn listen(&mut self, sent: Moment, patience: Patience) -> Result<Answer, Failure> {
         let mut news = Reports::default();
         let mut early = None;
@@ -186,7 +186,7 @@ impl Client for Nboard {
         let mut lines = self.news(turn);
         lines.push(self.next_ping().to_string());
         lines.push(Command::Go.to_string());
-        // It would be taken for the answer to the next request.
+        // A late move would be taken for the answer to the next request.
         self.wire.unasked(|line| is_move(line).then(twice))?;
         let sent = self.wire.send(&lines)?;
         self.listen(sent, Patience::of(turn.patience).with(turn.processor))

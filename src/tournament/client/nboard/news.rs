@@ -1,4 +1,4 @@
-//! An engine's messages while it is to move.
+//! Reads an engine's messages while it is to move.
 
 use std::time::Duration;
 
@@ -7,25 +7,25 @@ use crate::tournament::client::Answer;
 use crate::tournament::fault::{Fault, FaultKind};
 use crate::wire::nboard::{self, Reply};
 
-/// The most characters of a depth that are kept.
+/// The most characters of a reported depth that are stored.
 const LONGEST_DEPTH: usize = 20;
 
-/// Reports beside the move; the newest counts.
+/// Reports that come with the move. The newest one counts.
 #[derive(Default)]
 pub(super) struct Reports {
     depth: Option<String>,
     nodes: Option<u64>,
 }
 
-/// The awaited messages.
+/// The expected messages.
 pub(super) enum Said {
-    /// The pong of this ping.
+    /// The pong for this ping.
     Pong,
     Move(nboard::Answer),
 }
 
 impl Reports {
-    /// Reads a line. Irrelevant and unreadable lines are skipped: only moves are checked.
+    /// Reads a line. Irrelevant and unreadable lines are skipped, because only moves are checked.
     pub(super) fn read(&mut self, line: &[u8], ping: u64) -> Result<Option<Said>, Fault> {
         if is_move(line) {
             let text = String::from_utf8_lossy(&line.trim_ascii()[MOVE.len()..]).into_owned();
@@ -44,7 +44,7 @@ impl Reports {
         Ok(None)
     }
 
-    /// The answer, with the reports before it.
+    /// The answer with the reports before it.
     pub(super) fn answer(&self, said: nboard::Answer, time: Duration) -> Answer {
         let nboard::Answer { mv, eval, seconds, unreadable } = said;
         let depth = self.depth.clone();
@@ -52,7 +52,7 @@ impl Reports {
     }
 }
 
-/// The word before a move.
+/// The word that precedes a move.
 const MOVE: &[u8] = b"===";
 
 /// True for a line that gives, or should give, a move.

@@ -61,7 +61,7 @@ fn below(place: &str, problem: Problem) -> Problem {
     Problem { position: None, ..problem }.within(format!("{place}{inner}"))
 }
 
-/// Gives an engine the fields that it does not set; one that has a time takes no other.
+/// Gives an engine the fields that it does not set. An engine that sets a time gets no other.
 fn share(shared: &Map<String, Value>, engine: &mut Map<String, Value>) -> Result<(), Problem> {
     if let Some(name) = ["name", "cmd"].into_iter().find(|name| shared.contains_key(*name)) {
         return Err(Problem::wrong("each", format!("every engine has a {name} of its own: set it there")));
@@ -104,7 +104,7 @@ fn engine_spec(place: &str, engine: &EngineOptions, common: Limits) -> Result<En
         return Err(Problem::wrong(at("depth"), message));
     }
     if limits.depth.is_none() && protocol == Protocol::Nboard && !own {
-        // A depth must be set, because Edax and NTest take a GUI's usual depth as no limit, and NTest fails without
+        // A depth is required, because Edax and NTest take a GUI's usual depth as no limit, and NTest fails without
         // one.
         let message = format!(
             "{name} speaks NBoard, which needs a depth: give depth=N, or depth=own if its command line sets the depth"

@@ -18,10 +18,10 @@ use crate::record::text::is_printable;
 use crate::stats::Sprt;
 use crate::tournament::claims::{Draw, Resign};
 
-/// The most empty squares for adjudication: with more the solver takes too long.
+/// The most empty squares for adjudication. With more, the solver takes too long.
 const MOST_ADJUDICATED: u32 = 24;
 const MOST_ELO: f64 = 10_000.0;
-/// Default number of running engines, small enough for any machine.
+/// The default number of running engines, small enough for any machine.
 const PROCESSES: usize = 8;
 
 fn fault<T>(place: impl Into<String>, found: impl Display, expected: impl Display) -> Result<T, Problem> {
@@ -117,7 +117,7 @@ fn check_claim(name: &str, moves: u32, discs: f64) -> Result<(), Problem> {
     Ok(())
 }
 
-/// One line that is safe on a terminal and a page.
+/// Checks a title: one line that is safe on a terminal and on a page.
 fn title(title: Option<&str>) -> Result<String, Problem> {
     let title = title.unwrap_or("tournament");
     if title.trim().is_empty() || title.chars().count() > 200 || !title.chars().all(is_printable) {

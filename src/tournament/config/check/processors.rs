@@ -1,10 +1,10 @@
-//! The processors for the games.
+//! Assigns processors to games.
 
 use super::fault;
 use crate::record::problem::Problem;
 use crate::tournament::config::options::Affinity;
 
-/// The processors of each game at a time: the given ones, shared evenly.
+/// The processors for each concurrent game: the given ones, divided evenly.
 pub(super) fn processors(wanted: Option<&Affinity>, concurrency: usize) -> Result<Vec<Vec<usize>>, Problem> {
     let all = match wanted {
         None | Some(Affinity::All(false)) => return Ok(Vec::new()),
@@ -32,7 +32,7 @@ pub(super) fn processors(wanted: Option<&Affinity>, concurrency: usize) -> Resul
     Ok(all.chunks(each).take(concurrency).map(<[usize]>::to_vec).collect())
 }
 
-/// `0-3,6`; every processor once.
+/// Reads a list such as `0-3,6`, in which each processor appears once.
 fn list(text: &str) -> Option<Vec<usize>> {
     const MOST: usize = 1024;
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Programs by their names.
+//! Finds programs by name.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use crate::machine::program::own;
 use crate::tournament::programs::{self, GAMES, runs};
 
-/// Finds the program's file: a path, or a bare name from PATH; both are first looked for in the engine's folder. A bare
-/// `rival` is the running program. The error has the found and the expected value.
+/// Finds the program's file by a path, or by a bare name in PATH. The engine's folder comes first. A bare `rival` is
+/// the running program. The error has the found and the expected value.
 pub(super) fn find(name: &str, folder: Option<&Path>) -> Result<PathBuf, (String, String)> {
     let cannot = |error: std::io::Error| (error.to_string(), "a program".to_owned());
     if name == "rival" {

@@ -1,4 +1,4 @@
-//! The games of a calibration: an evaluation plays against itself.
+//! The games for a calibration, in which an evaluation plays against itself.
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -13,24 +13,24 @@ use crate::search::Stop;
 use crate::stats::derive;
 use crate::train::patterns::label::Labeller;
 
-/// The rule by which the games are played.
+/// The rules of the games for a calibration.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Calibration {
     pub games: usize,
-    /// The range of the number of random moves at the start of a game.
+    /// The range for the number of random moves at the start of a game.
     pub prefix: (u32, u32),
-    /// Moves after them that do not count: they punish the mistakes among the random moves.
+    /// The number of moves after them that do not count, because they punish mistakes among the random moves.
     pub settle: u32,
     pub depth: u32,
     /// The number of empty squares from which games are played exactly.
     pub exact_to: u32,
 }
 
-/// For each counted position of a game: empty squares, and value minus result in units of the evaluation.
+/// For each counted position of a game: its empty squares, and its value minus the result in units of the evaluation.
 pub(crate) type Differences = Vec<(u32, i32)>;
 
-/// Plays the games on this many threads; calls `step` after each. `None` if stopped.
+/// Plays the games on this many threads. `step` is called after each. `None` if stopped.
 #[must_use]
 pub(crate) fn play(
     calibration: &Calibration,
@@ -58,7 +58,7 @@ fn game(objective: Objective, patterns: &Patterns, calibration: &Calibration, rn
     let mut labeller = Labeller::new(objective, Some(patterns));
     let prefix = rng.random_range(calibration.prefix.0..=calibration.prefix.1);
     let mut position = Position::START;
-    // The side that began is to move.
+    // True if the side that began is to move.
     let mut first = true;
     let mut seen: Vec<(u32, bool, i32)> = Vec::new();
     while !position.is_over() {

@@ -1,4 +1,10 @@
-//! Games correct an evaluation's value of the move.
+//! Corrects an evaluation's value of having the move, with games.
+//!
+//! Many training positions follow a random move, often a mistake that the side to move can punish, whereas a search
+//! sees positions after good moves. And a label from a search carries the evaluation's error at its leaves from phase
+//! to phase: in the opening the side to move was valued eight discs too high. So after each fit the evaluation plays
+//! against itself, and the constant for each number of empty squares is shifted by the mean difference between values
+//! and results. In the opening, where games hardly differ, searches to later positions give the correction.
 //!
 //! Many training positions follow a random move, often a mistake that the side to move can punish, while a search sees
 //! positions after good moves. And a label by search passes the error of the evaluation at its leaves from phase to
@@ -20,33 +26,33 @@ use crate::eval::patterns::{EMPTY_COUNTS, Patterns, UNIT, Weights};
 use crate::eval::{Evaluator, Leaf};
 use crate::stats::{Mean, derive};
 
-/// With positions of fewer games a number of empty squares is corrected by searches.
+/// The fewest games with a number of empty squares for a correction by games. With fewer, searches correct it.
 const FEWEST: usize = 100;
-/// Positions searched for each number of empty squares, and the depth in plies.
+/// The number of positions searched for each number of empty squares, and the depth in plies.
 const SEARCHED: usize = 200;
 const SEARCH: u32 = 4;
 
-/// The difference of values from the results of games.
+/// The mean difference between values and the results of games.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Shift {
     /// The number of empty squares.
     pub empties: u32,
-    /// Games with such positions; 0 if searches were used.
+    /// The number of games with such positions; 0 if searches were used.
     pub games: usize,
-    /// Mean of value minus result (or minus the search's value) in discs, and its standard error.
+    /// The mean of value minus result (or minus the search's value) in discs, with its standard error.
     pub discs: f64,
     pub error: f64,
 }
 
-/// The difference between the values and the results of these games, or searches, for each number of empty squares, 1
-/// to 60.
+/// The difference between values and results of these games, or of searches, for each number of empty squares from 1 to
+/// 60.
 #[must_use]
 pub(crate) fn shifts(objective: Objective, patterns: &Patterns, games: &[Differences], seed: u64) -> Vec<Shift> {
     let shifts = (1..EMPTY_COUNTS as u32).map(|empties| by_games(empties, games)).collect();
     completed(objective, patterns.weights().clone(), shifts, seed)
 }
 
-/// The shift of this number of empty squares, by games alone. The mean of a game is one observation.
+/// The shift for this number of empty squares, from games alone. The mean of each game is one observation.
 fn by_games(empties: u32, games: &[Differences]) -> Shift {
     let means = games.iter().filter_map(|game| {
         let positions = game.iter().filter(|(number, _)| *number == empties);
@@ -66,7 +72,8 @@ fn discs(units: i32) -> f64 {
     f64::from(units) / f64::from(UNIT)
 }
 
-/// The shifts, with those of numbers with few games from searches to later, corrected numbers.
+/// Completes the shifts: numbers of empty squares with few games get theirs from searches to later, corrected
+/// positions.
 fn completed(objective: Objective, mut weights: Weights, mut shifts: Vec<Shift>, seed: u64) -> Vec<Shift> {
     for found in &mut shifts {
         let empties = found.empties;
@@ -81,7 +88,7 @@ fn completed(objective: Objective, mut weights: Weights, mut shifts: Vec<Shift>,
     shifts
 }
 
-/// Value minus that of a search, over positions after random moves.
+/// The mean difference between a value and that of a search, over positions after random moves.
 fn by_search(objective: Objective, patterns: &Patterns, empties: u32, seed: u64) -> Option<Mean> {
     let mut labeller = Labeller::new(objective, Some(patterns));
     let mut rng = ChaCha8Rng::seed_from_u64(seed);
@@ -96,14 +103,14 @@ fn by_search(objective: Objective, patterns: &Patterns, empties: u32, seed: u64)
     }))
 }
 
-/// The same weights without these shifts.
+/// The weights with these shifts subtracted.
 #[must_use]
 pub(crate) fn shifted(mut weights: Weights, shifts: &[Shift]) -> Weights {
     shifts.iter().for_each(|found| shift(&mut weights.constants, found));
     weights
 }
 
-/// Lowers the value of every position with the shift's number of empty squares.
+/// Lowers the values of all positions with the shift's number of empty squares.
 fn shift(constants: &mut [i16; EMPTY_COUNTS], shift: &Shift) {
     let constant = &mut constants[shift.empties as usize];
     let right = f64::from(*constant) - shift.discs * f64::from(UNIT);
@@ -137,7 +144,7 @@ mod tests {
         let wrong = weights(10 * UNIT as i16);
         let found = shifts(&wrong, 1);
         assert_eq!(found, shifts(&wrong, 3), "on any number of threads");
-        // A constant has the same value for both sides, so it does not change the games.
+        // A constant is equal for both sides, so it does not change the games.
         let right = shifts(&weights(0), 1);
         for (found, right) in found.iter().zip(&right).filter(|(found, _)| found.games > 0) {
             assert!((found.discs - right.discs - 10.0).abs() < 1e-9, "{found:?} {right:?}");
@@ -145,7 +152,7 @@ mod tests {
         let again = shifts(&shifted(wrong, &found), 1);
         assert!(again.iter().any(|shift| shift.games == 0) && again.iter().any(|shift| shift.games > 0));
         for shift in again {
-            // Half a unit of the weights; without games, what the neighbours say.
+            // The tolerance is half a unit of the weights; without games it is that of the neighbours.
             let tolerance = if shift.games > 0 { 0.5 / f64::from(UNIT) + 1e-9 } else { 0.1 };
             assert!(shift.discs.abs() <= tolerance, "{shift:?}");
         }

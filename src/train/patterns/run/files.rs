@@ -1,4 +1,4 @@
-//! The files of a run's folder: their names, and the weights in them.
+//! The files in a run's folder: their names, and weights.
 
 use std::path::{Path, PathBuf};
 
@@ -11,7 +11,7 @@ pub(super) const SHIFTS: &str = "shifts.json";
 pub(super) const CALIBRATED: &str = "calibrated.weights";
 pub(super) const WEIGHTS: &str = "patterns.weights";
 pub(super) const MATCH: &str = "match.json";
-/// Positions of other games, as the text of samples.
+/// The file with positions from other games, as the text of samples.
 pub(super) const ARCHIVE: &str = "archive.txt";
 
 pub(super) fn positions_name(number: usize) -> String {

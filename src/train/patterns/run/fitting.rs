@@ -10,8 +10,8 @@ use crate::train::patterns::label_files::{label_files, parse_labels};
 use crate::train::patterns::sample::Sample;
 use crate::train::patterns::stage::Stage;
 
-/// The percentage of each batch's positions held out of the fit, to measure its errors: the last ones, which are whole
-/// games.
+/// The percentage of each batch that is held out of the fit, to measure its errors: the last positions, which are
+/// complete games.
 const HELD_OUT: usize = 3;
 
 impl PatternsRun {
@@ -30,12 +30,12 @@ impl PatternsRun {
         }
     }
 
-    /// The samples of a generation by empty squares.
+    /// The samples of a generation, grouped by the number of empty squares.
     fn samples(&self, generation: usize) -> Result<Vec<Vec<Sample>>, FolderError> {
         let folder = self.generation(generation).join("labels");
         let mut samples = vec![Vec::new(); 65];
         for name in label_files(&folder)? {
-            // The last ones of each batch are held out, so the order within it must stay.
+            // The last samples of each batch are held out, so the order within it must stay.
             let all = parse_labels(&name, self.recipe.rule)?.1;
             let first_held_out = all.len() - all.len() * HELD_OUT / 100;
             for (index, sample) in all.into_iter().enumerate() {
@@ -43,7 +43,7 @@ impl PatternsRun {
             }
         }
         let sorted = samples.into_iter().map(|mut samples: Vec<(bool, Sample)>| {
-            // The held-out ones come last.
+            // The held-out samples come last.
             samples.sort_by_key(|(is_held_out, _)| *is_held_out);
             samples.into_iter().map(|(_, sample)| sample).collect()
         });
@@ -139,7 +139,7 @@ impl PatternsRun {
     }
 }
 
-/// The number of fitted samples among those of one number of empty squares.
+/// The number of fitted samples among this many with the same number of empty squares.
 fn fitted(samples: usize) -> usize {
     samples - samples * HELD_OUT / 100
 }

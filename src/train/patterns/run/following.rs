@@ -1,4 +1,4 @@
-//! The log of a run, the errors beside its weights, and how far a stage is.
+//! The log of a run, the errors of its weights, and the progress of a stage.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -15,9 +15,9 @@ use crate::train::patterns::stage::Stage;
 pub(super) struct LogLine {
     pub generation: usize,
     pub stage: Stage,
-    /// The time that this call took; a stage resumed after a kill took longer.
+    /// The seconds that this call took. A stage resumed after a kill took longer in total.
     pub seconds: f64,
-    /// Work of this call: phases, positions, games, or pairs of games.
+    /// The amount of work in this call: phases, positions, games, or pairs of games.
     pub items: usize,
     pub threads: usize,
 }
@@ -33,17 +33,17 @@ pub(super) struct PhaseErrors {
     pub fitted: FitErrors,
 }
 
-/// The result of a generation's match, which decides if its weights are taken.
+/// The result of a generation's match, which decides whether its weights are accepted.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Verdict {
     pub generation: usize,
-    /// The generation that it played against.
+    /// The opponent's generation.
     pub against: usize,
     pub outcome: MatchOutcome,
     pub taken: bool,
 }
 
-/// The circumstances of the current stage's work.
+/// The context for the work of the current stage.
 pub(super) struct StageWork<'a> {
     pub generation: usize,
     pub threads: usize,
@@ -61,7 +61,7 @@ impl<'a> StageWork<'a> {
     }
 }
 
-/// The steps of a stage, which several threads do.
+/// The steps of a stage, which several threads share.
 pub(super) struct Steps<'a> {
     progress: &'a dyn Progress,
     title: String,
@@ -72,7 +72,7 @@ pub(super) struct Steps<'a> {
 impl Steps<'_> {
     /// Notes that a step is done.
     pub(super) fn advance(&self) {
-        // Locked while it is shown, so that no thread shows fewer steps than another one before it.
+        // The lock is held while the number is shown, so that numbers never decrease.
         let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
         *done += 1;
         self.progress.reach(&self.title, self.total, *done);

@@ -1,4 +1,4 @@
-//! Generation 0: backwards from the end, with labels by searches into fitted phases.
+//! Generation 0 grows backwards from the end. Its labels come from searches into fitted phases.
 
 use super::PatternsRun;
 use super::files::{ERRORS, FITTED, read_weights};
@@ -15,7 +15,7 @@ use crate::train::patterns::sample::Sample;
 use crate::train::patterns::stage::Stage;
 
 impl PatternsRun {
-    /// Generation 0: phase by phase from the end, each labelled by a search into later phases.
+    /// Makes generation 0, phase by phase from the end. Each is labelled by searches into later phases.
     pub(super) fn grow(&self, work: &StageWork<'_>) -> Result<Option<usize>, FolderError> {
         let folder = self.generation(0);
         let layout = self.encoder.layout();

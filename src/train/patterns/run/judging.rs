@@ -1,4 +1,4 @@
-//! After a fit: constants by games, the figures of ProbCut, and the acceptance match.
+//! The stages after a fit: constants by games, ProbCut's figures, and the acceptance match.
 
 use super::files::{CALIBRATED, FITTED, MATCH, SHIFTS, WEIGHTS, read_weights};
 use super::following::{StageWork, Verdict};

@@ -1,4 +1,4 @@
-//! Positions of games and their labels, by batches.
+//! Positions from games and their labels, in batches.
 
 use std::fs;
 use std::path::PathBuf;
@@ -26,20 +26,20 @@ impl PatternsRun {
         Ok(plan.expect("the run has as many generations as its recipe"))
     }
 
-    /// The batches of a generation after the first: positions of its own games, then those of other games.
+    /// The batches of a generation after the first: positions from its own games, then those from other games.
     pub(super) fn batches(&self, generation: usize) -> Result<Vec<Batch>, FolderError> {
         let plan = self.label_plan(generation)?;
         let of_games = (0..plan.batches()).map(|number| plan.batch(number));
         Ok(of_games.chain(plan.batches_of(&self.archive()?)).collect())
     }
 
-    /// Takes over labels of a generation: the parts of `rival train labels` with this run's recipe and seed and the
-    /// personality of the generation before. Labels of positions from other games are not among them.
+    /// Copies labels of a generation from the parts that `rival train labels` made with this run's recipe and seed and
+    /// the previous generation's personality. They do not include labels of positions from other games.
     ///
     /// # Errors
     ///
-    /// A part is missing or there twice, holds other labels or a damaged file, or another process works on it; or the
-    /// generation before is not finished.
+    /// A part is missing, given twice, damaged, from other labels, or in use by another process; or the previous
+    /// generation is not finished.
     pub fn take_labels(&self, parts: &[PathBuf]) -> Result<(), FolderError> {
         let Some(first) = parts.first() else { return Ok(()) };
         let found = label_files::plan(first)?.generation;
@@ -53,7 +53,7 @@ impl PatternsRun {
         copy_parts(&plan, parts, &folder)
     }
 
-    /// The positions of other games, if there are any.
+    /// The positions from other games, if there are any.
     fn archive(&self) -> Result<Vec<Sample>, FolderError> {
         let Some(bytes) = self.folder.find(ARCHIVE)? else { return Ok(Vec::new()) };
         let text = String::from_utf8(bytes).ok();
@@ -97,7 +97,7 @@ impl PatternsRun {
     }
 }
 
-/// Does the needed batches of a stage by their numbers. The number of positions, or `None` if stopped.
+/// Does the missing batches of a stage, given their numbers. Returns the number of positions; `None` if stopped.
 fn each_batch(
     work: &StageWork<'_>,
     stage: Stage,

@@ -42,10 +42,10 @@ use crate::stats::derive;
 use crate::train::RunError;
 use crate::train::run::{LOG, RECIPE, Settings};
 
-/// The recipe and the positions of games by others are written before the settings.
+/// The recipe and the positions from other games are written before the settings.
 const LAYOUT: Layout = Layout { before: &[RECIPE, ARCHIVE], ..Layout::RUN };
 
-/// Parts of a run's seed; labels have theirs in [`plan`](super::plan).
+/// The parts of a run's seed. Those for labels are in [`plan`](super::plan).
 mod part {
     pub(super) const PROBCUT: u64 = 202;
     pub(super) const MATCH: u64 = 203;
@@ -62,12 +62,12 @@ pub struct PatternsRun {
 }
 
 impl PatternsRun {
-    /// Starts a run in a folder, which is made if needed, or continues the one there if `resume` is true. A new run
-    /// also learns from the positions of `archive`, whose labels are ignored.
+    /// Starts a run in a folder, which is created if needed, or continues the run there if `resume` is true. A new run
+    /// also learns from the positions in `archive`, whose labels are ignored.
     ///
     /// # Errors
     ///
-    /// The folder holds something else or another run, it cannot be written, or the archive cannot be read.
+    /// The folder has other files or another run, it cannot be written, or the archive cannot be read.
     pub fn begin<E: From<RunError>>(
         path: &Path,
         recipe: Recipe,
@@ -113,7 +113,7 @@ impl PatternsRun {
         PatternsRun { folder, encoder: Encoder::new(&layout), recipe, settings }
     }
 
-    /// The recipe that it carries out.
+    /// The recipe of the run.
     #[must_use]
     pub fn recipe(&self) -> &Recipe {
         &self.recipe
@@ -130,7 +130,7 @@ impl PatternsRun {
         self.folder.path().join(format!("generation-{generation}"))
     }
 
-    /// Continues to the end, or with one stage of the first generation that needs it.
+    /// Continues to the end, or runs one stage of the first generation that needs it.
     ///
     /// # Errors
     ///
@@ -207,7 +207,7 @@ impl PatternsRun {
             threads: work.threads,
         };
         self.log(&entry)?;
-        // An interrupted run has the best result so far.
+        // An interrupted run has the personality of the best result so far.
         if stage == Stage::Match || work.generation == 0 && stage == Stage::ProbCut {
             self.write_personality()?;
         }
@@ -221,7 +221,7 @@ impl PatternsRun {
         self.folder.write(LOG, [before, format!("{line}\n").into_bytes()].concat())
     }
 
-    /// The match of a generation, if played.
+    /// The result of a generation's match, if it was played.
     fn verdict(&self, generation: usize) -> Option<Verdict> {
         serde_json::from_slice(&regular::read(self.generation(generation).join(MATCH)).ok()?).ok()
     }
@@ -230,7 +230,7 @@ impl PatternsRun {
     ///
     /// # Errors
     ///
-    /// Not even generation 0 exists.
+    /// Generation 0 does not exist yet.
     pub fn best(&self) -> Result<usize, FolderError> {
         self.before(self.recipe.generations.len() + 1)
     }
@@ -249,7 +249,7 @@ impl PatternsRun {
     ///
     /// # Errors
     ///
-    /// They do not exist yet, or the file is damaged.
+    /// The file does not exist yet, or is damaged.
     pub fn weights(&self, generation: usize) -> Result<WeightsFile, FolderError> {
         read_weights(&self.generation(generation).join(WEIGHTS)).map(|(file, _)| file)
     }
@@ -258,7 +258,7 @@ impl PatternsRun {
         derive(self.settings.seed, part)
     }
 
-    /// The evaluation of a generation.
+    /// The evaluation with a generation's weights.
     fn evaluation(&self, generation: usize) -> Result<Patterns, FolderError> {
         let (file, name) = read_weights(&self.generation(generation).join(WEIGHTS))?;
         Ok(Patterns::new(file, &name))

@@ -11,14 +11,14 @@ use crate::personality::{AlphaBetaSpec, Effort, Kind, Personality, Provenance, S
 use crate::record::run_folder::FolderError;
 use crate::train::run::PERSONALITY;
 
-/// The file of the weights, beside `personality.json`.
+/// The file with the weights, beside `personality.json`.
 pub(super) const WEIGHTS: &str = "personality.weights";
 
 /// The time for a move.
 const TIME: Duration = Duration::from_secs(1);
 /// The number of empty squares from which it plays exactly, if there is time.
 const SOLVE_FROM: u32 = 24;
-/// The strongest level at equal time.
+/// The level that is strongest at equal time.
 const SELECTIVITY: Selectivity = Selectivity::new(4).expect("level 4 is one of 0 to 6");
 
 impl PatternsRun {
