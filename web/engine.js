@@ -51,7 +51,7 @@ export class Engine {
     /** The stored files, for further workers. */
     this.files = files;
     this.tellTopic = tell;
-    /** The workers for reviews and studies, once they are needed. @type {Worked | null} */
+    /** The worker for reviews, once it is needed. @type {Worked | null} */
     this.review = null;
     /** @type {Worked | null} */
     this.study = null;

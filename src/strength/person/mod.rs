@@ -12,8 +12,8 @@
 //!   the person loses discs and differs from people of the same strength.
 //! - [`learn`] is a complete lesson: it judges a finished game, adds it on disk, and returns the new standing. A
 //!   learning rival calls it after a game, and [`estimate`] before the next one.
-//! - [`Placement`] is a player that measures its opponent's strength in [`PLACEMENT`] games; [`placement`] has its parts
-//!   for other callers.
+//! - [`Placement`] is a player that measures its opponent's strength in [`PLACEMENT`] games; [`placement`] has its
+//!   parts for other callers.
 //! - [`place`] gives the strength of a shipped personality, and [`nearest`] the rung of the ladder nearest to a rating.
 
 mod add;
