@@ -312,7 +312,8 @@ impl Exercises {
 
     /// The shipped exercises.
     ///
-    /// # Panics Never, because the tests read them.
+    /// # Panics
+    /// Never, because the tests read them.
     #[must_use]
     pub fn shipped() -> &'static Exercises {
         shipped!(Exercises, "exercises.json", serde_json::from_str(include_str!("exercises.json")))

@@ -84,8 +84,8 @@ fn read<K: StoredProfile>(path: &Path) -> Result<K, KeptError> {
 
 /// Reads a profile. If the file is damaged and its previous version is intact, returns that version with the error.
 ///
-/// # Errors Neither can be read, or the profile [cannot be compared](KeptError::Unlike). The error is that of the newer
-/// file.
+/// # Errors
+/// Neither can be read, or the profile [cannot be compared](KeptError::Unlike). The error is that of the newer file.
 pub fn load<K: StoredProfile>(path: &Path) -> Result<(K, Option<KeptError>), KeptError> {
     match read(path) {
         Ok(found) => Ok((found, None)),
@@ -99,7 +99,8 @@ pub fn load<K: StoredProfile>(path: &Path) -> Result<(K, Option<KeptError>), Kep
 
 /// The same; `None` if there is no such file.
 ///
-/// # Errors The file exists but cannot be read.
+/// # Errors
+/// The file exists but cannot be read.
 pub fn find<K: StoredProfile>(path: &Path) -> Result<Option<(K, Option<KeptError>)>, KeptError> {
     match load(path) {
         Ok(found) => Ok(Some(found)),
@@ -125,7 +126,8 @@ pub fn update<K: StoredProfile, E: From<KeptError>>(
 
 /// Writes a profile in one step. An intact previous version stays beside it as `.old`.
 ///
-/// # Errors One of the files cannot be written. The previous profile remains.
+/// # Errors
+/// One of the files cannot be written. The previous profile remains.
 pub fn save<K: StoredProfile>(profile: &K, path: &Path) -> Result<(), KeptError> {
     let text = profile.to_file();
     if text.len() as u64 > K::LARGEST {

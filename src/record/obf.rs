@@ -52,7 +52,8 @@ impl ScoredPosition {
 
 /// Reads one line; `None` if it has only space or a comment.
 ///
-/// # Errors The board is not 64 squares and a side to move, or an item is not a legal move with a score from -64 to 64.
+/// # Errors
+/// The board is not 64 squares and a side to move, or an item is not a legal move with a score from -64 to 64.
 ///
 /// ```
 /// use rival::record::obf;

@@ -121,7 +121,8 @@ pub fn short(text: &str) -> String {
 
 /// Reads JSON and nothing after it.
 ///
-/// # Errors It is not JSON, or not of this type.
+/// # Errors
+/// It is not JSON, or not of this type.
 pub fn json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let found = value(&mut json)?;
@@ -135,7 +136,8 @@ pub fn json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Problem> {
 
 /// Reads JSON whose field `format` is this one.
 ///
-/// # Errors The format differs; this is reported before other errors, which would not help. Otherwise see [`json`].
+/// # Errors
+/// The format differs; this is reported before other errors, which would not help. Otherwise see [`json`].
 pub fn json_of_format<'a, T: Deserialize<'a>>(bytes: &'a [u8], format: &str) -> Result<T, Problem> {
     match json(bytes) {
         Ok(FormatField { format: found }) if found != format => {
@@ -152,7 +154,8 @@ struct FormatField {
 
 /// The text after these words in the first line of a file.
 ///
-/// # Errors The line does not begin with these words, has no end, or is not UTF-8.
+/// # Errors
+/// The line does not begin with these words, has no end, or is not UTF-8.
 pub(crate) fn first_line(bytes: &[u8], words: &str) -> Result<String, Problem> {
     let end = bytes.iter().position(|&byte| byte == b'\n').unwrap_or(0);
     let text = std::str::from_utf8(&bytes[..end]).ok().and_then(|line| line.strip_prefix(words));
@@ -161,14 +164,16 @@ pub(crate) fn first_line(bytes: &[u8], words: &str) -> Result<String, Problem> {
 
 /// The same as [`json`] for one line of a file. The caller adds the file's name.
 ///
-/// # Errors The error has no place in the file.
+/// # Errors
+/// The error has no place in the file.
 pub fn line<'a, T: Deserialize<'a>>(line: &'a [u8]) -> Result<T, Problem> {
     json(line).map_err(|problem| Problem { position: None, ..problem })
 }
 
 /// Reads a value from parsed JSON, or from a parser.
 ///
-/// # Errors It is not of this type.
+/// # Errors
+/// It is not of this type.
 pub fn value<'a, T: Deserialize<'a>>(json: impl Deserializer<'a, Error = serde_json::Error>) -> Result<T, Problem> {
     serde_path_to_error::deserialize(json).map_err(|error| of_json(place(error.path()), error.inner()))
 }

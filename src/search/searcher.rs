@@ -57,7 +57,8 @@ impl Searcher {
 
     /// A searcher with this many threads and a table of this many megabytes, which are allocated as the table fills.
     ///
-    /// # Errors The table refuses the size, or the number of threads is 0 or above [`Searcher::MAX_THREADS`].
+    /// # Errors
+    /// The table refuses the size, or the number of threads is 0 or above [`Searcher::MAX_THREADS`].
     pub fn new(hash_megabytes: u64, threads: usize) -> Result<Searcher, SearcherError> {
         if !(1..=Searcher::MAX_THREADS).contains(&threads) {
             return Err(SearcherError::Threads(threads));

@@ -108,7 +108,8 @@ impl TranspositionTable {
 
     /// An empty table. The system provides its memory at the first write.
     ///
-    /// # Errors The size is 0 or above [`TranspositionTable::MAX_MEGABYTES`], or the system refuses it.
+    /// # Errors
+    /// The size is 0 or above [`TranspositionTable::MAX_MEGABYTES`], or the system refuses it.
     pub fn new(megabytes: u64) -> Result<TranspositionTable, TableError> {
         if !(1..=TranspositionTable::MAX_MEGABYTES).contains(&megabytes) {
             return Err(TableError::Size(megabytes));

@@ -49,7 +49,8 @@ impl JudgedMove {
 
 /// Judges every move of a game with the player's values at these limits. `observe` gets each move when it is judged.
 ///
-/// # Errors The game and the player have different objectives.
+/// # Errors
+/// The game and the player have different objectives.
 pub fn analyze(
     game: &Game,
     objective: Objective,

@@ -9,8 +9,9 @@ use crate::thesis::Adaptive;
 
 /// The player of a personality for a server. A player that learns follows its opponent.
 ///
-/// # Errors The profile exists but cannot be read, or another tester than that of a rival's targets measured it; or it
-/// is missing and no lesson can make it.
+/// # Errors
+/// The profile exists but cannot be read, or another tester than that of a rival's targets measured it; or it is
+/// missing and no lesson can make it.
 pub fn served(personality: &Personality, options: &Options) -> Result<Box<dyn Player>, KeptError> {
     if let Some(following) = follows(personality)? {
         return Ok(Box::new(following));

@@ -10,8 +10,8 @@ use crate::record::{Clock, Ending, FileGame, GameRecord, Outcome, ServerRating};
 
 /// Reads one game. More games may follow it, as in GGS's records of two games played at once; only the first is read.
 ///
-/// # Errors There is no game, its end or its board is missing, a move is illegal, or a property has an unreadable
-/// value.
+/// # Errors
+/// There is no game, its end or its board is missing, a move is illegal, or a property has an unreadable value.
 ///
 /// ```
 /// use rival::record::ggf;

@@ -26,7 +26,9 @@ impl Reading {
 
 /// Reads the first game of a text.
 ///
-/// # Errors There is no game, the game is not Othello or not on an 8x8 board, its end is missing, or a move is illegal.
+/// # Errors
+///
+/// There is no game, the game is not Othello or not on an 8x8 board, its end is missing, or a move is illegal.
 ///
 /// ```
 /// use rival::record::sgf;

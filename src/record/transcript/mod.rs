@@ -33,7 +33,9 @@ pub static FORMAT: Format = Format {
 
 /// Reads one transcript; an empty one is a game without moves.
 ///
-/// # Errors A text is not a move, or a move is illegal.
+/// # Errors
+///
+/// A text is not a move, or a move is illegal.
 ///
 /// ```
 /// use rival::record::transcript;

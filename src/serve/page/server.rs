@@ -103,7 +103,8 @@ impl Page {
     /// user's server may have used that port in the meantime, and a browser that visited it may still run its worker,
     /// which sees all traffic of a later page at this address.
     ///
-    /// # Errors The folder is in use by another page, or the port is taken.
+    /// # Errors
+    /// The folder is in use by another page, or the port is taken.
     pub(crate) fn open(folder: &Path, port: Option<u16>) -> Result<Page, PageError> {
         let files = Files::new(folder);
         let lock = take(&files)?;
@@ -119,7 +120,8 @@ impl Page {
 
     /// Restores data that another page has saved.
     ///
-    /// # Errors The file is not saved data, this folder already has games, or it cannot be written.
+    /// # Errors
+    /// The file is not saved data, this folder already has games, or it cannot be written.
     pub(crate) fn take_in(&self, zip: &[u8]) -> Result<(), TakeError> {
         let files = unpack(zip)?;
         let store: &dyn Storage = &self.files;
@@ -150,7 +152,8 @@ impl Page {
 
     /// Serves until the person ends it, or until no tab has been open for this time.
     ///
-    /// # Errors The server fails.
+    /// # Errors
+    /// The server fails.
     pub(crate) fn serve(self, end_after: Option<Duration>) -> io::Result<()> {
         let Page { files, lock: _lock, runtime, listener, guard, .. } = self;
         let hub = Hub::default();

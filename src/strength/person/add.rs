@@ -13,8 +13,9 @@ use crate::search::Stop;
 /// Judges a game and adds it to the profile on disk, which is created if needed. Returns the profile and the estimated
 /// strength. The game is judged before the file is locked, so that other processes do not wait.
 ///
-/// # Errors The profile has the game already, no move of the game counts, or the profile cannot be read or written. The
-/// file is then unchanged.
+/// # Errors
+/// The profile has the game already, no move of the game counts, or the profile cannot be read or written. The file is
+/// then unchanged.
 pub fn learn(path: &Path, player: &str, game: PersonGame, stop: &Stop) -> Result<(Profile, Standing), LearnError> {
     if find(path)?.is_some_and(|(profile, _): (Profile, _)| profile.ids().contains(&game.id())) {
         return Err(LearnError::Known);

@@ -131,7 +131,8 @@ impl Profile {
 
     /// Reads the text of a file; errors name `path`.
     ///
-    /// # Errors It is not a profile, or another judge made it.
+    /// # Errors
+    /// It is not a profile, or another judge made it.
     pub fn parse(path: &Path, bytes: &[u8]) -> Result<Profile, KeptError> {
         let file: File = json_of_format(bytes, FORMAT).map_err(|problem| KeptError::bad(path, problem))?;
         if file.judge != *Profile::judge() {

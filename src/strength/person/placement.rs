@@ -94,7 +94,8 @@ impl Placement {
     /// The player of a personality of this kind. Its profile is the file that it names, or the one in this system's
     /// data folder.
     ///
-    /// # Errors The profile exists but cannot be read.
+    /// # Errors
+    /// The profile exists but cannot be read.
     pub fn open(personality: &Personality, spec: &PlacementSpec) -> Result<Placement, KeptError> {
         let path = spec.profile.as_ref().map_or_else(shared_profile, |file| personality.beside(file));
         let profile = find(&path)?.map(|(profile, _)| profile);

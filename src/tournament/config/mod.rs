@@ -180,7 +180,8 @@ impl Default for Timeouts {
 impl Config {
     /// Checks options.
     ///
-    /// # Errors The options cannot be played. The error gives the first reason.
+    /// # Errors
+    /// The options cannot be played. The error gives the first reason.
     pub(crate) fn new(options: &Options) -> Result<Config, Problem> {
         check::check(options)
     }

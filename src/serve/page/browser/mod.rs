@@ -148,7 +148,8 @@ pub fn begin(post: Post) {
 
 /// Handles a message. Returns the milliseconds until the next turn is due; `None` if there is none.
 ///
-/// # Errors The text is not a message.
+/// # Errors
+/// The text is not a message.
 pub fn hear(text: &str, bytes: Vec<u8>) -> Result<Option<f64>, serde_json::Error> {
     let message: Message = serde_json::from_str(text)?;
     if let Message::Turn = message {

@@ -26,7 +26,8 @@ pub(crate) struct Opened {
 /// Opens a file, given its name and content. `names` is WTHOR's table of players (`WTH.JOU`). If it is empty, players
 /// are numbers.
 ///
-/// # Errors It is not a file of games.
+/// # Errors
+/// It is not a file of games.
 pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, Refusal> {
     // People save games under all kinds of names, so the content decides the format if the extension is unknown.
     let format = Format::of_file(Path::new(name), &bytes).ok_or_else(|| {

@@ -53,7 +53,8 @@ impl Guard {
 
     /// Refuses a request that does not come from the page.
     ///
-    /// # Errors The error is the answer that refuses it.
+    /// # Errors
+    /// The error is the answer that refuses it.
     pub(crate) fn admit<B>(&self, request: &Request<B>) -> Result<(), Refused> {
         let headers = request.headers();
         let own = format!("127.0.0.1:{}", self.port);

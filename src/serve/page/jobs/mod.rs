@@ -79,7 +79,8 @@ pub(super) fn rivals(Keep { keep, replaced }: Keep, threads: usize) -> (serde_js
 
 /// The profile, if rivals can be made from it.
 ///
-/// # Errors The profile has too few games, or cannot be read.
+/// # Errors
+/// The profile has too few games, or cannot be read.
 pub(super) fn known(store: &dyn Storage) -> Result<Profile, Box<dyn Error>> {
     let profile = profile(store)?.filter(|profile| !profile.games.is_empty());
     profile.ok_or_else(|| "found too few games of yours to make rivals from".into())

@@ -62,7 +62,8 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
 
 /// The profile; if it is damaged, its previous version.
 ///
-/// # Errors It exists but cannot be read.
+/// # Errors
+/// It exists but cannot be read.
 pub(super) fn profile(store: &dyn Storage) -> Result<Option<Profile>, KeptError> {
     match read_profile(store, PROFILE) {
         Ok(Some(profile)) => Ok(Some(profile)),

@@ -51,17 +51,20 @@ use crate::strength::person::Profile;
 pub(crate) trait Storage: Debug + Send + Sync {
     /// The content under a name.
     ///
-    /// # Errors There is no content ([`io::ErrorKind::NotFound`]), or it cannot be read.
+    /// # Errors
+    /// There is no content ([`io::ErrorKind::NotFound`]), or it cannot be read.
     fn read(&self, name: &str) -> io::Result<Vec<u8>>;
 
     /// Stores content in one step.
     ///
-    /// # Errors It cannot be stored; the old content remains.
+    /// # Errors
+    /// It cannot be stored; the old content remains.
     fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()>;
 
     /// Removes the content under a name and below it, if there is any.
     ///
-    /// # Errors It exists but cannot be removed.
+    /// # Errors
+    /// It exists but cannot be removed.
     fn remove(&self, name: &str) -> io::Result<()>;
 
     /// The names in a folder.
@@ -69,7 +72,8 @@ pub(crate) trait Storage: Debug + Send + Sync {
 
     /// Changes or creates a profile while no other program writes it.
     ///
-    /// # Errors It exists but cannot be read, or it cannot be stored.
+    /// # Errors
+    /// It exists but cannot be read, or it cannot be stored.
     fn change_profile(&self, name: &str, change: &mut dyn FnMut(Option<Profile>) -> Profile) -> Result<(), KeptError>;
 
     /// Replaces one folder by another.
