@@ -171,7 +171,7 @@ impl Masters {
             });
             let errors = errors.into_iter().collect::<anyhow::Result<Vec<f64>>>()?;
             let weighted = roots.iter().zip(errors).flat_map(|(root, error)| std::iter::repeat_n(error, root.games));
-            biases.push(Mean::of(weighted).context("no position of the opening is that far away")?);
+            biases.push(Mean::of(weighted).context("no position of the opening is at this distance")?);
         }
         Ok([biases[0], biases[1]])
     }

@@ -199,7 +199,7 @@ fn in_tournament(args: &Args, time: u64, folder: &Path) -> anyhow::Result<Vec<Ex
             let square = str::from_utf8(square)?;
             let ply = &game["plies"][number];
             values.extend(Exact::read(&board, &square.into(), &ply["depth"], &ply["eval"]));
-            board = board.play(square.parse().unwrap_or(Move::Pass)).context("found an illegal move")?;
+            board = board.play(square.parse().unwrap_or(Move::Pass)).context("the program printed an illegal move")?;
         }
     }
     Ok(values)

@@ -75,7 +75,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let (folder, _) = RunFolder::begin(&args.output.folder("exercises")?, Layout::RUN, &settings, true)?;
     let bands = search(&candidates, &folder, args.play.threads())?;
     let exercises = Exercises { command, exercises: bands.chosen() };
-    ensure!(exercises.exercises.len() == SHIPPED, "found {} exercises: more --positions", exercises.exercises.len());
+    ensure!(
+        exercises.exercises.len() == SHIPPED,
+        "found {} exercises: give more --positions",
+        exercises.exercises.len()
+    );
     folder.write("exercises.json", exercises.to_json())?;
     args.shipping.file("src/people/exercises.json", exercises.to_json().as_bytes())
 }

@@ -98,7 +98,7 @@ fn drawn(rating: f64, seed: u64) -> anyhow::Result<Vec<Form>> {
     let mut game = Game::default();
     for ply in 0..LAST {
         let report = players[ply % 2].choose(&game, &Limits::default(), &mut Silent);
-        game.play(chosen(&report).context("found a player without a move, expected one")?)?;
+        game.play(chosen(&report).context("the player returned no move")?)?;
     }
     Ok(line(game.moves().filter_map(|mv| mv.square())))
 }

@@ -37,7 +37,7 @@ pub(crate) fn game(start: Board, side: Color, players: [&mut dyn Player; 2], see
     while !game.is_over() {
         let player = if game.board().to_move == side { &mut *first } else { &mut *second };
         let report = player.choose(&game, &Limits::default(), &mut Silent);
-        game.play(chosen(&report).context("found a player without a move, expected one")?)?;
+        game.play(chosen(&report).context("the player returned no move")?)?;
     }
     Ok(game)
 }

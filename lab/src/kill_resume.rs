@@ -104,7 +104,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         finish(undisturbed.start()?)?;
         let length = begun.elapsed();
         let expected = undisturbed.results()?;
-        ensure!(!expected.is_empty(), "{}: found no file, expected one that ends so", command.result);
+        ensure!(!expected.is_empty(), "{}: no file's path ends with this", command.result);
         let mut equal = 0;
         for number in 0..args.renames + args.kills {
             let killed = command.in_folder(&program, &inputs, &runs.join("killed"));

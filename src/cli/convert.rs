@@ -50,7 +50,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let output = args.output.display();
     let Some(write) = to.write else { bail!("{output}: {} can be read only, expected another format", to.name) };
     if args.input.canonicalize().is_ok_and(|input| args.output.canonicalize().is_ok_and(|to| to == input)) {
-        bail!("{output}: this file is read: write another one");
+        bail!("{output}: this is the input: name another file");
     }
     let entries = read(&args.input, args.from)?;
     if entries.is_empty() {

@@ -111,7 +111,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     print(if args.json { serde_json::to_string(&summary)? + "\n" } else { text(&summary) })?;
     if played < args.games {
-        complain!("rival: stopped: the figures rest on {played} of {} games", args.games);
+        complain!("rival: stopped: the figures are from {played} of {} games", args.games);
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)

@@ -41,7 +41,7 @@ pub(super) fn at_once(kept: &'static str) -> anyhow::Result<()> {
 pub(super) fn report_large_files() -> anyhow::Result<()> {
     #[cfg(unix)]
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::<AtomicBool>::default())
-        .context("the handler of file sizes cannot be set")?;
+        .context("the handler of the file-size signal cannot be set")?;
     Ok(())
 }
 

@@ -139,7 +139,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     report(&profile, args)?;
     if is_stopped {
         let again = if target.is_some() { "; the same command continues" } else { "" };
-        complain!("rival: stopped: the figures rest on {count} of {wanted} games{again}");
+        complain!("rival: stopped: the figures are from {count} of {wanted} games{again}");
     }
     Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -154,7 +154,9 @@ pub(super) fn beside(from: &Path, to: &Path) -> anyhow::Result<String> {
             .collect()
     };
     let text = path.to_str().map(str::to_owned);
-    text.with_context(|| format!("{}: found a name that is not UTF-8, expected one that a file can have", to.display()))
+    text.with_context(|| {
+        format!("{}: this name is not UTF-8, so a player's file cannot have it: rename it", to.display())
+    })
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::machine::work;
 
-/// Threads of work.
+/// The option for the number of threads.
 #[derive(Debug, Clone, Copy, Default, clap::Args)]
 #[group(skip)]
 pub(super) struct Threads {
@@ -12,7 +12,7 @@ pub(super) struct Threads {
 }
 
 impl Threads {
-    /// The number of threads.
+    /// The given number of threads, or that of all cores.
     pub(super) fn count(self) -> usize {
         self.threads.map_or_else(work::cores, usize::from)
     }

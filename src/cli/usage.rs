@@ -56,7 +56,7 @@ pub(super) fn line(error: &Error, program: &Command) -> String {
         ErrorKind::ArgumentConflict => match context(ContextKind::PriorArg) {
             Some(other) if other == argument => format!("{argument}: found twice, expected once"),
             Some(other) => format!("{argument}: found beside {other}, expected one of them"),
-            None => format!("{argument}: found beside what excludes it, expected one of them"),
+            None => format!("{argument}: found together with an argument that excludes it, expected one of them"),
         },
         ErrorKind::InvalidValue => match context(ContextKind::ValidValue) {
             Some(values) => format!("{argument}: found {found}, expected one of {values}"),

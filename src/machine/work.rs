@@ -74,7 +74,7 @@ pub fn map_with<S, T: Send>(
 /// Starts a thread that runs this work. If the system gives no thread, the program ends with a line.
 pub(crate) fn start(work: impl FnOnce() + Send + 'static) {
     if let Err(error) = Builder::new().spawn(work) {
-        memory::end(format_args!("threads: the system starts no further one: {error}"));
+        memory::end(format_args!("the system cannot start another thread: {error}"));
     }
 }
 

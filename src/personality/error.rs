@@ -10,7 +10,7 @@ use crate::record::text::meant;
 pub enum PersonalityError {
     /// No shipped personality and no file has this name.
     #[error(
-        "personality '{name}': no shipped personality has this name and no file either{}",
+        "personality '{name}': no shipped personality and no file has this name{}",
         meant(name, known.split(", "), "a file or a name that `rival players` lists"),
         name = short(name)
     )]

@@ -25,7 +25,7 @@ pub enum LearnError {
     #[error("the game is not over")]
     Unfinished,
     /// The person's profile already has this game.
-    #[error("this game is known already")]
+    #[error("the profile already has this game")]
     Known,
     /// The game has the other rule.
     #[error("the game is played for {found}, and this player plays for {expected}")]
@@ -36,10 +36,10 @@ pub enum LearnError {
         expected: Objective,
     },
     /// The opponent never had a real choice.
-    #[error("no move of the opponent counts")]
+    #[error("the opponent never had a choice between moves")]
     Empty,
     /// The lesson was stopped.
-    #[error("the lesson was broken off")]
+    #[error("the lesson was stopped")]
     Stopped,
     /// An error in the profile.
     #[error("{0}")]

@@ -202,7 +202,7 @@ impl fmt::Display for Illegal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "move {}: found {} for {}, expected ", self.ply, self.mv, self.color)?;
         if self.board.is_over() {
-            return f.write_str("nothing, for the game is over");
+            return f.write_str("no move, because the game is over");
         }
         let side =
             if self.board.is_legal(Move::Pass) { self.board.turned_to(self.board.to_move.other()) } else { self.board };

@@ -131,7 +131,7 @@ pub fn update<K: StoredProfile, E: From<KeptError>>(
 pub fn save<K: StoredProfile>(profile: &K, path: &Path) -> Result<(), KeptError> {
     let text = profile.to_file();
     if text.len() as u64 > K::LARGEST {
-        let expected = format!("as many as {} MiB have room for", K::LARGEST >> 20);
+        let expected = format!("as many as fit into {} MiB", K::LARGEST >> 20);
         return Err(KeptError::bad(path, Problem::at("games", format!("{} games", profile.count()), expected)));
     }
     // A pipe or a device has no old content.
@@ -236,7 +236,7 @@ mod tests {
         let path = folder.path().join("ann.json");
         save(&Numbers(vec![1]), &path).unwrap();
         let message = save(&Numbers(vec![7; 400_000]), &path).unwrap_err().to_string();
-        assert!(message.ends_with("games: found 400000 games, expected as many as 1 MiB have room for"), "{message}");
+        assert!(message.ends_with("games: found 400000 games, expected as many as fit into 1 MiB"), "{message}");
         assert_eq!(of(&path), Numbers(vec![1]));
         std::fs::write(&path, " ".repeat((1 << 20) + 1)).unwrap();
         let message = load::<Numbers>(&path).unwrap_err().to_string();

@@ -38,7 +38,7 @@ pub struct Searcher {
     threads: usize,
 }
 
-/// The reason why a searcher cannot have its settings.
+/// The error of unusable settings for a searcher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SearcherError {
     /// The transposition table cannot be allocated.

@@ -71,8 +71,10 @@ impl Adaptive {
             Some((profile, _)) => school.check(&profile)?,
             None if school.tester.is_none() => {
                 let reference = learn.reference.as_ref().map(describe_reference).unwrap_or_default();
-                let difference =
-                    format!("found no file, expected a profile by {reference}, which is not a shipped tester");
+                let difference = format!(
+                    "found no file, expected a profile by {reference}: a lesson cannot make it, because this tester is \
+                     not shipped"
+                );
                 return Err(KeptError::Unlike { path: school.path, difference });
             }
             None => {}
@@ -156,7 +158,10 @@ impl School {
             let mut profile =
                 found.unwrap_or_else(|| Profile::new(&before.player, before.tester.clone(), before.plies));
             if !is_same_tester(&profile.tester, &before.tester) || profile.plies != before.plies {
-                return Err(LearnError::Profile(format!("{}: has changed, learn again", self.path.display())));
+                return Err(LearnError::Profile(format!(
+                    "{}: the profile has changed in the meantime: learn again",
+                    self.path.display()
+                )));
             }
             if !profile.fingerprints.insert(fingerprint) {
                 return Err(LearnError::Known);

@@ -37,8 +37,8 @@ fn repeats(folder: &Folder) -> Option<String> {
     let remaining = faults.filter(|fault| fault.queued.is_some()).count();
     (repeated > 0 || remaining > 0).then(|| {
         format!(
-            "games played again because an engine lost on time that had waited for a core for longer than it was \
-             late: {repeated}; such losses that remain: {remaining}"
+            "games repeated because an engine lost on time only by waiting for a core: {repeated}; losses of this kind \
+             that remain: {remaining}"
         )
     })
 }

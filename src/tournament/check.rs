@@ -84,7 +84,7 @@ pub(super) fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Er
     let stderr = quoted.map(|line| format!("; its stderr: {line}")).unwrap_or_default();
     let others = match failed.count() {
         0 => String::new(),
-        count => format!("; nor did {count} other engines"),
+        count => format!("; {count} other engines did not start either"),
     };
     let engine = config.engines[first.engine].name.clone();
     Err(Error::NotStarted { engine, why: format!("{why}{stderr}{others}") })

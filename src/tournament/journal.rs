@@ -64,7 +64,7 @@ impl Journal {
             let game = played(&bytes, identity.rules.rule).map_err(|problem| fault(line, problem))?;
             let number = game.number();
             if self.games.get(&number).is_some_and(|earlier| earlier.game.attempt >= game.attempt) {
-                return Err(fault(line, Problem::wrong("", format!("game {} is there a second time", number + 1))));
+                return Err(fault(line, Problem::wrong("", format!("game {} is there twice", number + 1))));
             }
             self.games.insert(number, JournalLine { game: light(game), at: self.end, length, line });
             self.end += length as u64;

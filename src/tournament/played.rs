@@ -202,10 +202,10 @@ impl TournamentGame {
                 let color = if fault.engine == self.black { Color::Black } else { Color::White };
                 (None, self.points.map(|_| lost_by(color)))
             }
-            _ => return wrong(format!("'{}'", self.termination.name()), "an ending that these moves have"),
+            _ => return wrong(format!("'{}'", self.termination.name()), "an ending that fits the moves"),
         };
         if self.termination != Termination::Fault && points.is_none() || score != self.score {
-            return wrong(format!("the score {}", shown(self.score)), "the one of these moves");
+            return wrong(format!("the score {}", shown(self.score)), "the score that the moves give");
         }
         if points != self.points {
             return wrong(format!("{} points for black", shown(self.points)), &shown(points));

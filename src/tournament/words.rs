@@ -12,7 +12,7 @@ use crate::record::problem::{self, Problem};
 /// A quote is not closed.
 pub(crate) fn split(line: &str) -> Result<Vec<String>, Problem> {
     shell_words::split(line)
-        .map_err(|error| Problem::at("", format!("{error} in '{line}'"), "words as a shell has them"))
+        .map_err(|error| Problem::at("", format!("{error} in '{line}'"), "words that a shell accepts"))
 }
 
 /// The fields in `--engine 'name=A cmd="..." proto=gtp'`, in the form of a configuration file. `env.X=Y` sets a
@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn an_unclosed_quote_is_an_error() {
-        let expected = "found missing closing quote in 'a 'b', expected words as a shell has them";
+        let expected = "found missing closing quote in 'a 'b', expected words that a shell accepts";
         assert_eq!(split("a 'b").unwrap_err().to_string(), expected);
         assert_eq!(split(r#"a 'b c' d\ e "f 'g'""#).unwrap(), ["a", "b c", "d e", "f 'g'"]);
         assert_eq!(split("  "), Ok(vec![]));

@@ -232,7 +232,7 @@ impl Recipe {
     fn build(&self, opponents: &Opponents) -> Result<Box<dyn Fitness>, RecipeError> {
         let rule = self.rule;
         if self.target != Target::Linear && self.features.is_some() {
-            return bad("features", "a list of features", "it with the target \"linear\" only");
+            return bad("features", "a list of features", "this field only with the target \"linear\"");
         }
         if self.target == Target::Map {
             if self.depth.is_some() {

@@ -17,7 +17,7 @@ const LARGEST_FILE: u64 = 1 << 20;
 pub enum RecipeError {
     /// No shipped recipe and no file has this name.
     #[error(
-        "recipe '{name}': no shipped recipe has this name and no file either{}",
+        "recipe '{name}': no shipped recipe and no file has this name{}",
         meant(name, known.split(", "), &format!("a file or one of: {known}"))
     )]
     Unknown {

@@ -152,7 +152,7 @@ fn a_run_that_is_stopped_keeps_what_it_has_and_goes_on() {
     let judged = read(&folder, "p.json")["games"].as_array().unwrap().len();
     assert!((3..400).contains(&judged) && !journal.exists());
     assert!(text(&output.stdout).starts_with("ann: about "), "{output:?}");
-    let said = format!("rival: stopped: the figures rest on {judged} of 400 games; the same command continues\n");
+    let said = format!("rival: stopped: the figures are from {judged} of 400 games; the same command continues\n");
     // On a slow machine lines of progress come before that.
     assert!(text(&output.stderr).ends_with(&said), "{output:?}");
     // An existing profile is not replaced, because the journal keeps the judged games.

@@ -171,7 +171,7 @@ fn a_match_that_is_stopped_says_what_it_has() {
     let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
     let played = result["games"].as_u64().unwrap();
     assert!(played > 0 && played < games && played.is_multiple_of(2), "{played}");
-    let said = format!("rival: stopped: the figures rest on {played} of {games} games");
+    let said = format!("rival: stopped: the figures are from {played} of {games} games");
     assert!(text(&output.stderr).contains(&said), "{}", text(&output.stderr));
 }
 

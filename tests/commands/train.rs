@@ -298,7 +298,7 @@ fn folders_and_checkpoints_that_cannot_be_used_are_left_alone() {
     let output = rival(&[&small("map", &out)[..], &["--resume"]].concat());
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(output.status.success() && said.contains("checkpoint.json: damaged: "), "{said}");
-    assert!(said.contains("the state before it is used"), "{said}");
+    assert!(said.contains("the previous state is used"), "{said}");
     assert_eq!(fs::read(format!("{out}/personality.json")).unwrap(), before[2]);
 }
 

@@ -211,7 +211,7 @@ fn a_lesson_is_kept_and_the_next_game_is_played_by_it() {
     assert_eq!(files(&folder), ["pupil.json"]);
     let said = session.learn();
     assert!(said.starts_with("status Learned from game 1: it lost "), "{said}");
-    assert_eq!(session.learn(), "status Nothing learned: this game is known already");
+    assert_eq!(session.learn(), "status Nothing learned: the profile already has this game");
     let learned = profile(&folder);
     assert_eq!((learned["player"].as_str(), games(&folder)), (Some("Ann"), 1));
     assert_eq!(learned["tester"]["name"], "pupil");
@@ -261,7 +261,7 @@ fn at_the_end_of_a_game_if_the_file_says_so() {
             .collect();
         let moves = moves.replace("pass", "PA");
         session.send(&format!("set game (;GM[Othello]PB[]PW[]TY[8]BO[8 {START} *]{moves};)"));
-        assert_eq!(session.learn(), "status Nothing learned: this game is known already");
+        assert_eq!(session.learn(), "status Nothing learned: the profile already has this game");
     }
     // A game of other players is a lesson only on request.
     let others = "B[E6]W[F4]B[E3]W[F6]B[G5]W[D6]B[E7]W[F5]B[C5]";
@@ -518,7 +518,7 @@ fn a_player_of_people_s_kind_follows_whom_it_plays() {
     assert_eq!((first["format"].as_str(), games(&folder)), (Some("rival-profile/2"), 1));
     // Its own strength is what the file says without what its style costs.
     assert_eq!(first["games"][0]["opponent_rating"], Tie::shipped().people(LadderElo(1450.0)).0);
-    assert_eq!(session.learn(), "status Nothing learned: this game is known already");
+    assert_eq!(session.learn(), "status Nothing learned: the profile already has this game");
     session.play(Color::Black, lowest);
     session.lesson();
     session.end();

@@ -76,7 +76,7 @@ fn place(player: &str, results: &[(f64, f64)], games: f64) -> Place {
     }
 }
 
-/// The lowest rating of a place.
+/// The lowest rating that is fitted.
 const LOWEST: i32 = 300;
 
 /// The likeliest slope of the logistic curve at a rating.

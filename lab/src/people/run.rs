@@ -209,7 +209,7 @@ impl TableRun {
             rated(sides, strengths, &model, self.threads, known).into_iter().map(|(_, player)| player).collect();
         let mut estimator = gauss::fit(&players).with_context(|| {
             format!(
-                "found {} players whose strength other games tell, expected 2 or more: more games of more players",
+                "found {} players whose strength is known from other games, expected 2 or more: give more games",
                 players.len()
             )
         })?;

@@ -56,7 +56,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             (player.name, PlayerGames { games, problems: Vec::new() })
         }
         None => {
-            let name = args.player.clone().context("--as: found nothing, expected whose moves are meant")?;
+            let name =
+                args.player.clone().context("--as: found nothing, expected a name in the files, or black, or white")?;
             let games = PlayerGames::read(&args.games, &name, rule)?;
             (name, games)
         }

@@ -45,7 +45,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let folder = match &args.data {
         Some(folder) => folder.clone(),
-        None => usual().context("--data: found no home folder, expected a folder to keep games in")?,
+        None => usual().context("--data: there is no home folder: name a folder for the games")?,
     };
     check_writers(&folder)?;
     let private = private();
@@ -92,8 +92,10 @@ fn check_writers(folder: &Path) -> anyhow::Result<()> {
     let Ok(writers) = writers(folder) else { return Ok(()) };
     match writers {
         Writers::User => {}
-        Writers::Group => complain!("rival: {place}: its group may write here, too: chmod g-w if that is not meant"),
-        Writers::Everybody => anyhow::bail!("{place}: everybody may write here, expected you alone: chmod go-w"),
+        Writers::Group => {
+            complain!("rival: {place}: the folder's group may write to it: use chmod g-w if that is not intended")
+        }
+        Writers::Everybody => anyhow::bail!("{place}: everybody may write to this folder: use chmod go-w"),
         Writers::Stranger => anyhow::bail!("{place}: this folder belongs to another user: name one of your own"),
     }
     Ok(())

@@ -71,7 +71,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let mut search = Search::open(&args.out, setup, start)?;
     let method = spsa(&search.setup);
-    ensure!(method.owns(&search.state, &genes), "{}: found the state of other options", args.out.display());
+    ensure!(
+        method.owns(&search.state, &genes),
+        "{}: the folder's state has other options: name another folder",
+        args.out.display()
+    );
     let stop = interrupt::stop()?;
     let steps = args.steps as usize;
     let bar = Bar::resumed("steps", u64::from(args.steps), search.steps.len() as u64);

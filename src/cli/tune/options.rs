@@ -28,7 +28,7 @@ impl Tuned {
         let Tuned { name, start, from, to, step } = &tuned;
         let is_word = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
         ensure!(is_word, "--option: found the name '{name}', expected letters, digits or _");
-        ensure!(!TAKEN.contains(&name.as_str()), "--option: found the name '{name}', which stands for something else");
+        ensure!(!TAKEN.contains(&name.as_str()), "--option: found the name '{name}', which has another meaning");
         ensure!(
             from < to && (from..=to).contains(&start),
             "--option: found {name} from {from} to {to} with start {start}, expected a start between them, and from below to"
@@ -97,7 +97,7 @@ mod tests {
         let cases = [
             ("name=x start=1 from=2 to=3 step=1", "x from 2 to 3 with start 1"),
             ("name=x start=2 from=2 to=3 step=0", "the step 0 of x"),
-            ("name=seed start=2 from=2 to=3 step=1", "stands for something else"),
+            ("name=seed start=2 from=2 to=3 step=1", "has another meaning"),
             ("name=x start=a from=2 to=3 step=1", "--option: start: found string \"a\""),
             ("name=x start=2 from=2 step=1", "to"),
         ];

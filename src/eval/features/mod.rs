@@ -1,5 +1,5 @@
-//! The features of a weighted evaluation: a file for each, and a line in the table below, which files, checks, recipes,
-//! explanations and descriptions read.
+//! The features of a weighted evaluation. Each has a file, and a line in the table below. Files, checks, recipes,
+//! explanations and descriptions use this table.
 
 mod corner_shapes;
 mod definition;

@@ -6,7 +6,7 @@ use crate::board::Objective;
 /// Weights in a file beside a personality, read and checked.
 #[derive(Debug, Clone)]
 pub struct PatternsSpec {
-    /// The file as the personality names it.
+    /// The name of the file in the personality.
     pub file: String,
     /// The SHA-256 of the file, hexadecimal.
     pub sha256: String,

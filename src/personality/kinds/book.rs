@@ -10,7 +10,7 @@ use crate::record::book::{Book, LARGEST_FILE};
 /// A book in a file beside a personality. It was read and checked.
 #[derive(Debug, Clone)]
 pub struct BookSpec {
-    /// The file as the personality names it.
+    /// The name of the file in the personality.
     pub file: String,
     /// The SHA-256 of the file, hexadecimal.
     pub sha256: String,

@@ -16,7 +16,7 @@ use crate::eval::Unit;
 /// value, and [`told`](Explanation::told) gives the reason as data that has words.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Explanation {
-    /// The move.
+    /// The explained move.
     pub mv: Move,
     /// The reason for the move.
     pub why: Why,

@@ -24,7 +24,7 @@ pub enum FolderError {
     #[error("{}: found no run, expected a folder that this command has made", .0.display())]
     NoRun(PathBuf),
     /// Another process works in the folder.
-    #[error("{}: another process is at work in this folder", .0.display())]
+    #[error("{}: another process is using this folder", .0.display())]
     Locked(PathBuf),
     /// The folder has a run with other settings.
     #[error("{}: the folder holds another run: {difference}", file.display())]

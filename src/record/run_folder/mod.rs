@@ -313,7 +313,7 @@ mod tests {
             let (folder, continues) = RunFolder::begin(&path, layout, &settings, true).unwrap();
             assert!(!continues && folder.settings::<Value>().unwrap() == settings);
             let error = RunFolder::begin(&path, layout, &settings, true).unwrap_err().to_string();
-            assert!(error.ends_with("another process is at work in this folder"), "{error}");
+            assert!(error.ends_with("another process is using this folder"), "{error}");
             drop(folder);
             assert!(RunFolder::begin(&path, layout, &settings, true).unwrap().1);
             let error = RunFolder::begin(&path, layout, &settings, false).unwrap_err().to_string();

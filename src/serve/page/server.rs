@@ -48,7 +48,7 @@ pub(crate) enum PageError {
 pub(crate) enum TakeError {
     #[error(transparent)]
     Damaged(#[from] Problem),
-    #[error("the page has games there already: name a new folder with --data")]
+    #[error("the folder already has games: name a new folder with --data")]
     Full,
     #[error(transparent)]
     System(#[from] io::Error),
@@ -166,7 +166,7 @@ impl Page {
             tokio::select! {
                 never = http::serve(listener, server.clone()) => match never {},
                 _ = gone => return Err(io::Error::other(
-                    "the page has failed; what it has answered is kept: start it again",
+                    "the page has failed; its confirmed changes are stored: start it again",
                 )),
                 () = server.end.notified() => {}
                 () = deserted(&hub, &clerk, end_after) => {}

@@ -17,7 +17,7 @@ impl StoredProfile for Profile {
             let found = match games(path, bytes) {
                 Some(format) => format!("games ({})", format.name),
                 None if bytes.trim_ascii_start().first().is_some_and(|&byte| byte != b'{') => {
-                    "a text that is no profile".to_owned()
+                    "a text that is not a profile".to_owned()
                 }
                 None => return error,
             };

@@ -252,7 +252,7 @@ impl Sheet {
             game,
         };
         if name(&played) != self.game {
-            let message = format!("{:?} is not the name of a game with these moves: measure it again", self.game);
+            let message = format!("{:?} is not the id of a game with these moves: measure the game again", self.game);
             return Err(Problem::wrong("", message));
         }
         Ok(played)

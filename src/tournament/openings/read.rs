@@ -107,7 +107,7 @@ fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>)
         ));
     }
     if doubles > 0 {
-        notes.push(format!("{name}: left out {doubles} openings that were there before"));
+        notes.push(format!("{name}: left out {doubles} repeated openings"));
     }
     if over > 0 {
         notes.push(format!("{name}: left out {over} games that are over at the end of the opening{hint}"));

@@ -190,7 +190,7 @@ impl Run {
         let mut lost = Vec::new();
         let checkpoint = match folder.restore(CHECKPOINT)? {
             Some((checkpoint, damage)) => {
-                lost.extend(damage.map(|error| format!("{error}; the state before it is used")));
+                lost.extend(damage.map(|error| format!("{error}; the previous state is used")));
                 checkpoint
             }
             None => {
@@ -207,7 +207,7 @@ impl Run {
         let state_fits = recipe.method.owns(&checkpoint.state, genes);
         if checkpoint.generation > recipe.generations || !state_fits || !hall_fits || !league_fits {
             let file = folder.path().join(CHECKPOINT);
-            return Err(FolderError::Damaged { file, problem: "it is not of this recipe".to_owned() }.into());
+            return Err(FolderError::Damaged { file, problem: "it belongs to another recipe".to_owned() }.into());
         }
         let (log, dropped) = Log::open(&folder, checkpoint.generation)?;
         lost.extend(dropped);

@@ -371,7 +371,7 @@ fn a_lesson_goes_on_beside_everything_else() {
     session.send("ping 6");
     assert_eq!(session.line(), "pong 6");
     session.send("quit");
-    assert_eq!(session.end(), "learned\nstatus Nothing learned: the lesson was broken off\n");
+    assert_eq!(session.end(), "learned\nstatus Nothing learned: the lesson was stopped\n");
 }
 
 #[test]

@@ -153,7 +153,7 @@ impl Evaluator for Network {
 pub struct NetworkSpec {
     /// The patterns that have the rows.
     pub patterns: PatternsSpec,
-    /// The file as the personality names it.
+    /// The name of the file in the personality.
     pub file: String,
     /// The SHA-256 of the file, hexadecimal.
     pub sha256: String,

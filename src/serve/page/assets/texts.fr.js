@@ -670,7 +670,7 @@ const said = translator({
   "no game": "aucune partie",
   "one or more": "une ou plusieurs",
   "a comment without an end": "un commentaire sans fin",
-  "nothing, for the game is over": "rien, car la partie est finie",
+  "no move, because the game is over": "rien, car la partie est finie",
   "a legal move of black: *": "un coup possible de Noir\u00a0: *",
   "a legal move of white: *": "un coup possible de Blanc\u00a0: *",
   "a property like *": "une propriété comme *",

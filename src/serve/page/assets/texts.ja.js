@@ -633,7 +633,7 @@ const said = translator({
   "no game": "対局なし",
   "one or more": "一局以上",
   "a comment without an end": "終わりのない注釈",
-  "nothing, for the game is over": "なし（終局しています）",
+  "no move, because the game is over": "なし（終局しています）",
   "a legal move of black: *": "黒の着手可能な手：*",
   "a legal move of white: *": "白の着手可能な手：*",
   "a property like *": "次のような項目：*",

@@ -124,7 +124,7 @@ impl Server {
             },
             _ => Err(Refused::new(
                 StatusCode::METHOD_NOT_ALLOWED,
-                "found another method than GET and POST where each is expected",
+                "found the wrong method, expected GET or POST as this address requires",
             )),
         }
     }
@@ -139,7 +139,7 @@ impl Server {
         let given = String::from_utf8(body(request, REQUEST).await?).unwrap_or_default();
         let mut keys = self.guard.keys();
         let key = keys.enter(&given).ok_or_else(|| {
-            let why = "found what lets nobody in, expected what stands behind the address";
+            let why = "found an invalid key or ticket, expected that of the address";
             Refused::new(StatusCode::UNAUTHORIZED, why)
         })?;
         Ok(respond::json(Ok(key)))
@@ -177,7 +177,7 @@ async fn body(request: Request<Incoming>, most: usize) -> Result<Vec<u8>, Refuse
     match tokio::time::timeout(BODY, Limited::new(request.into_body(), most).collect()).await {
         Ok(Ok(body)) => Ok(body.to_bytes().into()),
         Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_large()),
-        Ok(Err(_)) => Err(bad("the body ended before its end")),
+        Ok(Err(_)) => Err(bad("the body is incomplete")),
         Err(_) => Err(Refused::new(StatusCode::REQUEST_TIMEOUT, "the body took too long")),
     }
 }

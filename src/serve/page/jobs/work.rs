@@ -154,7 +154,7 @@ impl Work {
                 Next::Over
             }
             (PartResult::Failed { why }, _) => return Err(why.into()),
-            (found, _) => return Err(format!("found {found:?}, expected what was asked for").into()),
+            (found, _) => return Err(format!("found {found:?}, expected the result of a requested part").into()),
         })
     }
 

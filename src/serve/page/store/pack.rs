@@ -89,7 +89,7 @@ pub(crate) fn unpack(bytes: &[u8]) -> Result<Vec<(String, Vec<u8>)>, Problem> {
         }
         let name = file.name().to_owned();
         if !is_own(&name) {
-            return Err(Problem::wrong(name.escape_debug().to_string(), "the page keeps no such file"));
+            return Err(Problem::wrong(name.escape_debug().to_string(), "the page does not store such a file"));
         }
         let mut content = Vec::new();
         file.take(room + 1).read_to_end(&mut content).map_err(|_| damaged(&name))?;

@@ -92,7 +92,7 @@ impl Gtp {
         self.wire.unasked(|line| {
             answers.push(line).map(|text| {
                 let text: String = text.chars().take(40).collect();
-                Fault::new(FaultKind::Protocol, format!("found '{text}', an answer to nothing that was asked"))
+                Fault::new(FaultKind::Protocol, format!("found '{text}', which was not requested"))
             })
         })
     }

@@ -88,7 +88,7 @@ fn check_anchors(options: &Options, engines: &[EngineSpec]) -> Result<(), Proble
 fn clock(kind: ClockKind) -> Result<ClockKind, Problem> {
     match kind {
         ClockKind::Cpu if !meter::is_possible() => {
-            fault("clock", "cpu", "wall: only Linux tells the processor time of an engine")
+            fault("clock", "cpu", "wall: only Linux provides the processor time of an engine")
         }
         _ => Ok(kind),
     }
