@@ -30,7 +30,7 @@ const BOARDS: [&str; 9] = [
     "people-1400",
 ];
 
-/// The shipped players of the field of players.
+/// The shipped players that make up the field of players.
 const PLAYERS: [&str; 10] = [
     "random",
     "people-0800",

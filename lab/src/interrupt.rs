@@ -11,7 +11,7 @@ const INTERRUPTED: i32 = 130;
 /// A flag that the first signal sets. A second one ends the program at once.
 ///
 /// # Errors
-/// The system takes no handler of signals.
+/// The system refuses a signal handler.
 pub(crate) fn stop() -> anyhow::Result<Stop> {
     let stop = Stop::default();
     let flag = stop.clone();

@@ -24,7 +24,7 @@ pub(super) fn code(code: ExitCode) -> ExitCode {
 /// complete.
 ///
 /// # Errors
-/// The system takes no handler of signals.
+/// The system refuses a signal handler.
 pub(super) fn at_once(kept: &'static str) -> anyhow::Result<()> {
     let is_set = ctrlc::set_handler(move || {
         complain!("rival: stopped: {kept}");
@@ -37,7 +37,7 @@ pub(super) fn at_once(kept: &'static str) -> anyhow::Result<()> {
 /// message.
 ///
 /// # Errors
-/// The system takes no handler of signals.
+/// The system refuses a signal handler.
 pub(super) fn report_large_files() -> anyhow::Result<()> {
     #[cfg(unix)]
     signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::<AtomicBool>::default())
@@ -48,7 +48,7 @@ pub(super) fn report_large_files() -> anyhow::Result<()> {
 /// A flag that the first signal sets. A second one ends the program at once.
 ///
 /// # Errors
-/// The system takes no handler of signals.
+/// The system refuses a signal handler.
 pub(super) fn stop() -> anyhow::Result<Stop> {
     let stop = Stop::default();
     let flag = stop.clone();

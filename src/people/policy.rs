@@ -1,6 +1,6 @@
-//! The policy: a correction of the odds of people's moves that the board adds to the loss and the other facts. Learned
-//! patterns of the board after a move, and of the lines and squares around it, give a term of the log odds. The policy
-//! alone does not show how often people play a move.
+//! The policy corrects the odds of people's moves: it adds the board to the loss and the other facts. Learned patterns
+//! of the board after a move, and of the lines and squares around it, give a term of the log odds. The policy alone
+//! does not show how often people play a move.
 
 use std::io::{Read, Write};
 use std::sync::LazyLock;

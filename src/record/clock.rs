@@ -8,7 +8,7 @@ use super::problem::Problem;
 /// The time of a player in seconds, none of them negative.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Clock {
-    /// The main time.
+    /// The main time, without overtime.
     pub main: f64,
     /// The increment after each move; a pass is not a move here.
     pub increment: f64,

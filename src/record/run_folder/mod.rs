@@ -81,7 +81,7 @@ impl RunFolder {
     ///
     /// # Errors
     ///
-    /// See [`check_new`](RunFolder::check_new); or another process works in it, or it cannot be written.
+    /// Those of [`check_new`](RunFolder::check_new); another process works in it, or it cannot be written.
     pub fn create(path: &Path, layout: Layout) -> Result<RunFolder, FolderError> {
         RunFolder::check_new(path, layout)?;
         let folder = RunFolder::lock(path, layout)?;

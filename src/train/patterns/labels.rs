@@ -17,7 +17,7 @@ use crate::record::run_folder::{FolderError, RunFolder};
 use crate::search::Stop;
 use crate::train::run::divided::DividedWork;
 
-/// The labels of a generation of a recipe, by a player's evaluation.
+/// The labels of one generation in a recipe. A player's evaluation computes them.
 #[derive(Debug, Clone)]
 pub struct Labelling {
     /// The evaluation: learned patterns, or a network over patterns. A digest identifies it.

@@ -12,7 +12,7 @@ use crate::search::{Certainty, Estimate, Report, Valuation};
 /// The largest number of stored positions: those of about sixty games.
 const MOST: usize = 4096;
 
-/// A position and the rule that it is judged by, which decides the judge.
+/// A position and the rule of its game, which decides the judge.
 pub(super) type AnalysisKey = (Board, Objective);
 
 /// The analyses, with the deepest one for each position.

@@ -29,7 +29,7 @@ mod tests {
         let line = "f5d6c3d3c4";
         for (moves, expected) in [
             ("f5", Some("d6")),
-            // The transposed opening, and the one turned by half.
+            // The transposed opening, and the opening after a half turn.
             ("d3", Some("c5")),
             ("c4", Some("e3")),
             // The game has left the line.
