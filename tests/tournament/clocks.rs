@@ -152,7 +152,7 @@ pub fn losses_for_want_of_a_processor_are_played_again() {
         assert_eq!(attempts.iter().map(|game| attempt(game)).collect::<Vec<_>>(), [1, 2, 3]);
         assert!(attempts[..2].iter().all(|game| game["points"].is_null()) && attempts[2]["points"].is_number());
     }
-    assert!(said.contains("longer than it was late: 4; such losses that remain: 2"), "{said}");
+    assert!(said.contains("waiting for a core: 4; losses of this kind that remain: 2"), "{said}");
     // An engine that sleeps wants no processor.
     play("asleep", "think=250");
     let lines = games(&bench.path("asleep"));

@@ -224,6 +224,6 @@ mod tests {
         archive.games.truncate(2);
         let run = open(folder.path(), &archive, 51, 1).unwrap();
         let error = run.train(&shipped::patterns().patterns).unwrap_err().to_string();
-        assert!(error.starts_with("found 0 players whose strength other games tell"), "{error}");
+        assert!(error.starts_with("found 0 players whose strength is known from other games"), "{error}");
     }
 }
