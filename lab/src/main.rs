@@ -43,6 +43,7 @@ mod progress;
 mod python_random;
 mod refused_moves;
 mod release_speed;
+mod repertoire;
 mod rivals;
 mod rivals_thesis;
 mod self_play;
@@ -118,6 +119,7 @@ experiments! {
     PointsPerDisc(points_per_disc),
     RefusedMoves(refused_moves),
     ReleaseSpeed(release_speed),
+    Repertoire(repertoire),
     Rivals(rivals),
     RivalsThesis(rivals_thesis),
     StrengthCheck(strength_check),
