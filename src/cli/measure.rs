@@ -263,6 +263,23 @@ fn judge(
     judged.context(path)
 }
 
+/// The profile of a player of these files of games.
+pub(super) fn profile(files: &[PathBuf], player: &str, threads: usize) -> anyhow::Result<Profile> {
+    let which = Which { files: files.to_vec(), player: Some(player.to_owned()), opponent: Vec::new() };
+    let (games, _) = chosen(&which, None)?;
+    let wanted = games.len();
+    let stop = interrupt::stop()?;
+    let bar = Bar::new("judging games", wanted as u64);
+    let judged = measure(games, &[], None, threads, &stop, &|| bar.advance())?;
+    drop(bar);
+    if judged.len() < wanted {
+        bail!("stopped: nothing is kept");
+    }
+    let mut profile = Profile::new(player);
+    profile.add(judged);
+    Ok(profile)
+}
+
 fn gone(path: &Path) -> KeptError {
     KeptError::io(path)(std::io::ErrorKind::NotFound.into())
 }

@@ -8,25 +8,38 @@ use anyhow::{Context, bail};
 
 use super::games::whole;
 use super::interrupt;
-use super::output::print;
+use super::measure;
+use super::output::{print, replace_named};
 use super::progress::Stages;
 use super::variant;
 use crate::machine::files;
+use crate::people::COUNT;
+use crate::personality::Provenance;
 use crate::record::kept::load;
+use crate::record::text::counted;
 use crate::search::Stop;
 use crate::strength::person::Profile;
-use crate::strength::rivals::{Folder, Made, Person, ROUNDS, Settings, make};
+use crate::strength::rivals::{Folder, Made, Person, ROUNDS, Settings, agent, make};
 
 /// Make rivals of a measured person's strength.
 ///
 /// Each has a character of its own. `rival measure` writes the profile. The rivals follow the person: each game updates
 /// the profile and sets the strength of the next one. An interrupted run continues when the same command is given
 /// again.
+///
+/// With --repertoire it makes one opponent for a game against somebody else: it opens as that player does and goes on
+/// as people of the same strength do.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The profile of the person.
-    #[arg(value_name = "PROFILE")]
-    profile: PathBuf,
+    #[arg(value_name = "PROFILE", required_unless_present = "repertoire")]
+    profile: Option<PathBuf>,
+    /// Files of games of another player, whose openings the opponent plays.
+    #[arg(long, value_name = "GAMES", num_args = 1.., requires = "player", conflicts_with_all = ["profile", "count", "effort", "no_learn"])]
+    repertoire: Vec<PathBuf>,
+    /// The other player: a name as it appears in these files.
+    #[arg(long, value_name = "NAME", requires = "repertoire")]
+    player: Option<String>,
     /// The folder for the rivals: a new or an empty one.
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -60,9 +73,12 @@ impl Making {
     }
 }
 
+/// The name of the opponent that opens as another player.
+const REPERTOIRE: &str = "repertoire";
+
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let Some(path) = &args.profile else { return prepare(args) };
     let threads = args.making.threads();
-    let path = &args.profile;
     let profile = known(path)?;
     let person = Person::of(&profile);
     // The settings that decide the files. Threads do not, and the profile changes with every game.
@@ -86,6 +102,23 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let rivals = make(&folder, &person, &settings, &Stop::default(), &stages);
     stages.clear();
     print(said(&folder, &rivals?))
+}
+
+/// Makes the opponent that opens as another player.
+fn prepare(args: &Args) -> anyhow::Result<()> {
+    let player = args.player.as_deref().unwrap_or_default();
+    let profile = measure::profile(&args.repertoire, player, args.making.threads())?;
+    let person = Person { style: [0.0; COUNT], ..Person::of(&profile) };
+    let mut opponent = agent(&person, REPERTOIRE, person.level());
+    opponent.summary = format!("opens like {}: about {:.0}", person.name, person.rating);
+    let games = counted(profile.games.len(), "game");
+    opponent.source = Some(format!("The openings of {games}, and the model of people's choices."));
+    opponent.provenance =
+        Some(Provenance { command: Some("rival rivals --repertoire".to_owned()), ..Provenance::default() });
+    std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
+    let file = args.out.join(REPERTOIRE).with_extension("json");
+    replace_named(&file, opponent.to_json())?;
+    print(format!("{:12} {}\n{}", opponent.name, opponent.summary, to_play(&file)))
 }
 
 /// The message after rivals were made. Its last line is a command to type.

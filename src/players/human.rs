@@ -7,9 +7,10 @@ use super::explain::{Explanation, Why, liking};
 use super::{AlphaBeta, Options, Player};
 use crate::board::{Game, Move, Objective, Position, Square};
 use crate::people::{
-    Choice, Drawing, Facts, Judge, Lens, Openings, PeopleElo, Setting, facts, set_traps, set_usual, sets_traps,
+    Choice, Drawing, Facts, Judge, Lens, Openings, PeopleElo, Repertoire, Setting, USUAL, facts, set_traps, set_usual,
+    sets_traps,
 };
-use crate::personality::{Habits, HumanSpec, Kind, STRONGEST, load};
+use crate::personality::{Habits, HumanSpec, Kind, OpeningRole, STRONGEST, load};
 use crate::search::{Limits, Observer, Report, Silent, Stop};
 use crate::stats::derive;
 
@@ -28,6 +29,8 @@ pub struct Human {
     opens_as: Option<PeopleElo>,
     /// The weight of these people's openings, 0 to 1; the model has the rest.
     share: f64,
+    /// The openings of a person, and its side in them.
+    repertoire: Option<(OpeningRole, Repertoire)>,
     judge: Judge,
     /// The lens, which is made at its first use.
     lens: Option<Lens>,
@@ -81,6 +84,7 @@ impl Human {
             opens_as: spec.strength.people(),
             // Players weaker than those of the archive draw partly at random, also in the opening.
             share: spec.setting().sharpness.min(1.0),
+            repertoire: spec.repertoire.as_ref().map(|repertoire| (repertoire.role, repertoire.build())),
             spec: spec.clone(),
             judge: Judge::deeper(setting.depth, setting.exact_from),
             lens: None,
@@ -125,16 +129,27 @@ impl Human {
             set_traps(position, &mut facts, &self.drawing.plain, &mut self.judge, limits);
         }
         let number = position.move_number();
-        let plain = self.plain_chances(position, &facts);
-        set_usual(&mut facts, &plain);
+        let usual = self.usual_chances(position, &facts);
+        set_usual(&mut facts, &usual);
+        let plain = self.plain_chances(position, usual);
         let chances = self.drawing.chances_around(number, &facts, plain);
         let candidates = values.iter().zip(facts).zip(chances);
         candidates.map(|((&(square, value), facts), chance)| Candidate { square, value, chance, facts }).collect()
     }
 
-    /// The probability of each move without a style. Known openings have the frequencies of people of this strength,
-    /// and other positions the model's probabilities.
-    fn plain_chances(&self, position: &Position, options: &[Facts]) -> Vec<f64> {
+    /// The probability of each move without a style. A person's repertoire changes the usual probabilities.
+    fn plain_chances(&self, position: &Position, usual: Vec<f64>) -> Vec<f64> {
+        let chances = match &self.repertoire {
+            Some((OpeningRole::Own, repertoire)) => repertoire.chances(position, &usual, USUAL),
+            Some((OpeningRole::Meet, repertoire)) => repertoire.meeting_chances(position, &usual),
+            None => None,
+        };
+        chances.unwrap_or(usual)
+    }
+
+    /// The probability of each move among people of the player's strength. Known openings have their frequencies, and
+    /// other positions the model's probabilities.
+    fn usual_chances(&self, position: &Position, options: &[Facts]) -> Vec<f64> {
         let plain = self.drawing.plain_chances(position.move_number(), options);
         match self.opens_as.and_then(|rating| Openings::shipped().chances(position, rating, &plain)) {
             Some(known) => known.iter().zip(&plain).map(|(k, p)| self.share * k + (1.0 - self.share) * p).collect(),

@@ -6,10 +6,11 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 use rival::people::{PeopleElo, Tie};
-use rival::personality::{Kind, Strength, parse};
+use rival::personality::{Kind, OpeningRole, Strength, parse};
 use rival::players::duel::{opening_board, play};
 use rival::players::{Options, Player, load};
-use rival::record::{GameRecord, MoveNote, ggf};
+use rival::record::{GameRecord, MoveNote, ggf, transcript};
+use rival::search::{Limits, Silent};
 use rival::stats::derive;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -66,6 +67,9 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     assert!((level.0 - among_people).abs() > 20.0, "both scales agree at {level}: nothing is tested");
     assert!(rating.above(level).abs() < 1.0, "{rating}, expected {level}");
     assert!(spec.learn.is_none());
+    // It opens as Ann did, who had Black in all three games.
+    let openings = spec.repertoire.as_ref().unwrap();
+    assert_eq!((openings.role, openings.black.len(), openings.white.len()), (OpeningRole::Own, 3, 0));
     // The last line is the command to type.
     let last = said.lines().last().unwrap();
     assert!(last.ends_with("/agent.json") && last.contains(" nboard --player /"), "{last}");
@@ -132,6 +136,12 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     for (name, text) in &whole {
         let spec = spec(text);
         assert!(spec.style.iter().any(|offset| offset.abs() > 0.2) && spec.habits.is_some(), "{name}: {text}");
+        let role = if ["rook", "bishop"].contains(&name.trim_end_matches(".json")) {
+            OpeningRole::Own
+        } else {
+            OpeningRole::Meet
+        };
+        assert_eq!(spec.repertoire.unwrap().role, role);
         assert_eq!(spec.learn.unwrap().file, "../ann.json");
         let file: Value = serde_json::from_str(text).unwrap();
         let notes = file["notes"].to_string();
@@ -154,6 +164,39 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     assert_eq!(files("x"), whole);
     // Other settings are another run.
     assert!(refused(&make("x", "2", "2")).contains("the folder holds another run: seed: found 1, expected 2"));
+}
+
+#[test]
+fn an_opponent_opens_as_a_named_player_does() {
+    let folder = TempDir::new().unwrap();
+    known(&folder, "people-1000", "people-1100", 3);
+    let said = done(&rival(&folder, &["rivals", "--repertoire", "games.ggf", "--player", "Ann", "--out", "prepared"]));
+    assert!(said.starts_with("repertoire   opens like Ann: about "), "{said}");
+    let personality = load(&folder.path().join("prepared/repertoire.json").display().to_string()).unwrap();
+    let Kind::Human(spec) = &personality.kind else { panic!("{personality:?}") };
+    assert!(spec.style.iter().all(|&offset| offset == 0.0), "only the openings are Ann's");
+    // Where Ann played one move once, that move has half of the probability, and its share of the other half.
+    let opening = &spec.repertoire.as_ref().unwrap().black[0];
+    let record = transcript::parse(opening).unwrap();
+    let (board, expected) = record.game().history()[6];
+    let before = transcript::parse(&opening[..12]).unwrap();
+    assert_eq!(before.game().board(), &board);
+    let mut player = personality.player(&Options::default());
+    let repeated = (0..40).filter(|&seed| {
+        player.new_game(seed);
+        player.choose(before.game(), &Limits::default(), &mut Silent).lines[0].pv[0] == expected
+    });
+    assert!(repeated.count() >= 12);
+
+    for (words, expected) in [
+        (&["rivals", "--repertoire", "games.ggf", "--out", "r"][..], "--player <NAME>"),
+        (&["rivals", "--out", "r"], "<PROFILE>"),
+        (&["rivals", "--repertoire", "games.ggf", "--player", "Zoe", "--out", "r"], "Zoe"),
+    ] {
+        let output = rival(&folder, words);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && message.contains(expected), "{message}");
+    }
 }
 
 #[test]

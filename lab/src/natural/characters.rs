@@ -1,7 +1,7 @@
 //! The characters of rivals in whole games: the figures promised by their descriptions.
 
 use anyhow::Context;
-use rival::people::{COUNT, PeopleElo};
+use rival::people::PeopleElo;
 use rival::personality::{HumanSpec, Strength};
 use rival::search::Stop;
 use rival::stats::derive;
@@ -60,7 +60,7 @@ fn at(rating: f64, args: &Args, table: &mut Table) -> anyhow::Result<()> {
     let effort = Effort { rounds: args.rounds, seed, threads };
     let stop = Stop::default();
     let name = "somebody".to_owned();
-    let person = Person { name, rating: PeopleElo(rating), error: 100.0, style: [0.0; COUNT] };
+    let person = Person::plain(&name, PeopleElo(rating));
     let level = person.level();
     let agent = HumanSpec::new(Strength::Ladder(level));
     let scenes = scenes(&agent, SCENES, derive(seed, 0), threads, &stop).context("stopped")?;

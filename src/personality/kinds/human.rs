@@ -6,6 +6,7 @@ use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
 
+use super::{OpeningRole, RepertoireSpec};
 use crate::board::Objective;
 use crate::people::{
     COUNT, DAYS, Drawing, Ladder, LadderElo, NAMES, PeopleElo, Setting, Tie, class, family, place, shipped,
@@ -18,7 +19,8 @@ use crate::record::text::meant;
 use crate::stats::{derive, draw_normal};
 
 pub(crate) const NAME: &str = "human";
-pub(crate) const FIELDS: &[&str] = &["people", "strength", "setting", "style", "habits", "learn", "levelled"];
+pub(crate) const FIELDS: &[&str] =
+    &["people", "strength", "setting", "style", "habits", "repertoire", "learn", "levelled"];
 
 /// The largest offset of a feature in a style.
 const MOST_STYLE: f64 = 100.0;
@@ -44,6 +46,8 @@ pub struct HumanSpec {
     pub style: [f64; COUNT],
     /// Repetition of the player's own moves; `None`: each move is a new draw.
     pub habits: Option<Habits>,
+    /// The openings of a person, which the player plays or meets. Without them it opens as people of its strength do.
+    pub repertoire: Option<RepertoireSpec>,
     /// The person that the player follows. Its strength is then that in the person's profile; `strength` applies until
     /// there is a profile.
     pub learn: Option<Follow>,
@@ -107,7 +111,7 @@ impl HumanSpec {
     #[must_use]
     pub const fn new(strength: Strength) -> HumanSpec {
         let days = if matches!(strength, Strength::Setting(_)) { 0.0 } else { DAYS };
-        HumanSpec { strength, days, style: [0.0; COUNT], habits: None, learn: None }
+        HumanSpec { strength, days, style: [0.0; COUNT], habits: None, repertoire: None, learn: None }
     }
 
     /// The day's form in the game with this seed: Elo among people above the player's strength. The mean over seeds is
@@ -172,6 +176,7 @@ raw! {
         setting: Option<Object<Setting>>,
         style: Option<BTreeMap<String, f64>>,
         habits: Option<Object<Habits>>,
+        repertoire: Option<Object<RepertoireSpec>>,
         learn: Option<String>,
         levelled: Option<f64>,
     }
@@ -192,8 +197,10 @@ pub(crate) fn read(parts: &Parts<'_>) -> Checked<HumanSpec> {
     if let Some(Habits { share, .. }) = habits {
         within("habits.share", share, 0.0, 1.0)?;
     }
+    let repertoire = raw.repertoire.map(|Object(repertoire)| repertoire);
+    repertoire.as_ref().map_or(Ok(()), super::repertoire::check)?;
     let learn = learn(raw.learn, raw.levelled, strength)?;
-    Ok(HumanSpec { style, habits, learn, ..HumanSpec::new(strength) })
+    Ok(HumanSpec { style, habits, repertoire, learn, ..HumanSpec::new(strength) })
 }
 
 fn strength(raw: &Raw) -> Checked<Strength> {
@@ -270,7 +277,8 @@ impl Spec for HumanSpec {
             None => (None, None),
         };
         let habits = self.habits.map(Object);
-        heading.with(NAME, Raw { people, strength, setting, style, habits, learn, levelled })
+        let repertoire = self.repertoire.clone().map(Object);
+        heading.with(NAME, Raw { people, strength, setting, style, habits, repertoire, learn, levelled })
     }
 
     fn rule(&self) -> Option<Objective> {
@@ -307,6 +315,14 @@ impl Spec for HumanSpec {
         if let Some(Habits { share, seed }) = self.habits {
             let often = format!("{:.0} of 100 moves are what it always plays there, by seed {seed}", 100.0 * share);
             rows.push(("habits", often));
+        }
+        if let Some(repertoire) = &self.repertoire {
+            let games = repertoire.games();
+            let opens = match repertoire.role {
+                OpeningRole::Own => format!("as a person in {games} games"),
+                OpeningRole::Meet => format!("towards what a person knows from {games} games"),
+            };
+            rows.push(("opens", opens));
         }
         if let Some(Follow { file, .. }) = &self.learn {
             rows.push(("learns", format!("in {file}, after each game; its strength follows the rating there")));

@@ -1,6 +1,6 @@
 //! The objects inside personality files.
 
-use super::{Habits, choice, features, learn, mcts, search, weights};
+use super::{Habits, RepertoireSpec, choice, features, learn, mcts, search, weights};
 use crate::people::Setting;
 use crate::personality::file::Provenance;
 use crate::record::fields::FileObject;
@@ -19,6 +19,7 @@ pub(in crate::personality) fn objects() -> Vec<FileObject> {
         FileObject::at::<mcts::Raw>("playouts"),
         FileObject::at::<Setting>("setting"),
         FileObject::at::<Habits>("habits"),
+        FileObject::at::<RepertoireSpec>("repertoire"),
         FileObject::at::<Provenance>("provenance"),
     ]
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::board::Objective;
 use crate::people::{COUNT, LadderElo, NAMES, PeopleElo, Tie, class};
-use crate::personality::{HumanSpec, Kind, Personality, Strength};
+use crate::personality::{HumanSpec, Kind, OpeningRole, Personality, RepertoireSpec, Strength};
 use crate::strength::person::{Profile, Standing, estimate};
 
 /// The person that a player imitates.
@@ -22,7 +22,13 @@ pub struct Person {
     /// The style as offsets on the features of moves. Files leave out the zeros.
     #[serde(default = "no_style", serialize_with = "write_style", deserialize_with = "read_style")]
     pub style: [f64; COUNT],
+    /// The openings of the newest games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repertoire: Option<RepertoireSpec>,
 }
+
+/// The most games whose openings count: people change theirs over the years.
+const OPENINGS: usize = 200;
 
 /// The least offset with a measurable cost.
 const NOTHING: f64 = 0.1;
@@ -33,7 +39,19 @@ impl Person {
     pub fn of(profile: &Profile) -> Person {
         let Standing { rating, error, style, .. } = estimate(profile);
         let style = rounded(style.unwrap_or([0.0; COUNT]));
-        Person { name: profile.called(), rating: rating.tenth(), error: (error * 10.0).round() / 10.0, style }
+        Person {
+            name: profile.called(),
+            rating: rating.tenth(),
+            error: (error * 10.0).round() / 10.0,
+            style,
+            repertoire: repertoire(profile),
+        }
+    }
+
+    /// Somebody without a style and without known games, whose rating is known to 100 Elo.
+    #[must_use]
+    pub fn plain(name: &str, rating: PeopleElo) -> Person {
+        Person { name: name.to_owned(), rating, error: 100.0, style: [0.0; COUNT], repertoire: None }
     }
 
     /// The corresponding ladder rating.
@@ -47,6 +65,14 @@ impl Person {
     pub(crate) fn has_style(&self) -> bool {
         self.style.iter().any(|offset| offset.abs() >= NOTHING)
     }
+}
+
+/// The openings of a profile's newest games, without those that a tournament prescribed; `None` if there are none.
+#[must_use]
+pub(super) fn repertoire(profile: &Profile) -> Option<RepertoireSpec> {
+    let chosen = profile.games.iter().rev().filter(|game| game.given == 0).take(OPENINGS);
+    let spec = RepertoireSpec::of(OpeningRole::Own, chosen.map(|game| (&game.game, game.side)));
+    (spec.games() > 0).then_some(spec)
 }
 
 fn no_style() -> [f64; COUNT] {
@@ -75,7 +101,8 @@ const MOST: f64 = 100.0;
 #[must_use]
 pub(super) fn spec(person: &Person, rating: LadderElo) -> HumanSpec {
     let rating = rating.tenth().clamp(LadderElo(0.0), LadderElo(4000.0));
-    HumanSpec { style: rounded(person.style), ..HumanSpec::new(Strength::Ladder(rating)) }
+    let repertoire = person.repertoire.clone();
+    HumanSpec { style: rounded(person.style), repertoire, ..HumanSpec::new(Strength::Ladder(rating)) }
 }
 
 /// The agent of a person. At `rating`, the one in its file, it is as strong as the person.
@@ -94,7 +121,7 @@ mod tests {
 
     #[test]
     fn the_agent_of_a_master_plays_at_the_ladder_s_rating_and_says_the_person_s() {
-        let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_800.0), error: 100.0, style: [0.0; COUNT] };
+        let person = Person::plain("Ann", PeopleElo(1_800.0));
         // The ladder is narrower than people's ratings, so 1800 among people is a lower rating there.
         assert!((1_600.0..1_750.0).contains(&person.level().0), "{}", person.level());
         let agent = agent(&person, "agent", person.level());

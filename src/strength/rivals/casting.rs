@@ -9,7 +9,7 @@ use super::choose::Stage;
 use super::level::{Effort, Levelled, Opponent, games, level};
 use super::make::habits;
 use crate::people::{Choice, Ladder, LadderElo};
-use crate::personality::HumanSpec;
+use crate::personality::{HumanSpec, OpeningRole, RepertoireSpec};
 use crate::search::Stop;
 use crate::stats::derive;
 
@@ -21,6 +21,9 @@ const GROWTH: f64 = 1.4;
 const GOAL: f64 = 0.32;
 /// The largest cost of a character in Elo. A stronger player with a larger handicap is not like people.
 const DEAREST: f64 = 350.0;
+
+/// Characters that show after the opening only. They open as the person does, and all others meet the person's openings.
+const OPENS_ALIKE: [&str; 2] = ["rook", "bishop"];
 
 /// The conditions for fitting characters.
 #[derive(Debug)]
@@ -65,7 +68,11 @@ impl Casting<'_> {
     #[must_use]
     pub fn player(&self, number: usize, rating: LadderElo, times: f64) -> HumanSpec {
         let habits = Some(habits(self.seed, number));
-        HumanSpec { habits, ..self.stage.player(&CHARACTERS[number], rating, times).0 }
+        let player = self.stage.player(&CHARACTERS[number], rating, times).0;
+        let opens_alike = OPENS_ALIKE.contains(&CHARACTERS[number].name);
+        let role = if opens_alike { OpeningRole::Own } else { OpeningRole::Meet };
+        let repertoire = player.repertoire.map(|openings| RepertoireSpec { role, ..openings });
+        HumanSpec { habits, repertoire, ..player }
     }
 
     fn figures(&self, character: &Character, choices: &[Choice]) -> [f64; 2] {

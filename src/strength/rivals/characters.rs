@@ -326,7 +326,7 @@ mod tests {
     }
 
     fn person(rating: f64) -> Person {
-        Person { name: "Ann".to_owned(), rating: PeopleElo(rating), error: 100.0, style: [0.0; COUNT] }
+        Person::plain("Ann", PeopleElo(rating))
     }
 
     /// A rival for people of a rating, whose character's cost is not compensated.

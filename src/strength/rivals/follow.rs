@@ -4,9 +4,10 @@
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::agent::repertoire;
 use crate::board::{Color, Game};
 use crate::people::{AVERAGE, Ladder, PeopleElo, Tie};
-use crate::personality::{HumanSpec, Kind, Strength};
+use crate::personality::{HumanSpec, Kind, RepertoireSpec, Strength};
 use crate::players::{Human, Learner, Learning, Lesson, Personality, Player};
 use crate::record::kept::{KeptError, find};
 use crate::strength::person::{Known, Opponent, PersonGame, Profile, Standing, estimate, learn};
@@ -78,7 +79,12 @@ impl Following {
         *self.opponent.lock().unwrap_or_else(PoisonError::into_inner) = Some(profile.player.clone());
         if let Some(rating) = followed(profile) {
             self.rating = rating;
-            self.player = Human::new(&self.name, &following(&self.spec, Some(rating)));
+            let mut spec = following(&self.spec, Some(rating));
+            // Its side in the person's openings stays; the games are those of today.
+            if let (Some(openings), Some(newest)) = (&mut spec.repertoire, repertoire(profile)) {
+                *openings = RepertoireSpec { role: openings.role, ..newest };
+            }
+            self.player = Human::new(&self.name, &spec);
         }
     }
 }

@@ -287,7 +287,7 @@ mod tests {
 
     #[test]
     fn a_panel_stands_around_the_person() {
-        let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1234.0), error: 100.0, style: [0.0; COUNT] };
+        let person = Person::plain("Ann", PeopleElo(1234.0));
         let panel = panel(&person, 0.0, 1);
         assert_eq!(panel.len(), 8);
         let mean = panel[..6].iter().map(|opponent| opponent.rating.0).sum::<f64>() / 6.0;

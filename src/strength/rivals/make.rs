@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn moves_repeat_where_both_games_have_the_usual_one() {
-        let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
+        let person = Person::plain("Ann", PeopleElo(1_150.0));
         let spec = spec(&person, person.level());
         // Without positions only habits make games alike. A game has the usual move in three cases of four, and both
         // games have it in nine of sixteen.
@@ -138,8 +138,7 @@ mod tests {
     fn persons_have_different_rivals() {
         let names = ["Ann", "Ann", "Bob", "Cid", "Dan", "Eve", "Fay", "Guy", "Hal", "Ida", "Joe"];
         let rivals = names.map(|name| {
-            let person =
-                Person { name: name.to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
+            let person = Person::plain(name, PeopleElo(1_150.0));
             order(&person, 1)[..3].to_vec()
         });
         assert_eq!(rivals[0], rivals[1]);

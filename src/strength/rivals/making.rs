@@ -335,7 +335,7 @@ mod tests {
     use super::super::level::games;
     use super::*;
     use crate::machine::progress::NoProgress;
-    use crate::people::{COUNT, PeopleElo};
+    use crate::people::PeopleElo;
 
     fn settings(count: usize) -> Settings {
         Settings { count, seed: 1, threads: 2, rounds: 1, learn: None, without: Vec::new(), rather_without: Vec::new() }
@@ -343,7 +343,7 @@ mod tests {
 
     #[test]
     fn the_rivals_are_the_same_whoever_was_cast_first() {
-        let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
+        let person = Person::plain("Ann", PeopleElo(1_150.0));
         let stop = Stop::default();
         let settings = settings(3);
         let levelled = unplayed(&person);
@@ -385,7 +385,7 @@ mod tests {
     #[ignore = "three hundred games of players that search 5 plies: half a minute of processor time"]
     fn characters_show_in_whole_games() {
         // This rating is not among those of `lab natural characters`, and there are fewer games.
-        let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
+        let person = Person::plain("Ann", PeopleElo(1_150.0));
         let agent = spec(&person, person.level());
         let stop = Stop::default();
         let found = scenes(&agent, 180, 1, 2, &stop).unwrap();
@@ -409,7 +409,7 @@ mod tests {
 
     #[test]
     fn finished_rivals_follow_the_profile_that_was_asked_for() {
-        let person = Person { name: "Ann".to_owned(), rating: PeopleElo(1_150.0), error: 100.0, style: [0.0; COUNT] };
+        let person = Person::plain("Ann", PeopleElo(1_150.0));
         let levelled = Levelled { rating: person.level().plus(50.0), ..unplayed(&person) };
         for learn in [None, Some("../ann.json".to_owned())] {
             let settings = Settings { learn: learn.clone(), ..settings(1) };
