@@ -1,14 +1,16 @@
-//! The static maps: the article's method and leagues, five runs each, in a field that no run was trained against.
+//! The static maps: the article's method, leagues, and runs against a pool of many methods, five runs each, in a field
+//! that no run was trained against.
 
 use std::path::{Path, PathBuf};
 
+use anyhow::Context;
 use rival::board::Objective;
 use rival::personality::{Kind, MapMixtureSpec};
 use rival::players::{Personality, load};
 
 use crate::field::{Field, champion, exploitability, meet, reference, spread};
 use crate::journal::Resuming;
-use crate::output::{Output, Shipping};
+use crate::output::{Output, Shipping, project};
 use crate::play::Play;
 use crate::program::{Program, personality_file};
 use crate::table::{Table, cells};
@@ -19,8 +21,14 @@ const GAMES: u64 = 10_000;
 const RUNS: u64 = 5;
 /// Independent league finals that make up a mixture.
 const FINALS: u64 = 8;
+/// The maps of the pool: the recipes in `lab/pool` with the number of their seeds. Best responses and double oracles are
+/// the strongest opponents, so they are the most.
+const POOL: [(&str, u64); 5] = [("article", 4), ("hall", 5), ("published", 25), ("champions", 25), ("oracle", 25)];
+/// The first seed of each recipe of the pool; the field has others.
+const POOL_SEED: u64 = 301;
 
-/// The shipped static maps and mixtures: the article's method and leagues, in a field of other maps (25 minutes).
+/// The shipped static maps and mixtures: the article's method, leagues and runs against a pool, in a field of other maps
+/// (40 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -54,9 +62,11 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let finals = judge.runs("map-league", FINALS)?;
         let files = judge.files("map-league", RUNS);
         table.row(judge.row(&format!("`map-league`, {RUNS} runs"), &finals[..RUNS as usize], &files)?);
-        let best = champion(&finals, args.play, GAMES);
-        let name = format!("map-{rule}");
-        let single = Personality { name: name.clone(), ..finals[best].clone() };
+        let recipe = judge.pool_recipe()?;
+        let against_pool = judge.runs(&recipe, RUNS)?;
+        table.row(judge.row(&format!("against a pool, {RUNS} runs"), &against_pool, &judge.files(&recipe, RUNS))?);
+        let best = champion(&against_pool, args.play, GAMES);
+        let single = Personality { name: format!("map-{rule}"), ..against_pool[best].clone() };
         table.row(judge.shipped(&single)?);
         let mixture = mixture(rule, &finals);
         table.row(judge.shipped(&mixture)?);
@@ -67,7 +77,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let text = format!(
         "{GAMES} games a pair from random openings; the median and the range of several runs. The field are fifteen \
          maps of five methods. A best response is trained for 10 million games against the finished player. \
-         `map-normal` and `map-anti` are the finals that win most against the other seven.\n\n{table}"
+         `map-normal` and `map-anti` are the runs against the pool that win most against the other four.\n\n{table}"
     );
     args.output.report("train-maps", &text)
 }
@@ -84,7 +94,29 @@ struct MapJudge<'a> {
 impl MapJudge<'_> {
     /// The folder of a training.
     fn run_folder(&self, recipe: &str, seed: u64) -> PathBuf {
-        self.folder.join(format!("{recipe}-{}-{seed}", self.rule))
+        let name = Path::new(recipe).file_stem().unwrap_or_default().to_string_lossy();
+        self.folder.join(format!("{name}-{}-{seed}", self.rule))
+    }
+
+    /// Trains the maps of the pool, and writes the recipe of a long run against them.
+    fn pool_recipe(&self) -> anyhow::Result<String> {
+        let folder = project().join("lab/pool");
+        let recipe = std::fs::read_to_string(folder.join("final.json"))?;
+        let mut recipe: serde_json::Value = serde_json::from_str(&recipe)?;
+        let opponents = recipe["fitness"]["opponents"]["players"].as_array_mut().context("final.json: no players")?;
+        for (method, seeds) in POOL {
+            let method_recipe = folder.join(method).with_extension("json");
+            for seed in POOL_SEED..POOL_SEED + seeds {
+                let words =
+                    format!("map --recipe {} --rule {} --seed {seed} --response 0", method_recipe.display(), self.rule);
+                let run = self.folder.join(format!("pool-{method}-{}-{seed}", self.rule));
+                self.args.program.train(&words, &run, self.args.resuming.resume)?;
+                opponents.push(personality_file(&run).to_string_lossy().into());
+            }
+        }
+        let file = self.folder.join("map-pool.json");
+        rival::machine::files::replace(&file, recipe.to_string().as_bytes())?;
+        Ok(file.to_string_lossy().into_owned())
     }
 
     /// The maps of the first seeds of a recipe.
