@@ -107,7 +107,7 @@ macro_rules! recipes {
 
 /// The shipped recipes.
 const SHIPPED: &[&str] = recipes! {
-    "map-league", "map-response", "map-article", "board", "board-diverse", "board-pool", "board-playoff", "linear",
+    "map-league", "map-response", "map-article", "board", "board-pool", "board-playoff", "linear",
 };
 
 /// All shipped recipes.
