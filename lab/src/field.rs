@@ -18,17 +18,7 @@ use crate::table::{Table, cells};
 const OPENING_PLIES: u32 = 8;
 
 /// The shipped players of the field of boards. They search one to five plies with other features than a board's.
-const BOARDS: [&str; 9] = [
-    "bp1-fs3",
-    "bp5-cn1",
-    "linear",
-    "beginner",
-    "intermediate",
-    "advanced",
-    "corners-random",
-    "people-1000",
-    "people-1400",
-];
+const BOARDS: [&str; 7] = ["bp1-fs3", "bp5-cn1", "linear", "beginner", "intermediate", "advanced", "corners-random"];
 
 /// The shipped players that make up the field of players.
 const PLAYERS: [&str; 10] = [

@@ -44,6 +44,7 @@ mod python_random;
 mod refused_moves;
 mod release_speed;
 mod repertoire;
+mod reproduce;
 mod rivals;
 mod rivals_thesis;
 mod self_play;
@@ -120,6 +121,7 @@ experiments! {
     RefusedMoves(refused_moves),
     ReleaseSpeed(release_speed),
     Repertoire(repertoire),
+    Reproduce(reproduce),
     Rivals(rivals),
     RivalsThesis(rivals_thesis),
     StrengthCheck(strength_check),
