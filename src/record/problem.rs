@@ -18,7 +18,7 @@ pub struct Problem {
     /// The value at this place, or a description of the error.
     pub found: String,
     /// The expected value; `None` if `found` describes the error and what to do.
-    pub expected: Option<String>,
+    pub expected: Option<Box<str>>,
     /// The unknown field, if that is the error.
     pub(crate) unknown: Option<Box<UnknownField>>,
 }
@@ -32,7 +32,7 @@ impl Problem {
             position: None,
             // The text may be an error that begins with "found", too.
             found: short(found.strip_prefix("found ").unwrap_or(&found)),
-            expected: Some(one_line(&expected.to_string())),
+            expected: Some(one_line(&expected.to_string()).into()),
             unknown: None,
         }
     }
@@ -127,7 +127,7 @@ pub fn json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Problem> {
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let found = value(&mut json)?;
     json.end().map_err(|error| Problem {
-        expected: Some("nothing after the closing brace".to_owned()),
+        expected: Some("nothing after the closing brace".into()),
         found: "more text".to_owned(),
         ..of_json(String::new(), &error)
     })?;
