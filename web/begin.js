@@ -1,26 +1,47 @@
 /*
- * Starts the worker of this page's desk while the rest is still being loaded. It fetches and compiles the engine, and
- * passes it to the other workers. The tab that has the lock has the engine; when it is closed another tab takes over.
+ * Starts the worker of this page's desk while the rest is still being loaded. It fetches the engine and its data, and
+ * passes them to the other workers. The tab that has the lock has the engine; when it is closed another tab takes over.
  */
 
 "use strict";
 
 /** The name that tabs of this page share. Other pages on the same host have other names. */
 const Place = `rival ${new URL(".", document.baseURI).pathname}`;
-/** The first worker, and its compiled engine for further workers. */
+/** The files of learned numbers beside the engine: scripts/web fills in their names. @type {string[]} */
+const DATA = [];
+
+/* The scripts of the page are there, and it has been told. */
+let isOpen = false;
+window.addEventListener("opened", () => (isOpen = true));
+
+/** With the engine that it has compiled and the data that it has loaded, for further workers. */
 function first() {
-  const worker = new Worker("./worker.js", { name: "first" });
-  /** @type {Promise<WebAssembly.Module>} */
-  const module = new Promise((resolve, reject) => {
-    const hear = ({ data }) => {
-      if (data.tell === "module") resolve(data.module);
-      else if (data.tell === "fail") reject(new Error(data.why));
-      else return;
-      worker.removeEventListener("message", hear);
-    };
-    worker.addEventListener("message", hear);
+  const worker = new Worker("./worker.js");
+  /* The board and the rules come first. */
+  const load = () => worker.postMessage({ to: "load" });
+  if (isOpen) load();
+  else window.addEventListener("opened", load, { once: true });
+  /** The message of this kind, and of the file of this name. */
+  function message(kind, name = "") {
+    return new Promise((resolve, reject) => {
+      const hear = ({ data }) => {
+        if (data.tell === "fail") reject(new Error(data.why));
+        else if (data.tell === kind && (data.name ?? "") === name) resolve(data);
+        else return;
+        worker.removeEventListener("message", hear);
+      };
+      worker.addEventListener("message", hear);
+    });
+  }
+  worker.addEventListener("message", ({ data: { tell, part } }) => {
+    if (tell === "loading") window.dispatchEvent(new CustomEvent("loading", { detail: part }));
   });
-  return { worker, module };
+  /** @type {Promise<WebAssembly.Module>} */
+  const module = message("module").then(({ module }) => module);
+  /* Of a worker that has failed too early, others get the data all the same. */
+  const fetched = async (name) => ({ name, bytes: new Uint8Array(await (await fetch(`./${name}`)).arrayBuffer()) });
+  const data = Promise.all(DATA.map((name) => message("data", name).catch(() => fetched(name))));
+  return { worker, module, data };
 }
 
 /* A worker that is not needed soon is ended, because another tab has the engine. */

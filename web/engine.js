@@ -40,13 +40,14 @@ export class Engine {
   }
 
   /**
-   * @param {{worker: Worker, module: Promise<WebAssembly.Module>}} first
+   * @param {{worker: Worker, module: Promise<WebAssembly.Module>, data: Promise<{name: string, bytes: Uint8Array}[]>}} first
    * @param {import("./kept.js").Kept} kept
    * @param {Map<string, Uint8Array>} files
    * @param {(topic: string, value: any) => void} tell
    */
   constructor(first, kept, files, tell) {
     this.module = first.module;
+    this.data = first.data;
     this.kept = kept;
     /** The stored files, for further workers. */
     this.files = files;
@@ -93,6 +94,7 @@ export class Engine {
   #worker() {
     const worker = new Worker(here("./worker.js"));
     this.module.then((module) => worker.postMessage(module));
+    this.data.then((files) => files.forEach(({ name, bytes }) => worker.postMessage({ to: "data", name, bytes })));
     return worker;
   }
 

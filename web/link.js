@@ -80,6 +80,7 @@ export const lead = () => Begun;
 
 /** Reports the topics forever. */
 export async function listen(tell, connected) {
+  window.addEventListener("loading", (event) => tell("loading", /** @type {CustomEvent} */ (event).detail));
   engine = Engine.begin(kept, tell);
   await engine;
   connected(true);
@@ -87,4 +88,6 @@ export async function listen(tell, connected) {
   return new Promise(() => {});
 }
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register(new URL("./offline.js", import.meta.url));
+/* Everything is kept for use without a network when the page has loaded it: nothing is loaded twice. */
+if ("serviceWorker" in navigator)
+  Begun.then(({ data }) => data).then(() => navigator.serviceWorker.register(new URL("./offline.js", import.meta.url)));

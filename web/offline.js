@@ -2,15 +2,34 @@
 
 "use strict";
 
-/* scripts/web inserts the digest of all files, and their names. */
+/* scripts/web fills in the digest of all files, and their names with the digest of each. */
 const VERSION = "rival VERSION";
-const FILES = [];
+const FILES = {};
 const own = `${VERSION} ${self.registration.scope}`;
 
-self.addEventListener("install", (event) => {
-  const asked = FILES.map((name) => new Request(name, { cache: "reload" }));
-  event.waitUntil(caches.open(own).then((cache) => cache.addAll(asked)));
-});
+/** The SHA-256 of a response. */
+async function digestOf(response) {
+  const bytes = await crypto.subtle.digest("SHA-256", await response.clone().arrayBuffer());
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A file of this version: the browser has most of them since the page was opened, and others come from the server. */
+async function fetched([name, digest]) {
+  const known = await fetch(name, { cache: "force-cache" });
+  if (known.ok && (await digestOf(known)) === digest) return known;
+  return fetch(name, { cache: "reload" });
+}
+
+async function keepAll() {
+  const cache = await caches.open(own);
+  for (const file of Object.entries(FILES)) {
+    const response = await fetched(file);
+    if (!response.ok) throw new Error(`${file[0]}: ${response.status}`);
+    await cache.put(file[0], response);
+  }
+}
+
+self.addEventListener("install", (event) => event.waitUntil(keepAll()));
 
 self.addEventListener("activate", (event) => {
   const is_old = (name) => name.startsWith("rival ") && name.endsWith(` ${self.registration.scope}`) && name !== own;
@@ -24,8 +43,10 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET") return;
   const kept = async () => {
-    const found = await (await caches.open(own)).match(event.request, { ignoreSearch: true });
-    return found ?? fetch(event.request);
+    const cache = await caches.open(own);
+    const found = await cache.match(event.request, { ignoreSearch: true });
+    const home = event.request.mode === "navigate" ? await cache.match("./") : null;
+    return found ?? home ?? fetch(event.request);
   };
   event.respondWith(kept());
 });

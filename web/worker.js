@@ -1,10 +1,11 @@
-/*
- * A worker: it loads the module and exchanges messages with it. The first worker compiles the module, and the others
- * get it from the page.
- */
+/* A worker: the module, its data, and messages to and from it. The first one loads and compiles them; the others get them
+   from the page. */
 
 "use strict";
 
+/* scripts/web fills in the sizes of these files, in the order in which they are needed. */
+const SIZES = {};
+const [ENGINE, ...DATA] = Object.keys(SIZES);
 let module;
 let turn = 0;
 const encoder = new TextEncoder();
@@ -39,31 +40,83 @@ function hear({ bytes = new Uint8Array(), ...message }) {
   else if (due > 0) turn = setTimeout(hear, due, { to: "turn" });
 }
 
-/* Messages that arrive before the module wait in order. */
+/** Requests of the desk that need no data, or that come only when a game has what it needs. */
+const LIGHT = ["hello", "xot", "games", "game", "share", "pack", "move", "undo", "resign", "close", "leave", "stop-study"];
+/* Somebody was here before: the desk goes on with a game or with long work, which need data. */
+let isKnown = false;
+
+/** True if a message needs data. */
+function needsData({ to, name, hands, ask }) {
+  if (to === "put" && name !== "settings.json") isKnown = true;
+  if (to === "open") return !hands || isKnown;
+  if (to !== "ask") return ["work", "file", "bring"].includes(to);
+  return !LIGHT.includes(ask.do) && (ask.do !== "settings" || ask.hints);
+}
+
+/* Messages wait in their order: for the module, or for the data that they need. */
 const waiting = [];
-let heard = (message) => void waiting.push(message);
+const arrived = new Set();
+
+function hearWaiting() {
+  const isReady = () => arrived.size === DATA.length || !needsData(waiting[0]);
+  while (module && waiting.length && isReady()) hear(waiting.shift());
+}
+
+/** Takes data in, ahead of what waits. */
+function takeIn(message) {
+  hear(message);
+  arrived.add(message.name);
+  hearWaiting();
+}
+
+/* Data that has come before the module. */
+const early = [];
 
 async function begin(compiled) {
   module = (await WebAssembly.instantiate(compiled, { page })).exports;
   module.begin();
-  heard = hear;
-  waiting.forEach(hear);
+  early.forEach(takeIn);
+  hearWaiting();
 }
 
-async function compile() {
-  try {
-    return await WebAssembly.compileStreaming(fetch("./rival.wasm"));
-  } catch {
-    /* The server sent another content type. */
-    return WebAssembly.compile(await (await fetch("./rival.wasm")).arrayBuffer());
+onmessage = ({ data }) => {
+  if (data instanceof WebAssembly.Module) {
+    begin(data);
+  } else if (data.to === "load") {
+    loadAll().catch((error) => postMessage({ tell: "fail", why: String(error) }));
+  } else if (data.to === "data") {
+    if (module) takeIn(data);
+    else early.push(data);
+  } else {
+    waiting.push(data);
+    hearWaiting();
   }
+};
+
+let done = 0;
+
+/** Loads a file, and tells how much of all of them is there. */
+async function load(name) {
+  const whole = Object.values(SIZES).reduce((sum, size) => sum + size);
+  const { body } = await fetch(`./${name}`);
+  const count = new TransformStream({
+    transform(piece, control) {
+      done += piece.length;
+      postMessage({ tell: "loading", part: done / whole });
+      control.enqueue(piece);
+    },
+  });
+  return new Response(body.pipeThrough(count), { headers: { "content-type": "application/wasm" } });
 }
 
-async function beFirst() {
-  const compiled = await compile();
+/** The first worker loads the engine and its data, for itself and for the others. */
+async function loadAll() {
+  const compiled = await WebAssembly.compileStreaming(load(ENGINE));
   postMessage({ tell: "module", module: compiled });
   await begin(compiled);
+  for (const name of DATA) {
+    const bytes = new Uint8Array(await (await load(name)).arrayBuffer());
+    postMessage({ tell: "data", name, bytes });
+    takeIn({ to: "data", name, bytes });
+  }
 }
-
-onmessage = ({ data }) => (data instanceof WebAssembly.Module ? begin(data) : heard(data));
-if (globalThis.name === "first") beFirst().catch((error) => postMessage({ tell: "fail", why: String(error) }));

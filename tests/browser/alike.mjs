@@ -21,6 +21,8 @@ const PLAYERS = [
 ];
 /** By the network. Games of one worker; the first one, in which the browser compiles what is used much, does not count. */
 const SPEED = Array(9).fill("master-d12");
+/** The files of learned numbers beside the engine. */
+const DATA = ["master.weights", "master.network"];
 const [BLACK, WHITE] = ["black", "white"];
 
 /** The same numbers in every run. */
@@ -51,6 +53,7 @@ class Worker {
     });
     runInContext(readFileSync(join(folder, "worker.js"), "utf8"), scope);
     scope.onmessage({ data: module });
+    for (const name of DATA) scope.onmessage({ data: { to: "data", name, bytes: readFileSync(join(folder, name)) } });
     worker.tell = (message) => scope.onmessage({ data: message });
     worker.tell({ to: "open", hands: 1 });
     return worker;
@@ -60,13 +63,17 @@ class Worker {
   static async inChromium(page) {
     const worker = new Worker();
     await page.exposeFunction("heard", (told) => worker.hear(told));
-    await page.evaluate(async () => {
+    await page.evaluate(async (names) => {
       const module = await WebAssembly.compileStreaming(fetch("./rival.wasm"));
       globalThis.worker = new Worker("./worker.js");
       globalThis.worker.onmessage = ({ data }) =>
         globalThis.heard({ ...data, bytes: data.bytes && Array.from(data.bytes) });
       globalThis.worker.postMessage(module);
-    });
+      for (const name of names) {
+        const bytes = new Uint8Array(await (await fetch(`./${name}`)).arrayBuffer());
+        globalThis.worker.postMessage({ to: "data", name, bytes });
+      }
+    }, DATA);
     worker.tell = (message) => page.evaluate((message) => globalThis.worker.postMessage(message), message);
     await worker.tell({ to: "open", hands: 1 });
     return worker;

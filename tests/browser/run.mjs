@@ -9,6 +9,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import after from "./scenarios/after.mjs";
 import doors from "./scenarios/doors.mjs";
+import games from "./scenarios/games.mjs";
 import home from "./scenarios/home.mjs";
 import looks from "./scenarios/looks.mjs";
 import minutes from "./scenarios/minutes.mjs";
@@ -19,7 +20,7 @@ import taken from "./scenarios/taken.mjs";
 import web from "./scenarios/web.mjs";
 import { launch, Server, Static } from "./support.mjs";
 
-const all = { ...after, ...home, ...playing, ...strength, ...study, ...doors, ...looks, ...taken, ...minutes };
+const all = { ...after, ...games, ...home, ...playing, ...strength, ...study, ...doors, ...looks, ...taken, ...minutes };
 /* Those that need neither keys nor a folder that they can look into. */
 const ALIKE = [
   "one tap leads from opening to a board that answers, at every size",

@@ -2,11 +2,13 @@
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from "node:fs";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
@@ -117,6 +119,60 @@ export class Static extends Served {
       [`rival ${Static.path}`, files],
     );
     await page.reload();
+  }
+}
+
+const KINDS = { html: "text/html", js: "text/javascript", css: "text/css", svg: "image/svg+xml", wasm: "application/wasm" };
+
+/** The page as static files, compressed, from a host behind a slow line; it counts what it sends. */
+export class SlowHost {
+  /** @param {number} rate in bits a second @param {number} delay of each answer, in milliseconds */
+  constructor(rate, delay) {
+    this.rate = rate;
+    this.delay = delay;
+    /** The line is taken until then. */
+    this.free = 0;
+    /** Bytes that were sent, and requests by path. */
+    this.sent = 0;
+    /** @type {Map<string, number>} */
+    this.requests = new Map();
+    this.server = createServer((request, response) => void this.#answer(request, response));
+  }
+
+  async start() {
+    await new Promise((resolve) => this.server.listen(0, "127.0.0.1", () => resolve(null)));
+    const { port } = /** @type {import("node:net").AddressInfo} */ (this.server.address());
+    this.address = `http://127.0.0.1:${port}/`;
+    return this;
+  }
+
+  async #answer(request, response) {
+    const path = new URL(request.url, this.address).pathname.slice(1);
+    const file = resolve(root, process.env.WEB, path || "index.html");
+    if (!existsSync(file)) return void response.writeHead(404).end();
+    this.requests.set(path, 1 + (this.requests.get(path) ?? 0));
+    const body = gzipSync(readFileSync(file), { level: 9 });
+    await new Promise((resolve) => setTimeout(resolve, this.delay));
+    response.writeHead(200, {
+      "content-encoding": "gzip",
+      "content-type": KINDS[file.split(".").at(-1)] ?? "application/octet-stream",
+      "last-modified": statSync(file).mtime.toUTCString(),
+    });
+    for (let at = 0; at < body.length; at += 4096) {
+      const piece = body.subarray(at, at + 4096);
+      const now = performance.now();
+      const begun = Math.max(now, this.free);
+      this.free = begun + (8000 * piece.length) / this.rate;
+      await new Promise((resolve) => setTimeout(resolve, this.free - now));
+      response.write(piece);
+      this.sent += piece.length;
+    }
+    response.end();
+  }
+
+  end() {
+    this.server.closeAllConnections();
+    this.server.close();
   }
 }
 

@@ -3,6 +3,8 @@
 #[cfg(feature = "weights-beside")]
 use std::io;
 use std::sync::LazyLock;
+#[cfg(feature = "web")]
+use std::sync::OnceLock;
 
 use super::{Network, NetworkFile, Patterns, PatternsSpec, WeightsFile, digest};
 
@@ -12,7 +14,7 @@ const WEIGHTS: usize = 0;
 const NETWORK: usize = 1;
 
 /// The bytes of one of [`FILES`].
-#[cfg(not(feature = "weights-beside"))]
+#[cfg(not(any(feature = "weights-beside", feature = "web")))]
 fn bytes(number: usize) -> &'static [u8] {
     const BYTES: [&[u8]; FILES.len()] =
         [include_bytes!("../../../engines/master.weights"), include_bytes!("../../../engines/master.network")];
@@ -23,6 +25,25 @@ fn bytes(number: usize) -> &'static [u8] {
 #[cfg(feature = "weights-beside")]
 fn bytes(number: usize) -> &'static [u8] {
     BESIDE[number].as_ref().unwrap_or_else(|error| panic!("{}: {error}", FILES[number]))
+}
+
+/// The same for a page without the program, which loads them while the person looks at it.
+#[cfg(feature = "web")]
+fn bytes(number: usize) -> &'static [u8] {
+    LOADED[number].get().unwrap_or_else(|| panic!("{}: not loaded yet", FILES[number]))
+}
+
+/// The files that the page has loaded.
+#[cfg(feature = "web")]
+static LOADED: [OnceLock<Vec<u8>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+
+/// Takes in one of [`FILES`] that the page has loaded.
+#[cfg(feature = "web")]
+pub(crate) fn take_in(name: &str, bytes: Vec<u8>) {
+    if let Some(number) = FILES.iter().position(|file| *file == name) {
+        // A second copy is the same.
+        let _ = LOADED[number].set(bytes);
+    }
 }
 
 /// The checked files in the program's folder, or the error for each.

@@ -93,7 +93,12 @@ pub(super) enum Ask {
         of: Source,
         from: usize,
         count: usize,
+        /// A part of a player's name or of the date.
         find: String,
+        /// The games that came to the position after these moves.
+        opening: String,
+        /// The result of the person's game.
+        ended: Option<Finish>,
     },
     /// Requests one game with its moves.
     Game {
@@ -291,10 +296,22 @@ impl Settings {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "in", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum Source {
-    /// The person's games.
+    /// The person's games that were played here.
     Mine,
+    /// These, and those of the files that were added.
+    All,
     /// A file that was opened.
     File { file: u64 },
+}
+
+/// The result of a game of the person.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Finish {
+    Won,
+    Drawn,
+    Lost,
 }
 
 /// One game.
@@ -302,8 +319,19 @@ pub(super) enum Source {
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "in", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum GameRef {
-    Mine { id: u64 },
-    File { file: u64, number: usize },
+    Mine {
+        id: u64,
+    },
+    /// A game of a file that was added.
+    Added {
+        file: u64,
+        number: usize,
+    },
+    /// A game of a file that was opened.
+    File {
+        file: u64,
+        number: usize,
+    },
 }
 
 /// A source of exercises.
@@ -343,6 +371,8 @@ pub(super) enum Refusal {
     Range { what: &'static str },
     /// The same work is already running.
     Busy,
+    /// These games were added before.
+    Known,
     /// The error in one line.
     Failed { why: String },
 }

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use crate::people::{Ladder, LadderElo, PeopleElo, Tie};
-use crate::personality::{HumanSpec, Kind, Personality, Strength, is_shipped, listed, load, signed_name};
+use crate::personality::{HumanSpec, Kind, Strength, headings, is_shipped, load, signed_name};
 
 /// A known strength.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -78,12 +78,16 @@ pub struct Rung {
     pub rating: PeopleElo,
 }
 
-/// The rungs, the weakest first.
+/// The rungs, the weakest first. Only files of people are read: others need weights, which a page may not have loaded yet.
 static RUNGS: LazyLock<Vec<Rung>> = LazyLock::new(|| {
-    let rungs = listed().filter_map(|Personality { name, kind, .. }| match kind {
-        Kind::Human(HumanSpec { strength: Strength::People(rating), .. }) => Some(Rung { name, rating }),
-        _ => None,
-    });
+    let people = headings().filter(|heading| heading.name.starts_with(PEOPLE));
+    let rungs =
+        people.filter_map(|heading| load(&heading.name).ok()).filter_map(|personality| match personality.kind {
+            Kind::Human(HumanSpec { strength: Strength::People(rating), .. }) => {
+                Some(Rung { name: personality.name, rating })
+            }
+            _ => None,
+        });
     let mut rungs: Vec<Rung> = rungs.collect();
     rungs.sort_by(|a, b| a.rating.0.total_cmp(&b.rating.0));
     rungs

@@ -95,7 +95,7 @@ export default {
     await turn(page);
     const second = await another(page, server);
     const key = server.address;
-    await page.getByRole("link", { name: "Me" }).click();
+    await page.getByRole("link", { name: "Me", exact: true }).click();
     await page.getByRole("button", { name: "End the program" }).click();
     for (const tab of [page, second]) await tab.getByText("Rival has ended", { exact: false }).waitFor();
     assert.equal(await server.ended, 0);

@@ -97,7 +97,7 @@ export default {
     await turn(page);
     assert.equal(await page.locator(".moves li").count(), 1, "Black has moved");
     // A game with a clock cannot wait: nothing else begins, and nothing of it is lost.
-    await page.getByRole("link", { name: "Me" }).click();
+    await page.getByRole("link", { name: "Me", exact: true }).click();
     await page.getByRole("button", { name: "Find out how strong I am" }).click();
     await page.locator("#passing").getByText("Finish the game in hand first, or resign it.").waitFor();
     assert.equal(await page.locator(".moves li").count(), 1);

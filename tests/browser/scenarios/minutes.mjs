@@ -141,7 +141,7 @@ export default {
         await again();
         await playOut(page, step, pass);
       }
-      await page.getByRole("link", { name: "Me" }).click();
+      await page.getByRole("link", { name: "Me", exact: true }).click();
       await page.getByText(/^This rests on .* games, and/).waitFor({ timeout: 120000 });
       await named("button", "Make my rivals").click();
       await named("progressbar", "Making your rivals").waitFor();

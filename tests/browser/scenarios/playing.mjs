@@ -136,8 +136,8 @@ export default {
       () => page.locator(".cell.open").first().tap(),
       () => page.getByRole("button", { name: "Pass", exact: true }).tap(),
     );
-    for (const view of ["Review", "Me", "Study", "Play"]) {
-      await page.getByRole("link", { name: view }).tap();
+    for (const view of ["Games", "Me", "Study", "Play"]) {
+      await page.getByRole("link", { name: view, exact: true }).tap();
       await page.waitForTimeout(150);
       await fits(page, view);
       const small = await page.evaluate(() =>

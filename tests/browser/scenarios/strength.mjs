@@ -56,7 +56,7 @@ export default {
 
   async "ten pasted games give a strength and three rivals"({ browser, server }) {
     const page = await tab(browser, server, { permissions: ["clipboard-read", "clipboard-write"] });
-    await page.getByRole("link", { name: "Me" }).click();
+    await page.getByRole("link", { name: "Me", exact: true }).click();
     const paste = async (text) => {
       await page.evaluate((text) => navigator.clipboard.writeText(text), text);
       await page.getByLabel("Or paste games here").focus();
@@ -80,7 +80,7 @@ export default {
 
   async "rivals from three dropped files"({ browser, server }) {
     const page = await tab(browser, server);
-    await page.getByRole("link", { name: "Me" }).click();
+    await page.getByRole("link", { name: "Me", exact: true }).click();
     const zone = page.locator(".drop");
     await zone.waitFor();
     const files = ["one.ggf", "two.sgf", "three.txt"];
@@ -155,7 +155,7 @@ export default {
     damage("rook.json");
     await server.keep(page, folder, "rivals");
     await page.getByText(/This file cannot be read.*: rivals\/rook\.json: /).waitFor();
-    await page.getByRole("link", { name: "Me" }).click();
+    await page.getByRole("link", { name: "Me", exact: true }).click();
     await page.locator(".rival .portrait").nth(2).waitFor();
     // A damaged profile and a damaged game too: the first is named, and an unreadable game is no game.
     damage("profile.json", "games/000001.json");
@@ -175,20 +175,20 @@ export default {
   async "three rivals: cards, a game, the score"({ browser, server }) {
     const page = await tab(browser, server);
     await server.keep(page, join(here, "rivals"), "rivals");
-    await page.getByRole("link", { name: "Me" }).click();
+    await page.getByRole("link", { name: "Me", exact: true }).click();
     await page.locator(".rival .portrait").nth(2).waitFor();
     assert.equal(await page.locator(".rival .portrait").count(), 3);
     const name = await page.locator(".rival h3").first().textContent();
     await page.getByRole("link", { name: "Play" }).click();
     await hurry(page, "Black (begins)");
-    await page.getByRole("link", { name: "Me" }).click();
+    await page.getByRole("link", { name: "Me", exact: true }).click();
     await page.getByRole("button", { name: `Play ${name}` }).click();
     await playOut(
       page,
       () => page.locator(".cell.open").first().click(),
       () => page.getByRole("button", { name: "Pass", exact: true }).click(),
     );
-    await page.getByRole("link", { name: "Me" }).click();
+    await page.getByRole("link", { name: "Me", exact: true }).click();
     await page
       .getByText(/^\d won, \d lost/)
       .first()

@@ -40,7 +40,7 @@ const scenarios = {
   },
 
   async "an added file is taken back, and comes in again"(page, use) {
-    await use(page.getByRole("link", { name: "Me" }));
+    await use(page.getByRole("link", { name: "Me", exact: true }));
     await page.locator(".drop input").setInputFiles(join(here, "games", "one.ggf"));
     await page.getByLabel("Which player in one.ggf are you?").selectOption("Ann");
     await use(page.getByRole("button", { name: "Add my games" }));

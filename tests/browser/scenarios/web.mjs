@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
-import { assert, begin, close, firstMoves, playOut, root, Server, Static, tab, turn } from "../support.mjs";
+import { assert, begin, close, firstMoves, playOut, root, Server, SlowHost, Static, tab, turn } from "../support.mjs";
 
 const play = (page) =>
   playOut(
@@ -73,7 +73,7 @@ function kept(page, more = {}) {
 
 /** Adds Ann's games of a file. */
 async function addGames(page, file) {
-  await page.getByRole("link", { name: "Me" }).click();
+  await page.getByRole("link", { name: "Me", exact: true }).click();
   await page.locator(".drop input").setInputFiles(join(root, "tests/browser/games", file));
   await page.getByLabel(`Which player in ${file} are you?`).selectOption("Ann");
   await page.getByRole("button", { name: "Add my games" }).click();
@@ -90,7 +90,7 @@ const whole = {
         await page.locator("main h1").first().waitFor();
         await kept(page, { "profile.json": profile });
         await page.reload();
-        await page.getByRole("link", { name: "Me" }).click();
+        await page.getByRole("link", { name: "Me", exact: true }).click();
       } else {
         await addGames(page, "ten.ggf");
         await page.getByText("of 10 games, and", { exact: false }).waitFor({ timeout: 240000 });
@@ -174,7 +174,7 @@ export default {
     console.log(`    the second time after ${(await page.evaluate(() => performance.now())).toFixed(0)} ms`);
     await play(page);
     assert.match(await page.locator(".result").textContent(), /^(You (win|lose)|A draw)/);
-    await page.getByRole("link", { name: "Me" }).click();
+    await page.getByRole("link", { name: "Me", exact: true }).click();
     await page.getByText(/of 2 games/).waitFor({ timeout: 60000 });
     await close(page);
   },
@@ -202,6 +202,39 @@ export default {
     await close(page);
   },
 
+  async "a first visit over a slow line: the board and the rules, a first move, and every byte once"({ browser }) {
+    const host = await new SlowHost(1.6e6, 150).start();
+    try {
+      const page = await tab(browser, null, { locale: "en" });
+      page.setDefaultTimeout(120000);
+      const slow = await page.context().newCDPSession(page);
+      await slow.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+      await page.goto(host.address, { waitUntil: "commit" });
+      const board = await page.evaluate(discs, [4]);
+      await page.locator(".rulepicture").first().waitFor();
+      const early = host.sent;
+      const first = await page.evaluate(discs, ["Options", "at once", "White", "Start", 5]);
+      const byFirst = host.sent;
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      const [kilobytes, megabytes] = [early / 1e3, byFirst / 1e6];
+      console.log(`    the board after ${board.toFixed(0)} ms and at most ${kilobytes.toFixed(0)} kB`);
+      console.log(`    the first move after ${first.toFixed(0)} ms and ${megabytes.toFixed(2)} MB, ${(host.sent / 1e6).toFixed(2)} MB in all`);
+      await page.goto("about:blank");
+      await page.goto(host.address);
+      const second = await page.evaluate(discs, [".cell.open", 7]);
+      console.log(`    an answer ${second.toFixed(0)} ms after the second visit`);
+      // The browser asks for the icon and for the worker of its store when it likes.
+      const often = ["icon.svg", "offline.js"];
+      const twice = [...host.requests].filter(([path, count]) => count > 1 && !often.includes(path));
+      assert.deepEqual(twice, [], "every byte once");
+      assert.ok(host.sent < 4.1e6, `${host.sent} bytes`);
+      assert.ok(early < 6e5, `${early} bytes before the board`);
+      await close(page);
+    } finally {
+      host.end();
+    }
+  },
+
   async "a worker that asked another host would be seen"({ browser, server }) {
     const page = await tab(browser, null);
     await page.context().route("**/worker.js", (route) =>
@@ -216,7 +249,7 @@ export default {
 
   async "a game, games of a file and the strength go to the program and back"({ browser, server }) {
     const page = await tab(browser, server);
-    await page.getByRole("link", { name: "Me" }).click();
+    await page.getByRole("link", { name: "Me", exact: true }).click();
     await page.locator(".drop input").setInputFiles(join(root, "tests/browser/games/one.ggf"));
     await page.getByLabel("Which player in one.ggf are you?").selectOption("Ann");
     await page.getByRole("button", { name: "Add my games" }).click();
@@ -227,7 +260,7 @@ export default {
     await begin(page);
     const moves = await firstMoves(page);
     const save = async (page, name) => {
-      await page.getByRole("link", { name: "Me" }).click();
+      await page.getByRole("link", { name: "Me", exact: true }).click();
       const [saved] = await Promise.all([
         page.waitForEvent("download"),
         page.getByRole("button", { name: "Save all" }).click(),
@@ -243,7 +276,7 @@ export default {
       const native = await tab(browser, program);
       await turn(native);
       assert.deepEqual(await native.locator(".moves li").allTextContents(), moves, "in the program");
-      await native.getByRole("link", { name: "Me" }).click();
+      await native.getByRole("link", { name: "Me", exact: true }).click();
       assert.equal(await strength(native), known);
       // One move more, and back into a browser that knows nothing.
       await native.getByRole("link", { name: "Play" }).click();
@@ -253,7 +286,7 @@ export default {
       const path = await save(native, "program.zip");
       await close(native);
       const fresh = await tab(browser, server);
-      await fresh.getByRole("link", { name: "Me" }).click();
+      await fresh.getByRole("link", { name: "Me", exact: true }).click();
       await fresh.locator(".me-data input").setInputFiles(path);
       await fresh.getByRole("button", { name: "Replace everything" }).click();
       await fresh.waitForFunction((known) => document.querySelector(".me-strength svg")?.ariaLabel === known, known);

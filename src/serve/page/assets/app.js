@@ -2,12 +2,12 @@
 
 import { LANGUAGES, language, speak, T } from "./language.js";
 import { arrive, ask, follow, Refused } from "./server.js";
-import { h, notice, select } from "./parts.js";
+import { h, notice, progressBar, select } from "./parts.js";
 import { beginLooks } from "./looks.js";
 import { beginOptions } from "./newgame.js";
 import { linkedGame } from "./rules.js";
 import { playView } from "./play.js";
-import { lockedView, rulesView } from "./welcome.js";
+import { lockedView, openingView, rulesView } from "./welcome.js";
 
 /** @import { Page, State, View } from "./page.d.ts" */
 /** @typedef {(page: Page, words: string[]) => View} ViewMaker */
@@ -53,9 +53,25 @@ function place(id) {
   return /** @type {HTMLElement} */ (document.getElementById(id));
 }
 
+/** The pictures of the views, on phones. */
+const ICONS = {
+  play: "M12 3a9 9 0 1 0 0 18zM12 3a9 9 0 0 1 0 18",
+  review: "M5 5h14M5 12h14M5 19h14",
+  exercises: "M12 3a9 9 0 1 0 .1 0M12 9a3 3 0 1 0 .1 0",
+  me: "M12 4a4 4 0 1 0 .1 0M4 21c0-9 16-9 16 0",
+  study: "M10 4a6 6 0 1 0 .1 0M15 15l6 6",
+};
+
+function icon(name) {
+  const path = Draw.svg("path", { d: ICONS[name], fill: "none", stroke: "currentColor", "stroke-width": 2 });
+  const picture = Draw.svg("svg", { viewBox: "0 0 24 24", width: 20, height: 20, "aria-hidden": "true" });
+  picture.append(path);
+  return picture;
+}
+
 function tabs() {
   place("tabs").replaceChildren(
-    ...Object.entries(T.views).map(([name, text]) => h("a", { href: `#${name}`, "data-view": name }, text)),
+    ...Object.entries(T.views).map(([name, text]) => h("a", { href: `#${name}`, "data-view": name }, icon(name), text)),
   );
   place("skip").textContent = T.skip;
   const languages = select({}, Object.entries(LANGUAGES), language, speak);
@@ -134,8 +150,25 @@ function sayDamaged([line = "", ...more]) {
   if (text !== damaged) notice((damaged = text), "error", "damaged");
 }
 
+const loading = progressBar(T.loading);
+
+/** Shows above all views the part of the engine and its data that is loaded. @param {number} part */
+function sayLoading(part) {
+  loading.set(part);
+  if (part >= 1) loading.remove();
+  else if (!loading.isConnected) document.body.append(loading);
+}
+
+/** Until the engine is there: the board and the rules. */
+function showOpening() {
+  if (!shown && !locked) main.replaceChildren(openingView());
+}
+
 async function start() {
   tabs();
+  /* The engine of a page without the program is loaded from now on. */
+  window.dispatchEvent(new Event("opened"));
+  setTimeout(showOpening, 200);
   const waiting = setTimeout(() => notice(T.connecting, "note", "connection"), 1500);
   window.addEventListener("hashchange", () => arrive().then(route));
   place("skip").addEventListener("click", (event) => {
@@ -146,6 +179,7 @@ async function start() {
   follow(
     (topic, value) => {
       state[topic] = value;
+      if (topic === "loading") sayLoading(value);
       if (topic === "trouble") notice(value ? T.trouble(value) : "", "error", "trouble");
       if (topic === "me") sayDamaged(value.damaged);
       if (shown) shown.hear?.(topic);

@@ -23,7 +23,7 @@ export function createExplorer(play) {
   async function look() {
     if (!element.open || !position) return;
     const file = +source.value;
-    const of = /** @type {Source} */ (file ? { in: "file", file } : { in: "mine" });
+    const of = /** @type {Source} */ (file ? { in: "file", file } : { in: "all" });
     const key = (asked = JSON.stringify([position, of]));
     const told = await ask("explore", { ...position, of }).catch(() => null);
     if (asked !== key) return;

@@ -2,21 +2,33 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { attempt, button, h, hide, takeOut } from "./parts.js";
+import { attempt, button, fresh, h, hide, select, takeOut } from "./parts.js";
+import { OPENINGS, openingOf } from "./openings.js";
+import { replay } from "./rules.js";
 
 /** @import { Page } from "./page.d.ts" */
-/** @import { GameLine, GameRef, Source } from "./types.d.ts" */
+/** @import { Finish, GameLine, GameRef, Source } from "./types.d.ts" */
 
 /** The game in an address: `mine/12` or `file/3/7`. @type {(words: string[]) => GameRef | null} */
 export function refOf(words) {
   const [where, a, b] = words;
   if (where === "mine" && /^\d+$/.test(a)) return { in: "mine", id: +a };
-  if (where === "file" && /^\d+$/.test(a) && /^\d+$/.test(b)) return { in: "file", file: +a, number: +b };
+  if (!/^\d+$/.test(a) || !/^\d+$/.test(b)) return null;
+  if (where === "file" || where === "added") return { in: where, file: +a, number: +b };
   return null;
 }
 
 /** The address of a game. @type {(ref: GameRef) => string} */
-export const addressOf = (ref) => (ref.in === "mine" ? `mine/${ref.id}` : `file/${ref.file}/${ref.number}`);
+export const addressOf = (ref) => (ref.in === "mine" ? `mine/${ref.id}` : `${ref.in}/${ref.file}/${ref.number}`);
+
+/** The moves of the opening of this name; nothing if there is none. */
+const openingMoves = (text) => OPENINGS.find(([, name]) => name.toLowerCase() === text.trim().toLowerCase())?.[0] ?? "";
+
+/** The opening of a game in a list. @param {GameLine} game */
+function openingOfLine({ begin }) {
+  const states = replay(null, begin);
+  return states.length - 1 === begin.length / 2 ? openingOf(states, states.length - 1) : "";
+}
 
 /**
  * Fills an element with the games of a source, some at a time. `pick(ref)`, if given, replaces the review.
@@ -28,7 +40,11 @@ export async function gameList(page, place, source, pick = null) {
   const rows = h("ul", { class: "games" });
   const none = h("p", { class: "soft hidden" }, T.noGames);
   const more = button(T.showMore, () => load(), { class: "hidden" });
-  const find = h("input", { type: "search", "aria-label": T.findPlayer, placeholder: T.findPlayer, class: "hidden" });
+  const names = h("datalist", { id: fresh("openings") }, ...OPENINGS.map(([, name]) => h("option", { value: name })));
+  const find = h("input", { type: "search", list: names.id, "aria-label": T.findGame, placeholder: T.findGame });
+  const ended = select({ "aria-label": T.ending }, Object.entries(T.endings), "", () => load(true));
+  hide(ended, source.in === "file");
+  const search = h("div", { class: "bar hidden" }, find, names, ended);
   let from = 0;
   let asked = 0;
   let timer = 0;
@@ -36,18 +52,20 @@ export async function gameList(page, place, source, pick = null) {
     clearTimeout(timer);
     timer = setTimeout(() => load(true), 200);
   });
-  place.replaceChildren(find, rows, none, more);
+  place.replaceChildren(search, rows, none, more);
 
   async function load(anew = false) {
     const number = ++asked;
     if (anew) from = 0;
-    const found = await attempt(() => ask("games", { of: source, from, count: 25, find: find.value }));
+    const opening = openingMoves(find.value);
+    const wanted = { find: opening ? "" : find.value, opening, ended: /** @type {Finish | null} */ (ended.value || null) };
+    const found = await attempt(() => ask("games", { of: source, from, count: 25, ...wanted }));
     if (!found || number !== asked) return;
     if (anew) rows.replaceChildren();
     rows.append(...found.games.map((game) => h("li", {}, entry(game))));
     from += found.games.length;
     hide(none, from > 0);
-    if (found.total > 25) hide(find, false);
+    if (found.total > 1) hide(search, false);
     hide(more, from >= found.total);
   }
 
@@ -60,7 +78,7 @@ export async function gameList(page, place, source, pick = null) {
     const element = button("", act, { class: "game" });
     element.append(
       h("strong", {}, game.you ? T.against(T.said(opponent)) : names),
-      h("span", { class: "soft" }, [result, T.date(game.date)].filter(Boolean).join(" \u00b7 ")),
+      h("span", { class: "soft" }, [result, T.date(game.date), openingOfLine(game)].filter(Boolean).join(" \u00b7 ")),
     );
     if (pick || game.ref.in !== "mine") return element;
     const { id } = game.ref;

@@ -66,7 +66,7 @@ export function judgedPart(pick) {
     draw();
   });
   let draw = () => {};
-  const bar = progressBar(T.views.review);
+  const bar = progressBar(T.review);
   /** @type {import("./graph.js").Chart | null} */
   let chart = null;
   let shownPly = 0;

@@ -38,8 +38,9 @@ export function setter({ now, lay, load }) {
   return details;
 }
 
-/** A panel to paste a position, moves or a game. */
-export function paster({ load, walk }) {
+/** A panel to paste a position, moves or games. @param {Page} page */
+export function paster(page, { load, walk }) {
+  const games = h("div", { class: "gamelist" });
   const field = h("textarea", { id: fresh("paste"), rows: 2, placeholder: T.pasteHint, spellcheck: "false" });
   const act = async () => {
     if (await paste(field.value.trim())) field.value = "";
@@ -58,10 +59,10 @@ export function paster({ load, walk }) {
     }
     /* The program reads other formats, and reports errors with their place. */
     const [opened] = (await attempt(() => openFiles([new File([text], T.pastedGames)]))) ?? [];
-    if (opened) await walk({ in: "file", file: opened.file, number: 0 });
+    if (opened) showFile(page, games, opened, walk);
     return Boolean(opened);
   }
-  return fold("", T.paste, pasted);
+  return fold("", T.paste, pasted, games);
 }
 
 /** Adds forced passes that the text leaves out. Returns also the first illegal move. */
@@ -81,6 +82,19 @@ function withPasses(start, text) {
 }
 
 /**
+ * Shows the games of a file that was opened; the only one of a file is walked through at once.
+ * @param {Page} page
+ * @param {import("./types.d.ts").File} opened
+ */
+function showFile(page, games, opened, walk) {
+  const place = h("div", {});
+  games.replaceChildren(h("h2", {}, T.filesGames(opened.name, opened.games)), place);
+  if (opened.unreadable) games.append(h("p", { class: "note" }, T.unreadable(opened.unreadable, opened.problem)));
+  if (opened.games === 1) walk({ in: "file", file: opened.file, number: 0 });
+  else gameList(page, place, { in: "file", file: opened.file }, walk);
+}
+
+/**
  * A panel to open a file of games. `walk(ref)` is called when a game is chosen.
  * @param {Page} page
  */
@@ -90,12 +104,7 @@ export function opener(page, walk) {
   input.addEventListener("change", async () => {
     const opened = (await attempt(() => openFiles([...input.files])))?.[0];
     input.value = "";
-    if (!opened) return;
-    const place = h("div", {});
-    games.replaceChildren(h("h2", {}, T.filesGames(opened.name, opened.games)), place);
-    if (opened.unreadable) games.append(h("p", { class: "note" }, T.unreadable(opened.unreadable, opened.problem)));
-    if (opened.games === 1) walk({ in: "file", file: opened.file, number: 0 });
-    else gameList(page, place, { in: "file", file: opened.file }, walk);
+    if (opened) showFile(page, games, opened, walk);
   });
   const choose = button(T.chooseFiles, () => input.click());
   return fold("", T.openFile, choose, input, games);

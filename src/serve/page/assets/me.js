@@ -60,6 +60,7 @@ export function meView(page) {
   /** @param {Estimate} estimate */
   function describe({ words, rests_on, rating, parts, habits, history }) {
     const found = [
+      h("p", { class: "rating" }, rounded(rating.value)),
       h("p", { class: "headline" }, T.said(words)),
       h("p", {}, T.between(rounded(rating.low), rounded(rating.high))),
       intervalBar(rating),
@@ -186,7 +187,7 @@ export function meView(page) {
     const over = state.play?.over ? state.play.id : 0;
     if (gamesKey !== over) {
       gamesKey = over;
-      gameList(page, list, { in: "mine" });
+      gameList(page, list, { in: "all" });
     }
   }
   return { element, hear };
@@ -274,13 +275,12 @@ function filesCard(page) {
           const count = await attempt(() => ask("import", { file: found.file, player: select.value }));
           if (count === undefined) return;
           notice(T.added(count));
-          const games = h("div", { class: "gamelist" });
-          box.replaceChildren(h("strong", {}, T.reviewGames(found.name)), games);
-          gameList(page, games, { in: "file", file: found.file });
+          box.replaceChildren(button(T.reviewGames(found.name), () => page.go("review")));
         },
         { class: "primary" },
       ),
     );
+    box.querySelector(".bar").append(button(T.takeInNo, () => box.remove()));
     opened.append(box);
     select.focus();
   }

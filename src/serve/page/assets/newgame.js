@@ -106,6 +106,7 @@ export async function begin(page, who) {
   const rule = ["rival", "strength"].includes(who.kind) ? "most" : chosen.rule;
   const clock = CLOCKS[chosen.clock];
   const moves = (line && !start && opening) || null;
+  if ((page.state.loading ?? 1) < 1) notice(T.loading);
   await attempt(async () => {
     await ask("new-game", { start, line: moves, who, color, rule, pace, clock });
     if (start && !opening) {

@@ -12,6 +12,8 @@ export interface State {
   exercises?: Exercises;
   trouble?: string | null;
   ended?: boolean;
+  /** The part of the engine and its data that is loaded, in a page without the program. */
+  loading?: number;
   [review: `review-${number}`]: Review | null;
 }
 

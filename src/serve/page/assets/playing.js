@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, form, fresh, h, hide, moveList, openingLine, row, sideOf, small, submit, tick } from "./parts.js";
+import { announce, attempt, button, form, fresh, h, hide, moveList, openingLine, sideOf, small, submit, tick } from "./parts.js";
 import { looksPanel } from "./looks.js";
 import { squareOf } from "./rules.js";
 
@@ -53,7 +53,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
     opening,
     back,
     pass,
-    row(undo, hint, leave, resign),
+    h("div", { class: "bar controls" }, undo, hint, leave, resign),
     sure,
     h("div", { class: "ticks" }, markers, hints),
     note,

@@ -9,6 +9,7 @@ import { gameList, refOf } from "./gamelist.js";
 import { EQUAL, judgedMoves } from "./judged.js";
 import { followReview, judgedPart } from "./judging.js";
 import { details, keyMoments, lineShown, moveWords, nameOf, question, replyTo, triedWords } from "./said.js";
+import { continueButton } from "./newgame.js";
 import { shareBox } from "./share.js";
 import { after, moveAt, replay, squareName, squareOf } from "./rules.js";
 
@@ -19,14 +20,25 @@ import { after, moveAt, replay, squareName, squareOf } from "./rules.js";
 /** @type {(page: Page, words: string[]) => View} */
 export function reviewView(page, words) {
   const of = refOf(words);
-  return of ? oneGame(page, of, words[of.in === "mine" ? 2 : 3] ?? "") : chooseGame(page);
+  return of ? oneGame(page, of, words[of.in === "mine" ? 2 : 3] ?? "") : allGames(page);
 }
 
-function chooseGame(page) {
+/** All games: those that were left, those that were played here, and those that were added. @type {(page: Page) => View} */
+function allGames(page) {
   const list = h("div", { class: "gamelist" });
-  const element = h("section", {}, h("h1", { tabindex: -1 }, T.views.review), h("p", {}, T.chooseGame), list);
-  gameList(page, list, { in: "mine" });
-  return { element };
+  const left = h("ul", { class: "games" });
+  const add = button(T.addGames, () => page.go("me"));
+  const element = h("section", {}, h("h1", { tabindex: -1 }, T.views.review), left, list, row(add));
+  gameList(page, list, { in: "all" });
+  let shown = "";
+  function hear(topic) {
+    if (topic !== "me") return;
+    const games = page.state.me?.left ?? [];
+    if (JSON.stringify(games) === shown) return;
+    shown = JSON.stringify(games);
+    left.replaceChildren(...games.map((game) => h("li", {}, continueButton(page, game, { class: "game" }))));
+  }
+  return { element, hear };
 }
 
 /** The time in milliseconds between the moves of an animated line. */

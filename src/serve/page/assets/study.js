@@ -86,7 +86,7 @@ export function studyView(page) {
     playOn,
     fold("", T.moves, list),
     setter({ now: () => now(), lay, load }),
-    paster({ load, walk }),
+    paster(page, { load, walk }),
     opener(page, walk),
   );
   const element = h("section", { class: "study split" }, table, panel);

@@ -155,9 +155,10 @@ const liking = ({ feature, more, count }) =>
 export const T = {
   /* Words for the frame. */
   title: (view) => `${view} \u00b7 rival`,
-  views: { play: "Jouer", review: "Analyse", exercises: "Exercices", me: "Moi", study: "Étude" },
+  views: { play: "Jouer", review: "Parties", exercises: "Exercices", me: "Moi", study: "Étude" },
   skip: "Aller au contenu",
   connecting: "Connexion…",
+  loading: "Chargement du moteur",
   lost: "Le programme ne répond pas. Si vous l’avez arrêté, relancez-le\u00a0: il ouvre une nouvelle page.",
   ended: "Rival est arrêté. Relancez-le quand vous voulez\u00a0: il ouvre une nouvelle page.",
   locked: "Ce navigateur n’a pas de clé",
@@ -182,6 +183,7 @@ export const T = {
     unknown: "Cela n’existe plus.",
     range: "Cette valeur n’est pas utilisable.",
     busy: "Le programme s’en occupe déjà.",
+    known: "Ces parties ont déjà été ajoutées.",
     failed: (detail) => `Cela n’a pas marché\u00a0: ${said(detail.why)}`,
     gone: "Le programme ne répond pas.",
     key: "Ce navigateur n’a pas la clé du programme. Ouvrez l’adresse qu’il a affichée.",
@@ -238,7 +240,7 @@ export const T = {
   youMustPass: "Vous n’avez aucun coup\u00a0: vous devez passer.",
   pass: "Passer",
   theyPassed: (name) => `${name} n’a aucun coup et passe. À vous de jouer.`,
-  undo: "Reprendre",
+  undo: "Annuler le coup",
   resign: "Abandonner",
   resignSure: "Vraiment abandonner\u00a0?",
   yes: "Oui, abandonner",
@@ -292,7 +294,6 @@ export const T = {
   placementDone: "La mesure est terminée. Voir votre force",
 
   /* Words for reviews. */
-  chooseGame: "Choisissez une partie à analyser.",
   graph: "Qui mène",
   graphUnit: "pions\u00a0; au-dessus de 0, Noir mène",
   graphMove: "coup",
@@ -313,7 +314,7 @@ export const T = {
   whose: "Erreurs",
   whoseAll: "Erreurs des deux camps",
   whoseMine: "Vos erreurs",
-  noMistakes: "Aucun coup n’a donné 6 pions ou plus.",
+  noMistakes: "Aucun coup n’a coûté 6 pions ou plus.",
   lastMistake: (last) => (last ? "C’était la dernière." : "C’était la première."),
   choiceCounts: (who, best, good, slips, mistakes) =>
     `${who === T.you ? "Vos choix" : `Choix de ${who}`}\u00a0: ${plural(best, "meilleur", "meilleurs")}, ${plural(good, "bon", "bons")}, ${plural(slips, "imprécis", "imprécis")}, ${plural(mistakes, "erreur", "erreurs")}.`,
@@ -326,8 +327,8 @@ export const T = {
     moves === 0
       ? `${does(who, "n’avez pas fait", "n’a pas fait")} d’erreur.`
       : moves === 1
-        ? `${does(who, "avez donné", "a donné")} des pions ${worst}.`
-        : `${does(who, "avez donné", "a donné")} des pions en ${moves} coups, surtout ${worst}.`,
+        ? `${does(who, "avez perdu", "a perdu")} des pions ${worst}.`
+        : `${does(who, "avez perdu", "a perdu")} des pions en ${moves} coups, surtout ${worst}.`,
   moveNumber: (number) => `Coup ${number}.`,
   period: ".",
   space: " ",
@@ -335,15 +336,15 @@ export const T = {
   passedIn: (who) => `${does(who, "avez dû", "a dû")} passer.`,
   forced: "C’était le seul coup possible.",
   lossNone: "Rien n’est meilleur.",
-  loss: (value) => `Ce coup a donné ${given(value)}.`,
+  loss: (value) => `Ce coup a coûté ${given(value)}.`,
   better: (square) => `Meilleur\u00a0: ${square}.`,
-  mistakeAt: (who, value) => `Ici, ${who === T.you ? "vous avez" : `${who} a`} donné ${given(value)}.`,
+  mistakeAt: (who, value) => `Ici, ce coup ${who === T.you ? "vous a" : `de ${who} lui a`} coûté ${given(value)}.`,
   tryIt: "Essayez encore",
   tryHint: "Choisissez un meilleur coup sur le plateau.",
   tryGood: (square) => `${square}\u00a0: rien n’est meilleur. Bravo.`,
   tryBetter: (square, value) =>
-    `${square} est meilleur que le coup de la partie, mais donne ${given(value)}. Essayez encore.`,
-  tryBad: (square, value) => `${square} donne ${given(value)}. Essayez encore.`,
+    `${square} est meilleur que le coup de la partie, mais coûte ${given(value)}. Essayez encore.`,
+  tryBad: (square, value) => `${square} coûte ${given(value)}. Essayez encore.`,
   showBest: "Montrer le meilleur coup",
   reply: (square) => `La réponse est ${square}.`,
   bestLine: "La meilleure suite",
@@ -402,7 +403,7 @@ export const T = {
   between: (low, high) => `Très probablement entre ${low} et ${high}.`,
   history: "Votre force au fil des parties",
   game: "partie",
-  parts: "Où vous donnez des pions",
+  parts: "Où vous perdez des pions",
   stages: { opening: "Ouverture", middle: "Milieu", end: "Finale" },
   partLoss: (value) => `${pionsTenths(value)} par coup`,
   habits: "Ce qui est typique de vous",
@@ -419,14 +420,14 @@ export const T = {
   keepOne: "Celui-ci reste\u00a0:",
   keepNone: "aucun",
   keepRivals: "Les garder",
-  reviewGames: (file) => `Parties de ${file}, à analyser`,
+  reviewGames: (file) => `Les parties de ${file} sont parmi les vôtres\u00a0: les analyser`,
   remakeRivals: "Créer de nouveaux rivaux",
   making: "Création de vos rivaux",
   makingWhat: (what) => `Création de vos rivaux… ${what}`,
   makingLeft: (ends) =>
     ends
-      ? "Cela prend une minute ou deux. Vous pouvez jouer entre-temps et fermer cette page\u00a0: cela continue tant que le programme fonctionne."
-      : "Cela prend une minute ou deux. Vous pouvez jouer entre-temps. Si vous fermez cette page, cela continuera la prochaine fois.",
+      ? "Cela prend quelques minutes. Vous pouvez jouer entre-temps et fermer cette page\u00a0: cela continue tant que le programme fonctionne."
+      : "Cela prend quelques minutes. Vous pouvez jouer entre-temps. Si vous fermez cette page, cela continuera la prochaine fois.",
   stop: "Arrêter",
   stopping: "Arrêt…",
   scoreSoFar: ([won, drawn, lost]) =>
@@ -437,7 +438,7 @@ export const T = {
   portraitOf: (name) => `Portrait de ${name}`,
   addGames: "Ajouter des parties",
   addHint:
-    "Des parties que vous avez jouées ailleurs\u00a0: GGF, SGF, listes de coups, ou WTHOR avec son fichier de noms (WTH.JOU). Déposez les fichiers ici, ou choisissez-les.",
+    "Des parties que vous avez jouées ailleurs\u00a0: Othello Quest, GGF, SGF, WTHOR avec son fichier de noms (WTH.JOU), ou listes de coups. Déposez les fichiers ici, ou choisissez-les.",
   chooseFiles: "Choisir des fichiers",
   pasteGames: "Ou collez des parties ici",
   pastedGames: "Parties collées",
@@ -457,7 +458,9 @@ export const T = {
   myGames: "Vos parties",
   noGames: "Pas encore de partie terminée.",
   showMore: "Montrer plus",
-  findPlayer: "Chercher un joueur",
+  findGame: "Joueur, date ou ouverture",
+  ending: "Résultat",
+  endings: { "": "Tous les résultats", won: "Gagnées", drawn: "Nulles", lost: "Perdues" },
   yourName: "Votre nom dans vos parties",
   data: "Tout ce qui est à vous",
   dataHint:

@@ -59,7 +59,7 @@ function facts(would, you, again) {
 /** @type {Kinds<Told>} */
 const told = {
   only: () => "打てるところはここだけでした",
-  book: () => "この定石は本で知っています",
+  book: () => "この定石は定石集にあります",
   "took-for-best": () => "これを最善手だと思いました",
   "nothing-better": () => "これよりよい手は見えていません",
   equal: ({ moves }) => `同じ評価の${whole(moves)}手のうちの一つです`,
@@ -79,7 +79,7 @@ const told = {
     return liked ? `${liked}。${often}` : often;
   },
   first: ({ next }) => `${next ? `${next}より` : ""}このマスの順番が先です`,
-  drawn: ({ moves }) => `${whole(moves)}手からくじで選びました`,
+  drawn: ({ moves }) => `${whole(moves)}手から無作為に選びました`,
   playouts: ({ games, discs }) =>
     `${whole(games)}回のランダム対局の多くがこの手を通り、平均${tenths(Math.abs(discs))}石の${discs < 0 ? "負け" : "勝ち"}でした`,
   another: ({ choice, equal }) => `${equal ? "同じ評価の" : ""}${choice}に打つところです`,
@@ -137,13 +137,17 @@ const LIKES = {
 const liking = ({ feature, more, count }) =>
   `${LIKES[feature][more ? 0 : 1]}のが好きです${count === null ? "" : `（ここでは${whole(count)}）`}`;
 
+/** The names that players use for openings; the others keep their English ones. */
+const OPENINGS = { Diagonal: "斜め取り", Perpendicular: "縦取り", Parallel: "並び取り", Tiger: "虎", Cow: "牛" };
+
 /** @type {import("./page.d.ts").Texts} */
 export const T = {
   /* Words for the frame. */
   title: (view) => `${view} \u00b7 rival`,
-  views: { play: "対局", review: "検討", exercises: "問題", me: "自分", study: "研究" },
+  views: { play: "対局", review: "棋譜", exercises: "問題", me: "自分", study: "研究" },
   skip: "本文へ移動",
   connecting: "接続しています…",
+  loading: "エンジンを読み込んでいます",
   lost: "プログラムが応答しません。終了した場合は、もう一度起動してください。新しいページが開きます。",
   ended: "Rivalは終了しました。いつでももう一度起動してください。新しいページが開きます。",
   locked: "このブラウザには鍵がありません",
@@ -167,6 +171,7 @@ export const T = {
     unknown: "それはもうありません。",
     range: "使えない値です。",
     busy: "プログラムがすでに実行しています。",
+    known: "この対局はすでに追加されています。",
     failed: (detail) => `うまくいきませんでした：${said(detail.why)}`,
     gone: "プログラムが応答しません。",
     key: "このブラウザにはプログラムの鍵がありません。表示されたアドレスを開いてください。",
@@ -238,7 +243,7 @@ export const T = {
   leftGames: "途中の対局",
   goOn: (opponent, moves) => `${opponent}との対局を続ける（${moves}手まで）`,
   startNormal: "なし（通常の初期配置）",
-  opening: (name) => `定石：${name}`,
+  opening: (name) => `定石：${OPENINGS[name] ?? name}`,
   looks: "盤と音",
   boardColours: "盤",
   colours: { green: "緑", wood: "木目", dark: "黒", blue: "青とオレンジ" },
@@ -277,7 +282,6 @@ export const T = {
   placementDone: "棋力測定が終わりました。結果を見る",
 
   /* Words for reviews. */
-  chooseGame: "検討する対局を選んでください。",
   graph: "形勢",
   graphUnit: "石差、0より上は黒がよい",
   graphMove: "手目",
@@ -398,14 +402,14 @@ export const T = {
   keepOne: "残すライバル：",
   keepNone: "なし",
   keepRivals: "今のままにする",
-  reviewGames: (file) => `検討できる${file}の対局`,
+  reviewGames: (file) => `${file}の対局を自分の棋譜から検討する`,
   remakeRivals: "新しいライバルを作る",
   making: "ライバルを作っています",
   makingWhat: (what) => `ライバルを作っています… ${what}`,
   makingLeft: (ends) =>
     ends
-      ? "一、二分かかります。その間も対局でき、このページを閉じてもプログラムが動いているかぎり続きます。"
-      : "一、二分かかります。その間も対局できます。このページを閉じると、続きは次の機会になります。",
+      ? "数分かかります。その間も対局でき、このページを閉じてもプログラムが動いているかぎり続きます。"
+      : "数分かかります。その間も対局できます。このページを閉じると、続きは次の機会になります。",
   stop: "中止",
   stopping: "中止しています…",
   scoreSoFar: ([won, drawn, lost]) =>
@@ -414,7 +418,7 @@ export const T = {
   portraitOf: (name) => `${name}の肖像`,
   addGames: "対局を追加",
   addHint:
-    "ほかで打った対局：GGF、SGF、棋譜の文字列、またはWTHORとその名前ファイル（WTH.JOU）。ここにファイルをドロップするか、選んでください。",
+    "ほかで打った対局：オセロクエスト、GGF、SGF、WTHORとその名前ファイル（WTH.JOU）、棋譜の文字列。ここにファイルをドロップするか、選んでください。",
   chooseFiles: "ファイルを選ぶ",
   pasteGames: "または対局をここに貼り付けてください",
   pastedGames: "貼り付けた対局",
@@ -433,7 +437,9 @@ export const T = {
   myGames: "あなたの対局",
   noGames: "終わった対局はまだありません。",
   showMore: "もっと見る",
-  findPlayer: "名前で探す",
+  findGame: "名前、日付、定石で探す",
+  ending: "結果",
+  endings: { "": "すべての結果", won: "勝ち", drawn: "引き分け", lost: "負け" },
   yourName: "対局でのあなたの名前",
   data: "あなたのデータ",
   dataHint: "対局、棋力、ライバルを一つのファイルに。別のコンピューターのページで使えます：rival page --import rival.zip",

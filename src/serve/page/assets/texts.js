@@ -56,9 +56,10 @@ function facts(would, you, again) {
 export const T = {
   /* Words for the frame. */
   title: (view) => `${view} \u00b7 rival`,
-  views: { play: "Play", review: "Review", exercises: "Exercises", me: "Me", study: "Study" },
+  views: { play: "Play", review: "Games", exercises: "Exercises", me: "Me", study: "Study" },
   skip: "Skip to the content",
   connecting: "Connecting\u2026",
+  loading: "Loading the engine",
   lost: "The program does not answer. If you have ended it, start it again: it opens a new page.",
   ended: "Rival has ended. Start it again when you like: it opens a new page.",
   locked: "This browser has no key",
@@ -83,6 +84,7 @@ export const T = {
     unknown: "That is not there any more.",
     range: "That is not a usable value.",
     busy: "The program is busy with that already.",
+    known: "These games were added before.",
     failed: (detail) => `That did not work: ${detail.why}`,
     gone: "The program does not answer.",
     key: "This browser has no key for the program. Open the address that it printed.",
@@ -193,7 +195,6 @@ export const T = {
   placementDone: "The placement is over. See how strong you are",
 
   /* Words for reviews. */
-  chooseGame: "Choose a game to review.",
   graph: "Who is ahead",
   graphUnit: "discs; above 0 Black is",
   graphMove: "move",
@@ -310,12 +311,12 @@ export const T = {
   keepOne: "This one stays:",
   keepNone: "none",
   keepRivals: "Keep them",
-  reviewGames: (file) => `Games of ${file}, to review`,
+  reviewGames: (file) => `The games of ${file} are among yours: review them`,
   remakeRivals: "Make new rivals",
   making: "Making your rivals",
   makingWhat: (what) => `Making your rivals\u2026 ${what}`,
   makingLeft: (ends) =>
-    `This takes a minute or two. You can play meanwhile${ends ? ", and close this page: it goes on while the program runs" : ". If you close this page, it goes on the next time"}.`,
+    `This takes some minutes. You can play meanwhile${ends ? ", and close this page: it goes on while the program runs" : ". If you close this page, it goes on the next time"}.`,
   stop: "Stop",
   stopping: "Stopping\u2026",
   scoreSoFar: ([won, drawn, lost]) =>
@@ -324,7 +325,7 @@ export const T = {
   portraitOf: (name) => `Portrait of ${name}`,
   addGames: "Add games",
   addHint:
-    "Games that you have played elsewhere: GGF, SGF, lists of moves, or WTHOR together with its file of names (WTH.JOU). Drop files here, or choose them.",
+    "Games that you have played elsewhere: Othello Quest, GGF, SGF, WTHOR together with its file of names (WTH.JOU), or lists of moves. Drop files here, or choose them.",
   chooseFiles: "Choose files",
   pasteGames: "Or paste games here",
   pastedGames: "Pasted games",
@@ -343,7 +344,9 @@ export const T = {
   myGames: "Your games",
   noGames: "No finished game yet.",
   showMore: "Show more",
-  findPlayer: "Find a player",
+  findGame: "Player, date or opening",
+  ending: "Result",
+  endings: { "": "All results", won: "Won", drawn: "Drawn", lost: "Lost" },
   yourName: "Your name in your games",
   data: "Everything of yours",
   dataHint: "Games, strength and rivals in one file, for the page of another machine: rival page --import rival.zip.",

@@ -12,7 +12,19 @@ export type Ask = { "do": "hello" } | { "do": "new-game", start: string | null,
 /**
  * The moves of an opening that the opponent plays until the person leaves it.
  */
-line: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "leave", game: number, } | { "do": "go-on", game: number, } | { "do": "xot" } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "explore", start: string | null, moves: string, of: Source, } | { "do": "games", of: Source, from: number, count: number, find: string, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: Taken, } | { "do": "put-back" } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, } | { "do": "solve", id: number, square: string, } | { "do": "forget-placement" } | { "do": "pack" };
+line: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "leave", game: number, } | { "do": "go-on", game: number, } | { "do": "xot" } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "explore", start: string | null, moves: string, of: Source, } | { "do": "games", of: Source, from: number, count: number, 
+/**
+ * A part of a player's name or of the date.
+ */
+find: string, 
+/**
+ * The games that came to the position after these moves.
+ */
+opening: string, 
+/**
+ * The result of the person's game.
+ */
+ended: Finish | null, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: Taken, } | { "do": "put-back" } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, } | { "do": "solve", id: number, square: string, } | { "do": "forget-placement" } | { "do": "pack" };
 
 /**
  * The certainty of a value: the kind of a [`Valuation`], in order from the least certain.
@@ -186,6 +198,11 @@ unreadable: number, problem: string | null,
 more: number, };
 
 /**
+ * The result of a game of the person.
+ */
+export type Finish = "won" | "drawn" | "lost";
+
+/**
  * A game to view.
  */
 export type Game = { black: string, white: string, date: string, place: string, rule: Rule, 
@@ -211,6 +228,10 @@ you: Color | null, opponent: string | null, };
  */
 export type GameLine = { ref: GameRef, black: string, white: string, date: string, result: Ended | null, moves: number, 
 /**
+ * The first moves, two characters each.
+ */
+begin: string, 
+/**
  * The person's side, if it is one of the person's own games.
  */
 you: Color | null, };
@@ -218,7 +239,7 @@ you: Color | null, };
 /**
  * One game.
  */
-export type GameRef = { "in": "mine", id: number, } | { "in": "file", file: number, number: number, };
+export type GameRef = { "in": "mine", id: number, } | { "in": "added", file: number, number: number, } | { "in": "file", file: number, number: number, };
 
 /**
  * A part of a list of games, and the number of games in the whole list.
@@ -509,7 +530,7 @@ better: Clause | null, };
 /**
  * The reason why a request is refused. The page has words for each.
  */
-export type Refusal = { "error": "stale" } | { "error": "illegal" } | { "error": "no-undo" } | { "error": "unknown" } | { "error": "range", what: string, } | { "error": "busy" } | { "error": "failed", why: string, };
+export type Refusal = { "error": "stale" } | { "error": "illegal" } | { "error": "no-undo" } | { "error": "unknown" } | { "error": "range", what: string, } | { "error": "busy" } | { "error": "known" } | { "error": "failed", why: string, };
 
 /**
  * The evidence of an estimate, as data for any language. It is displayed in English: "84 moves of 3 games, and 3
@@ -615,7 +636,7 @@ high: PeopleElo, };
 /**
  * A source of games.
  */
-export type Source = { "in": "mine" } | { "in": "file", file: number, };
+export type Source = { "in": "mine" } | { "in": "all" } | { "in": "file", file: number, };
 
 /**
  * One of the 64 squares; its index is always below 64. JSON has its name.

@@ -1,8 +1,10 @@
 /* The rules in six sentences and pictures, and the view of a browser without a key. */
 
 import { T } from "./language.js";
+import { createBoard } from "./board.js";
 import { begin } from "./newgame.js";
 import { button, h, row } from "./parts.js";
+import { replay } from "./rules.js";
 
 /**
  * A part of a board as a picture. Rows have `X` (black), `O` (white) and `.`; `*` is a legal move, and lower case was
@@ -45,19 +47,30 @@ const PICTURES = [
   ["XXXXO", "XXXOO", "XXOXO", "XOXXX", "OOOXX"],
 ];
 
-/**
- * The rules, and a first game against the weakest player.
- * @type {(page: import("./page.d.ts").Page) => import("./page.d.ts").View}
- */
+/** The rules, each with a picture. */
+function rulesList() {
+  const rules = T.rulesText.map((text, i) => h("li", { class: "card" }, picture(PICTURES[i], text), h("p", {}, text)));
+  return h("ol", { class: "rulelist" }, ...rules);
+}
+
+/** The view while the engine is loaded: the board, and the rules beside it. */
+export function openingView() {
+  const board = createBoard({ label: T.board, choose: null });
+  const [position] = replay(null, "");
+  board.show({ position });
+  const panel = h("div", { class: "panel" }, h("h1", { tabindex: -1 }, T.howTo), rulesList());
+  return h("section", { class: "play split" }, h("div", { class: "table" }, board.element), panel);
+}
+
+/** The rules, and a first game against the weakest. @type {(page: import("./page.d.ts").Page) => import("./page.d.ts").View} */
 export function rulesView(page) {
   const { low } = page.state.hello.strengths;
-  const rules = T.rulesText.map((text, i) => h("li", { class: "card" }, picture(PICTURES[i], text), h("p", {}, text)));
   const play = button(T.playAbout(low), () => begin(page, { kind: "strength", rating: low }), { class: "primary big" });
   const element = h(
     "section",
     { class: "newcomer" },
     h("h1", { tabindex: -1 }, T.howTo),
-    h("ol", { class: "rulelist" }, ...rules),
+    rulesList(),
     row(play),
   );
   return { element };

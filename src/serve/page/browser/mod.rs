@@ -20,6 +20,7 @@ use super::desk::{Desk, Reply, Topic, open_file};
 use super::jobs::{Driver, PartResult};
 use super::store::{Memory, Storage, unpack};
 use super::tell::{Answer, Said};
+use crate::eval::patterns::shipped;
 use crate::machine::clock::Instant;
 use crate::machine::work::steps;
 
@@ -29,6 +30,10 @@ use crate::machine::work::steps;
 enum Message {
     /// The content of a file. It comes before a desk is opened and, for a copy, at each change.
     Put {
+        name: String,
+    },
+    /// A file of learned numbers, which must come before what needs it.
+    Data {
         name: String,
     },
     /// The file with this name was removed.
@@ -155,6 +160,10 @@ pub fn hear(text: &str, bytes: Vec<u8>) -> Result<Option<f64>, serde_json::Error
     if let Message::Turn = message {
         steps::take();
     }
+    if let Message::Data { name } = message {
+        shipped::take_in(&name, bytes);
+        return Ok(None);
+    }
     if let Message::Work { job, part } = message {
         workers::work(job, &part);
         return Ok(None);
@@ -196,7 +205,7 @@ impl Worker {
                 open.answer(id, reply);
             }
             Message::Found { job, found } => open.jobs.hear(job, found),
-            Message::Open { .. } | Message::Turn | Message::Work { .. } => {}
+            Message::Data { .. } | Message::Open { .. } | Message::Turn | Message::Work { .. } => {}
         }
         open.show();
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::games::Library;
+use super::games::{AddedFile, Library};
 use super::{Common, Reply, notation};
 use crate::board::{Board, Square, Symmetry};
 use crate::record::GameRecord;
@@ -25,6 +25,10 @@ impl Explorer {
         let board = *notation::game(start, moves).ok_or(Refusal::Illegal)?.board();
         let (games, moves) = match of {
             Source::Mine => count(&board, self.own(common)),
+            Source::All => {
+                let added = library.added(common);
+                count(&board, self.own(common).chain(added.iter().flat_map(AddedFile::records)))
+            }
             Source::File { file } => count(&board, library.file(file)?.games.iter()),
         };
         Ok(Answer::Explored(Explored { files: library.names(), games, moves }))

@@ -1,34 +1,107 @@
 //! Games to view: the person's, and those of opened files.
 
-use std::collections::VecDeque;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
+use std::sync::Arc;
 
-use super::{Common, Opened, Reply, notation};
-use crate::board::Color;
+use super::me::{added_files, copy_of, side};
+use super::{Common, Opened, Reply, notation, open_file};
+use crate::board::{Color, Symmetry};
 use crate::machine::date::day;
 use crate::record::{GameRecord, ggf, sgf, transcript};
-use crate::serve::page::ask::{GameRef, Refusal, ShareFormat, Source};
+use crate::serve::page::ask::{Finish, GameRef, Refusal, ShareFormat, Source};
 use crate::serve::page::store::{Kept, KeptGame};
-use crate::serve::page::tell::{self, Answer, Ended, GameLine, Games};
+use crate::serve::page::tell::{self, Added, Answer, Ended, GameLine, Games};
 
 /// The most open files. The one that was opened first is closed for another.
 const FILES: usize = 4;
 /// The most games in one list.
 const LIST: usize = 200;
+/// The moves of a line, by which the page names the opening.
+const NAMED: usize = 16;
 
 /// The open files.
 #[derive(Default)]
 pub(super) struct Library {
     files: VecDeque<Opened>,
     last: u64,
+    /// The files that were added, as they were read.
+    added: RefCell<BTreeMap<u64, Arc<Opened>>>,
+}
+
+/// A file whose games were added.
+pub(super) struct AddedFile {
+    added: Added,
+    opened: Arc<Opened>,
 }
 
 /// A game to view.
 #[derive(Debug, Clone)]
 pub(super) struct LibraryGame {
     pub record: GameRecord,
-    /// The terms of the game, if it is one of the person's own.
+    /// The terms of the game, if it was played here.
     pub kept: Option<Kept>,
+    /// The person's side, if it is one of the person's own.
+    pub you: Option<Color>,
+}
+
+/// The games that are wanted in a list.
+pub(super) struct Search {
+    /// A part of a player's name or of the date, in lower case.
+    text: String,
+    /// The position of an opening in all its forms, and its number of empty squares.
+    opening: Option<(Vec<[u64; 2]>, u32)>,
+    ended: Option<Finish>,
+}
+
+impl Search {
+    /// `None` if the moves of the opening are illegal.
+    pub(super) fn new(text: &str, opening: &str, ended: Option<Finish>) -> Option<Search> {
+        let game = notation::game(None, opening)?;
+        let position = game.board().position;
+        let forms = Symmetry::all().map(|form| [form.set(position.own), form.set(position.opp)]);
+        let opening = (!opening.is_empty()).then(|| (forms.collect(), position.empties()));
+        Some(Search { text: text.trim().to_lowercase(), opening, ended })
+    }
+
+    fn matches(&self, record: &GameRecord, you: Option<Color>) -> bool {
+        let texts = [&record.black.name, &record.white.name, &record.date];
+        let has_text = texts.iter().any(|text| text.to_lowercase().contains(&self.text));
+        has_text && self.has_opening(record) && self.ended.is_none_or(|ended| won(record, you) == Some(ended))
+    }
+
+    fn has_opening(&self, record: &GameRecord) -> bool {
+        let Some((forms, empties)) = &self.opening else { return true };
+        let mut boards = record.game().history().iter().map(|(board, _)| board.position);
+        boards
+            .find(|position| position.empties() == *empties)
+            .is_some_and(|position| forms.contains(&[position.own, position.opp]))
+    }
+}
+
+/// The result of a game of the person.
+fn won(record: &GameRecord, you: Option<Color>) -> Option<Finish> {
+    let black = Ended::of(record)?.score;
+    let own = if you? == Color::Black { black } else { -black };
+    Some(if own > 0.0 {
+        Finish::Won
+    } else if own < 0.0 {
+        Finish::Lost
+    } else {
+        Finish::Drawn
+    })
+}
+
+impl AddedFile {
+    pub(super) fn records(&self) -> impl Iterator<Item = &GameRecord> {
+        self.opened.games.iter().filter(|record| self.side(record).is_some())
+    }
+
+    /// The person's side; `None` in a game of others.
+    fn side(&self, record: &GameRecord) -> Option<Color> {
+        side(record, &self.added.player, !self.opened.shown.players.is_empty())
+    }
 }
 
 impl Library {
@@ -52,39 +125,77 @@ impl Library {
         self.files.iter().find(|file| file.shown.file == number).ok_or(Refusal::Unknown)
     }
 
-    pub(super) fn find(&self, common: &Common, of: GameRef) -> Result<LibraryGame, Refusal> {
-        let (record, kept) = match of {
-            GameRef::Mine { id } => common.store.game(id).map(|game| (game.record, Some(game.kept))),
-            GameRef::File { file, number } => self.file(file)?.games.get(number).map(|record| (record.clone(), None)),
-        }
-        .ok_or(Refusal::Unknown)?;
-        Ok(LibraryGame { record, kept })
+    /// The files that were added and can still be read, the last first.
+    pub(super) fn added(&self, common: &Common) -> Vec<AddedFile> {
+        let mut files = added_files(common);
+        files.reverse();
+        let known = &mut *self.added.borrow_mut();
+        known.retain(|number, _| files.iter().any(|added| added.file == *number));
+        let read = files.into_iter().filter_map(|added| {
+            let opened = match known.get(&added.file) {
+                Some(opened) => opened.clone(),
+                None => Arc::new(open_file(&added.name, &[], common.store.read(&copy_of(&added)).ok()?).ok()?),
+            };
+            known.insert(added.file, opened.clone());
+            Some(AddedFile { added, opened })
+        });
+        read.collect()
     }
 
-    /// The games of a source whose players' names contain this text: some of them as lines, and their total number.
-    pub(super) fn list(&self, common: &Common, of: Source, part: Range<usize>, find: &str) -> Reply {
-        let find = find.trim().to_lowercase();
-        let count = part.len().min(LIST);
-        let (total, games) = match of {
-            Source::Mine => {
-                // Damaged games are neither shown nor counted.
-                let all = common.store.games().into_iter().filter_map(|id| Some((id, common.store.game(id)?)));
-                let found: Vec<(u64, KeptGame)> = all.filter(|(_, game)| has_player(&game.record, &find)).collect();
-                let part = found.iter().skip(part.start).take(count);
-                let games = part.map(|(id, KeptGame { kept, record })| {
-                    line(GameRef::Mine { id: *id }, record, Some(kept.terms.you))
-                });
-                (found.len(), games.collect())
+    pub(super) fn find(&self, common: &Common, of: GameRef) -> Result<LibraryGame, Refusal> {
+        match of {
+            GameRef::Mine { id } => common.store.game(id).map(|KeptGame { record, kept }| {
+                let you = Some(kept.terms.you);
+                LibraryGame { record, kept: Some(kept), you }
+            }),
+            GameRef::Added { file, number } => {
+                let files = self.added(common);
+                let file = files.iter().find(|known| known.added.file == file).ok_or(Refusal::Unknown)?;
+                let record = file.opened.games.get(number);
+                record.map(|record| LibraryGame { record: record.clone(), kept: None, you: file.side(record) })
             }
-            Source::File { file } => {
-                let all = &self.file(file)?.games;
-                let found: Vec<usize> = (0..all.len()).filter(|&number| has_player(&all[number], &find)).collect();
-                let part = found.iter().skip(part.start).take(count);
-                let games = part.map(|&number| line(GameRef::File { file, number }, &all[number], None));
-                (found.len(), games.collect())
+            GameRef::File { file, number } => {
+                let record = self.file(file)?.games.get(number);
+                record.map(|record| LibraryGame { record: record.clone(), kept: None, you: None })
             }
-        };
+        }
+        .ok_or(Refusal::Unknown)
+    }
+
+    /// The games of a source that are wanted: a part of them as lines, and their number.
+    pub(super) fn list(&self, common: &Common, of: Source, part: Range<usize>, search: &Search) -> Reply {
+        let mut lines = Vec::new();
+        if let Source::Mine | Source::All = of {
+            // Damaged games are neither shown nor counted.
+            let all = common.store.games().into_iter().filter_map(|id| Some((id, common.store.game(id)?)));
+            lines.extend(all.filter_map(|(id, KeptGame { kept, record })| {
+                search.line(GameRef::Mine { id }, &record, Some(kept.terms.you))
+            }));
+        }
+        if let Source::All = of {
+            for known in self.added(common) {
+                let file = known.added.file;
+                let games = known.opened.games.iter().enumerate();
+                lines.extend(games.filter_map(|(number, record)| {
+                    search.line(GameRef::Added { file, number }, record, Some(known.side(record)?))
+                }));
+            }
+        }
+        if let Source::File { file } = of {
+            let games = self.file(file)?.games.iter().enumerate();
+            lines
+                .extend(games.filter_map(|(number, record)| search.line(GameRef::File { file, number }, record, None)));
+        }
+        let total = lines.len();
+        let games = lines.into_iter().skip(part.start).take(part.len().min(LIST)).collect();
         Ok(Answer::Games(Games { total, games }))
+    }
+}
+
+impl Search {
+    /// The game in a line, if it is wanted.
+    fn line(&self, of: GameRef, record: &GameRecord, you: Option<Color>) -> Option<GameLine> {
+        self.matches(record, you).then(|| line(of, record, you))
     }
 }
 
@@ -96,6 +207,7 @@ fn line(of: GameRef, record: &GameRecord, you: Option<Color>) -> GameLine {
         date: record.date.clone(),
         result: Ended::of(record),
         moves: record.game().history().len(),
+        begin: notation::moves(record.game()).chars().take(2 * NAMED).collect(),
         you,
     }
 }
@@ -103,8 +215,10 @@ fn line(of: GameRef, record: &GameRecord, you: Option<Color>) -> GameLine {
 impl LibraryGame {
     /// The game for the page.
     pub(super) fn show(&self) -> Answer {
-        let you = self.kept.as_ref().map(|kept| kept.terms.you);
-        let opponent = self.kept.as_ref().map(|kept| kept.terms.opponent.clone());
+        let you = self.you;
+        let other = you.map(|you| if you == Color::Black { &self.record.white } else { &self.record.black });
+        let played = self.kept.as_ref().map(|kept| kept.terms.opponent.clone());
+        let opponent = played.or_else(|| Some(notation::plain_name(&other?.name)));
         Answer::Game(tell::Game { you, opponent, ..notation::show(&self.record) })
     }
 }
@@ -118,11 +232,6 @@ pub(super) fn share(record: &GameRecord, format: ShareFormat) -> Reply {
     }))
 }
 
-/// True if a player's name contains this text, in lower case.
-fn has_player(record: &GameRecord, text: &str) -> bool {
-    [&record.black, &record.white].iter().any(|player| player.name.to_lowercase().contains(text))
-}
-
 /// A time since 1970 as a date in the form of NBoard, in UTC.
 pub(super) fn date(seconds: u64) -> String {
     let hour = seconds / 3600 % 24;
@@ -134,12 +243,11 @@ pub(super) fn date(seconds: u64) -> String {
 #[cfg(test)]
 mod tests {
     use std::path::Path;
-    use std::sync::Arc;
 
     use super::*;
+    use crate::record::{Ending, Outcome};
     use crate::serve::page::ask::{Pace, Rule, Settings, Terms, Who};
     use crate::serve::page::desk::analyses::Analyses;
-    use crate::serve::page::desk::open_file;
     use crate::serve::page::desk::tests::Idle;
     use crate::serve::page::store::Files;
 
@@ -158,6 +266,10 @@ mod tests {
         let mut record = transcript::parse("f5d6c3").unwrap();
         (record.black.name, record.white.name) = (black.to_owned(), "Ben".to_owned());
         record
+    }
+
+    fn named(text: &str) -> Search {
+        Search::new(text, "", None).unwrap()
     }
 
     fn listed(reply: Reply) -> (usize, Vec<GameRef>) {
@@ -195,9 +307,9 @@ mod tests {
             [(298..400, "", 300, &[298, 299][..]), (1..3, " cLEO ", 100, &[3, 6]), (0..2, "dora", 0, &[])]
         {
             let games: Vec<GameRef> = numbers.iter().map(|&number| GameRef::File { file, number }).collect();
-            assert_eq!(listed(library.list(&common, source, part, find)), (total, games), "{find:?}");
+            assert_eq!(listed(library.list(&common, source, part, &named(find))), (total, games), "{find:?}");
         }
-        assert_eq!(listed(library.list(&common, source, 0..300, "ben")).1.len(), LIST);
+        assert_eq!(listed(library.list(&common, source, 0..300, &named("ben"))).1.len(), LIST);
         let of = GameRef::File { file, number: 3 };
         assert_eq!(library.find(&common, of).unwrap().record.black.name, "Cleo");
         let absent =
@@ -223,9 +335,44 @@ mod tests {
         for (part, find, total, ids) in [(0..9, "", 3, &[3, 2, 1][..]), (1..2, "", 3, &[2]), (0..9, "ann", 2, &[3, 1])]
         {
             let games: Vec<GameRef> = ids.iter().map(|&id| GameRef::Mine { id }).collect();
-            assert_eq!(listed(library.list(&common, Source::Mine, part, find)), (total, games), "{find:?}");
+            assert_eq!(listed(library.list(&common, Source::Mine, part, &named(find))), (total, games), "{find:?}");
         }
         assert_eq!(library.find(&common, GameRef::Mine { id: 2 }).unwrap().kept.unwrap().id, 2);
+    }
+
+    #[test]
+    fn added_games_are_among_the_persons_and_are_found_by_opening_and_result() {
+        let folder = tempfile::tempdir().unwrap();
+        let common = common(folder.path());
+        let library = Library::default();
+        let games = [("Ann", "f5d6c3d3c4", 10.0), ("Cleo", "f5d6c3d3c4", 4.0), ("Ann", "d3c5d6", -2.0)];
+        let texts = games.map(|(black, moves, score)| {
+            let mut record = transcript::parse(moves).unwrap();
+            (record.black.name, record.white.name) = (black.to_owned(), "Ben".to_owned());
+            record.result = Some(Outcome { score, ending: Ending::Agreed });
+            ggf::write(&record)
+        });
+        let added = Added { file: 1, name: "a.ggf".to_owned(), player: "Ann".to_owned(), games: 2 };
+        common.store.write(&copy_of(&added), texts.join("\n").as_bytes()).unwrap();
+        let index = serde_json::json!([{ "file": 1, "name": "a.ggf", "player": "Ann", "games": 2, "ids": [] }]);
+        common.store.put("files/index.json", &index).unwrap();
+        // Cleo's game is not the person's; d3c5d6 is f5d6c5 with the board turned over.
+        for (opening, ended, numbers) in [
+            ("", None, &[0, 2][..]),
+            ("f5d6", None, &[0, 2]),
+            ("f5d6c3", None, &[0]),
+            ("", Some(Finish::Won), &[0]),
+            ("", Some(Finish::Lost), &[2]),
+            ("", Some(Finish::Drawn), &[]),
+        ] {
+            let search = Search::new("", opening, ended).unwrap();
+            let games: Vec<GameRef> = numbers.iter().map(|&number| GameRef::Added { file: 1, number }).collect();
+            let found = listed(library.list(&common, Source::All, 0..9, &search));
+            assert_eq!(found, (games.len(), games), "{opening} {ended:?}");
+        }
+        assert!(Search::new("", "f5f5", None).is_none());
+        let found = library.find(&common, GameRef::Added { file: 1, number: 0 }).unwrap();
+        assert_eq!(found.you, Some(Color::Black));
     }
 
     #[test]

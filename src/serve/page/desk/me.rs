@@ -29,6 +29,12 @@ struct Import {
     ids: BTreeSet<u64>,
 }
 
+/// The files that were added.
+pub(super) fn added_files(common: &Common) -> Vec<Added> {
+    let imports: Vec<Import> = common.store.get(FILES).unwrap_or_default();
+    imports.into_iter().map(|import| import.added).collect()
+}
+
 pub(super) struct Me {
     teller: Sender<News>,
     news: Receiver<News>,
@@ -195,10 +201,14 @@ impl Me {
         }
         let last = self.files.iter().map(|import| import.added.file).max().unwrap_or(0).max(self.last_file);
         self.last_file = last + 1;
+        let ids: BTreeSet<u64> = games.iter().map(PersonGame::id).collect();
+        if self.files.iter().any(|import| import.ids == ids) {
+            return Err(Refusal::Known);
+        }
         let name = file.shown.name.clone();
         let added = Added { file: self.last_file, name, player: player.to_owned(), games: games.len() };
         let copied = common.store.write(&copy_of(&added), &file.bytes);
-        self.files.push(Import { added, ids: games.iter().map(PersonGame::id).collect() });
+        self.files.push(Import { added, ids });
         common.note(copied.and_then(|()| common.store.put(FILES, &self.files)));
         let count = games.len();
         self.waiting.extend(games);
@@ -361,7 +371,7 @@ impl Me {
 }
 
 /// The side of the player with this name. In a file without names the player is called black or white.
-fn side(record: &GameRecord, player: &str, has_names: bool) -> Option<Color> {
+pub(super) fn side(record: &GameRecord, player: &str, has_names: bool) -> Option<Color> {
     let names = if has_names { [&*record.black.name, &*record.white.name] } else { ["black", "white"] };
     match names.map(|name| name.trim().to_lowercase() == player.trim().to_lowercase()) {
         [true, false] => Some(Color::Black),
@@ -371,7 +381,7 @@ fn side(record: &GameRecord, player: &str, has_names: bool) -> Option<Color> {
 }
 
 /// The name of the stored copy of an added file.
-fn copy_of(added: &Added) -> String {
+pub(super) fn copy_of(added: &Added) -> String {
     format!("files/{:03}-{}", added.file, safe_name(&added.name))
 }
 

@@ -30,7 +30,7 @@ use serde::Serialize;
 use self::analyses::Analyses;
 use self::exercises::Exercises;
 use self::explore::Explorer;
-use self::games::Library;
+use self::games::{Library, Search};
 use self::me::Me;
 use self::play::Play;
 use self::review::Review;
@@ -257,8 +257,9 @@ impl Desk {
             }
             Ask::Study { start, moves, rule } => self.study.look(&common.analyses, start.as_deref(), &moves, rule),
             Ask::StopStudy { key } => self.study.stop(&key),
-            Ask::Games { of, from, count, find } => {
-                self.library.list(common, of, from..from.saturating_add(count), &find)
+            Ask::Games { of, from, count, find, opening, ended } => {
+                let search = Search::new(&find, &opening, ended).ok_or(Refusal::Illegal)?;
+                self.library.list(common, of, from..from.saturating_add(count), &search)
             }
             Ask::Game { of } => Ok(self.library.find(common, of)?.show()),
             Ask::Share { of, format } => games::share(&self.library.find(common, of)?.record, format),

@@ -144,6 +144,8 @@ told! {
         pub date: String,
         pub result: Option<Ended>,
         pub moves: usize,
+        /// The first moves, two characters each.
+        pub begin: String,
         /// The person's side, if it is one of the person's own games.
         pub you: Option<Color>,
     }

@@ -1,0 +1,96 @@
+// One list of games: played here, left for later and added; what is added stays in sight.
+
+import { join } from "node:path";
+import { T as en } from "../../../src/serve/page/assets/texts.js";
+import { T as fr } from "../../../src/serve/page/assets/texts.fr.js";
+import { T as ja } from "../../../src/serve/page/assets/texts.ja.js";
+import { accessible, assert, begin, close, firstMoves, fits, here, tab, turn } from "../support.mjs";
+
+const texts = { en, fr, ja };
+
+export default {
+  async "one list of games: played, left and added ones are found, reviewed and gone on with, in every language"({
+    browser,
+    server,
+  }) {
+    const page = await tab(browser, server);
+    await begin(page);
+    await turn(page);
+    await page.getByRole("button", { name: "Resign", exact: true }).click();
+    await page.getByRole("button", { name: "Yes, resign" }).click();
+    await page.getByRole("button", { name: "Another game" }).click();
+    await begin(page);
+    await firstMoves(page);
+    await page.getByRole("button", { name: "Leave for later" }).click();
+    await page.getByRole("link", { name: "Me", exact: true }).click();
+    const add = async () => {
+      await page.locator(".drop input").setInputFiles(join(here, "games", "ten.ggf"));
+      await page.getByLabel("Which player in ten.ggf are you?").selectOption("Ann");
+      await page.getByRole("button", { name: "Add my games" }).click();
+    };
+    await add();
+    await page.getByText("ten.ggf: 10 games of Ann").waitFor();
+    // The same file a second time is told; and there is a way out of the question.
+    await add();
+    await page.locator("#passing").getByText("These games were added before.").waitFor();
+    await page.getByRole("button", { name: "Leave it" }).click();
+    await page.getByLabel("Which player in ten.ggf are you?").waitFor({ state: "detached" });
+
+    await page.getByRole("link", { name: "Games" }).click();
+    const games = page.locator(".gamelist .game");
+    const counted = (count) => page.waitForFunction((n) => document.querySelectorAll(".gamelist .game").length === n, count);
+    await counted(11);
+    const named = await games.evaluateAll((all) => all.filter((one) => /[A-Z]/.test(one.textContent)).length);
+    assert.equal(named, 11);
+    await page.getByLabel("Result").selectOption("lost");
+    await page.waitForFunction(() => document.querySelectorAll(".gamelist .game").length < 11);
+    const lost = await games.allTextContents();
+    assert.ok(lost.length > 0 && lost.every((words) => words.includes("lost")), lost.join("; "));
+    await page.getByLabel("Result").selectOption("");
+    await counted(11);
+    // By the name of the opening that a line shows, and by the name of an opponent.
+    const opening = (await games.last().locator(".soft").textContent())?.split(" \u00b7 ").at(-1) ?? "";
+    await page.getByLabel("Player, date or opening").fill(opening);
+    await page.waitForFunction(() => document.querySelectorAll(".gamelist .game").length < 11);
+    for (const words of await games.allTextContents()) assert.ok(words.length > 0, opening);
+    await page.getByLabel("Player, date or opening").fill("static");
+    await counted(1);
+    await page.getByLabel("Player, date or opening").fill("");
+    await counted(11);
+    await accessible(page, "games");
+
+    // An added game is reviewed, also after a reload, from the person's side.
+    await games.last().click();
+    await page.locator(".counts", { hasText: "Your choices" }).waitFor({ timeout: 60000 });
+    await page.reload();
+    await page.locator(".counts", { hasText: "Your choices" }).waitFor({ timeout: 60000 });
+    assert.match(page.url(), /#review\/added\/1\/\d+$/);
+
+    // The one that was left is gone on with.
+    await page.getByRole("link", { name: "Games" }).click();
+    await page.getByRole("button", { name: "Go on against static-normal: 2 moves played" }).click();
+    await turn(page);
+    await close(page);
+    for (const [code, T] of Object.entries(texts)) {
+      const other = await tab(browser, server, { locale: code, viewport: { width: 360, height: 640 } });
+      await other.locator(".cell.black").first().waitFor();
+      await other.evaluate(() => void (location.hash = "review"));
+      await other.getByLabel(T.findGame, { exact: true }).waitFor();
+      await fits(other, `games, ${code}`);
+      await accessible(other, `games, ${code}`);
+      await close(other);
+    }
+  },
+
+  async "three pasted games are three, and one of them is chosen"({ browser, server }) {
+    const page = await tab(browser, server);
+    await page.getByRole("link", { name: "Study" }).click();
+    await page.locator("summary", { hasText: "Paste moves" }).click();
+    await page.getByLabel("Paste moves, a position or a game").fill("f5d6c3d3c4\nf5f6e6f4\nd3c5f6f5\n");
+    await page.getByRole("button", { name: "Load", exact: true }).click();
+    await page.getByText("Pasted games: 3 games").waitFor();
+    await page.locator("button.game").nth(1).click();
+    await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 4);
+    await close(page);
+  },
+};
