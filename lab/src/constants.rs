@@ -33,12 +33,6 @@ const DEEPER: u32 = 4;
 /// and one of odd depth, that end where the constants are already corrected. From `--opening` on, a player sees
 /// positions only through a search, so the values of searches are corrected: they start 8 to 14 plies earlier, from
 /// positions weighted by how often people reach them, and their truth is the mean of searches 1 to 4 plies deeper.
-///
-/// The truth is the exact score, and above `--exact-to` the mean of two searches, of an even and an odd depth, that
-/// end where the constants are already put right. From `--opening` on, whose positions a player sees only through a
-/// search, it is the values of searches that end there which are put right: positions of the opening 8 to 14 plies
-/// earlier, each as often as people have it, are searched to there, and their truth is the mean of the searches that
-/// are 1 to 4 plies deeper.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The first year of the archive whose games are used. Constants are fitted on some years and tested on others.

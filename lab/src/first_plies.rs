@@ -28,9 +28,6 @@ const FEWEST: usize = 10;
 /// The table has the share of games whose first plies occur in 23,000 games of 2001 to 2012, symmetric ones included;
 /// the share with the parallel opening; and the share with the commonest line of 8 plies. The games of people that are
 /// compared are not among the 23,000.
-///
-/// The share of games whose first plies occur in 23,000 games of 2001 to 2012, symmetric ones included; of games with
-/// the parallel opening; and of games with the commonest line of 8 plies. People's games are not among the 23,000.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -38,9 +38,6 @@ const WAYS: [&str; 3] = ["both", "moves", "results"];
 ///
 /// Each player plays games from random openings of 8 plies against opponents of known strength. The first 3, 10, 30 and
 /// 40 of them measure it: by moves and results, by moves alone, and by results alone.
-///
-/// Each player plays games against opponents of known strength from random openings of 8 plies, and is measured by the
-/// first 3, 10, 30 and 40 of them: by moves and results, by moves alone, by results alone.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// A folder of personalities to measure; default: lab/players/odd and shipped programs.

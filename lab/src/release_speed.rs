@@ -28,10 +28,6 @@ const WORKS: [(&str, &str); 4] = [
 /// Both do the same work in turn, and the order alternates. Speed is the number of positions for each second of
 /// processor time, so other work on the machine matters little. The shipped program's time includes handing over to the
 /// program for this processor, which reads the weights beside it. Fails if a median ratio is below 0.95.
-///
-/// Both do the same work in turn, the first of a pair being the other one each time. Speed is positions for a second of
-/// processor time, so that other work on the machine weighs little. The shipped program hands over to the one for this
-/// processor, which reads the weights beside it: that is part of its time. Fails if a median ratio is below 0.95.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The shipped rival with its lib/ beside it, from an archive of scripts/release.

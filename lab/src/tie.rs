@@ -47,11 +47,6 @@ const SAMPLES: usize = 200;
 /// compared with the mean losses that ladder players would have in the same positions, averaged over good and bad days.
 /// The table has a row for each hundred of ratings, and a parabola is fitted to the rows. Standard errors come from
 /// resampling the games' sides.
-///
-/// In games of the archive, drawn by the seed, the losses of people whose other games give a rating are compared with
-/// the mean losses that the ladder's players would have in the same positions, over good and bad days. The table has a
-/// row for each hundred of ratings, and a parabola is fitted to the rows; standard errors are by resampling the games'
-/// sides.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -23,9 +23,6 @@ const KERNEL: usize = 12;
 /// Linux).
 ///
 /// The time excludes guards and engines. Everything runs on the first cores, with as many games at a time as cores.
-///
-/// The time is that of the harness alone, without its guards and engines. Everything runs on the first cores, as many
-/// games at a time as cores.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Games of each tournament.

@@ -6,8 +6,6 @@ use std::collections::VecDeque;
 /// The pairings of one round of the queue. With an odd number the last individual has no opponent.
 ///
 /// The queue is played in rounds so that all games of a round can run at once. The order of games stays the same.
-///
-/// The queue is played in rounds so that all games of a round can run at once; a queue plays them in the same order.
 #[must_use]
 pub(crate) fn meetings(queue: &[usize], keep: usize) -> Vec<(usize, usize)> {
     // Every meeting eliminates one individual, so their number is limited.

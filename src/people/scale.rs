@@ -23,7 +23,7 @@ macro_rules! scale {
         pub struct $name(pub f64);
 
         impl $name {
-            /// How far this number is above the other; negative if it is below.
+            /// The difference from the other number; negative if this one is smaller.
             #[must_use]
             pub fn above(self, other: $name) -> f64 {
                 self.0 - other.0

@@ -216,7 +216,7 @@ impl Schedule {
         if !self.solves && !self.to_the_end {
             return None;
         }
-        // Some iterations come first: they give an answer if the solve is stopped, and something to show meanwhile.
+        // Some iterations come first: they give an answer if the solve is stopped, and something to show until then.
         let before = if self.single { self.empties.saturating_sub(12) } else { self.empties / 2 };
         if depth < before.min(self.depth) {
             return None;

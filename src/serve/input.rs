@@ -1,4 +1,4 @@
-//! Lines from the client, read on a thread of their own so that searches can be interrupted.
+//! Lines from the client, read on a separate thread so that searches can be interrupted.
 
 use std::io::{BufRead, BufReader, Read};
 

@@ -3,10 +3,6 @@
 //! Both are texts to embed, and independent of what a page shows. A self-contained page has them inside (`<style>`,
 //! `<script>`), and the served page loads them. Every rule of the look is in one place: colours, in light and dark, are
 //! variables at the top of `base.css`, and `draw.js` uses only these.
-//!
-//! Text to embed; nothing here knows what a page shows. A page that needs no other file carries both inside (`<style>`,
-//! `<script>`); the page that is served loads them. Every rule of the look has one place: colours, in light and dark,
-//! are variables at the top of `base.css`, and `draw.js` names them and no colour of its own.
 
 /// The style sheet: colours in light and dark, text, tables, controls of 44 pixels, charts and boards. It supports
 /// widths from 320 pixels.

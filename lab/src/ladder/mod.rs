@@ -154,7 +154,7 @@ fn make(args: &Args, folder: &Path) -> anyhow::Result<String> {
 /// The places of these players on the ladder of human-like players, in the given order.
 ///
 /// # Errors
-/// The folder holds another run, or cannot be written.
+/// The folder has another run, or cannot be written.
 pub(crate) fn places(
     players: &[Personality],
     folder: &Path,
@@ -230,7 +230,7 @@ impl LadderRun {
     /// Starts a run in a folder, or continues the one there if it is of the same command and `resume` is true.
     ///
     /// # Errors
-    /// The folder holds something else, it cannot be written, or another process works in it.
+    /// The folder has other files, it cannot be written, or another process works in it.
     fn open(folder: &Path, resume: bool, command: String, games: u64) -> anyhow::Result<LadderRun> {
         let (folder, _) = RunFolder::begin(folder, Layout::RUN, &BTreeMap::from([("command", &command)]), resume)?;
         let matches = if folder.find(MATCHES)?.is_some() { folder.json(MATCHES)? } else { Vec::new() };

@@ -83,7 +83,7 @@ impl TableRun {
     /// number of threads does not change the result.
     ///
     /// # Errors
-    /// The folder holds something else, it cannot be written, or another process works in it.
+    /// The folder has other files, it cannot be written, or another process works in it.
     pub(super) fn open(
         folder: &Path,
         resume: bool,

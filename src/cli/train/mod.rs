@@ -26,7 +26,7 @@ use options::{InFolder, MapOptions, TrainingOptions};
 
 /// Train a player.
 ///
-/// A run has a folder of its own. After Ctrl-C or a kill it continues with --resume and ends with the same personality.
+/// A run has its own folder. After Ctrl-C or a kill it continues with --resume and ends with the same personality.
 /// With the same seed the personality is the same on any number of threads.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]

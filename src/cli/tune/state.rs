@@ -60,7 +60,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// The folder holds another search or something else, or it cannot be read or written.
+    /// The folder has another search or other files, or it cannot be read or written.
     pub(super) fn open(path: &Path, setup: Setup, start: State) -> Result<Search, FolderError> {
         if !RunFolder::is_in(path, Layout::RUN) {
             let folder = RunFolder::create(path, Layout::RUN)?;

@@ -31,7 +31,7 @@ pub(crate) struct Entry {
     /// Options that `--engine` may set, in addition to the fields of an engine.
     #[serde(default)]
     pub options: BTreeMap<String, Setting>,
-    /// How to get the engine, in a sentence or two.
+    /// Instructions for getting the engine, in a sentence or two.
     pub get: String,
     /// The reports that the engine gives with its moves, and the settings that it obeys.
     pub answers: String,

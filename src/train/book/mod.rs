@@ -4,7 +4,7 @@
 //! | file | content |
 //! |---|---|
 //! | `run.json` | the command, the seed, the name and the date |
-//! | `opening.book` | the book so far ([`Book`]), written after every round; all there is to go on from |
+//! | `opening.book` | the book so far ([`Book`]), written after every round; a run continues from it |
 //! | `personality.json` | the player with the book |
 //! | `*.weights` | its weights, if they are not shipped |
 

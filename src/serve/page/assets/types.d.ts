@@ -400,7 +400,7 @@ export type NoResult = "unfinished" | "apart" | "unknown";
  */
 export type Opponent = { who: Who, name: string, 
 /**
- * How it plays, in one line.
+ * Its way of playing, in one line.
  */
 summary: string, 
 /**

@@ -2,22 +2,22 @@
 //!
 //! | name | what it is |
 //! |---|---|
-//! | `settings.json` | name, what is shown |
-//! | `current.json` | the game in hand, with its moves as GGF |
-//! | `left/000001.json` | games that were left for later, as `current.json` |
-//! | `games/000001.ggf`, `.json` | finished games, and what GGF has no room for |
-//! | `profile.json`, `rivals/` | what is known of the person, and the rivals (see `person`) |
-//! | `rivals.keep.json` | which rivals stay when new ones are made |
-//! | `placement.json` | where the placement begins among the games of the profile |
-//! | `exercises.json` | what was done with exercises |
-//! | `exercises.own.json` | the person's mistakes that were looked at, with the exercises that they make |
-//! | `files/` | games that were added from files, as they were |
+//! | `settings.json` | the name, and the panels to show |
+//! | `current.json` | the present game, with its moves as GGF |
+//! | `left/000001.json` | games kept for later, in the form of `current.json` |
+//! | `games/000001.ggf`, `.json` | finished games, and data that GGF cannot hold |
+//! | `profile.json`, `rivals/` | the profile of the person, and the rivals (see `person`) |
+//! | `rivals.keep.json` | the rivals that stay when new ones are made |
+//! | `placement.json` | the number of games in the profile before the placement |
+//! | `exercises.json` | the tries of exercises |
+//! | `exercises.own.json` | the person's examined mistakes, with the exercises that they make |
+//! | `files/` | copies of files whose games were added |
 //!
-//! Beside them, of this machine alone:
+//! These files belong to this machine alone:
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `lock`, `address` | which process serves the folder; the address has its key, and is readable for the user alone |
+//! | `lock`, `address` | the process that serves the folder; the address has its key, and only the user can read it |
 
 #[cfg(feature = "cli")]
 mod files;

@@ -95,7 +95,7 @@ told! {
     pub struct Opponent {
         pub who: Who,
         pub name: String,
-        /// How it plays, in one line.
+        /// Its way of playing, in one line.
         pub summary: String,
         /// The rule that it plays by. A player for both rules is listed for each.
         pub rule: Rule,

@@ -5,12 +5,6 @@
 //! to phase: in the opening the side to move was valued eight discs too high. So after each fit the evaluation plays
 //! against itself, and the constant for each number of empty squares is shifted by the mean difference between values
 //! and results. In the opening, where games hardly differ, searches to later positions give the correction.
-//!
-//! Many training positions follow a random move, often a mistake that the side to move can punish, while a search sees
-//! positions after good moves. And a label by search passes the error of the evaluation at its leaves from phase to
-//! phase: in the opening the side to move was valued eight discs too high. So after each fit the evaluation plays
-//! against itself, and the constant of each number of empty squares is shifted by the mean difference of its positions'
-//! values from the results. The first numbers, where games hardly differ, are corrected by searches to later ones.
 
 mod games;
 
