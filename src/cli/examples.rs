@@ -6,11 +6,17 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("agent", &["rival agent ann.json -o agent.json"]),
     ("analyze", &["rival analyze f5d6c3d3c4f4f6g5e6f7", "rival analyze game.ggf --time 1"]),
     ("bench", &["rival bench --player master-d8 --depth 11"]),
-    ("completions", &["rival completions bash > ~/.local/share/bash-completion/completions/rival"]),
+    ("conformance", &["rival conformance 'gtp-rhino -l 1' --proto gtp", "rival conformance rhino --json"]),
     ("convert", &["rival convert games.ggf games.sgf", "rival convert archive.wtb - --to txt"]),
     ("engines", &["rival engines", "rival engines edax --look-in ~/engines"]),
     ("gtp", &["rival gtp --player people-1400", "rival gtp --player rivals/inlander.json --log game.log"]),
-    ("manual", &["rival manual ~/.local/share/man/man1"]),
+    (
+        "manual",
+        &[
+            "rival manual ~/.local/share/man/man1",
+            "rival manual --completions bash > ~/.local/share/bash-completion/completions/rival",
+        ],
+    ),
     ("match", &["rival match map-normal static-normal --games 200 --openings random:8"]),
     (
         "measure",

@@ -1,31 +1,48 @@
-//! `rival manual`: the manual pages.
+//! `rival manual`: the manual pages, and the script of a shell that completes commands.
 
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::CommandFactory;
+use clap_complete::Shell;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::{Cli, examples, output::replace};
+use super::output::{print_as_is, replace};
+use super::{Cli, examples};
 
-/// Write the manual pages into a folder.
+/// Write the manual pages into a folder, or print the completion script of a shell.
 ///
-/// The program and each command get a page, with examples and exit codes.
+/// The program and each command get a page, with examples and exit codes. The script completes commands, options and
+/// files.
 #[derive(Debug, clap::Args)]
+#[group(required = true, multiple = false)]
 pub(super) struct Args {
     /// The folder; it is created if needed.
     #[arg(value_name = "FOLDER")]
-    folder: PathBuf,
+    folder: Option<PathBuf>,
+    /// Print the script of this shell.
+    #[arg(long, value_name = "SHELL")]
+    completions: Option<Shell>,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    if let Some(shell) = args.completions {
+        let mut text = Vec::new();
+        clap_complete::generate(shell, &mut super::command(), "rival", &mut text);
+        print_as_is(&text)?;
+    }
+    args.folder.as_deref().map_or(Ok(()), write_pages)
+}
+
+/// Writes the pages of all commands into a folder.
+fn write_pages(folder: &Path) -> anyhow::Result<()> {
     // Hidden commands have pages too. The examples have their own section.
     let mut command = Cli::command().disable_help_subcommand(true);
     command = command.mut_subcommands(|below| if below.get_name() == "guard" { below } else { below.hide(false) });
     command.build();
-    std::fs::create_dir_all(&args.folder).with_context(|| args.folder.display().to_string())?;
-    write(&args.folder, &command, "")
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    write(folder, &command, "")
 }
 
 /// Writes the pages of a command and of those below it. `path` is the command's full name without the program's.

@@ -5,7 +5,8 @@ mod agent;
 mod analyze;
 mod bench;
 mod complaint;
-mod completions;
+#[cfg(unix)]
+mod conformance;
 mod convert;
 mod duel;
 mod duration;
@@ -56,7 +57,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use complaint::{chain, complain};
 #[cfg(not(unix))]
-use {elsewhere as engines, elsewhere as guard, elsewhere as tournament, elsewhere as tune};
+use {elsewhere as conformance, elsewhere as engines, elsewhere as guard, elsewhere as tournament, elsewhere as tune};
 
 /// A Reversi (Othello) engine with personalities, for NBoard and GTP GUIs.
 #[derive(Debug, Parser)]
@@ -65,7 +66,7 @@ use {elsewhere as engines, elsewhere as guard, elsewhere as tournament, elsewher
     version,
     max_term_width = 120,
     help_template = overview::template(),
-    after_help = "Without a command it opens the page. Not listed: completions, manual, perft."
+    after_help = "Without a command it opens the page. Not listed: manual, perft."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -94,9 +95,8 @@ commands! {
     Agent(agent::Args) => agent::run,
     Analyze(analyze::Args) => analyze::run,
     Bench(bench::Args) => bench::run,
-    // Hidden, because the help must fit on a screen; docs/commands.md lists all commands.
-    #[command(hide = true)]
-    Completions(completions::Args) => completions::run,
+    #[cfg_attr(not(unix), command(hide = true))]
+    Conformance(conformance::Args) => conformance::run,
     Convert(convert::Args) => convert::run,
     #[cfg_attr(not(unix), command(hide = true))]
     Engines(engines::Args) => engines::run,
@@ -104,6 +104,7 @@ commands! {
     Gtp(serving::Args) => serving::gtp,
     #[command(hide = true)]
     Guard(guard::Args) => guard::run,
+    // Hidden, because the help must fit on a screen; docs/commands.md lists all commands.
     #[command(hide = true)]
     Manual(manual::Args) => manual::run,
     Match(duel::Args) => duel::run,

@@ -10,7 +10,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Study", &["analyze", "solve", "convert"]),
     ("Measure", &["measure", "agent", "rivals"]),
     ("Train", &["train", "tune"]),
-    ("Match", &["match", "tournament", "engines"]),
+    ("Match", &["match", "tournament", "engines", "conformance"]),
     ("Tools", &["bench", "help"]),
 ];
 

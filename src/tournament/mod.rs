@@ -12,6 +12,7 @@ mod claims;
 mod client;
 mod clock;
 pub(crate) mod config;
+pub(crate) mod conformance;
 mod fault;
 mod folder;
 mod game;

@@ -60,7 +60,7 @@ fn without_arguments_the_page_opens_where_somebody_can_see_it() {
 #[test]
 fn completions_have_commands_and_options() {
     for shell in ["bash", "elvish", "zsh", "fish", "powershell"] {
-        let output = done(&mut rival(&["completions", shell]));
+        let output = done(&mut rival(&["manual", "--completions", shell]));
         let script = text(&output.stdout);
         assert!(script.contains("tournament") && script.contains("openings"), "{shell}");
     }

@@ -8,6 +8,8 @@
 mod catalogue;
 #[cfg(unix)]
 mod clocks;
+#[cfg(unix)]
+mod conformance;
 #[cfg(target_os = "linux")]
 mod doors;
 #[cfg(unix)]
@@ -65,6 +67,9 @@ fn main() {
     };
     let linux = cfg!(target_os = "linux");
     let mut tests = vec![
+        test("our_players_conform", conformance::our_players_conform),
+        test("every_fault_of_a_mock_is_found", conformance::every_fault_of_a_mock_is_found),
+        test("unusable_arguments_of_conformance", conformance::unusable_arguments_of_conformance),
         test("slow_engines_lose_on_time", faults::slow_engines_lose_on_time),
         test("torture", || faults::torture(40)),
         test("idle_engines_are_ended", faults::idle_engines_are_ended),

@@ -198,7 +198,7 @@ pub fn engines_are_shown_before_they_play() {
         own.starts_with("g: gtp, tc 5+0: rival static-normal#") && own.ends_with(env!("CARGO_PKG_VERSION")),
         "{own}"
     );
-    assert_eq!(line("m: "), "m: nboard, tc 5+0, depth own: it reports no name ");
+    assert_eq!(line("m: "), "m: nboard, tc 5+0, depth own: mock ");
     assert!(line("wrong: ").contains("it did not start: crash: ended with exit code 2"), "{text}");
     assert!(text.contains("    stderr: rival: ") && text.contains(" commands: boardsize clear_board"), "{text}");
 }

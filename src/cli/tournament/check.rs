@@ -10,6 +10,7 @@ use super::flags::Flags;
 use super::own_program;
 use crate::record::text::printable;
 use crate::tournament::config::{Config, EngineSpec};
+use crate::tournament::conformance::{Examiner, Mismatch, Outcome, first_cases};
 use crate::tournament::{Checked, check};
 
 /// The number of last lines of standard error to show.
@@ -18,14 +19,33 @@ const LAST_LINES: usize = 5;
 pub(super) fn run(flags: &Flags) -> anyhow::Result<ExitCode> {
     let (options, source) = flags.options()?;
     let config = Config::new(&options).context(source)?;
-    let checked = check(&config, &own_program()?, &interrupt::stop()?)?;
+    let stop = interrupt::stop()?;
+    let guard = own_program()?;
+    let checked = check(&config, &guard, &stop)?;
     let mut text = setting(&config);
     for checked in &checked {
-        text.push_str(&introduction_text(&config.engines[checked.engine], checked));
+        let engine = &config.engines[checked.engine];
+        text.push_str(&introduction_text(engine, checked));
+        if checked.outcome.is_ok() {
+            let examiner = Examiner::new(engine, &guard, *config.rules.timeouts.start, stop.clone())?;
+            text.push_str(&failures(&examiner, engine)?);
+        }
     }
     output::print(&text)?;
     let all = checked.iter().all(|checked| checked.outcome.is_ok());
     Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The first cases of `rival conformance` that an engine fails.
+fn failures(examiner: &Examiner<'_>, engine: &EngineSpec) -> anyhow::Result<String> {
+    let mut text = String::new();
+    for case in first_cases(engine.settings.protocol) {
+        if let Outcome::Failed(Mismatch { sent, received, expected }) = examiner.play(&case)? {
+            let name = case.name;
+            writeln!(text, "    fails: {name}: sent {sent}; found {received}, expected {expected}")?;
+        }
+    }
+    Ok(text)
 }
 
 /// The settings that all engines share.

@@ -17,6 +17,7 @@ pub(crate) use limits::{Depth, Limits};
 pub(crate) use options::Options;
 pub(crate) use seconds::Seconds;
 
+use super::catalogue::EngineFields;
 use super::claims::{Draw, Resign};
 use super::schedule::Plan;
 use crate::board::Objective;
@@ -122,7 +123,8 @@ impl ClockKind {
     }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// The protocol of an engine.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Protocol {
     Gtp,
@@ -174,6 +176,17 @@ impl Default for Timeouts {
             quit: Seconds::milliseconds(500),
             margin: Seconds::milliseconds(50),
         }
+    }
+}
+
+impl EngineSpec {
+    /// Checks an engine outside of a tournament.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be started so.
+    pub(crate) fn new(engine: EngineFields, look_in: &[PathBuf]) -> Result<EngineSpec, Problem> {
+        check::one_engine(engine, look_in)
     }
 }
 

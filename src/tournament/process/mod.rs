@@ -225,10 +225,24 @@ impl Process {
     ///
     /// The engine has closed its input.
     pub(crate) fn send(&mut self, text: &str) -> io::Result<()> {
+        self.send_bytes(text.as_bytes())
+    }
+
+    /// The same for bytes that are no text.
+    ///
+    /// # Errors
+    ///
+    /// The engine has closed its input.
+    pub(crate) fn send_bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
         match &mut self.stdin {
-            Some(stdin) => stdin.write_all(text.as_bytes()),
+            Some(stdin) => stdin.write_all(bytes),
             None => Err(io::ErrorKind::BrokenPipe.into()),
         }
+    }
+
+    /// Closes the engine's input.
+    pub(crate) fn close_input(&mut self) {
+        self.stdin = None;
     }
 
     /// The next line of the engine's output with its time. `budget` is reduced by the bytes read.

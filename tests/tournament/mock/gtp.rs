@@ -8,21 +8,43 @@ use rival::wire::gtp::{Command, Request, Response, written};
 use super::habits::Answer;
 use super::{Mock, say};
 
+/// The commands that it lists.
+const NAMES: [&str; 13] = [
+    "protocol_version",
+    "name",
+    "version",
+    "known_command",
+    "list_commands",
+    "quit",
+    "boardsize",
+    "clear_board",
+    "komi",
+    "play",
+    "genmove",
+    "time_settings",
+    "time_left",
+];
+
 impl Mock {
     pub(super) fn gtp(&mut self, line: &[u8]) {
         let text = String::from_utf8_lossy(line).into_owned();
-        let Some(Request { command, .. }) = Request::parse(line) else { return };
+        let Some(Request { id, command }) = Request::parse(line) else { return };
         let asked = matches!(command, Ok(Command::GenMove(_)));
         let result = match command {
             Ok(Command::ListCommands) if self.has("no-list") => Err("unknown command".to_owned()),
             Ok(Command::ListCommands) => {
-                let mut names = "name\nlist_commands\nclear_board\nplay\ngenmove\ntime_settings\ntime_left".to_owned();
+                let mut names = NAMES.join("\n");
                 if self.has("fine-clock") {
                     names.push_str("\nrival-time_settings\nrival-time_left");
                 }
                 Ok(names)
             }
             Ok(Command::Name) => Ok("mock".to_owned()),
+            Ok(Command::Version) => Ok("1".to_owned()),
+            Ok(Command::ProtocolVersion) => Ok(if self.has("old-version") { "1" } else { "2" }.to_owned()),
+            Ok(Command::KnownCommand(name)) => Ok((NAMES.contains(&&*name) || self.has("knows-all")).to_string()),
+            Ok(Command::BoardSize(8) | Command::Komi(_)) => Ok(String::new()),
+            Ok(Command::BoardSize(_)) => Err("unacceptable size".to_owned()),
             Ok(Command::ClearBoard) if self.has("no-clear") => Err("cannot clear".to_owned()),
             Ok(Command::ClearBoard) => {
                 self.game = Game::default();
@@ -47,10 +69,13 @@ impl Mock {
             }
             Ok(Command::GenMove(color)) => self.genmove(color),
             Ok(Command::Quit) if self.has("ignore-quit") => return,
-            Ok(Command::Quit) => exit(0),
+            Ok(Command::Quit) => {
+                say(&Response { id, result: Ok(String::new()) }.to_string());
+                exit(0)
+            }
             _ => Err(format!("unknown command {text}")),
         };
-        let mut answer = Response { id: None, result }.to_string();
+        let mut answer = Response { id, result }.to_string();
         if asked {
             if self.happens("open") {
                 // The blank line that ends an answer never comes.

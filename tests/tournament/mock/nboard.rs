@@ -13,8 +13,19 @@ impl Mock {
         match Command::parse(line) {
             Ok(Some(Command::SetGame(record))) => self.game = record.into_game(),
             Ok(Some(Command::Move(item))) => {
-                self.game.play(item.mv).unwrap();
+                if self.game.play(item.mv).is_err() && self.has("trusting") {
+                    exit(1);
+                }
             }
+            Ok(Some(Command::NBoard(_))) => say("set myname mock\nstatus\n"),
+            Ok(Some(Command::Hint(_))) if !self.game.is_over() => {
+                let mv = self.choose();
+                let word = mv.square().map_or("PA".to_owned(), |square| square.to_string().to_uppercase());
+                say(&format!("search {word} 1.50 0 4\nnodestats 1000 0.01\n"));
+            }
+            Ok(Some(Command::Analyze)) => say("analysis 0 0.00\n"),
+            Ok(Some(Command::Learn)) => say("learned\n"),
+            Ok(Some(Command::Go)) if self.game.is_over() && !self.has("restless") => {}
             Ok(Some(Command::Ping(id))) => self.pong(id),
             Ok(Some(Command::Go)) => self.go(),
             Ok(Some(Command::Quit)) if !self.has("ignore-quit") => exit(0),

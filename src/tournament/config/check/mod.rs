@@ -6,6 +6,7 @@ mod processors;
 mod program;
 
 use std::fmt::Display;
+use std::path::PathBuf;
 
 use self::engine::engine_specs;
 use self::plan::{book, plan};
@@ -16,6 +17,7 @@ use crate::machine::meter;
 use crate::record::problem::Problem;
 use crate::record::text::is_printable;
 use crate::stats::Sprt;
+use crate::tournament::catalogue::EngineFields;
 use crate::tournament::claims::{Draw, Resign};
 
 /// The most empty squares for adjudication. With more, the solver takes too long.
@@ -50,6 +52,13 @@ pub(super) fn check(options: &Options) -> Result<Config, Problem> {
         log: options.log.unwrap_or(true),
         engines,
     })
+}
+
+/// The one engine of these fields.
+pub(super) fn one_engine(engine: EngineFields, look_in: &[PathBuf]) -> Result<EngineSpec, Problem> {
+    let options = Options { engines: vec![engine], look_in: look_in.to_vec(), ..Options::default() };
+    let mut specs = engine_specs(&options)?;
+    Ok(specs.remove(0))
 }
 
 fn rules(options: &Options) -> Result<Rules, Problem> {
