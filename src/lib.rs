@@ -74,3 +74,8 @@ pub mod thesis;
 mod tournament;
 pub mod train;
 pub mod wire;
+
+/// The programs of the documents, which are compiled and run with the tests.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+struct Library;

@@ -138,6 +138,18 @@ impl Board {
         if color == self.to_move { self.position.own } else { self.position.opp }
     }
 
+    /// The side to move, as [`Board::to_move`].
+    #[must_use]
+    pub const fn side(&self) -> Color {
+        self.to_move
+    }
+
+    /// The number of discs of one colour.
+    #[must_use]
+    pub fn count(&self, color: Color) -> u32 {
+        self.discs(color).count_ones()
+    }
+
     /// The same discs, this side to move.
     #[must_use]
     pub fn turned_to(&self, color: Color) -> Board {
@@ -181,7 +193,7 @@ impl Board {
     /// The result of a finished game in discs for a colour: see [`Objective::score`].
     #[must_use]
     pub fn score(&self, color: Color, objective: Objective) -> i32 {
-        objective.score(self.discs(color).count_ones(), self.discs(color.other()).count_ones())
+        objective.score(self.count(color), self.count(color.other()))
     }
 }
 

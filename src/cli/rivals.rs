@@ -136,7 +136,7 @@ fn said(folder: &Folder, rivals: &[Made]) -> String {
 /// Instructions for playing against a personality. The last line is a command to type.
 pub(super) fn to_play(path: &Path) -> String {
     let program = variant::started().map_or_else(|| "rival".to_owned(), |path| quoted_in_full(&path));
-    let command = format!("{program} nboard --player {}", quoted_in_full(path));
+    let command = format!("{program} nboard --pace natural --player {}", quoted_in_full(path));
     if !command.contains('"') {
         return format!("to play, type this, or enter it in NBoard as the command of an engine:\n{command}\n");
     }
@@ -202,6 +202,6 @@ mod tests {
         assert!(plain.contains("or enter it in NBoard") && plain.ends_with(" /none/a.json\n"), "{plain}");
         let spaced = to_play(Path::new("/no ne/a.json"));
         assert!(!spaced.contains("or enter it in NBoard") && spaced.contains("move the files"), "{spaced}");
-        assert!(spaced.ends_with(" nboard --player \"/no ne/a.json\"\n"), "{spaced}");
+        assert!(spaced.ends_with(" nboard --pace natural --player \"/no ne/a.json\"\n"), "{spaced}");
     }
 }

@@ -106,6 +106,11 @@ impl GameRecord {
         self.game
     }
 
+    /// The moves, passes among them.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
+        self.game.moves()
+    }
+
     /// The notes, one for each move of [`GameRecord::game`].
     #[must_use]
     pub fn notes(&self) -> &[MoveNote] {

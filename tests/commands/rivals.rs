@@ -72,7 +72,7 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     assert_eq!((openings.role, openings.black.len(), openings.white.len()), (OpeningRole::Own, 3, 0));
     // The last line is the command to type.
     let last = said.lines().last().unwrap();
-    assert!(last.ends_with("/agent.json") && last.contains(" nboard --player /"), "{last}");
+    assert!(last.ends_with("/agent.json") && last.contains(" nboard --pace natural --player /"), "{last}");
     done(&rival(&folder, &["match", "agent.json", "random", "--games", "2"]));
     // One that follows names the profile.
     done(&rival(&folder, &["agent", "ann.json", "-o", "follows.json", "--learn"]));
@@ -128,7 +128,10 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     let whole = files("x");
     assert_eq!(whole.len(), 2, "{whole:?}");
     let last = said.lines().last().unwrap();
-    assert!(last.contains(" nboard --player /") && Path::new(last.rsplit(' ').next().unwrap()).is_file(), "{last}");
+    assert!(
+        last.contains(" nboard --pace natural --player /") && Path::new(last.rsplit(' ').next().unwrap()).is_file(),
+        "{last}"
+    );
     let spec = |text: &str| match parse("rival.json", text.as_bytes()).unwrap().kind {
         Kind::Human(spec) => spec,
         other => panic!("{other:?}"),

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::board::geometry::grow;
 use crate::board::square::{C_SQUARES, CORNERS, EDGES, X_SQUARES};
 use crate::board::{Move, Position, Square, squares};
+use crate::record::text::counted;
 
 /// The visible effects of a legal move. They are displayed from the opponent's view.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,7 +61,10 @@ impl Seen {
     }
 }
 
-/// Displays the most important effect in 27 characters: "opens a1 to you", "turns 3; you have 4 moves".
+/// Replies that are few enough to matter.
+const FEW: u32 = 2;
+
+/// Displays the most important effect in 27 characters, such as "opens a1 to you"; empty if none matters.
 impl fmt::Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.leaves, self.place, &self.gives[..]) {
@@ -70,9 +74,8 @@ impl fmt::Display for Seen {
             (_, _, [one, .., other]) => write!(f, "opens {one} and {other} to you"),
             (_, Place::Corner, _) => write!(f, "takes the corner"),
             (_, Place::Beside(corner), _) => write!(f, "is beside the empty {corner}"),
-            (Some(moves), ..) => {
-                write!(f, "turns {}; you have {moves} move{}", self.turns, if moves == 1 { "" } else { "s" })
-            }
+            (Some(moves @ 1..=FEW), ..) => write!(f, "leaves you {}", counted(moves as usize, "move")),
+            _ => Ok(()),
         }
     }
 }
@@ -85,7 +88,7 @@ mod tests {
     #[test]
     fn a_move_is_said_in_squares_and_counts() {
         let game = transcript::parse("f5").unwrap().into_game();
-        assert_eq!(effects(&game.board().position, "f6").to_string(), "turns 1; you have 4 moves");
+        assert_eq!(effects(&game.board().position, "f6").to_string(), "");
         let position = Position { own: set(&["d4", "d1", "e1"]), opp: set(&["c3", "c1", "b5"]) };
         assert_eq!(effects(&position, "b2").place, Place::Beside("a1".parse().unwrap()));
         assert_eq!(effects(&position, "b1").turns, 1);
@@ -94,8 +97,8 @@ mod tests {
         let position = Position { own: set(&["d4", "c3"]), opp: set(&["b5", "e5", "f2", "g1"]) };
         let opens = Seen { turns: 2, leaves: Some(9), place: Place::Edge, gives: vec!["a1".parse().unwrap()] };
         assert_eq!(opens.to_string(), "opens a1 to you");
-        let most = Seen { turns: 18, leaves: Some(22), place: Place::Edge, gives: Vec::new() };
-        assert!(most.to_string().len() <= 27);
+        let few = Seen { turns: 18, leaves: Some(2), place: Place::Edge, gives: Vec::new() };
+        assert_eq!(few.to_string(), "leaves you 2 moves");
         assert_eq!(Seen::of(&position, Move::Pass), None);
     }
 

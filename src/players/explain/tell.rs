@@ -59,7 +59,7 @@ impl Explanation {
     #[must_use]
     pub fn effects(&self) -> String {
         match &self.seen {
-            Some(seen) => format!("{} {seen}", self.mv),
+            Some(seen) => format!("{} {seen}", self.mv).trim_end().to_owned(),
             None => self.mv.to_string(),
         }
     }

@@ -10,6 +10,8 @@ use crate::record::text::{meant, suggestion};
 
 /// The field that names an entry.
 const USE: &str = "use";
+/// The option of an entry that names a personality, after which the engine is called.
+const PLAYER: &str = "player";
 /// Fields that limit the time or the depth of an engine.
 const LIMITS: [&str; 4] = ["tc", "st", "depth", "nodes"];
 
@@ -98,7 +100,11 @@ fn one(
             None => setting.default.clone(),
             Some(value) => {
                 let chosen = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-                called.push_str(&format!("-{option}{chosen}"));
+                if option == PLAYER {
+                    called = Path::new(&chosen).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                } else {
+                    called.push_str(&format!("-{option}{chosen}"));
+                }
                 chosen
             }
         };
@@ -181,6 +187,18 @@ mod tests {
         assert_eq!((&level["name"], &level["tc"]), (&json!("edax-level6-tc9+0"), &json!("9+0")));
         assert!(level.get("level").is_none());
         assert_eq!((&named["name"], &named["depth"]), (&json!("x"), &json!(3)));
+    }
+
+    #[test]
+    fn an_engine_of_ours_is_called_by_its_player() {
+        let folder = with("rival");
+        let dir = folder.path().display().to_string();
+        let called = |player: &str| {
+            let engine = json!({"use": "rival", "dir": dir, "player": player, "depth": 3});
+            expand(&engines(json!([engine])), &[], false, &fields()).unwrap()[0]["name"].clone()
+        };
+        assert_eq!(called("master-fast"), "master-fast-depth3");
+        assert_eq!(called("rivals/inlander.json"), "inlander-depth3");
     }
 
     #[test]

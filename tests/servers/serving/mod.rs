@@ -347,7 +347,7 @@ fn an_explanation_that_is_soon_done_is_told_before_the_next_answer() {
         session.until("===");
         session.send(change);
         let said = session.until("pong 3");
-        assert!(said[0].starts_with("status f6 turns 1; you have 4 moves"), "{said:?}");
+        assert!(said[0].starts_with("status f6"), "{said:?}");
     }
     session.end();
 }
