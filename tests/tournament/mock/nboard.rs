@@ -13,7 +13,8 @@ impl Mock {
         match Command::parse(line) {
             Ok(Some(Command::SetGame(record))) => self.game = record.into_game(),
             Ok(Some(Command::Move(item))) => {
-                if self.game.play(item.mv).is_err() && self.has("trusting") {
+                let played = self.game.play(item.mv);
+                if played.is_err() && self.has("trusting") {
                     exit(1);
                 }
             }
