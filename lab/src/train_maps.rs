@@ -3,7 +3,6 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
 use rival::board::Objective;
 use rival::personality::{Kind, MapMixtureSpec};
 use rival::players::{Personality, load};
@@ -21,11 +20,13 @@ const GAMES: u64 = 10_000;
 const RUNS: u64 = 5;
 /// Independent league finals that make up a mixture.
 const FINALS: u64 = 8;
-/// The maps of the pool: the recipes in `lab/pool` with the number of their seeds. Best responses and double oracles are
-/// the strongest opponents, so they are the most.
-const POOL: [(&str, u64); 5] = [("article", 4), ("hall", 5), ("published", 25), ("champions", 25), ("oracle", 25)];
-/// The first seed of each recipe of the pool; the field has others.
-const POOL_SEED: u64 = 301;
+/// The short runs of the pool: their recipes in `lab`, and the number of seeds.
+const SHORT_RUNS: [(&str, u64); 5] =
+    [("pool/article", 3), ("pool/hall", 4), ("pool/published", 12), ("pool/champions", 12), ("pool/oracle", 25)];
+/// The long runs of the pool, whose maps are met twice as often.
+const LONG_RUNS: [(&str, u64); 2] = [("field/champions", 4), ("field/oracle", 10)];
+/// The first seeds of short and of long runs; the field has others.
+const POOL_SEEDS: [u64; 2] = [301, 401];
 
 /// The shipped static maps and mixtures: the article's method, leagues and runs against a pool, in a field of other maps
 /// (40 minutes).
@@ -98,25 +99,36 @@ impl MapJudge<'_> {
         self.folder.join(format!("{name}-{}-{seed}", self.rule))
     }
 
-    /// Trains the maps of the pool, and writes the recipe of a long run against them.
+    /// Trains the maps of the pool, and writes the recipe of a long run against them, the former shipped map and the
+    /// published one.
     fn pool_recipe(&self) -> anyhow::Result<String> {
-        let folder = project().join("lab/pool");
-        let recipe = std::fs::read_to_string(folder.join("final.json"))?;
+        let [short, long] = POOL_SEEDS;
+        let short_runs = self.pool(&SHORT_RUNS, short)?;
+        let long_runs = self.pool(&LONG_RUNS, long)?;
+        let former = project().join(format!("lab/pool/former-{}.json", self.rule)).to_string_lossy().into_owned();
+        let opponents =
+            [&short_runs[..], &long_runs, &long_runs, &[former.clone(), former, "published".into()]].concat();
+        let recipe = std::fs::read_to_string(project().join("lab/pool/final.json"))?;
         let mut recipe: serde_json::Value = serde_json::from_str(&recipe)?;
-        let opponents = recipe["fitness"]["opponents"]["players"].as_array_mut().context("final.json: no players")?;
-        for (method, seeds) in POOL {
-            let method_recipe = folder.join(method).with_extension("json");
-            for seed in POOL_SEED..POOL_SEED + seeds {
-                let words =
-                    format!("map --recipe {} --rule {} --seed {seed} --response 0", method_recipe.display(), self.rule);
-                let run = self.folder.join(format!("pool-{method}-{}-{seed}", self.rule));
-                self.args.program.train(&words, &run, self.args.resuming.resume)?;
-                opponents.push(personality_file(&run).to_string_lossy().into());
-            }
-        }
+        recipe["fitness"]["opponents"]["players"] = opponents.into();
         let file = self.folder.join("map-pool.json");
         rival::machine::files::replace(&file, recipe.to_string().as_bytes())?;
         Ok(file.to_string_lossy().into_owned())
+    }
+
+    /// The files of the maps that some recipes in `lab` give, by their first seeds from this one on.
+    fn pool(&self, recipes: &[(&str, u64)], first_seed: u64) -> anyhow::Result<Vec<String>> {
+        let mut files = Vec::new();
+        for &(recipe, seeds) in recipes {
+            let path = project().join("lab").join(recipe).with_extension("json");
+            for seed in first_seed..first_seed + seeds {
+                let words = format!("map --recipe {} --rule {} --seed {seed} --response 0", path.display(), self.rule);
+                let run = self.folder.join(format!("{recipe}-{}-{seed}", self.rule));
+                self.args.program.train(&words, &run, self.args.resuming.resume)?;
+                files.push(personality_file(&run).to_string_lossy().into_owned());
+            }
+        }
+        Ok(files)
     }
 
     /// The maps of the first seeds of a recipe.
