@@ -2,7 +2,6 @@
 
 use rival::players::{Personality, load};
 use rival::stats::Z95;
-use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::imitation::Imitation;
@@ -55,14 +54,6 @@ pub(crate) struct Args {
     output: Output,
 }
 
-/// The results of a player.
-#[derive(Debug, Serialize, Deserialize)]
-struct Row {
-    cells: Vec<String>,
-    /// The agents' scores, in the order of [`WAYS`].
-    scores: [f64; 3],
-}
-
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut journal = Journal::open(&args.output.folder("agents")?, args.resuming)?;
     let mut table = Table::new(
@@ -71,9 +62,9 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut scores: [Vec<f64>; WAYS.len()] = Default::default();
     for name in &args.players {
         let key = format!("{name} {} {} {} {}", args.rounds, args.round_games, args.games, args.play.seed);
-        let row = journal.part(&key, || measure(name, args))?;
-        table.row(row.cells);
-        scores.iter_mut().zip(row.scores).for_each(|(scores, score)| scores.push(score));
+        let (row, row_scores): (Vec<String>, [f64; WAYS.len()]) = journal.part(&key, || measure(name, args))?;
+        table.row(row);
+        scores.iter_mut().zip(row_scores).for_each(|(scores, score)| scores.push(score));
     }
     let mut text = format!(
         "Scores of the agent with their 95 % intervals.\n\n`greedy` counts discs one ply ahead, `expert-1` and \
@@ -126,8 +117,9 @@ fn opponent(name: &str) -> anyhow::Result<Personality> {
     player::from_json(&file)
 }
 
-/// The losses of a player in games against itself, and the scores of its agents against it.
-fn measure(name: &str, args: &Args) -> anyhow::Result<Row> {
+/// The cells for the losses of a player in games against itself and for its agents; and the agents' scores against it,
+/// in the order of [`WAYS`].
+fn measure(name: &str, args: &Args) -> anyhow::Result<(Vec<String>, [f64; WAYS.len()])> {
     let player = opponent(name)?;
     let profile = self_play::profile(&player, self_play::GAMES, args.play)?;
     let [mean_loss, deviation, rank] = self_play::losses(&profile);
@@ -146,7 +138,7 @@ fn measure(name: &str, args: &Args) -> anyhow::Result<Row> {
         cells.extend(results.score().as_ref().map(score_in_words));
         *way_score = score(&results);
     }
-    Ok(Row { cells, scores })
+    Ok((cells, scores))
 }
 
 #[cfg(test)]

@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         ensure!(found.len() == args.positions, "found {} positions with {empties} empty squares", found.len());
         positions.extend(found);
     }
-    let examiner = Examiner::new(&load("master")?).context("master does not search")?;
+    let examiner = ClaimExaminer::new(&load("master")?).context("master does not search")?;
     let answers = work::map(args.play.threads(), positions.len(), |number| examiner.answers(&positions[number]));
     let answers: Option<Vec<(f64, Vec<Claim>)>> = answers.into_iter().collect();
     args.output.report("claims", &table(&answers.context("nothing stops the solver")?))
@@ -98,16 +98,16 @@ pub(crate) fn position(game: &Game, empties: u32, moves: u32) -> Option<Position
 }
 
 /// Runs the solver and checks its answers.
-struct Examiner {
+struct ClaimExaminer {
     evaluation: Evaluation,
     plan: Plan,
 }
 
-impl Examiner {
-    fn new(player: &Personality) -> Option<Examiner> {
+impl ClaimExaminer {
+    fn new(player: &Personality) -> Option<ClaimExaminer> {
         let spec = player.alpha_beta()?;
         let plan = Plan { selectivity: spec.search.selectivity, ..Plan::new(Objective::Normal) };
-        Some(Examiner { evaluation: spec.evaluation.build(), plan })
+        Some(ClaimExaminer { evaluation: spec.evaluation.build(), plan })
     }
 
     fn solver(&self) -> Solver {

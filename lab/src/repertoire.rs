@@ -23,7 +23,7 @@ const PARTS: usize = 5;
 /// The least probability that counts, as everywhere in tables of people.
 const LEAST: f64 = 1e-3;
 
-/// How well a player's own games predict the openings of later ones: moves 2 to 16 (4 minutes).
+/// Predictions of a player's openings, moves 2 to 16, from the own earlier games (4 minutes).
 ///
 /// Players of 80 games and more. Openings are counted without a fifth of the players, whose moves are then predicted.
 #[derive(Debug, clap::Args)]

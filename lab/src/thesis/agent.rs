@@ -6,7 +6,7 @@ use rival::personality::{ChoiceRule, Correction, Kind, Personality, RivalSpec, T
 use rival::players::TesterError;
 use rival::thesis::Profile;
 
-use super::calibrate::{Calibration, Step};
+use super::calibrate::{Calibration, CalibrationRound};
 use super::measure::{against_itself, measure};
 
 /// The correction of an uncalibrated agent. Its goal is the usual value in games between beginners (`lab correction`).
@@ -106,7 +106,7 @@ pub(crate) fn calibrated(
     manner: &Manner,
     opponent: &Personality,
     calibration: &Calibration,
-) -> Option<(Personality, Vec<Step>)> {
+) -> Option<(Personality, Vec<CalibrationRound>)> {
     let first = agent(profile, manner, 1.0)?;
     let make = |scale| agent(profile, manner, scale).unwrap_or_else(|| first.clone());
     let (scale, steps) = calibration.run(&make, opponent);

@@ -30,7 +30,7 @@ pub(crate) struct Calibration {
 
 /// A round of games.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Step {
+pub(crate) struct CalibrationRound {
     /// The factor of the targets.
     pub scale: f64,
     /// The score of the calibrated player.
@@ -52,8 +52,12 @@ const FLATTEST: f64 = 0.1;
 
 impl Calibration {
     /// Finds the scale and returns it with the rounds. `player` makes the player for a scale.
-    pub(crate) fn run(&self, player: &dyn Fn(f64) -> Personality, opponent: &Personality) -> (f64, Vec<Step>) {
-        let mut steps: Vec<Step> = Vec::new();
+    pub(crate) fn run(
+        &self,
+        player: &dyn Fn(f64) -> Personality,
+        opponent: &Personality,
+    ) -> (f64, Vec<CalibrationRound>) {
+        let mut steps: Vec<CalibrationRound> = Vec::new();
         let mut scale = 1.0;
         for number in 0..self.rounds {
             let own = player(scale);
@@ -61,7 +65,7 @@ impl Calibration {
             let duel = Duel::paired([&own, opponent], self.games, self.opening_plies, seed);
             let results = duel.run(self.threads, &|| {});
             let score = results.score().map_or(0.5, |score| score.mean);
-            steps.push(Step { scale, score, games: self.games });
+            steps.push(CalibrationRound { scale, score, games: self.games });
             scale = next(&steps, self.aim);
         }
         (scale, steps)
@@ -69,7 +73,7 @@ impl Calibration {
 }
 
 /// The scale at which the fit has the desired score, not too far from the played ones. There must be a step already.
-pub(crate) fn next(steps: &[Step], aim: f64) -> f64 {
+pub(crate) fn next(steps: &[CalibrationRound], aim: f64) -> f64 {
     let (offset, slope) = fit(steps);
     let root = (offset - libm::log(aim / (1.0 - aim))) / slope.max(FLATTEST);
     let played: Vec<f64> = steps.iter().map(|step| libm::log(step.scale)).collect();
@@ -81,7 +85,7 @@ pub(crate) fn next(steps: &[Step], aim: f64) -> f64 {
 
 /// Offset and slope of the logistic function `1 / (1 + exp(slope * ln(scale) - offset))`, by Newton's method on a
 /// concave log-likelihood.
-fn fit(steps: &[Step]) -> (f64, f64) {
+fn fit(steps: &[CalibrationRound]) -> (f64, f64) {
     let mut offset = 0.0;
     let mut slope = SLOPE.0;
     let near = steps.last().map_or(0.0, |step| libm::log(step.scale));
@@ -124,8 +128,8 @@ fn fit(steps: &[Step]) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    fn steps(points: &[(f64, f64)]) -> Vec<Step> {
-        points.iter().map(|&(scale, score)| Step { scale, score, games: 1_000 }).collect()
+    fn steps(points: &[(f64, f64)]) -> Vec<CalibrationRound> {
+        points.iter().map(|&(scale, score)| CalibrationRound { scale, score, games: 1_000 }).collect()
     }
 
     /// The true curve of the scores: offset 0.6, slope 2.

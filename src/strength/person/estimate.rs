@@ -1,7 +1,7 @@
 //! The estimate of a person's strength after the newest game.
 
 use super::Profile;
-use super::evidence::{Against, Outcome};
+use super::evidence::{Against, KnownResult};
 use super::filter::{Assumed, Shown, StrengthEstimate, filter};
 use super::game::{Ended, PersonGame};
 use super::places::Known;
@@ -134,8 +134,8 @@ impl GameEvidence {
 
 fn against(ended: Ended, &Known { rating, error, steepness, scale }: &Known) -> Against {
     let outcome = match ended.ahead() {
-        Some(discs) => Outcome::Margin(stretched(f64::from(discs))),
-        None => Outcome::Won(matches!(ended, Ended::Won(_))),
+        Some(discs) => KnownResult::Margin(stretched(f64::from(discs))),
+        None => KnownResult::Won(matches!(ended, Ended::Won(_))),
     };
     Against { outcome, opponent: rating.theta(), error: error / ELO, steepness, scale: scale / ELO }
 }

@@ -5,7 +5,7 @@ use crate::people::Theta;
 /// A result against an opponent of known strength.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Against {
-    pub outcome: Outcome,
+    pub outcome: KnownResult,
     /// The opponent's strength with its standard error.
     pub opponent: Theta,
     pub error: f64,
@@ -15,7 +15,7 @@ pub(super) struct Against {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Outcome {
+pub(super) enum KnownResult {
     /// The final lead in discs, [stretched](crate::people::stretched).
     Margin(f64),
     /// True if the game was won. The margin is unknown, because a player resigned.
@@ -79,8 +79,8 @@ impl Results {
         let variance = rough / (unit * unit) + result.error * result.error;
         self.information += 1.0 / variance;
         match result.outcome {
-            Outcome::Margin(discs) => self.seen.see(result.opponent.0 + discs / unit, variance),
-            Outcome::Won(won) => {
+            KnownResult::Margin(discs) => self.seen.see(result.opponent.0 + discs / unit, variance),
+            KnownResult::Won(won) => {
                 self.resigned.push(Resigned {
                     sign: if won { 1.0 } else { -1.0 },
                     opponent: result.opponent.0,

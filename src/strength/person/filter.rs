@@ -201,7 +201,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
     use rand_chacha::ChaCha8Rng;
 
-    use super::super::evidence::Outcome;
+    use super::super::evidence::KnownResult;
     use super::*;
     use crate::people::{shipped, stretched};
     use crate::stats::{Z95, draw_normal};
@@ -211,7 +211,7 @@ mod tests {
     const ANYBODY: Assumed<'_> = Assumed { prior: &[[1.0, 0.0, 2.0]], ..PEOPLE };
     const NOTHING: Shown = Shown { score: 0.0, part: 0.0, result: None, drift: 0.0 };
 
-    fn against(outcome: Outcome, opponent: f64) -> Option<Against> {
+    fn against(outcome: KnownResult, opponent: f64) -> Option<Against> {
         Some(Against { outcome, opponent: Theta(opponent), error: 0.0, steepness: 1.0, scale: 0.0 })
     }
 
@@ -248,7 +248,7 @@ mod tests {
             let scatter = scatter(estimator, alpha[0] + slope[0] * line);
             let steeper = if line < KNEE { STEEPER } else { 1.0 };
             let score = alpha[0] + slope[0] * line + steeper * (scatter * own[0] + scatter.sqrt() * luck[0]);
-            Shown { score, part: 1.0, result: against(Outcome::Margin(margin), opponent), drift }
+            Shown { score, part: 1.0, result: against(KnownResult::Margin(margin), opponent), drift }
         });
         games.collect()
     }
@@ -353,8 +353,8 @@ mod tests {
             let part = if rng.random_bool(0.2) { 0.0 } else { rng.random_range(0.1..1.0) };
             let score = part * (level + 1.5 * draw_normal(rng));
             let won = rng.random_bool(0.5);
-            let outcome = Outcome::Margin(stretched(f64::from(rng.random_range(-64..=64))));
-            let outcome = if rng.random_bool(0.25) { Outcome::Won(won) } else { outcome };
+            let outcome = KnownResult::Margin(stretched(f64::from(rng.random_range(-64..=64))));
+            let outcome = if rng.random_bool(0.25) { KnownResult::Won(won) } else { outcome };
             let opponent = Theta(rng.random_range(-6.0..8.0));
             let error = rng.random_range(0.0..0.5);
             let steepness = if rng.random_bool(0.3) { rng.random_range(1.1..3.0) } else { 1.0 };
@@ -368,7 +368,7 @@ mod tests {
     #[test]
     fn what_all_ratings_of_a_scale_share_does_not_wear_off() {
         let [exact, other, fewer] = [(0.0, 400), (0.75, 400), (0.75, 4)].map(|(scale, count)| {
-            let result = against(Outcome::Margin(0.0), 0.0).map(|result| Against { scale, ..result });
+            let result = against(KnownResult::Margin(0.0), 0.0).map(|result| Against { scale, ..result });
             filter(&shipped().estimator, &ANYBODY, &vec![Shown { result, ..NOTHING }; count]).deviation
         });
         // The prior's deviation of 2 makes it slightly smaller than 0.75.
@@ -392,8 +392,8 @@ mod tests {
             let place = rng.random_range(0..shown.len());
             let Some(result) = shown[place].result.as_mut() else { continue };
             match (&mut result.outcome, rng.random_bool(0.5)) {
-                (Outcome::Margin(discs), true) => *discs += rng.random_range(0.0..40.0),
-                (Outcome::Won(won), true) => *won = true,
+                (KnownResult::Margin(discs), true) => *discs += rng.random_range(0.0..40.0),
+                (KnownResult::Won(won), true) => *won = true,
                 (_, false) => result.opponent = result.opponent.plus(rng.random_range(0.0..5.0)),
             }
             let after = filter(estimator, &assumed, &shown);
@@ -406,7 +406,7 @@ mod tests {
     }
 
     /// The estimate from three games with the same result.
-    fn thrice(outcome: Outcome, opponent: f64) -> StrengthEstimate {
+    fn thrice(outcome: KnownResult, opponent: f64) -> StrengthEstimate {
         let game = Shown { result: against(outcome, opponent), ..NOTHING };
         filter(&shipped().estimator, &PEOPLE, &[game; 3])
     }
@@ -414,12 +414,12 @@ mod tests {
     #[test]
     fn a_game_won_by_an_unknown_margin_says_more_than_a_drawn_one_and_one_lost_less() {
         for opponent in [-8.0, -2.0, 0.0, 2.0, 8.0] {
-            let [lost, drawn, won] = [Outcome::Won(false), Outcome::Margin(0.0), Outcome::Won(true)]
+            let [lost, drawn, won] = [KnownResult::Won(false), KnownResult::Margin(0.0), KnownResult::Won(true)]
                 .map(|result| thrice(result, opponent).mean);
             assert!(lost < drawn && drawn < won, "{opponent}: {lost} {drawn} {won}");
         }
         // Resigning against a far stronger opponent changes little. A margin is stronger evidence than a win alone.
-        assert!(thrice(Outcome::Won(false), 5.0).mean.0.abs() < 0.05);
-        assert!(thrice(Outcome::Margin(-20.0), 0.0).deviation < thrice(Outcome::Won(false), 0.0).deviation);
+        assert!(thrice(KnownResult::Won(false), 5.0).mean.0.abs() < 0.05);
+        assert!(thrice(KnownResult::Margin(-20.0), 0.0).deviation < thrice(KnownResult::Won(false), 0.0).deviation);
     }
 }
