@@ -371,8 +371,6 @@ pub(super) enum Refusal {
     Range { what: &'static str },
     /// The same work is already running.
     Busy,
-    /// These games were added before.
-    Known,
     /// The error in one line.
     Failed { why: String },
 }

@@ -274,7 +274,8 @@ function filesCard(page) {
         async () => {
           const count = await attempt(() => ask("import", { file: found.file, player: select.value }));
           if (count === undefined) return;
-          notice(T.added(count));
+          notice(count ? T.added(count) : T.addedBefore);
+          if (!count) return;
           box.replaceChildren(button(T.reviewGames(found.name), () => page.go("review")));
         },
         { class: "primary" },

@@ -58,7 +58,7 @@ export interface Answers {
   games: Games;
   game: Game;
   share: string;
-  /** How many games. */
+  /** The number of games; 0 if the same were added before. */
   import: number;
   "stop-measuring": null;
   "make-rivals": null;

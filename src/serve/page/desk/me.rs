@@ -190,7 +190,7 @@ impl Me {
     }
 
     /// Adds the games of a player in a file. If players have no names, `black` or `white` selects that side in all
-    /// games.
+    /// games. The answer is the number of games, 0 if the same were added before.
     pub(super) fn import(&mut self, common: &mut Common, file: &Opened, player: &str) -> Reply {
         let has_names = !file.shown.players.is_empty();
         let normal = file.games.iter().filter(|record| record.objective == Objective::Normal);
@@ -199,18 +199,19 @@ impl Me {
         if games.is_empty() {
             return Err(Refusal::Unknown);
         }
-        let last = self.files.iter().map(|import| import.added.file).max().unwrap_or(0).max(self.last_file);
-        self.last_file = last + 1;
         let ids: BTreeSet<u64> = games.iter().map(PersonGame::id).collect();
-        if self.files.iter().any(|import| import.ids == ids) {
-            return Err(Refusal::Known);
+        let is_known = self.files.iter().any(|import| import.ids == ids);
+        let count = if is_known { 0 } else { games.len() };
+        if !is_known {
+            let last = self.files.iter().map(|import| import.added.file).max().unwrap_or(0).max(self.last_file);
+            self.last_file = last + 1;
+            let name = file.shown.name.clone();
+            let added = Added { file: self.last_file, name, player: player.to_owned(), games: games.len() };
+            let copied = common.store.write(&copy_of(&added), &file.bytes);
+            self.files.push(Import { added, ids });
+            common.note(copied.and_then(|()| common.store.put(FILES, &self.files)));
         }
-        let name = file.shown.name.clone();
-        let added = Added { file: self.last_file, name, player: player.to_owned(), games: games.len() };
-        let copied = common.store.write(&copy_of(&added), &file.bytes);
-        self.files.push(Import { added, ids });
-        common.note(copied.and_then(|()| common.store.put(FILES, &self.files)));
-        let count = games.len();
+        // A program that was killed may not have measured them.
         self.waiting.extend(games);
         self.measure(common, false);
         Ok(Answer::Number(count as u64))
