@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
+use super::games::known;
 use super::interrupt;
 use super::output::{check, is_same_file, print, replace_named};
 use super::progress::Stages;
-use super::rivals::{Making, beside, known, to_play};
+use super::rivals::{Making, beside, to_play};
 use crate::personality::{self, Follow, Kind, Provenance};
 use crate::strength::rivals::{Person, agent, levelled_agent};
 

@@ -7,8 +7,10 @@ use anyhow::{anyhow, bail};
 use super::complaint::complain;
 use crate::board::{Color, Objective};
 use crate::record::format::Part;
+use crate::record::kept::load;
 use crate::record::text::counted;
 use crate::record::{FileGame, Format, GameRecord, RecordError, file};
+use crate::strength::person::Profile;
 
 /// A game, and the player's side in it.
 pub(super) type PlayerGame = (GameRecord, Color);
@@ -166,4 +168,13 @@ pub(super) fn whole<T>((profile, problem): (T, Option<impl std::fmt::Display>)) 
         complain!("rival: {problem}; the previous profile is used");
     }
     profile
+}
+
+/// The profile of a person, not empty.
+pub(super) fn known(path: &Path) -> anyhow::Result<Profile> {
+    let profile: Profile = whole(load(path)?);
+    if profile.games.is_empty() {
+        bail!("{}: found no game, expected one or more", path.display());
+    }
+    Ok(profile)
 }

@@ -7,11 +7,10 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 
 use super::complaint::complain;
-use super::games::{extensions, records, whole};
+use super::games::{extensions, known, records, whole};
 use super::output::{check, is_same_file, print, replace_named};
 use super::progress::Bar;
 use super::rated::by_archive;
-use super::rivals::known;
 use super::threads::Threads;
 use super::{interrupt, standing};
 use crate::board::Objective;

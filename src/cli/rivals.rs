@@ -4,9 +4,9 @@ use crate::cli::threads::Threads;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 
-use super::games::whole;
+use super::games::known;
 use super::interrupt;
 use super::measure;
 use super::output::{print, replace_named};
@@ -15,10 +15,8 @@ use super::variant;
 use crate::machine::files;
 use crate::people::COUNT;
 use crate::personality::Provenance;
-use crate::record::kept::load;
 use crate::record::text::counted;
 use crate::search::Stop;
-use crate::strength::person::Profile;
 use crate::strength::rivals::{Folder, Made, Person, ROUNDS, Settings, agent, make};
 
 /// Make rivals of a measured person's strength.
@@ -161,15 +159,6 @@ fn quoted_in_full(path: &Path) -> String {
 
 fn full_path(path: &Path) -> anyhow::Result<PathBuf> {
     dunce::canonicalize(path).with_context(|| path.display().to_string())
-}
-
-/// The profile of a person, not empty.
-pub(super) fn known(path: &Path) -> anyhow::Result<Profile> {
-    let profile: Profile = whole(load(path)?);
-    if profile.games.is_empty() {
-        bail!("{}: found no game, expected one or more", path.display());
-    }
-    Ok(profile)
 }
 
 /// The path of a file relative to another file's folder if they are close to each other, otherwise absolute.

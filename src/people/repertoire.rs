@@ -136,10 +136,15 @@ mod tests {
 
     #[test]
     fn later_moves_are_no_repertoire() {
-        let moves = "f5d6c3d3c4f4f6f3e6e7c6d7c5b5e3f2g3"; // 17 moves
-        let black = repertoire(&[moves], Color::Black);
-        let game = game(moves);
-        let last = game.history().last().unwrap().0.position;
-        assert!(last.move_number() > LAST && black.counts(&last).is_none());
+        let mut game = Game::default();
+        for _ in 0..=LAST {
+            let first = squares(game.board().position.moves()).next().unwrap();
+            game.play(first.into()).unwrap();
+        }
+        let mut black = Repertoire::default();
+        black.add(&game, Color::Black);
+        let last = game.history().last().unwrap().0;
+        assert!(last.to_move == Color::Black && last.position.move_number() > LAST);
+        assert!(black.counts(&last.position).is_none() && black.counts(&game.history()[2].0.position).is_some());
     }
 }

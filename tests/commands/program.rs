@@ -191,7 +191,9 @@ fn memory_that_cannot_be_had_is_one_line() {
         match output.status.code() {
             // Threads need memory, too.
             Some(1)
-                if ["rival: memory: no room for ", "rival: threads: "].iter().any(|start| said.starts_with(start)) =>
+                if ["rival: memory: no room for ", "rival: the system cannot start another thread"]
+                    .iter()
+                    .any(|start| said.starts_with(start)) =>
             {
                 lines.push(said.lines().count());
             }

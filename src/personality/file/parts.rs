@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use crate::record::problem::{Problem, value};
 
 /// Every field of every kind, in the order in which messages list them.
-pub(crate) const FIELDS: [&str; 19] = [
+pub(crate) const FIELDS: [&str; 20] = [
     "priorities",
     "maps",
     "features",
@@ -23,6 +23,7 @@ pub(crate) const FIELDS: [&str; 19] = [
     "setting",
     "style",
     "habits",
+    "repertoire",
     "levelled",
     "profile",
     "learn",
