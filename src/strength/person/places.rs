@@ -78,7 +78,8 @@ pub struct Rung {
     pub rating: PeopleElo,
 }
 
-/// The rungs, the weakest first. Only files of people are read: others need weights, which a page may not have loaded yet.
+/// The rungs, the weakest first. Only files of people are read: others need weights, which a page may not have loaded
+/// yet.
 static RUNGS: LazyLock<Vec<Rung>> = LazyLock::new(|| {
     let people = headings().filter(|heading| heading.name.starts_with(PEOPLE));
     let rungs =
@@ -126,8 +127,8 @@ pub fn place(name: &str) -> Option<Known> {
     Some(Known { steepness: STEEPNESS, ..Known::person(tie.people(place.rating), error) })
 }
 
-/// The strength of the shipped personality with this [signature](Personality::signature), which engines write into
-/// files of games; `None` for any other text, such as a person's name.
+/// The strength of the shipped personality with this signature, which engines write into files of games; `None` for any
+/// other text, such as a person's name.
 #[must_use]
 pub fn signed(text: &str) -> Option<Known> {
     let name = signed_name(text).filter(|name| is_shipped(name))?;
