@@ -2,13 +2,12 @@
 
 use rival::board::{Color, Position};
 use rival::machine::work::map_with;
-use rival::people::{
-    Counter, GamePart, Judge, LAST_OPENING, Openings, PeopleElo, Repertoire, facts, probabilities, shipped,
-};
+use rival::people::{Judge, LAST_OPENING, Openings, PeopleElo, Repertoire, facts, probabilities, shipped};
 use rival::record::archive::{Archive, ArchiveGame};
 
 use crate::archive::{Folder, YEARS, rated};
 use crate::output::Output;
+use crate::people::openings::count;
 use crate::play::Threads;
 use crate::table::{Table, cells};
 
@@ -68,7 +67,12 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         games[game.black].push(number);
         games[game.white].push(number);
     }
-    let openings: Vec<Openings> = (0..PARTS).map(|part| count_without(&archive, &ratings, part)).collect();
+    let openings: Vec<Openings> = (0..PARTS)
+        .map(|part| {
+            let rating = |player: usize| PeopleElo(ratings[player]);
+            count(&archive, rating, |player| player % PARTS != part).openings("lab repertoire")
+        })
+        .collect();
     let players: Vec<usize> =
         (0..games.len()).filter(|&player| games[player].len() >= OWN[OWN.len() - 1] + PREDICTED).collect();
     let outcomes = map_with(args.threads.count(), players.len(), Judge::shipped, |judge, place| {
@@ -90,25 +94,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let text = format!("{} players, {PREDICTED} later games of each, moves 2 to 16:\n\n{table}", players.len());
     args.output.report("repertoire", &text)
-}
-
-/// The openings of all players but a part of them.
-fn count_without(archive: &Archive, ratings: &[f64], part: usize) -> Openings {
-    let mut counter = Counter::default();
-    for game in &archive.games {
-        let replay = game.game();
-        for (index, square) in GamePart::default().moves(&replay) {
-            let board = replay.history()[index].0;
-            if board.position.move_number() > LAST_OPENING {
-                break;
-            }
-            let player = game.player(board.to_move);
-            if player % PARTS != part {
-                counter.add(&board.position, square, PeopleElo(ratings[player]));
-            }
-        }
-    }
-    counter.openings("lab repertoire")
 }
 
 /// The side of a player of a game.

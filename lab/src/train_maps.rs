@@ -28,8 +28,8 @@ const LONG_RUNS: [(&str, u64); 2] = [("field/champions", 4), ("field/oracle", 10
 /// The first seeds of short and of long runs; the field has others.
 const POOL_SEEDS: [u64; 2] = [301, 401];
 
-/// The shipped static maps and mixtures: the article's method, leagues and runs against a pool, in a field of other maps
-/// (45 minutes).
+/// The shipped static maps and mixtures: the article's method, leagues and runs against a pool, in a field of other
+/// maps (45 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

@@ -33,7 +33,10 @@ pub(super) struct Args {
     #[arg(value_name = "PROFILE", required_unless_present = "repertoire")]
     profile: Option<PathBuf>,
     /// Files of games of another player, whose openings the opponent plays.
-    #[arg(long, value_name = "GAMES", num_args = 1.., requires = "player", conflicts_with_all = ["profile", "count", "effort", "no_learn"])]
+    #[arg(
+        long, value_name = "GAMES", num_args = 1.., requires = "player",
+        conflicts_with_all = ["profile", "count", "effort", "no_learn"]
+    )]
     repertoire: Vec<PathBuf>,
     /// The other player: a name as it appears in these files.
     #[arg(long, value_name = "NAME", requires = "repertoire")]

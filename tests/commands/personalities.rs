@@ -277,7 +277,7 @@ fn every_kind_has_a_file_in_the_documents_that_plays() {
     }
 }
 
-/// Mistakes in the files of the documents: the kind, a text and what stands in its place, and what is said of it.
+/// Mistakes in the files of the documents: the kind, a text, the text that replaces it, and the error.
 const MISTAKES: &[(&str, &str, &str, &str)] = &[
     ("random", "\"rule\"", "\"rulle\"", "rulle: unknown field: did you mean \"rule\"?"),
     ("random", "normal", "nomral", "rule: found \"nomral\", expected \"normal\" or \"anti\""),

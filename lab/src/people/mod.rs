@@ -12,7 +12,7 @@ mod fit;
 mod gauss;
 mod judged;
 mod line_fit;
-mod openings;
+pub(crate) mod openings;
 mod players;
 mod policy;
 mod report;

@@ -2,11 +2,11 @@
 
 use super::players::{Side, Strengths};
 use rival::board::Color;
-use rival::people::{Choice, Counter, GamePart, LAST_OPENING, Model, Openings, probabilities};
+use rival::people::{Choice, Counter, GamePart, LAST_OPENING, Model, Openings, PeopleElo, probabilities};
 use rival::record::archive::{Archive, ArchiveGame};
 
 /// Counts the first moves in all games of the players for whom `taken` is true.
-pub(super) fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usize) -> bool) -> Counter {
+pub(crate) fn count(archive: &Archive, rating: impl Fn(usize) -> PeopleElo, taken: impl Fn(usize) -> bool) -> Counter {
     let mut counter = Counter::default();
     for game in &archive.games {
         let replay = game.game();
@@ -17,7 +17,7 @@ pub(super) fn count(archive: &Archive, strengths: &Strengths, taken: impl Fn(usi
                 break;
             }
             if taken(player) {
-                counter.add(&board.position, square, strengths.theta[player].rating());
+                counter.add(&board.position, square, rating(player));
             }
         }
     }

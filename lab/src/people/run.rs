@@ -154,7 +154,8 @@ impl TableRun {
         figures.calibration = exercises::calibration(&trials);
         stage.end("of all players");
         self.folder.write_json(VALIDATION, &validation)?;
-        let counted = openings::count(&self.archive, &strengths, |_| true).openings(&figures.command);
+        let counted = openings::count(&self.archive, |player| strengths.theta[player].rating(), |_| true)
+            .openings(&figures.command);
         self.folder.write(OPENINGS, counted.to_bytes())?;
         self.folder.write(POLICY, policies[PARTS].to_bytes())?;
         self.folder.write(FIGURES, figures.to_json())?;

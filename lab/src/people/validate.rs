@@ -116,7 +116,9 @@ pub(super) fn validate(
             predictions.push(Prediction::of(theta, choice, &chances));
             without_policy.push(Prediction::of(theta, choice, &chances_without));
         }
-        let counts = openings::count(archive, strengths, |player| part(player) != left_out).openings("");
+        let counts =
+            openings::count(archive, |player| strengths.theta[player].rating(), |player| part(player) != left_out)
+                .openings("");
         for side in sides.iter().filter(|side| part(side.player) == left_out && known(side.player)) {
             let theta = strengths.theta[side.player];
             let game = &archive.games[side.game];

@@ -22,7 +22,7 @@ const GOAL: f64 = 0.32;
 /// The largest cost of a character in Elo. A stronger player with a larger handicap is not like people.
 const DEAREST: f64 = 350.0;
 
-/// Characters that show after the opening only. They open as the person does. All others meet the person's openings.
+/// The characters that open as the person does. All others meet the person's openings.
 const OPENS_ALIKE: [&str; 2] = ["rook", "bishop"];
 
 /// The conditions for fitting characters.
