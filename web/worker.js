@@ -44,13 +44,23 @@ function hear({ bytes = new Uint8Array(), ...message }) {
 const LIGHT = ["hello", "xot", "games", "game", "share", "pack", "move", "undo", "resign", "close", "leave", "stop-study"];
 /* Somebody was here before: the desk goes on with a game or with long work, which need data. */
 let isKnown = false;
+/* The values of the moves are shown during a game, and come from the last file. */
+let showsValues = false;
 
-/** True if a message needs data. */
-function needsData({ to, name, hands, ask }) {
+/** The number of files of data that must be there before a message. */
+function filesNeeded({ to, name, hands, ask, bytes }) {
+  if (to === "put" && name === "settings.json") showsValues = /"hints":\s*true/.test(decoder.decode(bytes));
   if (to === "put" && name !== "settings.json") isKnown = true;
-  if (to === "open") return !hands || isKnown;
-  if (to !== "ask") return ["work", "file", "bring"].includes(to);
-  return !LIGHT.includes(ask.do) && (ask.do !== "settings" || ask.hints);
+  if (to === "open") return !hands || isKnown ? DATA.length : 0;
+  if (to !== "ask") return ["work", "file", "bring"].includes(to) ? DATA.length : 0;
+  if (ask.do === "settings") return (showsValues = ask.hints) ? DATA.length : 0;
+  if (LIGHT.includes(ask.do)) return 0;
+  return !showsValues && (ask.do === "place" || isLikePeople(ask.who)) ? 1 : DATA.length;
+}
+
+/** True for an opponent that moves by the first file alone. */
+function isLikePeople(who) {
+  return ["strength", "rival", "agent"].includes(who?.kind) || who?.name?.startsWith("people-");
 }
 
 /* Messages wait in their order: for the module, or for the data that they need. */
@@ -58,8 +68,7 @@ const waiting = [];
 const arrived = new Set();
 
 function hearWaiting() {
-  const isReady = () => arrived.size === DATA.length || !needsData(waiting[0]);
-  while (module && waiting.length && isReady()) hear(waiting.shift());
+  while (module && waiting.length && arrived.size >= filesNeeded(waiting[0])) hear(waiting.shift());
 }
 
 /** Takes data in, ahead of what waits. */

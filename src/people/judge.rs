@@ -83,7 +83,7 @@ impl Judge {
     }
 
     /// The best moves with their lines, at most this many.
-    pub(super) fn report(&mut self, position: &Position, limits: &Limits, lines: usize) -> Report {
+    pub(crate) fn report(&mut self, position: &Position, limits: &Limits, lines: usize) -> Report {
         let depth = self.depth(limits);
         // A limit of depth below its own also bounds the endgame.
         let solve_from = if depth < self.depth { self.exact_from.min(depth) } else { self.exact_from };

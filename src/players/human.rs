@@ -16,8 +16,9 @@ use crate::stats::derive;
 
 /// A player that draws its moves.
 ///
-/// Moves are drawn with the judge's values, to which the model of choices was fitted. Reports have the values of the
-/// strongest weights. The judge's weights may be older, because the model is not refitted each time the weights change.
+/// Moves are drawn with the judge's values, to which the model of choices was fitted, and reported with them. Hints and
+/// explanations have the values of the strongest player. The judge's weights may be older, because the model is not
+/// refitted each time the weights change.
 #[derive(Debug)]
 pub struct Human {
     name: String,
@@ -34,14 +35,18 @@ pub struct Human {
     judge: Judge,
     /// The lens, which is made at its first use.
     lens: Option<Lens>,
-    analyst: AlphaBeta,
+    /// The strongest player. It is made at its first use, because a browser loads its network after the judge's
+    /// weights.
+    analyst: Option<AlphaBeta>,
+    /// The threads and the hash table of the analyst.
+    options: Options,
     seed: u64,
     choices: Vec<Choice>,
     /// The entropy of the last choice, in bits.
     doubt: f64,
 }
 
-/// Search depth of the values beside chosen moves and reasons. They take little time compared with the judge's search.
+/// Search depth of the values beside reasons. They take little time compared with the judge's search.
 const GLIMPSE: u32 = 4;
 /// The number of empty squares from which these values are exact.
 const EXACT: u32 = 12;
@@ -67,16 +72,10 @@ impl Human {
     }
 
     /// A player with this specification whose hints use the threads and the hash table of the options.
-    ///
-    /// # Panics
-    ///
-    /// Never: the strongest shipped personality searches.
     #[must_use]
     pub fn with(name: &str, spec: &HumanSpec, options: &Options) -> Human {
         let today = spec.on_the_day(0);
         let setting = today.setting();
-        let strongest = load(STRONGEST).expect("it is shipped");
-        let Kind::AlphaBeta(search) = &strongest.kind else { panic!("the strongest personality searches") };
         Human {
             name: name.to_owned(),
             looks: (setting.depth, setting.exact_from),
@@ -88,7 +87,8 @@ impl Human {
             spec: spec.clone(),
             judge: Judge::deeper(setting.depth, setting.exact_from),
             lens: None,
-            analyst: AlphaBeta::new(name, Objective::Normal, search, options),
+            analyst: None,
+            options: *options,
             seed: 0,
             choices: Vec::new(),
             doubt: 0.0,
@@ -186,13 +186,21 @@ impl Human {
         drawn(options, rng.random())
     }
 
-    /// Values of the legal moves, or of `only`, by a shallow search; the best first.
-    fn glimpse(&mut self, game: &Game, only: Option<Square>, limits: &Limits, observer: &mut dyn Observer) -> Report {
+    /// The strongest shipped player.
+    fn analyst(&mut self) -> &mut AlphaBeta {
+        self.analyst.get_or_insert_with(|| {
+            let strongest = load(STRONGEST).expect("it is shipped");
+            let Kind::AlphaBeta(search) = &strongest.kind else { panic!("the strongest personality searches") };
+            AlphaBeta::new(&self.name, Objective::Normal, search, &self.options)
+        })
+    }
+
+    /// Values of the legal moves by a shallow search of the strongest player, the best first.
+    fn glimpse(&mut self, game: &Game, stop: &Stop) -> Report {
         // Hints are exact from twice their depth in empty squares on.
         let depth = if game.board().position.empties() <= EXACT { EXACT / 2 } else { GLIMPSE };
-        let depth = Some(limits.depth.map_or(depth, |told| told.min(depth)));
-        let limits = Limits { depth, moves: only.map(Square::bit), stop: limits.stop.clone(), ..Limits::default() };
-        self.analyst.rank(game, 64, &limits, observer)
+        let limits = Limits { depth: Some(depth), stop: stop.clone(), ..Limits::default() };
+        self.analyst().rank(game, 64, &limits, &mut Silent)
     }
 }
 
@@ -229,21 +237,24 @@ impl Player for Human {
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let drawn = self.decide(game, limits);
-        self.glimpse(game, drawn, limits, observer)
+        let limits = Limits { moves: drawn.map(Square::bit), ..limits.clone() };
+        let report = self.judge.report(&game.board().position, &limits, 1);
+        observer.iteration(&report);
+        report
     }
 
     /// The player draws moves and does not rank them, so the hints are those of the strongest shipped player.
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
         let is_bounded = limits.nodes.is_some() || limits.time.is_some() || limits.clock.is_some();
         let depth = limits.depth.or((!is_bounded).then_some(HINTS));
-        self.analyst.rank(game, count, &Limits { depth, ..limits.clone() }, observer)
+        self.analyst().rank(game, count, &Limits { depth, ..limits.clone() }, observer)
     }
 
     fn explain(&mut self, game: &Game, report: &Report, mv: Move, stop: &Stop) -> Option<Explanation> {
         let limits = Limits { stop: stop.clone(), ..Limits::default() };
         let mut options = self.options(game, &limits);
         self.look_through_lens(game, &mut options);
-        for line in self.glimpse(game, None, &limits, &mut Silent).lines {
+        for line in self.glimpse(game, stop).lines {
             let shown = options.iter_mut().find(|option| line.pv[0] == option.square.into());
             shown.into_iter().for_each(|option| option.value = line.value.discs());
         }
