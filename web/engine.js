@@ -280,7 +280,7 @@ export class Engine {
     const failed = this[role];
     failed.end();
     this[role] = null;
-    this.#answer(failed, { refused: { error: "failed", why } });
+    this.#answer(failed, { refused: { error: "broken" } });
     if (role === "study") this.looked = null;
     if (role !== "desk") return;
     this.#idle();

@@ -318,6 +318,15 @@ impl Exercises {
     pub fn shipped() -> &'static Exercises {
         shipped!(Exercises, "exercises.json", serde_json::from_str(include_str!("exercises.json")))
     }
+
+    /// The exercise of a day, counted from 1970: the same for everybody. Each is used once before any is repeated.
+    #[must_use]
+    pub fn of_day(&self, day: u32) -> Option<&Exercise> {
+        /// A prime number: neighbouring days differ in difficulty.
+        const STRIDE: usize = 193;
+        let place = (day as usize * STRIDE).checked_rem(self.exercises.len())?;
+        self.exercises.get(place)
+    }
 }
 
 #[cfg(test)]
@@ -329,6 +338,17 @@ mod tests {
     use crate::people::{COUNT, place};
     use crate::search::endgame::{self, Goal};
     use crate::search::table::TranspositionTable;
+
+    #[test]
+    fn every_exercise_has_its_day() {
+        let set = Exercises::shipped();
+        let days = 20_000..20_000 + set.exercises.len() as u32;
+        let boards: std::collections::BTreeSet<String> =
+            days.filter_map(|day| Some(set.of_day(day)?.board.to_string())).collect();
+        assert_eq!(boards.len(), set.exercises.len());
+        assert_eq!(set.of_day(20_000), set.of_day(20_000 + set.exercises.len() as u32));
+        assert_eq!(Exercises { exercises: Vec::new(), ..set.clone() }.of_day(1), None);
+    }
 
     #[test]
     fn shipped_exercises_have_one_right_move_and_are_of_all_difficulties() {

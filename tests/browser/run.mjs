@@ -32,6 +32,7 @@ const ALIKE = [
   "rivals from three dropped files",
   "ten pasted games give a strength and three rivals",
   "exercises: one found, one missed, which comes again",
+  "the exercise of the day is answered once, and a run ends after three minutes",
   "nobody else is asked: the browser refuses whatever the page would try, and a page that did is noticed",
   "eight tabs, all answered, also when the one that listens is closed",
   "two tabs review two games to their ends, and study two positions",

@@ -63,10 +63,10 @@ fn at(rating: f64, args: &Args, table: &mut Table) -> anyhow::Result<()> {
     let person = Person::plain(&name, PeopleElo(rating));
     let level = person.level();
     let agent = HumanSpec::new(Strength::Ladder(level));
-    let scenes = scenes(&agent, SCENES, derive(seed, 0), threads, &stop).context("stopped")?;
+    let scenes = scenes(&agent, SCENES, derive(seed, 0), threads, &stop, &|_| ()).context("stopped")?;
     let stage = Stage { person: &person, play: MoveChances::of(&agent, &scenes), scenes: &scenes };
     let panel = panel(&person, 0.0, derive(seed, 1));
-    let choices = agents_choices(&agent, &panel, effort, &stop).context("stopped")?;
+    let choices = agents_choices(&agent, &panel, effort, &stop, &|_| ()).context("stopped")?;
     let casting = Casting { person: &person, stage: &stage, panel: &panel, agent: &choices, seed };
     // The seed gives other games than those of the fit.
     let plain = games(&agent, person.rating, args.games, args.play.seeded(derive(seed, 10)))?;

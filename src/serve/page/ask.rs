@@ -88,6 +88,8 @@ pub(super) enum Ask {
         moves: String,
         of: Source,
     },
+    /// Removes the kept files of tournament games.
+    ForgetTournaments,
     /// Lists games of a source, the newest or first ones first, if a player's name contains this text.
     Games {
         of: Source,
@@ -98,6 +100,13 @@ pub(super) enum Ask {
         /// The games that came to the position after these moves.
         opening: String,
         /// The result of the person's game.
+        ended: Option<Finish>,
+    },
+    /// Requests the games of a list as GGF, chosen as by [`Games`](Ask::Games).
+    Export {
+        of: Source,
+        find: String,
+        opening: String,
         ended: Option<Finish>,
     },
     /// Requests one game with its moves.
@@ -134,6 +143,10 @@ pub(super) enum Ask {
     Exercise {
         from: Exercising,
     },
+    /// Requests the exercise of a day, counted from 1970 where the person is.
+    Daily {
+        day: u32,
+    },
     /// Gives the person's answer to an exercise.
     Solve {
         id: u64,
@@ -154,6 +167,8 @@ pub(crate) enum Who {
     Shipped { name: String },
     /// One of the person's rivals.
     Rival { name: String },
+    /// A player with the person's strength and style.
+    Agent,
     /// A player of this strength, on the scale of [`Strengths`](super::tell::Strengths).
     Strength { rating: i32 },
     /// A priority map of 64 numbers.
@@ -300,6 +315,8 @@ pub(super) enum Source {
     Mine,
     /// These, and those of the files that were added.
     All,
+    /// Tournament games: the WTHOR files that were opened once.
+    Tournaments,
     /// A file that was opened.
     File { file: u64 },
 }
@@ -371,6 +388,8 @@ pub(super) enum Refusal {
     Range { what: &'static str },
     /// The same work is already running.
     Busy,
+    /// A file or a pasted text has no game, for a reason in one line.
+    NoGames { why: String },
     /// The error in one line.
     Failed { why: String },
 }

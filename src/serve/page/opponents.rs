@@ -9,7 +9,7 @@ use crate::people::{Ladder, PeopleElo, classes};
 use crate::personality::{HumanSpec, Kind, Personality, headings, is_shipped, map_csv};
 use crate::players::{Human, Options, Player, load};
 use crate::strength::person::{called, place};
-use crate::strength::rivals::{followed, following};
+use crate::strength::rivals::{Person, agent, followed, following};
 
 /// Megabytes of a player's hash table.
 const HASH_MB: u64 = 32;
@@ -54,6 +54,7 @@ pub(super) fn strengths() -> Strengths {
 pub(super) fn name(who: &Who) -> String {
     match who {
         Who::Shipped { name } | Who::Rival { name } => name.clone(),
+        Who::Agent => AGENT.to_owned(),
         Who::Strength { rating } => called(PeopleElo((*rating).into())),
         Who::Map { .. } => MAP.to_owned(),
     }
@@ -67,6 +68,7 @@ pub(super) fn signature(store: &dyn Storage, terms: &Terms) -> Result<String, Re
     Ok(match &terms.who {
         Who::Shipped { name } => shipped(name).ok_or_else(|| unknown(name))?.signature(),
         Who::Rival { name } => rival(store, name)?.signature(),
+        Who::Agent => own_agent(store, None)?.signature(),
         Who::Strength { .. } | Who::Map { .. } => terms.opponent.clone(),
     })
 }
@@ -84,7 +86,7 @@ fn map(text: &str, rule: Objective) -> Result<Personality, Refusal> {
 pub(super) fn plays_for(who: &Who, rule: Rule) -> bool {
     match who {
         Who::Shipped { name } => shipped(name).is_some_and(|personality| personality.plays_for(rule.into())),
-        Who::Rival { .. } | Who::Strength { .. } => rule == Rule::Most,
+        Who::Rival { .. } | Who::Agent | Who::Strength { .. } => rule == Rule::Most,
         Who::Map { .. } => true,
     }
 }
@@ -94,13 +96,13 @@ fn shipped(name: &str) -> Option<Personality> {
     if is_shipped(name) { load(name).ok() } else { None }
 }
 
-/// The strength of a rival in a game that begins now: the person's estimated strength. `None` for other opponents, or
-/// if the person's strength is unknown.
+/// The strength of a rival or of the agent in a game that begins now: the person's estimated strength. `None` for other
+/// opponents, or if the person's strength is unknown.
 ///
 /// # Errors
 /// The person's facts cannot be read.
 pub(super) fn rating(store: &dyn Storage, who: &Who) -> Result<Option<PeopleElo>, Refusal> {
-    let Who::Rival { .. } = who else { return Ok(None) };
+    let (Who::Rival { .. } | Who::Agent) = who else { return Ok(None) };
     Ok(profile(store).map_err(Refusal::failed)?.as_ref().and_then(followed))
 }
 
@@ -131,12 +133,24 @@ pub(super) fn player(
         }
         Who::Shipped { name } => shipped(name).ok_or_else(|| unknown(name))?,
         Who::Rival { name } => rival(store, name)?,
+        Who::Agent => own_agent(store, rating)?,
         Who::Map { map: text } => map(text, rule.into())?,
     };
     Ok(match (&personality.kind, who) {
         (Kind::Human(spec), Who::Rival { name }) => Box::new(Human::new(name, &following(spec, rating))),
         _ => personality.player(&options()),
     })
+}
+
+/// The name of the person's agent.
+const AGENT: &str = "agent";
+
+/// The person's agent; at this rating, or else at the person's. Its style is taken to cost no strength.
+fn own_agent(store: &dyn Storage, rating: Option<PeopleElo>) -> Result<Personality, Refusal> {
+    let known = profile(store).map_err(Refusal::failed)?.filter(|profile| !profile.games.is_empty());
+    let person = Person::of(&known.ok_or_else(|| unknown(AGENT))?);
+    let person = Person { rating: rating.unwrap_or(person.rating), ..person };
+    Ok(agent(&person, AGENT, person.level()))
 }
 
 fn rival(store: &dyn Storage, name: &str) -> Result<Personality, Refusal> {

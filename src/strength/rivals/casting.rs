@@ -7,7 +7,7 @@ use super::agent::Person;
 use super::characters::{CHARACTERS, Character, LEAST};
 use super::choose::Stage;
 use super::level::{Effort, Levelled, Opponent, games, level};
-use super::make::habits;
+use super::make::{ROUND, habits};
 use crate::people::{Choice, Ladder, LadderElo};
 use crate::personality::{HumanSpec, OpeningRole, RepertoireSpec};
 use crate::search::Stop;
@@ -52,13 +52,23 @@ pub struct Shown {
     pub figures: [f64; 2],
 }
 
-/// The agent's choices against the panel, enough for figures with an error of a few percent. `None` if stopped.
+/// The rounds of games for the agent's choices: enough for figures with an error of a few percent.
+pub(super) const CHOICE_ROUNDS: u64 = 2;
+
+/// The agent's choices against the panel; `None` if stopped. `progress` gets the number of games.
 #[must_use]
-pub fn agents_choices(agent: &HumanSpec, panel: &[Opponent], effort: Effort, stop: &Stop) -> Option<Vec<Choice>> {
+pub fn agents_choices(
+    agent: &HumanSpec,
+    panel: &[Opponent],
+    effort: Effort,
+    stop: &Stop,
+    progress: &dyn Fn(u64),
+) -> Option<Vec<Choice>> {
     let mut all = Vec::new();
-    for round in 0..2 {
+    for round in 0..CHOICE_ROUNDS {
         let found = games(agent, panel, derive(effort.seed, round), effort.threads, stop)?;
         all.extend(found.into_iter().flat_map(|(_, choices)| choices));
+        progress((round + 1) * ROUND);
     }
     Some(all)
 }
@@ -81,7 +91,7 @@ impl Casting<'_> {
 
     /// Finds the amount at which a character is visible in complete games, and the rating at which its player is as
     /// strong as the person. The search begins at `rating`. `Some(None)` if the character is never visible, `None` if
-    /// stopped.
+    /// stopped. `progress` gets the number of games.
     #[must_use]
     pub fn cast(
         &self,
@@ -98,10 +108,11 @@ impl Casting<'_> {
             let spec = self.player(number, rating, times);
             let round = games(&spec, self.panel, derive(effort.seed, 1_000 + trial), effort.threads, stop)?;
             let choices: Vec<Choice> = round.into_iter().flat_map(|(_, choices)| choices).collect();
+            trial += 1;
+            progress(trial * ROUND);
             if character.shows(self.figures(character, &choices), GOAL) {
                 break;
             }
-            trial += 1;
             if trial == TRIALS {
                 return Some(None);
             }
@@ -113,7 +124,7 @@ impl Casting<'_> {
             self.panel,
             effort,
             stop,
-            progress,
+            &|games| progress(trial * ROUND + games),
         )?;
         let figures = self.figures(character, &choices);
         let is_on_the_ladder = levelled.rating < Ladder::shipped().range().1 && levelled.cost(self.person) < DEAREST;

@@ -345,7 +345,7 @@ mod tests {
     fn no_character_makes_x_squares_likelier_unless_it_is_one_of_them() {
         let person = person(1_200.0);
         let agent = spec(&person, person.level());
-        let scenes = scenes(&agent, 60, 1, 2, &Stop::default()).unwrap();
+        let scenes = scenes(&agent, 60, 1, 2, &Stop::default(), &|_| ()).unwrap();
         let plain = MoveChances::of(&agent, &scenes).mean(&scenes, &x_squares);
         assert!(plain > 0.001, "{plain}: the positions have no such moves");
         for character in &CHARACTERS {
@@ -382,7 +382,7 @@ mod tests {
         for (rating, most) in [(1_000.0, 0.0126), (1_200.0, 0.0029), (1_400.0, 0.0018), (1_600.0, 0.0032)] {
             let person = person(rating);
             let agent = spec(&person, person.level());
-            let found = scenes(&agent, 200, 1, 2, &Stop::default()).unwrap();
+            let found = scenes(&agent, 200, 1, 2, &Stop::default(), &|_| ()).unwrap();
             let stage = Stage { person: &person, play: MoveChances::of(&agent, &found), scenes: &found };
             let mut squares = 0;
             let mut games = 0;

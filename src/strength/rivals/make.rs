@@ -65,7 +65,7 @@ pub(super) const COST: f64 = 60.0;
 /// The share of its moves in which a rival repeats its usual move.
 const HABITS: f64 = 0.75;
 /// Games in a round, for progress.
-const ROUND: u64 = 48;
+pub(super) const ROUND: u64 = 48;
 /// The number of rounds that is enough for any character.
 pub const ROUNDS: u32 = 8;
 

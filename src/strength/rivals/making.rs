@@ -2,12 +2,12 @@
 //! if possible. The rivals are chosen in a fixed order, so the files do not depend on the workers.
 
 use super::agent::{Person, agent, spec};
-use super::casting::{Casting, Shown, agents_choices};
+use super::casting::{CHOICE_ROUNDS, Casting, Shown, agents_choices};
 use super::characters::{CHARACTERS, Character};
 use super::choose::Stage;
 use super::folder::Folder;
 use super::level::{Effort, Levelled, Opponent, level, panel};
-use super::make::{COST, Made, MakeError, Settings, again, order, plain_panel, run_games, unplayed};
+use super::make::{COST, Made, MakeError, ROUND, Settings, again, order, plain_panel, run_games, unplayed};
 use super::scenes::{MoveChances, Scene, scenes};
 use crate::board::Objective;
 use crate::machine::progress::Progress;
@@ -20,6 +20,8 @@ use crate::stats::derive;
 const APART: f64 = 1.5;
 /// The number of positions for finding and comparing characters.
 const SCENES: usize = 500;
+/// The work of finding these positions, in games, for progress.
+const SCENE_GAMES: u64 = ROUND;
 
 /// Makes the rivals of a person, or continues an interrupted run in this folder.
 ///
@@ -38,7 +40,8 @@ pub fn make(
     loop {
         let wanted = making.wanted()?;
         let Some(&number) = wanted.first() else { return making.finish() };
-        making.cast(number, 1 + settings.count.saturating_sub(wanted.len()) as u64)?;
+        let cast = settings.count.saturating_sub(wanted.len()) as u64;
+        making.cast(number, prepared(settings) + cast * cast_games(settings))?;
     }
 }
 
@@ -81,18 +84,29 @@ impl Run {
         if folder.personality("agent")?.is_none() {
             folder.keep_personality("agent", &agent(&person, "agent", levelled.rating))?;
         }
-        progress.reach("characters", steps(settings), run_games(settings));
         let agent = spec(&person, levelled.rating);
-        let scenes = [0, 3].map(|number| {
-            let seed = derive(settings.seed, number);
-            scenes(&agent, SCENES, seed, settings.threads, stop)
-        });
-        let [Some(own_scenes), Some(other_scenes)] = scenes else { return Err(MakeError::Stopped) };
+        let own_scenes = agents_scenes(&agent, settings, (0, 0), stop, progress)?;
+        let other_scenes = agents_scenes(&agent, settings, (3, SCENE_GAMES), stop, progress)?;
         let panel = panel(&person, levelled.cost(&person), derive(settings.seed, 1));
-        let choices = agents_choices(&agent, &panel, effort(settings, 90), stop);
+        let reach = reach(settings, progress, run_games(settings) + 2 * SCENE_GAMES, "choices");
+        let choices = agents_choices(&agent, &panel, effort(settings, 90), stop, &reach);
         let choices = choices.ok_or(MakeError::Stopped)?;
         Ok(Run { person, agent, levelled, scenes: [own_scenes, other_scenes], panel, choices })
     }
+}
+
+/// Positions from the agent's games, given the number of their seed and the steps since the agent was levelled.
+fn agents_scenes(
+    agent: &HumanSpec,
+    settings: &Settings,
+    (number, before): (u64, u64),
+    stop: &Stop,
+    progress: &dyn Progress,
+) -> Result<Vec<Scene>, MakeError> {
+    let reach = reach(settings, progress, run_games(settings) + before, "positions");
+    let reach_scenes = |found: usize| reach(SCENE_GAMES * found as u64 / SCENES as u64);
+    let seed = derive(settings.seed, number);
+    scenes(agent, SCENES, seed, settings.threads, stop, &reach_scenes).ok_or(MakeError::Stopped)
 }
 
 /// Levels the agent, unless the result is stored. Its style costs strength, too.
@@ -125,15 +139,24 @@ fn effort(settings: &Settings, part: u64) -> Effort {
     Effort { rounds, seed: derive(seed, part), threads }
 }
 
-/// The total number of steps, for progress.
+/// The total number of steps in games, for progress.
 fn steps(settings: &Settings) -> u64 {
-    (1 + settings.count as u64) * run_games(settings)
+    prepared(settings) + settings.count as u64 * cast_games(settings)
 }
 
-/// Shows the total number of finished games, with those of earlier players added.
-fn reach<'a>(settings: &'a Settings, progress: &'a dyn Progress, place: u64, name: &'a str) -> impl Fn(u64) + use<'a> {
-    let whole = run_games(settings);
-    let reach = move |games: u64| progress.reach(name, steps(settings), place * whole + games.min(whole - 1));
+/// The steps before characters are fitted: the agent's strength, the positions, and the agent's choices.
+fn prepared(settings: &Settings) -> u64 {
+    run_games(settings) + 2 * SCENE_GAMES + CHOICE_ROUNDS * ROUND
+}
+
+/// The steps of a character: one round that shows it, and those that find its strength.
+fn cast_games(settings: &Settings) -> u64 {
+    ROUND + run_games(settings)
+}
+
+/// Shows the number of finished games of a stage, added to those before it.
+fn reach<'a>(settings: &'a Settings, progress: &'a dyn Progress, before: u64, name: &'a str) -> impl Fn(u64) + use<'a> {
+    let reach = move |games: u64| progress.reach(name, steps(settings), before + games.min(cast_games(settings) - 1));
     reach(0);
     reach
 }
@@ -230,18 +253,18 @@ impl<'a> Making<'a> {
         Casting { person, stage: &self.stage, panel, agent: choices, seed: self.settings.seed }
     }
 
-    /// Fits a character and stores the result, unless it is stored already. True if the character is visible. `place`
-    /// is the number of players levelled before, for progress.
+    /// Fits a character and stores the result, unless it is stored already. True if the character is visible. `before`
+    /// is the number of steps before it, for progress.
     ///
     /// # Errors
     ///
     /// See [`MakeError`].
-    pub(crate) fn cast(&self, number: usize, place: u64) -> Result<bool, MakeError> {
+    pub(crate) fn cast(&self, number: usize, before: u64) -> Result<bool, MakeError> {
         if let Some(found) = self.folder.get::<Option<Shown>>(&kept(number))? {
             return Ok(found.is_some());
         }
         let Making { settings, stop, progress, .. } = *self;
-        let reach = reach(settings, progress, place, CHARACTERS[number].name);
+        let reach = reach(settings, progress, before, CHARACTERS[number].name);
         let from = self.run.levelled.rating.plus(COST);
         let effort = effort(settings, 100 + number as u64);
         let found = self.casting().cast(number, from, effort, stop, &reach);
@@ -348,7 +371,7 @@ mod tests {
         let settings = settings(3);
         let levelled = unplayed(&person);
         let agent = spec(&person, levelled.rating);
-        let scenes = [0, 3].map(|seed| scenes(&agent, 60, seed, 2, &stop).unwrap());
+        let scenes = [0, 3].map(|seed| scenes(&agent, 60, seed, 2, &stop, &|_| ()).unwrap());
         let run = Run { scenes, panel: Vec::new(), choices: Vec::new(), person, agent, levelled };
         // The first wanted character is not visible in games. `last` is true if it is the last one to be fitted.
         let files = [true, false].map(|last| {
@@ -388,11 +411,11 @@ mod tests {
         let person = Person::plain("Ann", PeopleElo(1_150.0));
         let agent = spec(&person, person.level());
         let stop = Stop::default();
-        let found = scenes(&agent, 180, 1, 2, &stop).unwrap();
+        let found = scenes(&agent, 180, 1, 2, &stop, &|_| ()).unwrap();
         let stage = Stage { person: &person, play: MoveChances::of(&agent, &found), scenes: &found };
         let panel = panel(&person, 0.0, 1);
         let effort = Effort { rounds: 1, seed: 1, threads: 2 };
-        let choices = agents_choices(&agent, &panel, effort, &stop).unwrap();
+        let choices = agents_choices(&agent, &panel, effort, &stop, &|_| ()).unwrap();
         let casting = Casting { person: &person, stage: &stage, panel: &panel, agent: &choices, seed: 1 };
         let from = person.level().plus(COST);
         for name in ["trader", "nomad"] {

@@ -28,9 +28,17 @@ pub struct Scene {
     pub choice: Choice,
 }
 
-/// Positions from all parts of games of a player against itself; `None` if stopped.
+/// Positions from all parts of games of a player against itself; `None` if stopped. `progress` gets the number of
+/// positions found.
 #[must_use]
-pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize, stop: &Stop) -> Option<Vec<Scene>> {
+pub fn scenes(
+    spec: &HumanSpec,
+    count: usize,
+    seed: u64,
+    threads: usize,
+    stop: &Stop,
+    progress: &dyn Fn(usize),
+) -> Option<Vec<Scene>> {
     let setting = spec.setting();
     let drawing = spec.drawing();
     let players = || {
@@ -69,6 +77,7 @@ pub fn scenes(spec: &HumanSpec, count: usize, seed: u64, threads: usize, stop: &
             return None;
         }
         found.extend(games.into_iter().flatten());
+        progress(found.len().min(count));
     }
     found.truncate(count);
     Some(found)
@@ -128,7 +137,7 @@ mod tests {
 
     #[test]
     fn scenes_are_of_all_parts_of_the_game_and_each_is_its_position() {
-        let found = scenes(&HumanSpec::like(PeopleElo(600.0)), 60, 1, 2, &Stop::default()).unwrap();
+        let found = scenes(&HumanSpec::like(PeopleElo(600.0)), 60, 1, 2, &Stop::default(), &|_| ()).unwrap();
         assert_eq!(found.len(), 60);
         for Scene { position, choice } in &found {
             // There are four discs before move 1.
@@ -143,6 +152,6 @@ mod tests {
     fn a_stop_ends_the_search_for_positions() {
         let stop = Stop::default();
         stop.stop();
-        assert_eq!(scenes(&HumanSpec::like(PeopleElo(1000.0)), 10_000, 1, 2, &stop), None);
+        assert_eq!(scenes(&HumanSpec::like(PeopleElo(1000.0)), 10_000, 1, 2, &stop, &|_| ()), None);
     }
 }

@@ -1,5 +1,6 @@
 // One list of games: played here, left for later and added; what is added stays in sight.
 
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { T as en } from "../../../src/serve/page/assets/texts.js";
 import { T as fr } from "../../../src/serve/page/assets/texts.fr.js";
@@ -58,6 +59,13 @@ export default {
     await page.getByLabel("Player, date or opening").fill("");
     await counted(11);
     await accessible(page, "games");
+    // Measured games have their mistakes, and what the list shows is saved together.
+    await page.locator(".gamelist .soft", { hasText: /about \d+ mistakes?/ }).first().waitFor({ timeout: 60000 });
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save these games (GGF)" }).click(),
+    ]);
+    assert.equal(readFileSync(await saved.path(), "utf8").match(/GM\[Othello\]/g)?.length, 11);
 
     // An added game is reviewed, also after a reload, from the person's side.
     await games.last().click();

@@ -1,5 +1,6 @@
 // Games: by mouse, by keyboard alone, by touch; what a reload and a killed server leave of them.
 
+import { readFileSync } from "node:fs";
 import { T as en } from "../../../src/serve/page/assets/texts.js";
 import { T as fr } from "../../../src/serve/page/assets/texts.fr.js";
 import { T as ja } from "../../../src/serve/page/assets/texts.ja.js";
@@ -60,6 +61,9 @@ export default {
       page.getByRole("button", { name: "Save a picture" }).click(),
     ]);
     assert.equal(picture.suggestedFilename(), "board.png");
+    if (process.env.SHOTS) await picture.saveAs(`${process.env.SHOTS}/shared.png`);
+    const sizes = readFileSync(await picture.path());
+    assert.deepEqual([sizes.readUInt32BE(16), sizes.readUInt32BE(20)], [800, 940], "names above the board, the mark below");
     await close(page);
   },
 

@@ -116,6 +116,15 @@ export default {
     await page.reload();
     await progress.waitFor();
     assert.ok((await part()) >= before, "a reload loses nothing");
+    assert.match((await page.locator(".making").textContent()) ?? "", /^(Finding|Collecting|Watching|Making|Beginning)/);
+    // Meanwhile the agent is there to play against, under the same name after a reload.
+    await page.getByRole("button", { name: "Play your agent meanwhile" }).click();
+    await page.locator(".seat .who", { hasText: "agent" }).waitFor();
+    await page.reload();
+    await page.locator(".seat .who", { hasText: "agent" }).waitFor();
+    await page.getByRole("button", { name: "Leave for later" }).or(page.locator(".cell.open").first()).first().waitFor();
+    await page.getByRole("link", { name: "Me", exact: true }).click();
+    await progress.waitFor();
     // How long others wait meanwhile: requests to the desk, with an analysis going on as well.
     const waits = await page.evaluate(async () => {
       const { ask } = await import(new URL("server.js", document.baseURI));

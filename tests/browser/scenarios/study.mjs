@@ -1,7 +1,7 @@
 // Positions and games that are studied.
 
 import { join } from "node:path";
-import { assert, begin, close, here, tab } from "../support.mjs";
+import { accessible, assert, begin, close, here, tab } from "../support.mjs";
 
 export default {
   async "openings have their names, however the board lies"({ browser, server }) {
@@ -64,6 +64,41 @@ export default {
     await close(page);
   },
 
+  async "the exercise of the day is answered once, and a run ends after three minutes"({ browser, server }) {
+    const page = await tab(browser, server);
+    await page.clock.install();
+    await page.getByRole("link", { name: "Exercises" }).click();
+    await page.getByText("the exercise of the day").click();
+    const next = page.getByRole("button", { name: "Next", exact: true });
+    const answer = async () => {
+      await page.locator(".cell.open").first().click();
+      await page.getByText(/^Right: | is not it: /).waitFor();
+    };
+    await answer();
+    const told = await page.getByText("The first day in a row. Tomorrow there is another one.").textContent();
+    assert.match(told ?? "", /^Half of the people/);
+    assert.equal(await next.isVisible(), false);
+    const board = await page.locator(".cell").evaluateAll((cells) => cells.map((cell) => cell.className).join());
+    await page.reload();
+    await page.getByText("the exercise of the day").click();
+    await page.getByText(/^Right: | is not it: /).waitFor();
+    assert.equal(await page.locator(".cell").evaluateAll((cells) => cells.map((cell) => cell.className).join()), board);
+    // The next exercise of a run comes by itself.
+    await page.getByText("three minutes against the clock").click();
+    await page.getByText(/^[23]:\d\d left: 0 of 0 found/).waitFor();
+    await answer();
+    await page.getByText(/^2:\d\d left: [01] of 1 found/).waitFor();
+    await page.locator(".cell.open").first().waitFor();
+    await page.clock.fastForward(180000);
+    await page.getByText(/^Time is up: [01] of 1 found. Your best run: [01]\./).waitFor();
+    assert.equal(await page.locator(".cell.open").count(), 0);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/run.png` });
+    await page.getByRole("button", { name: "Three minutes more" }).click();
+    await page.getByText(/^[23]:\d\d left: 0 of 0 found/).waitFor();
+    await accessible(page, "exercises, a run");
+    await close(page);
+  },
+
   async "study: set up, paste, open, walk"({ browser, server }) {
     const page = await tab(browser, server);
     await page.getByRole("link", { name: "Study" }).click();
@@ -81,7 +116,7 @@ export default {
     await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 9);
     await page.getByText("Paste moves", { exact: false }).first().click();
     await paste("nonsense");
-    await page.getByText(/^That did not work: .*found .*, expected /).waitFor();
+    await page.getByText(/^No game can be read here: .*found .*, expected /).waitFor();
     // A board with moves behind it; and one of them illegal.
     const board = "........\n........\n........\n...OX...\n...XO...\n........\n........\n........ X";
     await paste(`${board}\n1. d3 c5 2. f6`);

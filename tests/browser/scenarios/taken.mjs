@@ -71,6 +71,19 @@ const scenarios = {
     await use(rows.first().getByRole("button"));
     await page.locator(".explorer tbody tr").first().waitFor();
     await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 5);
+    // Tournament games are kept, until they are removed.
+    await page.evaluate(async (bytes) => {
+      const { openFiles } = await import(new URL("server.js", document.baseURI));
+      await openFiles([new File([new Uint8Array(bytes)], "WTH_1977.wtb")]);
+      sessionStorage.clear();
+    }, Array.from(readFileSync(join(here, "../data/WTH_1977.wtb"))));
+    await page.reload();
+    await use(page.locator("summary", { hasText: "What was played here" }));
+    await page.getByLabel("Games to look at").selectOption("Tournament games (1 file)");
+    await page.getByText(/^\d+ games came to this position\./).waitFor();
+    await use(page.getByRole("button", { name: "Remove the tournament games" }));
+    await page.getByText("No game came to this position.").waitFor();
+    assert.equal(await page.getByLabel("Games to look at").locator("option", { hasText: "Tournament" }).count(), 0);
   },
 
   async "an exercise is answered, and another one comes"(page, use) {

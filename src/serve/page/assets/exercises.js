@@ -2,20 +2,34 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, choices, h, hide, progressBar, rounded, row, small, soft } from "./parts.js";
+import { announce, attempt, button, choices, clockText, h, hide, progressBar, rounded, row, small, soft } from "./parts.js";
 import { createBoard } from "./board.js";
 import { valuesOf } from "./judged.js";
 import { studyFrom } from "./study.js";
 import { replay, squareName, squareOf } from "./rules.js";
+import { createRun } from "./timed.js";
 
 /** @import { Page, View } from "./page.d.ts" */
 /** @import { Exercise, Exercising, Solving } from "./types.d.ts" */
+/** @typedef {Exercising | "daily" | "run"} From where exercises come from */
+
+/** The time in milliseconds that an answer of a run is shown. */
+const GLANCE = 1200;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The number of today's date here, counted from 1970. */
+function today() {
+  const now = new Date();
+  return Math.floor((now.getTime() - now.getTimezoneOffset() * 60000) / DAY);
+}
 
 /** @type {(page: Page) => View} */
 export function exercisesView(page) {
   const { state } = page;
-  /** @type {Exercising | null} */
+  /** @type {From | null} */
   let from = null;
+  /** @type {ReturnType<typeof createRun> | null} */
+  let run = null;
   /* True if there was no exercise left at the last request. */
   let none = false;
 
@@ -24,22 +38,24 @@ export function exercisesView(page) {
   const task = h("p", { class: "status", "aria-live": "polite" });
   const told = h("p", { class: "line", "aria-live": "polite" });
   const mistake = soft();
+  const clock = h("p", { class: "headline", role: "timer" });
   const score = small();
   const source = h("div");
   const bar = progressBar(T.finding);
   const finding = h("div", { class: "hidden" }, small(T.finding), bar);
-  const more = button(T.nextExercise, () => next(), { class: "primary hidden" });
+  const more = button(T.nextExercise, () => (run?.isOver() ? begin("run") : next()), { class: "primary hidden" });
   const study = button(T.studyThis, () => studyFrom(page, now()?.start ?? null), { class: "hidden" });
   const panel = h(
     "div",
     { class: "panel" },
     h("h1", { tabindex: -1 }, T.views.exercises),
-    source,
+    clock,
     task,
     about,
     told,
     mistake,
     row(more, study),
+    source,
     finding,
     score,
   );
@@ -54,7 +70,7 @@ export function exercisesView(page) {
 
   async function next() {
     if (from === null) return;
-    const found = await attempt(() => ask("exercise", { from: /** @type {Exercising} */ (from) }));
+    const found = await attempt(() => (from === "daily" ? ask("daily", { day: today() }) : ask("exercise", { from: sourceOf(from) })));
     if (found === undefined) return;
     none = found === 0;
     paint();
@@ -62,11 +78,27 @@ export function exercisesView(page) {
     if (now()) announce(taskOf(/** @type {Exercise} */ (now())));
   }
 
-  function choose(square) {
+  /** A run takes its exercises from people's games. @type {(from: From | null) => Exercising} */
+  const sourceOf = (from) => (from === "mine" ? "mine" : "people");
+
+  /** @param {From} chosen */
+  function begin(chosen) {
+    from = chosen;
+    run?.stop();
+    run = from === "run" ? createRun(paint) : null;
+    next();
+  }
+
+  async function choose(square) {
     const exercise = now();
-    if (!exercise || exercise.tried) return;
+    if (!exercise || exercise.tried || run?.isOver()) return;
     if (!position(exercise).legal.includes(square)) return announce(T.illegalSquare(squareName(square)));
-    attempt(() => ask("solve", { id: exercise.id, square: squareName(square) }));
+    const timed = run;
+    const right = await attempt(() => ask("solve", { id: exercise.id, square: squareName(square) }));
+    if (!timed || right === undefined) return;
+    timed.note(right === 1);
+    paint();
+    setTimeout(() => run === timed && !timed.isOver() && next(), GLANCE);
   }
 
   /** @param {Exercise} exercise */
@@ -82,16 +114,13 @@ export function exercisesView(page) {
   function sources() {
     const { mine, people } = state.exercises ?? { mine: 0, people: 0 };
     from ??= mine > 0 ? "mine" : "people";
-    const options = /** @type {[Exercising, string][]} */ ([
+    const options = /** @type {[From, string][]} */ ([
+      ["daily", T.exercisesDaily],
       ["mine", T.exercisesMine(mine)],
       ["people", T.exercisesPeople(people)],
+      ["run", T.exercisesRun],
     ]);
-    source.replaceChildren(
-      choices(T.exercisesFrom, options, from, (key) => {
-        from = key;
-        next();
-      }),
-    );
+    source.replaceChildren(choices(T.exercisesFrom, options, from, begin));
   }
 
   let counted = "";
@@ -111,15 +140,27 @@ export function exercisesView(page) {
     const exercise = now();
     const tried = exercise?.tried ?? null;
     hide(board.element, !exercise);
+    hide(clock, !run);
+    if (run) {
+      const { right, tried, best } = run.result();
+      clock.textContent = run.isOver() ? T.runOver(right, tried, best) : T.runState(clockText(run.left()), right, tried);
+    }
     if (exercise) {
       const arrows = new Map(tried && !tried.right ? [[squareOf(tried.square), "played"]] : []);
       if (tried) arrows.set(squareOf(tried.answer), "better");
       const values = tried ? valuesOf(tried.moves) : new Map();
-      board.show({ position: position(exercise), marks: !tried, active: !tried, values, arrows });
+      const isOpen = !tried && !run?.isOver();
+      board.show({ position: position(exercise), marks: isOpen, active: isOpen, values, arrows });
     }
     task.textContent = exercise ? taskOf(exercise) : none ? (from === "mine" ? T.noneMine : T.nonePeople) : "";
     about.textContent = exercise
-      ? [exercise.game && T.exerciseGame(...exercise.game), T.halfFind(rounded(exercise.half)), exercise.again && T.triedBefore]
+      ? [
+          exercise.game && T.exerciseGame(...exercise.game),
+          T.halfFind(rounded(exercise.half)),
+          exercise.again && exercise.streak === null && T.triedBefore,
+          exercise.streak && T.streak(exercise.streak),
+          tried && exercise.streak !== null && T.dayDone,
+        ]
           .filter(Boolean)
           .join(T.space)
       : "";
@@ -128,8 +169,8 @@ export function exercisesView(page) {
     told.textContent = tried ? (tried.right ? T.foundIt(tried) : T.missedIt(tried) + why) : "";
     const own = exercise?.mistake && tried?.square !== exercise.mistake ? exercise.mistake : null;
     mistake.textContent = own ? T.playedThen(own) : "";
-    more.textContent = tried ? T.nextExercise : T.otherExercise;
-    hide(more, !exercise);
+    more.textContent = run?.isOver() ? T.runAgain : tried ? T.nextExercise : T.otherExercise;
+    hide(more, !exercise || from === "daily");
     hide(study, !tried);
     const progress = state.me?.finding;
     hide(finding, !progress);
@@ -138,5 +179,5 @@ export function exercisesView(page) {
   }
 
   ask("find-exercises").catch(() => {});
-  return { element, hear };
+  return { element, hear, leave: () => run?.stop() };
 }

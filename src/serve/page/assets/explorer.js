@@ -1,8 +1,8 @@
-/* The moves played in a position, in the person's games or in an open file. */
+/* The moves played in a position: in the person's games, in tournaments, or in an open file. */
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { button, fold, h, select, small } from "./parts.js";
+import { attempt, button, fold, h, hide, select, small } from "./parts.js";
 
 /** @import { Explored, Source } from "./types.d.ts" */
 
@@ -10,7 +10,12 @@ import { button, fold, h, select, small } from "./parts.js";
 export function createExplorer(play) {
   const source = select({ "aria-label": T.exploreIn }, [["mine", T.exploreMine]], "mine", () => look());
   const table = h("div", {});
-  const element = fold("explorer", T.explore, source, table);
+  const forget = button(T.forgetTournaments, async () => {
+    await attempt(() => ask("forget-tournaments"));
+    source.value = "mine";
+    look();
+  });
+  const element = fold("explorer", T.explore, source, forget, table);
   /** @type {{start: string | null, moves: string} | null} */
   let position = null;
   /** @type {[string, number][]} */
@@ -22,17 +27,26 @@ export function createExplorer(play) {
 
   async function look() {
     if (!element.open || !position) return;
-    const file = +source.value;
-    const of = /** @type {Source} */ (file ? { in: "file", file } : { in: "all" });
+    const chosen = source.value;
+    const of = sourceOf(chosen);
     const key = (asked = JSON.stringify([position, of]));
     const told = await ask("explore", { ...position, of }).catch(() => null);
     if (asked !== key) return;
     found = told;
-    const chosen = source.value;
-    source.replaceChildren(source.options[0], ...(told?.files ?? []).map(([number, name]) => h("option", { value: number }, name)));
+    const { files = [], tournaments = [] } = told ?? {};
+    const kept = tournaments.length ? [["tournaments", T.exploreTournaments(tournaments.length)]] : [];
+    const others = [...kept, ...files].map(([value, name]) => h("option", { value }, name));
+    source.replaceChildren(source.options[0], ...others);
     source.value = chosen;
-    if (!told && file) [source.value, asked] = ["mine", ""];
+    if (!told && of.in === "file") [source.value, asked] = ["mine", ""];
+    hide(forget, source.value !== "tournaments");
     paint();
+  }
+
+  /** The source of a choice. @type {(chosen: string) => Source} */
+  function sourceOf(chosen) {
+    if (chosen === "tournaments") return { in: "tournaments" };
+    return +chosen ? { in: "file", file: +chosen } : { in: "all" };
   }
 
   function paint() {

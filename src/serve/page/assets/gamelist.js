@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { attempt, button, fresh, h, hide, select, takeOut } from "./parts.js";
+import { attempt, button, download, fresh, h, hide, row, select, takeOut } from "./parts.js";
 import { OPENINGS, openingOf } from "./openings.js";
 import { replay } from "./rules.js";
 
@@ -45,6 +45,7 @@ export async function gameList(page, place, source, pick = null) {
   const ended = select({ "aria-label": T.ending }, Object.entries(T.endings), "", () => load(true));
   hide(ended, source.in === "file");
   const search = h("div", { class: "bar hidden" }, find, names, ended);
+  const save = button(T.saveGames, exportAll, { class: "hidden" });
   let from = 0;
   let asked = 0;
   let timer = 0;
@@ -52,19 +53,30 @@ export async function gameList(page, place, source, pick = null) {
     clearTimeout(timer);
     timer = setTimeout(() => load(true), 200);
   });
-  place.replaceChildren(search, rows, none, more);
+  place.replaceChildren(search, rows, none, row(more, save));
+
+  /** The search for games. */
+  function wanted() {
+    const opening = openingMoves(find.value);
+    return { find: opening ? "" : find.value, opening, ended: /** @type {Finish | null} */ (ended.value || null) };
+  }
+
+  /** Saves all games that the search finds. */
+  async function exportAll() {
+    const games = await attempt(() => ask("export", { of: source, ...wanted() }));
+    if (games) download("games.ggf", `${games}\n`, "text/plain");
+  }
 
   async function load(anew = false) {
     const number = ++asked;
     if (anew) from = 0;
-    const opening = openingMoves(find.value);
-    const wanted = { find: opening ? "" : find.value, opening, ended: /** @type {Finish | null} */ (ended.value || null) };
-    const found = await attempt(() => ask("games", { of: source, from, count: 25, ...wanted }));
+    const found = await attempt(() => ask("games", { of: source, from, count: 25, ...wanted() }));
     if (!found || number !== asked) return;
     if (anew) rows.replaceChildren();
     rows.append(...found.games.map((game) => h("li", {}, entry(game))));
     from += found.games.length;
     hide(none, from > 0);
+    hide(save, from === 0 || source.in === "file");
     if (found.total > 1) hide(search, false);
     hide(more, from >= found.total);
   }
@@ -74,11 +86,12 @@ export async function gameList(page, place, source, pick = null) {
     const names = [game.black || T.side("black"), game.white || T.side("white")].join(" \u2013 ");
     const result = game.result ? (game.you ? T.resultShort(game.result, game.you) : T.resultPlain(game.result)) : "";
     const opponent = game.you === "black" ? game.white : game.black;
+    const mistakes = game.mistakes === null ? "" : T.aboutMistakes(game.mistakes);
     const act = () => (pick ? pick(game.ref) : page.go(`review/${addressOf(game.ref)}`));
     const element = button("", act, { class: "game" });
     element.append(
       h("strong", {}, game.you ? T.against(T.said(opponent)) : names),
-      h("span", { class: "soft" }, [result, T.date(game.date), openingOfLine(game)].filter(Boolean).join(" \u00b7 ")),
+      h("span", { class: "soft" }, [result, T.date(game.date), mistakes, openingOfLine(game)].filter(Boolean).join(" \u00b7 ")),
     );
     if (pick || game.ref.in !== "mine") return element;
     const { id } = game.ref;

@@ -52,7 +52,7 @@ export function createHome(page, panel) {
   /** @param {Who} who */
   function playWords(who) {
     if (who.kind === "strength") return T.playAbout(who.rating);
-    return T.challenge(who.kind === "map" ? T.ownMap : who.name);
+    return T.challenge(who.kind === "shipped" ? who.name : T.ownMap);
   }
 
   /** A note about the next game's position, or about the last choice if it is unusual. */
@@ -91,7 +91,7 @@ export function createHome(page, panel) {
     const entries = rivals.slice(0, 3).map((rival) => {
       const rating = own ? rounded(own) : "";
       const face = h("span", { "aria-hidden": "true" }, portrait(rival));
-      return entry({ kind: "rival", name: rival.name }, face, [rival.name, rating], T.said(rival.likes), rival.score);
+      return entry({ kind: "rival", name: rival.name }, face, [T.said(rival.name), rating], T.said(rival.likes), rival.score);
     });
     if (entries.length) return h("div", { class: "faces" }, ...entries);
     const { low, words } = state.hello.strengths;

@@ -3,19 +3,19 @@
 import { T } from "./language.js";
 import { ask, end, ends, openFiles } from "./server.js";
 import { dataCard } from "./data.js";
-import { attempt, button, card, form, fresh, h, notice, progressBar, rounded, row, select, small, soft, submit, takeOut } from "./parts.js";
-import { portrait } from "./portrait.js";
+import { attempt, button, card, failure, form, fresh, h, notice, progressBar, rounded, row, soft, submit, takeOut } from "./parts.js";
 import { gameList } from "./gamelist.js";
-import { begin, beginPlacement } from "./newgame.js";
+import { beginPlacement } from "./newgame.js";
+import { rivalsCard } from "./rivals.js";
 
 /** @import { Page, View } from "./page.d.ts" */
-/** @import { Estimate, File as Opened, Me, Rating, Rival } from "./types.d.ts" */
+/** @import { Estimate, File as Opened, Me, Rating } from "./types.d.ts" */
 
 /** @type {(page: Page) => View} */
 export function meView(page) {
   const { state } = page;
   const strength = card("strength", T.strength);
-  const rivals = card("rivals", T.rivals);
+  const rivals = rivalsCard(page);
   const files = filesCard(page);
   const list = h("div", { class: "gamelist" });
   const games = card("games", T.myGames, list);
@@ -24,13 +24,10 @@ export function meView(page) {
     "div",
     { class: "columns" },
     h("div", {}, strength, games),
-    h("div", {}, rivals, files.element, name, dataCard(), ...(ends ? [endCard()] : [])),
+    h("div", {}, rivals.element, files.element, name, dataCard(), ...(ends ? [endCard()] : [])),
   );
   const element = h("div", { class: "me" }, h("h1", { tabindex: -1 }, T.views.me), columns);
   let gamesKey = -1;
-
-  /** @param {string | undefined} why */
-  const failure = (why) => (why ? [h("p", { class: "error" }, T.refused.failed({ why }))] : []);
 
   let strengthKey = "";
   /** @param {Me} me */
@@ -114,74 +111,10 @@ export function meView(page) {
     return bar;
   }
 
-  let rivalsKey = "";
-  /** @param {Me} me */
-  function showRivals({ rivals: mine, making, failed, estimate, damaged }) {
-    const some = mine.length > 0 || damaged.some((line) => line.startsWith("rivals/"));
-    const key = JSON.stringify([mine, some, Boolean(making), making?.stopping, failed.rivals, Boolean(estimate)]);
-    if (key !== rivalsKey) {
-      rivalsKey = key;
-      const children = [rivals.firstChild];
-      if (mine.length) children.push(h("ul", { class: "cards" }, ...mine.map(rivalCard)));
-      else if (!making) children.push(h("p", {}, estimate ? T.rivalsNone : `${T.rivalsNone} ${T.rivalsNeed}`));
-      children.push(...failure(failed.rivals));
-      if (making) {
-        const stop = button(making.stopping ? T.stopping : T.stop, () => attempt(() => ask("stop-making")));
-        stop.disabled = making.stopping;
-        children.push(h("p", { class: "making" }), progressBar(T.making), small(T.makingLeft(ends)), stop);
-      } else if (estimate) {
-        children.push(some ? remake() : button(T.makeRivals, make, { class: "primary" }));
-      }
-      rivals.replaceChildren(...children);
-    }
-    if (making) {
-      rivals.querySelector(".making").textContent = T.makingWhat(T.said(making.what));
-      rivals.querySelector(".progress").set(making.of ? making.done / making.of : 0);
-    }
-  }
-
-  const make = () => attempt(() => ask("make-rivals", { keep: kept && mineOf(kept) ? [kept] : [] }));
-  let kept = "";
-  const mineOf = (name) => state.me?.rivals.some((rival) => rival.name === name);
-
-  /** Asks first, because new rivals replace the present ones. */
-  function remake() {
-    const box = row();
-    const first = button(T.remakeRivals, () => {
-      const keep = button(T.keepRivals, () => {
-        box.replaceChildren(first);
-        first.focus();
-      });
-      const names = (state.me?.rivals ?? []).map(({ name }) => [name, name]);
-      kept = "";
-      const stays = select({ "aria-label": T.keepOne }, [["", T.keepNone], ...names], kept, (name) => (kept = name));
-      box.replaceChildren(
-        h("p", {}, T.remakeAsk),
-        h("label", {}, `${T.keepOne} `, stays),
-        button(T.remakeRivals, make),
-        keep,
-      );
-      keep.focus();
-    });
-    box.append(first);
-    return box;
-  }
-
-  /** @param {Rival} rival */
-  function rivalCard(rival) {
-    const play = button(T.challenge(rival.name), () => begin(page, { kind: "rival", name: rival.name }));
-    return h(
-      "li",
-      { class: "rival" },
-      portrait(rival),
-      h("div", {}, h("h3", {}, rival.name), h("p", {}, T.said(rival.likes)), small(T.scoreSoFar(rival.score)), play),
-    );
-  }
-
   function hear(topic) {
     if (topic === "me" && state.me) {
       showStrength(state.me);
-      showRivals(state.me);
+      rivals.show(state.me);
       files.show(state.me.files);
     }
     const over = state.play?.over ? state.play.id : 0;

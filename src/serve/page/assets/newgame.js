@@ -103,7 +103,7 @@ function isFree(page) {
 export async function begin(page, who) {
   if (!isFree(page)) return;
   const { start, color, pace, line, opening } = chosen;
-  const rule = ["rival", "strength"].includes(who.kind) ? "most" : chosen.rule;
+  const rule = ["rival", "agent", "strength"].includes(who.kind) ? "most" : chosen.rule;
   const clock = CLOCKS[chosen.clock];
   const moves = (line && !start && opening) || null;
   if ((page.state.loading ?? 1) < 1) notice(T.loading);

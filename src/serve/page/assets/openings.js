@@ -3,6 +3,7 @@
  * images.
  */
 
+import { T } from "./language.js";
 import { after, replay } from "./rules.js";
 
 /** @import { Cells, Position } from "./page.d.ts" */
@@ -44,7 +45,8 @@ const LINES = `
 2 f5c5 Semi-Wing Variation
 1 c5 Parallel
 1 e3 Perpendicular
-2 f4c5d6e6 Mimura
+2 f4c5d6 Rabbit
+5 e6 Mimura
 5 f3c6 Shaman / Danish
 6 d3 Inoue
 7 c3 Iago
@@ -87,11 +89,11 @@ const LINES = `
 5 g6 Aubrey / Tanaka
 6 e7c5 Aubrey (Feldborg Continuation)`;
 
-/** The moves and the name of the position that they lead to. @type {[string, string][]} */
+/** The moves, and the name in the reader's language of the position that they lead to. @type {[string, string][]} */
 export const OPENINGS = [];
 for (const line of LINES.trim().split("\n")) {
   const [shared, moves, ...name] = line.split(" ");
-  OPENINGS.push([(OPENINGS.at(-1)?.[0] ?? "").slice(0, 2 * +shared) + moves, name.join(" ")]);
+  OPENINGS.push([(OPENINGS.at(-1)?.[0] ?? "").slice(0, 2 * +shared) + moves, T.openingName(name.join(" "))]);
 }
 
 /* The symmetries that keep the start. */

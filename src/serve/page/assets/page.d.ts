@@ -47,6 +47,7 @@ export interface Answers {
   explore: Explored;
   "take-out": null;
   "put-back": null;
+  "forget-tournaments": null;
   settings: null;
   review: Game;
   /** The reason, if it is known; otherwise it comes with the review. */
@@ -56,6 +57,8 @@ export interface Answers {
   study: string;
   "stop-study": null;
   games: Games;
+  /** GGF. */
+  export: string;
   game: Game;
   share: string;
   /** The number of games; 0 if the same were added before. */
@@ -66,7 +69,9 @@ export interface Answers {
   "find-exercises": null;
   /** 1 if there is one, 0 if there is none now. */
   exercise: number;
-  solve: null;
+  daily: number;
+  /** 1 if it is right. */
+  solve: number;
   "forget-placement": null;
   /** Base64. */
   pack: string;
@@ -75,7 +80,7 @@ export interface Answers {
 /** What comes back: what was asked for, or why not. */
 export interface Reply {
   ok?: any;
-  refused?: Refusal | { error: "gone" | "key" | "large" };
+  refused?: Refusal | { error: "gone" | "key" | "large" | "broken" };
 }
 
 type Fields<K> = Omit<Extract<Ask, { do: K }>, "do">;

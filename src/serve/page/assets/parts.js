@@ -49,6 +49,9 @@ export const submit = (text) => h("button", { type: "submit" }, text);
 /** A part that is folded up under a title. */
 export const fold = (name, title, ...children) => h("details", { class: name }, h("summary", {}, title), ...children);
 
+/** Why work has failed, if it has. @param {string | undefined} why */
+export const failure = (why) => (why ? [h("p", { class: "error" }, T.refused.failed({ why }))] : []);
+
 /** Hides an element, or shows it. */
 export const hide = (element, now = true) => element.classList.toggle("hidden", now);
 

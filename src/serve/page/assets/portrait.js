@@ -11,7 +11,7 @@ export function portrait({ name, portrait: { traits, ground, discs } }) {
   const shade = (percent) => `hsl(${hue} 45% ${percent}%)`;
   const [pale, deep] = [shade(90), shade(lightness / 2)];
   const words = traits.map(([trait, value]) => T.traits[trait]?.[value > 0 ? 1 : 0]).filter(Boolean);
-  const label = `${T.portraitOf(name)}: ${words.join(", ")}`;
+  const label = `${T.portraitOf(T.said(name))}: ${words.join(", ")}`;
   const picture = svg("svg", { viewBox: "0 0 100 100", class: "portrait", role: "img", "aria-label": label });
   picture.append(circle(50, 50, 48, shade(lightness), { stroke: deep, "stroke-width": 3 }));
   discs.forEach((size, at) => {

@@ -151,6 +151,15 @@ const LIKES = {
 const liking = ({ feature, more, count }) =>
   `${LIKES[feature][more ? 0 : 1]}${count === null ? "" : ` (ici ${whole(count)})`}`;
 
+/** The openings that players name in their own language. */
+const OPENINGS = {
+  Diagonal: "Diagonale",
+  Perpendicular: "Perpendiculaire",
+  Parallel: "Parallèle",
+  Tiger: "Tigre",
+  Cow: "Vache",
+};
+
 /** @type {import("./page.d.ts").Texts} */
 export const T = {
   /* Words for the frame. */
@@ -183,6 +192,8 @@ export const T = {
     unknown: "Cela n’existe plus.",
     range: "Cette valeur n’est pas utilisable.",
     busy: "Le programme s’en occupe déjà.",
+    "no-games": (detail) => `Aucune partie ne peut être lue ici\u00a0: ${said(detail.why)}`,
+    broken: "Une partie de la page a échoué et recommence. Essayez encore une fois.",
     failed: (detail) => `Cela n’a pas marché\u00a0: ${said(detail.why)}`,
     gone: "Le programme ne répond pas.",
     key: "Ce navigateur n’a pas la clé du programme. Ouvrez l’adresse qu’il a affichée.",
@@ -255,6 +266,7 @@ export const T = {
   goOn: (opponent, moves) => `Reprendre contre ${opponent}\u00a0: ${plural(moves, "coup joué", "coups joués")}`,
   startNormal: "Aucune\u00a0: le début normal",
   opening: (name) => `Ouverture\u00a0: ${name}`,
+  openingName: (name) => OPENINGS[name] ?? name,
   looks: "Plateau et son",
   boardColours: "Plateau",
   colours: { green: "Vert", wood: "Bois", dark: "Sombre", blue: "Bleu et orange" },
@@ -422,11 +434,18 @@ export const T = {
   reviewGames: (file) => `Les parties de ${file} sont parmi les vôtres\u00a0: les analyser`,
   remakeRivals: "Créer de nouveaux rivaux",
   making: "Création de vos rivaux",
-  makingWhat: (what) => `Création de vos rivaux… ${what}`,
+  makingWhat: (step, name) =>
+    ({
+      agent: "On cherche la force de votre double, qui joue comme vous",
+      positions: "On rassemble des positions où les joueurs diffèrent",
+      choices: "On regarde ce que choisit votre double",
+    })[step] ?? (name ? `On rend ${name} aussi fort que vous` : "Cela commence"),
+  minutesLeft: (minutes) => (minutes === 1 ? "Encore une minute environ" : `Encore ${minutes} minutes environ`),
+  playAgent: "Jouer contre votre double en attendant",
   makingLeft: (ends) =>
     ends
-      ? "Cela prend quelques minutes. Vous pouvez jouer entre-temps et fermer cette page\u00a0: cela continue tant que le programme fonctionne."
-      : "Cela prend quelques minutes. Vous pouvez jouer entre-temps. Si vous fermez cette page, cela continuera la prochaine fois.",
+      ? "Vous pouvez jouer entre-temps et fermer cette page\u00a0: cela continue tant que le programme fonctionne."
+      : "Vous pouvez jouer entre-temps. Si vous fermez cette page, cela continuera la prochaine fois.",
   stop: "Arrêter",
   stopping: "Arrêt…",
   scoreSoFar: ([won, drawn, lost]) =>
@@ -458,6 +477,8 @@ export const T = {
   myGames: "Vos parties",
   noGames: "Pas encore de partie terminée.",
   showMore: "Montrer plus",
+  saveGames: "Enregistrer ces parties (GGF)",
+  aboutMistakes: (count) => (count ? `environ ${plural(count, "erreur", "erreurs")}` : "presque sans erreur"),
   findGame: "Joueur, date ou ouverture",
   ending: "Résultat",
   endings: { "": "Tous les résultats", won: "Gagnées", drawn: "Nulles", lost: "Perdues" },
@@ -508,6 +529,8 @@ export const T = {
 
   /* Words for exercises. */
   exercisesFrom: "Tirés de",
+  exercisesDaily: "exercice du jour",
+  exercisesRun: "trois minutes contre la montre",
   exercisesMine: (count) => `vos parties (${count})`,
   exercisesPeople: (count) => `parties d’autres joueurs (${count})`,
   findBest: (who) => `${who} a le trait. Trouvez le meilleur coup.`,
@@ -519,6 +542,12 @@ export const T = {
   missedIt: ({ square, answer, ahead, exact }) =>
     `Ce n’est pas ${square}, c’est ${answer}\u00a0: ${byFar(ahead, exact)}.`,
   playedThen: (square) => `Dans la partie, vous avez joué ${square}.`,
+  streak: (days) => (days === 1 ? "Le premier jour d’affilée." : `${days} jours d’affilée.`),
+  dayDone: "Demain, il y en aura un autre.",
+  runState: (time, right, tried) => `Encore ${time}\u00a0: ${plural(right, "trouvé", "trouvés")} sur ${tried}`,
+  runOver: (right, tried, best) =>
+    `Temps écoulé\u00a0: ${plural(right, "trouvé", "trouvés")} sur ${tried}. Votre meilleur résultat\u00a0: ${best}.`,
+  runAgain: "Encore trois minutes",
   nextExercise: "Suivant",
   otherExercise: "Un autre",
   finding: "Recherche d’exercices dans vos parties…",
@@ -538,6 +567,8 @@ export const T = {
   explore: "Ce qui a été joué ici",
   exploreIn: "Parties à regarder",
   exploreMine: "Vos parties",
+  exploreTournaments: (files) => `Parties de tournoi (${plural(files, "fichier", "fichiers")})`,
+  forgetTournaments: "Retirer les parties de tournoi",
   exploreGames: (games) =>
     games
       ? `${plural(games, "partie est arrivée", "parties sont arrivées")} à cette position.`
@@ -614,7 +645,29 @@ const said = translator({
   "plays the beginning of the game better than the end": "joue mieux le début que la fin",
   "begins badly and recovers": "commence mal et se reprend",
   "agent": "votre double",
-  "characters": "les caractères",
+  "edge-lover": "Bordier",
+  "inlander": "Centriste",
+  "collector": "Collectionneur",
+  "miser": "Avare",
+  "shadow": "Ombre",
+  "nomad": "Vagabond",
+  "burrower": "Taupe",
+  "pioneer": "Pionnier",
+  "squeezer": "Étau",
+  "host": "Aubergiste",
+  "hoarder": "Écureuil",
+  "wanderer": "Promeneur",
+  "theorist": "Théoricien",
+  "daredevil": "Casse-cou",
+  "guard": "Gardien",
+  "raider": "Pillard",
+  "rook": "Tour",
+  "bishop": "Fou",
+  "trader": "Marchand",
+  "swindler": "Filou",
+  "finisher": "Finisseur",
+  "sprinter": "Sprinteur",
+  "slow-starter": "Diesel",
 
   "plays as people rated # do: *": "joue comme des joueurs à #\u00a0: *",
   '"Reversi in *", advanced: # plies, exact from # empties':

@@ -45,7 +45,10 @@ function facts(would, you, again) {
           : `${corner}を取れました`,
     "keeps-out": ({ side, corner }) => `${who(side)}に${corner}を${verb("取らせません", "取らせませんでした")}`,
     passes: ({ side }) => `${who(side)}の打つ手を${verb("なくします", "なくせました")}`,
-    safe: ({ side, moves }) => count(`${who(side)}の安全な手`, moves, "手"),
+    safe: ({ side, moves }) =>
+      moves || again
+        ? count(`${who(side)}の安全な手`, moves, "手")
+        : `${who(side)}を手止まりに${verb("します", "できました")}`,
     moves: ({ side, moves }) => count(`${who(side)}の打てる手`, moves, "手"),
     opens: ({ side, square }) => `${who(side)}が${square}に${verb("打てるようになります", "打てるようになりました")}`,
     closes: ({ side, square }) => `${who(side)}に${square}を${verb("打たせません", "打たせませんでした")}`,
@@ -125,7 +128,7 @@ const LIKES = {
   flips: ["石を多く返す", "石を少なく返す"],
   distance: ["直前の石から離れて打つ", "直前の石の近くに打つ"],
   passes: ["相手の打つ手をなくす", "相手に打つ手を残す"],
-  odd: ["奇数空きに打つ", "偶数空きに打つ"],
+  odd: ["偶数理論に従う（奇数空きに打つ）", "偶数理論に逆らう（偶数空きに打つ）"],
   threat: ["隅を攻める", "隅をそのままにする"],
   straight: ["縦横に返す", "縦横にはあまり返さない"],
   diagonal: ["斜めに返す", "斜めにはあまり返さない"],
@@ -137,8 +140,40 @@ const LIKES = {
 const liking = ({ feature, more, count }) =>
   `${LIKES[feature][more ? 0 : 1]}のが好きです${count === null ? "" : `（ここでは${whole(count)}）`}`;
 
-/** The names that players use for openings; the others keep their English ones. */
-const OPENINGS = { Diagonal: "斜め取り", Perpendicular: "縦取り", Parallel: "並び取り", Tiger: "虎", Cow: "牛" };
+/** The openings that players name in their own language. */
+const OPENINGS = {
+  Diagonal: "斜め取り",
+  Perpendicular: "縦取り",
+  Parallel: "並び取り（鼠）",
+  Tiger: "虎",
+  Rabbit: "兎",
+  Cow: "牛",
+  Cat: "猫",
+  Horse: "馬",
+  "Heath / Tobidashi": "飛び出し牛",
+  "Buffalo / Kenichi Variation": "バッファロー",
+  "Maruoka Buffalo": "丸岡バッファロー",
+  "Tanida Buffalo": "谷田バッファロー",
+  "Hokuriku Buffalo": "北陸バッファロー",
+  Rose: "ローズ",
+  "Snake / Peasant": "蛇",
+  "Raccoon Dog": "狸",
+  Rocket: "ロケット",
+  Swallow: "燕",
+  Tanida: "谷田",
+  Maruoka: "丸岡",
+  Mimura: "三村",
+  Inoue: "井上",
+  Sakaguchi: "坂口",
+  Ishii: "石井",
+  Tamenori: "為則",
+  Stephenson: "ステファンソン",
+  "No-Kung": "ノーカン",
+  "Comp'Oth": "コンポス",
+  Kung: "カン",
+  "Leader's Tiger": "リーダーズタイガー",
+  Brightwell: "ブライトウェル",
+};
 
 /** @type {import("./page.d.ts").Texts} */
 export const T = {
@@ -171,6 +206,8 @@ export const T = {
     unknown: "それはもうありません。",
     range: "使えない値です。",
     busy: "プログラムがすでに実行しています。",
+    "no-games": (detail) => `ここには読める棋譜がありません：${said(detail.why)}`,
+    broken: "ページの一部が止まり、始め直します。もう一度お試しください。",
     failed: (detail) => `うまくいきませんでした：${said(detail.why)}`,
     gone: "プログラムが応答しません。",
     key: "このブラウザにはプログラムの鍵がありません。表示されたアドレスを開いてください。",
@@ -242,7 +279,8 @@ export const T = {
   leftGames: "途中の対局",
   goOn: (opponent, moves) => `${opponent}との対局を続ける（${moves}手まで）`,
   startNormal: "なし（通常の初期配置）",
-  opening: (name) => `定石：${OPENINGS[name] ?? name}`,
+  opening: (name) => `定石：${name}`,
+  openingName: (name) => OPENINGS[name] ?? name,
   looks: "盤と音",
   boardColours: "盤",
   colours: { green: "緑", wood: "木目", dark: "黒", blue: "青とオレンジ" },
@@ -404,11 +442,18 @@ export const T = {
   reviewGames: (file) => `${file}の対局を自分の棋譜から検討する`,
   remakeRivals: "新しいライバルを作る",
   making: "ライバルを作っています",
-  makingWhat: (what) => `ライバルを作っています… ${what}`,
+  makingWhat: (step, name) =>
+    ({
+      agent: "あなたのように打つ分身の強さを調べています",
+      positions: "打ち手の違いが出る局面を集めています",
+      choices: "分身の手の選び方を調べています",
+    })[step] ?? (name ? `${name}をあなたと同じ強さにしています` : "始めています"),
+  minutesLeft: (minutes) => (minutes === 1 ? "残り約一分" : `残り約${minutes}分`),
+  playAgent: "待つあいだ分身と打つ",
   makingLeft: (ends) =>
     ends
-      ? "数分かかります。その間も対局でき、このページを閉じてもプログラムが動いているかぎり続きます。"
-      : "数分かかります。その間も対局できます。このページを閉じると、続きは次の機会になります。",
+      ? "その間も対局でき、このページを閉じてもプログラムが動いているかぎり続きます。"
+      : "その間も対局できます。このページを閉じると、続きは次の機会になります。",
   stop: "中止",
   stopping: "中止しています…",
   scoreSoFar: ([won, drawn, lost]) =>
@@ -437,6 +482,8 @@ export const T = {
   myGames: "あなたの対局",
   noGames: "終わった対局はまだありません。",
   showMore: "もっと見る",
+  saveGames: "この一覧の棋譜を保存（GGF）",
+  aboutMistakes: (count) => (count ? `悪手およそ${count}` : "悪手ほぼなし"),
   findGame: "名前、日付、定石で探す",
   ending: "結果",
   endings: { "": "すべての結果", won: "勝ち", drawn: "引き分け", lost: "負け" },
@@ -486,6 +533,8 @@ export const T = {
 
   /* Words for exercises. */
   exercisesFrom: "出題元",
+  exercisesDaily: "今日の一問",
+  exercisesRun: "三分間チャレンジ",
   exercisesMine: (count) => `自分の対局（${count}）`,
   exercisesPeople: (count) => `ほかの人の対局（${count}）`,
   findBest: (who) => `${who}番です。最善手を見つけてください。`,
@@ -496,6 +545,11 @@ export const T = {
   missedIt: ({ square, answer, ahead, exact }) =>
     `${square}ではありません。正解は${answer}で、${byFar(ahead, exact)}。`,
   playedThen: (square) => `実戦では${square}に打ちました。`,
+  streak: (days) => (days === 1 ? "連続記録の一日目です。" : `${days}日連続です。`),
+  dayDone: "明日はまた別の問題です。",
+  runState: (time, right, tried) => `残り${time}：${tried}問中${right}問正解`,
+  runOver: (right, tried, best) => `時間です。${tried}問中${right}問正解。自己最高は${best}問です。`,
+  runAgain: "もう三分",
   nextExercise: "次の問題",
   otherExercise: "別の問題",
   finding: "対局から問題を探しています…",
@@ -515,6 +569,8 @@ export const T = {
   explore: "ここで打たれた手",
   exploreIn: "調べる対局",
   exploreMine: "あなたの対局",
+  exploreTournaments: (files) => `大会の棋譜（${files}ファイル）`,
+  forgetTournaments: "大会の棋譜を取り除く",
   exploreGames: (games) => (games ? `この局面になった対局は${games}局です。` : "この局面になった対局はありません。"),
   exploreHead: ["手", "局数", "勝 / 分 / 負", "平均石差", "評価値"],
   searching: "読んでいます…",
@@ -584,7 +640,29 @@ const said = translator({
   "plays the beginning of the game better than the end": "終盤より序盤が強い",
   "begins badly and recovers": "出足は悪いが巻き返す",
   "agent": "あなたの分身",
-  "characters": "個性",
+  "edge-lover": "辺好き",
+  "inlander": "中央派",
+  "collector": "集め屋",
+  "miser": "けちん坊",
+  "shadow": "影法師",
+  "nomad": "旅人",
+  "burrower": "もぐら",
+  "pioneer": "開拓者",
+  "squeezer": "締め屋",
+  "host": "もてなし屋",
+  "hoarder": "ため込み屋",
+  "wanderer": "はぐれ者",
+  "theorist": "定石家",
+  "daredevil": "命知らず",
+  "guard": "番人",
+  "raider": "隅荒らし",
+  "rook": "飛車",
+  "bishop": "角",
+  "trader": "商人",
+  "swindler": "策士",
+  "finisher": "追い込み屋",
+  "sprinter": "逃げ切り屋",
+  "slow-starter": "のんびり屋",
 
   "plays as people rated # do: *": "レート#の人のように打つ（*）",
   '"Reversi in *", advanced: # plies, exact from # empties': "「Reversi in *」上級：#手読み、残り#マスから完全読み",

@@ -12,7 +12,7 @@ export type Ask = { "do": "hello" } | { "do": "new-game", start: string | null,
 /**
  * The moves of an opening that the opponent plays until the person leaves it.
  */
-line: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "leave", game: number, } | { "do": "go-on", game: number, } | { "do": "xot" } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "explore", start: string | null, moves: string, of: Source, } | { "do": "games", of: Source, from: number, count: number, 
+line: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "leave", game: number, } | { "do": "go-on", game: number, } | { "do": "xot" } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "explore", start: string | null, moves: string, of: Source, } | { "do": "forget-tournaments" } | { "do": "games", of: Source, from: number, count: number, 
 /**
  * A part of a player's name or of the date.
  */
@@ -24,7 +24,7 @@ opening: string,
 /**
  * The result of the person's game.
  */
-ended: Finish | null, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: Taken, } | { "do": "put-back" } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, } | { "do": "solve", id: number, square: string, } | { "do": "forget-placement" } | { "do": "pack" };
+ended: Finish | null, } | { "do": "export", of: Source, find: string, opening: string, ended: Finish | null, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: Taken, } | { "do": "put-back" } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, } | { "do": "daily", day: number, } | { "do": "solve", id: number, square: string, } | { "do": "forget-placement" } | { "do": "pack" };
 
 /**
  * The certainty of a value: the kind of a [`Valuation`], in order from the least certain.
@@ -134,7 +134,11 @@ game: [string, string, number] | null,
 /**
  * The move played in that game. It is shown after the answer.
  */
-mistake: string | null, tried: Tried | null, };
+mistake: string | null, tried: Tried | null, 
+/**
+ * For the exercise of a day: the number of days in a row on which it was answered.
+ */
+streak: number | null, };
 
 /**
  * Exercises: their number, the person's results, and the present one.
@@ -158,6 +162,10 @@ export type Explored = {
  * The open files: numbers and names.
  */
 files: Array<[number, string]>, 
+/**
+ * The names of the kept files of tournament games.
+ */
+tournaments: Array<string>, 
 /**
  * The number of games that reached the position.
  */
@@ -227,6 +235,10 @@ you: Color | null, opponent: string | null, };
  * A game in a list.
  */
 export type GameLine = { ref: GameRef, black: string, white: string, date: string, result: Ended | null, moves: number, 
+/**
+ * The number of the person's mistakes, by the judge of the person's strength; `None` if it was not measured.
+ */
+mistakes: number | null, 
 /**
  * The first moves, two characters each.
  */
@@ -530,7 +542,7 @@ better: Clause | null, };
 /**
  * The reason why a request is refused. The page has words for each.
  */
-export type Refusal = { "error": "stale" } | { "error": "illegal" } | { "error": "no-undo" } | { "error": "unknown" } | { "error": "range", what: string, } | { "error": "busy" } | { "error": "failed", why: string, };
+export type Refusal = { "error": "stale" } | { "error": "illegal" } | { "error": "no-undo" } | { "error": "unknown" } | { "error": "range", what: string, } | { "error": "busy" } | { "error": "no-games", why: string, } | { "error": "failed", why: string, };
 
 /**
  * The evidence of an estimate, as data for any language. It is displayed in English: "84 moves of 3 games, and 3
@@ -636,7 +648,7 @@ high: PeopleElo, };
 /**
  * A source of games.
  */
-export type Source = { "in": "mine" } | { "in": "all" } | { "in": "file", file: number, };
+export type Source = { "in": "mine" } | { "in": "all" } | { "in": "tournaments" } | { "in": "file", file: number, };
 
 /**
  * One of the 64 squares; its index is always below 64. JSON has its name.
@@ -739,4 +751,4 @@ export type Unit = "points" | "discs";
 /**
  * The opponent of a game.
  */
-export type Who = { "kind": "shipped", name: string, } | { "kind": "rival", name: string, } | { "kind": "strength", rating: number, } | { "kind": "map", map: string, };
+export type Who = { "kind": "shipped", name: string, } | { "kind": "rival", name: string, } | { "kind": "agent" } | { "kind": "strength", rating: number, } | { "kind": "map", map: string, };

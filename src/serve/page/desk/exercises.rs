@@ -1,5 +1,6 @@
 //! Exercises, one at a time, from the person's own mistakes or from people's games.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::analyses::{Analyses, AnalysisKey};
@@ -20,6 +21,10 @@ use crate::strength::reasons::Reason;
 
 /// The file with the person's record of exercises.
 pub(super) const LEARNING: &str = "exercises.json";
+/// The file with the answers to the exercises of the days.
+const DAYS: &str = "exercises.days.json";
+/// The difference in days between two places on Earth, with a clock that is a little wrong.
+const ELSEWHERE: u64 = 2;
 /// The judge's depth and time limit for an answered exercise.
 const DEPTH: u32 = 12;
 const TIME: Duration = Duration::from_secs(5);
@@ -28,6 +33,8 @@ const TIME: Duration = Duration::from_secs(5);
 #[derive(Default)]
 pub(super) struct Exercises {
     learning: Learning,
+    /// The answered square by day.
+    days: BTreeMap<u32, Square>,
     own: Vec<Own>,
     now: Option<Now>,
     session: Option<Session>,
@@ -39,6 +46,8 @@ pub(super) struct Exercises {
 struct Now {
     exercise: Exercise,
     own: Option<Own>,
+    /// The day of which it is the exercise.
+    day: Option<u32>,
     tried: Option<Square>,
 }
 
@@ -48,7 +57,9 @@ impl Exercises {
         for exercise in &Set::shipped().exercises {
             common.analyses.note_right(exercise.board, exercise.right);
         }
-        let mut exercises = Exercises { learning, ..Exercises::default() };
+        let days: BTreeMap<u32, String> = common.store.get(DAYS).unwrap_or_default();
+        let days = days.into_iter().filter_map(|(day, square)| Some((day, square.parse().ok()?))).collect();
+        let mut exercises = Exercises { learning, days, ..Exercises::default() };
         exercises.read(common);
         exercises
     }
@@ -77,17 +88,39 @@ impl Exercises {
         };
         self.now = found.cloned().map(|exercise| {
             let own = self.own.iter().find(|own| from == Exercising::Mine && own.id == id(&exercise.board)).cloned();
-            Now { exercise, own, tried: None }
+            Now { exercise, own, day: None, tried: None }
         });
-        self.shown = None;
-        // The values of the last exercise are no longer needed.
-        if let Some(session) = &mut self.session {
-            let _ = session.ask(Request::Cancel);
-        }
+        self.begin();
         Ok(Answer::Number(self.now.is_some().into()))
     }
 
-    /// Checks the person's answer.
+    /// Takes the exercise of a day, which is answered once.
+    pub(super) fn daily(&mut self, day: u32) -> Reply {
+        let today = since_1970().as_secs() / (24 * 60 * 60);
+        if u64::from(day).abs_diff(today) > ELSEWHERE {
+            return Err(Refusal::Range { what: "day" });
+        }
+        let exercise = Set::shipped().of_day(day).cloned().ok_or(Refusal::Unknown)?;
+        self.now = Some(Now { exercise, own: None, day: Some(day), tried: self.days.get(&day).copied() });
+        self.begin();
+        Ok(Answer::Number(1))
+    }
+
+    /// Shows another exercise. The values of the last one are no longer needed.
+    fn begin(&mut self) {
+        self.shown = None;
+        if let Some(session) = &mut self.session {
+            let _ = session.ask(Request::Cancel);
+        }
+    }
+
+    /// The number of days in a row with an answer, up to this day or the one before it.
+    fn streak(&self, day: u32) -> u32 {
+        let last = if self.days.contains_key(&day) { day } else { day.saturating_sub(1) };
+        (0..=last).rev().take_while(|day| self.days.contains_key(day)).count() as u32
+    }
+
+    /// Checks the person's answer: 1 if it is right, else 0.
     pub(super) fn solve(&mut self, common: &mut Common, key: u64, square: &str) -> Reply {
         let now = self.now.as_mut().filter(|now| id(&now.exercise.board) == key && now.tried.is_none());
         let now = now.ok_or(Refusal::Stale)?;
@@ -95,10 +128,18 @@ impl Exercises {
         let tried: Square = tried.ok_or(Refusal::Illegal)?;
         now.tried = Some(tried);
         self.shown = None;
-        self.learning.note(&now.exercise, tried == now.exercise.right.answer, since_1970());
-        common.note(common.store.put(LEARNING, &self.learning));
+        let is_right = tried == now.exercise.right.answer;
+        let answer = Ok(Answer::Number(is_right.into()));
+        self.learning.note(&now.exercise, is_right, since_1970());
+        let mut written = common.store.put(LEARNING, &self.learning);
+        if let Some(day) = now.day {
+            self.days.insert(day, tried);
+            let days: BTreeMap<u32, String> = self.days.iter().map(|(&day, tried)| (day, tried.to_string())).collect();
+            written = written.and_then(|()| common.store.put(DAYS, &days));
+        }
+        common.note(written);
         if common.analyses.reach(now.key(), Certainty::Depth(DEPTH)) {
-            return Ok(Answer::Done);
+            return answer;
         }
         if self.session.is_none() {
             self.session = judges(Rule::Most.into()).next().map(|judge| Session::new(judge, 0));
@@ -110,7 +151,7 @@ impl Exercises {
             let limits = Limits { depth: Some(DEPTH), time: Some(TIME), ..Limits::default() };
             ask(session, Request::Rank(64, limits))?;
         }
-        Ok(Answer::Done)
+        answer
     }
 
     pub(super) fn session(&mut self) -> Option<&mut Session> {
@@ -145,7 +186,10 @@ impl Exercises {
             mine: self.findable(rating).filter(|(_, exercise)| self.is_open(exercise, now)).count(),
             people: Set::shipped().exercises.iter().filter(|exercise| self.is_open(exercise, now)).count(),
             solving: self.learning.solving(rating),
-            now: self.now.as_ref().map(|now| now.show(&self.learning, analyses.deepest(now.key()))),
+            now: self.now.as_ref().map(|now| {
+                let streak = now.day.map(|day| self.streak(day));
+                now.show(&self.learning, analyses.deepest(now.key()), streak)
+            }),
         })
     }
 
@@ -159,7 +203,7 @@ impl Now {
         (self.exercise.board, Objective::Normal)
     }
 
-    fn show(&self, learning: &Learning, report: Option<&Report>) -> tell::Exercise {
+    fn show(&self, learning: &Learning, report: Option<&Report>, streak: Option<u32>) -> tell::Exercise {
         let Now { exercise: Exercise { board, last, right, curve }, own, tried, .. } = self;
         let known = learning.of(&self.exercise);
         let before = known.map_or(0, |known| known.tries - u32::from(tried.is_some()));
@@ -180,6 +224,7 @@ impl Now {
                 reason: report.and_then(|report| self.reason(report, tried)),
                 moves: report.map(values).unwrap_or_default(),
             }),
+            streak,
         }
     }
 

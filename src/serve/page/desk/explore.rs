@@ -1,17 +1,21 @@
-//! The moves played in a position, in the person's games or in an open file.
+//! The moves played in a position: in the person's games, in tournaments, or in an open file.
 
 use std::collections::BTreeMap;
 
 use super::games::{AddedFile, Library};
+use super::tournaments::{Tournaments, names};
 use super::{Common, Reply, notation};
 use crate::board::{Board, Square, Symmetry};
 use crate::record::GameRecord;
 use crate::serve::page::ask::{Refusal, Source};
 use crate::serve::page::tell::{Answer, Continued, Ended, Explored};
 
-/// The person's games that were read, by number. Finished games do not change.
 #[derive(Default)]
-pub(super) struct Explorer(BTreeMap<u64, Option<GameRecord>>);
+pub(super) struct Explorer {
+    /// The person's games that were read, by number. Finished games do not change.
+    own: BTreeMap<u64, Option<GameRecord>>,
+    pub tournaments: Tournaments,
+}
 
 impl Explorer {
     /// The moves played in the position after these moves.
@@ -29,18 +33,19 @@ impl Explorer {
                 let added = library.added(common);
                 count(&board, self.own(common).chain(added.iter().flat_map(AddedFile::records)))
             }
+            Source::Tournaments => count(&board, self.tournaments.games(common)),
             Source::File { file } => count(&board, library.file(file)?.games.iter()),
         };
-        Ok(Answer::Explored(Explored { files: library.names(), games, moves }))
+        Ok(Answer::Explored(Explored { files: library.names(), tournaments: names(common), games, moves }))
     }
 
     fn own(&mut self, common: &Common) -> impl Iterator<Item = &GameRecord> {
         let numbers = common.store.games();
-        self.0.retain(|number, _| numbers.contains(number));
+        self.own.retain(|number, _| numbers.contains(number));
         for number in numbers {
-            self.0.entry(number).or_insert_with(|| common.store.game(number).map(|game| game.record));
+            self.own.entry(number).or_insert_with(|| common.store.game(number).map(|game| game.record));
         }
-        self.0.values().flatten()
+        self.own.values().flatten()
     }
 }
 

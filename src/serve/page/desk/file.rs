@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::record::format::Source;
 use crate::record::text::name_in_a_line;
-use crate::record::{FORMATS, Format, GameRecord};
+use crate::record::{FORMATS, Format, GameRecord, wthor};
 use crate::serve::page::ask::Refusal;
 use crate::serve::page::tell::File;
 
@@ -19,6 +19,8 @@ const NAMED: usize = 5000;
 pub(crate) struct Opened {
     pub bytes: Vec<u8>,
     pub games: Vec<GameRecord>,
+    /// True for a database of tournament games.
+    pub is_database: bool,
     /// The summary for the page. The number is set when the file is added.
     pub shown: File,
 }
@@ -32,7 +34,7 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, R
     // People save games under all kinds of names, so the content decides the format if the extension is unknown.
     let format = Format::of_file(Path::new(name), &bytes).ok_or_else(|| {
         let names = FORMATS.map(|format| format.name).join(", ");
-        Refusal::failed(format!("found no known kind of file, expected one of {names}"))
+        Refusal::NoGames { why: format!("found no known kind of file, expected one of {names}") }
     })?;
     let source = Source {
         bytes: &bytes,
@@ -40,7 +42,7 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, R
             Ok((extension == "jou" && !names.is_empty()).then(|| (otherwise.into(), names.to_owned())))
         },
     };
-    let entries = (format.read)(&source).map_err(Refusal::failed)?;
+    let entries = (format.read)(&source).map_err(|error| Refusal::NoGames { why: error.to_string() })?;
     let mut games = Vec::new();
     let mut unreadable = 0;
     let mut problem = None;
@@ -63,7 +65,7 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, R
     }
     if games.is_empty() {
         let why = problem.unwrap_or_else(|| "found no game, expected one or more".to_owned());
-        return Err(Refusal::Failed { why });
+        return Err(Refusal::NoGames { why });
     }
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for name in games.iter().flat_map(|game| [&game.black.name, &game.white.name]) {
@@ -76,7 +78,8 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, R
     let more = total - unreadable - games.len();
     let name = Path::new(name).file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let shown = File { file: 0, name, games: games.len(), players, unreadable, problem, more };
-    Ok(Opened { bytes, games, shown })
+    let is_database = format.name == wthor::FORMAT.name;
+    Ok(Opened { bytes, games, is_database, shown })
 }
 
 /// The files that a browser offers to open: extensions of all formats and of their tables, separated by commas.
@@ -88,7 +91,6 @@ pub(super) fn accepted() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::wthor;
 
     #[test]
     fn files_are_known_by_their_names_or_their_looks() {

@@ -11,8 +11,10 @@ use crate::board::{Color, Symmetry};
 use crate::machine::date::day;
 use crate::record::{GameRecord, ggf, sgf, transcript};
 use crate::serve::page::ask::{Finish, GameRef, Refusal, ShareFormat, Source};
+use crate::serve::page::person::played;
 use crate::serve::page::store::{Kept, KeptGame};
 use crate::serve::page::tell::{self, Added, Answer, Ended, GameLine, Games};
+use crate::strength::person::PersonGame;
 
 /// The most open files. The one that was opened first is closed for another.
 const FILES: usize = 4;
@@ -162,8 +164,34 @@ impl Library {
         .ok_or(Refusal::Unknown)
     }
 
-    /// The games of a source that are wanted: a part of them as lines, and their number.
-    pub(super) fn list(&self, common: &Common, of: Source, part: Range<usize>, search: &Search) -> Reply {
+    /// The games of a source that are wanted: a part of them as lines, and their number. `mistakes` has the person's
+    /// mistakes in measured games.
+    pub(super) fn list(
+        &self,
+        common: &Common,
+        of: Source,
+        part: Range<usize>,
+        search: &Search,
+        mistakes: &BTreeMap<u64, u32>,
+    ) -> Reply {
+        let lines = self.lines(common, of, search)?;
+        let total = lines.len();
+        let shown = lines.into_iter().skip(part.start).take(part.len().min(LIST));
+        let games = shown.map(|line| {
+            let measured = self.find(common, line.of).ok().and_then(|game| game.measured_id());
+            GameLine { mistakes: measured.and_then(|id| mistakes.get(&id).copied()), ..line }
+        });
+        Ok(Answer::Games(Games { total, games: games.collect() }))
+    }
+
+    /// The wanted games of a source as GGF.
+    pub(super) fn export(&self, common: &Common, of: Source, search: &Search) -> Reply {
+        let lines = self.lines(common, of, search)?;
+        let games = lines.iter().filter_map(|line| Some(ggf::write(&self.find(common, line.of).ok()?.record)));
+        Ok(Answer::Text(games.collect::<Vec<_>>().join("\n")))
+    }
+
+    fn lines(&self, common: &Common, of: Source, search: &Search) -> Result<Vec<GameLine>, Refusal> {
         let mut lines = Vec::new();
         if let Source::Mine | Source::All = of {
             // Damaged games are neither shown nor counted.
@@ -186,9 +214,7 @@ impl Library {
             lines
                 .extend(games.filter_map(|(number, record)| search.line(GameRef::File { file, number }, record, None)));
         }
-        let total = lines.len();
-        let games = lines.into_iter().skip(part.start).take(part.len().min(LIST)).collect();
-        Ok(Answer::Games(Games { total, games }))
+        Ok(lines)
     }
 }
 
@@ -207,12 +233,22 @@ fn line(of: GameRef, record: &GameRecord, you: Option<Color>) -> GameLine {
         date: record.date.clone(),
         result: Ended::of(record),
         moves: record.game().history().len(),
+        mistakes: None,
         begin: notation::moves(record.game()).chars().take(2 * NAMED).collect(),
         you,
     }
 }
 
 impl LibraryGame {
+    /// The identity of the game in the person's profile, if it is evidence of the person's strength.
+    fn measured_id(&self) -> Option<u64> {
+        match &self.kept {
+            Some(kept) => played(&KeptGame { kept: kept.clone(), record: self.record.clone() }),
+            None => Some(PersonGame::new(&self.record, self.you?)),
+        }
+        .map(|game| game.id())
+    }
+
     /// The game for the page.
     pub(super) fn show(&self) -> Answer {
         let you = self.you;
@@ -307,9 +343,13 @@ mod tests {
             [(298..400, "", 300, &[298, 299][..]), (1..3, " cLEO ", 100, &[3, 6]), (0..2, "dora", 0, &[])]
         {
             let games: Vec<GameRef> = numbers.iter().map(|&number| GameRef::File { file, number }).collect();
-            assert_eq!(listed(library.list(&common, source, part, &named(find))), (total, games), "{find:?}");
+            assert_eq!(
+                listed(library.list(&common, source, part, &named(find), &BTreeMap::new())),
+                (total, games),
+                "{find:?}"
+            );
         }
-        assert_eq!(listed(library.list(&common, source, 0..300, &named("ben"))).1.len(), LIST);
+        assert_eq!(listed(library.list(&common, source, 0..300, &named("ben"), &BTreeMap::new())).1.len(), LIST);
         let of = GameRef::File { file, number: 3 };
         assert_eq!(library.find(&common, of).unwrap().record.black.name, "Cleo");
         let absent =
@@ -335,7 +375,11 @@ mod tests {
         for (part, find, total, ids) in [(0..9, "", 3, &[3, 2, 1][..]), (1..2, "", 3, &[2]), (0..9, "ann", 2, &[3, 1])]
         {
             let games: Vec<GameRef> = ids.iter().map(|&id| GameRef::Mine { id }).collect();
-            assert_eq!(listed(library.list(&common, Source::Mine, part, &named(find))), (total, games), "{find:?}");
+            assert_eq!(
+                listed(library.list(&common, Source::Mine, part, &named(find), &BTreeMap::new())),
+                (total, games),
+                "{find:?}"
+            );
         }
         assert_eq!(library.find(&common, GameRef::Mine { id: 2 }).unwrap().kept.unwrap().id, 2);
     }
@@ -367,7 +411,7 @@ mod tests {
         ] {
             let search = Search::new("", opening, ended).unwrap();
             let games: Vec<GameRef> = numbers.iter().map(|&number| GameRef::Added { file: 1, number }).collect();
-            let found = listed(library.list(&common, Source::All, 0..9, &search));
+            let found = listed(library.list(&common, Source::All, 0..9, &search, &BTreeMap::new()));
             assert_eq!(found, (games.len(), games), "{opening} {ended:?}");
         }
         assert!(Search::new("", "f5f5", None).is_none());

@@ -315,6 +315,11 @@ impl Me {
         self.facts.estimate.as_ref().map(|estimate| estimate.rating)
     }
 
+    /// The number of mistakes in each measured game.
+    pub(super) fn mistakes(&self) -> &BTreeMap<u64, u32> {
+        &self.facts.mistakes
+    }
+
     /// The known rating of the person, or that of an average tournament player.
     pub(super) fn rating(&self) -> PeopleElo {
         self.strength().map_or(AVERAGE, |strength| strength.value)
@@ -387,7 +392,7 @@ pub(super) fn copy_of(added: &Added) -> String {
 }
 
 /// A name that is safe on any disk.
-fn safe_name(name: &str) -> String {
+pub(super) fn safe_name(name: &str) -> String {
     let safe = name.chars().map(|c| if c.is_ascii_alphanumeric() || ".-_".contains(c) { c } else { '_' });
     let text: String = safe.collect();
     text[text.len().saturating_sub(60)..].trim_start_matches('.').to_owned()

@@ -16,6 +16,7 @@ mod play;
 mod review;
 mod study;
 mod taken;
+mod tournaments;
 
 pub(super) use file::{Opened, open as open_file};
 
@@ -197,6 +198,7 @@ impl Desk {
 
     /// Adds an opened file.
     pub(super) fn open(&mut self, file: Opened) -> Answer {
+        self.explorer.tournaments.keep(&mut self.common, &file);
         Answer::File(self.library.open(file))
     }
 
@@ -259,13 +261,21 @@ impl Desk {
             Ask::StopStudy { key } => self.study.stop(&key),
             Ask::Games { of, from, count, find, opening, ended } => {
                 let search = Search::new(&find, &opening, ended).ok_or(Refusal::Illegal)?;
-                self.library.list(common, of, from..from.saturating_add(count), &search)
+                self.library.list(common, of, from..from.saturating_add(count), &search, self.me.mistakes())
+            }
+            Ask::Export { of, find, opening, ended } => {
+                let search = Search::new(&find, &opening, ended).ok_or(Refusal::Illegal)?;
+                self.library.export(common, of, &search)
             }
             Ask::Game { of } => Ok(self.library.find(common, of)?.show()),
             Ask::Share { of, format } => games::share(&self.library.find(common, of)?.record, format),
             Ask::Import { file, player } => self.me.import(common, self.library.file(file)?, &player),
             Ask::Explore { start, moves, of } => {
                 self.explorer.look(common, &self.library, (start.as_deref(), &moves), of)
+            }
+            Ask::ForgetTournaments => {
+                tournaments::forget(common);
+                Ok(Answer::Done)
             }
             Ask::TakeOut { what } => {
                 self.me.take_out(common, what)?;
@@ -281,6 +291,7 @@ impl Desk {
             Ask::StopMaking => self.me.stop_making(common),
             Ask::FindExercises => self.me.find_exercises(common),
             Ask::Exercise { from } => self.exercises.next(from, self.me.rating()),
+            Ask::Daily { day } => self.exercises.daily(day),
             Ask::Solve { id, square } => self.exercises.solve(common, id, &square),
             Ask::ForgetPlacement => self.me.forget_placement(common),
             Ask::Pack => match pack(&*common.store) {
@@ -314,8 +325,8 @@ mod tests {
 
     use super::*;
     use crate::board::{Move, squares};
-    use crate::record::{GameRecord, ggf};
-    use crate::serve::page::ask::{Exercising, GameRef};
+    use crate::record::{GameRecord, ggf, wthor};
+    use crate::serve::page::ask::{Exercising, GameRef, Source};
     use crate::serve::page::jobs::{Job, Reporter};
     use crate::serve::page::store::Files;
 
@@ -356,11 +367,60 @@ mod tests {
         }
     }
 
+    fn opened(folder: &std::path::Path) -> Screen {
+        let desk = Desk::new(Arc::new(Files::new(folder)), Arc::new(Idle));
+        Screen { desk, topics: BTreeMap::new() }
+    }
+
+    #[test]
+    fn the_exercise_of_a_day_is_answered_once_and_days_in_a_row_are_counted() {
+        let folder = tempfile::tempdir().unwrap();
+        let day = (crate::machine::clock::since_1970().as_secs() / 86_400) as u32;
+        let screen = opened(folder.path());
+        let answered: BTreeMap<u32, &str> = [1, 2, 4].map(|ago| (day - ago, "a1")).into();
+        screen.desk.common.store.put("exercises.days.json", &answered).unwrap();
+        let mut screen = opened(folder.path());
+        screen.ask(Ask::Daily { day });
+        let exercise = screen.topics["exercises"]["now"].clone();
+        assert_eq!((&exercise["streak"], &exercise["tried"]), (&2.into(), &Value::Null));
+        let board: Board = exercise["start"].as_str().unwrap().parse().unwrap();
+        let square = squares(board.position.moves()).next().unwrap().to_string();
+        let solve = Ask::Solve { id: exercise["id"].as_u64().unwrap(), square: square.clone() };
+        screen.ask(solve.clone());
+        assert_eq!(screen.topics["exercises"]["now"]["streak"], 3);
+        let mut screen = opened(folder.path());
+        screen.ask(Ask::Daily { day });
+        let exercise = &screen.topics["exercises"]["now"];
+        assert_eq!((&exercise["streak"], exercise["tried"]["square"].as_str()), (&3.into(), Some(&*square)));
+        assert_eq!(screen.desk.answer(solve).err(), Some(Refusal::Stale));
+        assert_eq!(screen.desk.answer(Ask::Daily { day: day + 9 }).err(), Some(Refusal::Range { what: "day" }));
+    }
+
+    #[test]
+    fn tournament_games_are_kept_for_the_next_start_and_other_files_are_not() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut screen = opened(folder.path());
+        let count = |screen: &mut Screen| {
+            let ask = Ask::Explore { start: None, moves: String::new(), of: Source::Tournaments };
+            let Ok(Answer::Explored(explored)) = screen.desk.answer(ask) else { panic!("nothing explored") };
+            (explored.games, explored.tournaments)
+        };
+        let record = crate::record::transcript::parse("f5d6c3").unwrap();
+        for (name, bytes) in [("x.wtb", wthor::FORMAT.example.to_vec()), ("x.ggf", ggf::write(&record).into_bytes())] {
+            screen.desk.open(open_file(name, &[], bytes).unwrap());
+        }
+        let (games, _) = count(&mut screen);
+        assert!(games > 0);
+        let mut screen = opened(folder.path());
+        assert_eq!(count(&mut screen), (games, vec!["x.wtb".to_owned()]));
+        screen.ask(Ask::ForgetTournaments);
+        assert_eq!(count(&mut screen), (0, Vec::new()));
+    }
+
     #[test]
     fn a_study_a_review_and_an_exercise_of_one_position_never_differ() {
         let folder = tempfile::tempdir().unwrap();
-        let desk = Desk::new(Arc::new(Files::new(folder.path())), Arc::new(Idle));
-        let mut screen = Screen { desk, topics: BTreeMap::new() };
+        let mut screen = opened(folder.path());
         screen.ask(Ask::Exercise { from: Exercising::People });
         let exercise = screen.topics["exercises"]["now"].clone();
         let board: Board = exercise["start"].as_str().unwrap().parse().unwrap();

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serde::{Deserialize, Serialize};
 
 use super::{Keep, rivals};
-use crate::machine::progress::Progress;
+use crate::machine::progress::{NoProgress, Progress};
 use crate::people::Examiner;
 use crate::record::run_folder::FolderError;
 use crate::search::Stop;
@@ -128,7 +128,9 @@ impl Worker {
             let run = match run {
                 Some((_, run)) => run,
                 None => {
-                    let begun = Run::begin(&folder, &person, &settings, &self.stop, &progress)?;
+                    // The first share has counted this work already, which each worker does for itself.
+                    let shown: &dyn Progress = if share == Share::First { &progress } else { &NoProgress };
+                    let begun = Run::begin(&folder, &person, &settings, &self.stop, shown)?;
                     &mut run.insert((self.job, begun)).1
                 }
             };

@@ -11,8 +11,8 @@ use std::path::Path;
 use super::ask::{Rule, Who};
 use super::store::{KeptGame, Storage};
 use super::tell::{Facts, Rival};
-use crate::board::Board;
-use crate::people::PeopleElo;
+use crate::board::{Board, squares};
+use crate::people::{Discs, PeopleElo, given_away};
 use crate::personality::{Personality, PersonalityError, parse};
 use crate::record::{Ending, KeptError};
 use crate::strength::person::placement::placed_games;
@@ -23,6 +23,8 @@ pub(super) const PROFILE: &str = "profile.json";
 pub(super) const RIVALS: &str = "rivals";
 pub(super) const MAKING: &str = "rivals.new";
 pub(super) const KEEP: &str = "rivals.keep.json";
+/// The least loss of a mistake, as in a review.
+const MISTAKE: Discs = Discs(6.0);
 /// The fewest moves of a person in a game that counts.
 const FEWEST: usize = 5;
 /// The standard error of a rival's strength in a game, in Elo.
@@ -37,6 +39,8 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
         (Err(error), _) => (None, vec![error.to_string()]),
     };
     let placed = profile.as_ref().map_or(0, placed_games);
+    let games = profile.iter().flat_map(|profile| &profile.games);
+    let mistakes = games.map(|game| (game.id(), mistakes(game))).collect();
     let estimate = profile.filter(|profile| !profile.games.is_empty()).map(|profile| estimate::estimate(&profile));
     let (found, bad) = personalities(store);
     let mut rivals: Vec<Rival> = found.iter().map(portrait::rival).collect();
@@ -57,7 +61,19 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
         let score = rival.map_or_else(|| scores.entry(terms.opponent.clone()).or_default(), |rival| &mut rival.score);
         score[place] += 1;
     }
-    Facts { known: true, estimate, rivals, scores, placed, damaged }
+    Facts { known: true, estimate, rivals, scores, placed, damaged, mistakes }
+}
+
+/// The number of the person's mistakes in a judged game.
+fn mistakes(game: &PersonGame) -> u32 {
+    let losses = game.chosen().zip(game.values()).filter_map(|((ply, played), values)| {
+        let moves = squares(game.game.history()[ply].0.position.moves());
+        let own = moves.zip(values).find(|(square, _)| *square == played)?.1;
+        let best = values.iter().copied().max()?;
+        let [best, own] = [best, *own].map(|hundredths| Discs(f64::from(hundredths) / 100.0));
+        Some(given_away(best, own))
+    });
+    losses.filter(|loss| *loss >= MISTAKE).count() as u32
 }
 
 /// The profile; if it is damaged, its previous version.
@@ -159,7 +175,8 @@ pub(super) fn played(game: &KeptGame) -> Option<PersonGame> {
             Opponent { name: name.clone(), strength: kept.rating.map(|rating| Known::player(rating, KNOWN)) }
         }
         Who::Strength { rating } => Opponent::like(PeopleElo((*rating).into())),
-        Who::Map { .. } => Opponent::stranger(&kept.terms.opponent),
+        // The cost of the agent's style is not measured, so its strength is not known.
+        Who::Agent | Who::Map { .. } => Opponent::stranger(&kept.terms.opponent),
     };
     // Two games that are resigned before the first move differ only in their seeds.
     Some(game.seeded(kept.seed))

@@ -11,12 +11,14 @@
 //! | `placement.json` | the number of games in the profile before the placement |
 //! | `exercises.json` | the tries of exercises |
 //! | `exercises.own.json` | the person's examined mistakes, with the exercises that they make |
+//! | `exercises.days.json` | the answers to the exercises of the days |
 //! | `files/` | copies of files whose games were added |
 //!
 //! These files belong to this machine alone:
 //!
 //! | file | what it is |
 //! |---|---|
+//! | `tournaments/` | WTHOR files that were opened, for the explorer |
 //! | `lock`, `address` | the process that serves the folder; the address has its key, and only the user can read it |
 
 #[cfg(feature = "cli")]

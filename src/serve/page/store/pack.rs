@@ -9,13 +9,14 @@ use super::Storage;
 use crate::record::problem::Problem;
 
 /// The person's part of the storage: files, and folders that end in `/`. Everything else belongs to the machine.
-const OWN: [&str; 12] = [
+const OWN: [&str; 13] = [
     "settings.json",
     "current.json",
     "profile.json",
     "placement.json",
     "exercises.json",
     "exercises.own.json",
+    "exercises.days.json",
     "games/",
     "left/",
     "rivals/",

@@ -32,6 +32,8 @@ told! {
         /// The move played in that game. It is shown after the answer.
         pub mistake: Option<String>,
         pub tried: Option<Tried>,
+        /// For the exercise of a day: the number of days in a row on which it was answered.
+        pub streak: Option<u32>,
     }
 
     /// The person's answer, and the right move.

@@ -54,6 +54,8 @@ told! {
     pub struct Explored {
         /// The open files: numbers and names.
         pub files: Vec<(u64, String)>,
+        /// The names of the kept files of tournament games.
+        pub tournaments: Vec<String>,
         /// The number of games that reached the position.
         pub games: usize,
         /// The moves played there, the most frequent first.

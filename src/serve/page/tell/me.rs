@@ -54,6 +54,9 @@ told! {
         pub rivals: Vec<Rival>,
         /// The person's wins, draws and losses by the opponent's name.
         pub scores: BTreeMap<String, [u32; 3]>,
+        /// The number of mistakes in each measured game.
+        #[serde(skip)]
+        pub mistakes: BTreeMap<u64, u32>,
         /// The number of games that count for the placement, including those of other front ends.
         #[serde(skip)]
         pub placed: usize,

@@ -144,6 +144,8 @@ told! {
         pub date: String,
         pub result: Option<Ended>,
         pub moves: usize,
+        /// The number of the person's mistakes, by the judge of the person's strength; `None` if it was not measured.
+        pub mistakes: Option<u32>,
         /// The first moves, two characters each.
         pub begin: String,
         /// The person's side, if it is one of the person's own games.
@@ -284,14 +286,14 @@ mod tests {
     #[test]
     fn what_the_page_must_have_words_for_is_listed() {
         let mut said: Vec<String> = classes().map(|(_, words)| words.to_owned()).collect();
-        said.extend(CHARACTERS.iter().map(|character| character.likes.to_owned()));
+        said.extend(CHARACTERS.iter().flat_map(|character| [character.name, character.likes]).map(str::to_owned));
         said.extend(listed().map(|player| player.summary.clone()));
         // Errors in pasted texts: the place, what was found, what was expected.
         let wrong = [("x", "xy"), ("x", "(;GM[Othello]"), ("x", "(;GM[2]")];
         let moves = ["", "xy", "f5 x9", "f5f5", "f5 (d6", "f5d6\nf5f5"].map(|text| ("x.txt", text));
         said.extend(wrong.into_iter().chain(moves).map(|(name, text)| match open(name, &[], text.into()) {
             Ok(opened) => opened.shown.problem.unwrap(),
-            Err(Refusal::Failed { why }) => why,
+            Err(Refusal::NoGames { why }) => why,
             Err(other) => panic!("{other:?}"),
         }));
         said.sort_unstable();

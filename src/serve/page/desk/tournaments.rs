@@ -1,0 +1,55 @@
+//! Tournament games: WTHOR files that were opened once are kept, so that the explorer always has their counts.
+
+use std::collections::BTreeMap;
+
+use super::me::safe_name;
+use super::{Common, Opened, open_file};
+use crate::record::GameRecord;
+
+/// The folder of these files.
+const FOLDER: &str = "tournaments";
+/// The most files. A file has a year's games, some thousand, which take some megabytes of memory.
+const MOST: usize = 12;
+
+/// The games of the kept files by name, read at the first use.
+#[derive(Default)]
+pub(super) struct Tournaments(BTreeMap<String, Vec<GameRecord>>);
+
+impl Tournaments {
+    /// Keeps a file of tournament games.
+    pub(super) fn keep(&mut self, common: &mut Common, file: &Opened) {
+        let name = safe_name(&file.shown.name);
+        let known = names(common);
+        if !file.is_database || (known.len() >= MOST && !known.contains(&name)) {
+            return;
+        }
+        self.0.remove(&name);
+        let written = common.store.write(&format!("{FOLDER}/{name}"), &file.bytes);
+        common.note(written);
+    }
+
+    pub(super) fn games(&mut self, common: &Common) -> impl Iterator<Item = &GameRecord> {
+        let names = names(common);
+        self.0.retain(|name, _| names.contains(name));
+        for name in names {
+            self.0.entry(name).or_insert_with_key(|name| {
+                let bytes = common.store.read(&format!("{FOLDER}/{name}")).unwrap_or_default();
+                open_file(name, &[], bytes).map(|opened| opened.games).unwrap_or_default()
+            });
+        }
+        self.0.values().flatten()
+    }
+}
+
+/// The names of the kept files.
+pub(super) fn names(common: &Common) -> Vec<String> {
+    let mut names = common.store.list(FOLDER);
+    names.sort();
+    names
+}
+
+/// Removes the kept files.
+pub(super) fn forget(common: &mut Common) {
+    let removed = common.store.remove(FOLDER);
+    common.note(removed);
+}
