@@ -184,7 +184,7 @@ export const T = {
     `Ce fichier est illisible, et il est laissé de côté\u00a0: ${line}${more ? ` (et ${more} de plus)` : ""}`,
   close: "Fermer",
   language: "Langue",
-  said: (text) => said(text),
+  said: (text) => said(text.replace(/^people-0*/, "people-")),
   refused: {
     stale: "La partie a continué entre-temps.",
     illegal: "Ce n’est pas possible ici.",
@@ -606,6 +606,7 @@ export const T = {
 
 /* The program's English phrases. */
 const said = translator({
+  "people-#": "Joueur #",
   "own map": "votre carte",
   "hardly better than chance": "guère mieux que le hasard",
   "a beginner in the first games": "un débutant dans ses premières parties",

@@ -198,7 +198,7 @@ export const T = {
   damaged: (line, more) => `このファイルは読めないため、除いてあります：${line}${more ? `（ほか${more}件）` : ""}`,
   close: "閉じる",
   language: "言語",
-  said: (text) => said(text),
+  said: (text) => said(text.replace(/^people-0*/, "people-")),
   refused: {
     stale: "その間に対局が進みました。",
     illegal: "ここではできません。",
@@ -605,6 +605,7 @@ export const T = {
 
 /* プログラムが英語で言うこと。 */
 const said = translator({
+  "people-#": "レート#の人",
   "own map": "自分の評価表",
   "hardly better than chance": "でたらめに近い",
   "a beginner in the first games": "打ち始めたばかりの初心者",

@@ -76,7 +76,7 @@ export const T = {
     `This file cannot be read, and is left out: ${line}${more ? ` (and ${more} more)` : ""}`,
   close: "Close",
   language: "Language",
-  said: (text) => text,
+  said: (text) => text.replace(/^people-0*(\d+)$/, "Player $1"),
   refused: {
     stale: "The game has gone on in the meantime.",
     illegal: "That is not possible here.",
