@@ -41,6 +41,7 @@ mod points_per_disc;
 mod program;
 mod progress;
 mod python_random;
+mod reasons;
 mod refused_moves;
 mod release_speed;
 mod repertoire;
@@ -118,6 +119,7 @@ experiments! {
     Openings(openings),
     People(people),
     PointsPerDisc(points_per_disc),
+    Reasons(reasons),
     RefusedMoves(refused_moves),
     ReleaseSpeed(release_speed),
     Repertoire(repertoire),

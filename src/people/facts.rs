@@ -162,10 +162,15 @@ fn steps(a: Square, b: Square) -> u8 {
     a.column().abs_diff(b.column()).max(a.row().abs_diff(b.row()))
 }
 
-/// The squares of all regions with an odd number of empty squares. Diagonal neighbours are connected.
+/// The squares of all regions with an odd number of empty squares.
 fn odd_regions(empty: Bitboard) -> Bitboard {
+    regions(empty).into_iter().filter(|region| region.count_ones() % 2 == 1).fold(0, |odd, region| odd | region)
+}
+
+/// The regions of empty squares. Diagonal neighbours are connected.
+pub(crate) fn regions(empty: Bitboard) -> Vec<Bitboard> {
+    let mut regions = Vec::new();
     let mut left = empty;
-    let mut odd = 0;
     while let Some(start) = squares(left).next() {
         let mut region = start.bit();
         loop {
@@ -175,12 +180,10 @@ fn odd_regions(empty: Bitboard) -> Bitboard {
             }
             region = grown;
         }
-        if region.count_ones() % 2 == 1 {
-            odd |= region;
-        }
+        regions.push(region);
         left &= !region;
     }
-    odd
+    regions
 }
 
 #[cfg(test)]

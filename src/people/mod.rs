@@ -36,6 +36,7 @@ pub use choice::{Choice, GamePart, choices, judge};
 pub use drawing::{Drawing, GROSS};
 pub use estimator::{Estimator, stretched};
 pub use exercise::{Curve, Examiner, Exercise, Exercises, Right, Solver, is_fit, logit};
+pub(crate) use facts::regions;
 pub use facts::{Facts, MOST_LOSS, Marks, facts, given_away, set_usual};
 pub use features::{COUNT, Family, NAMES, What, families, family, features, in_words, place};
 pub use figures::{Counts, FORMAT, Figures, shipped};

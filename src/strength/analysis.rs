@@ -1,11 +1,11 @@
 //! A game move by move: the value of each move, and the best one.
 
-use super::reasons::Reason;
+use super::reasons::{LinePair, Reason};
 use crate::board::{Board, Color, Game, Move, Objective};
 use crate::people::{Discs, given_away};
 use crate::players::Player;
 use crate::record::problem::Problem;
-use crate::search::{Certainty, Limits, Line, Silent, Valuation};
+use crate::search::{Certainty, Iteration, Limits, Line, Observer, Report, Silent, Valuation};
 
 /// A move of a game with an analyst's values. All values are for the side that moved.
 #[derive(Debug, Clone, PartialEq)]
@@ -26,12 +26,15 @@ pub struct JudgedMove {
     pub rank: usize,
     /// The number of legal moves; 0 if a pass was forced.
     pub legal: usize,
-    /// The reason for its loss, if it lost at least [`SLIGHT`] and the lines show a reason.
+    /// The reason for its loss, if it lost at least [`SLIGHT`] and the lines of two depths show a reason, or
+    /// [`UNEXPLAINED`].
     pub reason: Option<Reason>,
 }
 
 /// A move that loses less than this counts as good as the best.
 pub const SLIGHT: Discs = Discs(0.5);
+/// A move that loses this much has a reason even if the lines show none: that it is not simple.
+const UNEXPLAINED: Discs = Discs(2.0);
 
 impl JudgedMove {
     /// The discs that the played move [gave away](given_away).
@@ -67,7 +70,8 @@ pub fn analyze(
     let mut replay = Game::new(*game.start());
     let mut judged = Vec::with_capacity(game.history().len());
     for (index, &(board, played)) in game.history().iter().enumerate() {
-        let report = player.rank(&replay, 64, limits, &mut Silent);
+        let mut depths = Depths::default();
+        let report = player.rank(&replay, 64, limits, &mut depths);
         let best = report.lines.first().expect("a game that goes on has a best line");
         let line = report.lines.iter().find(|line| line.pv[0] == played).expect("every legal move is ranked");
         let found = JudgedMove {
@@ -80,7 +84,11 @@ pub fn analyze(
             rank: 1 + report.lines.iter().filter(|other| other.value.discs() > line.value.discs()).count(),
             legal: board.position.moves().count_ones() as usize,
             // The reasons assume that corners are good, which is wrong if the fewest discs win.
-            reason: if objective == Objective::Normal { lost(&board, line, best) } else { None },
+            reason: if objective == Objective::Normal {
+                lost(&board, line, best, depths.before(&report))
+            } else {
+                None
+            },
         };
         observe(&found);
         judged.push(found);
@@ -89,14 +97,42 @@ pub fn analyze(
     Ok(judged)
 }
 
-/// The reason why a move's line is worse than the best one of the same search; `None` if it is worse by less than
-/// [`SLIGHT`].
+/// The last two iterations of a search.
+#[derive(Default)]
+struct Depths([Option<Iteration>; 2]);
+
+impl Depths {
+    /// The deepest iteration that is not as deep as the report.
+    fn before(&self, report: &Report) -> Option<&Report> {
+        self.0.iter().flatten().find(|iteration| iteration.certainty() < report.certainty())
+    }
+}
+
+impl Observer for Depths {
+    fn iteration(&mut self, iteration: &Iteration) {
+        self.0.swap(0, 1);
+        self.0[0] = Some(iteration.clone());
+    }
+}
+
+/// The reason why a move's line is worse than the best one of the same search, confirmed by the report of a shallower
+/// search if there is one; `None` if it is worse by less than [`SLIGHT`].
 #[must_use]
-pub fn lost(board: &Board, line: &Line, best: &Line) -> Option<Reason> {
-    if given_away(Discs(best.value.discs()), Discs(line.value.discs())) < SLIGHT {
+pub fn lost(board: &Board, line: &Line, best: &Line, shallower: Option<&Report>) -> Option<Reason> {
+    let loss = given_away(Discs(best.value.discs()), Discs(line.value.discs()));
+    if loss < SLIGHT {
         return None;
     }
-    Reason::of(board, &line.pv, &best.pv, line.value.score().zip(best.value.score()))
+    let lines = LinePair { played: &line.pv, better: &best.pv };
+    let before = shallower.and_then(|report| {
+        let [played, better] = [line, best]
+            .map(|deep| report.lines.iter().find(|other| other.pv.first() == deep.pv.first()))
+            .map(|line| line.map(|line| &line.pv[..]));
+        Some(LinePair { played: played?, better: better? })
+    });
+    let results = line.value.score().zip(best.value.score());
+    let reason = Reason::of(board, lines, before, results);
+    reason.or_else(|| if loss < UNEXPLAINED { None } else { Reason::without(lines) })
 }
 
 /// The loss of one move with the player's values at these limits. It equals that of [`analyze`], and is computed

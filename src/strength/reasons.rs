@@ -1,5 +1,6 @@
-//! The reason why a move lost, from two lines of one search: the move's own line, and that of a better move. Each
-//! clause is true of its own line and false of the other.
+//! The reason why a move lost, from pairs of lines: the move's own line and that of a better move, each pair from a
+//! search of another depth. Each clause is true of its own line and false of the other, and a pair of a smaller depth
+//! shows the same. If the lines show no reason, this is said, with the number of plies that were compared.
 
 use std::fmt;
 
@@ -8,6 +9,7 @@ use serde::Serialize;
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Board, Color, Move, Square, squares};
 use crate::eval::features::stable_sets;
+use crate::people::regions;
 
 /// The number of plies over which lines are compared. Later moves are uncertain.
 const PLIES: usize = 8;
@@ -19,6 +21,12 @@ const MOVES: u32 = 3;
 const STABLE: u32 = 3;
 /// The least difference in moves if there is no other reason.
 const FEWER: u32 = 2;
+/// The least number of new moves of the opponent that make a wall.
+const WALL: u32 = 3;
+/// The largest difference between two final results with the same winner that is small.
+const CLOSE: i32 = 4;
+/// The largest region of empty squares whose last move counts.
+const REGION: u32 = 7;
 /// The number of safe moves that is enough for a side.
 const PLENTY: u32 = 4;
 
@@ -43,6 +51,12 @@ pub(crate) enum Fact {
     Safe { side: Color, moves: u32 },
     /// The opponent has this many moves after the move, or the mover after the answer.
     Moves { side: Color, moves: u32 },
+    /// A side makes the last move of this region of empty squares, on this square.
+    LastMove { side: Color, square: Square },
+    /// The move gives a side this many moves that were illegal before it. `answer` is the expected one, if it is new.
+    Wall { side: Color, moves: u32, answer: Option<Square> },
+    /// The better move is no longer possible after this answer.
+    Gone { square: Square, answer: Square },
     /// The opponent can play this answer, which was illegal before the move.
     Opens { side: Color, square: Square },
     /// The opponent can no longer play on this square after the move.
@@ -51,8 +65,27 @@ pub(crate) enum Fact {
     Turns { discs: u32 },
     /// A side has this many stable discs at the end of the line.
     Stable { side: Color, discs: u32 },
-    /// The game ends with this lead for the mover in discs.
-    Ends { lead: i32 },
+    /// The game ends with this lead for the mover in discs. `same` is true if both lines have the same winner.
+    Ends { lead: i32, same: bool },
+    /// The lines show no simple reason within this many plies.
+    Later { plies: usize },
+}
+
+impl Fact {
+    /// True if lines of two depths show the same fact. Counts depend on the expected answer and may differ.
+    fn agrees(self, other: Fact) -> bool {
+        match (self, other) {
+            (Fact::Takes { side, corner, .. }, Fact::Takes { side: other_side, corner: other_corner, .. }) => {
+                side == other_side && corner == other_corner
+            }
+            (Fact::Safe { side, .. }, Fact::Safe { side: other_side, .. })
+            | (Fact::Wall { side, .. }, Fact::Wall { side: other_side, .. })
+            | (Fact::Stable { side, .. }, Fact::Stable { side: other_side, .. })
+            | (Fact::Moves { side, .. }, Fact::Moves { side: other_side, .. }) => side == other_side,
+            (Fact::Turns { .. }, Fact::Turns { .. }) => true,
+            _ => self == other,
+        }
+    }
 }
 
 /// A fact, with the move whose line it describes.
@@ -82,6 +115,8 @@ struct Seen {
     /// The taken corners: the side, the corner and the ply.
     corners: Vec<(Color, Square, usize)>,
     passes: Vec<Color>,
+    /// The placed discs in order.
+    placed: Vec<(Color, Square)>,
     /// The number of the opponent's moves after the first ply.
     replies: u32,
     /// The number of the mover's moves after the answer, and of those that are safe; `None` if it is not the mover's
@@ -90,8 +125,9 @@ struct Seen {
     /// The number of discs that the first ply flips.
     turns: u32,
     start: Board,
-    /// The board after the first ply.
+    /// The board after the first ply, and that after the second.
     after: Board,
+    answered: Option<Board>,
     end: Board,
 }
 
@@ -107,23 +143,29 @@ impl Seen {
             plies: 0,
             corners: Vec::new(),
             passes: Vec::new(),
+            placed: Vec::new(),
             replies,
             own: None,
             turns,
             start: *board,
             after: first,
+            answered: None,
             end: *board,
         };
         for &mv in line.iter().take(plies) {
             let side = seen.end.to_move;
             let Some(next) = seen.end.play(mv) else { break };
             seen.plies += 1;
+            seen.placed.extend(mv.square().map(|square| (side, square)));
             match mv {
                 Move::Place(square) if square.bit() & CORNERS != 0 => seen.corners.push((side, square, seen.plies)),
                 Move::Pass if seen.plies <= SOON => seen.passes.push(side),
                 Move::Pass | Move::Place(_) => {}
             }
             seen.end = next;
+            if seen.plies == 2 {
+                seen.answered = Some(next);
+            }
             if seen.plies == 2 && next.to_move == mover && !next.is_over() {
                 seen.own = Some((next.position.moves().count_ones(), safe_moves(&next)));
             }
@@ -146,6 +188,12 @@ impl Seen {
     /// The number of a side's stable discs at the end.
     fn stable(&self, side: Color) -> u32 {
         stable_sets(&self.end.turned_to(side).position)[0].count_ones()
+    }
+
+    /// The last move of a region of empty squares, if the line fills it.
+    fn last_in(&self, region: Bitboard) -> Option<(Color, Square)> {
+        let is_full = region & self.end.position.empty() == 0;
+        self.placed.iter().rev().copied().find(|(_, square)| is_full && region & square.bit() != 0)
     }
 
     /// A corner that a side takes in this line and not in the other one.
@@ -177,76 +225,197 @@ fn safe_moves(board: &Board) -> u32 {
     squares(position.moves()).filter(|&square| position.play(square).moves() & CORNERS == 0).count() as u32
 }
 
-impl Reason {
-    /// The reason why the line of a played move is worse than that of a better one, for the side to move; `None` if the
-    /// lines show none. Final results (the mover's leads at the end of the game) come before counts.
-    #[must_use]
-    pub fn of(board: &Board, played: &[Move], better: &[Move], results: Option<(i32, i32)>) -> Option<Reason> {
-        let plies = played.len().min(better.len()).min(PLIES);
-        let own = Seen::of(board, played, plies)?;
-        let other = Seen::of(board, better, plies)?;
+/// The lines of a played move and of a better one, from one search.
+#[derive(Debug, Clone, Copy)]
+pub struct LinePair<'a> {
+    /// The line that begins with the played move.
+    pub played: &'a [Move],
+    /// The line that begins with the better move.
+    pub better: &'a [Move],
+}
+
+impl LinePair<'_> {
+    /// The number of compared plies.
+    fn plies(self) -> usize {
+        self.played.len().min(self.better.len()).min(PLIES)
+    }
+
+    /// The effects that make a reason, the most important first; `None` if the lines cannot be compared.
+    fn effects(self, board: &Board, results: Option<(i32, i32)>) -> Option<Vec<Effects>> {
+        let own = Seen::of(board, self.played, self.plies())?;
+        let other = Seen::of(board, self.better, self.plies())?;
         if own.plies != other.plies {
             return None;
         }
-        let mover = board.to_move;
-        let opponent = mover.other();
-        let lost = own.corner(opponent, &other);
-        let won = other.corner(mover, &own);
-        let forced = own.pass(mover, &other);
-        let forces = other.pass(opponent, &own);
-        let kept = match lost {
-            Some(Fact::Takes { side, corner, .. }) => Some(Fact::KeepsOut { side, corner }),
-            _ => None,
-        };
-        let found = if lost.or(won).or(forced).or(forces).is_some() {
-            (lost.or(forced), won.or(forces).or(kept))
-        } else {
-            let results = results.filter(|(own, other)| own < other);
-            let ends = results.map(|(own, other)| (Fact::Ends { lead: own }, Fact::Ends { lead: other }));
-            let answer = played.get(1).and_then(|mv| mv.square());
-            ends.or_else(|| counted(&own, &other, answer)).map_or((None, None), |(own, other)| (Some(own), Some(other)))
-        };
-        let played = found.0.map(|fact| Clause { mv: played[0], fact });
-        let better = found.1.map(|fact| Clause { mv: better[0], fact });
-        (played.is_some() || better.is_some()).then_some(Reason { played, better })
+        let ends = results.filter(|(own, other)| own < other).map(Effects::ends);
+        let is_close = results.is_some_and(|(own, other)| own.signum() == other.signum() && other - own <= CLOSE);
+        let mut effects = Vec::new();
+        effects.extend(ends.filter(|_| is_close));
+        effects.extend(events(&own, &other));
+        let answer = self.played.get(1).and_then(|mv| mv.square());
+        let is_thrown = results.is_some_and(|(own, other)| own.signum() != other.signum());
+        effects.extend(ends.filter(|_| is_thrown));
+        effects.extend(last_moves(&own, &other));
+        effects.extend(counts(&own, &other, answer));
+        effects.extend(gone(&own, self.better[0], answer));
+        effects.extend(fewer(&own, &other));
+        effects.extend(ends.filter(|_| !is_close && !is_thrown));
+        Some(effects)
     }
 }
 
-/// The first difference in counts, in the order of importance.
-fn counted(own: &Seen, other: &Seen, answer: Option<Square>) -> Option<(Fact, Fact)> {
+/// The facts of the played move and of the better one that are a reason together.
+#[derive(Debug, Clone, Copy)]
+struct Effects {
+    played: Option<Fact>,
+    better: Option<Fact>,
+}
+
+impl Effects {
+    fn of_both(played: Fact, better: Fact) -> Effects {
+        Effects { played: Some(played), better: Some(better) }
+    }
+
+    fn ends((own, other): (i32, i32)) -> Effects {
+        let same = own.signum() == other.signum();
+        Effects::of_both(Fact::Ends { lead: own, same }, Fact::Ends { lead: other, same })
+    }
+
+    /// The facts that lines of another depth show, too; `None` if they show none of them. A final result is certain.
+    fn confirmed_by(self, others: &[Effects]) -> Option<Effects> {
+        if matches!(self.played, Some(Fact::Ends { .. })) {
+            return Some(self);
+        }
+        let played =
+            self.played.filter(|fact| others.iter().filter_map(|other| other.played).any(|other| fact.agrees(other)));
+        let better =
+            self.better.filter(|fact| others.iter().filter_map(|other| other.better).any(|other| fact.agrees(other)));
+        (played.is_some() || better.is_some()).then_some(Effects { played, better })
+    }
+}
+
+impl Reason {
+    /// The first reason why the line of a played move is worse than that of a better one, for the side to move, that
+    /// the lines of a smaller depth confirm, if they are known; `None` if there is none. `results` are the mover's
+    /// leads at the end of the game.
+    #[must_use]
+    pub fn of(
+        board: &Board,
+        deepest: LinePair<'_>,
+        shallower: Option<LinePair<'_>>,
+        results: Option<(i32, i32)>,
+    ) -> Option<Reason> {
+        let mut effects = deepest.effects(board, results)?;
+        if let Some(lines) = shallower {
+            let others = lines.effects(board, results)?;
+            effects = effects.into_iter().filter_map(|effects| effects.confirmed_by(&others)).collect();
+        }
+        let Effects { played, better } = *effects.first()?;
+        let played = played.map(|fact| Clause { mv: deepest.played[0], fact });
+        let better = better.map(|fact| Clause { mv: deepest.better[0], fact });
+        Some(Reason { played, better })
+    }
+
+    /// The admission that these lines show no simple reason.
+    #[must_use]
+    pub fn without(deepest: LinePair<'_>) -> Option<Reason> {
+        let mv = *deepest.better.first()?;
+        let plies = deepest.played.len().min(deepest.better.len());
+        Some(Reason { played: None, better: Some(Clause { mv, fact: Fact::Later { plies } }) })
+    }
+}
+
+/// Corners and passes that the lines do not share.
+fn events(own: &Seen, other: &Seen) -> Option<Effects> {
     let mover = own.mover;
     let opponent = mover.other();
+    let lost = own.corner(opponent, other);
+    let won = other.corner(mover, own);
+    let forced = own.pass(mover, other);
+    let forces = other.pass(opponent, own);
+    let kept = match lost {
+        Some(Fact::Takes { side, corner, .. }) => Some(Fact::KeepsOut { side, corner }),
+        _ => None,
+    };
+    let is_event = lost.or(won).or(forced).or(forces).is_some();
+    is_event.then_some(Effects { played: lost.or(forced), better: won.or(forces).or(kept) })
+}
+
+/// The small regions in which the opponent makes the last move of one line, and the mover that of the other.
+fn last_moves(own: &Seen, other: &Seen) -> Vec<Effects> {
+    let small =
+        regions(own.start.position.empty()).into_iter().filter(|region| (2..=REGION).contains(&region.count_ones()));
+    let lasts = small.filter_map(|region| {
+        let (side, square) = own.last_in(region)?;
+        let (other_side, other_square) = other.last_in(region)?;
+        (side != own.mover && other_side == own.mover).then_some(Effects::of_both(
+            Fact::LastMove { side, square },
+            Fact::LastMove { side: other_side, square: other_square },
+        ))
+    });
+    lasts.collect()
+}
+
+/// The differences in counts, in the order of importance.
+fn counts(own: &Seen, other: &Seen, answer: Option<Square>) -> Vec<Effects> {
+    let mover = own.mover;
+    let opponent = mover.other();
+    let mut effects = Vec::new();
     let both = own.own.zip(other.own);
     if let Some(((_, few), (_, more))) = both.filter(|((_, few), (_, more))| *few < PLENTY && *more >= few + SAFE) {
-        return Some((Fact::Safe { side: mover, moves: few }, Fact::Safe { side: mover, moves: more }));
+        effects.push(Effects::of_both(Fact::Safe { side: mover, moves: few }, Fact::Safe { side: mover, moves: more }));
     }
-    let [given, least] = [own, other].map(|line| line.stable(opponent));
-    if given >= least + STABLE {
-        return Some((Fact::Stable { side: opponent, discs: given }, Fact::Stable { side: opponent, discs: least }));
-    }
-    let [fewer, more] = [own, other].map(|line| line.stable(mover));
-    if more >= fewer + STABLE {
-        return Some((Fact::Stable { side: mover, discs: fewer }, Fact::Stable { side: mover, discs: more }));
-    }
-    let replies =
-        (Fact::Moves { side: opponent, moves: own.replies }, Fact::Moves { side: opponent, moves: other.replies });
-    if own.replies >= other.replies + MOVES {
-        return Some(replies);
-    }
-    // The opponent wants this square, and only this move opens it.
     let [before, after, after_other] =
         [&own.start, &own.after, &other.after].map(|board| board.turned_to(opponent).position.moves());
-    let opened = answer.filter(|square| after & !before & !after_other & square.bit() != 0);
-    if let Some(square) = opened {
-        return Some((Fact::Opens { side: opponent, square }, Fact::Closes { side: opponent, square }));
+    let [new, new_other] = [after & !before, after_other & !before].map(|moves| moves.count_ones());
+    if new >= WALL && new >= new_other + MOVES {
+        let answer = answer.filter(|square| after & !before & square.bit() != 0);
+        effects.push(Effects::of_both(
+            Fact::Wall { side: opponent, moves: new, answer },
+            Fact::Wall { side: opponent, moves: new_other, answer: None },
+        ));
+    }
+    for side in [opponent, mover] {
+        let [discs, other_discs] = [own, other].map(|line| line.stable(side));
+        let is_worse = if side == opponent { discs >= other_discs + STABLE } else { other_discs >= discs + STABLE };
+        if is_worse {
+            effects.push(Effects::of_both(Fact::Stable { side, discs }, Fact::Stable { side, discs: other_discs }));
+        }
+    }
+    if own.replies >= other.replies + MOVES {
+        effects.push(replies(own, other));
+    }
+    // The opponent wants this square, and only this move opens it.
+    if let Some(square) = answer.filter(|square| after & !before & !after_other & square.bit() != 0) {
+        effects.push(Effects::of_both(Fact::Opens { side: opponent, square }, Fact::Closes { side: opponent, square }));
     }
     if let Some(((few, _), (more, _))) = both.filter(|((few, _), (more, _))| *more >= few + MOVES) {
-        return Some((Fact::Moves { side: mover, moves: few }, Fact::Moves { side: mover, moves: more }));
+        effects
+            .push(Effects::of_both(Fact::Moves { side: mover, moves: few }, Fact::Moves { side: mover, moves: more }));
     }
     if own.turns >= other.turns + MOVES {
-        return Some((Fact::Turns { discs: own.turns }, Fact::Turns { discs: other.turns }));
+        effects.push(Effects::of_both(Fact::Turns { discs: own.turns }, Fact::Turns { discs: other.turns }));
     }
-    (own.replies >= other.replies + FEWER).then_some(replies)
+    effects
+}
+
+/// The better move, if it is no longer possible after the played move and the answer.
+fn gone(own: &Seen, better: Move, answer: Option<Square>) -> Option<Effects> {
+    let square = better.square()?;
+    let answer = answer?;
+    let moves = own.answered?.turned_to(own.mover).position.moves();
+    let fact = Fact::Gone { square, answer };
+    (moves & square.bit() == 0).then_some(Effects { played: Some(fact), better: None })
+}
+
+/// The smallest difference in the opponent's moves that counts.
+fn fewer(own: &Seen, other: &Seen) -> Option<Effects> {
+    (own.replies >= other.replies + FEWER).then_some(replies(own, other))
+}
+
+fn replies(own: &Seen, other: &Seen) -> Effects {
+    let side = own.mover.other();
+    Effects::of_both(Fact::Moves { side, moves: own.replies }, Fact::Moves { side, moves: other.replies })
 }
 
 fn name(side: Color) -> &'static str {
@@ -262,6 +431,10 @@ fn counted_words(count: u32, one: &str) -> String {
         1 => format!("1 {one}"),
         _ => format!("{count} {one}s"),
     }
+}
+
+fn counted_plies(plies: usize) -> String {
+    if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") }
 }
 
 fn result(lead: i32) -> String {
@@ -285,13 +458,25 @@ impl Fact {
             Fact::Passes { side } => format!("leaves {} without a move", name(side)),
             Fact::Safe { side, moves } => format!("leaves {} {}", name(side), counted_words(moves, "safe move")),
             Fact::Moves { side, moves } => format!("leaves {} {}", name(side), counted_words(moves, "move")),
+            Fact::LastMove { side, square } => {
+                format!("lets {} make the last move of a region, {square}", name(side))
+            }
+            Fact::Wall { side, moves, answer } => {
+                let best = answer.map_or(String::new(), |square| format!(", {square} first of all"));
+                format!("opens {} to {}{best}", counted_words(moves, "new move"), name(side))
+            }
+            Fact::Gone { square, answer } => format!("gives up {square}, which is gone after {answer}"),
+            Fact::Later { plies } => format!("shows no simple reason within {}", counted_plies(plies)),
             Fact::Opens { side, square } => format!("opens {square} to {}", name(side)),
             Fact::Closes { side, square } => format!("keeps {} out of {square}", name(side)),
             Fact::Turns { discs } => format!("turns {}", counted_words(discs, "disc")),
             Fact::Stable { side, discs } => {
                 format!("leaves {} with {}", name(side), counted_words(discs, "stable disc"))
             }
-            Fact::Ends { lead } => format!("ends {}", result(lead)),
+            Fact::Ends { lead: 0, .. } => "ends even".to_owned(),
+            Fact::Ends { lead, same: true } if lead > 0 => format!("still wins, {}", result(lead)),
+            Fact::Ends { lead, same: true } => format!("loses as the better move does, {}", result(lead)),
+            Fact::Ends { lead, same: false } => format!("ends {}", result(lead)),
         }
     }
 
@@ -304,6 +489,13 @@ impl Fact {
                 format!("kept {} out of {square}", name(side))
             }
             Fact::Opens { side, square } => format!("opened {square} to {}", name(side)),
+            Fact::LastMove { square, .. } => format!("kept the last move, {square}"),
+            Fact::Wall { moves, .. } if again => {
+                format!("opened {}", if moves == 0 { "none".to_owned() } else { moves.to_string() })
+            }
+            Fact::Wall { side, moves, .. } => format!("opened {} to {}", counted_words(moves, "new move"), name(side)),
+            Fact::Gone { square, .. } => format!("played {square} in time"),
+            Fact::Later { plies } => format!("been better, for no simple reason within {}", counted_plies(plies)),
             Fact::Turns { discs } if again => format!("turned {discs}"),
             Fact::Turns { discs } => format!("turned {}", counted_words(discs, "disc")),
             Fact::Passes { side } => format!("left {} without a move", name(side)),
@@ -312,7 +504,7 @@ impl Fact {
             Fact::Safe { side, moves } => format!("left {} {}", name(side), counted_words(moves, "safe move")),
             Fact::Moves { side, moves } => format!("left {} {}", name(side), counted_words(moves, "move")),
             Fact::Stable { side, discs } => format!("left {} with {}", name(side), counted_words(discs, "stable disc")),
-            Fact::Ends { lead } => format!("ended {}", result(lead)),
+            Fact::Ends { lead, .. } => format!("ended {}", result(lead)),
         }
     }
 }
@@ -398,10 +590,12 @@ mod tests {
                         continue;
                     }
                     let passes = Some(Fact::Passes { side });
-                    let worse = Reason::of(&board, &lines[1], &lines[0], None).unwrap();
+                    let [taken, given] = [(1, 0), (0, 1)]
+                        .map(|(played, better)| LinePair { played: &lines[played], better: &lines[better] });
+                    let worse = Reason::of(&board, taken, None, None).unwrap();
                     assert_eq!((worse.played, worse.better.map(|clause| clause.fact)), (None, passes), "{worse}");
                     // If the opponent has no move after the lost move, this is not the reason.
-                    let better = Reason::of(&board, &lines[0], &lines[1], None);
+                    let better = Reason::of(&board, given, None, None);
                     assert!(
                         better.is_none_or(|reason| reason.played.map(|clause| clause.fact) != passes),
                         "{better:?}"

@@ -5,7 +5,7 @@ use rival::board::{Board, Color, Game, Move, Square};
 use rival::players::{Options, load};
 use rival::record::file;
 use rival::search::{Limits, Silent};
-use rival::strength::reasons::Reason;
+use rival::strength::reasons::{LinePair, Reason};
 
 /// A board of 64 squares: 1 is black, -1 white.
 #[derive(Clone)]
@@ -165,6 +165,29 @@ struct Line<'a> {
     lead: i32,
 }
 
+/// The side that fills the region of empty squares around a square by a move there.
+fn last_move(line: &Line<'_>, at: usize) -> Option<i8> {
+    let first = &line.boards[0];
+    let mut region = vec![at];
+    let mut next = 0;
+    while next < region.len() {
+        let beside = WAYS.iter().filter_map(|&way| Plain::ray(region[next], way).first().copied());
+        let new: Vec<usize> = beside.filter(|&i| first.cells[i] == 0 && !region.contains(&i)).collect();
+        region.extend(new);
+        next += 1;
+    }
+    let last = line.moves.iter().rposition(|mv| mv.square().is_some_and(|square| region.contains(&square.index())))?;
+    let is_full = region.iter().all(|&i| line.boards[line.boards.len() - 1].cells[i] != 0);
+    let is_there = line.moves[last].square().map(Square::index) == Some(at);
+    (is_full && is_there).then_some(line.boards[last].side)
+}
+
+/// The moves of a side after the first ply that were illegal before.
+fn new_moves(line: &Line<'_>, who: i8) -> Vec<usize> {
+    let before = line.boards[0].moves(who);
+    line.boards[1].moves(who).into_iter().filter(|at| !before.contains(at)).collect()
+}
+
 /// Every clause is true of its own line and does not hold of the other one.
 fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
     let clauses: Vec<&str> = text.split("; ").collect();
@@ -220,6 +243,37 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
             ["leaves" | "left", who, "without", "a", "move"] => {
                 assert!(passes(&own.boards, side(who)) && !passes(&other.boards, side(who)), "{text}");
             }
+            ["still", "wins,", how @ ..] | ["loses", "as", "the", "better", "move", "does,", how @ ..] => {
+                let lead = if how[1] == "ahead" { number(how[0]) as i32 } else { -(number(how[0]) as i32) };
+                assert!(lead == own.lead && own.lead.signum() == better.lead.signum(), "{text}");
+            }
+            ["lets", who, "make", "the", "last", "move", "of", "a", "region,", square] => {
+                let who = side(who);
+                assert!(who == -mover && last_move(own, corner(square)) == Some(who), "{text}");
+            }
+            ["kept", "the", "last", "move,", square] => {
+                assert_eq!(last_move(own, corner(square)), Some(mover), "{text}");
+            }
+            ["opens", many, "new", "move" | "moves", "to", who, rest @ ..] => {
+                let who = side(who.trim_end_matches(','));
+                assert!(who == -mover && new_moves(own, who).len() == number(many), "{text}");
+                if let [square, ..] = rest {
+                    assert!(new_moves(own, who).contains(&corner(square)), "{text}");
+                    assert_eq!(own.moves[1].square().map(Square::index), Some(corner(square)), "{text}");
+                }
+                counted = Some((vec!["new"], who, number(many)));
+            }
+            ["opened", many] => {
+                let (_, who, before) = counted.as_ref().unwrap();
+                let many = if *many == "none" { 0 } else { number(many) };
+                assert!(new_moves(own, *who).len() == many && many < *before, "{text}");
+            }
+            ["gives", "up", square, "which", "is", "gone", "after", answer] => {
+                let square = corner(square.trim_end_matches(','));
+                assert_eq!(better.moves[0].square().map(Square::index), Some(square), "{text}");
+                assert_eq!(own.moves[1].square().map(Square::index), Some(corner(answer)), "{text}");
+                assert!(!own.boards[2].moves(mover).contains(&square), "{text}");
+            }
             ["ends" | "ended", how @ ..] => {
                 let found = match how {
                     ["even"] => 0,
@@ -268,17 +322,22 @@ fn every_reason_is_a_fact_on_the_board() {
     let games = file::open_known(std::path::Path::new("tests/data/WTH_1977.wtb"), None).unwrap();
     let mut master = load("master").unwrap().player(&Options { hash_mb: 16, ..Options::default() });
     let limits = Limits { depth: Some(4), ..Limits::default() };
+    let shallow_limits = Limits { depth: Some(3), ..Limits::default() };
     let mut told = 0;
+    let mut confirmed_corners = 0;
     let mut silent = 0;
     for record in games.into_iter().take(6).filter_map(|entry| entry.game.ok()) {
         let mut game = Game::new(*record.game().start());
         for mv in record.game().moves() {
             let board = *game.board();
             let report = master.rank(&game, 64, &limits, &mut Silent);
+            let shallow = master.rank(&game, 64, &shallow_limits, &mut Silent);
+            let shallow_line = |mv: Move| &shallow.lines.iter().find(|line| line.pv[0] == mv).unwrap().pv[..];
             let best = &report.lines[0];
             for line in report.lines.iter().filter(|line| best.value.discs() - line.value.discs() >= 0.5) {
                 let results = line.value.score().zip(best.value.score());
-                let Some(reason) = Reason::of(&board, &line.pv, &best.pv, results) else {
+                let pair = LinePair { played: &line.pv, better: &best.pv };
+                let Some(reason) = Reason::of(&board, pair, None, results) else {
                     silent += 1;
                     continue;
                 };
@@ -290,8 +349,22 @@ fn every_reason_is_a_fact_on_the_board() {
                     boards: boards(&board, &lines[i].0),
                     lead: lines[i].1 as i32,
                 });
-                check(&reason.to_string(), value(board.to_move), &played, &better);
+                let mover = value(board.to_move);
+                check(&reason.to_string(), mover, &played, &better);
                 told += 1;
+                // A confirmed reason is one of the deeper lines, and its corner is in both.
+                let before = LinePair { played: shallow_line(line.pv[0]), better: shallow_line(best.pv[0]) };
+                if let Some(confirmed) = Reason::of(&board, pair, Some(before), results) {
+                    let text = confirmed.to_string();
+                    check(&text, mover, &played, &better);
+                    let words: Vec<&str> = text.split(' ').collect();
+                    if let [_, "lets", who, "take", square, ..] = words.as_slice() {
+                        let square = corner(square.trim_end_matches(';'));
+                        let boards = boards(&board, before.played);
+                        assert!(takes(before.played, &boards, side(who), square).is_some(), "{text}");
+                        confirmed_corners += 1;
+                    }
+                }
             }
             game.play(mv).unwrap();
         }
@@ -301,4 +374,5 @@ fn every_reason_is_a_fact_on_the_board() {
     }
     println!("{told} reasons, {silent} moves without one");
     assert!(told >= 1_000, "{told} reasons, {silent} moves without one");
+    assert!(confirmed_corners >= 50, "{confirmed_corners}");
 }

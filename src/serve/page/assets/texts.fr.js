@@ -65,8 +65,18 @@ function facts(would, you, again) {
     closes: ({ side, square }) => give(side, bar, square),
     turns: ({ discs }) => (again ? `en ${turn} ${whole(discs)}` : `${turn} ${pions(discs)}`),
     stable: ({ side, discs }) => count(side, discs, "pion définitif", "pions définitifs"),
-    ends: ({ lead }) =>
-      `${end} ${lead ? `avec ${pions(Math.abs(lead))} ${lead > 0 ? "d’avance" : "de retard"}` : "à égalité"}`,
+    "last-move": ({ side, square }) =>
+      would
+        ? `aurait gardé le dernier coup de la zone, ${square}`
+        : `${give(side, leave, `le dernier coup d’une zone, ${square}`)} (parité)`,
+    wall: ({ side, moves, answer }) =>
+      `${count(side, moves, "nouveau coup", "nouveaux coups")}${again ? "" : " dans un mur"}${answer ? `, d’abord ${answer}` : ""}`,
+    gone: ({ square, answer }) =>
+      would ? `aurait joué ${square} à temps` : `renonce à ${square}, impossible après ${answer}`,
+    later: ({ plies }) =>
+      `${verb("est", "été")} meilleur, mais sans raison simple avant ${plural(plies, "demi-coup", "demi-coups")}\u00a0: déroulez sa suite`,
+    ends: ({ lead, same }) =>
+      `${would || !same || !lead ? end : lead > 0 ? "gagne toujours," : "perd comme l’autre coup,"} ${lead ? `avec ${pions(Math.abs(lead))} ${lead > 0 ? "d’avance" : "de retard"}` : "à égalité"}`,
   };
 }
 

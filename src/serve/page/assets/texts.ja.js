@@ -54,8 +54,15 @@ function facts(would, you, again) {
     closes: ({ side, square }) => `${who(side)}に${square}を${verb("打たせません", "打たせませんでした")}`,
     turns: ({ discs }) => (again ? `${whole(discs)}石でした` : `${stones(discs)}${verb("返します", "返しました")}`),
     stable: ({ side, discs }) => count(`${who(side)}の確定石`, discs, "石"),
-    ends: ({ lead }) =>
-      `${lead ? `${stones(Math.abs(lead))}${lead > 0 ? "勝ち" : "負け"}` : "引き分け"}${verb("になります", "でした")}`,
+    "last-move": ({ side, square }) =>
+      would ? `${square}の最後の手を打てました` : `${who(side)}に区域の最後の手${square}を打たれます（偶数理論）`,
+    wall: ({ side, moves, answer }) =>
+      `${again ? "" : "壁ができて、"}${count(`${who(side)}の新しい手`, moves, "手")}${answer ? `（まず${answer}）` : ""}`,
+    gone: ({ square, answer }) => (would ? `${square}に間に合いました` : `${answer}と打たれると${square}に打てなくなります`),
+    later: ({ plies }) =>
+      `よりよい手${verb("です", "でした")}。ただし${whole(plies)}手先までに簡単な理由はありません（手順を進めて見てください）`,
+    ends: ({ lead, same }) =>
+      `${would || !same || !lead ? "" : lead > 0 ? "それでも" : "どちらにしても"}${lead ? `${stones(Math.abs(lead))}${lead > 0 ? "勝ち" : "負け"}` : "引き分け"}${verb("になります", "でした")}`,
   };
 }
 

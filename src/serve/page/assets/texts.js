@@ -49,7 +49,15 @@ function facts(would, you, again) {
     closes: ({ side, square }) => `${keep} ${who(side)} out of ${square}`,
     turns: ({ discs }) => `${turn} ${some(discs, "disc")}`,
     stable: ({ side, discs }) => `${leave} ${who(side)} with ${some(discs, "stable disc")}`,
-    ends: ({ lead }) => `${end} ${lead ? `${Math.abs(lead)} ${lead > 0 ? "ahead" : "behind"}` : "even"}`,
+    "last-move": ({ side, square }) =>
+      would ? `kept the last move, ${square}` : `lets ${who(side)} make the last move of a region, ${square} (parity)`,
+    wall: ({ side, moves, answer }) =>
+      `${open} ${some(moves, "new move")}${again ? "" : ` to ${who(side)} in a wall`}${answer ? `, ${answer} first of all` : ""}`,
+    gone: ({ square, answer }) => (would ? `played ${square} in time` : `gives up ${square}, which is gone after ${answer}`),
+    later: ({ plies }) =>
+      `${would ? "been" : "is"} better, but for no simple reason within ${plural(plies, "ply", "plies")}: play its line through`,
+    ends: ({ lead, same }) =>
+      `${would || !same || !lead ? end : lead > 0 ? "still wins," : "loses as the other move does,"} ${lead ? `${Math.abs(lead)} ${lead > 0 ? "ahead" : "behind"}` : "even"}`,
   };
 }
 

@@ -182,7 +182,7 @@ export type Fact = { "kind": "takes", side: Color, corner: Square, ply: number,
 /**
  * True if the side has a full edge at that corner at the end of the line, but not before.
  */
-edge: boolean, } | { "kind": "keeps-out", side: Color, corner: Square, } | { "kind": "passes", side: Color, } | { "kind": "safe", side: Color, moves: number, } | { "kind": "moves", side: Color, moves: number, } | { "kind": "opens", side: Color, square: Square, } | { "kind": "closes", side: Color, square: Square, } | { "kind": "turns", discs: number, } | { "kind": "stable", side: Color, discs: number, } | { "kind": "ends", lead: number, };
+edge: boolean, } | { "kind": "keeps-out", side: Color, corner: Square, } | { "kind": "passes", side: Color, } | { "kind": "safe", side: Color, moves: number, } | { "kind": "moves", side: Color, moves: number, } | { "kind": "last-move", side: Color, square: Square, } | { "kind": "wall", side: Color, moves: number, answer: Square | null, } | { "kind": "gone", square: Square, answer: Square, } | { "kind": "opens", side: Color, square: Square, } | { "kind": "closes", side: Color, square: Square, } | { "kind": "turns", discs: number, } | { "kind": "stable", side: Color, discs: number, } | { "kind": "ends", lead: number, same: boolean, } | { "kind": "later", plies: number, };
 
 /**
  * An opened file.

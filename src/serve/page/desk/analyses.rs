@@ -19,6 +19,8 @@ pub(super) type AnalysisKey = (Board, Objective);
 #[derive(Debug, Default)]
 pub(super) struct Analyses {
     reports: HashMap<AnalysisKey, Report>,
+    /// The analyses that the deepest ones replaced. Reasons have to hold in both.
+    replaced: HashMap<AnalysisKey, Report>,
     /// The positions in the order of arrival.
     order: VecDeque<AnalysisKey>,
     /// The right moves of exercises, which come from deeper searches.
@@ -34,7 +36,9 @@ impl Analyses {
         }
         match self.reports.entry(key) {
             Entry::Occupied(known) if known.get().certainty() >= report.certainty() => return,
-            Entry::Occupied(mut known) => drop(known.insert(report)),
+            Entry::Occupied(mut known) => {
+                self.replaced.insert(key, known.insert(report));
+            }
             Entry::Vacant(room) => {
                 room.insert(report);
                 self.order.push_back(key);
@@ -45,6 +49,7 @@ impl Analyses {
             && let Some(oldest) = self.order.pop_front()
         {
             self.reports.remove(&oldest);
+            self.replaced.remove(&oldest);
         }
     }
 
@@ -67,6 +72,11 @@ impl Analyses {
     /// The deepest analysis of a position.
     pub(super) fn deepest(&self, key: AnalysisKey) -> Option<&Report> {
         self.reports.get(&key)
+    }
+
+    /// The shallower analysis that the deepest one of a position replaced.
+    pub(super) fn replaced(&self, key: AnalysisKey) -> Option<&Report> {
+        self.replaced.get(&key)
     }
 
     /// True if the values of a position are known with this certainty or more.
@@ -131,6 +141,7 @@ mod tests {
         assert_eq!(analyses.take_changed(), [START]);
         analyses.note(START, report(10, [4.0; 4]));
         assert_eq!(values(&analyses)[0].1, 4.0);
+        assert_eq!(analyses.replaced(START), Some(&report(9, [1.0; 4])));
         assert!(analyses.reach(START, Certainty::Depth(10)) && !analyses.reach(START, Certainty::Depth(11)));
         assert_eq!(analyses.take_changed(), [START]);
         // Under the other rule the position has another judge.

@@ -100,7 +100,7 @@ impl Work {
             certainty: report.certainty(),
             moves: values(report),
             losses: losses(report),
-            reason: played.and_then(|(board, mv)| reason(board, *mv, report)),
+            reason: played.and_then(|(board, mv)| reason(board, *mv, report, analyses.replaced((*board, objective)))),
         })
     }
 
@@ -392,10 +392,10 @@ fn losses(report: &Report) -> Vec<f64> {
     values.iter().map(|&value| hundredths(given_away(values[0], value).0)).collect()
 }
 
-/// The reason why a move lost, from the judge's lines.
-fn reason(board: &Board, mv: Move, report: &Report) -> Option<Reason> {
+/// The reason why a move lost, from the judge's lines of two depths.
+fn reason(board: &Board, mv: Move, report: &Report, shallower: Option<&Report>) -> Option<Reason> {
     let line = report.lines.iter().find(|line| line.pv.first() == Some(&mv))?;
-    analysis::lost(board, line, report.lines.first()?)
+    analysis::lost(board, line, report.lines.first()?, shallower)
 }
 
 /// The game up to this move.

@@ -325,8 +325,15 @@ mod tests {
             Fact::Closes { side, square },
             Fact::Turns { discs: 5 },
             Fact::Stable { side, discs: 7 },
-            Fact::Ends { lead: 0 },
-            Fact::Ends { lead: -9 },
+            Fact::LastMove { side, square },
+            Fact::Wall { side, moves: 4, answer: None },
+            Fact::Wall { side, moves: 0, answer: Some(square) },
+            Fact::Gone { square, answer: corner },
+            Fact::Ends { lead: 0, same: true },
+            Fact::Ends { lead: 6, same: true },
+            Fact::Ends { lead: -4, same: true },
+            Fact::Ends { lead: -9, same: false },
+            Fact::Later { plies: 11 },
         ];
         let better: Move = "g6".parse().unwrap();
         let told = [

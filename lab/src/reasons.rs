@@ -1,0 +1,161 @@
+//! The reasons that reviews give for people's mistakes.
+
+use std::collections::BTreeMap;
+
+use rival::board::{Board, Game, Move};
+use rival::machine::work::map_with;
+use rival::people::Discs;
+use rival::players::{Options, Player, load};
+use rival::record::archive::{Archive, ArchiveGame};
+use rival::search::{Limits, Line, Report, Silent};
+use rival::stats::derive;
+use rival::strength::analysis::lost;
+use rival::strength::reasons::Reason;
+
+use crate::archive::{Folder, YEARS, drawn_order, rated};
+use crate::output::Output;
+use crate::play::Play;
+use crate::table::{Table, cells};
+
+/// Reasons for people's mistakes: how often each kind is given, and how often a deeper search agrees (20 minutes).
+///
+/// A game gives one position, from the 11th move to 8 empty squares. A mistake is a move that gives away two discs or
+/// more. Its reason comes from searches of the two depths that the page's review uses before its last pass.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    folder: Folder,
+    /// Mistakes.
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    mistakes: usize,
+    /// The lowest rating of the players.
+    #[arg(long, value_name = "ELO", default_value_t = 1200.0)]
+    from: f64,
+    /// The highest rating.
+    #[arg(long, value_name = "ELO", default_value_t = 1600.0)]
+    to: f64,
+    /// Print every mistake with its reason.
+    #[arg(long)]
+    list: bool,
+    #[command(flatten)]
+    play: Play,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// The depths of the two searches, and of the one that checks corners.
+const DEPTHS: [u32; 3] = [5, 9, 11];
+/// The least loss of a mistake.
+const MISTAKE: Discs = Discs(2.0);
+/// Positions that are searched together.
+const BATCH: usize = 64;
+
+/// A mistake with the reason that was given.
+#[derive(Debug)]
+struct Mistake {
+    words: String,
+    /// The kinds of the facts about the played move and about the better one.
+    kinds: [Option<String>; 2],
+    /// True if the deeper search shows the same corner; `None` if the reason is no corner.
+    holds: Option<bool>,
+}
+
+pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
+    let archive = args.folder.people(YEARS)?;
+    let ratings = rated(&archive, archive.games.iter());
+    let is_taken =
+        |player: usize| ratings[player].games >= 30 && (args.from..=args.to).contains(&ratings[player].rating);
+    let mut mistakes: Vec<Mistake> = Vec::new();
+    let mut searched = 0;
+    for games in drawn_order(&archive, args.play.seed).chunks(BATCH) {
+        let new = || load("master").expect("it is shipped").player(&Options { hash_mb: 16, ..Options::default() });
+        let found = map_with(args.play.threads(), games.len(), new, |judge, number| {
+            mistake(&archive, games[number], args.play.seed, &is_taken, &mut **judge)
+        });
+        searched += games.len();
+        mistakes.extend(found.into_iter().flatten());
+        eprintln!("lab: {} mistakes in {searched} games", mistakes.len());
+        if mistakes.len() >= args.mistakes {
+            break;
+        }
+    }
+    mistakes.truncate(args.mistakes);
+    if args.list {
+        mistakes.iter().for_each(|mistake| println!("{}", mistake.words));
+    }
+    args.output.report("reasons", &report(&mistakes))
+}
+
+/// The mistake in a game's position, if its player is taken and made one.
+fn mistake(
+    archive: &Archive,
+    number: usize,
+    seed: u64,
+    is_taken: &impl Fn(usize) -> bool,
+    judge: &mut dyn Player,
+) -> Option<Mistake> {
+    let game: &ArchiveGame = &archive.games[number];
+    let replay = game.game();
+    let at = 10 + derive(seed, number as u64) as usize % 42;
+    let &(board, played) = replay.history().get(at)?;
+    if !is_taken(game.player(board.to_move)) || board.position.moves().count_ones() < 2 {
+        return None;
+    }
+    let mut before = Game::new(*replay.start());
+    replay.moves().take(at).for_each(|mv| before.play(mv).expect("the game was legal"));
+    let mut reports = Vec::new();
+    for depth in &DEPTHS[..2] {
+        reports.push(search(judge, &before, *depth));
+    }
+    let [line, best] = lines(&reports[1], played)?;
+    let loss = best.value.discs() - line.value.discs();
+    if loss < MISTAKE.0 {
+        return None;
+    }
+    let reason = lost(&board, line, best, Some(&reports[0]))?;
+    let kinds = kinds(&reason);
+    let is_corner = kinds.iter().flatten().any(|kind| kind == "takes");
+    let holds = is_corner.then(|| {
+        let deeper = search(judge, &before, DEPTHS[2]);
+        confirms(&board, [line, best], &deeper)
+    });
+    let text = reason.to_string();
+    Some(Mistake { words: format!("{board} {played} loses {loss:.1}: {text}"), kinds, holds })
+}
+
+fn search(judge: &mut dyn Player, game: &Game, depth: u32) -> Report {
+    judge.new_game(0);
+    judge.rank(game, 64, &Limits { depth: Some(depth), ..Limits::default() }, &mut Silent)
+}
+
+/// The lines of a move and of the best one.
+fn lines(report: &Report, played: Move) -> Option<[&Line; 2]> {
+    Some([report.lines.iter().find(|line| line.pv.first() == Some(&played))?, report.lines.first()?])
+}
+
+/// True if the lines of a deeper search show a corner for the same two moves.
+fn confirms(board: &Board, [line, best]: [&Line; 2], deeper: &Report) -> bool {
+    let find = |of: &Line| deeper.lines.iter().find(|line| line.pv.first() == of.pv.first());
+    let (Some(line), Some(best)) = (find(line), find(best)) else { return false };
+    lost(board, line, best, None).is_some_and(|reason| kinds(&reason).iter().flatten().any(|kind| kind == "takes"))
+}
+
+/// The kinds of the facts about the played move and about the better one.
+fn kinds(reason: &Reason) -> [Option<String>; 2] {
+    let data = serde_json::to_value(reason).expect("a reason is data");
+    ["played", "better"].map(|clause| data[clause]["fact"]["kind"].as_str().map(str::to_owned))
+}
+
+fn report(mistakes: &[Mistake]) -> String {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for Mistake { kinds: [played, better], .. } in mistakes {
+        *counts.entry(played.as_deref().or(better.as_deref()).unwrap_or("none")).or_default() += 1;
+    }
+    let mut table = Table::new("reason | mistakes | share");
+    for (kind, count) in counts {
+        table.row(cells![kind, count, format!("{:.3}", count as f64 / mistakes.len().max(1) as f64)]);
+    }
+    let corners = mistakes.iter().filter_map(|mistake| mistake.holds).count();
+    let holding = mistakes.iter().filter(|mistake| mistake.holds == Some(true)).count();
+    format!("{table}\nCorner claims that a search of {} plies shows, too: {holding} of {corners}\n", DEPTHS[2])
+}
