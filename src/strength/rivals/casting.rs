@@ -62,13 +62,13 @@ pub fn agents_choices(
     panel: &[Opponent],
     effort: Effort,
     stop: &Stop,
-    progress: &dyn Fn(u64),
+    progress: &(dyn Fn(u64) + Sync),
 ) -> Option<Vec<Choice>> {
     let mut all = Vec::new();
     for round in 0..CHOICE_ROUNDS {
-        let found = games(agent, panel, derive(effort.seed, round), effort.threads, stop)?;
+        let reach = |games| progress(round * ROUND + games);
+        let found = games(agent, panel, derive(effort.seed, round), effort.threads, stop, &reach)?;
         all.extend(found.into_iter().flat_map(|(_, choices)| choices));
-        progress((round + 1) * ROUND);
     }
     Some(all)
 }
@@ -99,17 +99,18 @@ impl Casting<'_> {
         rating: LadderElo,
         effort: Effort,
         stop: &Stop,
-        progress: &dyn Fn(u64),
+        progress: &(dyn Fn(u64) + Sync),
     ) -> Option<Option<Shown>> {
         let character = &CHARACTERS[number];
         let mut times = 1.0;
         let mut trial = 0;
         loop {
             let spec = self.player(number, rating, times);
-            let round = games(&spec, self.panel, derive(effort.seed, 1_000 + trial), effort.threads, stop)?;
+            let seed = derive(effort.seed, 1_000 + trial);
+            let reach = |games| progress(trial * ROUND + games);
+            let round = games(&spec, self.panel, seed, effort.threads, stop, &reach)?;
             let choices: Vec<Choice> = round.into_iter().flat_map(|(_, choices)| choices).collect();
             trial += 1;
-            progress(trial * ROUND);
             if character.shows(self.figures(character, &choices), GOAL) {
                 break;
             }

@@ -1,6 +1,8 @@
 //! Levelling finds the rating in a file that gives its player the desired strength. A character costs strength, and
 //! games measure this cost.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 use serde::{Deserialize, Serialize};
@@ -118,7 +120,7 @@ pub fn level(
     panel: &[Opponent],
     effort: Effort,
     stop: &Stop,
-    progress: &dyn Fn(u64),
+    progress: &(dyn Fn(u64) + Sync),
 ) -> Option<(Levelled, Vec<Choice>)> {
     let (low, high) = Ladder::shipped().range();
     // At the lower end of the ladder all moves are equally likely, so no character is visible.
@@ -130,13 +132,14 @@ pub fn level(
         let rating = goal.plus(cost).clamp(low, high);
         let own = make(rating);
         let round_seed = derive(effort.seed, u64::from(round));
-        for (number, (points, chosen)) in games(&own, panel, round_seed, effort.threads, stop)?.into_iter().enumerate()
-        {
+        let before = results.len() as u64;
+        let reach = |games| progress(before + games);
+        let played = games(&own, panel, round_seed, effort.threads, stop, &reach)?;
+        for (number, (points, chosen)) in played.into_iter().enumerate() {
             results.push((rating.above(goal), panel[number / (2 * PAIRS)].rating.above(goal), points));
             choices.extend(chosen);
         }
         (cost, error) = fit(&results);
-        progress(results.len() as u64);
         if error <= ENOUGH {
             break;
         }
@@ -148,14 +151,16 @@ pub fn level(
 }
 
 /// The points and choices of a player in one round, in the order of the panel. They do not depend on the threads.
-/// `None` if stopped.
+/// `None` if stopped. `progress` gets the number of finished games.
 pub fn games(
     own: &HumanSpec,
     panel: &[Opponent],
     seed: u64,
     threads: usize,
     stop: &Stop,
+    progress: &(dyn Fn(u64) + Sync),
 ) -> Option<Vec<(f64, Vec<Choice>)>> {
+    let finished = AtomicU64::new(0);
     // Each job has one opponent, so that its player is made once.
     let points = work::map(threads, panel.len() * PAIRS, |pair| {
         let mut players = [own, &panel[pair / PAIRS].spec].map(|spec| Human::new("player", spec));
@@ -167,6 +172,7 @@ pub fn games(
             players.iter_mut().zip(0..).for_each(|(player, side)| player.new_game(derive(seed, side)));
             // Games begin at the start, as in a person's games: a character may cost the most in the opening.
             let discs = play(Board::START, color, &mut players).board().score(color, Objective::Normal);
+            progress(1 + finished.fetch_add(1, Ordering::Relaxed));
             (f64::from(discs.signum() + 1) / 2.0, answered(&players))
         })
     });

@@ -423,7 +423,7 @@ mod tests {
             let shown = casting.cast(number, from, effort, &stop, &|_| ()).unwrap();
             let Some(shown) = shown else { panic!("{name} does not show") };
             let spec = casting.player(number, shown.levelled.rating, shown.times);
-            let games = games(&spec, &panel, 7, 2, &stop).unwrap();
+            let games = games(&spec, &panel, 7, 2, &stop, &|_| ()).unwrap();
             let own = CHARACTERS[number].mean(games.iter().flat_map(|(_, choices)| choices));
             // With 48 games the figure has an error of a few percent, and the goal is 7 percent above this.
             assert!(own > 1.2 * shown.figures[1], "{name}: {own} {shown:?}");
