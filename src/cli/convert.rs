@@ -7,10 +7,12 @@ use anyhow::{anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::complaint::complain;
-use super::output;
+use super::{games, output};
 use crate::record::{FORMATS, FileGame, Format, RecordError, file};
 
 /// Convert games from one format to another.
+///
+/// IN may also be the games.jsonl of a tournament. Its times and depths are kept in .pgn.
 ///
 /// Losses of the new format, and games that cannot be converted, are reported on stderr; the other games are still
 /// converted.
@@ -100,6 +102,9 @@ fn format(path: &Path, given: Option<&'static Format>, option: &str) -> anyhow::
 
 fn read(path: &Path, given: Option<&'static Format>) -> anyhow::Result<Vec<FileGame>> {
     let name = path.display();
+    if given.is_none() && games::is_tournament(path) {
+        return games::timed(path);
+    }
     let read = match given {
         Some(format) => file::open(path, format),
         None => file::open_known(path, None),

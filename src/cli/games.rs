@@ -99,7 +99,7 @@ type Entries = Vec<FileGame<String>>;
 /// The games of a file, or its error in one line.
 fn read(path: &Path) -> anyhow::Result<Entries> {
     let name = path.display();
-    if path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl")) {
+    if is_tournament(path) {
         return of_tournament(path);
     }
     let entries = file::open_known(path, Some(Part::Moves)).map_err(|error| match error {
@@ -117,6 +117,11 @@ pub(super) fn extensions() -> String {
     Format::extensions(Some(Part::Moves))
 }
 
+/// True for the games of a tournament, by their extension.
+pub(super) fn is_tournament(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("jsonl"))
+}
+
 #[cfg(unix)]
 fn of_tournament(path: &Path) -> anyhow::Result<Entries> {
     let records = crate::tournament::records(path)?;
@@ -128,7 +133,26 @@ fn of_tournament(path: &Path) -> anyhow::Result<Entries> {
 
 #[cfg(not(unix))]
 fn of_tournament(path: &Path) -> anyhow::Result<Entries> {
-    Err(anyhow!("{}: games of tournaments are read on Linux and macOS only, expected .ggf", path.display()))
+    Err(only_unix(path))
+}
+
+/// The games of a tournament with the times of their moves.
+#[cfg(unix)]
+pub(super) fn timed(path: &Path) -> anyhow::Result<Vec<FileGame>> {
+    let records = crate::tournament::timed_records(path)?;
+    let games =
+        records.into_iter().map(|(line, game)| FileGame { line: Some(line), game: game.map_err(RecordError::of) });
+    Ok(games.collect())
+}
+
+#[cfg(not(unix))]
+pub(super) fn timed(path: &Path) -> anyhow::Result<Vec<FileGame>> {
+    Err(only_unix(path))
+}
+
+#[cfg(not(unix))]
+fn only_unix(path: &Path) -> anyhow::Error {
+    anyhow!("{}: games of tournaments are read on Linux and macOS only, expected .ggf", path.display())
 }
 
 /// The sides of a player, given as `black`, `white` or a name.

@@ -20,7 +20,7 @@ pub fn kept_game(folder: &Path) -> bool {
 pub fn played(folder: &Path) -> anyhow::Result<()> {
     let _ = crate::tournament::records(&folder.join("games.jsonl"))?;
     let folder = crate::tournament::Folder::open(folder, |identity| Ok(identity.clone()))?;
-    Ok(folder.write_results(&folder.standing())?)
+    Ok(folder.write_results(&folder.standing(), &folder.identity.how())?)
 }
 
 /// Reads the configuration of a tournament.

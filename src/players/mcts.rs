@@ -29,10 +29,12 @@ impl Mcts {
         Mcts { name: name.to_owned(), objective, spec, seed: 0 }
     }
 
-    fn search(&self, game: &Game, count: usize, limits: &Limits) -> Report {
+    /// A line for each move, the most visited first.
+    fn search(&self, game: &Game, limits: &Limits) -> Report {
         let start = Instant::now();
         let position = game.board().position;
         let mut tree = Tree::new(position, self.objective, derive(self.seed, game.history().len() as u64));
+        tree.deepest = limits.depth.map_or(usize::MAX, |depth| depth.max(1) as usize);
         let (own, time) = match self.spec.playouts {
             Playouts::Count(count) => (Some(u64::from(count.get())), None),
             Playouts::Time(limit) => (None, Some(limit)),
@@ -50,8 +52,7 @@ impl Mcts {
             tree.playout(self.spec.exploration);
             done += 1;
         }
-        let lines: Vec<Line> = tree.lines().into_iter().take(count.max(1)).collect();
-        Iteration { lines, nodes: done, elapsed: start.elapsed() }
+        Iteration { lines: tree.lines(), nodes: done, elapsed: start.elapsed() }
     }
 }
 
@@ -69,13 +70,17 @@ impl Player for Mcts {
     }
 
     fn choose(&mut self, game: &Game, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        let report = self.search(game, 1, limits);
+        let mut report = self.search(game, limits);
+        report.lines.truncate(1);
         observer.iteration(&report);
         report
     }
 
     fn rank(&mut self, game: &Game, count: usize, limits: &Limits, observer: &mut dyn Observer) -> Report {
-        let report = self.search(game, count, limits);
+        let mut report = self.search(game, limits);
+        // The reader sees values in discs. Among equals the most visited comes first.
+        report.lines.sort_by(|a, b| b.value.discs().total_cmp(&a.value.discs()));
+        report.lines.truncate(count.max(1));
         observer.iteration(&report);
         report
     }
@@ -131,11 +136,14 @@ struct Tree {
     nodes: Vec<Node>,
     objective: Objective,
     state: u64,
+    /// The most moves from the root to a node.
+    deepest: usize,
 }
 
 impl Tree {
     fn new(position: Position, objective: Objective, seed: u64) -> Tree {
-        Tree { nodes: vec![Node::new(position, Move::Pass, position.moves())], objective, state: seed }
+        let root = Node::new(position, Move::Pass, position.moves());
+        Tree { nodes: vec![root], objective, state: seed, deepest: usize::MAX }
     }
 
     /// A uniform draw below `count`, which is small.
@@ -153,7 +161,7 @@ impl Tree {
     fn playout(&mut self, exploration: f64) {
         let mut path = vec![0];
         let mut at = 0;
-        loop {
+        while path.len() <= self.deepest {
             if let Some(square) = self.random_untried(at) {
                 let position = self.nodes[at].position.play(square);
                 self.nodes[at].untried &= !square.bit();
@@ -302,6 +310,19 @@ mod tests {
         assert_ne!(report.lines, other_seed.lines);
         assert_eq!(report.nodes, 300);
         assert_eq!(report.lines.len(), squares(game.board().position.moves()).count());
+    }
+
+    #[test]
+    fn hints_are_in_the_order_of_their_values_and_within_the_depth() {
+        let game = Game::new(opening_board(3, 20));
+        for depth in [1, 2, 4] {
+            let limits = Limits { depth: Some(depth), ..Limits::default() };
+            let report = player(300).rank(&game, 64, &limits, &mut Silent);
+            let values: Vec<f64> = report.lines.iter().map(|line| line.value.discs()).collect();
+            assert!(values.is_sorted_by(|a, b| a >= b), "{values:?}");
+            let longest = report.lines.iter().map(|line| line.pv.len()).max();
+            assert_eq!(longest, Some(depth as usize));
+        }
     }
 
     #[test]

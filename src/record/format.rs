@@ -99,10 +99,14 @@ pub enum Part {
     Ratings,
     /// The values that the players gave to positions.
     Evaluations,
+    /// The depths of searches.
+    Depths,
     /// The times of moves, and the clocks.
     Times,
     /// The times of moves, and the clocks apart from their main time.
     ExtraTimes,
+    /// The grace times of clocks.
+    GraceTimes,
 }
 
 impl Part {
@@ -114,8 +118,10 @@ impl Part {
             Part::Rule => "that the fewest discs win",
             Part::Ratings => "ratings and komi",
             Part::Evaluations => "evaluations",
+            Part::Depths => "depths",
             Part::Times => "times",
             Part::ExtraTimes => "times of moves and extra time",
+            Part::GraceTimes => "grace times",
         }
     }
 
@@ -132,6 +138,8 @@ impl Part {
             Part::Rule => record.objective != Objective::Normal,
             Part::Ratings => record.komi.is_some() || players.iter().any(|player| player.rating.is_some()),
             Part::Evaluations => notes.iter().any(|note| note.eval.is_some()),
+            Part::Depths => notes.iter().any(|note| note.depth.is_some()),
+            Part::GraceTimes => players.iter().any(|player| player.clock.is_some_and(|clock| clock.grace > 0.0)),
             Part::Times | Part::ExtraTimes => {
                 notes.iter().any(|note| note.seconds.is_some()) || players.iter().any(|player| player.clock.is_some())
             }

@@ -27,11 +27,13 @@ pub struct PlayerInfo {
     pub clock: Option<Clock>,
 }
 
-/// The time and the evaluation recorded with a move.
+/// The evaluation, the depth and the time recorded with a move.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct MoveNote {
     /// The player's value of the position in discs, for the side that moved.
     pub eval: Option<f64>,
+    /// The depth of its search in plies.
+    pub depth: Option<u32>,
     /// The time charged for the move in seconds; never negative.
     pub seconds: Option<f64>,
 }
@@ -43,7 +45,7 @@ pub struct MoveNote {
 /// use rival::record::{Clock, GameRecord, MoveNote};
 /// let mut record = GameRecord::default();
 /// record.black.clock = Some(Clock { main: 60.0, increment: 1.0, grace: 0.0 });
-/// record.play("f5".parse()?, MoveNote { eval: None, seconds: Some(5.0) })?;
+/// record.play("f5".parse()?, MoveNote { seconds: Some(5.0), ..MoveNote::default() })?;
 /// assert_eq!(record.clock(Color::Black).unwrap().main, 56.0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

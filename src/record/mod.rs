@@ -17,6 +17,7 @@ pub mod ggf;
 pub mod kept;
 pub(crate) mod notation;
 pub mod obf;
+pub mod pgn;
 pub mod problem;
 pub mod quest;
 pub mod result;
@@ -35,8 +36,8 @@ pub use result::{Ending, Outcome};
 
 /// Every format of games, in the order of lists and of recognition. All code that reads or writes games uses this
 /// table.
-pub static FORMATS: [&Format; 6] =
-    [&ggf::FORMAT, &sgf::FORMAT, &quest::FORMAT, &transcript::FORMAT, &wthor::FORMAT, &obf::FORMAT];
+pub static FORMATS: [&Format; 7] =
+    [&ggf::FORMAT, &sgf::FORMAT, &pgn::FORMAT, &quest::FORMAT, &transcript::FORMAT, &wthor::FORMAT, &obf::FORMAT];
 
 /// A game in a file: its line, and the game or its error.
 #[derive(Debug)]

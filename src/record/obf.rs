@@ -17,7 +17,16 @@ pub static FORMAT: Format = Format {
     extension: "obf",
     about: "positions: read, they are games without moves; written, they are the last positions of the games",
     beside: &[],
-    loses: &[Part::Moves, Part::Names, Part::Results, Part::Rule, Part::Ratings, Part::Evaluations, Part::Times],
+    loses: &[
+        Part::Moves,
+        Part::Names,
+        Part::Results,
+        Part::Rule,
+        Part::Ratings,
+        Part::Evaluations,
+        Part::Depths,
+        Part::Times,
+    ],
     // A comment alone fits many formats, so there must be a position.
     is_like: |bytes| parse_all(&bytes[..bytes.len().min(4096)]).first().is_some_and(|(_, problem)| problem.is_ok()),
     read: |source| {

@@ -167,7 +167,7 @@ fn game(value: &Value, place: &str) -> Result<GameRecord, QuestError> {
             },
         };
         let seconds = entry["t"].as_f64().filter(|time| *time >= 0.0).map(|time| time / 1000.0);
-        match record.read(None, mv, MoveNote { eval: None, seconds }) {
+        match record.read(None, mv, MoveNote { seconds, ..MoveNote::default() }) {
             // The last entry, which has the result, has no move.
             Err(_) if is_end && mv == Move::Pass => {}
             read => read.map_err(|illegal| QuestError::Illegal { place, illegal })?,

@@ -135,6 +135,12 @@ pub fn shown(text: &str) -> String {
     shown
 }
 
+/// The number with two decimals, or as many as it needs. It has no exponent and is never -0.
+pub(super) fn decimal(value: f64) -> String {
+    let short = format!("{:.2}", value + 0.0);
+    if short.parse() == Ok(value) { short } else { value.to_string() }
+}
+
 /// True if the bytes contain this text near their beginning.
 pub(super) fn begins_with(bytes: &[u8], text: &str) -> bool {
     String::from_utf8_lossy(&bytes[..bytes.len().min(4096)]).contains(text)

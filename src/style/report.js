@@ -9,16 +9,25 @@ Draw.lines = ((lines) => (spec) => {
   const words = (i) => [`${across} ${first + i}`.trim(), ...known(i).map(value(i))].join("\n");
   return lines({ words, ...spec });
 })(Draw.lines);
-/** A figure of values with their intervals, a row for each: [{name, value, low, high, color?}]. */
+/**
+ * A figure of values with their intervals, a row for each: [{name, value, low, high, color?}]. An interval without an
+ * end is drawn to the edge, and has no value if only one end is known.
+ */
 Draw.intervals = ({ title, unit, rows, summary }) => {
   const { svg, html, ticks, shown, color, drawn } = Draw;
   const figure = html("figure");
   if (title) figure.append(html("figcaption", {}, unit ? `${title} (${unit})` : title));
   const stage = html("div");
   figure.append(stage);
-  const low = Math.min(...rows.map((row) => row.low)),
-    high = Math.max(...rows.map((row) => row.high));
+  const figures = rows.flatMap((row) => [row.value, row.low, row.high]).filter(Number.isFinite);
+  const low = Math.min(...figures),
+    high = Math.max(...figures);
   const room = (high - low || 1) * 0.05;
+  const end = (value) => (Number.isFinite(value) ? shown(value) : "no bound");
+  const words = (row) => {
+    if (Number.isFinite(row.value)) return `${row.name}: ${shown(row.value)} (${end(row.low)} to ${end(row.high)})`;
+    return `${row.name}: ${Number.isFinite(row.low) ? `at least ${shown(row.low)}` : `at most ${end(row.high)}`}`;
+  };
   drawn(figure, (width) => {
     const pitch = 28,
       left = Math.min(170, width * 0.36),
@@ -42,21 +51,24 @@ Draw.intervals = ({ title, unit, rows, summary }) => {
         stroke = row.color ?? color(n);
       picture.append(
         svg("text", { x: left - 10, y: y + 4, "text-anchor": "end", fill: "var(--ink)" }, row.name),
-        svg("line", {
-          x1: x(row.low),
-          x2: x(row.high),
-          y1: y,
-          y2: y,
-          stroke,
-          "stroke-width": 3,
-          "stroke-linecap": "round",
-        }),
         svg(
-          "circle",
-          { cx: x(row.value), cy: y, r: 5, fill: stroke },
-          svg("title", {}, `${row.name}: ${shown(row.value)} (${shown(row.low)} to ${shown(row.high)})`),
+          "line",
+          {
+            x1: x(row.low ?? low - room),
+            x2: x(row.high ?? high + room),
+            y1: y,
+            y2: y,
+            stroke,
+            "stroke-width": 3,
+            "stroke-linecap": "round",
+          },
+          svg("title", {}, words(row)),
         ),
       );
+      if (Number.isFinite(row.value))
+        picture.append(
+          svg("circle", { cx: x(row.value), cy: y, r: 5, fill: stroke }, svg("title", {}, words(row))),
+        );
     });
     stage.replaceChildren(picture);
   });

@@ -11,7 +11,7 @@ const TOLD: f64 = 0.05;
 /// # Errors
 ///
 /// The games cannot be read.
-pub(crate) fn busy(folder: &Folder) -> Result<Vec<String>, Error> {
+pub(super) fn busy(folder: &Folder) -> Result<Vec<String>, Error> {
     let mut moves = 0;
     let mut waited = 0;
     for game in folder.journal.whole() {

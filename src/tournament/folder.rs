@@ -113,16 +113,15 @@ impl Folder {
     }
 
     /// Writes `results.json` and `games.ggf`: the games in schedule order, without data that depend on time, and
-    /// without games after an SPRT's decision.
+    /// without games after an SPRT's decision. `how` has the conditions as names and texts.
     ///
     /// # Errors
     ///
     /// A file cannot be written or read.
-    pub(crate) fn write_results(&self, standing: &Standing) -> Result<(), Error> {
+    pub(crate) fn write_results(&self, standing: &Standing, how: &[(String, String)]) -> Result<(), Error> {
         let Identity { name, rules, .. } = &self.identity;
         // Games after an SPRT's decision do not count.
         let end = if rules.sprt.is_none() { usize::MAX } else { standing.games };
-        let how = self.identity.how();
         // Only the first game has the comment, because it applies to all.
         let mut comment = how.iter().map(|(name, text)| format!("{name}: {text}")).collect::<Vec<_>>().join(". ");
         let date = how.iter().find(|(name, _)| name == "date").map(|(_, date)| date.clone()).unwrap_or_default();
@@ -142,7 +141,7 @@ impl Folder {
         let games = self.journal.games().filter(|game| game.number() < end);
         let games = games.map(GameLine::of).collect();
         let results =
-            ResultsFile { format: "rival-tournament-results/1", how: how.into_iter().collect(), standing, games };
+            ResultsFile { format: "rival-tournament-results/1", how: how.iter().cloned().collect(), standing, games };
         Ok(self.folder.write_json("results.json", &results)?)
     }
 

@@ -216,9 +216,12 @@ impl<'a> Venue<'a> {
                 eval: answer.eval,
                 depth: answer.depth,
                 nodes: answer.nodes,
+                pv: pv_head(mv, &answer.pv),
+                left: clocks[seat].left().map(microseconds),
                 unreadable: answer.unreadable,
             };
-            sheet.add(mv, MoveNote { eval: answer.eval, seconds: Some((seconds * 1e3).round() / 1e3) }, Some(ply));
+            let seconds = Some((seconds * 1e3).round() / 1e3);
+            sheet.add(mv, MoveNote { eval: answer.eval, seconds, ..MoveNote::default() }, Some(ply));
             if let Some(points) = claimed.filter(|_| !sheet.game.is_over()) {
                 return Ok(End { termination: Termination::Claimed, score: None, points, fault: None });
             }
@@ -298,6 +301,13 @@ impl Sheet {
             self.plies.push(ply);
         }
     }
+}
+
+/// The first moves of a line of play, for the record; `None` if it does not begin with the move that was played.
+fn pv_head(mv: Move, pv: &[Move]) -> Option<String> {
+    const MOST: usize = 5;
+    let head = pv.iter().take(MOST).map(|&mv| notation::written(mv)).collect();
+    (pv.first() == Some(&mv)).then_some(head)
 }
 
 /// Seconds, rounded to microseconds. Finer differences are noise.

@@ -118,6 +118,12 @@ pub(crate) struct Ply {
     pub depth: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
+    /// The first moves of the reported line of play, with two characters each. They begin with the move itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pv: Option<String>,
+    /// The time left on the clock after the move, in seconds, with its increment. It exists only under a clock.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub left: Option<f64>,
     /// The text after the move, if part of it was unreadable.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unreadable: Option<String>,
@@ -216,15 +222,36 @@ impl TournamentGame {
     /// The game for NBoard and other readers of GGF. It has no times, so that the same games give the same file.
     #[must_use]
     pub(crate) fn to_record(&self, tournament: &str, objective: Objective) -> Option<GameRecord> {
+        self.record_with(tournament, objective, |ply, _| MoveNote { eval: ply.eval, ..MoveNote::default() })
+    }
+
+    /// The game with the depths and the times of its moves.
+    #[must_use]
+    pub(crate) fn to_timed_record(&self, tournament: &str, objective: Objective) -> Option<GameRecord> {
+        self.record_with(tournament, objective, |ply, empties| MoveNote {
+            eval: ply.eval,
+            depth: ply.depth.as_deref().and_then(|depth| plies(depth, empties)),
+            seconds: Some((ply.time * 1e3).round() / 1e3),
+        })
+    }
+
+    /// The record of the game. `note` makes the note of a move from its details and the number of empty squares.
+    fn record_with(
+        &self,
+        tournament: &str,
+        objective: Objective,
+        note: impl Fn(&Ply, u32) -> MoveNote,
+    ) -> Option<GameRecord> {
         let game = self.replay()?;
         let mut record = GameRecord::new(*game.start());
         record.black.name.clone_from(&self.black);
         record.white.name.clone_from(&self.white);
         record.place = tournament.to_owned();
         record.objective = objective;
-        let evals = self.plies.iter().map(|ply| ply.as_ref().and_then(|ply| ply.eval)).chain(std::iter::repeat(None));
-        for (mv, eval) in game.moves().zip(evals) {
-            record.play(mv, MoveNote { eval, seconds: None }).ok()?;
+        let plies = self.plies.iter().map(Option::as_ref).chain(std::iter::repeat(None));
+        for (&(board, mv), ply) in game.history().iter().zip(plies) {
+            let note = ply.map_or_else(MoveNote::default, |ply| note(ply, board.position.empties()));
+            record.play(mv, note).ok()?;
         }
         let decided = self.points.map(|points| {
             if points > 0.5 {
@@ -260,6 +287,15 @@ impl TournamentGame {
             Color::White => &self.white,
         }
     }
+}
+
+/// The number of plies in a reported depth like `12`, `20@73%` or `100%`, which reaches the end of the game.
+fn plies(depth: &str, empties: u32) -> Option<u32> {
+    if depth.starts_with("100%") {
+        return Some(empties);
+    }
+    let digits = depth.len() - depth.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    depth[..digits].parse().ok()
 }
 
 fn lost_by(color: Color) -> f64 {

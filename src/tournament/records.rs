@@ -1,4 +1,4 @@
-//! The games of `games.jsonl` as records, for measuring players.
+//! The games of `games.jsonl` as records, for measuring players and for other formats.
 
 use std::path::Path;
 
@@ -13,22 +13,58 @@ use crate::record::{Ending, GameRecord, Outcome};
 /// The number of a line, from 1, and its game or its error.
 pub(super) type Line = (usize, Result<GameRecord, Problem>);
 
-/// The games of a file with their line numbers. An unreadable game is replaced by its error. The rule comes from the
-/// tournament's folder; without it most discs win.
+/// The tournament of a file of games.
+struct Event {
+    /// Its name; empty if the file is alone.
+    name: String,
+    rule: Objective,
+}
+
+impl Event {
+    /// The tournament in the file's folder. Without one, most discs win.
+    fn of(path: &Path) -> Result<Event, Error> {
+        let folder = path.parent().unwrap_or(Path::new(""));
+        if !Folder::is_there(folder) {
+            return Ok(Event { name: String::new(), rule: Objective::Normal });
+        }
+        let identity = Folder::identity(folder)?;
+        Ok(Event { name: identity.name, rule: identity.rules.rule })
+    }
+}
+
+/// The games of a file with their line numbers, for measuring players. An unreadable game is replaced by its error.
 ///
 /// # Errors
 ///
 /// The file cannot be read.
 pub(crate) fn records(path: &Path) -> Result<Vec<Line>, Error> {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let rule = if Folder::is_there(folder) { Folder::identity(folder)?.rules.rule } else { Objective::Normal };
+    let Event { rule, .. } = Event::of(path)?;
+    let record = |game: TournamentGame| measured(&game, rule);
+    Ok(games(path, rule)?.into_iter().map(|(line, game)| (line, game.and_then(record))).collect())
+}
+
+/// The games of a file with their line numbers, evaluations, depths, times and the results that count in the
+/// tournament. Games that were played again are left out.
+///
+/// # Errors
+///
+/// The file cannot be read.
+pub(crate) fn timed_records(path: &Path) -> Result<Vec<Line>, Error> {
+    let Event { name, rule } = Event::of(path)?;
+    let record = |game: TournamentGame| game.to_timed_record(&name, rule).ok_or_else(not_legal);
+    let last =
+        games(path, rule)?.into_iter().filter(|(_, game)| !game.as_ref().is_ok_and(TournamentGame::is_to_repeat));
+    Ok(last.map(|(line, game)| (line, game.and_then(record))).collect())
+}
+
+fn games(path: &Path, rule: Objective) -> Result<Vec<(usize, Result<TournamentGame, Problem>)>, Error> {
     let bytes = read(path).map_err(|error| Error::file(path, error))?;
     let lines = bytes.split(|&byte| byte == b'\n').zip(1..).filter(|(line, _)| !line.trim_ascii().is_empty());
-    Ok(lines.map(|(line, number)| (number, played(line, rule).and_then(|game| record(&game, rule)))).collect())
+    Ok(lines.map(|(line, number)| (number, played(line, rule))).collect())
 }
 
 /// The record of a game. It marks the moves of the opening, and has a result only if the game was completed.
-fn record(game: &TournamentGame, rule: Objective) -> Result<GameRecord, Problem> {
+fn measured(game: &TournamentGame, rule: Objective) -> Result<GameRecord, Problem> {
     let mut record = game.to_record("", rule).ok_or_else(not_legal)?;
     record.given = Some(game.opening.plies);
     record.result = match (game.termination, game.points) {

@@ -1,5 +1,7 @@
 //! Converts lines between bytes and text.
 
+use crate::board::Move;
+
 /// The text of a line without its line end and surrounding white space. Invalid UTF-8 is replaced.
 pub(super) fn decode(line: &[u8]) -> String {
     String::from_utf8_lossy(line).trim().to_owned()
@@ -33,4 +35,10 @@ pub(super) fn quote(text: &str) -> String {
         quoted.push_str("...");
     }
     quoted
+}
+
+/// Moves of two characters each, without anything between them; `None` if there is none, or another text.
+pub(super) fn line_of_play(text: &str) -> Option<Vec<Move>> {
+    let moves = text.as_bytes().chunks(2).map(|chunk| std::str::from_utf8(chunk).ok()?.parse().ok());
+    moves.collect::<Option<Vec<Move>>>().filter(|pv| !pv.is_empty())
 }

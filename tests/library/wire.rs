@@ -22,7 +22,7 @@ fn discs() -> impl Strategy<Value = f64> {
 
 fn note() -> impl Strategy<Value = MoveNote> {
     (proptest::option::of(discs()), proptest::option::of((0u32..100_000).prop_map(|ms| f64::from(ms) / 1000.0)))
-        .prop_map(|(eval, seconds)| MoveNote { eval, seconds })
+        .prop_map(|(eval, seconds)| MoveNote { eval, seconds, ..MoveNote::default() })
 }
 
 /// A game of this many moves, each chosen by a number.

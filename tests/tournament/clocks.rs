@@ -102,7 +102,7 @@ impl Drop for Load {
     }
 }
 
-/// Games by the wall's time on a busy machine have a warning, on the terminal and in the report.
+/// Games by the wall's time on a busy machine have a warning, on the terminal and in all files, and the time spent.
 pub fn a_busy_machine_is_told() {
     let bench = Bench::new();
     // An engine that works for 10 ms, on a processor that two others use too.
@@ -115,11 +115,13 @@ pub fn a_busy_machine_is_told() {
     };
     let load = Load::on("0", 2);
     let said = play("busy", "--st 60");
-    let line = said.lines().find(|line| line.starts_with("the machine was busy: ")).unwrap_or_default();
-    let share: f64 = line["the machine was busy: ".len()..].split(' ').next().unwrap().parse().unwrap();
+    let line = said.lines().find_map(|line| line.strip_prefix("load: the machine was busy: ")).unwrap_or_default();
+    let share: f64 = line.split(' ').next().unwrap().parse().unwrap();
     assert!(share > 50.0 && line.contains("% of the moves waited for a core"), "{said}");
-    let report = std::fs::read_to_string(bench.path("busy/report.html")).unwrap();
-    assert!(report.contains("the machine was busy: "));
+    for name in ["results.json", "table.md", "games.ggf", "report.html"] {
+        let text = std::fs::read_to_string(bench.path("busy").join(name)).unwrap();
+        assert!(text.contains("the machine was busy: ") && text.contains(" s a game"), "{name}");
+    }
     let waited = games(&bench.path("busy"))[0]["plies"]
         .as_array()
         .unwrap()

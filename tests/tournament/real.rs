@@ -1,10 +1,11 @@
 //! Real engines: our own over both protocols, and gtp-rhino where it is installed.
 
 use std::fs;
+use std::process::Command;
 
 use serde_json::Value;
 
-use crate::run::{Bench, complaint, games};
+use crate::run::{Bench, RIVAL, complaint, games};
 
 fn own(name: &str, protocol: &str) -> String {
     format!("name={name} proto={protocol} cmd=\"rival {protocol} --player static-normal --seed 1\"")
@@ -120,6 +121,15 @@ pub fn a_round_robin_over_clocks() {
     let game = games(&bench.path("out")).into_iter().find(|game| game["black"] == "a").unwrap();
     let ply = &game["plies"][8];
     assert!(ply["eval"] == 1.5 && ply["depth"] == "4" && ply["nodes"] == 1000 && ply["claimed"].is_number(), "{ply}");
+    let played = game["moves"].as_str().unwrap()[16..18].to_owned();
+    assert_eq!((&ply["pv"], ply["left"].as_f64().unwrap() > 20.0), (&Value::from(played), true), "{ply}");
+    let mut convert = Command::new(RIVAL);
+    convert.args(["convert", "out/games.jsonl", "out/games.pgn"]).current_dir(bench.folder.path());
+    let converted = convert.output().unwrap();
+    assert_eq!(converted.status.code(), Some(0), "{}", complaint(&converted));
+    let pgn = fs::read_to_string(bench.path("out/games.pgn")).unwrap();
+    assert_eq!([pgn.matches("[White \"").count(), pgn.matches("[Result \"").count()], [24, 24]);
+    assert!(pgn.contains("{+1.50/4 0.") && pgn.contains("[Event "), "{pgn}");
     let log = fs::read_to_string(bench.path("out").join("logs/g.log")).unwrap();
     assert!(log.contains("> rival-time_settings 20000 500 0 0") && log.contains("> rival-time_left "), "{log}");
     let whole = fs::read_to_string(bench.path("out").join("logs/b.log")).unwrap();

@@ -98,9 +98,10 @@ impl Live {
         if times.written.elapsed() > times.pause {
             let begun = Instant::now();
             let standing = folder.standing();
+            let how = folder.identity.how();
             let written = folder
-                .write_results(&standing)
-                .and_then(|()| folder.write("table.md", &markdown(&standing, &folder.identity.how())));
+                .write_results(&standing, &how)
+                .and_then(|()| folder.write("table.md", &markdown(&standing, &how)));
             if let Err(error) = written {
                 self.note(&error.to_string());
             }

@@ -14,12 +14,10 @@ use self::live::Live;
 use super::complaint::{chain, complain};
 use super::parts::Parts;
 use super::{about, code, interrupt};
-use crate::board::Color;
 use crate::machine::work::WorkEnd;
 use crate::record::text::counted;
 use crate::report::tournament::{markdown, page};
-use crate::tournament::config::ClockKind;
-use crate::tournament::{Config, Folder, Standing, Tournament, busy};
+use crate::tournament::{Config, Folder, Standing, Tournament};
 
 /// Play engine programs against each other (GTP, NBoard).
 ///
@@ -74,11 +72,8 @@ fn play(args: &Args) -> anyhow::Result<ExitCode> {
     let folder = &tournament.folder;
     let standing = folder.standing();
     let written = finish(folder, &standing);
-    if let Some(used) = used(folder) {
-        live.note(&used);
-    }
-    for told in busy(folder)? {
-        live.note(&told);
+    if folder.is_timed() {
+        folder.measured()?.iter().for_each(|(name, text)| live.note(&format!("{name}: {text}")));
     }
     let shown = live.end(&standing);
     // Games were played, so the exit code of a failure is that of partly done work.
@@ -88,24 +83,6 @@ fn play(args: &Args) -> anyhow::Result<ExitCode> {
         (Ok(WorkEnd::Stopped), _) => Ok(part_failed(folder, "stopped; the same command continues")),
         (Ok(WorkEnd::Done), _) => Ok(exit_code(&standing)),
     }
-}
-
-/// The processor times of two engines, such as `processor time: a 61.2 s, b 60.8 s (1.007 : 1)`; `None` if clocks count
-/// wall time.
-fn used(folder: &Folder) -> Option<String> {
-    let names: Vec<&str> = folder.identity.names().collect();
-    let [first, second] = names[..] else { return None };
-    if folder.identity.rules.clock != ClockKind::Cpu {
-        return None;
-    }
-    let mut totals = [0.0, 0.0];
-    for game in folder.journal.whole().map_while(Result::ok) {
-        for (total, name) in totals.iter_mut().zip([first, second]) {
-            *total += game.times(if game.black == name { Color::Black } else { Color::White }).sum::<f64>();
-        }
-    }
-    let [a, b] = totals;
-    (a > 0.0 && b > 0.0).then(|| format!("processor time: {first} {a:.1} s, {second} {b:.1} s ({:.3} : 1)", a / b))
 }
 
 /// The program that guards engines: this program's own file.
@@ -126,14 +103,17 @@ fn exit_code(standing: &Standing) -> ExitCode {
 
 /// Writes all files made from the games.
 fn finish(folder: &Folder, standing: &Standing) -> anyhow::Result<()> {
-    folder.write_results(standing)?;
     let how = folder.identity.how();
-    folder.write("table.md", &markdown(standing, &how))?;
+    let measured = folder.measured()?;
+    // Where moves do not depend on time, the other files have the same bytes on a busy machine.
+    let repeatable = if folder.is_timed() { [how.clone(), measured.clone()].concat() } else { how.clone() };
+    folder.write_results(standing, &repeatable)?;
+    folder.write("table.md", &markdown(standing, &repeatable))?;
     // The date, the program and the machine are those of the folder, not of this process.
     let mut about = about::of_this_run();
     about.retain(|(name, _)| how.iter().all(|(other, _)| other != name));
-    about.extend(how.iter().cloned());
-    about.extend(busy(folder)?.into_iter().map(|line| ("load".to_owned(), line)));
+    about.extend(how);
+    about.extend(measured);
     let text = page(standing, &about, folder.journal.whole())?;
     folder.write("report.html", &text)?;
     Ok(())

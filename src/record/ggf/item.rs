@@ -7,7 +7,7 @@ use super::GgfError;
 use crate::board::Move;
 use crate::record::clock::{number, seconds};
 use crate::record::game::MoveNote;
-use crate::record::text::shown;
+use crate::record::text::{decimal, shown};
 
 /// A move with the mover's evaluation in discs and the time in seconds. Each may be unknown.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -37,7 +37,7 @@ impl FromStr for MoveItem {
             time => Some(seconds(time).ok_or_else(wrong)?),
         };
         match fields.next() {
-            None => Ok(MoveItem { mv, note: MoveNote { eval, seconds } }),
+            None => Ok(MoveItem { mv, note: MoveNote { eval, depth: None, seconds } }),
             Some(_) => Err(wrong()),
         }
     }
@@ -59,12 +59,6 @@ impl fmt::Display for MoveItem {
     }
 }
 
-/// The number with two decimals, or as many as it needs. It has no exponent and is never -0.
-fn decimal(value: f64) -> String {
-    let short = format!("{:.2}", value + 0.0);
-    if short.parse() == Ok(value) { short } else { value.to_string() }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -73,7 +67,7 @@ mod tests {
     use crate::board::Square;
 
     fn item(mv: &str, eval: Option<f64>, seconds: Option<f64>) -> MoveItem {
-        MoveItem { mv: mv.parse().unwrap(), note: MoveNote { eval, seconds } }
+        MoveItem { mv: mv.parse().unwrap(), note: MoveNote { eval, depth: None, seconds } }
     }
 
     #[test]
@@ -102,7 +96,7 @@ mod tests {
         #[test]
         fn what_is_written_reads_back(square in 0u8..64, pass: bool, eval in proptest::option::of(-64.0..64.0), seconds in proptest::option::of(0.0..1e6)) {
             let mv = if pass { Move::Pass } else { Square::new(square).unwrap().into() };
-            let item = MoveItem { mv, note: MoveNote { eval, seconds } };
+            let item = MoveItem { mv, note: MoveNote { eval, depth: None, seconds } };
             prop_assert_eq!(item.to_string().parse(), Ok(item));
         }
 

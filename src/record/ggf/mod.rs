@@ -14,7 +14,7 @@ pub use read::{parse, parse_all};
 pub use write::{write, write_with};
 
 use super::board::BoardError;
-use super::format::{Format, games};
+use super::format::{Format, Part, games};
 use super::game::Illegal;
 use super::text::begins_with;
 
@@ -24,7 +24,7 @@ pub static FORMAT: Format = Format {
     extension: "ggf",
     about: "",
     beside: &[],
-    loses: &[],
+    loses: &[Part::Depths],
     is_like: |bytes| ["GM[Othello]", "BO[8"].iter().any(|text| begins_with(bytes, text)),
     read: |source| games(parse_all(source.bytes), |error| matches!(error, GgfError::NoGame(_))),
     write: Some(|record| Ok(write(record))),

@@ -139,8 +139,8 @@ fn read(nodes: &[Node], rows: Rows, base: Base) -> Result<Reading, SgfError> {
                     continue;
                 }
             };
-            let note =
-                MoveNote { eval: if color == Color::Black { eval } else { eval.map(|eval| -eval) }, seconds: None };
+            let eval = if color == Color::Black { eval } else { eval.map(|eval| -eval) };
+            let note = MoveNote { eval, ..MoveNote::default() };
             let played = rows.read(key, &values[0]).and_then(|mv| Ok(record.read(Some(color), mv, note)?));
             if let Err(error) = played {
                 return Ok(Reading { record, counts, stopped: Some(error) });

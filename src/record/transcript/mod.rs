@@ -24,7 +24,7 @@ pub static FORMAT: Format = Format {
     extension: "txt",
     about: "one transcript a line; read in any spelling",
     beside: &[],
-    loses: &[Part::Names, Part::Results, Part::Rule, Part::Ratings, Part::Evaluations, Part::Times],
+    loses: &[Part::Names, Part::Results, Part::Rule, Part::Ratings, Part::Evaluations, Part::Depths, Part::Times],
     is_like: |bytes| read::is_like(&decode(&bytes[..bytes.len().min(4096)])),
     read: |source| games(parse_all(source.bytes), |_| false),
     write: Some(|record| write(record).map_err(RecordError::of)),

@@ -56,8 +56,7 @@ document.querySelectorAll("table.sortable").forEach(sortable);
 // The ratings.
 const rated = DATA.standing.engines
   .map((engine, n) => ({ name: engine.name, color: Draw.color(n), ...engine.rating }))
-  .filter((row) => (row.value ?? row.low ?? row.high ?? null) !== null)
-  .map((row) => ({ ...row, value: row.value ?? row.low ?? row.high, low: row.low ?? row.value ?? row.high, high: row.high ?? row.value ?? row.low }));
+  .filter((row) => (row.value ?? row.low ?? row.high ?? null) !== null);
 if (rated.length) byId("ratings").append(Draw.intervals({ title: "Elo with 95 % intervals", rows: rated }));
 
 // The results of each pairing.

@@ -29,7 +29,7 @@ pub(super) fn cells(place: usize, engine: &EngineLine) -> [String; 11] {
     ]
 }
 
-/// A value with its interval, such as `+56 [+28, +84]`. Infinite ends are left out: `above +28`.
+/// A value with its interval, such as `+56 [+28, +84]`. Infinite ends are left out: `at least +28`.
 pub(super) fn range<const DECIMALS: usize>(range: Range) -> String {
     match range {
         Range { value: Some(value), low, high } => {
@@ -37,8 +37,8 @@ pub(super) fn range<const DECIMALS: usize>(range: Range) -> String {
             let high = high.map_or("∞".to_owned(), |high| signed(high, DECIMALS));
             format!("{} [{low}, {high}]", signed(value, DECIMALS))
         }
-        Range { value: None, low: Some(low), .. } => format!("above {}", signed(low, DECIMALS)),
-        Range { value: None, high: Some(high), .. } => format!("below {}", signed(high, DECIMALS)),
+        Range { value: None, low: Some(low), .. } => format!("at least {}", signed(low, DECIMALS)),
+        Range { value: None, high: Some(high), .. } => format!("at most {}", signed(high, DECIMALS)),
         _ => "-".to_owned(),
     }
 }
@@ -214,8 +214,8 @@ mod tests {
         for (value, low, high, expected) in [
             (Some(55.58), Some(28.06), Some(83.44), "+55.6 [+28.1, +83.4]"),
             (Some(-0.01), Some(-3.0), None, "+0.0 [-3.0, ∞]"),
-            (None, Some(12.0), None, "above +12.0"),
-            (None, None, Some(-12.0), "below -12.0"),
+            (None, Some(12.0), None, "at least +12.0"),
+            (None, None, Some(-12.0), "at most -12.0"),
         ] {
             assert_eq!(range::<1>(Range { value, low, high }), expected);
         }

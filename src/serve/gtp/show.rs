@@ -44,7 +44,9 @@ pub(super) fn score(board: &Board, objective: Objective, komi: f64) -> String {
 pub(super) fn search(report: &Report, evaluates: bool) -> String {
     let chosen = report.lines.first().filter(|_| evaluates);
     let depth = chosen.map(|line| line.value.certainty().to_string());
-    LastSearch { depth, nodes: Some(report.nodes), value: chosen.map(|line| line.value.discs()) }.to_string()
+    let value = chosen.map(|line| line.value.discs());
+    let pv = chosen.map(|line| line.pv.clone()).unwrap_or_default();
+    LastSearch { depth, nodes: Some(report.nodes), value, pv }.to_string()
 }
 
 /// The result of the game in one line for the user.

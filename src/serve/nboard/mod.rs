@@ -131,7 +131,10 @@ impl<W: Write> Server<W> {
         self.tell()?;
         match answer {
             Ok(()) => Ok(()),
-            Err(Refusal::Over) => self.say(&Reply::Status(Refusal::Over.to_string())),
+            Err(Refusal::Over) => {
+                let result = self.session.result().unwrap_or_else(|| Refusal::Over.to_string());
+                self.say(&Reply::Status(result))
+            }
             Err(Refusal::Blind) => {
                 let name = self.session.name();
                 self.say(&Reply::Status(format!("{name} has no evaluation to analyze with")))

@@ -14,6 +14,7 @@ mod clocks;
 mod job;
 mod lessons;
 mod request;
+mod result;
 mod seeds;
 mod work;
 

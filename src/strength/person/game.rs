@@ -254,7 +254,9 @@ mod tests {
     fn record(timed: &[bool]) -> GameRecord {
         let mut record = GameRecord::default();
         for (mv, &timed) in ["f5", "d6", "c3", "d3", "c4", "f4"].iter().zip(timed) {
-            record.play(mv.parse().unwrap(), MoveNote { eval: None, seconds: timed.then_some(1.0) }).unwrap();
+            record
+                .play(mv.parse().unwrap(), MoveNote { seconds: timed.then_some(1.0), ..MoveNote::default() })
+                .unwrap();
         }
         record
     }

@@ -86,6 +86,8 @@ pub(super) struct Answer {
     /// The reported depth: a number of plies or a percentage.
     pub depth: Option<String>,
     pub nodes: Option<u64>,
+    /// The reported line of play; empty if there is none.
+    pub pv: Vec<Move>,
     /// The text after the move, if part of it was unreadable.
     pub unreadable: Option<String>,
 }

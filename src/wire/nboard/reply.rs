@@ -6,7 +6,7 @@ use super::answer::Answer;
 use super::mli;
 use crate::board::Move;
 use crate::record::problem::Problem;
-use crate::wire::text::{ascii, decode, quote, split_word};
+use crate::wire::text::{ascii, decode, line_of_play, quote, split_word};
 
 /// A line from the engine.
 #[derive(Debug, Clone, PartialEq)]
@@ -141,12 +141,6 @@ fn hint(text: &str, book: bool) -> Option<Reply> {
         games.parse::<i64>().ok()?;
         Reply::Search { pv, eval, depth, text }
     })
-}
-
-/// Moves of two characters each, without anything between them.
-fn line_of_play(text: &str) -> Option<Vec<Move>> {
-    let moves = text.as_bytes().chunks(2).map(|chunk| std::str::from_utf8(chunk).ok()?.parse().ok());
-    moves.collect::<Option<Vec<Move>>>().filter(|pv| !pv.is_empty())
 }
 
 fn finite(text: &str) -> Option<f64> {

@@ -5,7 +5,7 @@ use std::path::Path;
 use rival::board::{Color, Objective};
 use rival::record::format::LARGEST_COUNT;
 use rival::record::wthor::{self, NameKind, Names, WthorError, WthorGame, WthorGames};
-use rival::record::{Clock, Ending, Format, GameRecord, MoveNote, Outcome, file, ggf, obf, sgf, transcript};
+use rival::record::{Clock, Ending, Format, GameRecord, MoveNote, Outcome, file, ggf, obf, pgn, sgf, transcript};
 
 const START: &str = "---------------------------O*------*O---------------------------";
 
@@ -19,7 +19,7 @@ fn ggf_as_nboard_writes_it() {
     assert_eq!(transcript::write(&record).unwrap(), "f5d6c3d3");
     assert_eq!((record.place.as_str(), record.white.name.as_str()), ("NBoard", "Zebé"));
     assert_eq!(record.result, Some(Outcome { score: -64.0, ending: Ending::Resigned }));
-    let note = |eval, seconds| MoveNote { eval, seconds };
+    let note = |eval, seconds| MoveNote { eval, seconds, ..MoveNote::default() };
     let expected =
         [note(Some(1.0), Some(2.0)), note(None, Some(4.795)), note(Some(-0.6), None), note(Some(1e-5), Some(1e-5))];
     assert_eq!(record.notes(), expected);
@@ -272,4 +272,35 @@ fn wthor_names_are_latin1() {
 fn a_wthor_game_without_moves_is_a_record() {
     let game = WthorGame { tournament: 0, black: 0, white: 0, score: 32, moves: [0; 60] };
     assert!(game.record().unwrap().game().history().is_empty());
+}
+
+#[test]
+fn pgn_as_other_programs_write_it() {
+    let text = "[Event \"A \\\"B\\\"\"]\n[White \"w\"]\n[Black \"?\"]\n[WhiteElo \"1500\"]\n[TimeControl \"60+0.5\"]\n\
+                [Result \"1-0\"]\n[Termination \"time forfeit\"]\n\n{book} 1.f5 {+0.50/12 0.45s, aim} d6?! $2\n\
+                (1... f6 {x) y} (1... f4)) 2. C3 {-1.25 0.1s} ; 2... a1\n% nothing\n2... d3 {+M3/20} 1-0\n\n\
+                [Black \"x\"]\n[White \"y\"]\n\n1. f5 f5\n\n[Black \"x\"\n\n[White \"z\"]\n1. f5 d6 0-1\n";
+    let games = pgn::parse_all(text.as_bytes());
+    assert_eq!(games.iter().map(|entry| entry.line).collect::<Vec<_>>(), [Some(1), Some(14), Some(19)]);
+    let record = games[0].game.as_ref().unwrap();
+    assert_eq!(transcript::write(record).unwrap(), "f5d6c3d3");
+    let names = [&record.place, &record.black.name, &record.white.name].map(String::as_str);
+    assert_eq!(names, ["A \"B\"", "", "w"]);
+    assert_eq!(record.result, Some(Outcome { score: -64.0, ending: Ending::TimedOut }));
+    assert_eq!(record.white.clock, Some(Clock { main: 60.0, increment: 0.5, grace: 0.0 }));
+    let note = |eval, depth, seconds| MoveNote { eval, depth, seconds };
+    let notes = [note(Some(0.5), Some(12), Some(0.45)), note(None, None, None), note(Some(-1.25), None, Some(0.1))];
+    assert_eq!(record.notes()[..3], notes);
+    assert_eq!(record.notes()[3], note(None, Some(20), None));
+    let errors = [1, 2].map(|game| games[game].game.as_ref().unwrap_err().to_string());
+    assert!(errors[0].starts_with("move 2: found f5 for white, expected a legal move"), "{errors:?}");
+    assert_eq!(errors[1], "found '[Black \"x\"', expected a tag like [Black \"Ann\"]");
+    for (tag, complaint) in [
+        ("TimeControl \"40/9000\"", "TimeControl \"40/9000\": expected seconds like 300, 300+2 or -"),
+        ("FEN \"8/8\"", "FEN: a1: found '8', expected X or O or -"),
+    ] {
+        let games = pgn::parse_all(format!("[{tag}]\n*\n").as_bytes());
+        assert_eq!(games[0].game.as_ref().unwrap_err().to_string(), complaint);
+    }
+    assert!(matches!(file::read(b"1. f5 d6", &pgn::FORMAT), Err(error) if error.to_string().contains("a PGN game")));
 }

@@ -7,7 +7,7 @@ use rand_chacha::ChaCha8Rng;
 use rival::board::{Board, Color, Move, Objective, squares};
 use rival::record::wthor::{NameKind, Names};
 use rival::record::{
-    Clock, Ending, FORMATS, GameRecord, MoveNote, Outcome, ServerRating, file, ggf, obf, sgf, transcript,
+    Clock, Ending, FORMATS, GameRecord, MoveNote, Outcome, ServerRating, file, ggf, obf, pgn, sgf, transcript,
 };
 
 /// A random game of at most `plies` moves from a board; with notes if asked for.
@@ -20,10 +20,21 @@ fn random_game(start: Board, plies: usize, seed: u64, noted: bool) -> GameRecord
         let note = MoveNote {
             eval: (noted && random.random()).then(|| f64::from(random.random_range(-6400..=6400)) / 100.0),
             seconds: (noted && random.random()).then(|| random.random_range(0.0..100.0)),
+            ..MoveNote::default()
         };
         record.play(mv, note).unwrap();
     }
     record
+}
+
+/// The record with this depth for each move.
+fn with_depths(record: &GameRecord, depth: Option<u32>) -> GameRecord {
+    let mut with_depths = record.clone();
+    while with_depths.undo().is_some() {}
+    for (mv, &note) in record.moves().zip(record.notes()) {
+        with_depths.play(mv, MoveNote { depth, ..note }).unwrap();
+    }
+    with_depths
 }
 
 fn any_board() -> impl Strategy<Value = Board> {
@@ -61,6 +72,22 @@ proptest! {
     fn ggf_reads_back(record in full_record()) {
         let text = ggf::write(&record);
         prop_assert_eq!(ggf::parse(&text), Ok(record), "{}", text);
+    }
+
+    #[test]
+    fn pgn_reads_back(record in full_record(), depth in proptest::option::of(0..60u32)) {
+        let mut record = with_depths(&record, depth);
+        let text = pgn::write(&record);
+        // PGN has no grace times.
+        for player in [&mut record.black, &mut record.white] {
+            player.clock = player.clock.map(|clock| Clock { grace: 0.0, ..clock });
+        }
+        let read = pgn::parse_all(text.repeat(2).as_bytes());
+        prop_assert_eq!(read.len(), 2);
+        for entry in read {
+            prop_assert_eq!(entry.game.as_ref(), Ok(&record), "{}", text);
+        }
+        prop_assert!(text.lines().skip_while(|line| !line.is_empty()).all(|line| line.len() <= 80), "{}", text);
     }
 
     #[test]

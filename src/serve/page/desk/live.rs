@@ -192,7 +192,7 @@ impl Live {
         }
         if let Some(ChosenMove { mv, eval, .. }) = self.found.take_if(|found| found.due <= Instant::now()) {
             let seconds = self.kept.terms.clock.map(|_| self.since.elapsed().as_secs_f64());
-            let _ = self.play(common, mv, MoveNote { eval, seconds });
+            let _ = self.play(common, mv, MoveNote { eval, seconds, ..MoveNote::default() });
         }
     }
 

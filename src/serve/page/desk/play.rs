@@ -146,7 +146,8 @@ impl Play {
             return Err(Refusal::Stale);
         }
         let mv: Move = square.parse().map_err(|_| Refusal::Illegal)?;
-        let note = MoveNote { eval: None, seconds: live.kept.terms.clock.map(|_| live.since.elapsed().as_secs_f64()) };
+        let seconds = live.kept.terms.clock.map(|_| live.since.elapsed().as_secs_f64());
+        let note = MoveNote { seconds, ..MoveNote::default() };
         live.play(common, mv, note)?;
         Ok(Answer::Done)
     }

@@ -236,7 +236,7 @@ impl Client for Gtp {
         self.told = turn.game.history().len() + 1;
         let (result, at) = self.answer(patience)?;
         let told = if tells { self.answer(Patience::of(*self.wire.timeouts.start))?.0.ok() } else { None };
-        let LastSearch { depth, nodes, value } = LastSearch::parse(&told.unwrap_or_default());
+        let LastSearch { depth, nodes, value, pv } = LastSearch::parse(&told.unwrap_or_default());
         let text = result.map_err(|text| refusal(&Command::GenMove(color).to_string(), &text))?;
         let word: String = text.split_whitespace().next().unwrap_or_default().chars().take(40).collect();
         let mv = match vertex(&word) {
@@ -245,7 +245,7 @@ impl Client for Gtp {
             None => return Err(Fault::new(FaultKind::Protocol, format!("found '{word}', expected a move")).into()),
         };
         let depth = depth.as_deref().map(printable);
-        Ok(Answer { mv, time: at.since(sent), eval: value, depth, nodes, ..Answer::default() })
+        Ok(Answer { mv, time: at.since(sent), eval: value, depth, nodes, pv, ..Answer::default() })
     }
 
     fn traffic(&mut self) -> &mut Traffic {

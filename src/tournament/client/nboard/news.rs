@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::board::Move;
 use crate::record::text::printable;
 use crate::tournament::client::Answer;
 use crate::tournament::fault::{Fault, FaultKind};
@@ -15,6 +16,7 @@ const LONGEST_DEPTH: usize = 20;
 pub(super) struct Reports {
     depth: Option<String>,
     nodes: Option<u64>,
+    pv: Vec<Move>,
 }
 
 /// The expected messages.
@@ -35,8 +37,9 @@ impl Reports {
         }
         match Reply::parse(line) {
             Ok(Some(Reply::Pong(id))) if id == ping => return Ok(Some(Said::Pong)),
-            Ok(Some(Reply::Search { depth, .. } | Reply::Book { depth, .. })) => {
+            Ok(Some(Reply::Search { depth, pv, .. } | Reply::Book { depth, pv, .. })) => {
                 self.depth = Some(printable(&depth.to_string().chars().take(LONGEST_DEPTH).collect::<String>()));
+                self.pv = pv;
             }
             Ok(Some(Reply::NodeStats { nodes, .. })) => self.nodes = Some(nodes),
             _ => {}
@@ -48,7 +51,7 @@ impl Reports {
     pub(super) fn answer(&self, said: nboard::Answer, time: Duration) -> Answer {
         let nboard::Answer { mv, eval, seconds, unreadable } = said;
         let depth = self.depth.clone();
-        Answer { mv: Some(mv), time, claimed: seconds, eval, depth, nodes: self.nodes, unreadable }
+        Answer { mv: Some(mv), time, claimed: seconds, eval, depth, nodes: self.nodes, pv: self.pv.clone(), unreadable }
     }
 }
 

@@ -1,0 +1,182 @@
+//! Reads PGN.
+
+use super::tokens::{Token, Tokens};
+use super::{ANTI, ELO, PgnError, TIME_CONTROL};
+use crate::board::{Board, Move, Objective};
+use crate::record::clock::number;
+use crate::record::format::LARGEST_COUNT;
+use crate::record::text::{beginning, decode, shown};
+use crate::record::{Clock, Ending, FileGame, GameRecord, MoveNote, Outcome, PlayerInfo, ServerRating};
+
+/// The score of a game whose winner is known, but not the margin.
+const WON: f64 = 64.0;
+
+/// Reads every game of a file. A faulty game does not hide the next one.
+#[must_use]
+pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<PgnError>> {
+    let text = decode(bytes);
+    let mut games = Vec::new();
+    let mut open: Option<PartialGame> = None;
+    let mut has_tags = false;
+    for (line, token) in Tokens::new(&text) {
+        let is_tag = matches!(token, Token::Tag(..) | Token::Unreadable(PgnError::Tag(_)));
+        has_tags |= is_tag;
+        if open.as_ref().is_some_and(|game| game.is_over || is_tag && game.has_moves) {
+            games.extend(open.take().map(PartialGame::finish));
+        }
+        if games.len() > LARGEST_COUNT {
+            break;
+        }
+        // A comment after the result belongs to no game.
+        if open.is_some() || !matches!(token, Token::Comment(_)) {
+            open.get_or_insert_with(|| PartialGame::at(line)).take(token);
+        }
+    }
+    games.extend(open.map(PartialGame::finish));
+    if !has_tags && !text.trim().is_empty() {
+        return vec![FileGame { line: Some(1), game: Err(PgnError::NoGame(beginning(bytes))) }];
+    }
+    games
+}
+
+/// A game while it is read.
+struct PartialGame {
+    /// The first line of the game.
+    line: usize,
+    tags: Vec<(String, String)>,
+    moves: Vec<(Move, MoveNote)>,
+    /// The word at the end of the moves.
+    result: Option<String>,
+    /// True once something follows the tags.
+    has_moves: bool,
+    is_over: bool,
+    error: Option<PgnError>,
+}
+
+impl PartialGame {
+    fn at(line: usize) -> PartialGame {
+        let tags = Vec::new();
+        let moves = Vec::new();
+        PartialGame { line, tags, moves, result: None, has_moves: false, is_over: false, error: None }
+    }
+
+    fn take(&mut self, token: Token) {
+        self.has_moves |= !matches!(token, Token::Tag(..) | Token::Unreadable(PgnError::Tag(_)));
+        match token {
+            Token::Tag(name, value) => self.tags.push((name, value)),
+            Token::Move(mv) => self.moves.push((mv, MoveNote::default())),
+            Token::Comment(text) => {
+                if let Some((_, note)) = self.moves.last_mut().filter(|(_, note)| *note == MoveNote::default()) {
+                    *note = note_of(&text);
+                }
+            }
+            Token::Result(text) => {
+                self.is_over = true;
+                self.result = Some(text);
+            }
+            Token::Unreadable(error) => {
+                self.error.get_or_insert(error);
+            }
+        }
+    }
+
+    fn finish(self) -> FileGame<PgnError> {
+        FileGame { line: Some(self.line), game: self.record() }
+    }
+
+    /// The last value of a tag. `?` stands for an unknown one.
+    fn tag(&self, name: &str) -> Option<&str> {
+        let value = self.tags.iter().rev().find(|(tag, _)| tag.eq_ignore_ascii_case(name))?.1.trim();
+        (!value.is_empty() && value != "?").then_some(value)
+    }
+
+    fn record(self) -> Result<GameRecord, PgnError> {
+        let start = self.tag("FEN").map_or(Ok(Board::START), |text| text.parse().map_err(PgnError::Board))?;
+        let mut record = GameRecord::new(start);
+        record.place = self.tag("Event").unwrap_or_default().to_owned();
+        record.date = self.tag("Date").unwrap_or_default().to_owned();
+        record.black = self.player("Black")?;
+        record.white = self.player("White")?;
+        record.komi = self.tag("Komi").and_then(number);
+        if self.tag("Variant").is_some_and(|variant| variant.to_lowercase().contains(ANTI)) {
+            record.objective = Objective::Anti;
+        }
+        if let Some(error) = self.error {
+            return Err(error);
+        }
+        for &(mv, note) in &self.moves {
+            record.read(None, mv, note)?;
+        }
+        record.result = self.outcome(&record);
+        Ok(record)
+    }
+
+    fn player(&self, side: &str) -> Result<PlayerInfo, PgnError> {
+        let name = self.tag(side).unwrap_or_default().to_owned();
+        let rating = self.tag(&format!("{side}{ELO}")).and_then(number).map(ServerRating);
+        let control = self.tag(&format!("{side}{TIME_CONTROL}")).or_else(|| self.tag(TIME_CONTROL));
+        let clock = control.map_or(Ok(None), clock)?;
+        Ok(PlayerInfo { name, rating, clock })
+    }
+
+    /// The recorded result. `Score` has the discs; otherwise they are those of the last board or, if the game was
+    /// broken off, unknown.
+    fn outcome(&self, record: &GameRecord) -> Option<Outcome> {
+        let ending = match self.tag("Termination").unwrap_or_default().to_lowercase().as_str() {
+            "time forfeit" => Some(Ending::TimedOut),
+            "resigned" | "abandoned" | "rules infraction" => Some(Ending::Resigned),
+            "agreed" | "adjudication" => Some(Ending::Agreed),
+            _ => None,
+        };
+        if let Some(score) = self.tag("Score").and_then(number) {
+            return Some(Outcome { score, ending: ending.unwrap_or_default() });
+        }
+        let result = self.result.as_deref().filter(|&result| result != "*").or_else(|| self.tag("Result"))?;
+        let score = match result {
+            "*" => return None,
+            _ if record.final_score().is_some() => f64::from(record.final_score()?),
+            "1-0" => -WON,
+            "0-1" => WON,
+            "1/2-1/2" => 0.0,
+            _ => return None,
+        };
+        let unknown = if score == 0.0 { Ending::Agreed } else { Ending::Resigned };
+        let played = if record.final_score().is_some() { Ending::Played } else { unknown };
+        Some(Outcome { score, ending: ending.unwrap_or(played) })
+    }
+}
+
+/// Reads `300`, `300+2`; `-` is no clock.
+fn clock(text: &str) -> Result<Option<Clock>, PgnError> {
+    if text == "-" {
+        return Ok(None);
+    }
+    let (main, increment) = text.split_once('+').unwrap_or((text, "0"));
+    match (number(main), number(increment)) {
+        (Some(main), Some(increment)) if main >= 0.0 && increment >= 0.0 => {
+            Ok(Some(Clock { main, increment, grace: 0.0 }))
+        }
+        _ => Err(PgnError::Value {
+            tag: TIME_CONTROL.to_owned(),
+            value: shown(text),
+            expected: "seconds like 300, 300+2 or -",
+        }),
+    }
+}
+
+/// Reads a comment like `+1.23/12 0.45s`. Other words are skipped.
+fn note_of(text: &str) -> MoveNote {
+    let mut note = MoveNote::default();
+    for word in text.split_whitespace().map(|word| word.trim_end_matches(',')) {
+        let seconds = word.strip_suffix('s').and_then(number).filter(|&seconds| seconds >= 0.0);
+        if seconds.is_some() {
+            note.seconds = note.seconds.or(seconds);
+        } else if let Some((eval, depth)) = word.split_once('/') {
+            note.eval = note.eval.or(number(eval));
+            note.depth = note.depth.or(depth.parse().ok());
+        } else if word.starts_with(['+', '-']) || word == "0.00" {
+            note.eval = note.eval.or(number(word));
+        }
+    }
+    note
+}
