@@ -36,7 +36,7 @@ fn one_line_says_where_and_what() {
         (&["perft", "99999999999999999999999"], "<N>: found \"99999999999999999999999\", expected a smaller number"),
         (
             &["convert", "a", "b", "--to", "soup"],
-            "--to <FORMAT>: found \"soup\", expected one of ggf, sgf, json, txt, wtb, obf",
+            "--to <FORMAT>: found \"soup\", expected one of ggf, sgf, pgn, json, txt, wtb, obf",
         ),
         (&["train", "map", "--out", "x", "--mutation", "y"], "--mutation <P>: found \"y\", expected a number"),
         (

@@ -733,7 +733,7 @@ const said = translator({
   "a square from a1 to h8 or a pass: --, pa, ps": "une case de a1 à h8, ou passer\u00a0: --, pa, ps",
   "no known kind of file": "aucun type de fichier connu",
   "one of *": "l’un de ceux-ci\u00a0: *",
-  "GGF, SGF, Othello Quest, transcripts, *": "GGF, SGF, Othello Quest, listes de coups, *",
+  "GGF, SGF, PGN, Othello Quest, transcripts, *": "GGF, SGF, PGN, Othello Quest, listes de coups, *",
   "no game": "aucune partie",
   "one or more": "une ou plusieurs",
   "a comment without an end": "un commentaire sans fin",

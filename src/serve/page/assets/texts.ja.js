@@ -721,7 +721,7 @@ const said = translator({
   "a square from a1 to h8 or a pass: --, pa, ps": "a1からh8までのマス、またはパス（--、pa、ps）",
   "no known kind of file": "知らない種類のファイル",
   "one of *": "次のいずれか：*",
-  "GGF, SGF, Othello Quest, transcripts, *": "GGF、SGF、Othello Quest、棋譜、*",
+  "GGF, SGF, PGN, Othello Quest, transcripts, *": "GGF、SGF、PGN、Othello Quest、棋譜、*",
   "no game": "対局なし",
   "one or more": "一局以上",
   "a comment without an end": "終わりのない注釈",
