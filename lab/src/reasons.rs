@@ -47,6 +47,8 @@ pub(crate) struct Args {
 const DEPTHS: [u32; 3] = [5, 9, 11];
 /// The least loss of a mistake.
 const MISTAKE: Discs = Discs(2.0);
+/// The fewest games that rate a player.
+const FEWEST: usize = 30;
 /// Positions that are searched together.
 const BATCH: usize = 64;
 
@@ -63,14 +65,13 @@ struct Mistake {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let archive = args.folder.people(YEARS)?;
     let ratings = rated(&archive, archive.games.iter());
-    let is_taken =
-        |player: usize| ratings[player].games >= 30 && (args.from..=args.to).contains(&ratings[player].rating);
+    let taken: Vec<bool> =
+        ratings.iter().map(|player| player.games >= FEWEST && (args.from..=args.to).contains(&player.rating)).collect();
     let mut mistakes: Vec<Mistake> = Vec::new();
     let mut searched = 0;
     for games in drawn_order(&archive, args.play.seed).chunks(BATCH) {
-        let new = || load("master").expect("it is shipped").player(&Options { hash_mb: 16, ..Options::default() });
-        let found = map_with(args.play.threads(), games.len(), new, |judge, number| {
-            mistake(&archive, games[number], args.play.seed, &is_taken, &mut **judge)
+        let found = map_with(args.play.threads(), games.len(), new_judge, |judge, number| {
+            mistake(&archive, games[number], args.play.seed, &taken, &mut **judge)
         });
         searched += games.len();
         mistakes.extend(found.into_iter().flatten());
@@ -86,19 +87,18 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     args.output.report("reasons", &report(&mistakes))
 }
 
+/// The judge of the page's review.
+fn new_judge() -> Box<dyn Player> {
+    load("master").expect("it is shipped").player(&Options { hash_mb: 16, ..Options::default() })
+}
+
 /// The mistake in a game's position, if its player is taken and made one.
-fn mistake(
-    archive: &Archive,
-    number: usize,
-    seed: u64,
-    is_taken: &impl Fn(usize) -> bool,
-    judge: &mut dyn Player,
-) -> Option<Mistake> {
+fn mistake(archive: &Archive, number: usize, seed: u64, taken: &[bool], judge: &mut dyn Player) -> Option<Mistake> {
     let game: &ArchiveGame = &archive.games[number];
     let replay = game.game();
     let at = 10 + derive(seed, number as u64) as usize % 42;
     let &(board, played) = replay.history().get(at)?;
-    if !is_taken(game.player(board.to_move)) || board.position.moves().count_ones() < 2 {
+    if !taken[game.player(board.to_move)] || board.position.moves().count_ones() < 2 {
         return None;
     }
     let mut before = Game::new(*replay.start());
@@ -135,8 +135,11 @@ fn lines(report: &Report, played: Move) -> Option<[&Line; 2]> {
 
 /// True if the lines of a deeper search show a corner for the same two moves.
 fn confirms(board: &Board, [line, best]: [&Line; 2], deeper: &Report) -> bool {
-    let find = |of: &Line| deeper.lines.iter().find(|line| line.pv.first() == of.pv.first());
-    let (Some(line), Some(best)) = (find(line), find(best)) else { return false };
+    let [Some(line), Some(best)] =
+        [line, best].map(|line| deeper.lines.iter().find(|other| other.pv.first() == line.pv.first()))
+    else {
+        return false;
+    };
     lost(board, line, best, None).is_some_and(|reason| kinds(&reason).iter().flatten().any(|kind| kind == "takes"))
 }
 

@@ -4,7 +4,7 @@
 use rival::board::{Board, Color, Game, Move, Square};
 use rival::players::{Options, load};
 use rival::record::file;
-use rival::search::{Limits, Silent};
+use rival::search::{Limits, Report, Silent};
 use rival::strength::reasons::{LinePair, Reason};
 
 /// A board of 64 squares: 1 is black, -1 white.
@@ -317,6 +317,11 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
     }
 }
 
+/// The line of a report that begins with this move.
+fn line_of_move(report: &Report, mv: Move) -> &[Move] {
+    &report.lines.iter().find(|line| line.pv[0] == mv).expect("every move has a line").pv
+}
+
 #[test]
 fn every_reason_is_a_fact_on_the_board() {
     let games = file::open_known(std::path::Path::new("tests/data/WTH_1977.wtb"), None).unwrap();
@@ -332,7 +337,6 @@ fn every_reason_is_a_fact_on_the_board() {
             let board = *game.board();
             let report = master.rank(&game, 64, &limits, &mut Silent);
             let shallow = master.rank(&game, 64, &shallow_limits, &mut Silent);
-            let shallow_line = |mv: Move| &shallow.lines.iter().find(|line| line.pv[0] == mv).unwrap().pv[..];
             let best = &report.lines[0];
             for line in report.lines.iter().filter(|line| best.value.discs() - line.value.discs() >= 0.5) {
                 let results = line.value.score().zip(best.value.score());
@@ -353,7 +357,8 @@ fn every_reason_is_a_fact_on_the_board() {
                 check(&reason.to_string(), mover, &played, &better);
                 told += 1;
                 // A confirmed reason is one of the deeper lines, and its corner is in both.
-                let before = LinePair { played: shallow_line(line.pv[0]), better: shallow_line(best.pv[0]) };
+                let [before_played, before_better] = [line, best].map(|deep| line_of_move(&shallow, deep.pv[0]));
+                let before = LinePair { played: before_played, better: before_better };
                 if let Some(confirmed) = Reason::of(&board, pair, Some(before), results) {
                     let text = confirmed.to_string();
                     check(&text, mover, &played, &better);
