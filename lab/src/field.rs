@@ -1,8 +1,10 @@
 //! Personalities in a field that none was trained against.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use rival::board::Objective;
+use rival::machine::files;
 use rival::personality::{Kind, MapMixtureSpec};
 use rival::players::{Personality, load};
 use rival::stats::Mean;
@@ -16,6 +18,11 @@ use crate::table::{Table, cells};
 
 /// Random moves before the players take over.
 const OPENING_PLIES: u32 = 8;
+
+/// Pixels of the picture: the height of a player's row, the width of its name and of the scores from 0 to 1.
+const ROW: usize = 28;
+const NAMES: usize = 180;
+const SCORES: usize = 600;
 
 /// The shipped players of the field of boards. They search one to five plies with other features than a board's.
 const BOARDS: [&str; 7] = ["bp1-fs3", "bp5-cn1", "linear", "beginner", "intermediate", "advanced", "corners-random"];
@@ -88,6 +95,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let players: Vec<Personality> = args.players.iter().map(|name| load(name)).collect::<Result<_, _>>()?;
     let games = u64::from(args.games);
     let mut table = Table::new("player | mean | standard error | worst | against | best response");
+    let mut standings = Vec::new();
     for (name, player) in args.players.iter().zip(&players) {
         let standing = field.standing(player, args.play, games);
         let exploited = if args.exploit {
@@ -97,7 +105,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             String::new()
         };
         table.row([cells![name], standing.cells(), cells![exploited]].concat());
+        standings.push((name.as_str(), standing));
     }
+    let picture = args.output.folder("field")?.join("field.svg");
+    files::replace(&picture, svg(&standings).as_bytes())?;
     let mut pairs = Table::new(&format!("score of the row | {}", args.players.join(" | ")));
     for (name, player) in args.players.iter().zip(&players) {
         let scores = players.iter().map(|other| {
@@ -106,9 +117,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         pairs.row([cells![name], scores.collect()].concat());
     }
     let text = format!(
-        "Mean scores against {} players, {games} games each from random openings of {OPENING_PLIES} plies.\n\n{table}\n\
-         Against each other:\n\n{pairs}",
-        field.opponents.len()
+        "Mean scores against {} players, {games} games each from random openings of {OPENING_PLIES} plies (the picture \
+         is {}).\n\n{table}\nAgainst each other:\n\n{pairs}",
+        field.opponents.len(),
+        picture.display()
     );
     args.output.report("field", &text)
 }
@@ -123,12 +135,63 @@ pub(crate) struct Field {
     opponents: Vec<Personality>,
 }
 
+/// A row for each player: a dot for its score against each opponent, and a line for the mean.
+fn svg(standings: &[(&str, Standing)]) -> String {
+    let height = ROW * (standings.len() + 1);
+    let mut marks = String::new();
+    for tenth in [0, 2, 4, 5, 6, 8, 10] {
+        let x = NAMES + tenth * SCORES / 10;
+        let score = tenth as f64 / 10.0;
+        let grey = if tenth == 5 { "#888" } else { "#ddd" };
+        let _ = writeln!(
+            marks,
+            "<line x1=\"{x}\" x2=\"{x}\" y1=\"0\" y2=\"{}\" stroke=\"{grey}\"/><text x=\"{x}\" y=\"{}\" \
+             text-anchor=\"middle\">{score}</text>",
+            height - ROW,
+            height - 9
+        );
+    }
+    for (row, (name, standing)) in standings.iter().enumerate() {
+        let middle = row * ROW + ROW / 2;
+        let _ = writeln!(marks, "<text x=\"8\" y=\"{}\">{}</text>", middle + 4, html_escape::encode_text(name));
+        for (opponent, score) in &standing.scores {
+            let _ = writeln!(
+                marks,
+                "<circle cx=\"{:.1}\" cy=\"{middle}\" r=\"4\" fill=\"#268\" fill-opacity=\"0.4\"><title>{} \
+                 {score:.3}</title></circle>",
+                across(*score),
+                html_escape::encode_text(opponent)
+            );
+        }
+        let mean = across(standing.mean);
+        let _ = writeln!(
+            marks,
+            "<line x1=\"{mean:.1}\" x2=\"{mean:.1}\" y1=\"{}\" y2=\"{}\" stroke=\"#c00\" stroke-width=\"3\"/>",
+            middle - 10,
+            middle + 10
+        );
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {height}\" font-family=\"sans-serif\" \
+         font-size=\"12\"><title>Scores against the field</title><rect width=\"100%\" height=\"100%\" \
+         fill=\"#fff\"/>\n{marks}</svg>\n",
+        NAMES + SCORES + 20
+    )
+}
+
+/// The place of a score in the picture.
+fn across(score: f64) -> f64 {
+    NAMES as f64 + score * SCORES as f64
+}
+
 /// The place of a player in a field.
 pub(crate) struct Standing {
     pub mean: f64,
     /// The standard error of the mean, from the sampling of games alone: another field would give another mean.
     error: f64,
     pub worst: f64,
+    /// The score against each opponent.
+    scores: Vec<(String, f64)>,
     /// The opponent against which the score is worst.
     nemesis: String,
 }
@@ -178,7 +241,9 @@ impl Field {
             .zip(&scores)
             .min_by(|a, b| a.1.mean.total_cmp(&b.1.mean))
             .map_or((String::new(), 0.5), |(opponent, score)| (opponent.name.clone(), score.mean));
+        let names = self.opponents.iter().map(|opponent| opponent.name.clone());
         Standing {
+            scores: names.zip(scores.iter().map(|score| score.mean)).collect(),
             mean: scores.iter().map(|score| score.mean).sum::<f64>() / count,
             error: variance.sqrt() / count,
             worst,
@@ -258,7 +323,7 @@ fn make(args: &Args) -> anyhow::Result<()> {
         let name = format!("field-{rule}");
         let field = Personality { notes: names, ..Personality::new(&name, summary, rule, mixture) };
         let file = folder.join(&name).with_extension("json");
-        rival::machine::files::replace(&file, field.to_json().as_bytes())?;
+        files::replace(&file, field.to_json().as_bytes())?;
         args.shipping.file(&maps_file(rule), field.to_json().as_bytes())?;
         println!("{}", file.display());
     }
@@ -291,6 +356,16 @@ mod tests {
         let args: Args = crate::parse(["field", "boards"]).unwrap();
         let players = ["random", "corners-random", "advanced", "beginner"].map(|name| load(name).unwrap());
         assert_eq!(champion(&players, args.play, 20), 2);
+    }
+
+    #[test]
+    fn the_picture_has_a_dot_for_each_score_and_a_line_for_each_mean() {
+        let scores = vec![("a".to_owned(), 0.25), ("b<".to_owned(), 0.75)];
+        let standing = Standing { mean: 0.5, error: 0.01, worst: 0.25, scores, nemesis: "a".to_owned() };
+        let picture = svg(&[("map", standing)]);
+        assert_eq!(picture.matches("<circle").count(), 2);
+        assert_eq!(picture.matches("#c00").count(), 1);
+        assert!(picture.contains("cx=\"630.0\"") && picture.contains("b&lt; 0.750"), "{picture}");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The genetic algorithm of chapter 6 of Ueda's thesis (2012): tables 6.1 to 6.3, figures 6.3 to 6.12.
+//! The genetic algorithm of chapters 6 and 7 of Ueda's thesis (2012): tables 6.1 to 6.3, figures 6.3 to 6.12.
 
 use rival::players::{Personality, load};
 use serde::{Deserialize, Serialize};
@@ -36,12 +36,16 @@ const NEAR: f64 = 0.1;
 const POSITIONS: usize = 300;
 const POSITION_SEED: u64 = 1;
 
-/// The genetic algorithm of chapter 6, by several seeds: tables 6.1 to 6.3, figures 6.3 to 6.12 (40 minutes).
+/// The genetic algorithm of chapter 6 or 7, by several seeds: tables 6.1 to 6.3, figures 6.3 to 6.12 (40 minutes).
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// Weights of the penalty for likeness; with inf the evenness is ignored.
     #[arg(long, value_name = "BETA,...", value_delimiter = ',', default_value = "inf,0.01,0.001,0.0001,0")]
     betas: Vec<f64>,
+    /// The chapter whose settings are used. Those of chapter 7 have two plies, natural moves only, ten cycles and other
+    /// first weights.
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(6..=7))]
+    chapter: u8,
     /// Runs of each beta, with seeds from `--seed` on.
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1000))]
     runs: u64,
@@ -93,7 +97,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     for &beta in &args.betas {
         let mut runs = Vec::new();
         for seed in args.play.seed..args.play.seed + args.runs {
-            let settings = Settings::chapter_6(beta, seed, args.play.threads());
+            let settings = match args.chapter {
+                7 => Settings { beta, ..Settings::chapter_7(seed, args.play.threads()) },
+                _ => Settings::chapter_6(beta, seed, args.play.threads()),
+            };
             runs.push(evolve(&settings, &agent, &mut journal)?);
         }
         all.push((beta, runs));
@@ -122,18 +129,20 @@ pub(crate) fn agent() -> anyhow::Result<Personality> {
 
 fn evolve(settings: &Settings, agent: &Personality, journal: &mut Journal) -> anyhow::Result<Evolution> {
     let Settings { beta, seed, .. } = settings;
+    let chapter = if settings.natural { "chapter 7, " } else { "" };
     let mut population = first(settings);
     let mut generations = Vec::new();
     for number in 0..settings.cycles {
-        let generation: Generation = journal.part(&format!("beta {beta}, seed {seed}, cycle {number}"), || {
-            cycle(settings, number, &mut population, agent);
-            Ok(Generation::new(settings, population.clone(), agent))
-        })?;
+        let generation: Generation =
+            journal.part(&format!("{chapter}beta {beta}, seed {seed}, cycle {number}"), || {
+                cycle(settings, number, &mut population, agent);
+                Ok(Generation::new(settings, population.clone(), agent))
+            })?;
         population.clone_from(&generation.population);
         generations.push(generation);
     }
     let evolution: Evolution =
-        journal.part(&format!("beta {beta}, seed {seed}, finish"), || finish(settings, &population, agent))?;
+        journal.part(&format!("{chapter}beta {beta}, seed {seed}, finish"), || finish(settings, &population, agent))?;
     Ok(Evolution { generations, ..evolution })
 }
 

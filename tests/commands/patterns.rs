@@ -243,33 +243,6 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
     assert!(error.contains("found \"rival-labels/1\", expected \"rival-labels/2\""), "{error}");
 }
 
-#[test]
-fn killed_at_any_moment_it_goes_on_to_the_same_bytes_on_another_number_of_threads() {
-    let shared = shared();
-    let folder = shared.path();
-    let killed = folder.join("killed");
-    for wait in [40, 150, 300, 500, 700] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_rival"));
-        let mut child = command.args(words(folder, "killed")).args(["--resume", "--threads", "2"]).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(wait));
-        child.kill().unwrap();
-        child.wait().unwrap();
-    }
-    let output = run(&words(folder, "killed"), &["--resume", "--threads", "1"]);
-    assert!(output.status.success(), "{}", complaint(&output));
-    assert_same(&folder.join("whole"), &killed);
-
-    // A damaged file gets one line that names it.
-    let labels = killed.join("generation-1/labels/000001.json");
-    fs::write(&labels, "{}").unwrap();
-    fs::remove_file(killed.join("generation-1/fitted.weights")).unwrap();
-    let output = run(&words(folder, "killed"), &["--resume"]);
-    assert!(!output.status.success());
-    let text = complaint(&output);
-    assert!(text.lines().last().unwrap().contains("000001.json"), "{text}");
-    assert!(!text.contains("panicked"), "{text}");
-}
-
 /// The words of labels of the tiny recipe by the player of a run, in a folder.
 fn label_words(folder: &Path, run: &str, out: &str) -> Vec<String> {
     let [player, recipe, out] = [format!("{run}/personality.json"), "tiny.json".to_owned(), out.to_owned()]
@@ -345,11 +318,17 @@ fn labels_in_parts_one_of_them_killed_are_those_of_one_process() {
 }
 
 #[test]
-fn each_stage_alone_in_order_with_labels_in_parts_makes_the_same_bytes() {
+fn each_stage_alone_killed_once_with_labels_in_parts_makes_the_same_bytes() {
     let shared = shared();
     let folder = shared.path();
     let do_stage = |stage: &str| {
-        let output = run(&words(folder, "staged"), &["--resume", "--stage", stage]);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_rival"));
+        command.args(words(folder, "staged")).args(["--resume", "--threads", "2", "--stage", stage]);
+        let mut child = command.spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(150));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let output = run(&words(folder, "staged"), &["--resume", "--threads", "1", "--stage", stage]);
         assert!(output.status.success(), "{stage}: {}", complaint(&output));
     };
     ["growth", "calibration", "probcut", "positions"].into_iter().for_each(do_stage);
@@ -380,6 +359,15 @@ fn each_stage_alone_in_order_with_labels_in_parts_makes_the_same_bytes() {
     // The labels were not made again.
     let log = fs::read_to_string(folder.join("staged/log.jsonl")).unwrap();
     assert!(!log.contains("labels") && log.contains("match"), "{log}");
+
+    // A damaged file gets one line that names it.
+    fs::write(folder.join("staged/generation-1/labels/000001.json"), "{}").unwrap();
+    fs::remove_file(folder.join("staged/generation-1/fitted.weights")).unwrap();
+    let output = run(&words(folder, "staged"), &["--resume"]);
+    assert!(!output.status.success());
+    let text = complaint(&output);
+    assert!(text.lines().last().unwrap().contains("000001.json"), "{text}");
+    assert!(!text.contains("panicked"), "{text}");
 }
 
 #[test]

@@ -400,7 +400,7 @@ fn equals_minimax_in_the_middle_game() {
 fn equals_minimax_near_the_end() {
     let mut rng = rng(2);
     let mut searchers = searchers();
-    for index in 0..150 {
+    for index in 0..84 {
         let position = random_position(&mut rng, index % 9);
         let depth = 1 + index % 7;
         let lines = [1, 2, 64][index as usize / 7 % 3];
@@ -413,7 +413,7 @@ fn equals_minimax_near_the_end() {
 fn equals_minimax_where_passes_and_ends_abound() {
     let mut rng = rng(3);
     let mut searchers = searchers();
-    for index in 0..500 {
+    for index in 0..300 {
         let position = scattered_position(&mut rng);
         let depth = 1 + index % if position.moves().count_ones() > 10 { 3 } else { 5 };
         let lines = [1, 3, 64][index as usize / 5 % 3];

@@ -371,7 +371,7 @@ mod tests {
         let settings = settings(3);
         let levelled = unplayed(&person);
         let agent = spec(&person, levelled.rating);
-        let scenes = [0, 3].map(|seed| scenes(&agent, 60, seed, 2, &stop, &|_| ()).unwrap());
+        let scenes = [0, 3].map(|seed| scenes(&agent, 20, seed, 2, &stop, &|_| ()).unwrap());
         let run = Run { scenes, panel: Vec::new(), choices: Vec::new(), person, agent, levelled };
         // The first wanted character is not visible in games. `last` is true if it is the last one to be fitted.
         let files = [true, false].map(|last| {

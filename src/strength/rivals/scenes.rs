@@ -16,8 +16,8 @@ const OPENING: u32 = 8;
 const EVERY: usize = 4;
 /// The fewest legal moves of a position with a choice.
 const FEWEST: u32 = 3;
-/// Games in a batch.
-const BATCH: usize = 16;
+/// Games in a batch for each thread. The scenes do not depend on it, but a batch is played to its end.
+const BATCH: usize = 2;
 
 /// A position with a choice.
 #[derive(Debug, Clone, PartialEq)]
@@ -46,15 +46,17 @@ pub fn scenes(
         ([0, 1].map(|_| Box::new(Human::new("player", spec)) as Box<dyn Player>), judge)
     };
     let mut found = Vec::new();
-    for batch in 0.. {
+    let batch = threads * BATCH;
+    for first in (0..).step_by(batch) {
         if found.len() >= count {
             break;
         }
-        let games = work::map_with(threads, BATCH, players, |(players, judge), number| {
+        let games = work::map_with(threads, batch, players, |(players, judge), number| {
             if stop.is_stopped() {
                 return Vec::new();
             }
-            let seed = derive(seed, (batch * BATCH + number) as u64);
+            let number = first + number;
+            let seed = derive(seed, number as u64);
             players.iter_mut().zip(1..).for_each(|(player, side)| player.new_game(derive(seed, side)));
             let game = play(opening_board(derive(seed, 0), OPENING), Color::Black, players);
             let history = game.history();
@@ -137,8 +139,8 @@ mod tests {
 
     #[test]
     fn scenes_are_of_all_parts_of_the_game_and_each_is_its_position() {
-        let found = scenes(&HumanSpec::like(PeopleElo(600.0)), 60, 1, 2, &Stop::default(), &|_| ()).unwrap();
-        assert_eq!(found.len(), 60);
+        let found = scenes(&HumanSpec::like(PeopleElo(600.0)), 30, 1, 2, &Stop::default(), &|_| ()).unwrap();
+        assert_eq!(found.len(), 30);
         for Scene { position, choice } in &found {
             // There are four discs before move 1.
             assert_eq!(choice.number, (position.own | position.opp).count_ones() - 3);
