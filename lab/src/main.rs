@@ -307,9 +307,6 @@ mod figures {
     }
 
     #[test]
-    fn games_go_by_their_aims_as_before() {}
-
-    #[test]
     #[ignore = "needs ../shared/data/wthor"]
     fn openings_of_people_are_as_before() {
         check(

@@ -66,8 +66,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let recipe = judge.pool_recipe()?;
         let against_pool = judge.runs(&recipe, RUNS)?;
         table.row(judge.row(&format!("against a pool, {RUNS} runs"), &against_pool, &judge.files(&recipe, RUNS))?);
-        let best = champion(&against_pool, args.play, GAMES);
-        let single = Personality { name: format!("map-{rule}"), ..against_pool[best].clone() };
+        // Against a pool maps for the fewest discs become no better than those of a league.
+        let candidates = if rule == Objective::Normal { &against_pool } else { &finals };
+        let best = champion(candidates, args.play, GAMES);
+        let single = Personality { name: format!("map-{rule}"), ..candidates[best].clone() };
         table.row(judge.shipped(&single)?);
         let mixture = mixture(rule, &finals);
         table.row(judge.shipped(&mixture)?);
@@ -78,7 +80,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let text = format!(
         "{GAMES} games a pair from random openings; the median and the range of several runs. The field are fifteen \
          maps of five methods. A best response is trained for 10 million games against the finished player. \
-         `map-normal` and `map-anti` are the runs against the pool that win most against the other four.\n\n{table}"
+         `map-normal` is the run against the pool that wins most against the other four, `map-anti` the league final \
+         that wins most against the others.\n\n{table}"
     );
     args.output.report("train-maps", &text)
 }
