@@ -11,7 +11,7 @@ use crate::record::problem::Problem;
 use crate::record::{Ending, GameRecord, Outcome};
 
 /// The number of a line, from 1, and its game or its error.
-pub(super) type Line = (usize, Result<GameRecord, Problem>);
+pub(super) type Line<G = GameRecord> = (usize, Result<G, Problem>);
 
 /// The tournament of a file of games.
 struct Event {
@@ -57,7 +57,7 @@ pub(crate) fn timed_records(path: &Path) -> Result<Vec<Line>, Error> {
     Ok(last.map(|(line, game)| (line, game.and_then(record))).collect())
 }
 
-fn games(path: &Path, rule: Objective) -> Result<Vec<(usize, Result<TournamentGame, Problem>)>, Error> {
+fn games(path: &Path, rule: Objective) -> Result<Vec<Line<TournamentGame>>, Error> {
     let bytes = read(path).map_err(|error| Error::file(path, error))?;
     let lines = bytes.split(|&byte| byte == b'\n').zip(1..).filter(|(line, _)| !line.trim_ascii().is_empty());
     Ok(lines.map(|(line, number)| (number, played(line, rule))).collect())
