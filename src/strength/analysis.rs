@@ -26,8 +26,8 @@ pub struct JudgedMove {
     pub rank: usize,
     /// The number of legal moves; 0 if a pass was forced.
     pub legal: usize,
-    /// The reason for its loss, if it lost at least [`SLIGHT`] and the lines of two depths show a reason, or
-    /// [`UNEXPLAINED`].
+    /// The reason for its loss, if it lost at least [`SLIGHT`] and the lines of two depths show a reason. A loss of
+    /// two discs or more always has one: that there is no simple reason.
     pub reason: Option<Reason>,
 }
 
