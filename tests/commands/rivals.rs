@@ -124,7 +124,7 @@ fn rivals_are_made_that_show_their_characters_on_any_number_of_threads_and_after
     let said = done(&output);
     // Progress is shown from the beginning, in a log too.
     let log = String::from_utf8(output.stderr).unwrap();
-    assert!(log.starts_with("rival: agent: 0 of 144 done\nrival: characters: "), "{log}");
+    assert!(log.starts_with("rival: agent: 0 of 432 done\nrival: positions: 48 of 432 done\n"), "{log}");
     let whole = files("x");
     assert_eq!(whole.len(), 2, "{whole:?}");
     let last = said.lines().last().unwrap();
