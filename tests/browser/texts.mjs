@@ -11,7 +11,7 @@ const ALIKE = ["title", "value", "period", "space"];
 /** Worded from data, which is compared below. */
 const DATA = ["said", "whyLost", "whyIt", "habit", "restsOn"];
 /** English words that are names, or words of the other language too. */
-const NAMES = /^(ggf|sgf|obf|wthor|othello|quest|reversi|in|monte|carlo|expert|classic|board|linear|map|league|pool|published|points|table|exact|machine|style|position)$/i;
+const NAMES = /^(ggf|sgf|pgn|obf|wthor|othello|quest|reversi|in|monte|carlo|expert|classic|board|linear|map|league|pool|published|points|table|exact|machine|style|position)$/i;
 const numbers = (text) => (String(text).replaceAll(",", ".").match(/\d+(?:\.\d+)?/g) ?? []).map(Number).sort();
 
 /** Arguments for a text that is a function: numbers that are found again, or things that have them. */
