@@ -250,7 +250,7 @@ export default {
       await leave();
 
       await page.getByLabel(T.player, { exact: true }).selectOption("static-normal");
-      await page.getByLabel(T.openingField, { exact: true }).selectOption({ label: "Tiger" });
+      await page.getByLabel(T.openingField, { exact: true }).selectOption({ label: T.openingName("Tiger") });
       await page.getByText(T.openingLine, { exact: true }).click();
       await page.getByText(T.colors.black, { exact: true }).click();
       await named("button", T.start).click();
