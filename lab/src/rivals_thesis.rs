@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
          6.12):\n\n{}\nThe mean of f_wr by cycle (figure 6.5):\n\n{}\nThe mean of f_sim by cycle (figure \
          6.6):\n\n{}",
         args.runs,
-        finishes(&all),
+        finishes(&all, args.chapter == 6),
         curves(&all, |generation| generation.evenness),
         curves(&all, |generation| generation.likeness),
     );
@@ -170,15 +170,15 @@ fn near(scores: &[f64]) -> usize {
     scores.iter().filter(|score| (*score - 0.5).abs() <= NEAR).count()
 }
 
-/// The table of last populations for each beta, compared with the thesis's.
-fn finishes(all: &[(f64, Vec<Evolution>)]) -> Table {
+/// The table of last populations for each beta, compared with the thesis's if it has them: chapter 7 has none.
+fn finishes(all: &[(f64, Vec<Evolution>)], compares: bool) -> Table {
     let mut table = Table::new(
         "beta | mean | *thesis* | deviation | *thesis* | near one half | *thesis* | different moves | *thesis* | \
          runs with three rivals | correlation",
     );
     for (beta, runs) in all {
         let differences: Vec<f64> = runs.iter().filter_map(|run| run.differences).map(|shares| mean(&shares)).collect();
-        let thesis = THESIS.iter().find(|(name, _)| *name == beta.to_string()).map(|(_, points)| points);
+        let thesis = THESIS.iter().find(|(name, _)| compares && *name == beta.to_string()).map(|(_, points)| points);
         let thesis = thesis.map(|points| points.map(|points| points / 100.0));
         table.row(cells![
             beta,
@@ -189,7 +189,7 @@ fn finishes(all: &[(f64, Vec<Evolution>)]) -> Table {
             range(runs.iter().map(|run| near(&run.scores) as f64), 0),
             thesis.map_or_else(String::new, |scores| near(&scores).to_string()),
             range(differences.iter().copied(), 2),
-            if *beta == 0.001 { format!("{:.2}", mean(&DIFFERENCES)) } else { String::new() },
+            if compares && *beta == 0.001 { format!("{:.2}", mean(&DIFFERENCES)) } else { String::new() },
             differences.len(),
             range(runs.iter().map(|run| run.correlation), 2),
         ]);
@@ -234,11 +234,12 @@ mod tests {
             let run = Evolution { generations: Vec::new(), scores, differences: Some(DIFFERENCES), correlation: 0.5 };
             (beta.parse().unwrap(), vec![run])
         });
-        let table = finishes(&runs).to_string();
+        let table = finishes(&runs, true).to_string();
         // Table 6.1 has means 0.247, 0.468 and 0.471, and deviations 0.161, 0.115 and 0.067.
         let row = "| 0.001 | 0.467 (0.467 to 0.467) | 0.467 | 0.115 (0.115 to 0.115) | 0.115 | 14 (14 to 14) | 14 |";
         assert!(table.contains(row), "{table}");
         assert!(table.contains("| 0.247 | 0.161 (0.161 to 0.161) | 0.161 | 4 (4 to 4) | 4 |"), "{table}");
+        assert!(!finishes(&runs, false).to_string().contains("| 0.115 | 14"), "chapter 7 has no such figures");
         assert!(table.contains("| 0.471 | 0.067 (0.067 to 0.067) | 0.067 | 16 (16 to 16) | 16 |"), "{table}");
     }
 }
