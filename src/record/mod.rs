@@ -1,5 +1,5 @@
-//! Reads and writes positions and games as text and bytes: board strings, transcripts, GGF, SGF, PGN, OBF, WTHOR, Othello
-//! Quest.
+//! Reads and writes positions and games as text and bytes: board strings, transcripts, GGF, SGF, PGN, OBF, WTHOR,
+//! Othello Quest.
 //!
 //! Every format reads into the same [`GameRecord`] and writes from it. A parser returns an error or a complete record,
 //! and never panics.

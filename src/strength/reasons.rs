@@ -320,8 +320,8 @@ impl Reason {
     #[must_use]
     pub fn without(deepest: LinePair<'_>) -> Option<Reason> {
         let mv = *deepest.better.first()?;
-        let plies = deepest.played.len().min(deepest.better.len());
-        Some(Reason { played: None, better: Some(Clause { mv, fact: Fact::Later { plies } }) })
+        let fact = Fact::Later { plies: deepest.plies() };
+        Some(Reason { played: None, better: Some(Clause { mv, fact }) })
     }
 }
 

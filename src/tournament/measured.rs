@@ -30,7 +30,7 @@ impl Folder {
     /// (1.250 : 1)`; `None` before a game.
     fn spent(&self) -> Result<Option<String>, Error> {
         let names: Vec<&str> = self.identity.names().collect();
-        let mut totals = vec![Spent::default(); names.len()];
+        let mut totals = vec![EngineTime::default(); names.len()];
         for game in self.journal.whole() {
             let game = game?;
             for (total, name) in totals.iter_mut().zip(&names) {
@@ -51,12 +51,12 @@ impl Folder {
 
 /// The charged time of an engine and its number of games.
 #[derive(Clone, Default)]
-struct Spent {
+struct EngineTime {
     seconds: f64,
     games: u32,
 }
 
-impl Spent {
+impl EngineTime {
     fn add(&mut self, game: &TournamentGame, name: &str) {
         for color in [Color::Black, Color::White] {
             if game.engine(color) == name {

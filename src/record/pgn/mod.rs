@@ -2,8 +2,8 @@
 //!
 //! Tags, numbers and comments are those of PGN, with Black first: `1. f5 {+0.50/12 0.45s} d6`. A pass is `pass`. As in
 //! cutechess and fastchess, the comment behind a move has the mover's evaluation (here in discs), the depth and the
-//! time. `Result` is `1-0` if White won. Tags of our own are `Score` (discs from Black's view), `Komi`, and `FEN` with a
-//! board string.
+//! time. `Result` is `1-0` if White won. Tags of our own are `Score` (discs from Black's view), `Komi`, and `FEN` with
+//! a board string.
 
 mod read;
 mod tokens;

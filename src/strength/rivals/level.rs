@@ -1,7 +1,7 @@
 //! Levelling finds the rating in a file that gives its player the desired strength. A character costs strength, and
 //! games measure this cost.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -160,7 +160,7 @@ pub fn games(
     stop: &Stop,
     progress: &(dyn Fn(u64) + Sync),
 ) -> Option<Vec<(f64, Vec<Choice>)>> {
-    let finished = AtomicU64::new(0);
+    let finished = Mutex::new(0);
     // Each job has one opponent, so that its player is made once.
     let points = work::map(threads, panel.len() * PAIRS, |pair| {
         let mut players = [own, &panel[pair / PAIRS].spec].map(|spec| Human::new("player", spec));
@@ -172,7 +172,10 @@ pub fn games(
             players.iter_mut().zip(0..).for_each(|(player, side)| player.new_game(derive(seed, side)));
             // Games begin at the start, as in a person's games: a character may cost the most in the opening.
             let discs = play(Board::START, color, &mut players).board().score(color, Objective::Normal);
-            progress(1 + finished.fetch_add(1, Ordering::Relaxed));
+            // Reported under the lock, so that no thread is late and the number never falls.
+            let mut finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
+            *finished += 1;
+            progress(*finished);
             (f64::from(discs.signum() + 1) / 2.0, answered(&players))
         })
     });
@@ -275,15 +278,13 @@ mod tests {
         let spec = HumanSpec::new(Strength::Setting(setting));
         let panel = [Opponent { spec: spec.clone(), rating: goal }];
         let [(few, few_reports), (many, many_reports)] = [3, 100].map(|rounds| {
-            let reports = std::sync::Mutex::new(Vec::new());
+            let reports = Mutex::new(Vec::new());
             let effort = Effort { rounds, seed: 1, threads: 2 };
             let (levelled, _) = level(&|_| spec.clone(), goal, &panel, effort, &Stop::default(), &|games| {
                 reports.lock().unwrap().push(games);
             })
             .unwrap();
-            let mut reports = reports.into_inner().unwrap();
-            reports.sort_unstable();
-            (levelled, reports)
+            (levelled, reports.into_inner().unwrap())
         });
         let each = 2 * PAIRS as u64;
         assert_eq!((few.games, few_reports), (3 * each, (1..=3 * each).collect()));

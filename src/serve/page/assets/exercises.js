@@ -14,7 +14,7 @@ import { createRun } from "./timed.js";
 /** @typedef {Exercising | "daily" | "run"} From where exercises come from */
 
 /** The time in milliseconds that an answer of a run is shown. */
-const GLANCE = 1200;
+const ANSWER_TIME = 1200;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** The number of today's date here, counted from 1970. */
@@ -98,7 +98,9 @@ export function exercisesView(page) {
     if (!timed || right === undefined) return;
     timed.note(right === 1);
     paint();
-    setTimeout(() => run === timed && !timed.isOver() && next(), GLANCE);
+    setTimeout(() => {
+      if (run === timed && !timed.isOver()) next();
+    }, ANSWER_TIME);
   }
 
   /** @param {Exercise} exercise */

@@ -466,7 +466,7 @@ export const T = {
   portraitOf: (name) => `Portrait de ${name}`,
   addGames: "Ajouter des parties",
   addHint:
-    "Des parties que vous avez jouées ailleurs\u00a0: Othello Quest, GGF, SGF, WTHOR avec son fichier de noms (WTH.JOU), ou listes de coups. Déposez les fichiers ici, ou choisissez-les.",
+    "Des parties que vous avez jouées ailleurs\u00a0: Othello Quest, GGF, SGF, PGN, WTHOR avec son fichier de noms (WTH.JOU), ou listes de coups. Déposez les fichiers ici, ou choisissez-les.",
   chooseFiles: "Choisir des fichiers",
   pasteGames: "Ou collez des parties ici",
   pastedGames: "Parties collées",

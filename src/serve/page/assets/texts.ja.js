@@ -469,7 +469,7 @@ export const T = {
   portraitOf: (name) => `${name}の肖像`,
   addGames: "対局を追加",
   addHint:
-    "ほかで打った対局：オセロクエスト、GGF、SGF、WTHORとその名前ファイル（WTH.JOU）、棋譜の文字列。ここにファイルをドロップするか、選んでください。",
+    "ほかで打った対局：オセロクエスト、GGF、SGF、PGN、WTHORとその名前ファイル（WTH.JOU）、棋譜の文字列。ここにファイルをドロップするか、選んでください。",
   chooseFiles: "ファイルを選ぶ",
   pasteGames: "または対局をここに貼り付けてください",
   pastedGames: "貼り付けた対局",

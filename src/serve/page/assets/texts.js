@@ -342,7 +342,7 @@ export const T = {
   portraitOf: (name) => `Portrait of ${name}`,
   addGames: "Add games",
   addHint:
-    "Games that you have played elsewhere: Othello Quest, GGF, SGF, WTHOR together with its file of names (WTH.JOU), or lists of moves. Drop files here, or choose them.",
+    "Games that you have played elsewhere: Othello Quest, GGF, SGF, PGN, WTHOR together with its file of names (WTH.JOU), or lists of moves. Drop files here, or choose them.",
   chooseFiles: "Choose files",
   pasteGames: "Or paste games here",
   pastedGames: "Pasted games",
