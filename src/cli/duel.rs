@@ -14,8 +14,10 @@ use super::progress::Bar;
 use super::words::rule;
 use crate::board::{Color, Objective};
 use crate::players::duel::{Duel, DuelResults, Seat};
-use crate::players::{Personality, load};
+use crate::players::{Options, Personality, load};
+use crate::record::text::suggestion;
 use crate::stats::{Tally, signed};
+use crate::thesis::Adaptive;
 
 /// Play games between two players inside this process.
 ///
@@ -50,7 +52,11 @@ pub(super) struct Args {
 /// The plies of `random:PLIES`.
 pub(super) fn plies(text: &str) -> Result<u32, String> {
     let plies = text.strip_prefix("random:").and_then(|plies| plies.parse().ok());
-    plies.filter(|plies| *plies <= 40).ok_or_else(|| "expected random:PLIES with 0 to 40 plies".to_owned())
+    plies.filter(|plies| *plies <= 40).ok_or_else(|| {
+        let word = text.split(':').next().unwrap_or_default();
+        let near = if word == "random" { String::new() } else { suggestion(word, ["random"]) };
+        format!("expected random:PLIES with 0 to 40 plies{near}")
+    })
 }
 
 /// The line that `--json` prints. The arguments decide everything but the last two fields.
@@ -83,8 +89,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if !args.games.is_multiple_of(2) {
         bail!("--games: found {}, expected an even number, as each opening is played with both colours", args.games);
     }
-    let a = load(&args.a)?;
-    let b = load(&args.b)?;
+    let a = player(&args.a)?;
+    let b = player(&args.b)?;
     let rule = counted_by(args.rule, &a, &b)?;
     let threads = args.threads.count();
     let duel = Duel {
@@ -115,6 +121,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The personality with this name or in this file. One that could not be served is refused, although it does not learn
+/// here.
+fn player(name: &str) -> anyhow::Result<Personality> {
+    let personality = load(name)?;
+    Adaptive::open(&personality, &Options::default())?;
+    Ok(personality)
 }
 
 /// The rule that decides the games.

@@ -7,7 +7,8 @@ use anyhow::bail;
 
 use super::output::print;
 use crate::report::columns;
-use crate::tournament::catalogue::{Entry, SearchPath, entries};
+use crate::tournament::catalogue::{Entry, SearchPath, Setting, entries};
+use crate::tournament::config::engine_form;
 
 /// List engines of others with ready settings for tournaments.
 ///
@@ -28,7 +29,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         bail!("--look-in: found no folder '{}', expected one", folder.display());
     }
     let places = SearchPath::new(&args.look_in);
-    let mut known = entries(&places).map_err(anyhow::Error::msg)?;
+    let mut known = entries(&places, &engine_form()).map_err(anyhow::Error::msg)?;
     if let Some(name) = &args.entry {
         let names: Vec<String> = known.iter().map(|entry| entry.name.clone()).collect();
         known.retain(|entry| entry.name == *name);
@@ -71,6 +72,7 @@ fn details(entry: &Entry, path: Option<&Path>, places: &SearchPath) -> String {
     if path.is_none() {
         lines.push(("", format!("looked for {} in {}", entry.programs.join(", "), places.told(None))));
     }
+    lines.extend(entry.file.iter().map(|file| ("entry", file.display().to_string())));
     lines.push(("get it", entry.get.clone()));
     lines.push(("answers", entry.answers.clone()));
     lines.push(("games", entry.games()));
@@ -82,7 +84,7 @@ fn details(entry: &Entry, path: Option<&Path>, places: &SearchPath) -> String {
         lines.push(("fields", fields.collect::<Vec<_>>().join(" ")));
     }
     for (option, setting) in &entry.options {
-        lines.push(("option", format!("{option}={}: {}", setting.default, setting.what)));
+        lines.push(("option", format!("{option}={}: {}", setting.default, values(setting))));
     }
     let mut text = format!("{}: {}\n", entry.name, entry.title);
     for (name, content) in lines {
@@ -90,6 +92,13 @@ fn details(entry: &Entry, path: Option<&Path>, places: &SearchPath) -> String {
         let _ = writeln!(text, "  {name:<9} {content}");
     }
     text
+}
+
+/// The values of an option in words.
+fn values(setting: &Setting) -> String {
+    let range = setting.range.map(|(low, high)| format!("{low} to {high}"));
+    let texts: Vec<String> = range.into_iter().chain([setting.what.clone()]).filter(|text| !text.is_empty()).collect();
+    texts.join(": ")
 }
 
 /// A value as text, without the quotation marks of JSON.

@@ -11,7 +11,7 @@ use super::spec::Spec;
 use super::values::{Checked, quoted};
 use crate::record::fields::FileObject;
 use crate::record::problem::Problem;
-use crate::record::text::suggestion;
+use crate::record::text::{listed, suggestion};
 
 /// The kind of a personality: the method by which it chooses moves.
 #[derive(Debug, Clone, PartialEq)]
@@ -98,9 +98,10 @@ pub(super) fn read(name: &str, parts: &Parts<'_>, folder: &Path) -> Checked<Kind
         return Err(Problem::at("kind", found, format!("one of {known}")));
     };
     if let Some(field) = FIELDS.into_iter().find(|field| parts.has(field) && !kind.fields.contains(field)) {
-        let others = KINDS.iter().filter(|other| other.fields.contains(&field)).map(|other| quoted(other.name));
-        let others: Vec<String> = others.collect();
-        let message = format!("only with the kind {}, not with {}", others.join(" or "), quoted(name));
+        let others = KINDS.iter().filter(|other| other.fields.contains(&field)).map(|other| other.name);
+        let others = listed(&others.collect::<Vec<_>>(), "or");
+        let fields = if kind.fields.is_empty() { "none of its own".to_owned() } else { listed(kind.fields, "and") };
+        let message = format!("a field of {others}; the fields of {} are {fields}", quoted(name));
         return Err(Problem::wrong(field, message));
     }
     (kind.read)(parts, folder)

@@ -6,11 +6,24 @@ use serde::Deserialize;
 
 use super::error::PersonalityError;
 use super::file::{FORMAT, File};
-use super::kind;
+use super::kind::{self, Kind};
+use super::kinds;
 use super::values::{Checked, quoted, text};
 use super::whole::Personality;
 use crate::board::Objective;
-use crate::record::problem::{Problem, json};
+use crate::record::fields::without_numbers;
+use crate::record::problem::{Problem, check_format, json};
+
+/// The fields that accept a few words, with these.
+const WORDS: [(&str, &str); 7] = [
+    ("rule", Objective::EXPECTED),
+    ("kind", "the name of a kind"),
+    ("features[].count", "\"both\", \"replies\" or \"around-move\""),
+    ("search.clock", kinds::CLOCKS),
+    ("search.ties", kinds::TIES),
+    ("choice.method", kinds::METHODS),
+    ("repertoire.role", kinds::ROLES),
+];
 
 /// The largest accepted file, in bytes.
 pub(super) const LARGEST_FILE: u64 = 1 << 20;
@@ -33,8 +46,19 @@ fn check_bytes(folder: &Path, bytes: &[u8]) -> Checked<Personality> {
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(Problem::wrong("", "more than a mebibyte: this is no personality"));
     }
-    let checked = File::parse(bytes).and_then(|file| check(file, folder));
-    checked.map_err(|problem| problem.among(|| kind::file_objects(&kind_name(bytes))))
+    let file = check_format(bytes, FORMAT).and_then(|()| File::parse(bytes));
+    let checked = file.and_then(|file| check(file, folder));
+    checked.map_err(|problem| with_words(problem.among(|| kind::file_objects(&kind_name(bytes)))))
+}
+
+/// The same problem with the words that a field accepts.
+fn with_words(problem: Problem) -> Problem {
+    let place = without_numbers(&problem.place);
+    let words = WORDS.iter().find(|(known, _)| *known == place).map(|&(_, words)| words);
+    match (words, problem.expected.as_deref()) {
+        (Some(words), Some("a string")) => Problem { expected: Some(words.into()), ..problem },
+        _ => problem,
+    }
 }
 
 /// The kind that an unusable file names; empty if there is none.
@@ -47,17 +71,14 @@ fn kind_name(bytes: &[u8]) -> String {
 }
 
 fn check(File { head, parts }: File<'_>, folder: &Path) -> Checked<Personality> {
-    if head.format != FORMAT {
-        return Err(Problem::at("format", quoted(&head.format), quoted(FORMAT)));
-    }
     let kind = kind::read(&head.kind, &parts, folder)?;
     let rule = head.rule.parse().map_err(|_| Problem::at("rule", quoted(&head.rule), Objective::EXPECTED))?;
     if let Some(learned) = kind.spec().rule().filter(|&learned| learned != rule) {
-        return Err(Problem::at(
-            "rule",
-            quoted(&head.rule),
-            format!("{}, as the weights or the book say", quoted(&learned.to_string())),
-        ));
+        let reason = match kind {
+            Kind::Human(_) | Kind::Placement(_) => "the only rule of this kind",
+            _ => "as the weights or the book say",
+        };
+        return Err(Problem::at("rule", quoted(&head.rule), format!("{}, {reason}", quoted(learned.word()))));
     }
     text("summary", &head.summary)?;
     head.source.iter().try_for_each(|source| text("source", source))?;

@@ -3,10 +3,13 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::text::similar;
+use super::text::{listed, similar};
 
 /// The longest list of names in a message, in characters. A longer one would be cut.
 const LONGEST_LIST: usize = 100;
+
+/// Fields at the top of most files. Such a field inside an object is a wrong name, not a misplaced field.
+const HEADING: [&str; 4] = ["format", "name", "kind", "summary"];
 
 /// An object inside a file, or the file itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,13 +92,16 @@ impl UnknownField {
         if let Some(near) = misspelt {
             return format!("unknown field: did you mean {near:?}?");
         }
-        if let Some(home) = objects.iter().find(|object| object.fields.contains(&self.name)) {
+        let is_heading = HEADING.contains(&self.name.as_str());
+        let others: Vec<&FileObject> =
+            objects.iter().filter(|object| !(is_heading && object.path.is_empty())).collect();
+        if let Some(home) = others.iter().find(|object| object.fields.contains(&self.name)) {
             return format!("unknown field: it belongs {}", home.place());
         }
         if let Some(near) = near {
             return format!("unknown field: did you mean {near:?}?");
         }
-        let elsewhere = objects.iter().find_map(|object| Some((object.similar(&self.name)?, object.place())));
+        let elsewhere = others.iter().find_map(|object| Some((object.similar(&self.name)?, object.place())));
         match elsewhere {
             Some((near, place)) => format!("unknown field: did you mean {near:?} {place}?"),
             None => format!("unknown field: expected {}", list(&here.fields)),
@@ -104,7 +110,7 @@ impl UnknownField {
 }
 
 /// The place with `[]` for each index of an array.
-fn without_numbers(place: &str) -> String {
+pub(crate) fn without_numbers(place: &str) -> String {
     place.split('[').map(|part| part.trim_start_matches(|c: char| c.is_ascii_digit())).collect::<Vec<_>>().join("[")
 }
 
@@ -124,12 +130,7 @@ pub(super) fn quoted_names(list: &str) -> Vec<String> {
 
 /// The names as a choice, such as `"a", "b" or "c"`.
 pub(super) fn one_of(names: &[String]) -> String {
-    let quoted: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
-    match quoted.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => "no field".to_owned(),
-    }
+    if names.is_empty() { "no field".to_owned() } else { listed(names, "or") }
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ pub mod kept;
 pub(crate) mod notation;
 pub mod obf;
 pub mod pgn;
+pub(crate) mod places;
 pub mod problem;
 pub mod quest;
 pub mod result;

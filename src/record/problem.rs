@@ -122,9 +122,15 @@ pub fn short(text: &str) -> String {
 /// Reads JSON and nothing after it.
 ///
 /// # Errors
-/// It is not JSON, or not of this type.
+/// It is not JSON, or not of this type. A text that is not JSON is reported first: a hint about a field would not help.
 pub fn json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Problem> {
-    let mut json = serde_json::Deserializer::from_slice(bytes);
+    typed(bytes).map_err(|problem| typed::<Value>(bytes).err().unwrap_or(problem))
+}
+
+/// The same; the first error is reported.
+fn typed<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Problem> {
+    // Windows editors put a byte order mark before UTF-8.
+    let mut json = serde_json::Deserializer::from_slice(bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes));
     let found = value(&mut json)?;
     json.end().map_err(|error| Problem {
         expected: Some("nothing after the closing brace".into()),
@@ -139,13 +145,33 @@ pub fn json<'a, T: Deserialize<'a>>(bytes: &'a [u8]) -> Result<T, Problem> {
 /// # Errors
 /// The format differs; this is reported before other errors, which would not help. Otherwise see [`json`].
 pub fn json_of_format<'a, T: Deserialize<'a>>(bytes: &'a [u8], format: &str) -> Result<T, Problem> {
+    check_format(bytes, format)?;
+    json(bytes)
+}
+
+/// Checks the field `format` of JSON; other errors are left to its reader.
+///
+/// # Errors
+/// The format differs.
+pub(crate) fn check_format(bytes: &[u8], format: &str) -> Result<(), Problem> {
     match json(bytes) {
         Ok(FormatField { format: found }) if found != format => {
-            Err(Problem::at("format", format!("{found:?}"), format!("{format:?}")))
+            let kind = WRITTEN_FORMATS.iter().find(|(known, _)| *known == found);
+            let kind = kind.map_or_else(String::new, |(_, kind)| format!(" ({kind})"));
+            Err(Problem::at("format", format!("{found:?}{kind}"), format!("{format:?}")))
         }
-        _ => json(bytes),
+        _ => Ok(()),
     }
 }
+
+/// The formats of files that users write, in words.
+const WRITTEN_FORMATS: [(&str, &str); 5] = [
+    ("rival/1", "a personality"),
+    ("rival-recipe/1", "a recipe"),
+    ("rival-patterns-recipe/1", "a recipe for learned patterns"),
+    ("rival-tournament/1", "a tournament"),
+    ("rival-engine/1", "an entry of the catalogue"),
+];
 
 #[derive(Deserialize)]
 struct FormatField {
@@ -185,7 +211,7 @@ fn place(path: &Path) -> String {
 }
 
 /// A problem from serde's error at this place.
-fn of_json(place: String, error: &serde_json::Error) -> Problem {
+pub(super) fn of_json(place: String, error: &serde_json::Error) -> Problem {
     let whole = error.to_string();
     let message = whole.split(" at line ").next().unwrap_or_default();
     if let Some(unknown) = UnknownField::read(&place, message) {
@@ -204,6 +230,8 @@ fn of_json(place: String, error: &serde_json::Error) -> Problem {
         (found_words(found), types(expected))
     } else if let Some(expected) = message.strip_prefix("expected ") {
         ("text that is not JSON".to_owned(), expected.to_owned())
+    } else if message == "key must be a string" {
+        ("text that is not JSON".to_owned(), "the name of a field in quotation marks".to_owned())
     } else if error.is_eof() {
         ("the end of the file".to_owned(), "the rest of a JSON object".to_owned())
     } else {
@@ -227,12 +255,18 @@ fn found_words(found: &str) -> String {
 
 /// Words for users in place of Rust's type names.
 fn types(expected: &str) -> String {
+    if ["struct ", "internally tagged enum "].iter().any(|start| expected.starts_with(start)) {
+        return "an object".to_owned();
+    }
     match expected {
-        "f64" => "a number",
-        "u32" | "u64" => "a whole number, 0 or more",
+        "f32" | "f64" => "a number",
+        "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number, 0 or more",
+        "a nonzero usize" => "a whole number, 1 or more",
+        "a tuple of size 2" => "an array of two whole numbers",
         "a sequence" => "an array",
         "a map" => "an object",
         "a boolean" => "true or false",
+        "string or map" => "a string",
         other => other,
     }
     .to_owned()

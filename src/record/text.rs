@@ -84,10 +84,14 @@ pub fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     // Longer texts are not misspelt names, and comparing them takes time.
     let name: String = name.chars().take(LONGEST_NAME).collect::<String>().to_lowercase();
     let likeness = |known: &str| strsim::damerau_levenshtein(&name, known);
+    let known: Vec<&str> = known.into_iter().collect();
     // Among equally similar names a missing ending is likelier than a wrong letter.
-    let nearest = known.into_iter().min_by_key(|known| (likeness(known), !known.starts_with(&name)))?;
+    let nearest = known.iter().copied().min_by_key(|known| (likeness(known), !known.starts_with(&name)))?;
     // Up to a third of the letters may be wrong.
-    (likeness(nearest) * 3 <= nearest.chars().count().max(3)).then_some(nearest)
+    let is_near = likeness(nearest) * 3 <= nearest.chars().count().max(3);
+    // A longer form of a name, such as `protocol` for `proto`.
+    let longer = known.iter().copied().find(|known| known.len() >= SHORTEST_STEM && name.starts_with(known));
+    Some(nearest).filter(|_| is_near).or(longer)
 }
 
 /// ` (did you mean "NAME"?)` if a similar name is known, otherwise nothing.
@@ -109,6 +113,19 @@ pub fn counted(count: usize, one: &str) -> String {
     format!("{count} {one}{}", if count == 1 { "" } else { "s" })
 }
 
+/// The names in quotation marks, such as `"a", "b" or "c"`; empty without names.
+#[must_use]
+pub(crate) fn listed(names: &[impl AsRef<str>], conjunction: &str) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("{:?}", name.as_ref())).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} {conjunction} {last}", others.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// The least length of a name of which another is a longer form.
+const SHORTEST_STEM: usize = 5;
 /// The most characters that are compared with known names.
 const LONGEST_NAME: usize = 64;
 
@@ -211,6 +228,7 @@ mod tests {
             assert_eq!(similar(name, known), Some(meant), "{name}");
         }
         assert_eq!(similar("game", ["name", "games"]), Some("games"));
+        assert_eq!(similar("protocol", ["name", "proto"]), Some("proto"));
         for name in ["", "zebra", "ladder"] {
             assert_eq!(similar(name, known), None, "{name}");
         }

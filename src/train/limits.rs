@@ -33,7 +33,8 @@ pub(super) fn check_method(method: &Method) -> Result<(), Problem> {
     match *method {
         Method::Generational { population: count, parents, elites, pairing, alpha, ref mutation } => {
             population(count, 2)?;
-            check((2..=count).contains(&parents), "method.parents", parents, "2 to the population")?;
+            let expected = format!("2 to {count}, the population");
+            check((2..=count).contains(&parents), "method.parents", parents, &expected)?;
             check(
                 elites <= parents && elites < count,
                 "method.elites",

@@ -12,15 +12,21 @@ use super::optimisers::Method;
 use super::recipe_error::{self, RecipeError, bad, from_json, within};
 use crate::board::Objective;
 use crate::eval::features::{Definition, SymmetricBoard};
-use crate::personality;
+use crate::operators::Mutation;
+use crate::personality::{self, Problem};
 use crate::record::fields::FileObject;
 use crate::record::text::similar;
+use crate::search::SHALLOW;
 
 /// The format that this program reads and writes.
 pub const FORMAT: &str = "rival-recipe/1";
 
 /// The most generations of a run.
 pub(crate) const MOST_GENERATIONS: u64 = 1_000_000;
+
+/// The places of the opponents' names.
+const OPPONENTS: &str = "fitness.opponents.players";
+const REFERENCE: &str = "reference.players";
 
 /// The number of generations of a best response: 10 million games with the recipe `map-response`.
 pub const RESPONSE: u64 = 2_100;
@@ -130,7 +136,7 @@ pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
 ///
 /// The bytes are not a recipe.
 pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
-    from_json(file, bytes, objects)
+    from_json(file, bytes, FORMAT, objects)
 }
 
 /// The recipe and the objects in it.
@@ -138,6 +144,8 @@ fn objects() -> Vec<FileObject> {
     let methods = ["generational", "cma-es", "spsa"].map(|name| FileObject::variant::<Method>("method", name));
     let measures =
         ["round-robin", "playoff", "pool", "league"].map(|name| FileObject::variant::<Measure>("fitness", name));
+    let mutations = ["uniform", "gaussian", "one-of-three"];
+    let mutations = mutations.map(|name| FileObject::variant::<Mutation>("method.mutation", name));
     let others = [
         FileObject::at::<Recipe>(""),
         FileObject::at::<Opponents>("fitness.opponents"),
@@ -146,7 +154,7 @@ fn objects() -> Vec<FileObject> {
         FileObject::at::<Finish>("finish"),
         FileObject::at::<Reference>("reference"),
     ];
-    others.into_iter().chain(methods).chain(measures).collect()
+    others.into_iter().chain(mutations).chain(methods).chain(measures).collect()
 }
 
 /// The recipe for a best response to a map or a mixture of maps, given as a shipped name or a file.
@@ -156,7 +164,7 @@ fn objects() -> Vec<FileObject> {
 /// There is no such player.
 pub fn best_response(opponent: &str) -> Result<Recipe, RecipeError> {
     let mut recipe = load("map-response")?;
-    recipe.rule = personality::load(opponent).map_err(OpponentError::from)?.rule;
+    recipe.rule = personality::load(opponent).map_err(|error| unfit(OPPONENTS, error.into()))?.rule;
     if let Measure::Pool { opponents, .. } = &mut recipe.fitness {
         opponents.players = vec![opponent.to_owned()];
     }
@@ -170,9 +178,6 @@ impl Recipe {
     ///
     /// A value or an opponent is unusable.
     pub fn fitness(&self) -> Result<Box<dyn Fitness>, RecipeError> {
-        if self.format != FORMAT {
-            return bad("format", format!("\"{}\"", self.format), format!("\"{FORMAT}\""));
-        }
         within("generations", self.generations, 1, MOST_GENERATIONS)?;
         within("finish.candidates", self.finish.candidates, 1, 10_000)?;
         check_openings("finish.openings", &self.finish.openings)?;
@@ -198,7 +203,7 @@ impl Recipe {
             _ => &none,
         };
         self.reference_fitness()?;
-        self.build(opponents)
+        self.build(OPPONENTS, opponents)
     }
 
     /// The fitness that rates champions for the log; `None` without opponents for this.
@@ -211,10 +216,10 @@ impl Recipe {
         within("reference.every", reference.every, 1, 1_000_000)?;
         check_openings("reference.openings", &reference.openings)?;
         if reference.players.is_empty() {
-            return bad("reference.players", "no opponents", "at least one");
+            return bad(REFERENCE, "no opponents", "at least one");
         }
         let Measure::Pool { opponents, .. } = reference.measure() else { unreachable!("a reference is a pool") };
-        self.build(&opponents).map(Some)
+        self.build(REFERENCE, &opponents).map(Some)
     }
 
     fn check_league(&self, plan: &LeaguePlan) -> Result<(), RecipeError> {
@@ -229,39 +234,45 @@ impl Recipe {
         Ok(())
     }
 
-    fn build(&self, opponents: &Opponents) -> Result<Box<dyn Fitness>, RecipeError> {
+    /// Makes the fitness against these opponents, whose names are at this place.
+    fn build(&self, place: &'static str, opponents: &Opponents) -> Result<Box<dyn Fitness>, RecipeError> {
         let rule = self.rule;
         if self.target != Target::Linear && self.features.is_some() {
-            return bad("features", "a list of features", "this field only with the target \"linear\"");
+            return Err(Problem::wrong("features", "only with the target \"linear\": remove this field").into());
         }
         if self.target == Target::Map {
             if self.depth.is_some() {
-                return bad("depth", "a depth", "none with the target \"map\"");
+                return Err(Problem::wrong("depth", "a map has no depth: remove this field").into());
             }
-            return Ok(Box::new(Maps::new(rule, opponents)?));
+            return Ok(Box::new(Maps::new(rule, opponents).map_err(|error| unfit(place, error))?));
         }
-        let depth = self.depth.unwrap_or(0);
-        within("depth", depth, 1, crate::search::SHALLOW)?;
+        let Some(depth) = self.depth else {
+            let expected = format!("1 to {SHALLOW} plies to search");
+            return bad("depth", "nothing", expected);
+        };
+        within("depth", depth, 1, SHALLOW)?;
         let depth = NonZeroU32::new(depth).expect("it is 1 or more");
         let features = match self.target {
             Target::Board => vec![TrainableFeature::named(SymmetricBoard::NAME).expect("it is in the table")],
             _ => self.weighed()?,
         };
-        Ok(Box::new(Boards::new(rule, depth, &features, self.target == Target::Board, opponents)?))
+        let boards = Boards::new(rule, depth, &features, self.target == Target::Board, opponents);
+        Ok(Box::new(boards.map_err(|error| unfit(place, error))?))
     }
 
     fn weighed(&self) -> Result<Vec<TrainableFeature>, RecipeError> {
+        let Some(names) = &self.features else {
+            return bad("features", "nothing", "names of features, such as [\"edge-stable\", \"mobility:both\"]");
+        };
         let mut features: Vec<TrainableFeature> = Vec::new();
-        for name in self.features.as_deref().unwrap_or_default() {
+        for (number, name) in names.iter().enumerate() {
+            let place = format!("features[{number}]");
             let Some(feature) = TrainableFeature::named(name) else {
-                return bad(
-                    "features",
-                    format!("\"{name}\"{}", meant(name)),
-                    format!("features of: {}", known().join(", ")),
-                );
+                return Err(Problem::wrong(place, format!("no feature is called {name:?}{}", meant(name))).into());
             };
             if features.iter().any(|other| other.is_alike(feature)) {
-                return bad("features", format!("\"{name}\" beside one of its kind"), "each kind of feature once");
+                let found = format!("\"{name}\" beside one of its kind");
+                return Err(Problem::at(place, found, "each kind of feature once").into());
             }
             features.push(feature);
         }
@@ -296,8 +307,8 @@ fn known() -> Vec<String> {
     super::features::all().map(|(name, _)| name).collect()
 }
 
-/// A suggestion of features, such as ` (did you mean ...?)`. It lists all ways of counting, unless the name includes
-/// one.
+/// A suggestion of features, such as ` (did you mean ...?)`, or the expected names. It has all ways of counting, unless
+/// the name includes one.
 fn meant(name: &str) -> String {
     let known = known();
     fn part<'a>(known: &'a str, name: &str) -> &'a str {
@@ -306,13 +317,24 @@ fn meant(name: &str) -> String {
     let nearest = similar(name, known.iter().map(|known| part(known, name)));
     let meant: Vec<&str> =
         known.iter().map(String::as_str).filter(|known| nearest == Some(part(known, name))).collect();
-    if meant.is_empty() { String::new() } else { format!(" (did you mean {}?)", meant.join(" or ")) }
+    if meant.is_empty() {
+        return ", expected one that docs/personalities.md lists, such as \"edge-stable\" or \"mobility:both\""
+            .to_owned();
+    }
+    format!(" (did you mean {}?)", meant.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(" or "))
+}
+
+/// The error for an opponent that is not allowed.
+const fn unfit(place: &'static str, error: OpponentError) -> RecipeError {
+    RecipeError::Opponent { place, error }
 }
 
 fn check_openings(place: &'static str, openings: &Openings) -> Result<(), RecipeError> {
-    if openings.plies > 50 || openings.count == 0 || openings.count > 100_000 {
-        let found = format!("{} plies, count {}", openings.plies, openings.count);
-        return bad(place, found, "plies 0 to 50, count 1 to 100000");
+    if openings.plies > 50 {
+        return Err(Problem::at(format!("{place}.plies"), openings.plies, "0 to 50").into());
+    }
+    if openings.count == 0 || openings.count > 100_000 {
+        return Err(Problem::at(format!("{place}.count"), openings.count, "1 to 100000").into());
     }
     if openings.plies == 0 && openings.count > 1 {
         return bad(place, format!("the start position {} times", openings.count), "count 1 with plies 0");

@@ -6,7 +6,8 @@ use super::fitness::OpponentError;
 use crate::machine::regular::read_up_to;
 use crate::personality::Problem;
 use crate::record::fields::FileObject;
-use crate::record::problem::json;
+use crate::record::places::json_with_tags;
+use crate::record::problem::check_format;
 use crate::record::text::meant;
 
 /// The largest accepted file, in bytes.
@@ -46,8 +47,13 @@ pub enum RecipeError {
     #[error(transparent)]
     Bad(#[from] Problem),
     /// An opponent of the candidates is not allowed in these games.
-    #[error("fitness.opponents.players: {0}")]
-    Opponent(#[from] OpponentError),
+    #[error("{place}: {error}")]
+    Opponent {
+        /// The place of its name.
+        place: &'static str,
+        /// The reason.
+        error: OpponentError,
+    },
 }
 
 /// Loads a shipped recipe by name, or the recipe in a file.
@@ -76,14 +82,15 @@ pub(super) fn load<R>(
     parse(name_or_file, &bytes)
 }
 
-/// Parses the JSON of a recipe with these objects. `file` is only a name for errors.
+/// Parses the JSON of a recipe with this format and these objects. `file` is only a name for errors.
 pub(super) fn from_json<R: serde::de::DeserializeOwned>(
     file: &str,
     bytes: &[u8],
+    format: &str,
     objects: fn() -> Vec<FileObject>,
 ) -> Result<R, RecipeError> {
-    let problem = |problem: Problem| Box::new(problem.among(objects));
-    json(bytes).map_err(|error| RecipeError::File { file: file.to_owned(), problem: problem(error) })
+    let recipe = check_format(bytes, format).and_then(|()| json_with_tags(bytes));
+    recipe.map_err(|problem| RecipeError::File { file: file.to_owned(), problem: Box::new(problem.among(objects)) })
 }
 
 /// The error of a value that cannot be used.

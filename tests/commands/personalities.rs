@@ -97,7 +97,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         ),
         (
             random(r#", "name": "x", "priorities": []"#),
-            r#"priorities: only with the kind "static-map", not with "random""#,
+            r#"priorities: a field of "static-map"; the fields of "random" are none of its own"#,
         ),
         (random(r#", "name": "x""#).replace("rival/1", "rival/9"), r#"format: found "rival/9", expected "rival/1""#),
         (
@@ -139,7 +139,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         (map_mixture(&format!("[{}, {}]", zeros(64), zeros(63))), "maps[1]: found 63 numbers, expected 64 numbers"),
         (
             static_map(&zeros(64)).replace("static-map", "map-mixture"),
-            r#"priorities: only with the kind "static-map", not with "map-mixture""#,
+            r#"priorities: a field of "static-map"; the fields of "map-mixture" are "maps""#,
         ),
         // Linear personalities.
         (linear("", depth), "features: found no feature, expected at least one"),
@@ -182,7 +182,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         ),
         (
             linear(r#"{"feature": "mobility", "weight": 1, "count": 2}"#, depth),
-            "features[0].count: line 2, column 61: found integer `2`, expected a string",
+            r#"features[0].count: line 2, column 61: found integer `2`, expected "both", "replies" or "around-move""#,
         ),
         (
             linear(r#"{"feature": "disc-squares", "weight": 1}"#, depth),
@@ -227,7 +227,7 @@ fn unusable() -> Vec<(String, &'static str)> {
         ),
         (
             linear(DISCS, r#"{"depth": 1}, "choice": {"method": "k-best"}"#),
-            r#"choice: only with the kind "rival", not with "linear""#,
+            r#"choice: a field of "rival"; the fields of "linear" are "features", "points_per_disc", "search" and "book""#,
         ),
     ]
 }
@@ -287,7 +287,12 @@ const MISTAKES: &[(&str, &str, &str, &str)] = &[
     ("static-map", "priorities", "priority", "priority: unknown field: did you mean \"priorities\"?"),
     ("static-map", "priorities", "values", "values: unknown field: expected "),
     ("static-map", "64,  1", "64", "priorities: found 63 numbers, expected 64 numbers"),
-    ("static-map", "static-map", "map-mixture", "priorities: only with the kind \"static-map\""),
+    (
+        "static-map",
+        "static-map",
+        "map-mixture",
+        "priorities: a field of \"static-map\"; the fields of \"map-mixture\" are \"maps\"",
+    ),
     ("map-mixture", "\"maps\"", "\"map\"", "map: unknown field: did you mean \"maps\"?"),
     ("linear", "\"search\": {", "\"serach\": {", "serach: unknown field: did you mean \"search\"?"),
     ("linear", "\"depth\": 4", "\"detph\": 4", "search.detph: unknown field: did you mean \"depth\"?"),
@@ -314,6 +319,22 @@ const MISTAKES: &[(&str, &str, &str, &str)] = &[
     ("linear", "\"ties\": \"random\"", "\"tie\": \"random\"", "search.tie: unknown field: did you mean \"ties\"?"),
     ("linear", "\"random\"", "\"coin\"", "search.ties: found \"coin\", expected \"first\" or \"random\""),
     ("linear", "\"depth\": 4", "\"depth\": 61", "search.depth: found 61, expected a depth from 1 to 60"),
+    ("linear", "\"both\"", "null", "features[1].count: found null, expected \"both\", \"replies\" or \"around-move\""),
+    (
+        "linear",
+        "\"feature\": \"mob",
+        "\"name\": \"mob",
+        "features[1].name: unknown field: expected \"feature\", \"weight\", \"noise\", \"count\" or \"values\"",
+    ),
+    ("linear", "\"random\"", "null", "search.ties: found null, expected \"first\" or \"random\""),
+    (
+        "linear",
+        "\"noise\": 0.5",
+        "\"noise\"",
+        "features[1]: line 5, column 70: found text that is not JSON, expected `:`",
+    ),
+    ("patterns", "32b3", "32b4", "weights.sha256: found 32b4069f"),
+    ("patterns", "rival/1", "rival-recipe/1", "format: found \"rival-recipe/1\" (a recipe), expected \"rival/1\""),
     ("patterns", "\"sha256\"", "\"sha\"", "weights.sha: unknown field: expected \"file\" or \"sha256\""),
     ("patterns", "\"selectivity\"", "\"probcut\"", "search.probcut: unknown field: expected "),
     ("human", "\"people\"", "\"theta\"", "theta: unknown field: it belongs in \"setting\""),
@@ -586,7 +607,7 @@ fn a_personality_that_plays_like_people_is_checked_and_comes_back() {
     let Kind::Human(spec) = file(setting).unwrap().kind else { panic!("of this kind") };
     assert_eq!(spec.setting(), Setting { theta: Theta(-1.0), sharpness: 0.5, depth: 3, exact_from: 8 });
     for (fields, expected) in [
-        ("\"style\": {}", "people: found nothing, expected a rating: the average player has 1500"),
+        ("\"style\": {}", "people: found nothing, expected a rating (the average player has 1500), or \"strength\" or"),
         ("\"strength\": 9000", "strength: found 9000, expected a rating from 0 to 4000"),
         (
             "\"strength\": 1500, \"style\": {\"edges\": 1}",
@@ -602,5 +623,10 @@ fn a_personality_that_plays_like_people_is_checked_and_comes_back() {
         assert!(error.contains(expected) && !error.contains('\n'), "{error}");
     }
     let anti = file("\"strength\": 1500").unwrap().to_json().replace("\"normal\"", "\"anti\"");
-    assert!(parse("a.json", anti.as_bytes()).unwrap_err().to_string().contains("expected \"normal\""));
+    assert!(
+        parse("a.json", anti.as_bytes())
+            .unwrap_err()
+            .to_string()
+            .contains("expected \"normal\", the only rule of this kind")
+    );
 }

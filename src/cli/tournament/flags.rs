@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 use crate::machine::regular::regular;
 use crate::record::file::bytes;
 use crate::record::problem;
-use crate::tournament::config::Options;
+use crate::tournament::config::{FORMAT, Options, file_objects};
 
 /// A tournament's options: every flag overrides the field of the file.
 #[derive(Debug, clap::Args)]
@@ -31,7 +31,9 @@ impl Flags {
         };
         let name = path.display().to_string();
         let text = regular(path).and_then(bytes).with_context(|| name.clone())?;
-        let file: Options = problem::json(&text).with_context(|| name.clone())?;
+        let file: Options = problem::json_of_format(&text, FORMAT)
+            .map_err(|problem| problem.among(file_objects))
+            .with_context(|| name.clone())?;
         Ok((self.options.over(&file)?, name))
     }
 }

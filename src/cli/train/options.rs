@@ -124,7 +124,7 @@ impl TrainingOptions {
         let recipe = recipe::load(&name)?;
         if recipe.target != target {
             let found = format!("{:?}", recipe.target).to_lowercase();
-            bail!("recipe {name}: found one for the target {found}, expected one for {word}");
+            bail!("recipe {name}: target: found {found:?}, expected {word:?}: run `rival train {found}`");
         }
         self.settled(recipe, &self.command(word)).with_context(|| format!("recipe {name}"))
     }

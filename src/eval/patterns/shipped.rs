@@ -97,6 +97,12 @@ pub fn sha256() -> String {
     digest(bytes(WEIGHTS))
 }
 
+/// The SHA-256 of the shipped network, without reading it.
+#[must_use]
+pub fn network_sha256() -> String {
+    DIGEST.clone()
+}
+
 /// The shipped weights.
 #[must_use]
 pub fn patterns() -> &'static PatternsSpec {

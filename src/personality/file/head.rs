@@ -11,7 +11,6 @@ pub(crate) const FORMAT: &str = "rival/1";
 /// A heading as in the file, with only the types checked.
 #[derive(Debug)]
 pub(crate) struct RawHeading {
-    pub format: String,
     pub name: String,
     pub kind: String,
     pub rule: String,

@@ -4,6 +4,7 @@ use serde::de::DeserializeOwned;
 use serde::de::value::MapDeserializer;
 use serde_json::value::RawValue;
 
+use crate::record::places::line_and_column;
 use crate::record::problem::{Problem, value};
 
 /// Every field of every kind, in the order in which messages list them.
@@ -61,10 +62,7 @@ impl<'a> Parts<'a> {
     fn in_file(&self, place: &str, (line, column): (usize, usize)) -> (usize, usize) {
         let name = place.split(['.', '[']).next().unwrap_or_default();
         let Some((_, text)) = self.fields.iter().find(|(field, _)| *field == name) else { return (line, column) };
-        let start = text.get().as_ptr() as usize - self.bytes.as_ptr() as usize;
-        let before = &self.bytes[..start];
-        let lines = before.iter().filter(|&&byte| byte == b'\n').count();
-        let in_line = before.iter().rev().take_while(|&&byte| byte != b'\n').count();
-        (lines + line, if line == 1 { in_line + column } else { column })
+        let (first_line, first_column) = line_and_column(self.bytes, text);
+        (first_line + line - 1, if line == 1 { first_column + column - 1 } else { column })
     }
 }

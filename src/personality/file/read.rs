@@ -3,7 +3,6 @@
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::head::{Provenance, RawHeading};
@@ -34,12 +33,9 @@ const NAMES: [&str; HEADING.len() + FIELDS.len()] = {
 
 impl<'a> File<'a> {
     pub(crate) fn parse(bytes: &'a [u8]) -> Result<File<'a>, Problem> {
-        // Windows editors put a byte order mark before UTF-8.
+        // Positions of fields count from here.
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-        let Fields(head, fields) = json(bytes).map_err(|problem| {
-            let inside = if FIELDS.contains(&problem.place.as_str()) { json::<Value>(bytes).err() } else { None };
-            inside.unwrap_or(problem)
-        })?;
+        let Fields(head, fields) = json(bytes)?;
         Ok(File { head, parts: Parts::new(bytes, fields) })
     }
 }
@@ -91,8 +87,9 @@ impl<'de> Visitor<'de> for FieldsVisitor {
                 _ => fields.push((field, map.next_value()?)),
             }
         }
+        // Its value was checked before.
+        required("format", format)?;
         let head = RawHeading {
-            format: required("format", format)?,
             name: required("name", name)?,
             kind: required("kind", kind)?,
             rule: required("rule", rule)?,

@@ -10,6 +10,9 @@ use crate::personality::phases::PHASES;
 use crate::personality::values::{Checked, from_zero, needed, number, quoted};
 use crate::record::problem::Problem;
 
+/// The words of `method`.
+pub(in crate::personality) const METHODS: &str = "\"target-loss\" or \"k-best\"";
+
 /// The method by which a rival chooses between moves of known exact value. All figures are in points of its tester.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ChoiceRule {
@@ -143,7 +146,7 @@ pub(super) fn check(raw: &Raw) -> Checked<ChoiceRule> {
             let sigma = from_zero("choice.sigma", *needed("choice.sigma", "a number of points", raw.sigma.as_ref())?)?;
             Ok(ChoiceRule::KBest { k, sigma })
         }
-        _ => Err(Problem::at("choice.method", quoted(method), "\"target-loss\" or \"k-best\"")),
+        _ => Err(Problem::at("choice.method", quoted(method), METHODS)),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::eval::{Term, WeightedSpec};
 use crate::personality::file::{Object, raw};
 use crate::personality::values::{Checked, LARGEST, counted, from_zero, needed, number, quoted};
 use crate::record::problem::Problem;
-use crate::record::text::meant;
+use crate::record::text::{listed, meant};
 
 raw! {
     /// A feature in files.
@@ -83,17 +83,7 @@ fn term(place: &str, raw: &Raw) -> Checked<Term> {
 fn word<'a>(place: &str, found: Option<&'a str>, words: &[&str]) -> Checked<&'a str> {
     match found {
         Some(word) if words.contains(&word) => Ok(word),
-        _ => Err(Problem::at(place, found.map_or("nothing".to_owned(), quoted), one_of(words))),
-    }
-}
-
-/// These words as a choice: `"a", "b" or "c"`.
-fn one_of(words: &[&str]) -> String {
-    let words: Vec<String> = words.iter().copied().map(quoted).collect();
-    match words.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::new(),
+        _ => Err(Problem::at(place, found.map_or("nothing".to_owned(), quoted), listed(words, "or"))),
     }
 }
 

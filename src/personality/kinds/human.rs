@@ -208,7 +208,11 @@ fn strength(raw: &Raw) -> Checked<Strength> {
         (Some(people), None, None) => check_rating("people", people.0).map(|()| Strength::People(people)),
         (None, Some(ladder), None) => check_rating("strength", ladder.0).map(|()| Strength::Ladder(ladder)),
         (None, None, Some(Object(setting))) => Ok(Strength::Setting(checked(*setting)?)),
-        (None, None, None) => Err(Problem::at("people", "nothing", "a rating: the average player has 1500")),
+        (None, None, None) => Err(Problem::at(
+            "people",
+            "nothing",
+            "a rating (the average player has 1500), or \"strength\" or \"setting\" in its place",
+        )),
         (people, ladder, setting) => {
             let given = [("people", people.is_some()), ("strength", ladder.is_some()), ("setting", setting.is_some())];
             let given: Vec<String> = given.iter().filter(|(_, given)| *given).map(|(name, _)| quoted(name)).collect();

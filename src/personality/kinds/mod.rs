@@ -19,6 +19,7 @@ mod weights;
 
 pub use alpha_beta::AlphaBetaSpec;
 pub use book::BookSpec;
+pub(super) use choice::METHODS;
 pub use choice::{ChoiceRule, Correction};
 pub use human::{Follow, Habits, HumanSpec, Strength};
 pub use learn::{Learn, Reference};
@@ -26,6 +27,8 @@ pub use map_mixture::MapMixtureSpec;
 pub use mcts::{MctsSpec, Playouts};
 pub(super) use objects::objects;
 pub use placement::PlacementSpec;
+pub(super) use repertoire::ROLES;
 pub use repertoire::{OpeningRole, RepertoireSpec};
 pub use rival::RivalSpec;
+pub(super) use search::{CLOCKS, TIES};
 pub use search::{Effort, SearchSpec, TieRule};

@@ -8,6 +8,9 @@ use crate::personality::values::{Checked, quoted};
 use crate::record::problem::Problem;
 use crate::record::transcript;
 
+/// The words of `role`.
+pub(in crate::personality) const ROLES: &str = "\"own\" or \"meet\"";
+
 /// The most games of each colour.
 const MOST_GAMES: usize = 1_000;
 

@@ -10,6 +10,11 @@ use crate::personality::file::raw;
 use crate::personality::values::{Checked, quoted};
 use crate::record::problem::Problem;
 
+/// The words of `clock`.
+pub(in crate::personality) const CLOCKS: &str = "\"use\" or \"at-most\"";
+/// The words of `ties`.
+pub(in crate::personality) const TIES: &str = "\"first\" or \"random\"";
+
 /// The limits and rules of a personality's search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SearchSpec {
@@ -95,7 +100,7 @@ pub(super) fn check(raw: &Raw) -> Checked<SearchSpec> {
             uses_clock: match raw.clock.as_deref() {
                 None | Some("at-most") => false,
                 Some("use") => true,
-                Some(other) => return Err(Problem::at("search.clock", quoted(other), "\"use\" or \"at-most\"")),
+                Some(other) => return Err(Problem::at("search.clock", quoted(other), CLOCKS)),
             },
         },
         (None, Some(ms)) => return Err(Problem::at("search.time_ms", ms, "milliseconds from 1 to 3600000")),
@@ -107,7 +112,7 @@ pub(super) fn check(raw: &Raw) -> Checked<SearchSpec> {
     let ties = match raw.ties.as_deref() {
         None | Some("first") => TieRule::First,
         Some("random") => TieRule::Random,
-        Some(other) => return Err(Problem::at("search.ties", quoted(other), "\"first\" or \"random\"")),
+        Some(other) => return Err(Problem::at("search.ties", quoted(other), TIES)),
     };
     let level = raw.selectivity.unwrap_or(0);
     let selectivity = u8::try_from(level).ok().and_then(Selectivity::new);

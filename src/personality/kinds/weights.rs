@@ -14,6 +14,7 @@ use crate::machine::regular::read_up_to;
 use crate::personality::file::Object;
 use crate::personality::values::{Checked, quoted};
 use crate::record::problem::Problem;
+use crate::record::text::similar;
 
 /// The number of hexadecimal digits in a SHA-256.
 const DIGITS: usize = 64;
@@ -41,6 +42,14 @@ impl Raw {
         }
         let expected = format!("{DIGITS} hexadecimal digits, lower case, as sha256sum prints them");
         Err(Problem::at(format!("{field}.sha256"), quoted(sha256), expected))
+    }
+
+    /// Refuses a digest that is nearly that of a shipped file, if there is no such file beside the personality.
+    fn check_digest(&self, field: &str, folder: &Path, shipped: &str) -> Checked<()> {
+        if folder.join(&self.file).exists() || similar(&self.sha256, [shipped]).is_none() {
+            return Ok(());
+        }
+        Err(Problem::at(format!("{field}.sha256"), &self.sha256, format!("{shipped}, as shipped")))
     }
 
     /// Reads and parses the file. Damage is reported before a wrong digest, because the report says more.
@@ -76,6 +85,7 @@ pub(super) fn evaluation(weights: &Raw, network: Option<&Object<Raw>>, folder: &
     let network = match shipped::find_network(sha256, &patterns) {
         Some(shipped) => shipped.clone(),
         None => {
+            raw.check_digest("network", folder, &shipped::network_sha256())?;
             let parsed = raw.read(("network", "a whole network"), folder, LARGEST_FILE, NetworkFile::parse)?;
             Network::new(&patterns, parsed, sha256)
                 .map_err(|error| Problem::at("network.file", file, format!("a network over the weights ({error})")))?
@@ -102,6 +112,7 @@ fn patterns(raw: &Raw, folder: &Path) -> Checked<PatternsSpec> {
     let patterns = match shipped::find(sha256) {
         Some(shipped) => shipped.patterns.clone(),
         None => {
+            raw.check_digest("weights", folder, &shipped::sha256())?;
             let weights = raw.read(("weights", "whole weights"), folder, LARGEST_FILE, WeightsFile::parse)?;
             Patterns::new(weights, sha256)
         }

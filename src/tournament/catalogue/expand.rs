@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Map, Value, json};
 
-use super::{EngineFields, Entry, SearchPath, entries};
+use super::braces::{FOLDER, PROGRAM, filled, with_texts};
+use super::{EngineFields, EngineForm, Entry, SearchPath, entries};
 use crate::record::problem::Problem;
-use crate::record::text::{meant, suggestion};
+use crate::record::text::suggestion;
 
 /// The field that names an entry.
 const USE: &str = "use";
@@ -16,7 +17,7 @@ const PLAYER: &str = "player";
 const LIMITS: [&str; 4] = ["tc", "st", "depth", "nodes"];
 
 /// The fields of engines. If an engine names an entry, fields that it does not set come from the entry. `has_effort`:
-/// the tournament has a depth or a number of nodes for all engines. `known`: the possible fields of an engine.
+/// the tournament has a depth or a number of nodes for all engines.
 ///
 /// # Errors
 ///
@@ -25,7 +26,7 @@ pub(crate) fn expand(
     engines: &[EngineFields],
     look_in: &[PathBuf],
     has_effort: bool,
-    known: &[String],
+    form: &EngineForm,
 ) -> Result<Vec<Map<String, Value>>, Problem> {
     if let Some(folder) = look_in.iter().find(|folder| !folder.is_dir()) {
         return Err(Problem::at("look_in", format!("no folder '{}'", folder.display()), "a folder"));
@@ -35,13 +36,13 @@ pub(crate) fn expand(
         return Ok(expanded);
     }
     let places = SearchPath::new(look_in);
-    let catalogue = entries(&places).map_err(|error| Problem::at("", error, "an entry of the catalogue"))?;
+    let catalogue = entries(&places, form).map_err(|error| Problem::wrong("", error))?;
     for (number, fields) in expanded.iter_mut().enumerate() {
         if let Some(name) = fields.remove(USE) {
             let own = std::mem::take(fields);
             let place = format!("engines[{number}]");
             let entry = playable(&place, &name, &catalogue)?;
-            check_names(&place, entry, &own, known)?;
+            form.check_names(&place, &own, &entry.option_names())?;
             *fields = one(&place, entry, own, &places, has_effort)?;
         }
     }
@@ -57,21 +58,6 @@ fn playable<'a>(place: &str, name: &Value, catalogue: &'a [Entry]) -> Result<&'a
         let all: Vec<&str> = entries.by_ref().map(|entry| entry.name.as_str()).collect();
         Problem::at(format!("{place}.{USE}"), found, format!("one of {}", all.join(", ")))
     })
-}
-
-/// Refuses a field that neither the entry nor engines in general have.
-fn check_names(place: &str, entry: &Entry, own: &Map<String, Value>, known: &[String]) -> Result<(), Problem> {
-    let Some(unknown) = own.keys().find(|name| !known.contains(name) && !entry.options.contains_key(*name)) else {
-        return Ok(());
-    };
-    let names: Vec<&str> = entry.options.keys().chain(known).map(String::as_str).collect();
-    let options: Vec<&str> = entry.options.keys().map(String::as_str).collect();
-    let expected = match options[..] {
-        [] => "a field of an engine".to_owned(),
-        _ => format!("a field of an engine, or {}", options.join(" or ")),
-    };
-    let message = format!("unknown field{}", meant(unknown, names, &expected));
-    Err(Problem::wrong(format!("{place}.{unknown}"), message))
 }
 
 fn one(
@@ -91,15 +77,13 @@ fn one(
     let program = std::path::absolute(&program).unwrap_or(program);
     let folder = program.parent().unwrap_or(Path::new("/")).to_owned();
     let mut called = entry.name.clone();
-    let mut words = vec![
-        ("{program}".to_owned(), program.display().to_string()),
-        ("{folder}".to_owned(), folder.display().to_string()),
-    ];
+    let mut words = vec![(PROGRAM, program.display().to_string()), (FOLDER, folder.display().to_string())];
     for (option, setting) in &entry.options {
         let chosen = match own.remove(option) {
             None => setting.default.clone(),
             Some(value) => {
                 let chosen = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+                setting.check(&format!("{place}.{option}"), &chosen)?;
                 if option == PLAYER {
                     called = Path::new(&chosen).file_stem().unwrap_or_default().to_string_lossy().into_owned();
                 } else {
@@ -108,9 +92,9 @@ fn one(
                 chosen
             }
         };
-        words.push((format!("{{{option}}}"), chosen));
+        words.push((option, chosen));
     }
-    let fill = |text: &str| words.iter().fold(text.to_owned(), |text, (mark, value)| text.replace(mark, value));
+    let fill = |text: &str| filled(text, &words);
     for limit in LIMITS {
         if let Some(value) = own.get(limit) {
             called.push_str(&format!("-{limit}{}", value.as_str().map_or_else(|| value.to_string(), str::to_owned)));
@@ -138,21 +122,6 @@ fn one(
     Ok(fields)
 }
 
-/// The fields with every text replaced; names stay.
-#[must_use]
-pub(crate) fn with_texts(fields: &Map<String, Value>, text: &impl Fn(&str) -> String) -> Map<String, Value> {
-    fields.iter().map(|(name, value)| (name.clone(), with_text(value, text))).collect()
-}
-
-fn with_text(value: &Value, text: &impl Fn(&str) -> String) -> Value {
-    match value {
-        Value::String(old) => text(old).into(),
-        Value::Array(list) => list.iter().map(|inner| with_text(inner, text)).collect(),
-        Value::Object(fields) => with_texts(fields, text).into(),
-        other => other.clone(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -164,9 +133,10 @@ mod tests {
         folder
     }
 
-    /// Some fields of engines.
-    fn fields() -> Vec<String> {
-        ["name", "cmd", "dir", "tc", "depth"].map(str::to_owned).to_vec()
+    /// A form with some fields of engines.
+    fn form() -> EngineForm {
+        let names = ["name", "cmd", "proto", "dir", "tc", "depth"].map(str::to_owned).to_vec();
+        EngineForm { names, check: |_| Ok(()) }
     }
 
     fn engines(list: Value) -> Vec<EngineFields> {
@@ -178,7 +148,7 @@ mod tests {
         let folder = with("lEdax-test");
         let dir = folder.path().display().to_string();
         let list = json!(["edax", {"use": "edax", "level": 6, "tc": "9+0"}, {"use": "edax", "name": "x", "depth": 3}]);
-        let expanded = expand(&engines(list), &[folder.path().to_owned()], true, &fields()).unwrap();
+        let expanded = expand(&engines(list), &[folder.path().to_owned()], true, &form()).unwrap();
         let [plain, level, named] = &expanded[..] else { panic!() };
         let program = format!("{dir}/lEdax-test");
         assert_eq!((&plain["name"], &plain["depth"], &plain["dir"]), (&json!("edax"), &json!("own"), &json!(dir)));
@@ -195,7 +165,7 @@ mod tests {
         let dir = folder.path().display().to_string();
         let called = |player: &str| {
             let engine = json!({"use": "rival", "dir": dir, "player": player, "depth": 3});
-            expand(&engines(json!([engine])), &[], false, &fields()).unwrap()[0]["name"].clone()
+            expand(&engines(json!([engine])), &[], false, &form()).unwrap()[0]["name"].clone()
         };
         assert_eq!(called("master-fast"), "master-fast-depth3");
         assert_eq!(called("rivals/inlander.json"), "inlander-depth3");
@@ -213,7 +183,7 @@ mod tests {
     }
 
     fn expanded_depth(engine: Value, has_effort: bool) -> Option<Value> {
-        let expanded = expand(&engines(json!([engine])), &[], has_effort, &fields()).unwrap();
+        let expanded = expand(&engines(json!([engine])), &[], has_effort, &form()).unwrap();
         expanded[0].get("depth").cloned()
     }
 
@@ -228,19 +198,19 @@ mod tests {
             ),
             (json!({"use": "rhion"}), "engines[0].use: found \"rhion\" (did you mean \"rhino\"?), expected one of "),
         ] {
-            let said = expand(&engines(json!([engine])), &[], false, &fields()).unwrap_err().to_string();
+            let said = expand(&engines(json!([engine])), &[], false, &form()).unwrap_err().to_string();
             assert!(said.starts_with(expected), "{said}");
         }
     }
 
     #[test]
     fn what_is_missing_is_named() {
-        let said = expand(&engines(json!(["chess"])), &[], false, &fields()).unwrap_err().to_string();
+        let said = expand(&engines(json!(["chess"])), &[], false, &form()).unwrap_err().to_string();
         assert!(said.starts_with("engines[0].use: found \"chess\", expected one of edax, "), "{said}");
         assert!(!said.contains("scrzebra"), "{said}");
         let folder = tempfile::tempdir().unwrap();
         let egaroucid = json!([{"use": "egaroucid", "dir": folder.path()}]);
-        let said = expand(&engines(egaroucid), &[], false, &fields()).unwrap_err().to_string();
+        let said = expand(&engines(egaroucid), &[], false, &form()).unwrap_err().to_string();
         let place = format!("expected one in '{}', ", folder.path().display());
         assert!(said.starts_with("engines[0].use: found no program Egaroucid"), "{said}");
         assert!(said.contains(&place) && said.contains("PATH, /usr/games (rival engines egaroucid tells"), "{said}");

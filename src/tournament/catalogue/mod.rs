@@ -1,22 +1,24 @@
 //! The catalogue: ready settings for other people's engines, a file for each. The program contains some, and the user's
 //! folders may add more.
 
+mod braces;
 mod entry;
 mod expand;
 mod fields;
+mod form;
 mod search;
 
 use std::path::{Path, PathBuf};
 
-pub(crate) use entry::Entry;
-use entry::FORMAT;
-pub(crate) use expand::{expand, with_texts};
+pub(crate) use braces::with_texts;
+pub(crate) use entry::{Entry, Setting};
+pub(crate) use expand::expand;
 pub(crate) use fields::EngineFields;
+pub(crate) use form::EngineForm;
 pub(crate) use search::SearchPath;
 
 use crate::machine::regular::{read, regular};
 use crate::record::kept::KeptError;
-use crate::record::problem;
 
 /// The shipped entries in alphabetical order. A test compares them with the folder.
 const SHIPPED: [(&str, &str); 7] = [
@@ -33,19 +35,17 @@ const SHIPPED: [(&str, &str); 7] = [
 ///
 /// # Errors
 ///
-/// A file cannot be read, or is not an entry.
-pub(crate) fn entries(places: &SearchPath) -> Result<Vec<Entry>, KeptError> {
+/// A file cannot be read, or is not a usable entry.
+pub(crate) fn entries(places: &SearchPath, form: &EngineForm) -> Result<Vec<Entry>, KeptError> {
     let mut found: Vec<Entry> = Vec::new();
     for (name, text) in SHIPPED {
-        found.push(entry(Path::new(name), text.as_bytes())?);
+        found.push(entry(Path::new(name), text.as_bytes(), form)?);
     }
     for path in places.folders().iter().flat_map(|folder| files(folder)) {
         let bytes = regular(&path).and_then(|_| read(&path));
         let bytes = bytes.map_err(|error| KeptError::Io { path: path.clone(), error })?;
-        // The folder may also hold configurations and reports, which are skipped.
-        let format = problem::json::<serde_json::Value>(&bytes).map(|value| value["format"] == FORMAT);
-        if format == Ok(true) {
-            let entry = entry(&path, &bytes)?;
+        if is_meant_as_entry(&bytes) {
+            let entry = Entry { file: Some(path.clone()), ..entry(&path, &bytes, form)? };
             found.retain(|other| other.name != entry.name);
             found.push(entry);
         }
@@ -54,8 +54,15 @@ pub(crate) fn entries(places: &SearchPath) -> Result<Vec<Entry>, KeptError> {
     Ok(found)
 }
 
-fn entry(path: &Path, bytes: &[u8]) -> Result<Entry, KeptError> {
-    Entry::parse(bytes).map_err(|problem| KeptError::Bad { path: path.to_owned(), problem: problem.into() })
+fn entry(path: &Path, bytes: &[u8], form: &EngineForm) -> Result<Entry, KeptError> {
+    Entry::parse(bytes, form).map_err(|problem| KeptError::bad(path, problem))
+}
+
+/// True for an entry, even if its format is wrong or missing or the text is not JSON. The folder may also hold
+/// configurations, reports and files of engines, which are skipped.
+fn is_meant_as_entry(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    ["rival-engine", "\"programs\""].iter().any(|mark| text.contains(mark))
 }
 
 /// The files of a folder that may be entries, in the order of their names.
@@ -73,6 +80,12 @@ mod tests {
 
     use super::*;
 
+    /// A form with all fields of the shipped entries.
+    fn form() -> EngineForm {
+        let names = ["cmd", "proto", "dir", "depth"].map(str::to_owned).to_vec();
+        EngineForm { names, check: |_| Ok(()) }
+    }
+
     #[test]
     fn the_program_has_every_file_of_the_folder() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tournament/catalogue/entries");
@@ -80,7 +93,7 @@ mod tests {
             folder.read_dir().unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
         assert_eq!(SHIPPED.map(|(name, _)| name.to_owned()).into_iter().collect::<BTreeSet<_>>(), there);
         for (file, text) in SHIPPED {
-            let entry = Entry::parse(text.as_bytes()).unwrap_or_else(|problem| panic!("{file}: {problem}"));
+            let entry = Entry::parse(text.as_bytes(), &form()).unwrap_or_else(|problem| panic!("{file}: {problem}"));
             assert_eq!(format!("{}.json", entry.name), file);
         }
     }
@@ -91,15 +104,24 @@ mod tests {
         let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
         write("other.json", r#"{"format": "rival-tournament/1"}"#);
         write("broken.json", "{");
+        write("data.json", r#"{"programs_of": []}"#);
         write("mine.json", &SHIPPED[0].1.replace("\"edax\",", "\"my-edax\","));
         write("theirs.json", &SHIPPED[0].1.replace("\"title\": \"", "\"title\": \"My own "));
         let places = SearchPath::new(&[folder.path().to_owned()]);
-        let found = entries(&places).unwrap();
+        let found = entries(&places, &form()).unwrap();
         assert_eq!(found.len(), SHIPPED.len() + 1);
         assert!(found.iter().any(|entry| entry.name == "edax" && entry.title.starts_with("My own ")));
         assert!(found.iter().any(|entry| entry.name == "my-edax"));
         write("theirs.json", &SHIPPED[0].1.replace("\"title\"", "\"titel\""));
-        let error = entries(&places).unwrap_err().to_string();
-        assert!(error.contains("theirs.json: ") && error.contains("titel"), "{error}");
+        for (text, expected) in [
+            (SHIPPED[0].1.replace("\"title\"", "\"titel\""), "titel: line 4, column 11: unknown field: did you mean"),
+            (SHIPPED[0].1.replace("rival-engine/1", "rival/1"), "format: found \"rival/1\" (a personality), expected "),
+            (SHIPPED[0].1.replace("\"format\": \"rival-engine/1\",", ""), "found no field `format`"),
+            (SHIPPED[0].1.replacen(',', "", 1), "line 3, column 5: found text that is not JSON"),
+        ] {
+            write("theirs.json", &text);
+            let error = entries(&places, &form()).unwrap_err().to_string();
+            assert!(error.contains("theirs.json: ") && error.contains(expected), "{error}");
+        }
     }
 }

@@ -99,12 +99,15 @@ impl fmt::Display for Depth {
 }
 
 /// Time for the whole game, with an increment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(into = "String")]
 pub(crate) struct TimeControl {
     pub base: Duration,
     pub increment: Duration,
 }
+
+/// The form of a time control.
+const CLOCK_FORM: &str = "seconds and increment like \"10+0.1\" or \"5:00+1\"";
 
 fn read_time_control(text: &str) -> Option<TimeControl> {
     let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
@@ -119,16 +122,16 @@ impl FromStr for TimeControl {
 
     /// Reads `10+0.1` (seconds and increment) or `5:00+1` (minutes and seconds).
     fn from_str(text: &str) -> Result<TimeControl, Problem> {
-        let expected = "seconds and increment like 10+0.1 or 5:00+1";
-        read_time_control(text).ok_or_else(|| Problem::at("", format!("'{text}'"), expected))
+        read_time_control(text).ok_or_else(|| Problem::at("", format!("'{text}'"), CLOCK_FORM))
     }
 }
 
-impl TryFrom<String> for TimeControl {
-    type Error = Problem;
-
-    fn try_from(text: String) -> Result<TimeControl, Problem> {
-        text.parse()
+impl<'de> Deserialize<'de> for TimeControl {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<TimeControl, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::String(text) => text.parse().map_err(D::Error::custom),
+            other => Err(D::Error::custom(format!("found {other}, expected {CLOCK_FORM}"))),
+        }
     }
 }
 

@@ -13,8 +13,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 
 pub(crate) use book::{Book, Order, Source};
+pub(crate) use check::engine_form;
 pub(crate) use limits::{Depth, Limits};
-pub(crate) use options::Options;
+pub(crate) use options::{FORMAT, Options, file_objects};
 pub(crate) use seconds::Seconds;
 
 use super::catalogue::EngineFields;

@@ -14,12 +14,28 @@ use super::seconds::Seconds;
 use super::{ClockKind, Protocol, Restart, Timeouts};
 use crate::board::Objective;
 use crate::record::Format;
+use crate::record::fields::FileObject;
 use crate::record::problem::{self, Problem};
 use crate::stats::{FieldElo, Sprt};
 use crate::tournament::catalogue::EngineFields;
 use crate::tournament::claims::{Draw, Resign};
 use crate::tournament::schedule::Pairings;
 use crate::tournament::words::{fields, object, split};
+
+/// The format of a configuration file, which may be left out.
+pub(crate) const FORMAT: &str = "rival-tournament/1";
+
+/// A configuration file and the objects in it.
+pub(crate) fn file_objects() -> Vec<FileObject> {
+    vec![
+        FileObject::at::<Options>(""),
+        FileObject::at::<EngineOptions>("engines[]"),
+        FileObject::at::<Resign>("resign"),
+        FileObject::at::<Draw>("draw"),
+        FileObject::at::<Sprt>("sprt"),
+        FileObject::at::<Timeouts>("timeouts"),
+    ]
+}
 
 /// The options of a tournament: each is a field of a configuration file, and most are flags of the same name.
 #[derive(Debug, Clone, Default, PartialEq, clap::Args, Serialize, Deserialize)]
@@ -201,11 +217,21 @@ fn command_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Strin
 }
 
 /// The processors for the games: all that this process may use, or some of them.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Affinity {
     All(bool),
     Some(String),
+}
+
+impl<'de> Deserialize<'de> for Affinity {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Affinity, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::Bool(all) => Ok(Affinity::All(all)),
+            Value::String(list) => Ok(Affinity::Some(list)),
+            other => Err(D::Error::custom(format!("found {other}, expected true, or processors like \"0-3,6\""))),
+        }
+    }
 }
 
 impl From<&str> for Affinity {

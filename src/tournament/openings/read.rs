@@ -8,6 +8,7 @@ use super::{Opening, OpeningError};
 use crate::board::Game;
 use crate::machine::regular::regular;
 use crate::record::notation::moves;
+use crate::record::text::meant;
 use crate::record::{Format, GameRecord, file, transcript};
 
 /// The openings, and notes for the user about skipped ones.
@@ -34,8 +35,10 @@ pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningE
             list(&name, lines, plies)
         }
         (_, None) => {
-            let known = Format::extensions(None);
-            Err(unusable(&name, format!("found no extension of a game file, expected {known}, or .xot")))
+            let word = name.split(':').next().unwrap_or_default();
+            let known = format!("{}, or .xot", Format::extensions(None));
+            let near = meant(word, ["random", "balanced"], &known);
+            Err(unusable(&name, format!("found no extension of a game file{near}")))
         }
     }
 }

@@ -53,7 +53,7 @@ impl Boards {
             depth,
             features: features.to_vec(),
             genes: Genes { genes: vec![gene; count], normalised },
-            players: opponents.players.iter().map(|name| Contender::load(name)).collect::<Result<_, _>>()?,
+            players: opponents.players.iter().map(|name| Contender::load(name, rule)).collect::<Result<_, _>>()?,
         })
     }
 

@@ -5,7 +5,7 @@ use rand::seq::IteratorRandom;
 
 use crate::board::{Objective, Position, Square, squares};
 use crate::eval::Evaluation;
-use crate::personality::{self, Effort, Kind, PersonalityError, TieRule};
+use crate::personality::{self, Effort, Kind, Personality, PersonalityError, TieRule};
 use crate::search::{SHALLOW, shallow_with};
 
 /// The reason why a player is not usable as a training opponent.
@@ -13,6 +13,8 @@ use crate::search::{SHALLOW, shallow_with};
 pub enum OpponentError {
     #[error(transparent)]
     Personality(#[from] PersonalityError),
+    #[error("opponent {name}: found a personality for the rule \"{found}\", expected one for \"{expected}\"")]
+    OtherRule { name: String, found: Objective, expected: Objective },
     #[error("opponent {name}: found a personality of kind \"{kind}\", expected a static map or a map mixture")]
     NoMap { name: String, kind: &'static str },
     #[error(
@@ -20,6 +22,19 @@ pub enum OpponentError {
          {SHALLOW} plies without noise, without an exact end and with the first of equal moves"
     )]
     NoShallow { name: String, found: &'static str },
+}
+
+/// The personality with this name, which must play by the rule.
+///
+/// # Errors
+///
+/// There is no such personality, or it plays by the other rule.
+pub(super) fn opponent(name: &str, rule: Objective) -> Result<Personality, OpponentError> {
+    let personality = personality::load(name)?;
+    if personality.plays_for(rule) {
+        return Ok(personality);
+    }
+    Err(OpponentError::OtherRule { name: name.to_owned(), found: personality.rule, expected: rule })
 }
 
 /// A player in rated games.
@@ -39,8 +54,8 @@ impl Contender {
     /// # Errors
     ///
     /// There is no such personality, or it is not allowed in rated games.
-    pub(crate) fn load(name: &str) -> Result<Contender, OpponentError> {
-        let personality = personality::load(name)?;
+    pub(crate) fn load(name: &str, rule: Objective) -> Result<Contender, OpponentError> {
+        let personality = opponent(name, rule)?;
         Contender::new(personality.kind).map_err(|found| OpponentError::NoShallow { name: name.to_owned(), found })
     }
 

@@ -1,11 +1,12 @@
 //! Fitness of static maps, with games in the batch arena.
 
+use super::contender::opponent;
 use super::games::{self, Players};
 use super::{Fitness, OpponentError, Opponents, RatingInput};
 use crate::board::Objective;
 use crate::machine::work;
 use crate::operators::Genome;
-use crate::personality::{self, Kind};
+use crate::personality::{Kind, PersonalityError};
 use crate::train::arena::{self, Duel, Order};
 use crate::train::optimisers::{Gene, Genes, Start};
 
@@ -36,9 +37,9 @@ impl Maps {
         let mut players = Vec::new();
         for name in &opponents.players {
             players.extend(match (name.as_str(), rule) {
-                (PUBLISHED, Objective::Normal) => load_orders("static-normal")?,
-                (PUBLISHED, Objective::Anti) => load_orders("static-anti")?,
-                (name, _) => load_orders(name)?,
+                (PUBLISHED, Objective::Normal) => load_orders("static-normal", rule)?,
+                (PUBLISHED, Objective::Anti) => load_orders("static-anti", rule)?,
+                (name, _) => load_orders(name, rule)?,
             });
         }
         Ok(Maps { rule, genes: Genes { genes: vec![gene; 64], normalised: false }, players })
@@ -79,12 +80,22 @@ fn points(rule: Objective, orders: &[Order], duels: &[Duel], threads: usize) -> 
 ///
 /// # Errors
 ///
-/// There is no such personality, or it is not a static map.
-fn load_orders(name: &str) -> Result<Vec<Order>, OpponentError> {
-    match personality::load(name)?.kind {
+/// There is no such personality, or it is not a static map for this rule.
+fn load_orders(name: &str, rule: Objective) -> Result<Vec<Order>, OpponentError> {
+    match opponent(name, rule).map_err(with_published)?.kind {
         Kind::StaticMap(priorities) => Ok(vec![Order::new(&priorities)]),
         Kind::MapMixture(spec) => Ok(spec.maps().iter().map(Order::new).collect()),
         other => Err(OpponentError::NoMap { name: name.to_owned(), kind: other.name() }),
+    }
+}
+
+/// The same error; the published map is among the known names.
+fn with_published(error: OpponentError) -> OpponentError {
+    match error {
+        OpponentError::Personality(PersonalityError::Unknown { name, known }) => {
+            PersonalityError::Unknown { name, known: format!("{PUBLISHED}, {known}") }.into()
+        }
+        other => other,
     }
 }
 

@@ -98,7 +98,7 @@ pub fn load(name_or_file: &str) -> Result<Recipe, RecipeError> {
 ///
 /// The bytes are not a usable recipe.
 pub fn parse(file: &str, bytes: &[u8]) -> Result<Recipe, RecipeError> {
-    let recipe: Recipe = from_json(file, bytes, objects)?;
+    let recipe: Recipe = from_json(file, bytes, FORMAT, objects)?;
     recipe.check().map_err(|problem| RecipeError::File { file: file.to_owned(), problem: Box::new(problem) })?;
     Ok(recipe)
 }
@@ -120,9 +120,6 @@ fn objects() -> Vec<FileObject> {
 
 impl Recipe {
     fn check(&self) -> Result<(), Problem> {
-        if self.format != FORMAT {
-            return Err(Problem::at("format", format!("{:?}", self.format), format!("{FORMAT:?}")));
-        }
         within("phase_width", self.phase_width, 1, 60)?;
         self.layout()?;
         within("fit.shrinkage", self.fit.shrinkage, 1e-6, 1e6)?;
@@ -228,7 +225,7 @@ mod tests {
     fn what_cannot_be_run_is_refused_with_its_place() {
         assert_eq!(
             error("rival-patterns-recipe/1", "rival-recipe/1"),
-            "mine.json: format: found \"rival-recipe/1\", expected \"rival-patterns-recipe/1\""
+            "mine.json: format: found \"rival-recipe/1\" (a recipe), expected \"rival-patterns-recipe/1\""
         );
         assert_eq!(
             error("\"moves\"", "\"hops\""),

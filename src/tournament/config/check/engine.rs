@@ -9,7 +9,7 @@ use super::program::find;
 use crate::machine::program::is_own;
 use crate::record::fields::fields;
 use crate::record::problem::{self, Problem};
-use crate::tournament::catalogue::expand;
+use crate::tournament::catalogue::{EngineForm, expand};
 use crate::tournament::config::options::{EngineOptions, Options};
 use crate::tournament::config::{Depth, EngineSettings, EngineSpec, Limits, Protocol, Restart};
 
@@ -34,12 +34,11 @@ pub(super) fn engine_specs(options: &Options) -> Result<Vec<EngineSpec>, Problem
     let common = options.limits();
     check_limits("", &common)?;
     let has_effort = common.depth.is_some() || common.nodes.is_some();
-    let known = fields::<EngineOptions>(&[]);
+    let form = engine_form();
     let mut specs: Vec<EngineSpec> = Vec::new();
-    for (number, mut fields) in expand(&options.engines, &options.look_in, has_effort, &known)?.into_iter().enumerate()
-    {
+    for (number, mut fields) in expand(&options.engines, &options.look_in, has_effort, &form)?.into_iter().enumerate() {
         if let Some(shared) = &options.each {
-            share(shared, &mut fields)?;
+            share(shared, &mut fields, &form)?;
         }
         let place = format!("engines[{number}]");
         let engine: EngineOptions = problem::value(Value::Object(fields)).map_err(|problem| below(&place, problem))?;
@@ -56,13 +55,22 @@ pub(super) fn engine_specs(options: &Options) -> Result<Vec<EngineSpec>, Problem
     Ok(specs)
 }
 
+/// The form of an engine's fields, for the catalogue.
+pub(crate) fn engine_form() -> EngineForm {
+    EngineForm {
+        names: fields::<EngineOptions>(&[]),
+        check: |fields| problem::value::<EngineOptions>(Value::Object(fields)).map(drop),
+    }
+}
+
 fn below(place: &str, problem: Problem) -> Problem {
     let inner = if problem.place.is_empty() { String::new() } else { format!(".{}", problem.place) };
     Problem { position: None, ..problem }.within(format!("{place}{inner}"))
 }
 
 /// Gives an engine the fields that it does not set. An engine that sets a time gets no other.
-fn share(shared: &Map<String, Value>, engine: &mut Map<String, Value>) -> Result<(), Problem> {
+fn share(shared: &Map<String, Value>, engine: &mut Map<String, Value>, form: &EngineForm) -> Result<(), Problem> {
+    form.check_names("each", shared, &[])?;
     if let Some(name) = ["name", "cmd"].into_iter().find(|name| shared.contains_key(*name)) {
         return Err(Problem::wrong("each", format!("every engine has a {name} of its own: set it there")));
     }

@@ -8,6 +8,7 @@ mod program;
 use std::fmt::Display;
 use std::path::PathBuf;
 
+pub(crate) use self::engine::engine_form;
 use self::engine::engine_specs;
 use self::plan::{book, plan};
 use self::processors::processors;
@@ -31,9 +32,6 @@ fn fault<T>(place: impl Into<String>, found: impl Display, expected: impl Displa
 }
 
 pub(super) fn check(options: &Options) -> Result<Config, Problem> {
-    if let Some(format) = options.format.as_ref().filter(|format| *format != "rival-tournament/1") {
-        return fault("format", format!("'{format}'"), "rival-tournament/1");
-    }
     let engines = engine_specs(options)?;
     if engines.len() < 2 {
         return fault("engines", engines.len(), "2 or more");
@@ -279,6 +277,9 @@ mod tests {
             (with(r#", "resign": {"moves": 0, "discs": 9}"#), "resign.moves: found 0, expected 1 or more"),
             (with(r#", "resign": {"moves": 1, "discs": 0}"#), "resign.discs: found 0, expected discs above 0"),
             (with(r#", "draw": {"moves": 1, "discs": 99}"#), "draw.discs: found 99, expected discs from 0 to 64"),
+            (with(r#", "tc": 10"#), "tc: found 10, expected seconds and increment like \"10+0.1\""),
+            (with(r#", "affinity": [0]"#), "affinity: found [0], expected true, or processors like \"0-3,6\""),
+            (with(r#", "each": {"tme": 3}"#), "each.tme: unknown field, expected a field of an engine"),
             (with(r#", "affinity": "3-1""#), "affinity: found '3-1', expected processors like 0-3,6"),
             (with(r#", "anchors": {"C": 1}"#), "anchors: found 'C', expected an engine's name"),
             (with(r#", "processes": 1"#), "processes: found 1, expected 2 or more, two for each game"),
