@@ -327,12 +327,7 @@ const MISTAKES: &[(&str, &str, &str, &str)] = &[
         "features[1].name: unknown field: expected \"feature\", \"weight\", \"noise\", \"count\" or \"values\"",
     ),
     ("linear", "\"random\"", "null", "search.ties: found null, expected \"first\" or \"random\""),
-    (
-        "linear",
-        "\"noise\": 0.5",
-        "\"noise\"",
-        "features[1]: line 5, column 70: found text that is not JSON, expected `:`",
-    ),
+    ("linear", "\"noise\": 0.5", "\"noise\"", "features[1]: found text that is not JSON, expected `:`"),
     ("patterns", "32b3", "32b4", "weights.sha256: found 32b4069f"),
     ("patterns", "rival/1", "rival-recipe/1", "format: found \"rival-recipe/1\" (a recipe), expected \"rival/1\""),
     ("patterns", "\"sha256\"", "\"sha\"", "weights.sha: unknown field: expected \"file\" or \"sha256\""),
