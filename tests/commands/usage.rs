@@ -131,7 +131,7 @@ fn a_file_that_breaks_off_is_named_with_the_place() {
     }
     // A file that is not a profile is refused by its format.
     fs::write(&file, "{\"format\": \"rival/1\", \"name\": \"x\"}").unwrap();
-    let expected = format!("rival: {file}: format: found \"rival/1\", expected \"rival-profile/2\"\n");
+    let expected = format!("rival: {file}: format: found \"rival/1\" (a personality), expected \"rival-profile/2\"\n");
     assert_eq!(rival(&["agent", &file, "-o", &new]), (Some(2), String::new(), expected));
 }
 
