@@ -34,26 +34,26 @@ fn problem_in_tags<T: DeserializeOwned>(bytes: &[u8]) -> Option<Problem> {
 /// The names of fields and numbers of elements that lead to the value with this error. It is the innermost value that
 /// has the error even if it is alone in the file.
 fn path_of_error<T: DeserializeOwned>(file: &Value, message: &str) -> Vec<String> {
-    let has_error = |path: &[String]| {
-        let error = serde_json::from_value::<T>(only(file, path)).err();
-        error.is_some_and(|error| error.to_string() == message)
-    };
     let missing_field = message.strip_prefix("missing field `").and_then(|rest| rest.split('`').next());
     let mut path = Vec::new();
     while let Some(value) = file.pointer(&pointer(&path)) {
         if missing_field.is_some_and(|field| lacks::<T>(file, &path, field)) {
             break;
         }
-        let inside = |step: String| [path.clone(), vec![step]].concat();
-        let culprit = if has_error(&inside(String::new())) {
+        let culprit = if has_error::<T>(&only_tag(file, &path), message) {
             value.get(TAG).map(|_| TAG.to_owned())
         } else {
-            steps(value).into_iter().find(|step| has_error(&inside(step.clone())))
+            steps(value).into_iter().find(|step| has_error::<T>(&only_step(file, &path, step), message))
         };
         let Some(step) = culprit else { break };
         path.push(step);
     }
     path
+}
+
+/// True if the first error in this value is this one.
+fn has_error<T: DeserializeOwned>(value: &Value, message: &str) -> bool {
+    serde_json::from_value::<T>(value.clone()).is_err_and(|error| error.to_string() == message)
 }
 
 /// True if the object with this path lacks this field of its type.
@@ -81,6 +81,16 @@ fn steps(value: &Value) -> Vec<String> {
         Value::Array(list) => (0..list.len()).map(|at| at.to_string()).collect(),
         _ => Vec::new(),
     }
+}
+
+/// The file with nothing but the tag of the object with this path.
+fn only_tag(file: &Value, path: &[String]) -> Value {
+    only_step(file, path, "")
+}
+
+/// The file with nothing but one field of the object with this path, or one element of the array, and with tags.
+fn only_step(file: &Value, path: &[String], step: &str) -> Value {
+    only(file, &[path, &[step.to_owned()]].concat())
 }
 
 /// The value with nothing but this path and the tags of the objects on it.

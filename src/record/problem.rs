@@ -230,6 +230,8 @@ pub(super) fn of_json(place: String, error: &serde_json::Error) -> Problem {
         (found_words(found), types(expected))
     } else if let Some(expected) = message.strip_prefix("expected ") {
         ("text that is not JSON".to_owned(), expected.to_owned())
+    } else if message == "trailing characters" && !place.is_empty() {
+        ("more elements".to_owned(), "the end of the array".to_owned())
     } else if message == "key must be a string" {
         ("text that is not JSON".to_owned(), "the name of a field in quotation marks".to_owned())
     } else if error.is_eof() {
@@ -246,6 +248,9 @@ pub(super) fn of_json(place: String, error: &serde_json::Error) -> Problem {
 
 /// Words for users in place of serde's name for a value.
 fn found_words(found: &str) -> String {
+    if let Some(length) = found.strip_prefix("invalid length ") {
+        return format!("an array of length {length}");
+    }
     match found.replacen("invalid type: ", "", 1).replacen("invalid value: ", "", 1).as_str() {
         "map" => "an object".to_owned(),
         "sequence" => "an array".to_owned(),
@@ -275,6 +280,23 @@ fn types(expected: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn types_are_named_in_words() {
+        for (text, expected) in [
+            ("-1", "found integer `-1`, expected an array of two whole numbers"),
+            ("[1]", "found an array of length 1, expected an array of two whole numbers"),
+            ("[-1, 1]", "[0]: line 1, column 3: found integer `-1`, expected a whole number, 0 or more"),
+            ("{\"a\"}", "line 1, column 5: found text that is not JSON, expected `:`"),
+            (
+                "{a: 1}",
+                "line 1, column 2: found text that is not JSON, expected the name of a field in quotation marks",
+            ),
+        ] {
+            let error = json::<(usize, usize)>(text.as_bytes()).unwrap_err().to_string();
+            assert!(error.ends_with(expected), "{error}");
+        }
+    }
 
     #[test]
     fn found_is_said_once() {

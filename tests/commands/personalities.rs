@@ -396,7 +396,15 @@ fn the_binary_refuses_what_it_cannot_use_with_code_2() {
     let bad = folder.path().join("bad.json");
     std::fs::write(&bad, static_map(&zeros(63))).unwrap();
     let bad = bad.to_str().unwrap();
-    let cases: [(&[&str], &str); 7] = [
+    // Its first lesson could not be measured, so servers and matches refuse it alike.
+    let unserved = folder.path().join("unserved.json");
+    let reference = r#"{"losses": [1, 1, 1, 1], "tester": "mine", "depth": 3, "plies": 40}"#;
+    let (_, rival_file) = documented().into_iter().find(|(kind, _)| kind == "rival").unwrap();
+    let choice = format!(r#""learn": "none.json", "choice": {{ "reference": {reference},"#);
+    std::fs::write(&unserved, rival_file.replacen("\"choice\": {", &choice, 1)).unwrap();
+    let unserved = unserved.to_str().unwrap();
+    let no_tester = "none.json: found no file, expected a profile by mine at depth 3";
+    let cases: [(&[&str], &str); 10] = [
         (&["show", bad], "priorities: found 63 numbers, expected 64 numbers"),
         (&["match", "bp", bad, "--games", "2"], "priorities: found 63 numbers"),
         (&["show", "no-such"], "expected a file or a name that `rival players` lists"),
@@ -404,6 +412,9 @@ fn the_binary_refuses_what_it_cannot_use_with_code_2() {
         (&["match", "bp", "fs", "--games", "3"], "--games: found 3, expected an even number"),
         (&["match", "bp", "static-anti", "--games", "2"], "give --rule normal or --rule anti"),
         (&["match", "bp", "fs", "--games", "2", "--openings", "random:99"], "0 to 40 plies"),
+        (&["match", "bp", "fs", "--games", "2", "--openings", "randm:8"], "(did you mean \"random\"?)"),
+        (&["match", unserved, "fs", "--games", "2"], no_tester),
+        (&["gtp", "--player", unserved], no_tester),
     ];
     for (arguments, message) in cases {
         let output = rival(arguments);

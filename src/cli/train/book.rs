@@ -42,7 +42,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let player = load(&args.player)?;
     let name = args.name.clone().unwrap_or_else(|| format!("{}-book", player.name));
-    super::options::check_name(&name)?;
+    super::options::check_name("--name", &name)?;
     let Args { depth, positions, seed, .. } = args;
     let command =
         format!("rival train book --player {} --depth {depth} --positions {positions} --seed {seed}", args.player);

@@ -104,10 +104,10 @@ pub(super) fn day(text: &str) -> Result<String, String> {
     }
 }
 
-/// Refuses a name that lists and protocols cannot show.
-pub(super) fn check_name(name: &str) -> anyhow::Result<()> {
+/// Refuses a name from this place that lists and protocols cannot show.
+pub(super) fn check_name(place: &str, name: &str) -> anyhow::Result<()> {
     if name.is_empty() || name.len() > 40 || !name.bytes().all(|b| b.is_ascii_graphic() && b != b'/' && b != b'\\') {
-        bail!("--name: found {name:?}, expected 1 to 40 printable ASCII characters without spaces and slashes");
+        bail!("{place}: found {name:?}, expected 1 to 40 printable ASCII characters without spaces and slashes");
     }
     Ok(())
 }
@@ -134,7 +134,7 @@ impl TrainingOptions {
         self.change(&mut recipe)?;
         recipe.fitness()?;
         let name = self.name.clone().unwrap_or_else(|| recipe.name.clone());
-        check_name(&name)?;
+        check_name(if self.name.is_some() { "--name" } else { "name" }, &name)?;
         let command = command.to_owned();
         let settings = Settings { seed: self.seed, name, command, date: self.folder.date.clone() };
         Ok((recipe, settings))

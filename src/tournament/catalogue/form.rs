@@ -24,7 +24,7 @@ impl EngineForm {
         let names: Vec<&str> = options.iter().copied().chain(self.names.iter().map(String::as_str)).collect();
         let Some(unknown) = fields.keys().find(|name| !names.contains(&name.as_str())) else { return Ok(()) };
         let expected = match options {
-            [] => "a field of an engine".to_owned(),
+            [] => "a field of an engine, such as cmd or proto".to_owned(),
             _ => format!("a field of an engine, or {}", options.join(" or ")),
         };
         let message = format!("unknown field{}", meant(unknown, names, &expected));

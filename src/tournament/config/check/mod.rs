@@ -279,7 +279,7 @@ mod tests {
             (with(r#", "draw": {"moves": 1, "discs": 99}"#), "draw.discs: found 99, expected discs from 0 to 64"),
             (with(r#", "tc": 10"#), "tc: found 10, expected seconds and increment like \"10+0.1\""),
             (with(r#", "affinity": [0]"#), "affinity: found [0], expected true, or processors like \"0-3,6\""),
-            (with(r#", "each": {"tme": 3}"#), "each.tme: unknown field, expected a field of an engine"),
+            (with(r#", "each": {"tme": 3}"#), "each.tme: unknown field, expected a field of an engine, such as cmd"),
             (with(r#", "affinity": "3-1""#), "affinity: found '3-1', expected processors like 0-3,6"),
             (with(r#", "anchors": {"C": 1}"#), "anchors: found 'C', expected an engine's name"),
             (with(r#", "processes": 1"#), "processes: found 1, expected 2 or more, two for each game"),
