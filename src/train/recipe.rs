@@ -325,8 +325,8 @@ fn meant(name: &str) -> String {
 }
 
 /// The error for an opponent that is not allowed.
-const fn unfit(place: &'static str, error: OpponentError) -> RecipeError {
-    RecipeError::Opponent { place, error }
+fn unfit(place: &'static str, error: OpponentError) -> RecipeError {
+    RecipeError::Opponent { place, error: Box::new(error) }
 }
 
 fn check_openings(place: &'static str, openings: &Openings) -> Result<(), RecipeError> {

@@ -52,7 +52,7 @@ pub enum RecipeError {
         /// The place of its name.
         place: &'static str,
         /// The reason.
-        error: OpponentError,
+        error: Box<OpponentError>,
     },
 }
 
