@@ -86,7 +86,7 @@ pub fn engines_are_listed() {
     }
     fs::write(bench.path("mine/mocker.json"), r#"{"format": "rival-engine/1", "name": "x"}"#).unwrap();
     let (code, _, said) = rival(&bench, &["engines", "--look-in", "mine"]);
-    assert!(code == Some(2) && said.contains("mine/mocker.json: found no field `title`"), "{said}");
+    assert!(code == Some(2) && said.contains("mine/mocker.json: line 1, column 41: found no field `title`"), "{said}");
 }
 
 /// The real program by the real entry.
