@@ -41,11 +41,16 @@ function hear({ bytes = new Uint8Array(), ...message }) {
 }
 
 /** Requests of the desk that need no data, or that come only when a game has what it needs. */
-const LIGHT = ["hello", "xot", "games", "game", "share", "pack", "move", "undo", "resign", "close", "leave", "stop-study"];
+const LIGHT = ["hello", "xot", "games", "game", "repertoire", "share", "pack", "undo", "resign", "close", "leave", "stop-study"];
 /* Somebody was here before: the desk goes on with a game or with long work, which need data. */
 let isKnown = false;
 /* The values of the moves are shown during a game, and come from the last file. */
 let showsValues = false;
+
+/* The files that an opponent like people needs: in the opening, and later. The last one is the network. */
+const [OPENING, ALL_LIKE_PEOPLE] = [2, 4];
+/** Up to here the answer to a person's move needs only the opening's files: it looks at most nine plies ahead. */
+const LAST_OPENING = 5;
 
 /** The number of files of data that must be there before a message. */
 function filesNeeded({ to, name, hands, ask, bytes }) {
@@ -54,11 +59,13 @@ function filesNeeded({ to, name, hands, ask, bytes }) {
   if (to === "open") return !hands || isKnown ? DATA.length : 0;
   if (to !== "ask") return ["work", "file", "bring"].includes(to) ? DATA.length : 0;
   if (ask.do === "settings") return (showsValues = ask.hints) ? DATA.length : 0;
+  if (ask.do === "move") return ask.ply > LAST_OPENING ? ALL_LIKE_PEOPLE : 0;
   if (LIGHT.includes(ask.do)) return 0;
-  return !showsValues && (ask.do === "place" || isLikePeople(ask.who)) ? 1 : DATA.length;
+  if (showsValues || !(ask.do === "place" || isLikePeople(ask.who))) return DATA.length;
+  return ask.start ? ALL_LIKE_PEOPLE : OPENING;
 }
 
-/** True for an opponent that moves by the first file alone. */
+/** True for an opponent that needs no network. */
 function isLikePeople(who) {
   return ["strength", "rival", "agent"].includes(who?.kind) || who?.name?.startsWith("people-");
 }
@@ -118,13 +125,18 @@ async function load(name) {
   return new Response(body.pipeThrough(count), { headers: { "content-type": "application/wasm" } });
 }
 
+/** Loads a file of data. */
+const loadBytes = async (name) => new Uint8Array(await (await load(name)).arrayBuffer());
+
 /** The first worker loads the engine and its data, for itself and for the others. */
 async function loadAll() {
+  /* The first move needs these files as well as the engine. */
+  const opening = DATA.slice(0, OPENING).map(loadBytes);
   const compiled = await WebAssembly.compileStreaming(load(ENGINE));
   postMessage({ tell: "module", module: compiled });
   await begin(compiled);
-  for (const name of DATA) {
-    const bytes = new Uint8Array(await (await load(name)).arrayBuffer());
+  for (const [at, name] of DATA.entries()) {
+    const bytes = await (opening[at] ?? loadBytes(name));
     postMessage({ tell: "data", name, bytes });
     takeIn({ to: "data", name, bytes });
   }

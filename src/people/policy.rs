@@ -4,6 +4,8 @@
 
 use std::io::{Read, Write};
 use std::sync::LazyLock;
+#[cfg(feature = "web")]
+use std::sync::OnceLock;
 
 use flate2::Compression;
 use flate2::read::ZlibDecoder;
@@ -190,13 +192,43 @@ pub struct Policy {
     /// The command that makes the policy again.
     pub command: String,
     weights: Vec<i8>,
+    /// The index of the first weight: 0, but a page without the program begins with those of the opening.
+    first: usize,
 }
+
+/// The policy that the page has loaded: that of the opening, and all of it.
+#[cfg(feature = "web")]
+static LOADED: [OnceLock<Policy>; 2] = [const { OnceLock::new() }; 2];
 
 impl Policy {
     /// The shipped policy, made by `lab people`.
     #[must_use]
+    #[cfg(not(feature = "web"))]
     pub fn shipped() -> &'static Policy {
         shipped!(Policy, "policy.bin", Policy::parse(include_bytes!("policy.bin")))
+    }
+
+    /// The shipped policy, as far as the page has loaded it.
+    #[must_use]
+    #[cfg(feature = "web")]
+    pub fn shipped() -> &'static Policy {
+        LOADED.iter().rev().find_map(OnceLock::get).expect("the policy is not loaded yet")
+    }
+
+    /// Takes in what the page has loaded: the policy comes in two pieces, that of the opening first. `web/pieces.mjs`
+    /// writes them.
+    #[cfg(feature = "web")]
+    pub(crate) fn take_in(name: &str, bytes: &[u8]) {
+        let mut weights = Vec::new();
+        let place = ["policy.opening", "policy.rest"].iter().position(|piece| *piece == name);
+        let Some(place) = place else { return };
+        let read = ZlibDecoder::new(bytes).read_to_end(&mut weights);
+        read.expect("the page's server has sent a piece of the policy");
+        let mut weights: Vec<i8> = weights.into_iter().map(u8::cast_signed).collect();
+        weights.extend(LOADED[..place].iter().filter_map(OnceLock::get).flat_map(|opening| &opening.weights));
+        let first = Terms::get().weights() - weights.len();
+        // A second copy of a file is the same.
+        let _ = LOADED[place].set(Policy { command: String::new(), weights, first });
     }
 
     /// A policy with these weights, in the order of [`Terms`].
@@ -207,7 +239,7 @@ impl Policy {
             units if units.abs() < 1.0 => 0,
             units => units.round() as i8,
         });
-        Policy { command: command.to_owned(), weights: weights.collect() }
+        Policy { command: command.to_owned(), weights: weights.collect(), first: 0 }
     }
 
     /// The log odds of each of these legal moves, up to a common constant. `last` is the square of the opponent's last
@@ -220,7 +252,7 @@ impl Policy {
             .map(|square| {
                 row.clear();
                 terms.append(position, last, square, &mut row);
-                let sum: i32 = row.iter().map(|&number| i32::from(self.weights[number as usize])).sum();
+                let sum: i32 = row.iter().map(|&number| i32::from(self.weights[number as usize - self.first])).sum();
                 (f64::from(sum) / UNIT) as f32
             })
             .collect()
@@ -252,7 +284,7 @@ impl Policy {
             let expected = format!("{expected}: the file is cut short or damaged");
             return Err(Problem::at("after line 1", format!("{} weights", weights.len()), expected));
         }
-        Ok(Policy { command, weights: weights.into_iter().map(u8::cast_signed).collect() })
+        Ok(Policy { command, weights: weights.into_iter().map(u8::cast_signed).collect(), first: 0 })
     }
 }
 

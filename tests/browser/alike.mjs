@@ -21,8 +21,8 @@ const PLAYERS = [
 ];
 /** By the network. Games of one worker; the first one, in which the browser compiles what is used much, does not count. */
 const SPEED = Array(9).fill("master-d12");
-/** The files of learned numbers beside the engine. */
-const DATA = ["master.weights", "master.network"];
+/** The files of learned numbers beside the engine, in the order of scripts/web. */
+const DATA = JSON.parse(/^const DATA = (.*);$/m.exec(readFileSync(join(folder, "begin.js"), "utf8"))[1]);
 const [BLACK, WHITE] = ["black", "white"];
 
 /** The same numbers in every run. */

@@ -1,6 +1,6 @@
 //! Weights in the form that a search looks up.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::file::WeightsFile;
 use super::indices::{Indices, LANES, Powers};
@@ -40,13 +40,29 @@ pub(super) struct Compiled {
     pub constant: usize,
     /// The counts with the offsets of their weights.
     pub counts: Vec<(Count, usize)>,
-    /// For each number of empty squares, its constant plus that of its phase.
+    /// The constant of each number of empty squares.
     constants: [Value; MOST_EMPTIES + 1],
-    /// Two tables for each phase: with the side to move as digit 1, then as 2. A table has the weights of the
-    /// configurations, of the counts, and the constant.
-    tables: Vec<Box<Table>>,
+    /// A page without the program plays the opening before it has loaded the weights of later phases.
+    phases: Vec<OnceLock<Phase>>,
     shallowers: Option<Shallowers>,
     identity: u64,
+}
+
+/// The weights of a phase as an evaluation reads them.
+#[derive(Debug)]
+struct Phase {
+    constant: Value,
+    /// With the side to move as digit 1, then as 2. A table has the weights of the configurations, of the counts, and
+    /// the constant.
+    tables: [Box<Table>; 2],
+}
+
+impl Phase {
+    /// The weights of a phase in the order of [`Layout::order`], which is given for both sides to move.
+    fn new(weights: &[i16], orders: &[Vec<u32>; 2]) -> Phase {
+        let constant = weights.last().expect("every phase has a constant");
+        Phase { constant: (*constant).into(), tables: orders.each_ref().map(|order| table(weights, order)) }
+    }
 }
 
 impl Patterns {
@@ -73,13 +89,23 @@ impl Patterns {
             offsets,
             constant,
             counts,
-            constants: constants(weights),
-            tables: tables(weights),
+            constants: std::array::from_fn(|empties| weights.constants[empties.min(EMPTY_COUNTS - 1)].into()),
+            phases: layout.phases.ends().iter().map(|_| OnceLock::new()).collect(),
             shallowers: probcut.map(|probcut| probcut.shallowers(f64::from(UNIT))),
             identity: identity(sha256),
             file,
         };
-        Patterns(Arc::new(compiled))
+        let patterns = Patterns(Arc::new(compiled));
+        patterns.fill(patterns.weights().phases.iter().map(Vec::as_slice).enumerate());
+        patterns
+    }
+
+    /// Adds the weights of these phases, by number. Known ones stay, and those without weights are added later.
+    pub(super) fn fill<'a>(&self, phases: impl Iterator<Item = (usize, &'a [i16])>) {
+        let orders = [false, true].map(|turned| self.weights().layout.order(turned));
+        for (number, weights) in phases.filter(|(_, weights)| !weights.is_empty()) {
+            self.0.phases[number].get_or_init(|| Phase::new(weights, &orders));
+        }
     }
 
     /// The weights that it was compiled from.
@@ -106,25 +132,24 @@ pub(super) fn identity(sha256: &str) -> u64 {
     sha256.get(..16).and_then(|start| u64::from_str_radix(start, 16).ok()).unwrap_or(0)
 }
 
-/// The constants of all numbers of empty squares: see [`Compiled::constants`].
-fn constants(weights: &Weights) -> [Value; MOST_EMPTIES + 1] {
-    std::array::from_fn(|empties| {
-        let phase = &weights.phases[weights.layout.phases.of(empties as u32)];
-        let of_phase = phase.last().expect("every phase has a constant");
-        Value::from(*of_phase) + Value::from(weights.constants[empties.min(EMPTY_COUNTS - 1)])
-    })
-}
-
-/// The tables of all phases: see [`Compiled::tables`].
-fn tables(weights: &Weights) -> Vec<Box<Table>> {
-    let orders = [false, true].map(|turned| weights.layout.order(turned));
-    weights.phases.iter().flat_map(|phase| orders.each_ref().map(|order| table(phase, order))).collect()
-}
-
+/// The table of a phase's weights: see [`Phase::tables`].
 fn table(phase: &[i16], order: &[u32]) -> Box<Table> {
     let mut table: Vec<i16> = order.iter().map(|&number| phase[number as usize]).collect();
     table.resize(ROOM, 0);
     table.into_boxed_slice().try_into().expect("layouts fit")
+}
+
+impl Compiled {
+    #[inline]
+    fn phase(&self, empties: u32) -> &Phase {
+        let number = self.file.weights.layout.phases.of(empties);
+        self.phases[number].get().unwrap_or_else(|| missing(empties))
+    }
+}
+
+#[cold]
+fn missing(empties: u32) -> ! {
+    panic!("the weights of positions with {empties} empty squares are not loaded yet")
 }
 
 impl Evaluator for Patterns {
@@ -153,9 +178,9 @@ impl Evaluator for Patterns {
     fn evaluate_at(&self, leaf: &Leaf, moves: Bitboard, state: &Indices) -> Value {
         let compiled = &*self.0;
         let empties = leaf.position.empties();
-        let phase = compiled.file.weights.layout.phases.of(empties);
-        let table = &*compiled.tables[2 * phase + usize::from(state.turned)];
-        let mut sum = compiled.constants[empties as usize];
+        let phase = compiled.phase(empties);
+        let table = &*phase.tables[usize::from(state.turned)];
+        let mut sum = compiled.constants[empties as usize] + phase.constant;
         sum += kernel::sum(table, &state.lanes, &compiled.offsets, compiled.groups);
         for &(count, offset) in &compiled.counts {
             sum += Value::from(table[(offset + count.of(&leaf.position, moves)) % ROOM]);

@@ -166,7 +166,20 @@ pub(super) fn unpack(body: &[u8], count: usize, sha256: &str) -> Result<Vec<i16>
     if found != sha256 {
         return Err(WeightsError::Digest { found, expected: sha256.to_owned() });
     }
-    let (low, high) = bytes.split_at(count);
+    Ok(numbers(&bytes))
+}
+
+/// Decompresses all numbers of a body that the page's server has sent.
+#[cfg(feature = "web")]
+pub(super) fn unpack_all(body: &[u8]) -> std::io::Result<Vec<i16>> {
+    let mut bytes = Vec::new();
+    ZlibDecoder::new(body).take(LARGEST_FILE).read_to_end(&mut bytes)?;
+    Ok(numbers(&bytes))
+}
+
+/// The numbers of a decompressed body.
+fn numbers(bytes: &[u8]) -> Vec<i16> {
+    let (low, high) = bytes.split_at(bytes.len() / 2);
     let zigzags = low.iter().zip(high).map(|(&low, &high)| u16::from_le_bytes([low, high]));
-    Ok(zigzags.map(|zigzag| (zigzag >> 1) as i16 ^ -((zigzag & 1) as i16)).collect())
+    zigzags.map(|zigzag| (zigzag >> 1) as i16 ^ -((zigzag & 1) as i16)).collect()
 }

@@ -95,6 +95,42 @@ impl WeightsFile {
     }
 }
 
+/// The weights as the page without the program loads them, the opening first: `web/pieces.mjs` writes them.
+#[cfg(feature = "web")]
+impl WeightsFile {
+    /// Reads the opening: the SHA-256 of the whole file, the file's own two lines, and a body with the last phase and
+    /// the changes to it from those before. Earlier phases have no weights yet.
+    ///
+    /// # Panics
+    ///
+    /// The bytes are not such a piece: the page's server has sent another file.
+    pub(super) fn parse_opening(bytes: &[u8]) -> (String, WeightsFile) {
+        let (sha256, rest) = bytes.split_at_checked(65).expect("a digest and a line feed");
+        let (header, body) = container::parse::<Header>(FORMAT, rest).expect("the head of the weights");
+        let layout = header.layout().expect("the layout of the weights");
+        let nothing = vec![0; layout.weights()];
+        let opening = phases_down(body, &nothing);
+        let mut phases = vec![Vec::new(); layout.phases.count() - opening.len()];
+        phases.extend(opening.into_iter().rev());
+        let constants = header.constants.try_into().expect("a constant for each number of empty squares");
+        let weights = Weights { rule: header.rule, layout, phases, constants, source: header.source };
+        (String::from_utf8_lossy(&sha256[..64]).into_owned(), WeightsFile { weights, probcut: header.probcut })
+    }
+}
+
+/// The phases of a piece from the last one down: a body of the changes from each phase to the one before it. The first
+/// change is from `after`.
+#[cfg(feature = "web")]
+pub(super) fn phases_down(body: &[u8], after: &[i16]) -> Vec<Vec<i16>> {
+    let changes = container::unpack_all(body).expect("a body of weights");
+    let mut phases: Vec<Vec<i16>> = Vec::new();
+    for changes in changes.chunks(after.len()) {
+        let after = phases.last().map_or(after, Vec::as_slice);
+        phases.push(after.iter().zip(changes).map(|(after, change)| after.wrapping_sub(*change)).collect());
+    }
+    phases
+}
+
 impl Header {
     fn layout(&self) -> Result<Layout, WeightsError> {
         if self.unit != UNIT {

@@ -6,7 +6,9 @@ use std::sync::LazyLock;
 #[cfg(feature = "web")]
 use std::sync::OnceLock;
 
-use super::{Network, NetworkFile, Patterns, PatternsSpec, WeightsFile, digest};
+use super::{Network, NetworkFile, PatternsSpec, digest};
+#[cfg(not(feature = "web"))]
+use super::{Patterns, WeightsFile};
 
 /// The files of learned numbers in `engines/`: weights, and a network over them.
 pub(crate) const FILES: [&str; 2] = ["master.weights", "master.network"];
@@ -30,21 +32,29 @@ fn bytes(number: usize) -> &'static [u8] {
 /// The same for a page without the program, which loads them while the person looks at it.
 #[cfg(feature = "web")]
 fn bytes(number: usize) -> &'static [u8] {
-    LOADED[number].get().unwrap_or_else(|| panic!("{}: not loaded yet", FILES[number]))
+    let loaded = (number == NETWORK).then(|| LOADED_NETWORK.get()).flatten();
+    loaded.unwrap_or_else(|| panic!("{}: not loaded yet", FILES[number]))
 }
 
-/// The files that the page has loaded.
+/// The network that the page has loaded.
 #[cfg(feature = "web")]
-static LOADED: [OnceLock<Vec<u8>>; FILES.len()] = [const { OnceLock::new() }; FILES.len()];
+static LOADED_NETWORK: OnceLock<Vec<u8>> = OnceLock::new();
 
-/// Takes in one of [`FILES`] that the page has loaded.
+/// Takes in what the page has loaded: the weights come in two pieces, those of the opening first.
 #[cfg(feature = "web")]
 pub(crate) fn take_in(name: &str, bytes: Vec<u8>) {
-    if let Some(number) = FILES.iter().position(|file| *file == name) {
-        // A second copy is the same.
-        let _ = LOADED[number].set(bytes);
+    // A second copy of a file is the same.
+    match name {
+        "master.weights.opening" => drop(LOADED_PATTERNS.set(PatternsSpec::opening(FILES[WEIGHTS], &bytes))),
+        "master.weights.rest" => patterns().fill_rest(&bytes),
+        "master.network" => drop(LOADED_NETWORK.set(bytes)),
+        _ => {}
     }
 }
+
+/// The weights that the page has loaded.
+#[cfg(feature = "web")]
+static LOADED_PATTERNS: OnceLock<PatternsSpec> = OnceLock::new();
 
 /// The checked files in the program's folder, or the error for each.
 #[cfg(feature = "weights-beside")]
@@ -71,6 +81,7 @@ pub(crate) fn missing() -> Option<String> {
 }
 
 /// The weights that are part of the program, read at first use.
+#[cfg(not(feature = "web"))]
 static PATTERNS: LazyLock<PatternsSpec> = LazyLock::new(|| {
     let file = FILES[WEIGHTS];
     let bytes = bytes(WEIGHTS);
@@ -87,7 +98,7 @@ static DIGEST: LazyLock<String> = LazyLock::new(|| digest(bytes(NETWORK)));
 static OVER: LazyLock<Network> = LazyLock::new(|| {
     let file = FILES[NETWORK];
     let bytes = bytes(NETWORK);
-    let network = NetworkFile::parse(bytes).and_then(|network| Network::new(&PATTERNS, network, &DIGEST));
+    let network = NetworkFile::parse(bytes).and_then(|network| Network::new(patterns(), network, &DIGEST));
     network.unwrap_or_else(|error| panic!("engines/{file}: {error}"))
 });
 
@@ -105,8 +116,16 @@ pub fn network_sha256() -> String {
 
 /// The shipped weights.
 #[must_use]
+#[cfg(not(feature = "web"))]
 pub fn patterns() -> &'static PatternsSpec {
     &PATTERNS
+}
+
+/// The shipped weights, as far as the page has loaded them.
+#[must_use]
+#[cfg(feature = "web")]
+pub fn patterns() -> &'static PatternsSpec {
+    LOADED_PATTERNS.get().unwrap_or_else(|| panic!("{}: not loaded yet", FILES[WEIGHTS]))
 }
 
 /// The shipped weights, if they have this SHA-256.
@@ -118,7 +137,7 @@ pub fn find(sha256: &str) -> Option<&'static PatternsSpec> {
 /// The shipped network, if it has this SHA-256 and belongs to these patterns.
 #[must_use]
 pub fn find_network(sha256: &str, patterns: &PatternsSpec) -> Option<&'static Network> {
-    (*DIGEST == sha256 && *patterns == *PATTERNS).then(|| &*OVER)
+    (*DIGEST == sha256 && patterns == self::patterns()).then(|| &*OVER)
 }
 
 #[cfg(test)]

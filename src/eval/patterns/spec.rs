@@ -1,6 +1,8 @@
 //! Learned patterns as a personality names them: a weights file and its digest.
 
 use super::compiled::Patterns;
+#[cfg(feature = "web")]
+use super::file::{WeightsFile, phases_down};
 use crate::board::Objective;
 
 /// Weights in a file beside a personality, read and checked.
@@ -26,6 +28,22 @@ impl PatternsSpec {
     #[must_use]
     pub fn rule(&self) -> Objective {
         self.patterns.weights().rule
+    }
+
+    /// The weights of the opening: the rest [follows](PatternsSpec::fill_rest).
+    #[cfg(feature = "web")]
+    pub(super) fn opening(file: &str, bytes: &[u8]) -> PatternsSpec {
+        let (sha256, opening) = WeightsFile::parse_opening(bytes);
+        PatternsSpec { file: file.to_owned(), patterns: Patterns::new(opening, &sha256), sha256 }
+    }
+
+    /// Adds the weights of the phases after the opening.
+    #[cfg(feature = "web")]
+    pub(super) fn fill_rest(&self, bytes: &[u8]) {
+        let phases = &self.patterns.weights().phases;
+        let first = phases.iter().position(|weights| !weights.is_empty()).expect("the opening has weights");
+        let rest = phases_down(bytes, &phases[first]);
+        self.patterns.fill(rest.iter().enumerate().map(|(after, weights)| (first - 1 - after, weights.as_slice())));
     }
 
     /// Rows for `rival show`: a name and a text each.

@@ -23,6 +23,7 @@ use super::tell::{Answer, Said};
 use crate::eval::patterns::shipped;
 use crate::machine::clock::Instant;
 use crate::machine::work::steps;
+use crate::people::Policy;
 
 /// A message to a worker.
 #[derive(Debug, Deserialize)]
@@ -32,7 +33,7 @@ enum Message {
     Put {
         name: String,
     },
-    /// A file of learned numbers, which must come before what needs it.
+    /// A piece of the learned numbers, which must come before what needs it.
     Data {
         name: String,
     },
@@ -161,6 +162,7 @@ pub fn hear(text: &str, bytes: Vec<u8>) -> Result<Option<f64>, serde_json::Error
         steps::take();
     }
     if let Message::Data { name } = message {
+        Policy::take_in(&name, &bytes);
         shipped::take_in(&name, bytes);
         return Ok(None);
     }
