@@ -27,11 +27,6 @@ const signed = (zigzag) => (zigzag >> 1) ^ -(zigzag & 1);
 const zigzag = (number) => ((number << 1) ^ (number >> 15)) & 0xffff;
 
 /**
- * The weights. A file has the low bytes of all numbers and then the high ones, phase by phase: the last phase of the
- * game, and the changes from each phase to the one before it in the game. The pieces have the first phase of the game as
- * a change from 0, and then the same changes from there on.
- */
-/**
  * The weights. The file has the low bytes of all numbers and then the high ones: the end of the game, and the change to
  * each phase from the one that is later in the game. The pieces have the same form, but begin with the first phase of
  * the game as a change from 0, and go down.
@@ -44,9 +39,11 @@ function divideWeights(name) {
   const halves = [body.subarray(0, body.length / 2), body.subarray(body.length / 2)];
   const first = [Buffer.alloc(weights), Buffer.alloc(weights)];
   for (let at = 0; at < weights; at++) {
-    let weight = 0;
-    for (let place = at; place < halves[0].length; place += weights) weight += signed(halves[0][place] | (halves[1][place] << 8));
-    [first[0][at], first[1][at]] = [zigzag(-weight) & 0xff, zigzag(-weight) >> 8];
+    let sum = 0;
+    for (let place = at; place < halves[0].length; place += weights)
+      sum += signed(halves[0][place] | (halves[1][place] << 8));
+    first[0][at] = zigzag(-sum) & 0xff;
+    first[1][at] = zigzag(-sum) >> 8;
   }
   const change = (phase) => halves.map((half) => half.subarray(phase * weights, (phase + 1) * weights));
   const down = [first, ...phases.slice(1).map((_, at) => change(phases.length - 1 - at))];

@@ -41,7 +41,10 @@ function hear({ bytes = new Uint8Array(), ...message }) {
 }
 
 /** Requests of the desk that need no data, or that come only when a game has what it needs. */
-const LIGHT = ["hello", "xot", "games", "game", "repertoire", "share", "pack", "undo", "resign", "close", "leave", "stop-study"];
+const LIGHT = [
+  ...["hello", "xot", "games", "game", "repertoire", "share", "pack"],
+  ...["undo", "resign", "close", "leave", "stop-study"],
+];
 /* Somebody was here before: the desk goes on with a game or with long work, which need data. */
 let isKnown = false;
 /* The values of the moves are shown during a game, and come from the last file. */

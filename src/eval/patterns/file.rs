@@ -98,8 +98,8 @@ impl WeightsFile {
 /// The weights as the page without the program loads them, the opening first: `web/pieces.mjs` writes them.
 #[cfg(feature = "web")]
 impl WeightsFile {
-    /// Reads the opening: the SHA-256 of the whole file, the file's own two lines, and a body with the last phase and
-    /// the changes to it from those before. Earlier phases have no weights yet.
+    /// Reads the piece of the opening: the SHA-256 of the weights file, its two lines, and a body for
+    /// [`phases_down`]. Later phases of the game have no weights yet.
     ///
     /// # Panics
     ///
@@ -118,15 +118,15 @@ impl WeightsFile {
     }
 }
 
-/// The phases of a piece from the last one down: a body of the changes from each phase to the one before it. The first
-/// change is from `after`.
+/// The phases of a piece, in the order of the game. For each the body has the change from it to the phase before it in
+/// the game; for the first one, that to `before`.
 #[cfg(feature = "web")]
-pub(super) fn phases_down(body: &[u8], after: &[i16]) -> Vec<Vec<i16>> {
+pub(super) fn phases_down(body: &[u8], before: &[i16]) -> Vec<Vec<i16>> {
     let changes = container::unpack_all(body).expect("a body of weights");
     let mut phases: Vec<Vec<i16>> = Vec::new();
-    for changes in changes.chunks(after.len()) {
-        let after = phases.last().map_or(after, Vec::as_slice);
-        phases.push(after.iter().zip(changes).map(|(after, change)| after.wrapping_sub(*change)).collect());
+    for changes in changes.chunks(before.len()) {
+        let before = phases.last().map_or(before, Vec::as_slice);
+        phases.push(before.iter().zip(changes).map(|(before, change)| before.wrapping_sub(*change)).collect());
     }
     phases
 }

@@ -88,6 +88,8 @@ pub(super) enum Ask {
         moves: String,
         of: Source,
     },
+    /// Requests the openings that the person plays most.
+    Repertoire,
     /// Removes the kept files of tournament games.
     ForgetTournaments,
     /// Lists games of a source, the newest or first ones first, if a player's name contains this text.

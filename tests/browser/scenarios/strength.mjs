@@ -23,6 +23,26 @@ async function makeRivals(page) {
   assert.equal(await page.locator(".rival").count(), 3);
 }
 
+/** Ann's openings as White, and a game in which her agent opens as her opponents did. */
+async function playOwnOpening(page) {
+  const openings = page.locator(".me-repertoire");
+  const rows = openings.locator("ul").last().locator("li");
+  const texts = await rows.allTextContents();
+  assert.equal(texts.length, 3, texts.join("; "));
+  const line = rows.filter({ hasText: "f5 f4 e3 f6 d3 c4" });
+  assert.match(await line.textContent(), /2 games · 0 won, 2 lost/);
+  await openings.getByLabel("Opponent").selectOption("agent");
+  await line.getByRole("button").click();
+  for (const [at, move] of ["f4", "f6", "c4"].entries()) {
+    await page.locator(".moves li").nth(2 * at).waitFor();
+    await turn(page);
+    const moves = await page.locator(".moves li").allTextContents();
+    assert.equal(moves.map((words) => words.slice(-2)).join(" "), "f5 f4 e3 f6 d3".slice(0, 6 * at + 2));
+    await page.locator(`.cell.open[data-square="${move}"]`).click();
+  }
+  await page.getByRole("link", { name: "Me", exact: true }).click();
+}
+
 export default {
   async placement({ browser, server }) {
     const page = await tab(browser, server);
@@ -73,6 +93,7 @@ export default {
     await page.getByText("Pasted games: 10 games of Ann").waitFor();
     await page.getByText("of 10 games, and", { exact: false }).waitFor({ timeout: 240000 });
     console.log(`    ${await page.locator(".headline").textContent()}, ${await page.getByText("Most probably between").textContent()}`);
+    await playOwnOpening(page);
     await page.getByRole("button", { name: "Make my rivals" }).click();
     await makeRivals(page);
     await close(page);

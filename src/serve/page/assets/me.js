@@ -6,6 +6,7 @@ import { dataCard } from "./data.js";
 import { attempt, button, card, failure, form, fresh, h, notice, progressBar, rounded, row, soft, submit, takeOut } from "./parts.js";
 import { gameList } from "./gamelist.js";
 import { beginPlacement } from "./newgame.js";
+import { repertoireCard } from "./repertoire.js";
 import { rivalsCard } from "./rivals.js";
 
 /** @import { Page, View } from "./page.d.ts" */
@@ -17,17 +18,18 @@ export function meView(page) {
   const strength = card("strength", T.strength);
   const rivals = rivalsCard(page);
   const files = filesCard(page);
+  const repertoire = repertoireCard(page);
   const list = h("div", { class: "gamelist" });
   const games = card("games", T.myGames, list);
   const name = nameCard(page);
   const columns = h(
     "div",
     { class: "columns" },
-    h("div", {}, strength, games),
+    h("div", {}, strength, repertoire.element, games),
     h("div", {}, rivals.element, files.element, name, dataCard(), ...(ends ? [endCard()] : [])),
   );
   const element = h("div", { class: "me" }, h("h1", { tabindex: -1 }, T.views.me), columns);
-  let gamesKey = -1;
+  let gamesKey = "";
 
   let strengthKey = "";
   /** @param {Me} me */
@@ -116,10 +118,11 @@ export function meView(page) {
       showStrength(state.me);
       rivals.show(state.me);
       files.show(state.me.files);
+      repertoire.show(state.me);
     }
-    const over = state.play?.over ? state.play.id : 0;
-    if (gamesKey !== over) {
-      gamesKey = over;
+    const key = JSON.stringify([state.play?.over ? state.play.id : 0, state.me?.files]);
+    if (gamesKey !== key) {
+      gamesKey = key;
       gameList(page, list, { in: "all" });
     }
   }

@@ -96,13 +96,14 @@ function isFree(page) {
 }
 
 /**
- * Begins a game with the choices.
+ * Begins a game with the choices, except for `more`.
  * @param {Page} page
  * @param {Who} who
+ * @param {Partial<Chosen>} more
  */
-export async function begin(page, who) {
+export async function begin(page, who, more = {}) {
   if (!isFree(page)) return;
-  const { start, color, pace, line, opening } = chosen;
+  const { start, color, pace, line, opening } = { ...chosen, ...more };
   const rule = ["rival", "agent", "strength"].includes(who.kind) ? "most" : chosen.rule;
   const clock = CLOCKS[chosen.clock];
   const moves = (line && !start && opening) || null;

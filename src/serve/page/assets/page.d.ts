@@ -1,6 +1,6 @@
 /* What the page's scripts hand each other. What comes from the server is in types.d.ts. */
 
-import type { Ask, Choice, Exercises, Explored, Game, Games, Hello, Lens, Me, Pace, Play, Refusal, Review, Rule, Settings, Statement, Study, Told } from "./types.d.ts";
+import type { Ask, Choice, Exercises, Explored, Game, Games, Hello, Lens, Me, OpeningLine, Pace, Play, Refusal, Review, Rule, Settings, Statement, Study, Told } from "./types.d.ts";
 
 /** Everything that the server has told: a topic each, and `hello`. */
 export interface State {
@@ -45,6 +45,7 @@ export interface Answers {
   /** Eight moves. */
   xot: string;
   explore: Explored;
+  repertoire: OpeningLine[];
   "take-out": null;
   "put-back": null;
   "forget-tournaments": null;

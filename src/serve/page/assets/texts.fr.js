@@ -485,6 +485,12 @@ export const T = {
   gameOut: (opponent) => `La partie contre ${opponent} a été retirée.`,
   addedFile: ({ name, player, games }) => `${name}\u00a0: ${parties(games)} de ${player}`,
   myGames: "Vos parties",
+  repertoire: "Vos ouvertures",
+  repertoireHint:
+    "Les débuts que vos parties ont en commun. Dans une partie lancée d’ici, l’adversaire suit ce début tant que vous le suivez ; la partie compte.",
+  asSide: { black: "Avec les noirs", white: "Avec les blancs" },
+  playLine: "Jouer",
+  lineGames: (games) => parties(games),
   noGames: "Pas encore de partie terminée.",
   showMore: "Montrer plus",
   saveGames: "Enregistrer ces parties (GGF)",

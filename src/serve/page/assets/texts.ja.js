@@ -487,6 +487,12 @@ export const T = {
   gameOut: (opponent) => `${opponent}との対局を取り消しました。`,
   addedFile: ({ name, player, games }) => `${name}：${player}の${games}局`,
   myGames: "あなたの対局",
+  repertoire: "あなたの序盤",
+  repertoireHint:
+    "あなたの対局に共通する手順です。ここから始めると、あなたが手順どおりに打つあいだ相手も同じ手順で打ちます。棋力の計算に入ります。",
+  asSide: { black: "黒番", white: "白番" },
+  playLine: "打つ",
+  lineGames: (games) => `${games}局`,
   noGames: "終わった対局はまだありません。",
   showMore: "もっと見る",
   saveGames: "この一覧の棋譜を保存（GGF）",

@@ -12,7 +12,7 @@ export type Ask = { "do": "hello" } | { "do": "new-game", start: string | null,
 /**
  * The moves of an opening that the opponent plays until the person leaves it.
  */
-line: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "leave", game: number, } | { "do": "go-on", game: number, } | { "do": "xot" } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "explore", start: string | null, moves: string, of: Source, } | { "do": "forget-tournaments" } | { "do": "games", of: Source, from: number, count: number, 
+line: string | null, who: Who, color: Choice, rule: Rule, pace: Pace, clock: TimeControl | null, } | { "do": "place", color: Choice, pace: Pace, } | { "do": "move", game: number, ply: number, square: string, } | { "do": "undo", game: number, } | { "do": "resign", game: number, } | { "do": "close", game: number, } | { "do": "leave", game: number, } | { "do": "go-on", game: number, } | { "do": "xot" } | { "do": "settings" } & Settings | { "do": "review", of: GameRef, } | { "do": "why", of: GameRef, ply: number, } | { "do": "lens", of: GameRef, ply: number, } | { "do": "study", start: string | null, moves: string, rule: Rule, } | { "do": "stop-study", key: string, } | { "do": "explore", start: string | null, moves: string, of: Source, } | { "do": "repertoire" } | { "do": "forget-tournaments" } | { "do": "games", of: Source, from: number, count: number, 
 /**
  * A part of a player's name or of the date.
  */
@@ -406,6 +406,19 @@ export type Move = string;
  * The reason why no result counts.
  */
 export type NoResult = "unfinished" | "apart" | "unknown";
+
+/**
+ * A line that the person plays: some games that begin alike, and their results.
+ */
+export type OpeningLine = { 
+/**
+ * The moves that they share, two characters each, turned so that the first one is f5.
+ */
+moves: string, 
+/**
+ * The person's side.
+ */
+you: Color, games: number, won: number, drawn: number, lost: number, };
 
 /**
  * An opponent that can be chosen.

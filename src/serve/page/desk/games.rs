@@ -83,7 +83,7 @@ impl Search {
 }
 
 /// The result of a game of the person.
-fn won(record: &GameRecord, you: Option<Color>) -> Option<Finish> {
+pub(super) fn won(record: &GameRecord, you: Option<Color>) -> Option<Finish> {
     let black = Ended::of(record)?.score;
     let own = if you? == Color::Black { black } else { -black };
     Some(if own > 0.0 {
@@ -97,7 +97,12 @@ fn won(record: &GameRecord, you: Option<Color>) -> Option<Finish> {
 
 impl AddedFile {
     pub(super) fn records(&self) -> impl Iterator<Item = &GameRecord> {
-        self.opened.games.iter().filter(|record| self.side(record).is_some())
+        self.own().map(|(record, _)| record)
+    }
+
+    /// The person's games, with the person's side in each.
+    pub(super) fn own(&self) -> impl Iterator<Item = (&GameRecord, Color)> {
+        self.opened.games.iter().filter_map(|record| Some((record, self.side(record)?)))
     }
 
     /// The person's side; `None` in a game of others.

@@ -13,6 +13,7 @@ mod me;
 mod notation;
 mod pace;
 mod play;
+mod repertoire;
 mod review;
 mod study;
 mod taken;
@@ -273,6 +274,7 @@ impl Desk {
             Ask::Explore { start, moves, of } => {
                 self.explorer.look(common, &self.library, (start.as_deref(), &moves), of)
             }
+            Ask::Repertoire => repertoire::look(common, &self.library),
             Ask::ForgetTournaments => {
                 tournaments::forget(common);
                 Ok(Answer::Done)

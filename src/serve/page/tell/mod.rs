@@ -46,6 +46,7 @@ pub(super) enum Answer {
     Lens(Lens),
     Meant(Statement<explain::Told>),
     Explored(Explored),
+    Repertoire(Vec<OpeningLine>),
 }
 
 /// A statement in English, with its parts for other languages.
@@ -150,6 +151,18 @@ told! {
         pub begin: String,
         /// The person's side, if it is one of the person's own games.
         pub you: Option<Color>,
+    }
+
+    /// A line that the person plays: some games that begin alike, and their results.
+    pub struct OpeningLine {
+        /// The moves that they share, two characters each, turned so that the first one is f5.
+        pub moves: String,
+        /// The person's side.
+        pub you: Color,
+        pub games: usize,
+        pub won: usize,
+        pub drawn: usize,
+        pub lost: usize,
     }
 
     /// A game to view.
@@ -258,7 +271,7 @@ mod tests {
     fn the_pages_types_are_those_of_the_server() {
         let mut all = All(Config::new().with_large_int("number"), BTreeMap::new());
         all.visit::<(Ask, Refusal, Settings)>();
-        all.visit::<(Hello, File, Games, Game, Lens, Explored)>();
+        all.visit::<(Hello, File, Games, Game, Lens, Explored, OpeningLine)>();
         all.visit::<(Play, Review, Study, Exercises, Me)>();
         let mut text =
             "/* What the page asks and is told: see src/serve/page/tell, from which this is made. */\n".to_owned();

@@ -1,0 +1,162 @@
+//! The person's repertoire: the openings of the person's games, with their results.
+
+use std::collections::BTreeMap;
+
+use super::games::{Library, won};
+use super::{Common, Reply};
+use crate::board::{Board, Color, Form, Game, Objective, Position, Square, Symmetry};
+use crate::people::LAST_OPENING;
+use crate::record::GameRecord;
+use crate::serve::page::ask::Finish;
+use crate::serve::page::store::KeptGame;
+use crate::serve::page::tell::{Answer, OpeningLine};
+
+/// The fewest games of a line, and the part of a colour's games that a line has at least: one of so many.
+const FEWEST: usize = 2;
+const PART: usize = 12;
+/// The fewest moves of a line: all first moves are images of each other.
+const SHORTEST: usize = 2;
+/// The most lines of a colour.
+const LINES: usize = 8;
+
+/// The lines that the person plays most, in all games that were played here or added.
+pub(super) fn look(common: &Common, library: &Library) -> Reply {
+    let kept = common.store.games().into_iter().filter_map(|id| common.store.game(id));
+    let mut openings: Vec<Opening> =
+        kept.filter_map(|KeptGame { kept, record }| Opening::of(&record, kept.terms.you)).collect();
+    let added = library.added(common);
+    openings.extend(added.iter().flat_map(|file| file.own()).filter_map(|(record, you)| Opening::of(record, you)));
+    Ok(Answer::Repertoire([Color::Black, Color::White].into_iter().flat_map(|you| lines(&openings, you)).collect()))
+}
+
+/// The opening of a game of the person.
+struct Opening {
+    you: Color,
+    /// The moves, turned so that the first one is f5, and the form of the position after each.
+    moves: Vec<(Square, Position)>,
+    ended: Option<Finish>,
+}
+
+impl Opening {
+    /// `None` in a game by other rules or from another start.
+    fn of(record: &GameRecord, you: Color) -> Option<Opening> {
+        let game = record.game();
+        if record.objective != Objective::Normal || *game.start() != Board::START {
+            return None;
+        }
+        let turn = upright(game)?;
+        let played = game.history().iter().take(LAST_OPENING as usize).map_while(|(board, mv)| {
+            let square = mv.square()?;
+            Some((turn.square(square), Form::of(&board.position.play(square)).position))
+        });
+        Some(Opening { you, moves: played.collect(), ended: won(record, Some(you)) })
+    }
+}
+
+/// The symmetry of the start that makes f5 of the first move.
+fn upright(game: &Game) -> Option<Symmetry> {
+    let first = game.history().first()?.1.square()?;
+    let start = Board::START.position;
+    Symmetry::all().find(|way| way.set(start.own) == start.own && way.square(first).to_string() == "f5")
+}
+
+/// The lines of a colour, those with the most games first.
+fn lines(openings: &[Opening], you: Color) -> Vec<OpeningLine> {
+    let openings: Vec<&Opening> = openings.iter().filter(|opening| opening.you == you).collect();
+    let fewest = FEWEST.max(openings.len() / PART);
+    let mut lines = Vec::new();
+    divide(openings, 0, fewest, &mut lines);
+    lines.sort_by_key(|line| std::cmp::Reverse(line.games));
+    lines.truncate(LINES);
+    lines
+}
+
+/// Divides games that are alike up to a ply into lines, each as long as `fewest` games follow it. Returns the games of
+/// no line: with those that left earlier they may be one.
+fn divide<'a>(openings: Vec<&'a Opening>, ply: usize, fewest: usize, lines: &mut Vec<OpeningLine>) -> Vec<&'a Opening> {
+    let mut branches: BTreeMap<(u64, u64), Vec<&Opening>> = BTreeMap::new();
+    let mut others = Vec::new();
+    for opening in openings {
+        match opening.moves.get(ply) {
+            Some((_, form)) => branches.entry((form.own, form.opp)).or_default().push(opening),
+            None => others.push(opening),
+        }
+    }
+    for branch in branches.into_values() {
+        let is_line = branch.len() >= fewest;
+        others.extend(if is_line { divide(branch, ply + 1, fewest, lines) } else { branch });
+    }
+    if ply < SHORTEST || others.len() < fewest {
+        return others;
+    }
+    lines.push(line(&others, ply));
+    Vec::new()
+}
+
+/// The line of games that are alike up to a ply.
+fn line(openings: &[&Opening], ply: usize) -> OpeningLine {
+    let ended = |finish| openings.iter().filter(|opening| opening.ended == Some(finish)).count();
+    let first = openings[0];
+    OpeningLine {
+        moves: first.moves[..ply].iter().map(|(square, _)| square.to_string()).collect(),
+        you: first.you,
+        games: openings.len(),
+        won: ended(Finish::Won),
+        drawn: ended(Finish::Drawn),
+        lost: ended(Finish::Lost),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{Ending, Outcome, transcript};
+
+    fn opening(moves: &str, you: Color, black: f64) -> Opening {
+        let mut record = transcript::parse(moves).unwrap();
+        record.result = Some(Outcome { score: black, ending: Ending::Agreed });
+        Opening::of(&record, you).unwrap()
+    }
+
+    #[test]
+    fn games_are_divided_into_the_lines_that_some_share_however_the_board_lies() {
+        let openings = [
+            // d3c5 is an image of f5d6.
+            opening("f5d6c3d3c4", Color::Black, 10.0),
+            opening("f5d6c3d3c4", Color::Black, -2.0),
+            opening("f5d6c3g5", Color::Black, 0.0),
+            opening("d3c5f6", Color::Black, 4.0),
+            opening("f5f6e6", Color::Black, 4.0),
+            // The last two leave the others at different moves.
+            opening("f5f4e3f6", Color::Black, 4.0),
+            opening("f5f4e3f6", Color::Black, 4.0),
+            opening("f5f4e3d6c5", Color::Black, 4.0),
+            opening("f5f4g3", Color::Black, -4.0),
+            opening("f5f6e6", Color::White, 4.0),
+            opening("c4c3", Color::White, -4.0),
+        ];
+        let mut found: Vec<_> = lines(&openings, Color::Black)
+            .into_iter()
+            .map(|line| (line.moves, line.games, [line.won, line.drawn, line.lost]))
+            .collect();
+        found.sort();
+        let expected = [
+            ("f5d6c3", 2, [1, 1, 0]),
+            ("f5d6c3d3c4", 2, [1, 0, 1]),
+            ("f5f4", 2, [1, 0, 1]),
+            ("f5f4e3f6", 2, [2, 0, 0]),
+        ];
+        assert_eq!(found, expected.map(|(moves, games, ended)| (moves.to_owned(), games, ended)));
+        let found = lines(&openings, Color::White);
+        assert_eq!(found.iter().map(|line| (&*line.moves, line.games)).collect::<Vec<_>>(), [("f5f6", 2)]);
+        assert_eq!([found[0].won, found[0].lost], [1, 1]);
+    }
+
+    #[test]
+    fn other_starts_and_rules_have_no_opening() {
+        let mut record = transcript::parse("f5d6").unwrap();
+        record.objective = Objective::Anti;
+        assert!(Opening::of(&record, Color::Black).is_none());
+        assert!(Opening::of(&GameRecord::new(Board::START), Color::Black).is_none());
+    }
+}
