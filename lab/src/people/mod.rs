@@ -50,9 +50,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 5_000,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// The most games to learn the policy from; default: all. 0 learns no policy.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
-    policy_games: Option<u32>,
+    /// Fit only the estimator, with the shipped model and policy.
+    #[arg(long)]
+    estimator: bool,
     /// The seed that selects the judged games.
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -85,19 +85,34 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         command: args.command(&files),
         judge: Judging::with(&strongest.sha256),
         games: args.games as usize,
-        policy_games: args.policy_games.map_or(archive.games.len(), |games| games as usize),
+        policy_games: if args.estimator { 0 } else { archive.games.len() },
         seed: args.seed,
         archive: archive.digest(),
     };
+    if args.estimator {
+        let judge = &rival::people::shipped().judge;
+        ensure!(
+            *judge == settings.judge,
+            "the shipped model: found the judge {}, expected {}; run `lab people` without --estimator first",
+            judge.describe(),
+            settings.judge.describe()
+        );
+    }
     let folder = args.output.folder("people")?;
     let run = TableRun::open(&folder, args.resume, settings, archive, args.threads.count(), interrupt::stop()?)?;
-    let (figures, validation) = run.train(&strongest.patterns)?;
-    for name in PRODUCTS {
+    let (products, report) = if args.estimator {
+        let (figures, check) = run.train_estimator(&strongest.patterns)?;
+        (&PRODUCTS[..1], report::report_estimates(&figures, &check))
+    } else {
+        let (figures, validation) = run.train(&strongest.patterns)?;
+        (&PRODUCTS[..], report::report(&figures, &validation))
+    };
+    for name in products {
         let file = folder.join(name);
         let bytes = fs::read(&file).with_context(|| format!("{}: cannot be read", file.display()))?;
         args.shipping.file(&format!("src/people/{name}"), &bytes)?;
     }
-    args.output.report("people", &report::report(&figures, &validation))?;
+    args.output.report("people", &report)?;
     ensure!(exclusions.problems.is_empty(), "some games were left out, as reported above");
     Ok(())
 }
@@ -109,8 +124,8 @@ impl Args {
             command += &format!(" {}", path.file_name().unwrap_or_default().to_string_lossy());
         }
         command += &format!(" --games {} --seed {}", self.games, self.seed);
-        if let Some(games) = self.policy_games {
-            command += &format!(" --policy-games {games}");
+        if self.estimator {
+            command += " --estimator";
         }
         for name in &self.leave_out {
             command += &format!(" --leave-out {name:?}");
@@ -162,26 +177,32 @@ mod tests {
         Archive { players: (0..strengths.len()).map(|number| format!("player {number}")).collect(), games }
     }
 
-    fn open(folder: &Path, archive: &Archive, games: usize, threads: usize) -> anyhow::Result<TableRun> {
+    fn open(
+        folder: &Path,
+        archive: &Archive,
+        games: usize,
+        policy_games: usize,
+        threads: usize,
+    ) -> anyhow::Result<TableRun> {
         let judge = Judging { depth: 1, exact_from: 4, ..Judging::with(&shipped::patterns().sha256) };
         let archive_digest = archive.digest();
         let command = "test".to_owned();
-        let settings = Settings { command, judge, games, policy_games: 60, seed: 1, archive: archive_digest };
+        let settings = Settings { command, judge, games, policy_games, seed: 1, archive: archive_digest };
         TableRun::open(folder, true, settings, archive.clone(), threads, Stop::default())
     }
 
     fn train(folder: &Path, archive: &Archive, threads: usize) -> Figures {
         let weights = &shipped::patterns().patterns;
-        let (figures, validation) = open(folder, archive, 51, threads).unwrap().train(weights).unwrap();
+        let (figures, validation) = open(folder, archive, 51, 60, threads).unwrap().train(weights).unwrap();
         // Stronger players play the judge's best move more often, lose less, and are easier to predict.
-        for pair in validation.groups.windows(2) {
+        for pair in validation.predictions.groups.windows(2) {
             let [weak, strong] = pair else { panic!("two") };
             assert!(weak.rating < strong.rating && weak.best < strong.best && weak.loss > strong.loss, "{pair:?}");
             assert!(weak.surprise > strong.surprise && weak.predicted < strong.predicted, "{pair:?}");
         }
         // All players with ten games fall into one band.
-        let tenth = validation.curves.iter().find(|point| point.games == 10).unwrap();
-        let bands = validation.bands.iter().filter(|band| band.games == 10);
+        let tenth = validation.estimates.curves.iter().find(|point| point.games == 10).unwrap();
+        let bands = validation.estimates.bands.iter().filter(|band| band.games == 10);
         assert_eq!(bands.map(|band| band.players).sum::<usize>(), tenth.players);
         let report = report::report(&figures, &validation);
         assert!(report.contains("| 10 | 6 |") && report.contains("| loss"), "{report}");
@@ -213,8 +234,24 @@ mod tests {
             assert!(fs::read(folder.join(name)).unwrap() == bytes, "{name}");
         }
         // A run with other games is refused.
-        let error = open(folder, &archive, 52, 1).unwrap_err().to_string();
+        let error = open(folder, &archive, 52, 60, 1).unwrap_err().to_string();
         assert!(error.contains("games: found 51, expected 52"), "{error}");
+    }
+
+    #[test]
+    fn a_run_of_the_estimator_keeps_the_shipped_model() {
+        let archive = archive(4);
+        let folder = tempfile::tempdir().unwrap();
+        let run = open(folder.path(), &archive, 51, 0, 2).unwrap();
+        let (figures, check) = run.train_estimator(&shipped::patterns().patterns).unwrap();
+        let shipped = rival::people::shipped();
+        assert_eq!(Figures { estimator: shipped.estimator.clone(), ..figures.clone() }, *shipped);
+        // These games are not those of the shipped estimator, and the stronger players lose less.
+        assert!(figures.estimator != shipped.estimator && figures.estimator.slope[0] > 0.0, "{:?}", figures.estimator);
+        assert!(check.curves.iter().any(|point| point.games == 10), "{check:?}");
+        let written = fs::read_to_string(folder.path().join("people.json")).unwrap();
+        assert_eq!(Figures::parse(&written).unwrap(), figures);
+        assert!(!folder.path().join("policy.bin").exists());
     }
 
     #[test]
@@ -222,7 +259,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut archive = archive(1);
         archive.games.truncate(2);
-        let run = open(folder.path(), &archive, 51, 1).unwrap();
+        let run = open(folder.path(), &archive, 51, 60, 1).unwrap();
         let error = run.train(&shipped::patterns().patterns).unwrap_err().to_string();
         assert!(error.starts_with("found 0 players whose strength is known from other games"), "{error}");
     }

@@ -23,8 +23,8 @@ pub(super) struct Side {
 impl Side {
     /// The evidence that a model draws from the game about the player.
     pub(super) fn evidence(&self, model: &Model, strengths: &Strengths) -> Evidence {
-        let scores = self.choices.iter().map(|choice| model.score(choice.number, &choice.options, choice.played));
-        Evidence { score: scores.sum(), margin: Some((stretched(self.margin), strengths.theta[self.opponent])) }
+        let margin = Some((stretched(self.margin), strengths.theta[self.opponent]));
+        Evidence { score: model.evidence(&self.choices, 1.0), margin }
     }
 }
 

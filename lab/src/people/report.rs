@@ -3,31 +3,36 @@
 use rival::people::{COUNT, ELO, Figures, Model, in_words};
 use rival::stats::Z95;
 
-use super::validation::{Errors, ExerciseCheck, Group, Lean, Reliability, Validation};
+use super::validation::{Errors, EstimateCheck, ExerciseCheck, Group, Lean, Reliability, Validation};
 use crate::table::{Table, cells};
 
-/// The report as Markdown.
+/// The report of a complete run as Markdown.
 pub(super) fn report(figures: &Figures, validation: &Validation) -> String {
+    let mut text = report_estimates(figures, &validation.estimates);
+    let predictions = &validation.predictions;
+    for (title, rows) in predictions.tables() {
+        text += &section(title, &groups(rows));
+    }
+    text += &section("Moves 11 to 60 by predicted probability", &reliability("moves", &predictions.reliability));
+    text +=
+        &format!("\nOf all moves from the second on, forced ones included: {:.3} predicted\n", predictions.everything);
+    let ExerciseCheck { exercises, exact, found, error, slope, reliability: bins } = &validation.exercises;
+    let title = format!(
+        "{exercises} exercises ({exact} exact), found by {found:.3}; calibration error {error:.3}, slope {slope:.2}"
+    );
+    text += &section(&title, &reliability("people", bins));
+    text + &section("Weights, in the logarithm of the odds", &weights(&figures.model))
+}
+
+/// The report of a run that fitted only the estimator.
+pub(super) fn report_estimates(figures: &Figures, check: &EstimateCheck) -> String {
     let counts = figures.counts;
     let mut text = format!(
         "{} choices in {} games; ratings of {} players from {} other games\n",
         counts.choices, counts.judged_games, counts.rated_players, counts.rated_games
     );
-    text += &section("The estimate, in Elo, for players who were left out of the fit", &estimates(validation));
-    text += &section("The estimate of `rival measure` by bands of strength", &bands(validation));
-    for (title, rows) in validation.tables() {
-        text += &section(title, &groups(rows));
-    }
-    text += &section("Moves 11 to 60 by predicted probability", &reliability("moves", &validation.reliability));
-    text +=
-        &format!("\nOf all moves from the second on, forced ones included: {:.3} predicted\n", validation.everything);
-    if let Some(ExerciseCheck { exercises, exact, found, error, slope, reliability: bins }) = &validation.exercises {
-        let title = format!(
-            "{exercises} exercises ({exact} exact), found by {found:.3}; calibration error {error:.3}, slope {slope:.2}"
-        );
-        text += &section(&title, &reliability("people", bins));
-    }
-    text + &section("Weights, in the logarithm of the odds", &weights(&figures.model))
+    text += &section("The estimate, in Elo, for players who were left out of the fit", &estimates(check));
+    text + &section("The estimate of `rival measure` by bands of strength", &bands(check))
 }
 
 fn section(title: &str, table: &Table) -> String {
@@ -40,12 +45,12 @@ fn rmse(value: f64, players: usize) -> String {
     format!("{value:.1} ({:.0} to {:.0})", (value - reach).max(0.0), value + reach)
 }
 
-fn estimates(validation: &Validation) -> Table {
+fn estimates(check: &EstimateCheck) -> Table {
     let mut table = Table::new(
         "games | players | nothing known | moves | covered | ± | moves and margins | covered | ± | moves, as measured | \
          covered | ± | both, as measured | covered | ± | line of the mean loss | line of the share of best moves",
     );
-    for point in &validation.curves {
+    for point in &check.curves {
         let mut row = vec![point.games.to_string(), point.players.to_string(), rmse(point.nothing, point.players)];
         for Errors { rmse: value, coverage, half_width } in
             [point.moves, point.both, point.measured_moves, point.measured_both]
@@ -58,10 +63,10 @@ fn estimates(validation: &Validation) -> Table {
     table
 }
 
-fn bands(validation: &Validation) -> Table {
+fn bands(check: &EstimateCheck) -> Table {
     let mut table =
         Table::new("rated from | games | players | moves: bias | covered | moves and margins: bias | covered");
-    for band in &validation.bands {
+    for band in &check.bands {
         let Lean { bias, coverage } = band.moves;
         let moves = cells![band.rating, band.games, band.players, bias, coverage];
         table.row(moves.into_iter().chain(cells![band.both.bias, band.both.coverage]));

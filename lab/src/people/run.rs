@@ -16,7 +16,7 @@ use anyhow::{Context, ensure};
 use rival::board::Move;
 use rival::eval::patterns::Patterns;
 use rival::machine::work::map_with;
-use rival::people::{COUNT, Counts, Discs, Figures, Judge, Judging, Model, Policy, Right, Solver};
+use rival::people::{self, COUNT, Counts, Discs, Estimator, Figures, Judge, Judging, Model, Policy, Right, Solver};
 use rival::record::archive::Archive;
 use rival::record::run_folder::{Layout, RunFolder};
 use rival::search::{Limits, Stop};
@@ -26,8 +26,8 @@ use super::exercises::{self, Candidate};
 use super::judged::{Values, judge};
 use super::players::{Side, Strengths, sides, strengths};
 use super::policy::Case;
-use super::validate::{PARTS, alone, part, rated, samples, validate};
-use super::validation::Validation;
+use super::validate::{PARTS, alone, part, rated, samples, validate_estimates, validate_predictions};
+use super::validation::{EstimateCheck, Validation};
 use super::{fit, gauss, openings, policy, sample};
 use crate::progress::StageProgress;
 
@@ -36,7 +36,7 @@ const CHUNK: usize = 50;
 /// Fewest unjudged games of a player whose strength counts as known.
 const FEWEST: usize = 15;
 
-/// The files of a finished run that the product contains, in `src/people`.
+/// The files of a finished run that the product contains, in `src/people`. The first has the estimator.
 pub(super) const PRODUCTS: [&str; 3] = [FIGURES, OPENINGS, POLICY];
 
 const FIGURES: &str = "people.json";
@@ -57,7 +57,8 @@ pub(super) struct Settings {
     pub judge: Judging,
     /// The most games to judge for the model and the estimator.
     pub games: usize,
-    /// The most games to learn the policy from, the judged ones included. 0: no policy.
+    /// The most games to learn the policy from, the judged ones included. 0: only the estimator is fitted, with the
+    /// shipped model and policy.
     pub policy_games: usize,
     /// The seed that selects the judged games and the players that each part of the validation leaves out.
     pub seed: u64,
@@ -104,18 +105,12 @@ impl TableRun {
     /// # Errors
     /// It was stopped, a file cannot be read or written, or there are too few games.
     pub(super) fn train(&self, weights: &Patterns) -> anyhow::Result<(Figures, Validation)> {
-        self.judge(weights)?;
-        let values = self.values()?;
-        let stage = StageProgress::new("ratings", 1, 0);
-        let strengths = strengths(&self.archive, &self.judged);
-        stage.end(&format!("{} players", self.archive.players.len()));
-        let mut sides = sides(&self.archive, &self.judged, &values).with_context(|| self.other_games())?;
+        let (values, strengths, mut sides) = self.judged_sides(weights)?;
         // The shipped policy was learned from these players too, so their odds are computed later.
         for option in sides.iter_mut().flat_map(|side| &mut side.choices).flat_map(|choice| &mut choice.options) {
             option.policy = 0.0;
         }
-        let learned =
-            if self.settings.policy_games == 0 { Vec::new() } else { [&self.judged[..], &self.more].concat() };
+        let learned = [&self.judged[..], &self.more].concat();
         let cases = policy::cases(&self.archive, &learned, &values, &strengths).with_context(|| self.other_games())?;
         drop(values);
         let stage = StageProgress::new("policy", 2 * PARTS + 1, 0);
@@ -129,7 +124,6 @@ impl TableRun {
         policy::judge(&self.archive, &mut by_boards, &boards, part);
         drop(boards);
         stage.end(&format!("{} choices", cases.len()));
-        let is_learned = !cases.is_empty();
         drop(cases);
         self.check()?;
         let counts = self.rated_games();
@@ -140,18 +134,35 @@ impl TableRun {
         let candidates = exercises::candidates(&self.archive, &sides, self.settings.seed, known);
         let rights = self.right(&candidates)?;
         let trials = exercises::trials(&candidates, &rights, &sides, &strengths, &models);
-        let stage = StageProgress::new("validation", PARTS, 0);
-        let mut validation =
-            validate(&self.archive, &sides, &strengths, [&models, &without], known, self.threads, &stage);
-        validation.exercises = Some(exercises::examine(&trials));
-        if is_learned {
-            validation.alone = alone(&by_boards, &strengths, known);
-        }
+        let stage = StageProgress::new("validation", 2 * PARTS, 0);
+        let mut predictions =
+            validate_predictions(&self.archive, &sides, &strengths, [&models, &without], known, &stage);
+        predictions.alone = alone(&by_boards, &strengths, known);
+        let validation = Validation {
+            estimates: validate_estimates(&sides, &strengths, &models, known, self.threads, &stage),
+            predictions,
+            exercises: exercises::examine(&trials),
+        };
         stage.end("players that were left out");
         self.check()?;
         let stage = StageProgress::new("estimator", 1, 0);
-        let mut figures = self.figures(&sides, &strengths, &models[PARTS], known)?;
-        figures.calibration = exercises::calibration(&trials);
+        // The figures are rounded before further use, so that the file holds all that was used.
+        let last = &models[PARTS];
+        let model = Model { a: last.a.map(rounded), b: last.b.map(rounded) };
+        let Settings { command, judge, .. } = self.settings.clone();
+        let figures = Figures {
+            command,
+            judge,
+            counts: Counts {
+                rated_games: self.archive.games.len() - self.judged.len(),
+                rated_players: self.archive.players.len(),
+                judged_games: self.judged.len(),
+                choices: sides.iter().map(|side| side.choices.len()).sum(),
+            },
+            estimator: self.estimator(&sides, &strengths, &model, known)?,
+            model,
+            calibration: exercises::calibration(&trials),
+        };
         stage.end("of all players");
         self.folder.write_json(VALIDATION, &validation)?;
         let counted = openings::count(&self.archive, |player| strengths.theta[player].rating(), |_| true)
@@ -160,6 +171,38 @@ impl TableRun {
         self.folder.write(POLICY, policies[PARTS].to_bytes())?;
         self.folder.write(FIGURES, figures.to_json())?;
         Ok((figures, validation))
+    }
+
+    /// Fits only the estimator, with the shipped model and policy. Returns the shipped figures with this estimator, and
+    /// its validation. The model and the policy are not left out of the validation: they know all players.
+    ///
+    /// # Errors
+    /// It was stopped, a file cannot be read or written, or there are too few games.
+    pub(super) fn train_estimator(&self, weights: &Patterns) -> anyhow::Result<(Figures, EstimateCheck)> {
+        let (_, strengths, sides) = self.judged_sides(weights)?;
+        let counts = self.rated_games();
+        let known = |player: usize| counts[player] >= FEWEST;
+        let shipped = people::shipped();
+        let stage = StageProgress::new("estimator", PARTS, 0);
+        let models = vec![shipped.model.clone(); PARTS];
+        let check = validate_estimates(&sides, &strengths, &models, known, self.threads, &stage);
+        let estimator = self.estimator(&sides, &strengths, &shipped.model, known)?;
+        let figures = Figures { estimator, ..shipped.clone() };
+        stage.end("of all players");
+        self.folder.write_json(VALIDATION, &check)?;
+        self.folder.write(FIGURES, figures.to_json())?;
+        Ok((figures, check))
+    }
+
+    /// The values of the games, the strengths of the players, and both sides of each judged game.
+    fn judged_sides(&self, weights: &Patterns) -> anyhow::Result<(Vec<Values>, Strengths, Vec<Side>)> {
+        self.judge(weights)?;
+        let values = self.values()?;
+        let stage = StageProgress::new("ratings", 1, 0);
+        let strengths = strengths(&self.archive, &self.judged);
+        stage.end(&format!("{} players", self.archive.players.len()));
+        let sides = sides(&self.archive, &self.judged, &values).with_context(|| self.other_games())?;
+        Ok((values, strengths, sides))
     }
 
     fn check(&self) -> anyhow::Result<()> {
@@ -197,17 +240,16 @@ impl TableRun {
         counts
     }
 
-    fn figures(
+    /// The estimator fitted to the scores of this model, rounded.
+    fn estimator(
         &self,
         sides: &[Side],
         strengths: &Strengths,
         model: &Model,
         known: impl Fn(usize) -> bool,
-    ) -> anyhow::Result<Figures> {
-        // The figures are rounded before further use, so that the file holds all that was used.
-        let model = Model { a: model.a.map(rounded), b: model.b.map(rounded) };
+    ) -> anyhow::Result<Estimator> {
         let players: Vec<_> =
-            rated(sides, strengths, &model, self.threads, known).into_iter().map(|(_, player)| player).collect();
+            rated(sides, strengths, model, self.threads, known).into_iter().map(|(_, player)| player).collect();
         let mut estimator = gauss::fit(&players).with_context(|| {
             format!(
                 "found {} players whose strength is known from other games, expected 2 or more: give more games",
@@ -219,14 +261,7 @@ impl TableRun {
             *pair = pair.map(rounded);
         }
         estimator.discs = rounded(estimator.discs);
-        let counts = Counts {
-            rated_games: self.archive.games.len() - self.judged.len(),
-            rated_players: self.archive.players.len(),
-            judged_games: self.judged.len(),
-            choices: sides.iter().map(|side| side.choices.len()).sum(),
-        };
-        let Settings { command, judge, .. } = self.settings.clone();
-        Ok(Figures { command, judge, counts, model, estimator, calibration: [0.0, 1.0] })
+        Ok(estimator)
     }
 
     /// Judges the remaining games.

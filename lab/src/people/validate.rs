@@ -14,7 +14,7 @@ use super::gauss::{self, RatedPlayer};
 use super::line_fit::{Lines, RatedGames};
 use super::openings;
 use super::players::{Side, Strengths};
-use super::validation::{Band, Bins, Errors, Group, Lean, Point, Validation, rounded};
+use super::validation::{Band, Bins, Errors, EstimateCheck, Group, Lean, Point, PredictionCheck, rounded};
 use crate::progress::StageProgress;
 
 /// Groups of players for cross-validation; each is left out once.
@@ -65,24 +65,17 @@ pub(super) fn rated(
     rated
 }
 
-/// Cross-validates: leaves out each group of players once. The models are those of the group, with the policy and
-/// without.
-pub(super) fn validate(
-    archive: &Archive,
+/// Cross-validates the estimator: leaves out each group of players once. `models` has the model for each group.
+pub(super) fn validate_estimates(
     sides: &[Side],
     strengths: &Strengths,
-    [models, without]: [&[Model]; 2],
+    models: &[Model],
     known: impl Fn(usize) -> bool + Sync,
     threads: usize,
     stage: &StageProgress,
-) -> Validation {
+) -> EstimateCheck {
     let mut all: Vec<(Theta, [Sums; GAMES.len()])> = Vec::new();
-    let mut predictions = Vec::new();
-    let mut without_policy = Vec::new();
-    let mut bins = Bins::default();
-    let mut everything = (0.0, 0.0);
-    let mut opened: [Vec<Prediction>; 2] = [Vec::new(), Vec::new()];
-    for (left_out, (model, without)) in models.iter().zip(without).enumerate().take(PARTS) {
+    for (left_out, model) in models.iter().enumerate().take(PARTS) {
         let both = rated(sides, strengths, model, threads, &known);
         let (tests, others): (Vec<_>, Vec<_>) = both.into_iter().partition(|(player, _)| part(*player) == left_out);
         let lines = GAMES.map(|count| lines(&others, sides, count));
@@ -105,6 +98,29 @@ pub(super) fn validate(
                 (player.theta, of_counts)
             }));
         }
+        stage.step();
+    }
+    let curves = (0..GAMES.len()).map(|place| (GAMES[place], Sums::of(all.iter().map(|(_, sums)| &sums[place]))));
+    let curves = curves.filter(|(_, sums)| sums.players > 1).map(|(games, sums)| sums.point(games));
+    EstimateCheck { curves: curves.collect(), bands: bands(&all) }
+}
+
+/// Cross-validates the predictions of moves: leaves out each group of players once. The models are those of the group,
+/// with the policy and without.
+pub(super) fn validate_predictions(
+    archive: &Archive,
+    sides: &[Side],
+    strengths: &Strengths,
+    [models, without]: [&[Model]; 2],
+    known: impl Fn(usize) -> bool + Sync,
+    stage: &StageProgress,
+) -> PredictionCheck {
+    let mut predictions = Vec::new();
+    let mut without_policy = Vec::new();
+    let mut bins = Bins::default();
+    let mut everything = (0.0, 0.0);
+    let mut opened: [Vec<Prediction>; 2] = [Vec::new(), Vec::new()];
+    for (left_out, (model, without)) in models.iter().zip(without).enumerate().take(PARTS) {
         let tested: Vec<Sample<'_>> = samples(sides, strengths, |player| part(player) == left_out && known(player));
         let late: Vec<Sample<'_>> = tested.into_iter().filter(|sample| sample.choice.number > 10).collect();
         for Sample { theta, choice } in late {
@@ -140,13 +156,9 @@ pub(super) fn validate(
         }
         stage.step();
     }
-    let curves = (0..GAMES.len()).map(|place| (GAMES[place], Sums::of(all.iter().map(|(_, sums)| &sums[place]))));
-    let curves = curves.filter(|(_, sums)| sums.players > 1).map(|(games, sums)| sums.point(games));
     let [opened_by_model, opened] = opened.map(groups);
     let [groups, without] = [predictions, without_policy].map(groups);
-    Validation {
-        curves: curves.collect(),
-        bands: bands(&all),
+    PredictionCheck {
         groups,
         without,
         alone: Vec::new(),
@@ -154,7 +166,6 @@ pub(super) fn validate(
         everything: rounded(everything.0 / f64::max(everything.1, 1.0), 4),
         opened_by_model,
         opened,
-        exercises: None,
     }
 }
 

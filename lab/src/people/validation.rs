@@ -105,17 +105,23 @@ pub(super) struct ExerciseCheck {
     pub reliability: Vec<Reliability>,
 }
 
-/// The results of cross-validation by players.
+/// The cross-validation of estimates of strength by players.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Validation {
+pub(super) struct EstimateCheck {
     pub curves: Vec<Point>,
     pub bands: Vec<Band>,
+}
+
+/// The cross-validation of predicted moves by players.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PredictionCheck {
     /// Moves 11 to 60, by groups of players.
     pub groups: Vec<Group>,
     /// The same with the model without the policy.
     pub without: Vec<Group>,
-    /// The same with the policy alone; empty without a policy.
+    /// The same with the policy alone.
     pub alone: Vec<Group>,
     /// The share of played moves, grouped by probability, in moves 11 to 60.
     pub reliability: Vec<Reliability>,
@@ -125,12 +131,18 @@ pub(super) struct Validation {
     pub opened_by_model: Vec<Group>,
     /// The same with the counts of openings.
     pub opened: Vec<Group>,
-    /// The check of exercises.
-    #[serde(default)]
-    pub exercises: Option<ExerciseCheck>,
 }
 
-impl Validation {
+/// The results of cross-validation by players.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Validation {
+    pub estimates: EstimateCheck,
+    pub predictions: PredictionCheck,
+    pub exercises: ExerciseCheck,
+}
+
+impl PredictionCheck {
     /// The tables of groups, with their titles.
     pub(super) fn tables(&self) -> impl Iterator<Item = (&'static str, &[Group])> {
         let all = [

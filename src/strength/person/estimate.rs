@@ -38,13 +38,12 @@ const LIVE: f64 = (20.0 / ELO) * (20.0 / ELO);
 const GATHERED: f64 = (2.0 / ELO) * (2.0 / ELO);
 
 /// The prior for an unknown player (weight, mean and deviation of `theta`): tournament players, and everybody from
-/// beginners upward. It is wider than the archive, so that after ten games the prior shifts no estimate by more than 40
-/// Elo: see `lab people`, by bands of strength.
-const PRIOR: [[f64; 3]; 2] = [[0.7, 0.2, 1.5], [0.3, -2.0, 2.0]];
-/// Players unlike people, and players so unlike people that their moves say nothing about strength: their weight
-/// relative to people, and the mean and the variance of the error of their moves (`theta`). They are fitted to odd
-/// programs; `lab odd` tests them.
-const UNLIKE: [[f64; 3]; 2] = [[0.23, -0.8, 1.8], [0.10, -1.8, 13.0]];
+/// beginners upward. It is wider than the archive, so that it shifts players at the ends little: see `lab people`, by
+/// bands of strength.
+const PRIOR: [[f64; 3]; 2] = [[0.85, 0.4, 1.2], [0.15, -2.0, 2.0]];
+/// Players unlike people: their weight relative to people, and the mean and the variance of the error of their moves
+/// (`theta`). They are fitted to odd programs; `lab odd` tests them.
+const UNLIKE: [f64; 3] = [0.3, 0.0, 1.0];
 /// The largest log odds. Beyond it the probability is 0 or 1, and the exponential overflows.
 const MOST_ODD: f64 = 300.0;
 /// Additional variances of the permanent error of results (`theta`): for players unlike people, and for results against
@@ -127,7 +126,7 @@ impl GameEvidence {
     }
 
     fn new(tables: Tables<'_>, choices: Vec<Choice>, part: f64, result: Option<Against>, drift: f64) -> GameEvidence {
-        let score = choices.iter().map(|c| tables.model.score(c.number, &c.options, c.played)).sum();
+        let score = tables.model.evidence(&choices, part);
         GameEvidence { shown: Shown { score, part, result, drift }, choices }
     }
 }
@@ -142,8 +141,8 @@ fn against(ended: Ended, &Known { rating, error, steepness, scale }: &Known) -> 
 
 fn standing(tables: Tables<'_>, games: &[GameEvidence], style: Style) -> Standing {
     let shown: Vec<Shown> = games.iter().map(|game| game.shown).collect();
-    let unlike =
-        UNLIKE.map(|[weight, mean, variance]| [weight * libm::exp(style.oddity.min(MOST_ODD)), mean, variance]);
+    let [weight, mean, variance] = UNLIKE;
+    let unlike = [[weight * libm::exp(style.oddity.min(MOST_ODD)), mean, variance]];
     let assumed = Assumed { prior: &PRIOR, unlike: &unlike, results: RESULTS, programs: PROGRAMS };
     let StrengthEstimate { mean, deviation, odd } = filter(tables.estimator, &assumed, &shown);
     let rating = mean.rating();
@@ -167,7 +166,7 @@ fn standing(tables: Tables<'_>, games: &[GameEvidence], style: Style) -> Standin
 mod tests {
     use super::*;
     use crate::board::Color;
-    use crate::people::Judge;
+    use crate::people::{Facts, Judge};
     use crate::players::duel::{opening_board, play};
     use crate::players::{Options, Player, load};
     use crate::search::Stop;
@@ -213,6 +212,30 @@ mod tests {
     fn without_games_it_is_anybody() {
         let Standing { rating, error, games, .. } = estimate(&Profile::new("x"));
         assert!((1_000.0..1_600.0).contains(&rating.0) && error > 250.0 && games == 0);
+    }
+
+    /// Ten games in which every choice loses this many discs.
+    fn losing(discs: f32) -> Vec<Vec<Choice>> {
+        let options = [0.0, discs].map(|loss| Facts { loss, ..Facts::default() }).to_vec();
+        let choices = (2..=58).step_by(2).map(|number| Choice {
+            color: Color::Black,
+            number,
+            options: options.clone(),
+            played: 1,
+            answer: None,
+        });
+        vec![choices.collect(); 10]
+    }
+
+    #[test]
+    fn losses_are_evidence_also_where_the_model_sees_no_strength() {
+        let model = &Model { a: [0.0; COUNT], b: [0.0; COUNT] };
+        let tables = Tables { model, ..Tables::shipped() };
+        let [careful, careless] = [0.5, 3.0].map(|discs| {
+            let games = losing(discs);
+            estimate_seen(tables, &games.iter().map(|game| (&game[..], None)).collect::<Vec<_>>()).rating
+        });
+        assert!(careful > careless.plus(300.0), "{careful} {careless}");
     }
 
     #[test]
