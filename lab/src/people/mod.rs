@@ -50,7 +50,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 5_000,
         value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
-    /// Fit only the estimator, with the shipped model and policy.
+    /// Fit only the estimator, with the shipped model and policy. The folder may be that of a complete run.
     #[arg(long)]
     estimator: bool,
     /// The seed that selects the judged games.
@@ -85,7 +85,6 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         command: args.command(&files),
         judge: Judging::with(&strongest.sha256),
         games: args.games as usize,
-        policy_games: if args.estimator { 0 } else { archive.games.len() },
         seed: args.seed,
         archive: archive.digest(),
     };
@@ -124,9 +123,6 @@ impl Args {
             command += &format!(" {}", path.file_name().unwrap_or_default().to_string_lossy());
         }
         command += &format!(" --games {} --seed {}", self.games, self.seed);
-        if self.estimator {
-            command += " --estimator";
-        }
         for name in &self.leave_out {
             command += &format!(" --leave-out {name:?}");
         }
@@ -177,23 +173,17 @@ mod tests {
         Archive { players: (0..strengths.len()).map(|number| format!("player {number}")).collect(), games }
     }
 
-    fn open(
-        folder: &Path,
-        archive: &Archive,
-        games: usize,
-        policy_games: usize,
-        threads: usize,
-    ) -> anyhow::Result<TableRun> {
+    fn open(folder: &Path, archive: &Archive, games: usize, threads: usize) -> anyhow::Result<TableRun> {
         let judge = Judging { depth: 1, exact_from: 4, ..Judging::with(&shipped::patterns().sha256) };
         let archive_digest = archive.digest();
         let command = "test".to_owned();
-        let settings = Settings { command, judge, games, policy_games, seed: 1, archive: archive_digest };
+        let settings = Settings { command, judge, games, seed: 1, archive: archive_digest };
         TableRun::open(folder, true, settings, archive.clone(), threads, Stop::default())
     }
 
     fn train(folder: &Path, archive: &Archive, threads: usize) -> Figures {
         let weights = &shipped::patterns().patterns;
-        let (figures, validation) = open(folder, archive, 51, 60, threads).unwrap().train(weights).unwrap();
+        let (figures, validation) = open(folder, archive, 51, threads).unwrap().train(weights).unwrap();
         // Stronger players play the judge's best move more often, lose less, and are easier to predict.
         for pair in validation.predictions.groups.windows(2) {
             let [weak, strong] = pair else { panic!("two") };
@@ -234,7 +224,7 @@ mod tests {
             assert!(fs::read(folder.join(name)).unwrap() == bytes, "{name}");
         }
         // A run with other games is refused.
-        let error = open(folder, &archive, 52, 60, 1).unwrap_err().to_string();
+        let error = open(folder, &archive, 52, 1).unwrap_err().to_string();
         assert!(error.contains("games: found 51, expected 52"), "{error}");
     }
 
@@ -242,7 +232,7 @@ mod tests {
     fn a_run_of_the_estimator_keeps_the_shipped_model() {
         let archive = archive(4);
         let folder = tempfile::tempdir().unwrap();
-        let run = open(folder.path(), &archive, 51, 0, 2).unwrap();
+        let run = open(folder.path(), &archive, 51, 2).unwrap();
         let (figures, check) = run.train_estimator(&shipped::patterns().patterns).unwrap();
         let shipped = rival::people::shipped();
         assert_eq!(Figures { estimator: shipped.estimator.clone(), ..figures.clone() }, *shipped);
@@ -251,7 +241,8 @@ mod tests {
         assert!(check.curves.iter().any(|point| point.games == 10), "{check:?}");
         let written = fs::read_to_string(folder.path().join("people.json")).unwrap();
         assert_eq!(Figures::parse(&written).unwrap(), figures);
-        assert!(!folder.path().join("policy.bin").exists());
+        // The games that only the policy is learned from are not judged.
+        assert!(!folder.path().join("judged/0002.json").exists());
     }
 
     #[test]
@@ -259,7 +250,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let mut archive = archive(1);
         archive.games.truncate(2);
-        let run = open(folder.path(), &archive, 51, 60, 1).unwrap();
+        let run = open(folder.path(), &archive, 51, 1).unwrap();
         let error = run.train(&shipped::patterns().patterns).unwrap_err().to_string();
         assert!(error.starts_with("found 0 players whose strength is known from other games"), "{error}");
     }

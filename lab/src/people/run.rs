@@ -57,9 +57,6 @@ pub(super) struct Settings {
     pub judge: Judging,
     /// The most games to judge for the model and the estimator.
     pub games: usize,
-    /// The most games to learn the policy from, the judged ones included. 0: only the estimator is fitted, with the
-    /// shipped model and policy.
-    pub policy_games: usize,
     /// The seed that selects the judged games and the players that each part of the validation leaves out.
     pub seed: u64,
     /// SHA-256 of the archive's games.
@@ -95,7 +92,7 @@ impl TableRun {
     ) -> anyhow::Result<TableRun> {
         let (folder, _) = RunFolder::begin(folder, Layout::RUN, &settings, resume)?;
         let judged = sample::sample(&archive, settings.games, settings.seed);
-        let more = sample::others(&archive, &judged, settings.policy_games.saturating_sub(judged.len()), settings.seed);
+        let more = sample::others(&archive, &judged);
         Ok(TableRun { folder, settings, archive, judged, more, threads, stop })
     }
 
@@ -105,7 +102,7 @@ impl TableRun {
     /// # Errors
     /// It was stopped, a file cannot be read or written, or there are too few games.
     pub(super) fn train(&self, weights: &Patterns) -> anyhow::Result<(Figures, Validation)> {
-        let (values, strengths, mut sides) = self.judged_sides(weights)?;
+        let (values, strengths, mut sides) = self.judged_sides(weights, self.more.len())?;
         // The shipped policy was learned from these players too, so their odds are computed later.
         for option in sides.iter_mut().flat_map(|side| &mut side.choices).flat_map(|choice| &mut choice.options) {
             option.policy = 0.0;
@@ -179,7 +176,7 @@ impl TableRun {
     /// # Errors
     /// It was stopped, a file cannot be read or written, or there are too few games.
     pub(super) fn train_estimator(&self, weights: &Patterns) -> anyhow::Result<(Figures, EstimateCheck)> {
-        let (_, strengths, sides) = self.judged_sides(weights)?;
+        let (_, strengths, sides) = self.judged_sides(weights, 0)?;
         let counts = self.rated_games();
         let known = |player: usize| counts[player] >= FEWEST;
         let shipped = people::shipped();
@@ -194,10 +191,12 @@ impl TableRun {
         Ok((figures, check))
     }
 
-    /// The values of the games, the strengths of the players, and both sides of each judged game.
-    fn judged_sides(&self, weights: &Patterns) -> anyhow::Result<(Vec<Values>, Strengths, Vec<Side>)> {
-        self.judge(weights)?;
-        let values = self.values()?;
+    /// The values of the judged games and of this many others, the strengths of the players, and both sides of each
+    /// judged game.
+    fn judged_sides(&self, weights: &Patterns, more: usize) -> anyhow::Result<(Vec<Values>, Strengths, Vec<Side>)> {
+        let chunks: Vec<&[usize]> = self.judged.chunks(CHUNK).chain(self.more[..more].chunks(CHUNK)).collect();
+        self.judge(weights, &chunks)?;
+        let values = self.values(&chunks)?;
         let stage = StageProgress::new("ratings", 1, 0);
         let strengths = strengths(&self.archive, &self.judged);
         stage.end(&format!("{} players", self.archive.players.len()));
@@ -264,14 +263,13 @@ impl TableRun {
         Ok(estimator)
     }
 
-    /// Judges the remaining games.
+    /// Judges the games whose files of values are missing.
     ///
     /// # Errors
     /// It was stopped, or a file cannot be written.
-    fn judge(&self, weights: &Patterns) -> anyhow::Result<()> {
-        let chunks = self.chunks();
+    fn judge(&self, weights: &Patterns, chunks: &[&[usize]]) -> anyhow::Result<()> {
         let missing = self.missing(JUDGED, chunks.len());
-        let games = self.judged.len() + self.more.len();
+        let games: usize = chunks.iter().map(|games| games.len()).sum();
         let stage = StageProgress::new("judging", games, games.saturating_sub(missing.len() * CHUNK));
         let Judging { depth, exact_from, .. } = self.settings.judge;
         let new = || Judge::new(weights.clone(), depth, exact_from);
@@ -330,19 +328,14 @@ impl TableRun {
         Ok(rights)
     }
 
-    /// The game numbers in each file of values.
-    fn chunks(&self) -> Vec<&[usize]> {
-        self.judged.chunks(CHUNK).chain(self.more.chunks(CHUNK)).collect()
-    }
-
     /// The numbers of the files that are missing in a folder.
     fn missing(&self, folder: &str, files: usize) -> Vec<usize> {
         (0..files).filter(|&number| !self.folder.path().join(chunk(folder, number)).exists()).collect()
     }
 
-    fn values(&self) -> anyhow::Result<Vec<Values>> {
-        let mut all = Vec::with_capacity(self.judged.len() + self.more.len());
-        for number in 0..self.chunks().len() {
+    fn values(&self, chunks: &[&[usize]]) -> anyhow::Result<Vec<Values>> {
+        let mut all = Vec::new();
+        for number in 0..chunks.len() {
             all.extend(self.folder.json::<Vec<Values>>(chunk(JUDGED, number))?);
         }
         Ok(all)

@@ -34,15 +34,9 @@ pub(super) fn sample(archive: &Archive, wanted: usize, seed: u64) -> Vec<usize> 
     taken.into_iter().collect()
 }
 
-/// The indices of `wanted` other games, drawn by the seed, in rising order.
-pub(super) fn others(archive: &Archive, judged: &[usize], wanted: usize, seed: u64) -> Vec<usize> {
-    let mut others: Vec<usize> = (0..archive.games.len()).filter(|game| judged.binary_search(game).is_err()).collect();
-    if others.len() > wanted {
-        others.sort_by_key(|&game| (derive(derive(seed, u64::MAX), game as u64), game));
-        others.truncate(wanted);
-        others.sort_unstable();
-    }
-    others
+/// The indices of the other games, rising.
+pub(super) fn others(archive: &Archive, judged: &[usize]) -> Vec<usize> {
+    (0..archive.games.len()).filter(|game| judged.binary_search(game).is_err()).collect()
 }
 
 #[cfg(test)]
