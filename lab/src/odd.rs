@@ -203,7 +203,7 @@ mod tests {
         let command = "odd --games 3 --opponents beginner,ladder-0900";
         let args = parse(command.split(' ')).unwrap();
         let estimates = measure(&player("ladder-1000").unwrap(), 0, &args).unwrap();
-        let expected = [(725.571_351, 490.886_562), (884.724_733, 453.952_092), (710.744_323, 462.195_501)];
+        let expected = [(729.661_580, 492.193_503), (832.368_910, 500.841_269), (707.032_503, 456.310_291)];
         assert_eq!(estimates.len(), expected.len());
         for (estimate, (rating, low)) in estimates.iter().zip(expected) {
             // The expected values are rounded to six decimals.
