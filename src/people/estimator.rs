@@ -17,10 +17,10 @@ const MOST: f64 = 52.0;
 type Pair = [f64; 2];
 type Square = [Pair; 2];
 
-/// A linear model of games at a strength. x has two components, both means over N games: the score, and the stretched
-/// margin plus the opponent's strength in discs. x is normal with mean `alpha + slope theta` and covariance `style +
-/// sampling / N`. `style` is the permanent difference between players of equal strength; without it intervals from many
-/// games would be far too narrow.
+/// A linear model of games at a strength. x has two components, both means over N games: the
+/// [evidence](super::Model::evidence) of the moves, and the stretched margin plus the opponent's strength in discs. x is
+/// normal with mean `alpha + slope theta` and covariance `style + sampling / N`. `style` is the permanent difference
+/// between players of equal strength; without it intervals from many games would be far too narrow.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Estimator {
