@@ -220,7 +220,7 @@ mod tests {
     /// The entry in the form of the documents.
     fn documented() -> String {
         let document = include_str!("../../../docs/tournament.md");
-        document.split("```json\n").nth(1).unwrap().split("```").next().unwrap().to_owned()
+        document.split("```json\n").nth(2).unwrap().split("```").next().unwrap().to_owned()
     }
 
     #[test]

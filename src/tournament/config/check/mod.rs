@@ -194,6 +194,15 @@ mod tests {
     }
 
     #[test]
+    fn the_configuration_of_the_documents_is_one() {
+        let document = include_str!("../../../../docs/tournament.md");
+        let example = document.split("```json\n").nth(1).unwrap().split("```").next().unwrap();
+        let config = config(example).unwrap();
+        let names: Vec<&str> = config.engines.iter().map(|engine| engine.name.as_str()).collect();
+        assert_eq!((names, config.plan.extent().games), (vec!["expert", "advanced"], 20));
+    }
+
+    #[test]
     fn ten_million_games_are_the_most() {
         assert_eq!(config(&with(r#", "games": 10000000"#)).unwrap().plan.extent().games, 10_000_000);
     }
