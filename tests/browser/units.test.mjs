@@ -11,6 +11,7 @@ import { writing } from "../../src/serve/page/assets/writing.js";
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
 globalThis.document = /** @type {any} */ ({ documentElement: {}, cookie: "" });
 const { judgedMoves, lossOf, valuesOf } = await import("../../src/serve/page/assets/judged.js");
+const { hardness } = await import("../../src/serve/page/assets/people.js");
 
 /** A shortest game in which one side loses all its discs. */
 const WIPED_OUT = "e6f4e3f6g5d6e7f5c5";
@@ -104,4 +105,15 @@ test("values stand on their squares, with the best and the bad ones", () => {
   const values = valuesOf([["f5d6", 2], ["c3", -4], ["d6", -4.5], ["--", 9]]);
   assert.deepEqual([...values.keys()].map(rules.squareName), ["f5", "c3", "d6"]);
   assert.deepEqual([...values.values()].map(({ best }) => best), [false, false, false]);
+});
+
+test("a position is hard if few people find a good move", () => {
+  /** @type {any} */
+  const known = { positions: [{ moves: [["f5d6", 3], ["c4", 1], ["e6", -7]], losses: [0, 2, 10] }, null] };
+  /** @type {any} */
+  const lens = { moves: [["c4", [0.2, 0.3]], ["e6", [0.7, 0.3]], ["f5", [0.1, 0.4]]] };
+  const { good, loss } = hardness(known, 0, lens) ?? { good: 0, loss: 0 };
+  assert.ok(Math.abs(good - 0.3) < 1e-9 && Math.abs(loss - 7.4) < 1e-9, `${good} ${loss}`);
+  assert.equal(hardness(known, 1, lens), null);
+  assert.equal(hardness({ ...known, positions: [{ moves: [["f5d6", 3]], losses: [0] }] }, 0, lens), null);
 });

@@ -45,8 +45,11 @@ export default {
     await page.getByRole("button", { name: "Play it on the board" }).click();
     await page.getByRole("button", { name: "Back to the game" }).click();
     await page.keyboard.press("ArrowRight");
-    await page.getByRole("button", { name: "What do others play?" }).click();
-    await page.getByText(/^[a-h][1-8]: .* rated \d+ play it, .* rated \d+\./).waitFor();
+    await page
+      .getByText(/^[a-h][1-8]: .* rated \d+ play it, .* rated \d+\. .*A move within 2 discs of the best: .* rated \d+ find one\. On/)
+      .waitFor();
+    await page.getByRole("button", { name: "All curves" }).click();
+    await page.getByText("discs that people like you give away here").first().waitFor();
     const why = page.getByRole("button", { name: /^Why did/ });
     if (await why.count()) await why.click();
     await page.locator(".reason").waitFor();

@@ -18,8 +18,9 @@ import { moveAt, numberAt } from "./rules.js";
  * @param {number} all.ply
  * @param {(at: number) => void} all.pick
  * @param {boolean} all.areAll all curves are drawn, not only the judge's
+ * @param {(at: number) => number | null} all.peopleLose the discs that people give away in a position
  */
-export function worthGraph({ game, states, told, marks, ply, pick, areAll }) {
+export function worthGraph({ game, states, told, marks, ply, pick, areAll, peopleLose }) {
   const plies = [...states.keys()].filter((at) => moveAt(game.moves, at - 1) !== "--");
   const number = (at) => numberAt(game.moves, at) - 1;
   const positions = plies.map((at) => told.positions[at]);
@@ -45,6 +46,8 @@ export function worthGraph({ game, states, told, marks, ply, pick, areAll }) {
       dashed: true,
       joined: true,
     });
+  if (game.rule === "most")
+    series.push({ name: T.hardCurve, values: plies.map(peopleLose), color: "var(--s2)", dashed: true, joined: true });
   const dots = [...marks]
     .filter(([, mark]) => mark.kind === "mistake")
     .map(([at]) => ({ at: number(at + 1), color: states[at].side > 0 ? "var(--black)" : "var(--white)" }));

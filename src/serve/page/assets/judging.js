@@ -54,8 +54,12 @@ function choiceBar({ game, states, positions, marks }, side) {
   return [small(T.choiceCounts(nameOf(game, side), best, slight, inaccuracy, mistake)), bar];
 }
 
-/** The graph and the progress of the judge. */
-export function judgedPart(pick) {
+/**
+ * The graph and the progress of the judge.
+ * @param {(at: number) => void} pick
+ * @param {ReturnType<typeof import("./people.js").lensesOf>} lenses
+ */
+export function judgedPart(pick, lenses) {
   const graph = h("div", { class: "graph" });
   const summary = h("p", { class: "summary" });
   const counts = h("div", { class: "counts" });
@@ -63,6 +67,7 @@ export function judgedPart(pick) {
   let areAll = false;
   const curves = button("", () => {
     areAll = !areAll;
+    if (areAll) lenses.lookAtAll();
     draw();
   });
   let draw = () => {};
@@ -89,7 +94,7 @@ export function judgedPart(pick) {
     const sides = game.you ? [sideOf(game.you)] : [1, -1];
     counts.replaceChildren(...(judge ? sides.flatMap((side) => choiceBar(known, side)) : []));
     draw = () => {
-      const drawn = worthGraph({ game, states, told: review, marks: marks(), ply: shownPly, pick, areAll });
+      const drawn = worthGraph({ game, states, told: review, marks: marks(), ply: shownPly, pick, areAll, peopleLose: lenses.lossAt });
       chart = drawn.chart;
       curves.textContent = areAll ? T.oneCurve : T.allCurves;
       hide(curves, drawn.curves < 2);
@@ -102,5 +107,5 @@ export function judgedPart(pick) {
     shownPly = ply;
     chart?.move(ply);
   }
-  return { elements: [counts, graph, bar, judging, summary, curves], show, move };
+  return { elements: [counts, graph, bar, judging, summary, curves], show, move, draw: () => draw() };
 }

@@ -4,6 +4,7 @@ import { T } from "./language.js";
 import { ask } from "./server.js";
 import { announce, attempt, button, fold, h, hide, moveList, openingLine, row, seat, select, sideOf, stepKeys, stepper } from "./parts.js";
 import { createBoard } from "./board.js";
+import { lensesOf } from "./people.js";
 import { asker } from "./asking.js";
 import { gameList, refOf } from "./gamelist.js";
 import { EQUAL, judgedMoves } from "./judged.js";
@@ -76,7 +77,8 @@ function oneGame(page, of, target) {
   const seats = [seat(), seat()];
   const title = h("h1", { tabindex: -1 }, T.views.review);
   const opening = openingLine();
-  const judged = judgedPart((at) => goTo(at));
+  const lenses = lensesOf(of, () => known, lookedAt);
+  const judged = judgedPart((at) => goTo(at), lenses);
   const said = h("div", { class: "said", "aria-live": "polite" });
   const list = moveList(T.gameList, (to) => goTo(to));
   const end = () => (known ? known.states.length - 1 : 0);
@@ -97,6 +99,7 @@ function oneGame(page, of, target) {
   const follower = followReview(page, of);
   const asking = asker(page, of, {
     known: () => /** @type {Reviewed} */ (known),
+    lenses,
     shown: () => shown(/** @type {Reviewed} */ (known)),
     tryAt,
     playLine,
@@ -105,6 +108,12 @@ function oneGame(page, of, target) {
       paint();
     },
   });
+
+  /** Shows what people play once it is known. */
+  function lookedAt() {
+    judged.draw();
+    asking.showLens();
+  }
 
   async function load() {
     const game = await attempt(() => ask("review", { of }));
@@ -278,6 +287,7 @@ function oneGame(page, of, target) {
       stop();
       keys.leave();
       follower.leave();
+      lenses.leave();
     },
   };
 }

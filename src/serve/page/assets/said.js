@@ -3,6 +3,7 @@
 import { T } from "./language.js";
 import { button, fold, h, row, sideOf, small, soft } from "./parts.js";
 import { EQUAL, lossOf } from "./judged.js";
+import { hardness } from "./people.js";
 import { moveAt, numberAt } from "./rules.js";
 
 /** @import { Position } from "./page.d.ts" */
@@ -81,6 +82,17 @@ export function lensWords({ game, lossAt, bestAt }, at, lens) {
     return T.lensMove(square, own, few, stronger, many);
   });
   return words.join(T.space);
+}
+
+/**
+ * How hard the position is for people of the person's strength; empty before the judge has seen every move.
+ * @param {Reviewed} known
+ * @param {Lens} lens
+ */
+export function hardWords(known, at, lens) {
+  const found = hardness(known, at, lens);
+  const own = Math.round(lens.ratings[0] / 50) * 50;
+  return found ? T.space + T.hardHere(own, found.good, found.loss) : "";
 }
 
 /** The number of key moments in a game. */

@@ -339,6 +339,7 @@ export const T = {
   lastMistake: (last) => (last ? "C’était la dernière." : "C’était la première."),
   choiceCounts: (who, best, good, slips, mistakes) =>
     `${who === T.you ? "Vos choix" : `Choix de ${who}`}\u00a0: ${plural(best, "meilleur", "meilleurs")}, ${plural(good, "bon", "bons")}, ${plural(slips, "imprécis", "imprécis")}, ${plural(mistakes, "erreur", "erreurs")}.`,
+  hardCurve: "pions que perdent ici des joueurs de votre force",
   oneCurve: "Une seule courbe",
   allCurves: "Toutes les courbes",
   atStart: "Le début de la partie.",
@@ -374,9 +375,10 @@ export const T = {
   why: (name) => `Pourquoi ${name} a-t-il joué cela\u00a0?`,
   whyWait: "Question posée…",
   whyNone: "Il ne donne pas de raison.",
-  lens: "Que jouent les autres\u00a0?",
   lensMove: (square, own, few, stronger, many) =>
     `${square}\u00a0: joué par ${ofTen(few)} à ${own}, par ${ofTen(many)} à ${stronger}.`,
+  hardHere: (own, good, loss) =>
+    `Un coup à 2 pions au plus du meilleur\u00a0: trouvé par ${ofTen(good)} à ${own}. En moyenne, on perd ici ${given(loss)}.`,
   share: "Partager",
   copyGgf: "Copier en GGF",
   copyLink: "Copier un lien",

@@ -350,6 +350,7 @@ export const T = {
   lastMistake: (last) => (last ? "これが最後のミスでした。" : "これが最初のミスでした。"),
   choiceCounts: (who, best, good, slips, mistakes) =>
     `${who}の選択：最善手${best}、好手${good}、疑問手${slips}、ミス${mistakes}`,
+  hardCurve: "同じくらいの強さの人がここで損をする石数",
   oneCurve: "グラフを減らす",
   allCurves: "すべてのグラフを見る",
   atStart: "対局の初めです。",
@@ -384,9 +385,10 @@ export const T = {
   why: (name) => `${name}はなぜこう打った？`,
   whyWait: "聞いています…",
   whyNone: "理由はわかりません。",
-  lens: "ほかの人はどう打つ？",
   lensMove: (square, own, few, stronger, many) =>
     `${square}を打つ人は、レート${own}で${ofTen(few)}、${stronger}で${ofTen(many)}。`,
+  hardHere: (own, good, loss) =>
+    `最善との差が2石以内の手を打てる人は、レート${own}で${ofTen(good)}。平均では${given(loss)}損をします。`,
   share: "共有",
   copyGgf: "GGFでコピー",
   copyLink: "リンクをコピー",

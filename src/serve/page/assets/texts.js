@@ -229,6 +229,7 @@ export const T = {
   lastMistake: (last) => (last ? "That was the last one." : "That was the first one."),
   choiceCounts: (who, best, good, slips, mistakes) =>
     `${who === T.you ? "Your choices" : `The choices of ${who}`}: ${best} best, ${good} good, ${slips} inaccurate, ${plural(mistakes, "mistake", "mistakes")}.`,
+  hardCurve: "discs that people like you give away here",
   oneCurve: "One curve",
   allCurves: "All curves",
   atStart: "The start of the game.",
@@ -264,9 +265,10 @@ export const T = {
   why: (name) => `Why did ${name} play this?`,
   whyWait: "Asking\u2026",
   whyNone: "It gives no reasons.",
-  lens: "What do others play?",
   lensMove: (square, own, few, stronger, many) =>
     `${square}: ${ofTen(few)} rated ${own} play it, ${ofTen(many)} rated ${stronger}.`,
+  hardHere: (own, good, loss) =>
+    `A move within 2 discs of the best: ${ofTen(good)} rated ${own} find one. On the average they give away ${given(loss)} here.`,
   share: "Share",
   copyGgf: "Copy as GGF",
   copyLink: "Copy a link",

@@ -10,7 +10,7 @@ const SVG: &str = "image/svg+xml";
 /// A path, its content type and its content.
 type Asset = (&'static str, &'static str, &'static [u8]);
 
-const ASSETS: [Asset; 48] = [
+const ASSETS: [Asset; 49] = [
     ("/", HTML, include_bytes!("../assets/index.html")),
     ("/base.css", CSS, style::BASE.as_bytes()),
     ("/page.css", CSS, include_bytes!("../assets/page.css")),
@@ -59,6 +59,7 @@ const ASSETS: [Asset; 48] = [
     ("/openings.js", SCRIPT, include_bytes!("../assets/openings.js")),
     ("/looks.js", SCRIPT, include_bytes!("../assets/looks.js")),
     ("/portrait.js", SCRIPT, include_bytes!("../assets/portrait.js")),
+    ("/people.js", SCRIPT, include_bytes!("../assets/people.js")),
 ];
 
 /// The content type and the content of a path.
