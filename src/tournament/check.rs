@@ -86,8 +86,14 @@ pub(super) fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Er
         0 => String::new(),
         count => format!("; {count} other engines did not start either"),
     };
-    let engine = config.engines[first.engine].name.clone();
-    Err(Error::NotStarted { engine, why: format!("{why}{stderr}{others}") })
+    let engine = &config.engines[first.engine];
+    // An engine of another protocol ignores what it does not know.
+    let hint = if why.starts_with("hang: ") {
+        format!("; is its protocol {}?", engine.settings.protocol.name())
+    } else {
+        String::new()
+    };
+    Err(Error::NotStarted { engine: engine.name.clone(), why: format!("{why}{hint}{stderr}{others}") })
 }
 
 /// A note for the user about a clock that the protocol cannot express exactly.
