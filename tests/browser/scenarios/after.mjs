@@ -96,19 +96,20 @@ export default {
     await playGame(first);
     await first.locator(".moments button").first().waitFor({ timeout: 60000 });
     for (const [code, T] of Object.entries(texts)) {
+      const page = await tab(browser, server, { locale: code, reducedMotion: "reduce" });
+      await page.locator(".home .primary").waitFor();
+      await page.evaluate(() => void (location.hash = "review/mine/1"));
+      await page.locator(".arrows .better").waitFor({ timeout: 60000 });
+      await page.getByRole("button", { name: T.nextMistake, exact: true }).waitFor();
       for (const [width, height] of [[360, 640], [390, 844], [844, 390]]) {
-        const page = await tab(browser, server, { locale: code, viewport: { width, height }, reducedMotion: "reduce" });
-        await page.locator(".home .primary").waitFor();
-        await page.evaluate(() => void (location.hash = "review/mine/1"));
-        await page.locator(".arrows .better").waitFor({ timeout: 60000 });
-        await page.getByRole("button", { name: T.nextMistake, exact: true }).waitFor();
+        await page.setViewportSize({ width, height });
         const name = `review-${code}-${width}x${height}`;
         if (shots) await page.screenshot({ path: join(shots, `${name}.png`) });
         const { end, bottoms: found } = await page.evaluate(bottoms, [".board", ".mistakes", ".counts", ".graph svg"]);
         if (height > 400) assert.ok(found.every((bottom) => bottom <= end + 0.5), `${name}: ${found} of ${end}`);
         await fits(page, name);
-        await page.context().close();
       }
+      await page.context().close();
     }
     await close(first);
   },

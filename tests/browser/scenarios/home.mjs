@@ -64,12 +64,10 @@ export default {
   },
 
   async "one tap leads from opening to a board that answers, at every size"({ browser, server }) {
-    const first = await tab(browser, server);
-    await hurry(first, "Black (begins)");
-    await first.context().close();
+    const page = await tab(browser, server, { hasTouch: true });
+    await hurry(page, "Black (begins)");
     for (const [width, height] of SIZES) {
-      const page = await tab(browser, server, { viewport: { width, height }, hasTouch: width < 1000 });
-      await hurry(page, "Black (begins)");
+      await page.setViewportSize({ width, height });
       await page.reload();
       const play = page.getByRole("button", { name: "Play (about 800)" });
       await (width < 1000 ? play.tap() : play.click());
@@ -77,8 +75,8 @@ export default {
       await page.getByRole("button", { name: "Resign", exact: true }).click();
       await page.getByRole("button", { name: "Yes, resign" }).click();
       await page.getByRole("heading", { name: "You resigned" }).waitFor();
-      await close(page);
     }
+    await close(page);
   },
 
   async "the options keep the last choice, and home begins as they say"({ browser, server }) {

@@ -3,7 +3,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { assert, close, here, hurry, playOut, tab, turn } from "../support.mjs";
+import { accessible, assert, close, here, hurry, playOut, tab, turn } from "../support.mjs";
 
 /** Waits for three rivals, who differ; without RIVALS=whole, only until they are on the way. */
 async function makeRivals(page) {
@@ -31,6 +31,7 @@ async function playOwnOpening(page) {
   assert.equal(texts.length, 3, texts.join("; "));
   const line = rows.filter({ hasText: "f5 f4 e3 f6 d3 c4" });
   assert.match(await line.textContent(), /2 games · 0 won, 2 lost/);
+  await accessible(page, "your openings");
   await openings.getByLabel("Opponent").selectOption("agent");
   await line.getByRole("button").click();
   for (const [at, move] of ["f4", "f6", "c4"].entries()) {
