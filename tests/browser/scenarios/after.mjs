@@ -96,7 +96,8 @@ export default {
     await playGame(first);
     await first.locator(".moments button").first().waitFor({ timeout: 60000 });
     for (const [code, T] of Object.entries(texts)) {
-      const page = await tab(browser, server, { locale: code, reducedMotion: "reduce" });
+      const viewport = { width: 360, height: 640 };
+      const page = await tab(browser, server, { locale: code, viewport, reducedMotion: "reduce" });
       await page.locator(".home .primary").waitFor();
       await page.evaluate(() => void (location.hash = "review/mine/1"));
       await page.locator(".arrows .better").waitFor({ timeout: 60000 });
