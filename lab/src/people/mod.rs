@@ -6,6 +6,7 @@
 //! left out, with the closed-form estimator (`estimator`) and the usual estimates (`line_fit`) for comparison. A
 //! [`TableRun`] runs everything in a folder.
 
+mod blunders;
 mod estimator;
 mod exercises;
 mod fit;

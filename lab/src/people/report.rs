@@ -3,6 +3,7 @@
 use rival::people::{COUNT, ELO, Figures, Model, in_words};
 use rival::stats::Z95;
 
+use super::blunders::BlunderCheck;
 use super::validation::{Errors, EstimateCheck, ExerciseCheck, Group, Lean, Reliability, Validation};
 use crate::table::{Table, cells};
 
@@ -14,6 +15,7 @@ pub(super) fn report(figures: &Figures, validation: &Validation) -> String {
         text += &section(title, &groups(rows));
     }
     text += &section("Moves 11 to 60 by predicted probability", &reliability("moves", &predictions.reliability));
+    text += &section("Blunders", &blunders(&predictions.blunders));
     text +=
         &format!("\nOf all moves from the second on, forced ones included: {:.3} predicted\n", predictions.everything);
     let ExerciseCheck { exercises, exact, found, error, slope, reliability: bins } = &validation.exercises;
@@ -86,6 +88,14 @@ fn groups(groups: &[Group]) -> Table {
             format!("{:.2}", group.loss),
             format!("{:.2}", group.expected_loss),
         ]);
+    }
+    table
+}
+
+fn blunders(checks: &[BlunderCheck]) -> Table {
+    let mut table = Table::new("discs at least | share of moves | area under the curve | error of the probability");
+    for &BlunderCheck { least, share, area, error } in checks {
+        table.row([least.to_string(), format!("{share:.3}"), format!("{area:.3}"), format!("{error:.3}")]);
     }
     table
 }

@@ -8,6 +8,7 @@ use rival::record::archive::Archive;
 use rival::stats::{Z95, derive};
 use rival::strength::person::{Known, Seen, Tables, estimate_seen};
 
+use super::blunders::Blunders;
 use super::estimator::{Evidence, estimate};
 use super::fit::Sample;
 use super::gauss::{self, RatedPlayer};
@@ -118,14 +119,18 @@ pub(super) fn validate_predictions(
     let mut predictions = Vec::new();
     let mut without_policy = Vec::new();
     let mut bins = Bins::default();
+    let mut blunders = Blunders::default();
     let mut everything = (0.0, 0.0);
     let mut opened: [Vec<Prediction>; 2] = [Vec::new(), Vec::new()];
     for (left_out, (model, without)) in models.iter().zip(without).enumerate().take(PARTS) {
         let tested: Vec<Sample<'_>> = samples(sides, strengths, |player| part(player) == left_out && known(player));
-        let late: Vec<Sample<'_>> = tested.into_iter().filter(|sample| sample.choice.number > 10).collect();
-        for Sample { theta, choice } in late {
+        for Sample { theta, choice } in tested {
             let [chances, chances_without] =
                 [model, without].map(|model| probabilities(&model.weights(theta), choice.number, &choice.options));
+            blunders.add(choice, &chances);
+            if choice.number <= 10 {
+                continue;
+            }
             for (option, &chance) in chances.iter().enumerate() {
                 bins.add(chance, option == choice.played);
             }
@@ -163,6 +168,7 @@ pub(super) fn validate_predictions(
         without,
         alone: Vec::new(),
         reliability: bins.reliability(),
+        blunders: blunders.check(),
         everything: rounded(everything.0 / f64::max(everything.1, 1.0), 4),
         opened_by_model,
         opened,

@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use rival::people::{Discs, PeopleElo};
 
+use super::blunders::BlunderCheck;
+
 /// The errors of estimates.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -127,6 +129,8 @@ pub(super) struct PredictionCheck {
     pub reliability: Vec<Reliability>,
     /// The share of moves in which the most likely move is played, from move 2 on and with forced moves.
     pub everything: f64,
+    /// Blunders in all moves.
+    pub blunders: Vec<BlunderCheck>,
     /// Moves 2 to 16 with the model alone.
     pub opened_by_model: Vec<Group>,
     /// The same with the counts of openings.
