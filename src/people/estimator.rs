@@ -18,7 +18,7 @@ type Pair = [f64; 2];
 type Square = [Pair; 2];
 
 /// A linear model of games at a strength. x has two components, both means over N games: the
-/// [evidence](super::Model::evidence) of the moves, and the stretched margin plus the opponent's strength in discs. x is
+/// [evidence](super::evidence()) of the moves, and the stretched margin plus the opponent's strength in discs. x is
 /// normal with mean `alpha + slope theta` and covariance `style + sampling / N`. `style` is the permanent difference
 /// between players of equal strength; without it intervals from many games would be far too narrow.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

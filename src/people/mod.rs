@@ -15,6 +15,7 @@ macro_rules! shipped {
 mod choice;
 mod drawing;
 mod estimator;
+mod evidence;
 mod exercise;
 mod facts;
 mod features;
@@ -35,6 +36,7 @@ mod words;
 pub use choice::{Choice, GamePart, choices, judge};
 pub use drawing::{Drawing, GROSS};
 pub use estimator::{Estimator, stretched};
+pub use evidence::evidence;
 pub use exercise::{Curve, Examiner, Exercise, Exercises, Right, Solver, is_fit, logit};
 pub(crate) use facts::regions;
 pub use facts::{Facts, MOST_LOSS, Marks, facts, given_away, set_usual};

@@ -6,7 +6,7 @@ use rival::people::{Estimator, Theta};
 /// The evidence of one game about a player.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub(super) struct Evidence {
-    /// The [evidence](rival::people::Model::evidence) of the player's moves.
+    /// The [evidence](rival::people::evidence()) of the player's moves.
     pub score: f64,
     /// The [stretched](rival::people::stretched) final difference for the player, with the opponent's strength if
     /// known.

@@ -1,7 +1,7 @@
 //! The judged games player by player.
 
 use rival::board::Color;
-use rival::people::{Choice, ELO, Model, Theta, stretched};
+use rival::people::{Choice, ELO, Model, Theta, evidence, stretched};
 use rival::record::archive::Archive;
 use rival::stats::{Bout, shrunk};
 
@@ -24,7 +24,7 @@ impl Side {
     /// The evidence that a model draws from the game about the player.
     pub(super) fn evidence(&self, model: &Model, strengths: &Strengths) -> Evidence {
         let margin = Some((stretched(self.margin), strengths.theta[self.opponent]));
-        Evidence { score: model.evidence(&self.choices, 1.0), margin }
+        Evidence { score: evidence(model, &self.choices, 1.0), margin }
     }
 }
 

@@ -6,7 +6,7 @@ use super::filter::{Assumed, Shown, StrengthEstimate, filter};
 use super::game::{Ended, PersonGame};
 use super::places::Known;
 use super::style::{self, Style};
-use crate::people::{COUNT, Choice, ELO, Estimator, Figures, Model, PeopleElo, shipped, stretched};
+use crate::people::{COUNT, Choice, ELO, Estimator, Figures, Model, PeopleElo, evidence, shipped, stretched};
 use crate::stats::Z95;
 
 /// The estimate of a person's strength.
@@ -126,7 +126,7 @@ impl GameEvidence {
     }
 
     fn new(tables: Tables<'_>, choices: Vec<Choice>, part: f64, result: Option<Against>, drift: f64) -> GameEvidence {
-        let score = tables.model.evidence(&choices, part);
+        let score = evidence(tables.model, &choices, part);
         GameEvidence { shown: Shown { score, part, result, drift }, choices }
     }
 }

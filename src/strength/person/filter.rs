@@ -19,7 +19,7 @@ use crate::people::{Estimator, Theta};
 /// The evidence of a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Shown {
-    /// The [evidence](crate::people::Model::evidence) of the moves, and their share, 0 to 1, of a complete game's
+    /// The [evidence](crate::people::evidence()) of the moves, and their share, 0 to 1, of a complete game's
     /// information.
     pub score: f64,
     pub part: f64,
