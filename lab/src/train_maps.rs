@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use rival::board::Objective;
 use rival::personality::{Kind, MapMixtureSpec};
 use rival::players::{Personality, load};
+use rival::train::equilibrium;
 
 use crate::field::{Field, champion, exploitability, meet, reference, spread};
 use crate::journal::Resuming;
@@ -18,8 +19,19 @@ use crate::table::{Table, cells};
 const GAMES: u64 = 10_000;
 /// Runs whose median and range are reported.
 const RUNS: u64 = 5;
-/// Independent league finals that make up a mixture.
+/// Independent league finals. Mixtures are made of them, of the runs against the pool, and of best responses.
 const FINALS: u64 = 8;
+/// Rounds of best responses to a mixture.
+const ROUNDS: u64 = 14;
+/// Seeds of the best responses of a round. Those that are reported have others.
+const RESPONSE_SEEDS: [u64; 2] = [51, 71];
+/// Runs against the pool in the mixture for the fewest discs; the others are league finals.
+const POOL_MIXED: usize = 3;
+/// Games of two maps for the equilibrium.
+const PAIR_GAMES: u64 = 1_000;
+/// The most maps in a mixture, and the places that they share: a map is drawn as often as it has places.
+const MIXED: usize = 8;
+const PLACES: f64 = 16.0;
 /// The short runs of the pool: their recipes in `lab`, and the number of seeds.
 const SHORT_RUNS: [(&str, u64); 5] =
     [("pool/article", 3), ("pool/hall", 4), ("pool/published", 12), ("pool/champions", 12), ("pool/oracle", 25)];
@@ -71,7 +83,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         let best = champion(candidates, args.play, GAMES);
         let single = Personality { name: format!("map-{rule}"), ..candidates[best].clone() };
         table.row(judge.shipped(&single)?);
-        let mixture = mixture(rule, &finals);
+        // The equilibrium of maps for the fewest discs is exploited more than this mixture.
+        let mixture = match rule {
+            Objective::Normal => judge.mixture([finals, against_pool].concat())?,
+            Objective::Anti => {
+                let maps = [&against_pool[..POOL_MIXED], &finals[POOL_MIXED..]].concat();
+                let source = "lab train-maps: three runs against a pool and five league finals.";
+                mixed(rule, maps.iter().filter_map(priorities).collect(), source)
+            }
+        };
         table.row(judge.shipped(&mixture)?);
         for player in [single, mixture] {
             args.shipping.file(&format!("engines/{}.json", player.name), player.to_json().as_bytes())?;
@@ -176,23 +196,83 @@ impl MapJudge<'_> {
         }
         Ok(cells![self.rule, name, spread(&means), spread(&worst), spread(&against), spread(&exploited)])
     }
+
+    /// The mixture of maps that best responses exploit least. In each round it is the equilibrium of all maps so far,
+    /// and its best responses join them (a double oracle).
+    fn mixture(&self, mut maps: Vec<Personality>) -> anyhow::Result<Personality> {
+        let mut payoffs: Vec<Vec<f64>> = Vec::new();
+        let mut least = f64::INFINITY;
+        let mut chosen = None;
+        for round in 0..ROUNDS {
+            self.extend(&mut payoffs, &maps);
+            let mixture = mixture(self.rule, &maps, &equilibrium(&payoffs));
+            let file = self.folder.join(format!("{}-{round}.json", mixture.name));
+            rival::machine::files::replace(&file, mixture.to_json().as_bytes())?;
+            let mut score = 0.0;
+            for seed in RESPONSE_SEEDS {
+                let words = format!("map --against {} --seed {}", file.display(), seed + round);
+                let folder = self.folder.join(format!("{}-{round}-{seed}", mixture.name));
+                let response = self.args.program.train(&words, &folder, self.args.resuming.resume)?;
+                score += response.provenance.as_ref().and_then(|made| made.fitness).unwrap_or_default();
+                maps.push(response);
+            }
+            if score < least {
+                least = score;
+                chosen = Some(mixture);
+            }
+        }
+        Ok(chosen.expect("there are rounds"))
+    }
+
+    /// Adds the scores of new maps against all maps, and of all against them.
+    fn extend(&self, payoffs: &mut Vec<Vec<f64>>, maps: &[Personality]) {
+        for second in payoffs.len()..maps.len() {
+            let mut row = Vec::new();
+            for first in 0..second {
+                let score = meet(&maps[first], &maps[second], self.args.play, PAIR_GAMES).mean;
+                payoffs[first].push(score);
+                row.push(1.0 - score);
+            }
+            row.push(0.5);
+            payoffs.push(row);
+        }
+    }
 }
 
-/// The mixture of a rule's league finals.
-fn mixture(rule: Objective, finals: &[Personality]) -> Personality {
-    let maps = finals.iter().filter_map(|map| match &map.kind {
+/// The mixture of the maps with the largest shares.
+fn mixture(rule: Objective, maps: &[Personality], shares: &[f64]) -> Personality {
+    let mut order: Vec<usize> = (0..maps.len()).collect();
+    order.sort_by(|&a, &b| shares[b].total_cmp(&shares[a]));
+    order.truncate(MIXED);
+    let total: f64 = order.iter().map(|&number| shares[number]).sum();
+    let mut places = Vec::new();
+    for number in order {
+        let count = (PLACES * shares[number] / total).round() as usize;
+        places.extend(priorities(&maps[number]).into_iter().cycle().take(count));
+    }
+    mixed(
+        rule,
+        places,
+        "lab train-maps: the equilibrium of league finals, runs against a pool, and best responses to it.",
+    )
+}
+
+fn priorities(map: &Personality) -> Option<[f64; 64]> {
+    match &map.kind {
         Kind::StaticMap(priorities) => Some(**priorities),
         _ => None,
-    });
+    }
+}
+
+/// The shipped mixture of a rule: one of these maps is drawn for each game.
+fn mixed(rule: Objective, maps: Vec<[f64; 64]>, source: &str) -> Personality {
     let name = match rule {
         Objective::Normal => "map-league",
         Objective::Anti => "map-league-anti",
     };
-    let kind = Kind::MapMixture(MapMixtureSpec::new(maps.collect()).expect("there are finals"));
+    let kind = Kind::MapMixture(MapMixtureSpec::new(maps).expect("the largest share has a place"));
     Personality {
-        source: Some(format!(
-            "rival train map --recipe map-league --rule {rule}, seeds 1 to {FINALS}: a map is drawn for each game."
-        )),
-        ..Personality::new(name, "eight maps of independent leagues, one drawn for each game", rule, kind)
+        source: Some(source.to_owned()),
+        ..Personality::new(name, "eight maps, one drawn for each game", rule, kind)
     }
 }

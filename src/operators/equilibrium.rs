@@ -7,7 +7,7 @@ const ROUNDS: u32 = 20_000;
 /// to all choices so far (G. W. Brown, "Iterative solution of games by fictitious play", 1951). `payoffs` has the score
 /// of the row's strategy against the column's, 0 to 1.
 #[must_use]
-pub(crate) fn equilibrium(payoffs: &[Vec<f64>]) -> Vec<f64> {
+pub fn equilibrium(payoffs: &[Vec<f64>]) -> Vec<f64> {
     let mut scores = vec![0.0; payoffs.len()];
     let mut choices = vec![0_u32; payoffs.len()];
     for _ in 0..ROUNDS {

@@ -17,6 +17,7 @@ pub mod recipe;
 mod recipe_error;
 pub mod run;
 
+pub use crate::operators::equilibrium::equilibrium;
 pub use recipe::Recipe;
 pub use recipe_error::RecipeError;
 pub use run::{End, Run, RunError, Settings};
