@@ -266,6 +266,8 @@ fn types(expected: &str) -> String {
     match expected {
         "f32" | "f64" => "a number",
         "u8" | "u16" | "u32" | "u64" | "usize" => "a whole number, 0 or more",
+        "i32" | "i64" => "a whole number",
+        "variant identifier" => "a name in quotation marks",
         "a nonzero usize" => "a whole number, 1 or more",
         "a tuple of size 2" => "an array of two whole numbers",
         "a sequence" => "an array",

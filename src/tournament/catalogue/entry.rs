@@ -116,6 +116,9 @@ impl Entry {
             if !texts.iter().any(|text| text.contains(&format!("{{{option}}}"))) {
                 return Err(Problem::wrong(place, format!("no text of \"engine\" contains {{{option}}}")));
             }
+            if let Some((low, high)) = setting.range.filter(|(low, high)| low > high) {
+                return Err(Problem::at(format!("{place}.range"), format!("[{low}, {high}]"), "the least value first"));
+            }
             setting.check(&format!("{place}.default"), &setting.default)?;
         }
         Ok(())

@@ -10,6 +10,8 @@ mod search;
 
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
+
 pub(crate) use braces::with_texts;
 pub(crate) use entry::{Entry, Setting};
 pub(crate) use expand::expand;
@@ -19,6 +21,7 @@ pub(crate) use search::SearchPath;
 
 use crate::machine::regular::{read, regular};
 use crate::record::kept::KeptError;
+use crate::record::problem;
 
 /// The shipped entries in alphabetical order. A test compares them with the folder.
 const SHIPPED: [(&str, &str); 7] = [
@@ -61,8 +64,16 @@ fn entry(path: &Path, bytes: &[u8], form: &EngineForm) -> Result<Entry, KeptErro
 /// True for an entry, even if its format is wrong or missing or the text is not JSON. The folder may also hold
 /// configurations, reports and files of engines, which are skipped.
 fn is_meant_as_entry(bytes: &[u8]) -> bool {
-    let text = String::from_utf8_lossy(bytes);
-    ["rival-engine", "\"programs\""].iter().any(|mark| text.contains(mark))
+    match problem::json::<Value>(bytes) {
+        Ok(file) => {
+            let is_named = file["format"].as_str().is_some_and(|format| format.starts_with("rival-engine"));
+            is_named || ["programs", "engine"].iter().all(|field| file.get(field).is_some())
+        }
+        Err(_) => {
+            let text = String::from_utf8_lossy(bytes);
+            ["\"rival-engine", "\"programs\""].iter().any(|mark| text.contains(mark))
+        }
+    }
 }
 
 /// The files of a folder that may be entries, in the order of their names.
@@ -104,7 +115,8 @@ mod tests {
         let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
         write("other.json", r#"{"format": "rival-tournament/1"}"#);
         write("broken.json", "{");
-        write("data.json", r#"{"programs_of": []}"#);
+        write("data.json", r#"{"programs": {"a": 1}}"#);
+        write("match.json", r#"{"engines": [{"name": "rival-engine", "cmd": "/opt/rival-engine/x"}]}"#);
         write("mine.json", &SHIPPED[0].1.replace("\"edax\",", "\"my-edax\","));
         write("theirs.json", &SHIPPED[0].1.replace("\"title\": \"", "\"title\": \"My own "));
         let places = SearchPath::new(&[folder.path().to_owned()]);

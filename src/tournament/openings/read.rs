@@ -8,7 +8,7 @@ use super::{Opening, OpeningError};
 use crate::board::Game;
 use crate::machine::regular::regular;
 use crate::record::notation::moves;
-use crate::record::text::meant;
+use crate::record::text::suggestion;
 use crate::record::{Format, GameRecord, file, transcript};
 
 /// The openings, and notes for the user about skipped ones.
@@ -36,9 +36,10 @@ pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningE
         }
         (_, None) => {
             let word = name.split(':').next().unwrap_or_default();
-            let known = format!("{}, or .xot", Format::extensions(None));
-            let near = meant(word, ["random", "balanced"], &known);
-            Err(unusable(&name, format!("found no extension of a game file{near}")))
+            let known = format!("random:PLIES, balanced, or a file: {}, or .xot", Format::extensions(None));
+            let near = suggestion(word, ["random", "balanced"]);
+            let near = if word == "random" || word == "balanced" { String::new() } else { near };
+            Err(unusable(&name, format!("found no extension of a game file, expected {known}{near}")))
         }
     }
 }

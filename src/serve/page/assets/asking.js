@@ -16,7 +16,8 @@ import { written } from "./rules.js";
 /**
  * @param {Page} page
  * @param {GameRef} of
- * @param {{known: () => Reviewed, lenses: ReturnType<typeof import("./people.js").lensesOf>, shown: () => Position, tryAt: (at: number) => void,
+ * @param {{known: () => Reviewed, lenses: ReturnType<typeof import("./people.js").lensesOf>,
+ *   shown: () => Position, tryAt: (at: number) => void,
  *   playLine: (at: number, moves: string) => void, answered: () => void}} review
  */
 export function asker(page, of, { known, lenses, shown, tryAt, playLine, answered }) {
@@ -27,7 +28,9 @@ export function asker(page, of, { known, lenses, shown, tryAt, playLine, answere
   /** Fills the line once its lens is known. */
   function showLens() {
     const lens = lenses.get(lensAt);
-    lensLine.textContent = lens ? lensWords(known(), lensAt, lens) + hardWords(known(), lensAt, lens) : "";
+    const words = lens ? lensWords(known(), lensAt, lens) + hardWords(known(), lensAt, lens) : "";
+    /* The same words are not said again. */
+    if (lensLine.textContent !== words) lensLine.textContent = words;
   }
 
   /** @param {number} at */

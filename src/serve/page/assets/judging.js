@@ -94,7 +94,8 @@ export function judgedPart(pick, lenses) {
     const sides = game.you ? [sideOf(game.you)] : [1, -1];
     counts.replaceChildren(...(judge ? sides.flatMap((side) => choiceBar(known, side)) : []));
     draw = () => {
-      const drawn = worthGraph({ game, states, told: review, marks: marks(), ply: shownPly, pick, areAll, peopleLose: lenses.lossAt });
+      const peopleLose = lenses.lossAt;
+      const drawn = worthGraph({ game, states, told: review, marks: marks(), ply: shownPly, pick, areAll, peopleLose });
       chart = drawn.chart;
       curves.textContent = areAll ? T.oneCurve : T.allCurves;
       hide(curves, drawn.curves < 2);
@@ -107,5 +108,9 @@ export function judgedPart(pick, lenses) {
     shownPly = ply;
     chart?.move(ply);
   }
-  return { elements: [counts, graph, bar, judging, summary, curves], show, move, draw: () => draw() };
+  /** Draws what people lose, if it is shown. */
+  function drawPeople() {
+    if (areAll) draw();
+  }
+  return { elements: [counts, graph, bar, judging, summary, curves], show, move, drawPeople };
 }

@@ -41,10 +41,13 @@ export function lensesOf(of, known, changed) {
   let timer = 0;
   let areAllWanted = false;
 
-  const isOpen = (at) => {
+  /** True for a choice whose lens is not there. The first moves of a game are images of each other, and no choice. */
+  function isOpen(at) {
+    const game = known()?.game;
     const position = known()?.states[at];
-    return known()?.game.rule === "most" && position !== undefined && position.legal.length > 1 && !lenses.has(at);
-  };
+    if (!game || !position || lenses.has(at)) return false;
+    return game.rule === "most" && position.legal.length > 1 && (at > 0 || Boolean(game.start));
+  }
 
   async function look(at) {
     if (!isOpen(at)) return;
@@ -66,6 +69,7 @@ export function lensesOf(of, known, changed) {
     areAllWanted = true;
     const moves = known()?.states.length ?? 0;
     for (let at = 0; at + 1 < moves && areAllWanted; at++) await look(at);
+    areAllWanted = false;
   }
 
   /** The mean of the discs that people give away in a position; null if it is unknown. */

@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { button, card, h, hide, select, small } from "./parts.js";
+import { attempt, button, card, h, hide, select, small } from "./parts.js";
 import { begin, ownRating } from "./newgame.js";
 import { openingOf } from "./openings.js";
 import { replay } from "./rules.js";
@@ -23,11 +23,15 @@ export function repertoireCard(page) {
 
   /** @param {Me} me */
   async function show({ rivals, estimate, files, scores }) {
-    const key = JSON.stringify([rivals, Boolean(estimate), files, scores]);
+    const key = JSON.stringify([rivals, Boolean(estimate), ownRating(page), files, scores]);
     if (key === known) return;
     known = key;
-    const found = await ask("repertoire");
+    const found = await attempt(() => ask("repertoire"));
     if (key !== known) return;
+    if (!found) {
+      known = "";
+      return;
+    }
     showOpponents(rivals, Boolean(estimate));
     const colors = /** @type {const} */ (["black", "white"]).map((you) => found.filter((line) => line.you === you));
     lines.replaceChildren(...colors.filter((own) => own.length).flatMap(linesOf));

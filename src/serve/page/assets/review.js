@@ -111,7 +111,7 @@ function oneGame(page, of, target) {
 
   /** Shows what people play once it is known. */
   function lookedAt() {
-    judged.draw();
+    judged.drawPeople();
     asking.showLens();
   }
 

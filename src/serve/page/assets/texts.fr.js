@@ -699,8 +699,8 @@ const said = translator({
     "«\u00a0Reversi in *\u00a0», moyen\u00a0: # coups, exact à # cases vides",
   "a hand-made symmetric board, three plies": "un tableau de valeurs symétrique fait à la main, trois coups",
   "trained by the recipe *": "entraîné par la recette *",
-  "eight maps of independent leagues, one drawn for each game":
-    "huit cartes de priorités de ligues indépendantes, une tirée au sort pour chaque partie",
+  "eight maps, one drawn for each game":
+    "huit cartes de priorités, une tirée au sort pour chaque partie",
   "table 1: disc-square values, one ply": "table 1\u00a0: valeurs des cases, un coup",
   "table 1: few replies, one ply": "table 1\u00a0: peu de réponses, un coup",
   "table 1: stable edge discs, one ply": "table 1\u00a0: pions définitifs au bord, un coup",

@@ -689,8 +689,8 @@ const said = translator({
     "「Reversi in *」中級：#手読み、残り#マスから完全読み",
   "a hand-made symmetric board, three plies": "手作りの対称な評価表、三手読み",
   "trained by the recipe *": "学習の手順「*」で訓練",
-  "eight maps of independent leagues, one drawn for each game":
-    "独立したリーグで訓練した八つの優先順位表から、対局ごとに一つを選ぶ",
+  "eight maps, one drawn for each game":
+    "八つの優先順位表から、対局ごとに一つを選ぶ",
   "table 1: disc-square values, one ply": "表1：マスの評価値、一手読み",
   "table 1: few replies, one ply": "表1：相手の手を少なく、一手読み",
   "table 1: stable edge discs, one ply": "表1：辺の確定石、一手読み",

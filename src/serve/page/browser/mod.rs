@@ -161,16 +161,15 @@ pub fn hear(text: &str, bytes: Vec<u8>) -> Result<Option<f64>, serde_json::Error
     if let Message::Turn = message {
         steps::take();
     }
-    if let Message::Data { name } = message {
-        Policy::take_in(&name, &bytes);
-        shipped::take_in(&name, bytes);
-        return Ok(None);
+    match message {
+        Message::Data { name } => {
+            Policy::take_in(&name, &bytes);
+            shipped::take_in(&name, bytes);
+        }
+        Message::Work { job, part } => workers::work(job, &part),
+        message => WORKER.with_borrow_mut(|worker| worker.hear(message, bytes)),
     }
-    if let Message::Work { job, part } = message {
-        workers::work(job, &part);
-        return Ok(None);
-    }
-    WORKER.with_borrow_mut(|worker| worker.hear(message, bytes));
+    // The caller has stopped its timer, whatever the message was.
     let deadline = WORKER.with_borrow(|worker| worker.open.as_ref().and_then(|open| open.desk.deadline()));
     let due = deadline.map(|due| due.saturating_duration_since(Instant::now()).as_secs_f64() * 1000.0);
     Ok(if steps::is_waiting() { Some(0.0) } else { due })

@@ -1,6 +1,6 @@
 //! The person's repertoire: the openings of the person's games, with their results.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::games::{Library, won};
 use super::{Common, Reply};
@@ -10,6 +10,7 @@ use crate::record::GameRecord;
 use crate::serve::page::ask::Finish;
 use crate::serve::page::store::KeptGame;
 use crate::serve::page::tell::{Answer, OpeningLine};
+use crate::strength::person::PersonGame;
 
 /// The fewest games of a line, and the part of a colour's games that a line has at least: one of so many.
 const FEWEST: usize = 2;
@@ -21,12 +22,31 @@ const LINES: usize = 8;
 
 /// The lines that the person plays most, in all games that were played here or added.
 pub(super) fn look(common: &Common, library: &Library) -> Reply {
-    let kept = common.store.games().into_iter().filter_map(|id| common.store.game(id));
-    let mut openings: Vec<Opening> =
-        kept.filter_map(|KeptGame { kept, record }| Opening::of(&record, kept.terms.you)).collect();
+    let mut openings = Openings::default();
+    for KeptGame { kept, record } in common.store.games().into_iter().filter_map(|id| common.store.game(id)) {
+        openings.add(&record, kept.terms.you);
+    }
     let added = library.added(common);
-    openings.extend(added.iter().flat_map(|file| file.own()).filter_map(|(record, you)| Opening::of(record, you)));
+    for (record, you) in added.iter().flat_map(|file| file.own()) {
+        openings.add(record, you);
+    }
+    let openings = openings.all;
     Ok(Answer::Repertoire([Color::Black, Color::White].into_iter().flat_map(|you| lines(&openings, you)).collect()))
+}
+
+/// The openings of the person's games, each game once: it may have been played here and be in several files.
+#[derive(Default)]
+struct Openings {
+    all: Vec<Opening>,
+    seen: BTreeSet<u64>,
+}
+
+impl Openings {
+    fn add(&mut self, record: &GameRecord, you: Color) {
+        if self.seen.insert(PersonGame::new(record, you).id()) {
+            self.all.extend(Opening::of(record, you));
+        }
+    }
 }
 
 /// The opening of a game of the person.
@@ -150,6 +170,19 @@ mod tests {
         let found = lines(&openings, Color::White);
         assert_eq!(found.iter().map(|line| (&*line.moves, line.games)).collect::<Vec<_>>(), [("f5f6", 2)]);
         assert_eq!([found[0].won, found[0].lost], [1, 1]);
+    }
+
+    #[test]
+    fn a_game_that_is_in_two_files_counts_once() {
+        let game = "e6f4g3f6g6d6c6e7d3c5d7c7b7a8f5g4h4g5f7d2";
+        let [record, other] = [game, &game[..game.len() - 2]].map(|moves| transcript::parse(moves).unwrap());
+        let mut openings = Openings::default();
+        for (record, you) in [(&record, Color::Black), (&record, Color::Black), (&record, Color::White)] {
+            openings.add(record, you);
+        }
+        assert_eq!(openings.all.len(), 2);
+        openings.add(&other, Color::Black);
+        assert_eq!(openings.all.len(), 3);
     }
 
     #[test]

@@ -74,6 +74,14 @@ fn share(shared: &Map<String, Value>, engine: &mut Map<String, Value>, form: &En
     if let Some(name) = ["name", "cmd"].into_iter().find(|name| shared.contains_key(*name)) {
         return Err(Problem::wrong("each", format!("every engine has a {name} of its own: set it there")));
     }
+    // Every other field is checked here, as those of an engine are: a mistake belongs to `each`.
+    let mut complete = Map::from_iter([
+        ("name".to_owned(), Value::from("engine")),
+        ("cmd".to_owned(), Value::from(vec!["program"])),
+        ("proto".to_owned(), Value::from("gtp")),
+    ]);
+    complete.extend(shared.clone());
+    (form.check)(complete).map_err(|problem| below("each", problem))?;
     const TIMES: [&str; 2] = ["tc", "st"];
     let has_time = TIMES.iter().any(|field| engine.contains_key(*field));
     for (field, value) in shared.iter().filter(|(field, _)| !(has_time && TIMES.contains(&field.as_str()))) {

@@ -282,7 +282,7 @@ mod tests {
             (with(r#", "name": "a\n# b""#), "name: found 'a\\n# b', expected up to 200 printable characters"),
             (with(r#", "each": 3"#), "each: found integer `3`, expected an object"),
             (with(r#", "each": {"cmd": "x"}"#), "each: every engine has a cmd of its own: set it there"),
-            (with(r#", "each": {"margin": -1}"#), "engines[0].margin: found -1, expected seconds"),
+            (with(r#", "each": {"margin": -1}"#), "each.margin: found -1, expected seconds"),
             (with(r#", "resign": {"moves": 0, "discs": 9}"#), "resign.moves: found 0, expected 1 or more"),
             (with(r#", "resign": {"moves": 1, "discs": 0}"#), "resign.discs: found 0, expected discs above 0"),
             (with(r#", "draw": {"moves": 1, "discs": 99}"#), "draw.discs: found 99, expected discs from 0 to 64"),
