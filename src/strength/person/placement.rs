@@ -7,8 +7,8 @@ use directories::ProjectDirs;
 
 use super::add::learn;
 use super::estimate::{Standing, estimate};
-use super::game::{Opponent, PersonGame};
-use super::places::{Rung, is_rung, nearest};
+use super::game::{Ended, Opponent, PersonGame};
+use super::places::{Rung, is_rung, nearest, rungs};
 use super::{PLACEMENT, Profile};
 use crate::board::{Color, Game};
 use crate::people::{PeopleElo, class};
@@ -41,10 +41,28 @@ fn shared_profile() -> PathBuf {
 /// against whom most beginners lose badly.
 const FIRST: PeopleElo = PeopleElo(1_000.0);
 
-/// The opponent in the next game of a placement: the rung nearest to the estimate.
+/// The opponent in the next game of a placement: the rung nearest to the estimate, but after a loss a weaker one than
+/// the last. After a single game the estimate is still mostly that of a tournament player.
 #[must_use]
 pub fn next_rung(profile: Option<&Profile>) -> &'static Rung {
-    nearest(profile.map_or(FIRST, |profile| estimate(profile).rating))
+    let Some(profile) = profile else { return nearest(FIRST) };
+    let rung = nearest(estimate(profile).rating);
+    match rung_lost_to(profile) {
+        Some(last) if last <= rung.rating => below(last),
+        _ => rung,
+    }
+}
+
+/// The rating of the rung in the newest placement game, if the person lost it.
+fn rung_lost_to(profile: &Profile) -> Option<PeopleElo> {
+    let newest = profile.games.iter().rfind(|game| game.live && is_rung(&game.opponent.name))?;
+    let is_lost = matches!(newest.ended, Some(Ended::Lost(_)));
+    rungs().iter().find(|rung| is_lost && rung.name == newest.opponent.name).map(|rung| rung.rating)
+}
+
+/// The next weaker rung; for the weakest, itself.
+fn below(rating: PeopleElo) -> &'static Rung {
+    rungs().iter().rfind(|rung| rung.rating < rating).unwrap_or(&rungs()[0])
 }
 
 /// The player of a rung.
@@ -140,6 +158,7 @@ impl Learner for Placement {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::people::Judge;
     use crate::players::chosen;
     use crate::players::duel::opening_board;
     use crate::players::{Options, load};
@@ -175,6 +194,20 @@ mod tests {
             assert_eq!(again, Err(LearnError::Known));
         }
         (met, kept::load(&path).unwrap().0)
+    }
+
+    #[test]
+    fn after_a_loss_the_next_opponent_is_weaker_down_to_the_weakest() {
+        let mut profile = Profile::new("Ann");
+        let mut rating = FIRST;
+        for seed in 0..6 {
+            let lost = PersonGame::against(&Game::default(), Color::Black, Opponent::like(rating)).resigned(false);
+            profile.add([lost.seeded(seed).judge(&mut Judge::shipped(), &Stop::default()).unwrap()]);
+            let next = next_rung(Some(&profile)).rating;
+            assert!(next < rating || next == rungs()[0].rating, "{rating} {next}");
+            rating = next;
+        }
+        assert_eq!(rating, rungs()[0].rating);
     }
 
     #[test]
