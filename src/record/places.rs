@@ -1,7 +1,7 @@
 //! Places in JSON that serde does not know.
 //!
-//! Serde reads an object whose type depends on one of its fields (`#[serde(tag = "name")]`) as one piece. An error in it
-//! has the place of the object and the line of its end.
+//! Serde reads an object whose type depends on one of its fields (`#[serde(tag = "name")]`) as one piece. An error
+//! in it has the place of the object and the line of its end.
 
 use std::collections::BTreeMap;
 
