@@ -32,6 +32,11 @@ export function exercisesView(page) {
   let run = null;
   /* True if there was no exercise left at the last request. */
   let none = false;
+  /**
+   * What was asked for and is not here yet: its number once the answer has told it, and the one before it.
+   * @type {{ number: number | null, before: number | undefined } | null}
+   */
+  let due = null;
 
   const board = createBoard({ label: T.board, choose });
   const about = small();
@@ -70,12 +75,29 @@ export function exercisesView(page) {
 
   async function next() {
     if (from === null) return;
-    const found = await attempt(() => (from === "daily" ? ask("daily", { day: today() }) : ask("exercise", { from: sourceOf(from) })));
-    if (found === undefined) return;
-    none = found === 0;
+    // The last exercise is on the board until the next one is there, and is not answered any more.
+    const asked = { number: /** @type {number | null} */ (null), before: state.exercises?.now?.id };
+    due = asked;
     paint();
+    const chosen = from;
+    const found = await attempt(() =>
+      chosen === "daily" ? ask("daily", { day: today() }) : ask("exercise", { from: sourceOf(chosen) }),
+    );
+    if (due !== asked) return;
+    if (found) asked.number = found;
+    else due = null;
+    none = found === 0;
+    arrive();
+    paint();
+    if (found === undefined) return;
     more.blur();
     if (now()) announce(taskOf(/** @type {Exercise} */ (now())));
+  }
+
+  /** Notes whether what is due is here, or what another tab has asked for since. */
+  function arrive() {
+    const here = state.exercises?.now?.id;
+    if (due?.number && (here === due.number || here !== due.before)) due = null;
   }
 
   /** A run takes its exercises from people's games. @type {(from: From | null) => Exercising} */
@@ -89,9 +111,12 @@ export function exercisesView(page) {
     next();
   }
 
+  /** @param {Exercise} exercise */
+  const isOpen = (exercise) => !exercise.tried && due === null && !run?.isOver();
+
   async function choose(square) {
     const exercise = now();
-    if (!exercise || exercise.tried || run?.isOver()) return;
+    if (!exercise || !isOpen(exercise)) return;
     if (!position(exercise).legal.includes(square)) return announce(T.illegalSquare(squareName(square)));
     const timed = run;
     const right = await attempt(() => ask("solve", { id: exercise.id, square: squareName(square) }));
@@ -135,6 +160,7 @@ export function exercisesView(page) {
       sources();
       if (begins && !state.exercises.now) next();
     }
+    arrive();
     paint();
   }
 
@@ -151,8 +177,8 @@ export function exercisesView(page) {
       const arrows = new Map(tried && !tried.right ? [[squareOf(tried.square), "played"]] : []);
       if (tried) arrows.set(squareOf(tried.answer), "better");
       const values = tried ? valuesOf(tried.moves) : new Map();
-      const isOpen = !tried && !run?.isOver();
-      board.show({ position: position(exercise), marks: isOpen, active: isOpen, values, arrows });
+      const open = isOpen(exercise);
+      board.show({ position: position(exercise), marks: open, active: open, values, arrows });
     }
     task.textContent = exercise ? taskOf(exercise) : none ? (from === "mine" ? T.noneMine : T.nonePeople) : "";
     about.textContent = exercise

@@ -68,7 +68,7 @@ export interface Answers {
   "make-rivals": null;
   "stop-making": null;
   "find-exercises": null;
-  /** 1 if there is one, 0 if there is none now. */
+  /** Its number; 0 if there is none now. */
   exercise: number;
   daily: number;
   /** 1 if it is right. */

@@ -79,7 +79,7 @@ impl Exercises {
         made.filter(move |(_, exercise)| is_findable(exercise, rating) || self.learning.of(exercise).is_some())
     }
 
-    /// Takes the next exercise. The answer says whether there is one.
+    /// Takes the next exercise. The answer is its number, or 0 if there is none.
     pub(super) fn next(&mut self, from: Exercising, rating: PeopleElo) -> Reply {
         let now = since_1970();
         let found = match from {
@@ -91,19 +91,20 @@ impl Exercises {
             Now { exercise, own, day: None, tried: None }
         });
         self.begin();
-        Ok(Answer::Number(self.now.is_some().into()))
+        Ok(Answer::Number(self.now.as_ref().map_or(0, |now| id(&now.exercise.board))))
     }
 
-    /// Takes the exercise of a day, which is answered once.
+    /// Takes the exercise of a day, which is answered once. The answer is its number.
     pub(super) fn daily(&mut self, day: u32) -> Reply {
         let today = since_1970().as_secs() / (24 * 60 * 60);
         if u64::from(day).abs_diff(today) > ELSEWHERE {
             return Err(Refusal::Range { what: "day" });
         }
         let exercise = Set::shipped().of_day(day).cloned().ok_or(Refusal::Unknown)?;
+        let number = id(&exercise.board);
         self.now = Some(Now { exercise, own: None, day: Some(day), tried: self.days.get(&day).copied() });
         self.begin();
-        Ok(Answer::Number(1))
+        Ok(Answer::Number(number))
     }
 
     /// Shows another exercise. The values of the last one are no longer needed.
