@@ -29,7 +29,18 @@ async function keepAll() {
   }
 }
 
-self.addEventListener("install", (event) => event.waitUntil(keepAll()));
+/** A path as a pattern that only it matches. */
+const patternOf = (path) => new URLPattern({ pathname: path.replace(/[\\+*?:{}()]/g, "\\$&"), search: "" });
+
+/** Where the browser can, it finds the files without waiting for this worker to start. */
+async function route(event) {
+  if (!event.addRoutes) return;
+  const paths = Object.keys(FILES).map((name) => new URL(name, self.registration.scope).pathname);
+  const source = { cacheName: own };
+  await event.addRoutes(paths.map((path) => ({ condition: { urlPattern: patternOf(path) }, source })));
+}
+
+self.addEventListener("install", (event) => event.waitUntil(Promise.all([route(event), keepAll()])));
 
 self.addEventListener("activate", (event) => {
   const is_old = (name) => name.startsWith("rival ") && name.endsWith(` ${self.registration.scope}`) && name !== own;

@@ -10,22 +10,23 @@ use super::complaint::complain;
 use super::games::{extensions, known, records, whole};
 use super::output::{check, is_same_file, print, replace_named};
 use super::progress::Bar;
-use super::rated::by_archive;
 use super::threads::Threads;
 use super::{interrupt, standing};
 use crate::board::Objective;
 use crate::machine::regular::{is_standard_input, read_up_to};
 use crate::people::PeopleElo;
+use crate::record::archive::Archive;
 use crate::record::kept::{KeptError, beside, find, load, save, update};
 use crate::record::text::counted;
-use crate::strength::person::{Journal, Known, PersonGame, Profile, measure};
+use crate::record::{Format, wthor};
+use crate::strength::person::{Field, Journal, Known, PersonGame, Profile, by_others, measure};
 
 /// Measure a player's strength from games.
 ///
 /// Both moves and results count. On the scale of ratings the average tournament player has 1500. Results count against
 /// opponents of known strength: shipped players by the names that they give themselves (people-1500#f7ca82: a name
-/// alone may be a person's), others by a server's rating in the file, by their other games in a WTHOR archive, or by
-/// --opponent. Ctrl-C ends it with the estimate of the games judged so far; with -o or
+/// alone may be a person's), others by a server's rating in the file, by their other games in files of WTHOR or with
+/// 300 games and more, or by --opponent. Ctrl-C ends it with the estimate of the games judged so far; with -o or
 /// --add the same command continues.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -174,10 +175,26 @@ pub(super) fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::R
             bail!("--opponent: found {name:?}, expected an opponent in the games: {}{more}", some.join(", "));
         }
     }
-    by_archive(&which.files, player, &mut games);
+    rate_opponents(&which.files, player, &mut games);
     games.iter_mut().for_each(|game| place(game, &which.opponent));
     once(&mut games, player, add);
     Ok((games, failed))
+}
+
+/// Rates opponents of unknown strength by their other games in these files. A tournament's own records have no place
+/// here, because programs say nothing of people; and a pipe can be read only once.
+fn rate_opponents(files: &[PathBuf], player: &str, games: &mut [PersonGame]) {
+    if games.iter().all(|game| game.opponent.strength.is_some()) {
+        return;
+    }
+    let is_wthor = |path: &PathBuf| Format::of(path).is_some_and(|format| format.name == wthor::FORMAT.name);
+    let (tournaments, anywhere): (Vec<PathBuf>, Vec<PathBuf>) =
+        files.iter().filter(|path| path.is_file()).cloned().partition(is_wthor);
+    for (files, field) in [(tournaments, Field::Tournaments), (anywhere, Field::Anywhere)] {
+        // Unreadable files were reported when the games were read.
+        let (archive, _) = Archive::read(&files, &[]);
+        by_others(&archive, field, player, games);
+    }
 }
 
 /// True if a file begins like a profile.

@@ -32,7 +32,6 @@ mod parts;
 mod perft;
 mod players;
 mod progress;
-mod rated;
 mod resources;
 mod rivals;
 mod serving;

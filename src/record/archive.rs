@@ -102,6 +102,14 @@ impl Archive {
         (reader.archive, reader.exclusions)
     }
 
+    /// The usable games among these records.
+    #[must_use]
+    pub fn of<'a>(records: impl IntoIterator<Item = &'a GameRecord>) -> Archive {
+        let mut reader = Reader::default();
+        records.into_iter().for_each(|record| reader.add_record(record));
+        reader.archive
+    }
+
     /// The digest of exactly these games: SHA-256 in hexadecimal digits.
     #[must_use]
     pub fn digest(&self) -> String {
@@ -130,20 +138,20 @@ struct Reader<'a> {
 impl Reader<'_> {
     /// Adds a game of a file; its number is counted from 1.
     fn add(&mut self, entry: FileGame, file: &str, number: usize) {
-        let record = match entry.game {
-            Ok(record) => record,
-            Err(error) => {
-                self.exclusions.problems.push(format!("{file}: game {number}: {error}"));
-                return;
-            }
-        };
+        match entry.game {
+            Ok(record) => self.add_record(&record),
+            Err(error) => self.exclusions.problems.push(format!("{file}: game {number}: {error}")),
+        }
+    }
+
+    fn add_record(&mut self, record: &GameRecord) {
         let names = [&record.black, &record.white].map(|player| player.name.trim().to_owned());
         if names.iter().any(|name| !is_person(name) || self.leave_out.contains(name)) {
             self.exclusions.strangers += 1;
             return;
         }
         let [black, white] = names.map(|name| self.number(name));
-        match usable(&record, black, white).filter(|game| self.known.insert(game.clone())) {
+        match usable(record, black, white).filter(|game| self.known.insert(game.clone())) {
             Some(game) => self.archive.games.push(game),
             None => self.exclusions.unusable += 1,
         }

@@ -1,8 +1,13 @@
-//! Opponents with a rating on another scale: a server's, found in its files, or one computed from an archive.
+//! Opponents with a rating on another scale: a server's, found in its files, or one computed from their other games.
 
+use std::collections::BTreeMap;
+
+use super::PersonGame;
 use super::places::Known;
-use crate::people::PeopleElo;
+use crate::people::{AVERAGE, PeopleElo};
 use crate::record::ServerRating;
+use crate::record::archive::Archive;
+use crate::stats::{Bout, shrunk};
 
 /// The difference between a server's ratings and people's, in Elo. It is an assumption, because no games connect the
 /// scales. On servers newcomers have about 1500 to 1720, and masters of tournaments 2200 to 2500; here masters have
@@ -12,9 +17,12 @@ const ABOVE: f64 = 250.0;
 /// player's rating, which is larger for blitz games and new players.
 const SERVER: f64 = 150.0;
 const ONE: f64 = 75.0;
-/// The same two errors for ratings computed from an archive, whose average player may differ from that of people's
-/// scale.
-const ARCHIVE: f64 = 50.0;
+/// The error of the scale of ratings computed from WTHOR's games of tournaments, whose average player may differ from
+/// that of people's scale; and from other games, whose average player is an assumption.
+const TOURNAMENTS: f64 = 50.0;
+const ANYWHERE: f64 = 150.0;
+/// The fewest games between others that rate players, unless they are of tournaments.
+const FEWEST: usize = 300;
 
 impl Known {
     /// A player with this rating on a server; `None` if servers do not have such ratings.
@@ -24,12 +32,6 @@ impl Known {
         is_one.then(|| Known { scale: SERVER, ..Known::person(PeopleElo(rating - ABOVE), ONE) })
     }
 
-    /// A player with this rating, estimated from other games in an archive, in Elo above the archive's average player.
-    #[must_use]
-    pub fn in_archive(rating: PeopleElo, error: f64) -> Known {
-        Known { scale: ARCHIVE, ..Known::person(rating, error) }
-    }
-
     /// True if the rating comes from another scale, so that a rating by the user is more certain.
     #[must_use]
     pub(crate) fn is_converted(&self) -> bool {
@@ -37,9 +39,54 @@ impl Known {
     }
 }
 
+/// Whose games an archive has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Field {
+    /// People in tournaments: WTHOR.
+    Tournaments,
+    /// People somewhere else.
+    Anywhere,
+}
+
+/// Rates opponents of unknown strength by their other games in an archive, with the model of Bradley and Terry. Games
+/// of the player are left out.
+pub(crate) fn by_others(archive: &Archive, field: Field, player: &str, games: &mut [PersonGame]) {
+    if games.iter().all(|game| game.opponent.strength.is_some()) {
+        return;
+    }
+    let own = archive.players.iter().position(|name| normalised(name) == normalised(player));
+    let others = archive.games.iter().filter(|game| own != Some(game.black) && own != Some(game.white));
+    let bouts: Vec<Bout> =
+        others.map(|game| Bout { first: game.black, second: game.white, points: game.points(), games: 1.0 }).collect();
+    let scale = match field {
+        Field::Tournaments => TOURNAMENTS,
+        Field::Anywhere if bouts.len() < FEWEST => return,
+        Field::Anywhere => ANYWHERE,
+    };
+    let mut met = vec![false; archive.players.len()];
+    bouts.iter().for_each(|bout| (met[bout.first], met[bout.second]) = (true, true));
+    let found = shrunk(archive.players.len(), &bouts);
+    let mut known: BTreeMap<String, Known> = BTreeMap::new();
+    for (number, name) in archive.players.iter().enumerate().filter(|(number, _)| met[*number]) {
+        let rating = AVERAGE.plus(found.ratings[number].0);
+        known.insert(normalised(name), Known { scale, ..Known::person(rating, found.errors[number]) });
+    }
+    for game in games.iter_mut().filter(|game| game.opponent.strength.is_none()) {
+        game.opponent.strength = known.get(&normalised(&game.opponent.name)).copied();
+    }
+}
+
+/// A name in lower case, for comparisons.
+fn normalised(name: &str) -> String {
+    name.trim().to_lowercase()
+}
+
 #[cfg(test)]
 mod tests {
+    use super::super::Opponent;
     use super::*;
+    use crate::board::{Color, Game};
+    use crate::record::archive::ArchiveGame;
 
     #[test]
     fn a_servers_rating_is_converted_and_never_taken_as_it_is() {
@@ -47,5 +94,32 @@ mod tests {
         assert_eq!((known.rating, known.steepness), (PeopleElo(1_600.0), 1.0));
         assert!(known.is_converted() && !Known::person(PeopleElo(1_600.0), 75.0).is_converted());
         assert_eq!([0.0, -3.0, f64::NAN, 1e9].map(|rating| Known::on_server(ServerRating(rating))), [None; 4]);
+    }
+
+    /// Games between others than Ann, in which Bob loses three of four to Cid.
+    fn archive(games: usize) -> Archive {
+        let players = ["Ann", "Bob", "Cid"].map(str::to_owned).to_vec();
+        let bobs = |number: usize| if number.is_multiple_of(4) { 10 } else { -10 };
+        let games = (0..games).map(|number| ArchiveGame { black: 1, white: 2, discs: bobs(number), moves: Vec::new() });
+        Archive { players, games: games.collect() }
+    }
+
+    /// The strengths of Bob, Cid and Dan in games of Ann.
+    fn strengths(archive: &Archive, field: Field) -> [Option<Known>; 3] {
+        let mut games = ["bob", "Cid ", "Dan"]
+            .map(|name| PersonGame::against(&Game::default(), Color::Black, Opponent::stranger(name)));
+        by_others(archive, field, "ann", &mut games);
+        games.map(|game| game.opponent.strength)
+    }
+
+    #[test]
+    fn many_games_between_others_rate_an_opponent_and_few_only_in_tournaments() {
+        let [bob, cid, dan] = strengths(&archive(FEWEST), Field::Anywhere);
+        let [bob, cid] = [bob, cid].map(Option::unwrap);
+        assert!(cid.rating.above(AVERAGE) > 50.0 && bob.rating.above(AVERAGE) < -50.0, "{bob:?} {cid:?}");
+        assert_eq!((bob.scale, cid.scale, dan), (ANYWHERE, ANYWHERE, None));
+        assert_eq!(strengths(&archive(FEWEST - 1), Field::Anywhere), [None; 3]);
+        let [bob, ..] = strengths(&archive(8), Field::Tournaments);
+        assert_eq!(bob.unwrap().scale, TOURNAMENTS);
     }
 }

@@ -257,6 +257,21 @@ export default {
     }
   },
 
+  async "an opponent that takes its time answers, though data comes while its move is due"({ browser }) {
+    const host = await new SlowHost(4e6, 20).start();
+    try {
+      const page = await tab(browser, null, { locale: "en" });
+      await page.goto(host.address);
+      await page.evaluate(discs, ["Options", "Black", "Start", ".cell.open", 6]);
+      const early = host.sent;
+      await page.evaluate(playOn, 12);
+      assert.ok(early < host.sent, "the answers came while data did");
+      await close(page);
+    } finally {
+      host.end();
+    }
+  },
+
   async "a worker that asked another host would be seen"({ browser, server }) {
     const page = await tab(browser, null);
     await page.context().route("**/worker.js", (route) =>

@@ -9,6 +9,7 @@ use super::{Common, Opened, Reply};
 use crate::board::{Color, Objective};
 use crate::people::{AVERAGE, PeopleElo};
 use crate::record::GameRecord;
+use crate::record::archive::Archive;
 use crate::search::Stop;
 use crate::serve::page::ask::{self, Refusal, Who};
 use crate::serve::page::jobs::{Job, Keep, News, Reporter};
@@ -16,7 +17,7 @@ use crate::serve::page::person::{KEEP, MAKING, facts, played, profile};
 use crate::serve::page::store::{Kept, KeptGame};
 use crate::serve::page::tell::{self, Added, Answer, Facts, LastGame, LeftGame, Placement, Progress, Rating, Task};
 use crate::strength::person::placement::{next_rung, placed_games};
-use crate::strength::person::{PLACEMENT, PersonGame};
+use crate::strength::person::{Field, PLACEMENT, PersonGame, by_others};
 
 const PLACED_BEFORE: &str = "placement.json";
 const FILES: &str = "files/index.json";
@@ -195,10 +196,12 @@ impl Me {
         let has_names = !file.shown.players.is_empty();
         let normal = file.games.iter().filter(|record| record.objective == Objective::Normal);
         let games = normal.filter_map(|record| Some(PersonGame::new(record, side(record, player, has_names)?)));
-        let games: Vec<PersonGame> = games.collect();
+        let mut games: Vec<PersonGame> = games.collect();
         if games.is_empty() {
             return Err(Refusal::Unknown);
         }
+        let field = if file.is_database { Field::Tournaments } else { Field::Anywhere };
+        by_others(&Archive::of(&file.games), field, player, &mut games);
         let ids: BTreeSet<u64> = games.iter().map(PersonGame::id).collect();
         let is_known = self.files.iter().any(|import| import.ids == ids);
         let count = if is_known { 0 } else { games.len() };
