@@ -66,9 +66,10 @@ export function createAfter(page, panel, ended) {
     const next = [];
     if (!game.placement) next.push(button(T.again, again));
     else if (placement?.pending) next.push(soft(T.placementWait));
-    else if (placement && !placement.done)
-      next.push(button(T.nextPlacement(placement.games, placement.of), () => beginPlacement(page), { class: "primary big" }));
-    else next.push(button(T.placementDone, () => close(() => page.go("me")), { class: "primary big" }));
+    else if (placement && !placement.done) {
+      const label = T.nextPlacement(placement.games, placement.of);
+      next.push(button(label, () => beginPlacement(page), { class: "primary big" }));
+    } else next.push(button(T.placementDone, () => close(() => page.go("me")), { class: "primary big" }));
     actions.replaceChildren(
       retry,
       ...next,

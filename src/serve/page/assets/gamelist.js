@@ -87,11 +87,12 @@ export async function gameList(page, place, source, pick = null) {
     const result = game.result ? (game.you ? T.resultShort(game.result, game.you) : T.resultPlain(game.result)) : "";
     const opponent = game.you === "black" ? game.white : game.black;
     const mistakes = game.mistakes === null ? "" : T.aboutMistakes(game.mistakes);
+    const facts = [result, T.date(game.date), mistakes, openingOfLine(game)];
     const act = () => (pick ? pick(game.ref) : page.go(`review/${addressOf(game.ref)}`));
     const element = button("", act, { class: "game" });
     element.append(
       h("strong", {}, game.you ? T.against(T.said(opponent)) : names),
-      h("span", { class: "soft" }, [result, T.date(game.date), mistakes, openingOfLine(game)].filter(Boolean).join(" \u00b7 ")),
+      h("span", { class: "soft" }, facts.filter(Boolean).join(" \u00b7 ")),
     );
     if (pick || game.ref.in !== "mine") return element;
     const { id } = game.ref;

@@ -31,7 +31,13 @@ export function worthGraph({ game, states, told, marks, ply, pick, areAll, peopl
   );
   const series = [{ name: T.judgeName(told.judge), values, color: "var(--s3)", joined: true }];
   for (const other of told.others)
-    series.push({ name: T.judgeName(other.judge), values: plies.map((at) => other.black[at]), color: "var(--s4)", dashed: true, joined: true });
+    series.push({
+      name: T.judgeName(other.judge),
+      values: plies.map((at) => other.black[at]),
+      color: "var(--s4)",
+      dashed: true,
+      joined: true,
+    });
   /* The opponent's own values of its moves, if it reported them. */
   const sign = (at) => (states[at].side > 0 ? 1 : -1);
   const own = plies.map((at) => {

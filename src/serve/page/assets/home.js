@@ -91,7 +91,8 @@ export function createHome(page, panel) {
     const entries = rivals.slice(0, 3).map((rival) => {
       const rating = own ? rounded(own) : "";
       const face = h("span", { "aria-hidden": "true" }, portrait(rival));
-      return entry({ kind: "rival", name: rival.name }, face, [T.said(rival.name), rating], T.said(rival.likes), rival.score);
+      const names = [T.said(rival.name), rating];
+      return entry({ kind: "rival", name: rival.name }, face, names, T.said(rival.likes), rival.score);
     });
     if (entries.length) return h("div", { class: "faces" }, ...entries);
     const { low, words } = state.hello.strengths;
@@ -105,7 +106,10 @@ export function createHome(page, panel) {
     return h("div", { class: "faces" }, ...people);
   }
 
-  /** @type {(who: Who, face: HTMLElement, names: string[], likes: string, score: [number, number, number]) => HTMLElement} */
+  /**
+   * A card that starts a game on one tap.
+   * @type {(who: Who, face: HTMLElement, names: string[], likes: string, score: [number, number, number]) => HTMLElement}
+   */
   function entry(who, face, [name, rating = ""], likes, score) {
     const element = button("", () => begin(page, who), { class: "card" });
     const played = score.some(Boolean) ? [h("span", { class: "soft small" }, T.scoreSoFar(score))] : [];

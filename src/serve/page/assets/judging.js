@@ -42,8 +42,10 @@ export function followReview({ state }, of) {
 function choiceBar({ game, states, positions, marks }, side) {
   const known = marks();
   const counts = { best: 0, slight: 0, inaccuracy: 0, mistake: 0 };
-  for (let at = 0; at + 1 < states.length; at++)
-    if (states[at].side === side && states[at].legal.length > 1 && positions[at]) counts[known.get(at)?.kind ?? "best"] += 1;
+  for (let at = 0; at + 1 < states.length; at++) {
+    const isChoice = states[at].side === side && states[at].legal.length > 1;
+    if (isChoice && positions[at]) counts[known.get(at)?.kind ?? "best"] += 1;
+  }
   const bar = h("div", { class: "choicebar", "aria-hidden": "true" });
   for (const [kind, count] of Object.entries(counts)) {
     const part = h("span", { class: kind });

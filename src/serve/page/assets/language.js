@@ -8,7 +8,9 @@ const CHOSEN = "rival-language";
 
 /** @type {keyof typeof TEXTS} */
 export const language = /** @type {any} */ (
-  [stored(CHOSEN), ...navigator.languages].map((code) => (code ?? "").split("-")[0]).find((code) => Object.hasOwn(TEXTS, code)) ?? "en"
+  [stored(CHOSEN), ...navigator.languages]
+    .map((code) => (code ?? "").split("-")[0])
+    .find((code) => Object.hasOwn(TEXTS, code)) ?? "en"
 );
 document.documentElement.lang = language;
 

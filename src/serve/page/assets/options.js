@@ -3,7 +3,8 @@
 import { T } from "./language.js";
 import { ask } from "./server.js";
 import { attempt, button, choices, fresh, h, notice, rounded, row, select, soft, tick } from "./parts.js";
-import { begin, choose, chosen, CLOCKS, continueButton, opponentOf, openWith, ownRating, startFrom, startNormally } from "./newgame.js";
+import { begin, choose, chosen, CLOCKS, continueButton } from "./newgame.js";
+import { opponentOf, openWith, ownRating, startFrom, startNormally } from "./newgame.js";
 import { OPENINGS } from "./openings.js";
 import { replay, written } from "./rules.js";
 
@@ -29,7 +30,10 @@ export function createOptions(page, panel, changed) {
       choose({ opponent });
       list.querySelector(`[value="${opponent}"]`).checked = true;
     };
-    if (chosen.rule === "most") list.append(option("strength", h("strong", {}, T.level), level(() => against("strength"))));
+    if (chosen.rule === "most") {
+      const slider = level(() => against("strength"));
+      list.append(option("strength", h("strong", {}, T.level), slider));
+    }
     list.append(
       option("player", h("strong", {}, T.otherPlayer), ...players(() => against("player"))),
       option("map", h("strong", {}, T.ownMap), mapField(() => against("map"))),
@@ -44,7 +48,10 @@ export function createOptions(page, panel, changed) {
       rules(),
       clocks(),
       ...(chosen.start && !chosen.opening ? [fromPosition()] : [openings()]),
-      row(button(T.start, start, { class: "primary big" }), button(T.editDone, () => page.go("play"), { class: "big" })),
+      row(
+        button(T.start, start, { class: "primary big" }),
+        button(T.editDone, () => page.go("play"), { class: "big" }),
+      ),
     );
   }
 

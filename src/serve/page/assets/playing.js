@@ -2,7 +2,8 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, form, fresh, h, hide, moveList, openingLine, sideOf, small, submit, tick } from "./parts.js";
+import { announce, attempt, button, form, fresh, h, hide, moveList } from "./parts.js";
+import { openingLine, sideOf, small, submit, tick } from "./parts.js";
 import { looksPanel } from "./looks.js";
 import { squareOf } from "./rules.js";
 

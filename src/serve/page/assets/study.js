@@ -2,7 +2,8 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, fold, h, hide, moveList, openingLine, seat, stepKeys, stepper, tick } from "./parts.js";
+import { announce, attempt, button, fold, h, hide, moveList } from "./parts.js";
+import { openingLine, seat, stepKeys, stepper, tick } from "./parts.js";
 import { createBoard } from "./board.js";
 import { valuesOf } from "./judged.js";
 import { after, moveAt, replay, squareName, written } from "./rules.js";
@@ -236,7 +237,7 @@ function looker(state, keyOf) {
   }
   function again() {
     if (document.hidden) return stop();
-    if (asked && keyOf() === asked.key && !document.hidden && (state.study?.key !== asked.key || wasHidden)) look(asked.position);
+    if (asked && keyOf() === asked.key && (state.study?.key !== asked.key || wasHidden)) look(asked.position);
     wasHidden = false;
   }
   const focus = ["focus", "visibilitychange"];

@@ -62,7 +62,10 @@ export function openingView() {
   return h("section", { class: "play split" }, h("div", { class: "table" }, board.element), panel);
 }
 
-/** The rules, and a first game against the weakest. @type {(page: import("./page.d.ts").Page) => import("./page.d.ts").View} */
+/**
+ * The rules, and a first game against the weakest.
+ * @type {(page: import("./page.d.ts").Page) => import("./page.d.ts").View}
+ */
 export function rulesView(page) {
   const { low } = page.state.hello.strengths;
   const play = button(T.playAbout(low), () => begin(page, { kind: "strength", rating: low }), { class: "primary big" });
