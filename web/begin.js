@@ -17,9 +17,9 @@ window.addEventListener("opened", () => (isOpen = true));
 /** With the engine that it has compiled and the data that it has loaded, for further workers. */
 function first() {
   const worker = new Worker("./worker.js");
-  /* The board and the rules come first. */
+  /* The board and the rules come first, unless all files are kept here. */
   const load = () => worker.postMessage({ to: "load" });
-  if (isOpen) load();
+  if (isOpen || navigator.serviceWorker?.controller) load();
   else window.addEventListener("opened", load, { once: true });
   /** The message of this kind, and of the file of this name. */
   function message(kind, name = "") {
