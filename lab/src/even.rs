@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use rival::machine::progress::NoProgress;
 use rival::machine::work::{map, map_with};
-use rival::people::{AVERAGE, Judge, Ladder, LadderElo};
+use rival::people::{AVERAGE, Judge, LadderElo};
 use rival::personality::{HumanSpec, Strength};
 use rival::players::duel::{Duel, opening_board};
 use rival::players::{Human, Personality, Player, load};
 use rival::stats::{Z95, derive};
 use rival::strength::person::placement::{next_rung, rung_player};
-use rival::strength::person::{Ended, Known, Opponent, PersonGame, Profile, estimate};
-use rival::strength::rivals::{Person, agent, levelled_agent};
+use rival::strength::person::{Ended, Known, Opponent, PersonGame, Profile};
+use rival::strength::rivals::{Person, agent, followed, levelled_agent};
 use serde::{Deserialize, Serialize};
 
 use crate::games::{OPENING_PLIES, against, game, judged, seated, side};
@@ -29,8 +29,10 @@ const COUNTS: [(usize, f64); 3] = [(3, 0.14), (10, 0.10), (30, 0.07)];
 const MOST: usize = COUNTS[COUNTS.len() - 1].0;
 /// The opponents in the games that measure a program.
 const OPPONENTS: [&str; 4] = ["beginner", "intermediate", "ladder-1000", "ladder-1400"];
-/// Repetitions of following from the beginning, for each program.
-const REPEATS: usize = 4;
+/// The games of a series in which a follower should be even, and the largest accepted distance of a program's score
+/// from one half: on average and at worst.
+const EVEN: (usize, usize) = (11, 40);
+const EVEN_BARS: (f64, f64) = (0.05, 0.10);
 /// The standard error of a follower's strength in a game, in Elo.
 const KNOWN: f64 = 40.0;
 /// Games after which a follower should have reached its player's strength.
@@ -43,9 +45,9 @@ const RISE: f64 = 200.0;
 ///
 /// The programs play unlike people, and nothing was fitted to them. Each is measured in 3, 10 and 30 games against
 /// beginner, intermediate and two players of the ladder; an agent is made from each profile, and plays the program.
-/// Then the program meets a player that begins at the people's average and plays each game at the estimate so far. All
-/// games are from random openings of 8 plies. A distance is that of the score from one half; the sampling error of the
-/// games is subtracted from its square.
+/// Then the program meets a player that begins at the people's average and follows it as rivals do. All games are from
+/// random openings of 8 plies. A distance is that of the score from one half; the sampling error of the games is
+/// subtracted from its square.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// A folder of personalities; default: lab/players/odd.
@@ -60,9 +62,12 @@ pub(crate) struct Args {
     /// Games of each agent, an even number; 0 leaves the agents out.
     #[arg(long, value_name = "N", default_value_t = 100)]
     games: u64,
-    /// Games against a follower, 60 or more; 0 leaves followers out.
+    /// Games against a follower, 40 or more; 0 leaves followers out. With 60 or more it also meets rising players.
     #[arg(long, value_name = "N", default_value_t = 60)]
     follow: usize,
+    /// Repetitions of following from the beginning, for each program.
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    repeats: usize,
     #[command(flatten)]
     play: Play,
     #[command(flatten)]
@@ -85,8 +90,8 @@ struct Agent {
 type Followed = Vec<Vec<f64>>;
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    if args.follow != 0 && args.follow < FOLLOWED {
-        bail!("--follow: found {}, expected {FOLLOWED} or more, or 0", args.follow);
+    if args.follow != 0 && args.follow < EVEN.1 {
+        bail!("--follow: found {}, expected {} or more, or 0", args.follow, EVEN.1);
     }
     let mut journal = Journal::open(&args.output.folder("even")?, args.resuming)?;
     let programs = programs(args)?;
@@ -96,6 +101,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     if args.follow > 0 {
         text += &followers(&programs, args, &mut journal)?;
+    }
+    if args.follow >= FOLLOWED {
         text += &rising(args, &mut journal)?;
     }
     args.output.report("even", &text)
@@ -209,31 +216,55 @@ fn against_all(program: &Personality, play: Play) -> anyhow::Result<Vec<PersonGa
 }
 
 fn followers(programs: &[Personality], args: &Args, journal: &mut Journal) -> anyhow::Result<String> {
-    let parts = [(1, 10), (11, 20), (21, FOLLOWED), (41, args.follow)];
-    let games = parts.map(|(first, last)| format!("games {first}-{last}")).join(" | ");
-    let mut table = Table::new(&format!("score against a follower of | {games}"));
+    let mut parts = vec![(1, EVEN.0 - 1), EVEN];
+    if args.follow >= FOLLOWED {
+        parts.extend([(21, FOLLOWED), (41, args.follow)]);
+    }
+    let games: Vec<String> = parts.iter().map(|(first, last)| format!("games {first}-{last}")).collect();
+    let mut table = Table::new(&format!("score against a follower of | {}", games.join(" | ")));
+    let mut distances = Vec::new();
     let mut late = Vec::new();
     for program in programs {
-        let key = format!("follow {} {} {}", program.name, args.follow, args.play.seed);
+        let key = format!("follow {} {} {} {}", program.name, args.follow, args.repeats, args.play.seed);
         let followed: Followed = journal.part(&key, || {
             let make = |_: usize| seated(program);
-            follow(&program.name, &make, args.follow, args.play)
+            follow(&program.name, &make, args.follow, args)
         })?;
-        table.row([cells![program.name], parts.map(|part| score_of(&followed, part)).to_vec()].concat());
-        late.extend(followed.iter().map(|scores| (mean(&scores[20..FOLLOWED]) - 0.5).abs()));
+        let scores = parts.iter().map(|&part| score_of(&followed, part));
+        table.row(std::iter::once(program.name.clone()).chain(scores));
+        let scores = scores_in(&followed, EVEN);
+        distances.push(distance(mean(&scores), scores.len() as f64));
+        late.extend(followed.iter().filter_map(|scores| scores.get(20..FOLLOWED)).map(|s| (mean(s) - 0.5).abs()));
     }
-    Ok(format!(
-        "\n{table}\nGames 21 to {FOLLOWED}, each run by itself: {:.3} from one half on average, {:.3} at worst; the bars \
-         are 0.10 and 0.22.\n",
-        mean(&late),
-        largest(&late)
-    ))
+    let mut text = format!(
+        "\n{table}\nGames {} to {}, less the sampling error: {:.3} from one half on average, {:.3} at worst; the bars \
+         are {:.2} and {:.2}.\n",
+        EVEN.0,
+        EVEN.1,
+        mean(&distances),
+        largest(&distances),
+        EVEN_BARS.0,
+        EVEN_BARS.1
+    );
+    if args.follow >= FOLLOWED {
+        text += &format!(
+            "\nGames 21 to {FOLLOWED}, each run by itself: {:.3} from one half on average, {:.3} at worst; the bars \
+             are 0.10 and 0.22.\n",
+            mean(&late),
+            largest(&late)
+        );
+    }
+    Ok(text)
 }
 
-/// The mean score over all repetitions in a range of games.
-fn score_of(followed: &Followed, (first, last): (usize, usize)) -> String {
-    let scores: Vec<f64> = followed.iter().flat_map(|scores| &scores[first - 1..last]).copied().collect();
-    format!("{:.3}", mean(&scores))
+/// The scores of all repetitions in a range of games.
+fn scores_in(followed: &Followed, (first, last): (usize, usize)) -> Vec<f64> {
+    followed.iter().flat_map(|scores| &scores[first - 1..last]).copied().collect()
+}
+
+/// Their mean.
+fn score_of(followed: &Followed, range: (usize, usize)) -> String {
+    format!("{:.3}", mean(&scores_in(followed, range)))
 }
 
 /// A human-like player whose rating on the ladder rises, against a follower.
@@ -241,9 +272,9 @@ fn rising(args: &Args, journal: &mut Journal) -> anyhow::Result<String> {
     let mut table = Table::new("a human-like player whose rating rises | games 1-20 | 21-40 | 41-60");
     for low in RISING {
         let name = format!("{low} to {}", low + RISE);
-        let followed: Followed = journal.part(&format!("rise {low} {}", args.play.seed), || {
+        let followed: Followed = journal.part(&format!("rise {low} {} {}", args.repeats, args.play.seed), || {
             let make = |number: usize| risen(low + RISE * number as f64 / FOLLOWED as f64);
-            follow(&name, &make, FOLLOWED, args.play)
+            follow(&name, &make, FOLLOWED, args)
         })?;
         let thirds = [(1, 20), (21, 40), (41, FOLLOWED)].map(|part| score_of(&followed, part));
         table.row([vec![name], thirds.to_vec()].concat());
@@ -255,14 +286,16 @@ fn risen(rating: f64) -> Box<dyn Player> {
     Box::new(Human::new("rising", &HumanSpec::new(Strength::Ladder(LadderElo(rating)))))
 }
 
-/// The player's scores against an opponent that always plays at the current estimate.
+/// The player's scores against an opponent that follows it as rivals do.
 fn follow(
     name: &str,
     make: &(dyn Fn(usize) -> Box<dyn Player> + Sync),
     games: usize,
-    play: Play,
+    args: &Args,
 ) -> anyhow::Result<Followed> {
-    let runs = map(play.threads(), REPEATS, |repeat| follow_once(name, make, games, derive(play.seed, repeat as u64)));
+    let seed = args.play.seed;
+    let once = |repeat: usize| follow_once(name, make, games, derive(seed, repeat as u64));
+    let runs = map(args.play.threads(), args.repeats, once);
     runs.into_iter().collect()
 }
 
@@ -275,20 +308,16 @@ fn follow_once(
     let mut judge = Judge::shipped();
     let mut profile = Profile::new(name);
     let mut scores = Vec::new();
-    let (low, high) = Ladder::shipped().people();
     for number in 0..games {
         let seed = derive(seed, number as u64);
-        // Without games the estimate is the people's average, as for an empty profile.
-        let rating = if number == 0 { AVERAGE } else { estimate(&profile).rating };
-        let rating = rating.clamp(low, high);
+        let rating = followed(&profile).unwrap_or(AVERAGE);
         let mut other = Human::new("rival", &HumanSpec::like(rating));
         let start = opening_board(derive(seed, 0), OPENING_PLIES);
         let game = game(start, side(number), [&mut *make(number), &mut other], seed)?;
         let strength = Some(Known::player(rating, KNOWN));
         let mut played = PersonGame::against(&game, side(number), Opponent { name: "rival".to_owned(), strength });
         played.given = OPENING_PLIES as usize;
-        let discs = played.ended.and_then(Ended::ahead).unwrap_or(0);
-        scores.push(f64::from(discs.signum() + 1) / 2.0);
+        scores.push(played.ended.map_or(0.5, Ended::points));
         profile.add([judged(played, &mut judge)?]);
     }
     Ok(scores)

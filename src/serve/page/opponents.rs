@@ -96,8 +96,8 @@ fn shipped(name: &str) -> Option<Personality> {
     if is_shipped(name) { load(name).ok() } else { None }
 }
 
-/// The strength of a rival or of the agent in a game that begins now: the person's estimated strength. `None` for other
-/// opponents, or if the person's strength is unknown.
+/// The strength of a rival or of the agent in a game that begins now: the one [`followed`]. `None` for other opponents,
+/// or if the person's strength is unknown.
 ///
 /// # Errors
 /// The person's facts cannot be read.

@@ -78,6 +78,16 @@ impl Ended {
         }
     }
 
+    /// The player's points: 1 for a win, one half for a draw.
+    #[must_use]
+    pub fn points(self) -> f64 {
+        match self {
+            Ended::Won(_) => 1.0,
+            Ended::Drawn => 0.5,
+            Ended::Lost(_) => 0.0,
+        }
+    }
+
     /// True if the game was won and the margin is unknown; `None` if it is known.
     #[must_use]
     pub fn resigned(self) -> Option<bool> {

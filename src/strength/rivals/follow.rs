@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::agent::repertoire;
+use super::balance::{balances, offset};
 use crate::board::{Color, Game};
-use crate::people::{AVERAGE, Ladder, PeopleElo, Tie};
+use crate::people::{AVERAGE, Ladder, LadderElo, PeopleElo, Tie};
 use crate::personality::{HumanSpec, Kind, RepertoireSpec, Strength};
 use crate::players::{Human, Learner, Learning, Lesson, Personality, Player};
 use crate::record::kept::{KeptError, find};
@@ -57,11 +58,18 @@ pub fn follows(personality: &Personality) -> Result<Option<Following>, KeptError
     Ok(Some(following))
 }
 
-/// The strength of a player that follows the person with this profile; `None` if the profile has no games.
+/// The strength of a player that follows the person with this profile; `None` if the profile has no games. It is the
+/// estimate, corrected by who won the games.
 #[must_use]
 pub fn followed(profile: &Profile) -> Option<PeopleElo> {
+    if profile.games.is_empty() {
+        return None;
+    }
+    let tie = Tie::shipped();
+    let level = tie.ladder(estimate(profile).rating);
+    let level = level.plus(offset(level, &balances(&profile.games)));
     let (low, high) = Ladder::shipped().people();
-    (!profile.games.is_empty()).then(|| estimate(profile).rating.clamp(low, high))
+    Some(tie.people(level).clamp(low, high))
 }
 
 /// The player against a person with this rating. If the rating is unknown, it has that of its file.
@@ -69,8 +77,23 @@ pub fn followed(profile: &Profile) -> Option<PeopleElo> {
 pub fn following(spec: &HumanSpec, rating: Option<PeopleElo>) -> HumanSpec {
     let (Some(follow), Some(rating)) = (&spec.learn, rating) else { return spec.clone() };
     let (low, high) = Ladder::shipped().range();
-    let level = Tie::shipped().ladder(rating).plus(follow.levelled);
+    let level = Tie::shipped().ladder(rating);
+    let made_at = spec.strength.ladder().map(|own| own.plus(-follow.levelled));
+    let level = level.plus(follow.levelled * made_at.map_or(1.0, |made_at| share_of_cost(level, made_at)));
     HumanSpec { strength: Strength::Ladder(level.clamp(low, high)), ..spec.clone() }
+}
+
+/// The part of a character's measured cost that remains at a lower level than the one at which it was measured. At the
+/// lower end of the ladder all moves are equally likely, so a character costs nothing there.
+fn share_of_cost(level: LadderElo, made_at: LadderElo) -> f64 {
+    let (low, _) = Ladder::shipped().range();
+    if level >= made_at {
+        1.0
+    } else if level > low {
+        level.above(low) / made_at.above(low)
+    } else {
+        0.0
+    }
 }
 
 impl Following {
@@ -130,5 +153,28 @@ impl Learner for Following {
             // The new rating comes first, so that it is visible in a narrow window.
             Ok(format!("About {rating:.0} ({low:.0} to {high:.0}): {who}, after game {games}"))
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::personality::Follow;
+
+    #[test]
+    fn a_character_costs_less_near_the_lower_end_of_the_ladder() {
+        let tie = Tie::shipped();
+        let made_at = LadderElo(1_100.0);
+        let learn = Some(Follow { file: "ann.json".to_owned(), levelled: 100.0 });
+        let spec = HumanSpec { learn, ..HumanSpec::new(Strength::Ladder(made_at.plus(100.0))) };
+        let cost = |level: f64| {
+            let level = LadderElo(level);
+            let own = following(&spec, Some(tie.people(level))).strength.ladder().unwrap();
+            own.above(level)
+        };
+        let (low, _) = Ladder::shipped().range();
+        // The tie converts there and back with an error of rounding.
+        assert!((cost(1_100.0) - 100.0).abs() < 1e-6 && (cost(1_500.0) - 100.0).abs() < 1e-6);
+        assert!((cost(f64::midpoint(low.0, 1_100.0)) - 50.0).abs() < 1e-6 && cost(low.0).abs() < 1e-6);
     }
 }

@@ -67,7 +67,7 @@ const HABITS: f64 = 0.75;
 /// Games in a round, for progress.
 pub(super) const ROUND: u64 = 48;
 /// The number of rounds that is enough for any character.
-pub const ROUNDS: u32 = 8;
+pub const ROUNDS: u32 = 12;
 
 /// The share of positions in which a player with habits plays different moves in two games.
 pub(super) fn again(play: &MoveChances) -> f64 {

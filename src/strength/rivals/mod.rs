@@ -4,6 +4,7 @@
 //! run continues.
 
 mod agent;
+mod balance;
 mod casting;
 mod characters;
 mod choose;
