@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rival::board::{Board, Game, Move};
+use rival::board::{Board, Color, Game, Move, Square};
 use rival::machine::work::map_with;
 use rival::people::Discs;
 use rival::players::{Options, Player, load};
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// The highest rating.
     #[arg(long, value_name = "ELO", default_value_t = 1600.0)]
     to: f64,
-    /// Print every mistake with its reason.
+    /// Print every mistake: the board, the reason, and the first moves of both lines.
     #[arg(long)]
     list: bool,
     #[command(flatten)]
@@ -49,8 +49,13 @@ const DEPTHS: [u32; 3] = [5, 9, 11];
 const MISTAKE: Discs = Discs(2.0);
 /// The fewest games that rate a player.
 const FEWEST: usize = 30;
+/// The kind of the admission that there is no simple reason.
+const NO_REASON: &str = "later";
 /// Positions that are searched together.
 const BATCH: usize = 64;
+
+/// The number of plies of a line that are printed, and in which a corner is looked for.
+const PLIES: usize = 8;
 
 /// A mistake with the reason that was given.
 #[derive(Debug)]
@@ -113,14 +118,20 @@ fn mistake(archive: &Archive, number: usize, seed: u64, taken: &[bool], judge: &
         return None;
     }
     let reason = lost(&board, line, best, Some(&reports[0]))?;
-    let kinds = kinds(&reason);
-    let is_corner = kinds.iter().flatten().any(|kind| kind == "takes");
-    let holds = is_corner.then(|| {
+    let claims = corners(&reason);
+    let holds = (!claims.is_empty()).then(|| {
         let deeper = search(judge, &before, DEPTHS[2]);
-        confirms(&board, [line, best], &deeper)
+        claims.iter().all(|claim| claim.holds(&board, [line, best], &deeper))
     });
-    let text = reason.to_string();
-    Some(Mistake { words: format!("{board} {played} loses {loss:.1}: {text}"), kinds, holds })
+    let [line_words, best_words] = [line, best].map(|line| words(&line.pv));
+    let words = format!("{board:#}\n{played} loses {loss:.1}: {reason}\n  {line_words}\n  {best_words}\n");
+    Some(Mistake { words, kinds: kinds(&reason), holds })
+}
+
+/// The first moves of a line.
+fn words(pv: &[Move]) -> String {
+    let moves: Vec<String> = pv.iter().take(PLIES).map(ToString::to_string).collect();
+    moves.join(" ")
 }
 
 fn search(judge: &mut dyn Player, game: &Game, depth: u32) -> Report {
@@ -133,14 +144,47 @@ fn lines(report: &Report, played: Move) -> Option<[&Line; 2]> {
     Some([report.lines.iter().find(|line| line.pv.first() == Some(&played))?, report.lines.first()?])
 }
 
-/// True if the lines of a deeper search show a corner for the same two moves.
-fn confirms(board: &Board, [line, best]: [&Line; 2], deeper: &Report) -> bool {
-    let [Some(line), Some(best)] =
-        [line, best].map(|line| deeper.lines.iter().find(|other| other.pv.first() == line.pv.first()))
-    else {
-        return false;
-    };
-    lost(board, line, best, None).is_some_and(|reason| kinds(&reason).iter().flatten().any(|kind| kind == "takes"))
+/// The claim that a side takes a corner after the played move and not after the better one, or the other way round.
+struct CornerClaim {
+    side: Color,
+    corner: Square,
+    is_played: bool,
+}
+
+impl CornerClaim {
+    /// True if the lines of a deeper search show the same for the same two moves.
+    fn holds(&self, board: &Board, lines: [&Line; 2], deeper: &Report) -> bool {
+        let takes = lines.map(|line| {
+            let same = deeper.lines.iter().find(|other| other.pv.first() == line.pv.first());
+            same.is_some_and(|line| self.is_in(board, &line.pv))
+        });
+        takes == [self.is_played, !self.is_played]
+    }
+
+    /// True if the side takes the corner in this line.
+    fn is_in(&self, board: &Board, pv: &[Move]) -> bool {
+        let mut board = *board;
+        for &mv in pv.iter().take(PLIES) {
+            if mv == Move::Place(self.corner) {
+                return board.to_move == self.side;
+            }
+            let Some(next) = board.play(mv) else { return false };
+            board = next;
+        }
+        false
+    }
+}
+
+/// The claims about corners in a reason.
+fn corners(reason: &Reason) -> Vec<CornerClaim> {
+    let data = serde_json::to_value(reason).expect("a reason is data");
+    let claims = ["played", "better"].into_iter().filter_map(|clause| {
+        let fact = &data[clause]["fact"];
+        let side = if fact["side"] == "black" { Color::Black } else { Color::White };
+        let corner = fact["corner"].as_str().filter(|_| fact["kind"] == "takes")?.parse().ok()?;
+        Some(CornerClaim { side, corner, is_played: clause == "played" })
+    });
+    claims.collect()
 }
 
 /// The kinds of the facts about the played move and about the better one.
@@ -154,11 +198,20 @@ fn report(mistakes: &[Mistake]) -> String {
     for Mistake { kinds: [played, better], .. } in mistakes {
         *counts.entry(played.as_deref().or(better.as_deref()).unwrap_or("none")).or_default() += 1;
     }
+    let all = mistakes.len().max(1) as f64;
     let mut table = Table::new("reason | mistakes | share");
-    for (kind, count) in counts {
-        table.row(cells![kind, count, format!("{:.3}", count as f64 / mistakes.len().max(1) as f64)]);
+    for (&kind, &count) in &counts {
+        table.row(cells![kind, count, format!("{:.3}", count as f64 / all)]);
     }
+    let without = counts.get(NO_REASON).copied().unwrap_or_default();
+    let with = mistakes.len() - without;
     let corners = mistakes.iter().filter_map(|mistake| mistake.holds).count();
     let holding = mistakes.iter().filter(|mistake| mistake.holds == Some(true)).count();
-    format!("{table}\nCorner claims that a search of {} plies shows, too: {holding} of {corners}\n", DEPTHS[2])
+    format!(
+        "{table}\nWith a reason: {with} of {} ({:.3}); the others say that there is no simple one\n\
+         Corner claims that a search of {} plies shows, too: {holding} of {corners}\n",
+        mistakes.len(),
+        with as f64 / all,
+        DEPTHS[2]
+    )
 }

@@ -131,7 +131,7 @@ pub fn lost(board: &Board, line: &Line, best: &Line, shallower: Option<&Report>)
         Some(LinePair { played: played?, better: better? })
     });
     let results = line.value.score().zip(best.value.score());
-    let reason = Reason::of(board, lines, before, results);
+    let reason = Reason::of(board, lines, before, results, loss);
     reason.or_else(|| if loss < UNEXPLAINED { None } else { Reason::without(lines) })
 }
 

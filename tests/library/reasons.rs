@@ -2,6 +2,7 @@
 //! 64 characters.
 
 use rival::board::{Board, Color, Game, Move, Square};
+use rival::people::Discs;
 use rival::players::{Options, load};
 use rival::record::file;
 use rival::search::{Limits, Report, Silent};
@@ -70,15 +71,35 @@ impl Plain {
         sum + sum.signum() * empty
     }
 
+    /// The corners that the other side can take after a side's move.
+    fn given(&self, at: usize, side: i8) -> Vec<usize> {
+        let mut next = self.clone();
+        next.side = side;
+        next.play(Move::Place(Square::new(at as u8).unwrap()));
+        CORNERS.into_iter().filter(|&corner| !next.turned(corner, -side).is_empty()).collect()
+    }
+
     /// Moves of a side after which no corner can be taken at once.
-    fn safe(&self, side: i8) -> usize {
-        let safe = |&at: &usize| {
-            let mut next = self.clone();
-            next.side = side;
-            next.play(Move::Place(Square::new(at as u8).unwrap()));
-            CORNERS.iter().all(|&corner| next.turned(corner, -side).is_empty())
-        };
-        self.moves(side).iter().filter(|at| safe(at)).count()
+    fn safe(&self, side: i8) -> Vec<usize> {
+        self.moves(side).into_iter().filter(|&at| self.given(at, side).is_empty()).collect()
+    }
+
+    /// The squares beside this one.
+    fn around(at: usize) -> Vec<usize> {
+        WAYS.iter().filter_map(|&way| Plain::ray(at, way).first().copied()).collect()
+    }
+
+    /// The region of empty squares around this one.
+    fn region(&self, at: usize) -> Vec<usize> {
+        let mut region = vec![at];
+        let mut next = 0;
+        while next < region.len() {
+            let around = Plain::around(region[next]).into_iter();
+            let new: Vec<usize> = around.filter(|i| self.cells[*i] == 0 && !region.contains(i)).collect();
+            region.extend(new);
+            next += 1;
+        }
+        region
     }
 
     /// Discs of a side that are outflanked on no line, however the game goes on.
@@ -148,13 +169,13 @@ fn number(word: &str) -> usize {
 /// The count that these words name, in a line.
 fn count(what: &[&str], who: i8, boards: &[Plain]) -> usize {
     match what {
-        ["safe", "move" | "moves"] => boards[2].safe(who),
+        ["safe", "move" | "moves"] => boards[if who == boards[0].side { 2 } else { 1 }].safe(who).len(),
         // The opponent's after the move, the mover's after the answer.
         ["move" | "moves"] => boards[if who == boards[0].side { 2 } else { 1 }].moves(who).len(),
         ["disc" | "discs"] => {
             boards[0].cells.iter().zip(&boards[1].cells).filter(|(a, b)| **a == -who && **b == who).count()
         }
-        ["stable", "disc" | "discs"] => boards[boards.len() - 1].stable(who),
+        ["stable", "disc" | "discs"] => boards[4.min(boards.len() - 1)].stable(who),
         _ => panic!("{what:?}: counted"),
     }
 }
@@ -168,24 +189,62 @@ struct Line<'a> {
 /// The side that fills the region of empty squares around a square by a move there.
 fn last_move(line: &Line<'_>, at: usize) -> Option<i8> {
     let first = &line.boards[0];
-    let mut region = vec![at];
-    let mut next = 0;
-    while next < region.len() {
-        let beside = WAYS.iter().filter_map(|&way| Plain::ray(region[next], way).first().copied());
-        let new: Vec<usize> = beside.filter(|&i| first.cells[i] == 0 && !region.contains(&i)).collect();
-        region.extend(new);
-        next += 1;
-    }
+    let region = first.region(at);
     let last = line.moves.iter().rposition(|mv| mv.square().is_some_and(|square| region.contains(&square.index())))?;
     let is_full = region.iter().all(|&i| line.boards[line.boards.len() - 1].cells[i] != 0);
     let is_there = line.moves[last].square().map(Square::index) == Some(at);
     (is_full && is_there).then_some(line.boards[last].side)
 }
 
-/// The moves of a side after the first ply that were illegal before.
+/// The safe moves of a side after the first ply that were illegal before.
 fn new_moves(line: &Line<'_>, who: i8) -> Vec<usize> {
     let before = line.boards[0].moves(who);
-    line.boards[1].moves(who).into_iter().filter(|at| !before.contains(at)).collect()
+    line.boards[1].safe(who).into_iter().filter(|at| !before.contains(at)).collect()
+}
+
+/// The square of a move of the line.
+fn square_at(line: &Line<'_>, index: usize) -> Option<usize> {
+    line.moves.get(index).and_then(|mv| mv.square()).map(Square::index)
+}
+
+/// The squares in words like "(c3 d4)".
+fn named(words: &[&str]) -> Vec<usize> {
+    words.iter().map(|word| corner(word.trim_start_matches('(').trim_end_matches(')'))).collect()
+}
+
+/// The safe moves of a side after the first ply of one line that are illegal in the other.
+fn denied(line: &Line<'_>, other: &Line<'_>, who: i8) -> Vec<usize> {
+    let left = other.boards[1].moves(who);
+    line.boards[1].safe(who).into_iter().filter(|at| !left.contains(at)).collect()
+}
+
+/// The words "after e8" name the answer.
+fn is_after(words: &[&str], line: &Line<'_>) -> bool {
+    match words {
+        [] => true,
+        ["after", answer] => square_at(line, 1) == Some(corner(answer)),
+        _ => false,
+    }
+}
+
+/// The discs on the edges of this square that a move there turns.
+fn turned_along_edge(board: &Plain, at: usize, side: i8) -> usize {
+    board.turned(at, side).into_iter().filter(|&i| share_edge(i, at)).count()
+}
+
+/// True if both squares are on one edge.
+fn share_edge(one: usize, other: usize) -> bool {
+    let share_row = one / 8 == other / 8 && [0, 7].contains(&(one / 8));
+    let share_column = one % 8 == other % 8 && [0, 7].contains(&(one % 8));
+    share_row || share_column
+}
+
+/// The empty squares beside the discs that the first ply turns, counted for each disc.
+fn openness(line: &Line<'_>) -> usize {
+    let at = square_at(line, 0).unwrap();
+    let turned = line.boards[0].turned(at, line.boards[0].side);
+    let beside = turned.into_iter().flat_map(Plain::around);
+    beside.filter(|&i| line.boards[1].cells[i] == 0).count()
 }
 
 /// Every clause is true of its own line and does not hold of the other one.
@@ -205,7 +264,9 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let who = side(who);
                 let square = corner(square);
                 let ply = takes(own.moves, &own.boards, who, square).unwrap_or_else(|| panic!("{text}"));
-                assert_eq!(rest.contains(&"later"), ply > 2, "{text}");
+                let is_late = rest.contains(&"after");
+                assert!((ply == 2 && !is_late) || (ply == 4 && is_late), "{text}");
+                assert!(!is_late || is_after(&rest[rest.len() - 2..], own), "{text}");
                 assert!(who == -mover && takes(other.moves, &other.boards, who, square).is_none(), "{text}");
                 let edges = [
                     (0..8).map(|i| square / 8 * 8 + i).collect::<Vec<_>>(),
@@ -225,7 +286,8 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert!(CORNERS.contains(&square), "{text}");
                 assert!(takes(other.moves, &other.boards, mover, square).is_none(), "{text}");
             }
-            ["won", square] => {
+            ["won", square, rest @ ..] => {
+                assert!(is_after(rest, own), "{text}");
                 assert!(takes(own.moves, &own.boards, mover, corner(square)).is_some_and(|ply| ply > 1), "{text}");
                 assert!(takes(other.moves, &other.boards, mover, corner(square)).is_none(), "{text}");
             }
@@ -240,7 +302,8 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                     assert!(takes(other.moves, &other.boards, who, square).is_some(), "{text}");
                 }
             }
-            ["leaves" | "left", who, "without", "a", "move"] => {
+            ["leaves" | "left", who, "without", "a", "move", rest @ ..] => {
+                assert!(is_after(rest, own), "{text}");
                 assert!(passes(&own.boards, side(who)) && !passes(&other.boards, side(who)), "{text}");
             }
             ["still", "wins,", how @ ..] | ["loses", "as", "the", "better", "move", "does,", how @ ..] => {
@@ -254,23 +317,119 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
             ["kept", "the", "last", "move,", square] => {
                 assert_eq!(last_move(own, corner(square)), Some(mover), "{text}");
             }
-            ["opens", many, "new", "move" | "moves", "to", who, rest @ ..] => {
-                let who = side(who.trim_end_matches(','));
-                assert!(who == -mover && new_moves(own, who).len() == number(many), "{text}");
-                if let [square, ..] = rest {
-                    assert!(new_moves(own, who).contains(&corner(square)), "{text}");
-                    assert_eq!(own.moves[1].square().map(Square::index), Some(corner(square)), "{text}");
+            ["begins", "an", kind, "region", "of", squares, "where", answer, "answers"] => {
+                let squares = number(squares.trim_end_matches(','));
+                let region = own.boards[0].region(square_at(own, 0).unwrap());
+                assert!(*kind == "even" && squares.is_multiple_of(2) && region.len() == squares, "{text}");
+                assert_eq!(square_at(own, 1), Some(corner(answer)), "{text}");
+                assert!(region.contains(&corner(answer)), "{text}");
+            }
+            ["begun", "an", "odd", "one", "of", squares] => {
+                let region = own.boards[0].region(square_at(own, 0).unwrap());
+                assert!(!number(squares).is_multiple_of(2) && region.len() == number(squares), "{text}");
+            }
+            ["lets", who, "into", "the", "edge", "at", square] => {
+                let square = corner(square);
+                assert!(side(who) == -mover && square_at(own, 1) == Some(square), "{text}");
+                let around = Plain::around(square).into_iter();
+                let beside: Vec<usize> = around.filter(|&i| share_edge(i, square)).collect();
+                assert!(beside.len() == 2 && beside.iter().all(|&i| own.boards[2].cells[i] == mover), "{text}");
+                opened = Some(square);
+            }
+            ["lets", who, "break", "the", "edge", "with", square, "turning", many, "disc" | "discs"] => {
+                let square = corner(square.trim_end_matches(','));
+                assert!(side(who) == -mover && square_at(own, 1) == Some(square), "{text}");
+                assert_eq!(turned_along_edge(&own.boards[1], square, -mover), number(many), "{text}");
+                opened = Some(square);
+            }
+            ["lets", who, "turn", many, "disc" | "discs", "with", square] => {
+                assert!(side(who) == -mover && square_at(own, 1) == Some(corner(square)), "{text}");
+                assert_eq!(own.boards[1].turned(corner(square), -mover).len(), number(many), "{text}");
+            }
+            ["let", "it", "turn", many, "disc" | "discs", "with", square] => {
+                assert_eq!(square_at(own, 1), Some(corner(square)), "{text}");
+                assert_eq!(own.boards[1].turned(corner(square), -mover).len(), number(many), "{text}");
+            }
+            ["spoils", square, "which", rest @ ..] => {
+                let square = corner(square.trim_end_matches(','));
+                assert!(own.boards[0].safe(mover).contains(&square), "{text}");
+                let is_legal = own.boards[1].moves(mover).contains(&square);
+                match rest {
+                    ["is", "illegal", "now"] => assert!(!is_legal, "{text}"),
+                    ["now", "gives", gift, "away"] => {
+                        assert!(own.boards[1].given(square, mover).contains(&corner(gift)), "{text}");
+                    }
+                    _ => panic!("{text}"),
                 }
+            }
+            ["kept", square, "for", "later"] => {
+                let square = corner(square);
+                assert!(own.boards[2].safe(mover).contains(&square), "{text}");
+                assert!(!other.boards[2].safe(mover).contains(&square), "{text}");
+            }
+            ["leaves", who, square, "a", "quiet", "move"] => {
+                let square = corner(square.trim_end_matches(','));
+                assert!(side(who) == -mover && square_at(own, 1) == Some(square), "{text}");
+                let before = own.boards[1].moves(mover);
+                assert!(own.boards[2].safe(mover).iter().all(|at| before.contains(at)), "{text}");
+                opened = Some(square);
+            }
+            ["is", "beside", "the", "empty", "corner", at] => {
+                let at = corner(at);
+                assert!(CORNERS.contains(&at) && own.boards[0].cells[at] == 0, "{text}");
+                assert!(Plain::around(at).contains(&square_at(own, 0).unwrap()), "{text}");
+            }
+            ["could", "have", "waited,", ..] => {
+                let square = square_at(own, 0).unwrap();
+                assert!(!own.boards[0].moves(-mover).contains(&square), "{text}");
+                assert!((1..3).all(|i| !other.boards[i].moves(-mover).contains(&square)), "{text}");
+                assert!(other.boards[2].safe(mover).contains(&square), "{text}");
+            }
+            ["come", "before", answer, "which", "takes", "it", "away"] => {
+                let square = square_at(own, 0).unwrap();
+                assert_eq!(square_at(other, 1), Some(corner(answer.trim_end_matches(','))), "{text}");
+                assert!(!other.boards[2].moves(mover).contains(&square), "{text}");
+            }
+            ["turns", "discs", "with", many, "empty", "neighbour" | "neighbours"] => {
+                assert_eq!(openness(own), number(many), "{text}");
+            }
+            ["turned", "some", "with", many] => {
+                assert!(openness(own) == number(many) && openness(other) > number(many), "{text}");
+            }
+            ["been", "quiet,", "opening", "none"] => {
+                assert!(new_moves(own, -mover).is_empty(), "{text}");
+            }
+            ["lets", who, "play", square] => {
+                assert_eq!(square_at(better, 0), Some(corner(square)), "{text}");
+                let is_played = |ply: usize| square_at(own, ply) == Some(corner(square));
+                assert!(side(who) == -mover && (is_played(1) || is_played(3)), "{text}");
+            }
+            ["leaves", many, "safe", "move" | "moves", "to", who, rest @ ..] => {
+                let who = side(who);
+                let lost: Vec<usize> = denied(played, better, who);
+                assert!(lost.len() == number(many) && named(rest).iter().all(|at| lost.contains(at)), "{text}");
+                counted = Some((vec!["denied"], who, number(many)));
+            }
+            ["taken", "them", "away"] => {
+                let (what, who, before) = counted.as_ref().unwrap();
+                assert_eq!(*what, ["denied"], "{text}");
+                assert!(*before > denied(better, played, *who).len(), "{text}");
+            }
+            ["opens", many, "safe", "move" | "moves", "to", who, rest @ ..] => {
+                let who = side(who);
+                let new = new_moves(own, who);
+                assert!(who == -mover && new.len() == number(many), "{text}");
+                assert!(!rest.is_empty() && named(rest).iter().all(|at| new.contains(at)), "{text}");
                 counted = Some((vec!["new"], who, number(many)));
             }
             ["opened", many] => {
                 let (_, who, before) = counted.as_ref().unwrap();
-                let many = if *many == "none" { 0 } else { number(many) };
+                let many = number(many);
                 assert!(new_moves(own, *who).len() == many && many < *before, "{text}");
             }
             ["gives", "up", square, "which", "is", "gone", "after", answer] => {
                 let square = corner(square.trim_end_matches(','));
-                assert_eq!(better.moves[0].square().map(Square::index), Some(square), "{text}");
+                assert!([0, 2].iter().any(|&ply| square_at(better, ply) == Some(square)), "{text}");
                 assert_eq!(own.moves[1].square().map(Square::index), Some(corner(answer)), "{text}");
                 assert!(!own.boards[2].moves(mover).contains(&square), "{text}");
             }
@@ -299,6 +458,16 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let before = counted.as_ref().unwrap().2;
                 assert!(count(&["discs"], mover, &own.boards) == number(many) && number(many) < before, "{text}");
             }
+            ["leaves", who, many, "safe", what @ ("move" | "moves"), rest @ ..] => {
+                let who = side(who);
+                let board = &own.boards[if who == mover { 2 } else { 1 }];
+                let at = rest.iter().position(|word| *word == "after").unwrap_or(rest.len());
+                let (squares, rest) = rest.split_at(at);
+                assert!(squares.is_empty() || named(squares) == board.safe(who), "{text}");
+                assert!(is_after(rest, own), "{text}");
+                assert_eq!(board.safe(who).len(), number(many), "{text}");
+                counted = Some((vec!["safe", *what], who, number(many)));
+            }
             ["leaves", who, what @ ..] => {
                 let what = what.strip_prefix(&["with"]).unwrap_or(what);
                 let who = side(who);
@@ -306,8 +475,10 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert_eq!(count(&what[1..], who, &own.boards), many, "{text}");
                 counted = Some((what[1..].to_vec(), who, many));
             }
-            ["left", many] => {
+            ["left", many, rest @ ..] => {
                 let (what, who, before) = counted.as_ref().unwrap();
+                let board = &own.boards[if *who == mover { 2 } else { 1 }];
+                assert!(rest.is_empty() || named(rest) == board.safe(*who), "{text}");
                 assert_eq!(count(what, *who, &own.boards), number(many), "{text}");
                 // Fewer for the opponent, or more for oneself.
                 assert!((number(many) > *before) == (*who == mover) && number(many) != *before, "{text}");
@@ -341,7 +512,8 @@ fn every_reason_is_a_fact_on_the_board() {
             for line in report.lines.iter().filter(|line| best.value.discs() - line.value.discs() >= 0.5) {
                 let results = line.value.score().zip(best.value.score());
                 let pair = LinePair { played: &line.pv, better: &best.pv };
-                let Some(reason) = Reason::of(&board, pair, None, results) else {
+                let loss = Discs(best.value.discs() - line.value.discs());
+                let Some(reason) = Reason::of(&board, pair, None, results, loss) else {
                     silent += 1;
                     continue;
                 };
@@ -359,7 +531,7 @@ fn every_reason_is_a_fact_on_the_board() {
                 // A confirmed reason is one of the deeper lines, and its corner is in both.
                 let [before_played, before_better] = [line, best].map(|deep| line_of_move(&shallow, deep.pv[0]));
                 let before = LinePair { played: before_played, better: before_better };
-                if let Some(confirmed) = Reason::of(&board, pair, Some(before), results) {
+                if let Some(confirmed) = Reason::of(&board, pair, Some(before), results, loss) {
                     let text = confirmed.to_string();
                     check(&text, mover, &played, &better);
                     let words: Vec<&str> = text.split(' ').collect();

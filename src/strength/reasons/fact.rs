@@ -1,43 +1,110 @@
 //! The facts about lines that make a reason.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use crate::board::{Color, Square};
+use crate::board::{Bitboard, Color, Square, squares};
+
+/// The most squares that are named.
+const NAMED: usize = 3;
+
+/// A few squares of a set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(type = "string[]"))]
+pub(crate) struct FewSquares([Option<Square>; NAMED]);
+
+impl FewSquares {
+    /// Squares of this set: first of all this one, if it is in the set.
+    pub(crate) fn of(set: Bitboard, first: Option<Square>) -> FewSquares {
+        let first = first.filter(|square| set & square.bit() != 0);
+        let others = squares(set).filter(|square| Some(*square) != first);
+        let mut few = [None; NAMED];
+        for (place, square) in few.iter_mut().zip(first.into_iter().chain(others)) {
+            *place = Some(square);
+        }
+        FewSquares(few)
+    }
+
+    /// All squares of a set, if they are few.
+    pub(crate) fn all_of(set: Bitboard) -> FewSquares {
+        FewSquares::of(if set.count_ones() as usize <= NAMED { set } else { 0 }, None)
+    }
+
+    pub(crate) fn iter(self) -> impl Iterator<Item = Square> {
+        self.0.into_iter().flatten()
+    }
+}
+
+impl Serialize for FewSquares {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
 
 /// A fact about a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) enum Fact {
-    /// A side takes a corner with the move of this number. The first move of the line is the lost one.
+    /// A side takes a corner: the mover with one of its next two moves, or the opponent with one of its next two.
     Takes {
         side: Color,
         corner: Square,
+        /// The number of the move in the line. The first move of the line is the lost one.
         ply: usize,
+        /// The opponent's answer before it, if there is one.
+        after: Option<Square>,
         /// True if the side has a full edge at that corner at the end of the line, but not before.
         edge: bool,
     },
     /// A side does not take this corner.
     KeepsOut { side: Color, corner: Square },
-    /// A side has no move and must pass, and the game goes on.
-    Passes { side: Color },
-    /// The mover has this many moves after the answer that do not give the opponent a corner.
-    Safe { side: Color, moves: u32 },
-    /// The opponent has this many moves after the move, or the mover after the answer.
+    /// A side has no move and must pass, and the game goes on. `after` is the opponent's answer before it.
+    Passes { side: Color, after: Option<Square> },
+    /// The mover has this many moves after the answer that do not give the opponent a corner, or the opponent after the
+    /// move that do not give the mover one. The squares are empty if there are more.
+    Safe { side: Color, moves: u32, squares: FewSquares, after: Option<Square> },
+    /// The mover has this many moves after the answer.
     Moves { side: Color, moves: u32 },
     /// A side makes the last move of this region of empty squares, on this square.
     LastMove { side: Color, square: Square },
-    /// The move gives a side this many moves that were illegal before it. `answer` is the expected one, if it is new.
-    Wall { side: Color, moves: u32, answer: Option<Square> },
-    /// The better move is no longer possible after this answer.
+    /// The move is the first in a region of this many empty squares. If the number is even and both sides go on there,
+    /// the other side makes the last move. `answer` is the opponent's answer there.
+    Enters { squares: u32, answer: Option<Square> },
+    /// The move gives a side this many safe moves that were illegal before it; first of all the expected one.
+    Wall { side: Color, moves: u32, squares: FewSquares },
+    /// The mover could play this square safely before the move. After it the square is illegal, or playing there gives
+    /// the opponent this corner.
+    Spoils { square: Square, corner: Option<Square> },
+    /// The better move keeps that square for the mover.
+    Spares { square: Square },
+    /// The opponent answers on an edge and turns this many of the mover's discs along it, or places its disc between
+    /// two of them.
+    Edge { side: Color, square: Square, discs: u32 },
+    /// The opponent can answer on this square, and the answer opens no safe move to the mover.
+    Quiet { side: Color, square: Square },
+    /// The opponent cannot play this move's square before or after it, so it could have waited.
+    Waits { square: Square },
+    /// The move is beside this empty corner.
+    Beside { corner: Square },
+    /// The opponent plays on the square of the better move, with one of its next two moves.
+    Yields { side: Color, square: Square },
+    /// The mover can no longer play on this square after this answer: the better move's, or the next one's after it.
     Gone { square: Square, answer: Square },
     /// The opponent can play this answer, which was illegal before the move.
     Opens { side: Color, square: Square },
+    /// A side has this many safe moves that the better move takes away; first of all the expected one.
+    Leaves { side: Color, moves: u32, squares: FewSquares },
+    /// The move takes away the moves that the other one leaves.
+    Denies,
     /// The opponent can no longer play on this square after the move.
     Closes { side: Color, square: Square },
     /// The move flips this many discs.
     Turns { discs: u32 },
-    /// A side has this many stable discs at the end of the line.
+    /// The empty squares beside the flipped discs, counted for each disc (Japanese: the openness of the move).
+    Openness { count: u32 },
+    /// The opponent's answer flips this many discs.
+    Answer { side: Color, square: Square, discs: u32 },
+    /// A side has this many stable discs after four plies.
     Stable { side: Color, discs: u32 },
     /// The game ends with this lead for the mover in discs. `same` is true if both lines have the same winner.
     Ends { lead: i32, same: bool },
@@ -46,17 +113,30 @@ pub(crate) enum Fact {
 }
 
 impl Fact {
+    /// True if the fact needs no second search: the boards after the first ply show it, or it is a final result.
+    pub(super) fn is_certain(self) -> bool {
+        matches!(self, Fact::Opens { .. } | Fact::Beside { .. } | Fact::Wall { .. } | Fact::Ends { .. })
+    }
+
     /// True if lines of two depths show the same fact. Counts depend on the expected answer and may differ.
     pub(super) fn agrees(self, other: Fact) -> bool {
         match (self, other) {
             (Fact::Takes { side, corner, .. }, Fact::Takes { side: other_side, corner: other_corner, .. }) => {
                 side == other_side && corner == other_corner
             }
-            (Fact::Safe { side, .. }, Fact::Safe { side: other_side, .. })
+            (Fact::Edge { square, .. }, Fact::Edge { square: other_square, .. })
+            | (Fact::Answer { square, .. }, Fact::Answer { square: other_square, .. })
+            | (Fact::Gone { square, .. }, Fact::Gone { square: other_square, .. })
+            | (Fact::Spoils { square, .. }, Fact::Spoils { square: other_square, .. }) => square == other_square,
+            (Fact::Passes { side, .. }, Fact::Passes { side: other_side, .. })
+            | (Fact::Safe { side, .. }, Fact::Safe { side: other_side, .. })
             | (Fact::Wall { side, .. }, Fact::Wall { side: other_side, .. })
+            | (Fact::Leaves { side, .. }, Fact::Leaves { side: other_side, .. })
             | (Fact::Stable { side, .. }, Fact::Stable { side: other_side, .. })
             | (Fact::Moves { side, .. }, Fact::Moves { side: other_side, .. }) => side == other_side,
-            (Fact::Turns { .. }, Fact::Turns { .. }) => true,
+            (Fact::Turns { .. }, Fact::Turns { .. })
+            | (Fact::Openness { .. }, Fact::Openness { .. })
+            | (Fact::Enters { .. }, Fact::Enters { .. }) => true,
             _ => self == other,
         }
     }

@@ -1,10 +1,13 @@
 //! The events of a line: what happens in its first plies, and the boards on the way.
 
 use super::fact::Fact;
+use super::measures::{edges_with, safe_moves};
 use crate::board::square::CORNERS;
-use crate::board::{Bitboard, Board, Color, Move, Square, squares};
+use crate::board::{Bitboard, Board, Color, Move, Position, Square};
 use crate::eval::features::stable_sets;
 
+/// The number of plies within which an event is seen on the board.
+const VISIBLE: usize = 4;
 /// The number of plies within which a pass counts: as the answer, or as the mover's next move.
 const SOON: usize = 3;
 
@@ -14,13 +17,6 @@ struct TakenCorner {
     side: Color,
     corner: Square,
     ply: usize,
-}
-
-/// The number of a side's moves, and of those that are safe.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Choices {
-    pub(super) moves: u32,
-    pub(super) safe: u32,
 }
 
 /// The events of a line.
@@ -33,19 +29,26 @@ pub(super) struct Events {
     passes: Vec<Color>,
     /// The placed discs in order.
     placed: Vec<(Color, Square)>,
-    /// The number of discs that the first ply flips.
-    pub(super) turns: u32,
+    /// The square of the first ply.
+    pub(super) square: Option<Square>,
+    /// The square of the second ply: the opponent's answer.
+    pub(super) answer: Option<Square>,
+    /// The square of the third ply: the mover's next move.
+    pub(super) next: Option<Square>,
     pub(super) start: Board,
     /// The board after the first ply.
     pub(super) after: Board,
     /// The board after the second ply, if there is one.
-    answered: Option<Board>,
+    pub(super) answered: Option<Board>,
+    /// The board after the visible plies.
+    visible: Board,
     end: Board,
 }
 
 impl Events {
     /// The events of the first plies of a line, up to the first illegal move.
     pub(super) fn new(board: &Board, line: &[Move], plies: usize) -> Option<Events> {
+        let line = &line[..plies.min(line.len())];
         let first = *line.first()?;
         let mut events = Events {
             mover: board.to_move,
@@ -53,13 +56,16 @@ impl Events {
             corners: Vec::new(),
             passes: Vec::new(),
             placed: Vec::new(),
-            turns: first.square().map_or(0, |square| board.position.flips(square).count_ones()),
+            square: first.square(),
+            answer: line.get(1).and_then(|mv| mv.square()),
+            next: line.get(2).and_then(|mv| mv.square()),
             start: *board,
             after: board.play(first)?,
             answered: None,
+            visible: *board,
             end: *board,
         };
-        for &mv in line.iter().take(plies) {
+        for &mv in line {
             if !events.play(mv) {
                 break;
             }
@@ -82,6 +88,9 @@ impl Events {
         if self.plies == 2 {
             self.answered = Some(next);
         }
+        if self.plies <= VISIBLE {
+            self.visible = next;
+        }
         true
     }
 
@@ -103,35 +112,43 @@ impl Events {
         self.corners.iter().any(|taken| taken.side == side && taken.corner == corner)
     }
 
+    pub(super) fn plays(&self, side: Color, square: Square) -> bool {
+        self.placed.contains(&(side, square))
+    }
+
+    /// True if a side plays on this square in the visible plies.
+    pub(super) fn soon_plays(&self, side: Color, square: Square) -> bool {
+        self.placed.iter().take(VISIBLE).any(|placed| *placed == (side, square))
+    }
+
     pub(super) fn passes(&self, side: Color) -> bool {
         self.passes.contains(&side)
     }
 
-    /// The opponent's moves before the first ply, as if it were its turn.
-    pub(super) fn replies_before(&self) -> Bitboard {
-        self.start.turned_to(self.mover.other()).position.moves()
+    /// The position before the first ply, as if it were the opponent's turn.
+    pub(super) fn before(&self) -> Position {
+        self.start.turned_to(self.mover.other()).position
     }
 
-    /// The opponent's moves after the first ply.
-    pub(super) fn replies(&self) -> Bitboard {
-        self.after.turned_to(self.mover.other()).position.moves()
+    /// The position after the first ply, with the opponent to move.
+    pub(super) fn replies(&self) -> Position {
+        self.after.turned_to(self.mover.other()).position
     }
 
-    /// The mover's moves after the answer; `None` if it is not the mover's turn.
-    pub(super) fn choices(&self) -> Option<Choices> {
+    /// The position after the answer, if it is the mover's turn.
+    pub(super) fn own_turn(&self) -> Option<Position> {
         let board = self.answered.filter(|board| board.to_move == self.mover && !board.is_over())?;
-        Some(Choices { moves: board.position.moves().count_ones(), safe: safe_moves(&board) })
+        Some(board.position)
     }
 
-    /// True if the mover cannot play on this square after the answer.
-    pub(super) fn is_gone(&self, square: Square) -> bool {
-        let moves = self.answered.map(|board| board.turned_to(self.mover).position.moves());
-        moves.is_some_and(|moves| moves & square.bit() == 0)
+    /// The opponent's new safe moves after the first ply.
+    pub(super) fn new_moves(&self) -> Bitboard {
+        safe_moves(&self.replies()) & !self.before().moves()
     }
 
-    /// The number of a side's stable discs at the end.
+    /// The number of a side's stable discs after the visible plies.
     pub(super) fn stable(&self, side: Color) -> u32 {
-        stable_sets(&self.end.turned_to(side).position)[0].count_ones()
+        stable_sets(&self.visible.turned_to(side).position)[0].count_ones()
     }
 
     /// The last move of a region of empty squares, if the line fills it.
@@ -142,12 +159,17 @@ impl Events {
         self.placed.iter().rev().copied().find(|(_, square)| region & square.bit() != 0)
     }
 
-    /// A corner that a side takes in this line and not in the other one.
+    /// The corners that the mover takes minus those that the opponent takes.
+    pub(super) fn corner_lead(&self) -> i32 {
+        self.corners.iter().map(|taken| if taken.side == self.mover { 1 } else { -1 }).sum()
+    }
+
+    /// A corner that a side soon takes in this line and does not take in the other one.
     pub(super) fn corner(&self, side: Color, other: &Events) -> Option<Fact> {
-        let mut own = self.corners.iter().filter(|taken| taken.side == side);
+        let mut own = self.corners.iter().filter(|taken| taken.side == side && taken.ply <= VISIBLE);
         let &TakenCorner { corner, ply, .. } = own.find(|taken| !other.takes(side, taken.corner))?;
-        let edge = edges_at(corner).into_iter().any(|edge| self.gains(side, edge));
-        Some(Fact::Takes { side, corner, ply, edge })
+        let edge = edges_with(corner).any(|edge| self.gains(side, edge));
+        Some(Fact::Takes { side, corner, ply, after: self.answer.filter(|_| ply > 2), edge })
     }
 
     /// True if a side has all of these squares at the end, but not at the start.
@@ -157,26 +179,15 @@ impl Events {
 
     /// A pass by this side that the other line does not have.
     pub(super) fn pass(&self, side: Color, other: &Events) -> Option<Fact> {
-        (self.passes(side) && !other.passes(side)).then_some(Fact::Passes { side })
+        let after = self.answer.filter(|_| side == self.mover);
+        (self.passes(side) && !other.passes(side)).then_some(Fact::Passes { side, after })
     }
-}
-
-/// The two edges at a corner.
-fn edges_at(corner: Square) -> [Bitboard; 2] {
-    let row = 0xff << (8 * u32::from(corner.row()));
-    [row, 0x0101_0101_0101_0101 << corner.column()]
-}
-
-/// The number of moves after which the opponent cannot take a corner at once.
-fn safe_moves(board: &Board) -> u32 {
-    let position = &board.position;
-    squares(position.moves()).filter(|&square| position.play(square).moves() & CORNERS == 0).count() as u32
 }
 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::board::Game;
+    use crate::board::{Game, squares};
     use crate::stats::derive;
 
     const PLIES: usize = 8;

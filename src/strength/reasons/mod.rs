@@ -2,17 +2,22 @@
 //! search of another depth. Each clause is true of its own line and false of the other, and a pair of a smaller depth
 //! shows the same. If the lines show no reason, this is said, with the number of plies that were compared.
 
+mod comparison;
 mod effects;
 mod fact;
 mod line;
+mod measures;
 mod words;
 
 use serde::Serialize;
 
-pub use self::effects::LinePair;
+pub use self::comparison::LinePair;
 use self::effects::{Effects, Results};
 pub(crate) use self::fact::Fact;
+#[cfg(test)]
+pub(crate) use self::fact::FewSquares;
 use crate::board::{Board, Move};
+use crate::people::Discs;
 
 /// A fact, with the move whose line it describes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -36,14 +41,15 @@ pub struct Reason {
 
 impl Reason {
     /// The first reason why the line of a played move is worse than that of a better one, for the side to move, that
-    /// the lines of a smaller depth confirm, if they are known; `None` if there is none. `results` are the mover's
-    /// leads at the end of the game.
+    /// the lines of a smaller depth confirm, if they are known, and that explains a good part of the loss; `None` if
+    /// there is none. `results` are the mover's leads at the end of the game.
     #[must_use]
     pub fn of(
         board: &Board,
         deepest: LinePair<'_>,
         shallower: Option<LinePair<'_>>,
         results: Option<(i32, i32)>,
+        loss: Discs,
     ) -> Option<Reason> {
         let results = results.map(|(played, better)| Results { played, better });
         let mut effects = deepest.effects(board, results)?;
@@ -51,7 +57,7 @@ impl Reason {
             let others = lines.effects(board, results)?;
             effects = effects.into_iter().filter_map(|effects| effects.confirmed_by(&others)).collect();
         }
-        let Effects { played, better } = *effects.first()?;
+        let Effects { played, better, .. } = effects.into_iter().find(|effects| effects.explain(loss))?;
         let played = played.map(|fact| Clause { mv: deepest.played[0], fact });
         let better = better.map(|fact| Clause { mv: deepest.better[0], fact });
         Some(Reason { played, better })
@@ -93,13 +99,13 @@ mod tests {
                     if giving.passes(side) || lines.iter().any(|line| takes_corner(line[0])) {
                         continue;
                     }
-                    let passes = Some(Fact::Passes { side });
+                    let passes = Some(Fact::Passes { side, after: None });
                     let [taken, given] = [(1, 0), (0, 1)]
                         .map(|(played, better)| LinePair { played: &lines[played], better: &lines[better] });
-                    let worse = Reason::of(&board, taken, None, None).unwrap();
+                    let worse = Reason::of(&board, taken, None, None, Discs(2.0)).unwrap();
                     assert_eq!((worse.played, worse.better.map(|clause| clause.fact)), (None, passes), "{worse}");
                     // If the opponent has no move after the lost move, this is not the reason.
-                    let better = Reason::of(&board, given, None, None);
+                    let better = Reason::of(&board, given, None, None, Discs(2.0));
                     assert!(
                         better.is_none_or(|reason| reason.played.map(|clause| clause.fact) != passes),
                         "{better:?}"

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::fact::Fact;
+use super::fact::{Fact, FewSquares};
 use super::{Clause, Reason};
-use crate::board::{Color, Move};
+use crate::board::{Color, Move, Square};
 
 fn name(side: Color) -> &'static str {
     match side {
@@ -25,6 +25,16 @@ fn counted_plies(plies: usize) -> String {
     if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") }
 }
 
+fn after_words(after: Option<Square>) -> String {
+    after.map_or(String::new(), |square| format!(" after {square}"))
+}
+
+/// The squares as "(c3 d4)"; empty if there are none.
+fn in_parentheses(squares: FewSquares) -> String {
+    let names: Vec<String> = squares.iter().map(|square| square.to_string()).collect();
+    if names.is_empty() { String::new() } else { format!(" ({})", names.join(" ")) }
+}
+
 fn result(lead: i32) -> String {
     match lead {
         0 => "even".to_owned(),
@@ -37,27 +47,51 @@ impl Fact {
     /// The clause about the played move.
     fn does(self) -> String {
         match self {
-            Fact::Takes { side, corner, ply, edge } => {
-                let later = if ply > 2 { " later" } else { "" };
+            Fact::Takes { side, corner, after, edge, .. } => {
                 let edge = if edge { " and the whole edge" } else { "" };
-                format!("lets {} take {corner}{edge}{later}", name(side))
+                format!("lets {} take {corner}{edge}{}", name(side), after_words(after))
             }
             Fact::KeepsOut { side, corner } => format!("keeps {} out of {corner}", name(side)),
-            Fact::Passes { side } => format!("leaves {} without a move", name(side)),
-            Fact::Safe { side, moves } => format!("leaves {} {}", name(side), counted_words(moves, "safe move")),
+            Fact::Passes { side, after } => format!("leaves {} without a move{}", name(side), after_words(after)),
+            Fact::Safe { side, moves, squares, after } => {
+                let which = in_parentheses(squares);
+                format!("leaves {} {}{which}{}", name(side), counted_words(moves, "safe move"), after_words(after))
+            }
             Fact::Moves { side, moves } => format!("leaves {} {}", name(side), counted_words(moves, "move")),
             Fact::LastMove { side, square } => {
                 format!("lets {} make the last move of a region, {square}", name(side))
             }
-            Fact::Wall { side, moves, answer } => {
-                let best = answer.map_or(String::new(), |square| format!(", {square} first of all"));
-                format!("opens {} to {}{best}", counted_words(moves, "new move"), name(side))
+            Fact::Enters { squares, answer } => {
+                let answer = answer.map_or(String::new(), |square| format!(", where {square} answers"));
+                format!("begins {} region of {squares}{answer}", parity(squares))
             }
+            Fact::Wall { side, moves, squares } => {
+                format!("opens {} to {}{}", counted_words(moves, "safe move"), name(side), in_parentheses(squares))
+            }
+            Fact::Spoils { square, corner: Some(corner) } => format!("spoils {square}, which now gives {corner} away"),
+            Fact::Spoils { square, corner: None } => format!("spoils {square}, which is illegal now"),
+            Fact::Spares { square } => format!("keeps {square} for later"),
+            Fact::Edge { side, square, discs: 0 } => format!("lets {} into the edge at {square}", name(side)),
+            Fact::Edge { side, square, discs } => {
+                format!("lets {} break the edge with {square}, turning {}", name(side), counted_words(discs, "disc"))
+            }
+            Fact::Quiet { side, square } => format!("leaves {} {square}, a quiet move", name(side)),
+            Fact::Beside { corner } => format!("is beside the empty corner {corner}"),
+            Fact::Waits { .. } => "could have waited, because only its own side can play there".to_owned(),
             Fact::Gone { square, answer } => format!("gives up {square}, which is gone after {answer}"),
             Fact::Later { plies } => format!("shows no simple reason within {}", counted_plies(plies)),
             Fact::Opens { side, square } => format!("opens {square} to {}", name(side)),
+            Fact::Yields { side, square } => format!("lets {} play {square}", name(side)),
+            Fact::Leaves { side, moves, squares } => {
+                format!("leaves {} to {}{}", counted_words(moves, "safe move"), name(side), in_parentheses(squares))
+            }
+            Fact::Denies => "takes them away".to_owned(),
             Fact::Closes { side, square } => format!("keeps {} out of {square}", name(side)),
             Fact::Turns { discs } => format!("turns {}", counted_words(discs, "disc")),
+            Fact::Openness { count } => format!("turns discs with {}", counted_words(count, "empty neighbour")),
+            Fact::Answer { side, square, discs } => {
+                format!("lets {} turn {} with {square}", name(side), counted_words(discs, "disc"))
+            }
             Fact::Stable { side, discs } => {
                 format!("leaves {} with {}", name(side), counted_words(discs, "stable disc"))
             }
@@ -72,29 +106,49 @@ impl Fact {
     fn would(self, again: bool) -> String {
         match self {
             Fact::Takes { ply: 1, .. } => "taken the corner".to_owned(),
-            Fact::Takes { corner, .. } => format!("won {corner}"),
+            Fact::Takes { corner, after, .. } => format!("won {corner}{}", after_words(after)),
             Fact::KeepsOut { side, corner: square } | Fact::Closes { side, square } => {
                 format!("kept {} out of {square}", name(side))
             }
             Fact::Opens { side, square } => format!("opened {square} to {}", name(side)),
+            Fact::Yields { side, square } => format!("let {} play {square}", name(side)),
+            Fact::Leaves { side, moves, .. } => format!("left {} to {}", counted_words(moves, "safe move"), name(side)),
+            Fact::Denies => "taken them away".to_owned(),
             Fact::LastMove { square, .. } => format!("kept the last move, {square}"),
-            Fact::Wall { moves, .. } if again => {
-                format!("opened {}", if moves == 0 { "none".to_owned() } else { moves.to_string() })
+            Fact::Enters { squares, .. } => format!("begun {} one of {squares}", parity(squares)),
+            Fact::Wall { moves: 0, .. } => "been quiet, opening none".to_owned(),
+            Fact::Wall { moves, .. } if again => format!("opened {moves}"),
+            Fact::Wall { side, moves, .. } => {
+                format!("opened {} to {}", counted_words(moves, "safe move"), name(side))
             }
-            Fact::Wall { side, moves, .. } => format!("opened {} to {}", counted_words(moves, "new move"), name(side)),
-            Fact::Gone { square, .. } => format!("played {square} in time"),
+            Fact::Spoils { square, .. } => format!("spoiled {square}"),
+            Fact::Spares { square } => format!("kept {square} for later"),
+            Fact::Edge { side, square, .. } => format!("let {} into the edge at {square}", name(side)),
+            Fact::Quiet { side, square } => format!("left {} {square}, a quiet move", name(side)),
+            Fact::Beside { corner } => format!("been beside {corner}"),
+            Fact::Waits { .. } => "waited".to_owned(),
+            Fact::Gone { answer, .. } => format!("come before {answer}, which takes it away"),
             Fact::Later { plies } => format!("been better, for no simple reason within {}", counted_plies(plies)),
             Fact::Turns { discs } if again => format!("turned {discs}"),
             Fact::Turns { discs } => format!("turned {}", counted_words(discs, "disc")),
-            Fact::Passes { side } => format!("left {} without a move", name(side)),
-            Fact::Safe { moves: count, .. } | Fact::Moves { moves: count, .. } if again => format!("left {count}"),
+            Fact::Openness { count } => format!("turned some with {count}"),
+            Fact::Answer { square, discs, .. } => {
+                format!("let it turn {} with {square}", counted_words(discs, "disc"))
+            }
+            Fact::Passes { side, .. } => format!("left {} without a move", name(side)),
+            Fact::Safe { moves, squares, .. } if again => format!("left {moves}{}", in_parentheses(squares)),
+            Fact::Moves { moves: count, .. } if again => format!("left {count}"),
             Fact::Stable { discs, .. } if again => format!("left {discs}"),
-            Fact::Safe { side, moves } => format!("left {} {}", name(side), counted_words(moves, "safe move")),
+            Fact::Safe { side, moves, .. } => format!("left {} {}", name(side), counted_words(moves, "safe move")),
             Fact::Moves { side, moves } => format!("left {} {}", name(side), counted_words(moves, "move")),
             Fact::Stable { side, discs } => format!("left {} with {}", name(side), counted_words(discs, "stable disc")),
             Fact::Ends { lead, .. } => format!("ended {}", result(lead)),
         }
     }
+}
+
+fn parity(squares: u32) -> &'static str {
+    if squares.is_multiple_of(2) { "an even" } else { "an odd" }
 }
 
 impl fmt::Display for Reason {

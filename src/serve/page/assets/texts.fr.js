@@ -37,6 +37,8 @@ const does = (who, you, other) => `${who} ${who === T.you ? you : other}`;
 function facts(would, you, again) {
   const verb = (present, past) => (would ? `aurait ${past}` : present);
   const leave = verb("laisse", "laissé");
+  const behind = (square) => (square ? ` après ${square}` : "");
+  const which = (squares) => (squares.length ? ` (${squares.join(", ")})` : "");
   /** Gives something to a side: "vous laisse tant", "laisse tant à Blanc". */
   const give = (name, verb, what) => (name === you ? `vous ${verb} ${what}` : `${verb} ${what} à ${side(name)}`);
   const count = (name, number, one, many) => {
@@ -51,15 +53,17 @@ function facts(would, you, again) {
   const turn = verb("retourne", "retourné");
   const end = verb("finit", "fini");
   return {
-    takes: ({ side, corner, ply, edge }) =>
+    takes: ({ side, corner, ply, edge, after }) =>
       !would
-        ? `${give(side, leave, `prendre ${corner}${edge ? " et tout le bord" : ""}`)}${ply > 2 ? " plus tard" : ""}`
+        ? `${give(side, leave, `prendre ${corner}${edge ? " et tout le bord" : ""}`)}${behind(after)}`
         : ply === 1
           ? "aurait pris le coin"
-          : `aurait gagné ${corner}`,
+          : `aurait gagné ${corner}${behind(after)}`,
     "keeps-out": ({ side, corner }) => give(side, bar, corner),
-    passes: ({ side: name }) => (name === you ? `vous ${leave} sans coup` : `${leave} ${side(name)} sans coup`),
-    safe: ({ side, moves }) => count(side, moves, "coup sûr", "coups sûrs"),
+    passes: ({ side: name, after }) =>
+      `${name === you ? `vous ${leave} sans coup` : `${leave} ${side(name)} sans coup`}${would ? "" : behind(after)}`,
+    safe: ({ side, moves, squares, after }) =>
+      `${count(side, moves, "coup sûr", "coups sûrs")}${which(squares)}${would ? "" : behind(after)}`,
     moves: ({ side, moves }) => count(side, moves, "coup", "coups"),
     opens: ({ side, square }) => give(side, open, square),
     closes: ({ side, square }) => give(side, bar, square),
@@ -69,10 +73,30 @@ function facts(would, you, again) {
       would
         ? `aurait gardé le dernier coup de la zone, ${square}`
         : `${give(side, leave, `le dernier coup d’une zone, ${square}`)} (parité)`,
-    wall: ({ side, moves, answer }) =>
-      `${count(side, moves, "nouveau coup", "nouveaux coups")}${again ? "" : " dans un mur"}${answer ? `, d’abord ${answer}` : ""}`,
+    enters: ({ squares, answer }) =>
+      `${verb("entame", "entamé")} une zone ${squares % 2 ? "impaire" : "paire"} de ${plural(squares, "case", "cases")}${answer ? `, où ${answer} répond (parité)` : ""}`,
+    wall: ({ side, moves, squares }) =>
+      would && !moves
+        ? "aurait été un coup tranquille"
+        : `${count(side, moves, "nouveau coup sûr", "nouveaux coups sûrs")}${again ? "" : " dans un mur"}${which(squares)}`,
+    leaves: ({ side, moves, squares }) => `${count(side, moves, "coup sûr", "coups sûrs")}${which(squares)}`,
+    denies: () => (would ? "les aurait retirés" : "les retire"),
+    yields: ({ side, square }) => give(side, leave, `jouer ${square} d’abord`),
+    spoils: ({ square, corner }) =>
+      `${verb("gâche", "gâché")} le bon coup suivant, ${square}\u00a0: ${corner ? `il donnerait maintenant ${corner}` : "il n’est plus possible"}`,
+    spares: ({ square }) => `${verb("garde", "gardé")} ${square} pour plus tard`,
+    edge: ({ side, square, discs }) =>
+      discs
+        ? `${give(side, leave, `casser le bord par ${square}`)} (${pions(discs)})`
+        : give(side, leave, `s’insérer dans le bord en ${square}`),
+    quiet: ({ side, square }) => `${give(side, leave, `un coup tranquille, ${square}`)}`,
+    beside: ({ corner }) => `${verb("est", "été")} à côté du coin vide ${corner}`,
+    waits: () => (would ? "aurait attendu" : "pouvait attendre\u00a0: l’autre camp ne peut pas y jouer, c’est un temps perdu"),
     gone: ({ square, answer }) =>
-      would ? `aurait joué ${square} à temps` : `renonce à ${square}, impossible après ${answer}`,
+      would ? `serait venu avant ${answer}, qui le retire` : `renonce à ${square}, impossible après ${answer}`,
+    openness: ({ count }) =>
+      `${turn} des pions qui touchent ${plural(count, "case vide", "cases vides")}`,
+    answer: ({ side, square, discs }) => give(side, leave, `retourner ${pions(discs)} par ${square}`),
     later: ({ plies }) =>
       `${verb("est", "été")} meilleur, mais sans raison simple avant ${plural(plies, "demi-coup", "demi-coups")}\u00a0: déroulez sa suite`,
     ends: ({ lead, same }) =>

@@ -32,33 +32,57 @@ const side = (of) => (of === "black" || +of > 0 ? "黒" : "白");
 function facts(would, you, again) {
   const verb = (present, past) => (would ? past : present);
   const who = (name) => (name === you ? "あなた" : side(name));
+  const behind = (square) => (square ? `${square}のあと、` : "");
+  const which = (squares) => (squares.length ? `（${squares.join("、")}）` : "");
   const count = (what, number, unit) => {
     if (again) return `${whole(number)}${unit}でした`;
     return number ? `${what}が${whole(number)}${unit}${verb("になります", "でした")}` : `${what}が${verb("なくなります", "なくなりました")}`;
   };
   return {
-    takes: ({ side, corner, ply, edge }) =>
+    takes: ({ side, corner, ply, edge, after }) =>
       !would
-        ? `${ply > 2 ? "のちに" : ""}${who(side)}に${corner}${edge ? "と辺全体" : ""}を取らせます`
+        ? `${behind(after)}${who(side)}に${corner}${edge ? "と辺全体" : ""}を取らせます`
         : ply === 1
           ? "隅を取れました"
-          : `${corner}を取れました`,
+          : `${behind(after)}${corner}を取れました`,
     "keeps-out": ({ side, corner }) => `${who(side)}に${corner}を${verb("取らせません", "取らせませんでした")}`,
-    passes: ({ side }) => `${who(side)}の打つ手を${verb("なくします", "なくせました")}`,
-    safe: ({ side, moves }) =>
+    passes: ({ side, after }) => `${verb(behind(after), "")}${who(side)}の打つ手を${verb("なくします", "なくせました")}`,
+    safe: ({ side, moves, squares, after }) =>
       moves || again
-        ? count(`${who(side)}の安全な手`, moves, "手")
-        : `${who(side)}を手止まりに${verb("します", "できました")}`,
+        ? `${verb(behind(after), "")}${count(`${who(side)}の安全な手`, moves, "手")}${which(squares)}`
+        : `${verb(behind(after), "")}${who(side)}を手詰まりに${verb("します", "できました")}`,
     moves: ({ side, moves }) => count(`${who(side)}の打てる手`, moves, "手"),
     opens: ({ side, square }) => `${who(side)}が${square}に${verb("打てるようになります", "打てるようになりました")}`,
     closes: ({ side, square }) => `${who(side)}に${square}を${verb("打たせません", "打たせませんでした")}`,
     turns: ({ discs }) => (again ? `${whole(discs)}石でした` : `${stones(discs)}${verb("返します", "返しました")}`),
     stable: ({ side, discs }) => count(`${who(side)}の確定石`, discs, "石"),
     "last-move": ({ side, square }) =>
-      would ? `${square}の最後の手を打てました` : `${who(side)}に区域の最後の手${square}を打たれます（偶数理論）`,
-    wall: ({ side, moves, answer }) =>
-      `${again ? "" : "壁ができて、"}${count(`${who(side)}の新しい手`, moves, "手")}${answer ? `（まず${answer}）` : ""}`,
-    gone: ({ square, answer }) => (would ? `${square}に間に合いました` : `${answer}と打たれると${square}に打てなくなります`),
+      would ? `手止まりの${square}を打てました` : `${who(side)}に手止まりの${square}を打たれます（偶数理論）`,
+    enters: ({ squares, answer }) =>
+      `${whole(squares)}マスの${squares % 2 ? "奇数" : "偶数"}空きに${verb("先に打ちます", "打てました")}${answer ? `（${answer}と応じられる。偶数理論）` : ""}`,
+    wall: ({ side, moves, squares }) =>
+      would && !moves
+        ? "相手に新しい手を与えない静かな手でした"
+        : `${again ? "" : "壁ができて、"}${count(`${who(side)}の安全な新しい手`, moves, "手")}${which(squares)}`,
+    leaves: ({ side, moves, squares }) =>
+      `${who(side)}に安全な手を${whole(moves)}手${verb("残します", "残しました")}${which(squares)}`,
+    denies: () => verb("それらを打たせません", "それらを打たせませんでした"),
+    yields: ({ side, square }) => `${who(side)}に先に${square}に${verb("打たれます", "打たれました")}`,
+    spoils: ({ square, corner }) =>
+      `次のよい手${square}を${verb("失います", "失いました")}（${corner ? `打つと${corner}を取られる` : "打てなくなる"}）`,
+    spares: ({ square }) => `${square}を${verb("残せます", "残せました")}`,
+    edge: ({ side, square, discs }) =>
+      discs
+        ? `${who(side)}に${square}から辺の${stones(discs)}を${verb("返されます", "返されました")}`
+        : `${who(side)}に辺の${square}へ${verb("割り込まれます", "割り込まれました")}`,
+    quiet: ({ side, square }) => `${who(side)}に静かな手${square}を${verb("与えます", "与えました")}`,
+    beside: ({ corner }) => `空いた隅${corner}の隣${verb("です", "でした")}`,
+    waits: () => (would ? "待てました" : "後回しにできます（相手は打てないので、手損です）"),
+    gone: ({ square, answer }) =>
+      would ? `${answer}で打てなくなる前に間に合いました` : `${answer}と打たれると${square}に打てなくなります`,
+    openness: ({ count }) => `開放度が${whole(count)}${verb("です", "でした")}`,
+    answer: ({ side, square, discs }) =>
+      again ? `${square}の${stones(discs)}でした` : `${who(side)}に${square}で${stones(discs)}${verb("返されます", "返されました")}`,
     later: ({ plies }) =>
       `よりよい手${verb("です", "でした")}。ただし${whole(plies)}手先までに簡単な理由はありません（手順を進めて見てください）`,
     ends: ({ lead, same }) =>

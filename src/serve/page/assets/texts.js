@@ -33,17 +33,20 @@ function facts(would, you, again) {
     ? ["kept", "left", "opened", "turned", "ended"]
     : ["keeps", "leaves", "opens", "turns", "ends"];
   const who = (name) => (name === you ? "you" : side(name));
+  const behind = (square) => (square ? ` after ${square}` : "");
+  const which = (squares) => (squares.length ? ` (${squares.join(", ")})` : "");
   const some = (count, one) => (again ? whole(count) : count ? plural(count, one, `${one}s`) : `no ${one}`);
   return {
-    takes: ({ side, corner, ply, edge }) =>
+    takes: ({ side, corner, ply, edge, after }) =>
       !would
-        ? `lets ${who(side)} take ${corner}${edge ? " and the whole edge" : ""}${ply > 2 ? " later" : ""}`
+        ? `lets ${who(side)} take ${corner}${edge ? " and the whole edge" : ""}${behind(after)}`
         : ply === 1
           ? "taken the corner"
-          : `won ${corner}`,
+          : `won ${corner}${behind(after)}`,
     "keeps-out": ({ side, corner }) => `${keep} ${who(side)} out of ${corner}`,
-    passes: ({ side }) => `${leave} ${who(side)} without a move`,
-    safe: ({ side, moves }) => `${leave} ${who(side)} ${some(moves, "safe move")}`,
+    passes: ({ side, after }) => `${leave} ${who(side)} without a move${would ? "" : behind(after)}`,
+    safe: ({ side, moves, squares, after }) =>
+      `${leave} ${who(side)} ${some(moves, "safe move")}${which(squares)}${would ? "" : behind(after)}`,
     moves: ({ side, moves }) => `${leave} ${who(side)} ${some(moves, "move")}`,
     opens: ({ side, square }) => `${open} ${square} to ${who(side)}`,
     closes: ({ side, square }) => `${keep} ${who(side)} out of ${square}`,
@@ -51,9 +54,29 @@ function facts(would, you, again) {
     stable: ({ side, discs }) => `${leave} ${who(side)} with ${some(discs, "stable disc")}`,
     "last-move": ({ side, square }) =>
       would ? `kept the last move, ${square}` : `lets ${who(side)} make the last move of a region, ${square} (parity)`,
-    wall: ({ side, moves, answer }) =>
-      `${open} ${some(moves, "new move")}${again ? "" : ` to ${who(side)} in a wall`}${answer ? `, ${answer} first of all` : ""}`,
-    gone: ({ square, answer }) => (would ? `played ${square} in time` : `gives up ${square}, which is gone after ${answer}`),
+    enters: ({ squares, answer }) =>
+      `${would ? "begun" : "begins"} ${squares % 2 ? "an odd" : "an even"} region of ${whole(squares)}${answer ? `, where ${answer} answers (parity)` : ""}`,
+    wall: ({ side, moves, squares }) =>
+      would && !moves
+        ? "been a quiet move"
+        : `${open} ${some(moves, "safe move")}${again ? "" : ` to ${who(side)} in a wall`}${which(squares)}`,
+    leaves: ({ side, moves, squares }) => `${leave} ${some(moves, "safe move")} to ${who(side)}${which(squares)}`,
+    denies: () => (would ? "taken them away" : "takes them away"),
+    yields: ({ side, square }) => `${would ? "let" : "lets"} ${who(side)} play ${square} first`,
+    spoils: ({ square, corner }) =>
+      `${would ? "spoiled" : "spoils"} the next good move, ${square}: ${corner ? `it would now give ${corner} away` : "it is illegal now"}`,
+    spares: ({ square }) => `${keep} ${square} for later`,
+    edge: ({ side, square, discs }) =>
+      `${would ? "let" : "lets"} ${who(side)} ${discs ? `break the edge with ${square} (${plural(discs, "disc", "discs")})` : `wedge into the edge at ${square}`}`,
+    quiet: ({ side, square }) => `${leave} ${who(side)} a quiet move, ${square}`,
+    beside: ({ corner }) => `${would ? "been" : "is"} beside the empty corner ${corner}`,
+    waits: () => (would ? "waited" : "could have waited: the other side cannot play there, so it loses a tempo"),
+    gone: ({ square, answer }) =>
+      would ? `come before ${answer}, which takes it away` : `gives up ${square}, which is gone after ${answer}`,
+    openness: ({ count }) =>
+      again ? `${turn} some with ${whole(count)}` : `${turn} discs with ${plural(count, "empty neighbour", "empty neighbours")}`,
+    answer: ({ side, square, discs }) =>
+      `${would ? "let" : "lets"} ${who(side)} turn ${again ? whole(discs) : plural(discs, "disc", "discs")} with ${square}`,
     later: ({ plies }) =>
       `${would ? "been" : "is"} better, but for no simple reason within ${plural(plies, "ply", "plies")}: play its line through`,
     ends: ({ lead, same }) =>

@@ -178,11 +178,24 @@ moves: Array<Continued>, };
 /**
  * A fact about a line.
  */
-export type Fact = { "kind": "takes", side: Color, corner: Square, ply: number, 
+export type Fact = { "kind": "takes", side: Color, corner: Square, 
+/**
+ * The number of the move in the line. The first move of the line is the lost one.
+ */
+ply: number, 
+/**
+ * The opponent's answer before it, if there is one.
+ */
+after: Square | null, 
 /**
  * True if the side has a full edge at that corner at the end of the line, but not before.
  */
-edge: boolean, } | { "kind": "keeps-out", side: Color, corner: Square, } | { "kind": "passes", side: Color, } | { "kind": "safe", side: Color, moves: number, } | { "kind": "moves", side: Color, moves: number, } | { "kind": "last-move", side: Color, square: Square, } | { "kind": "wall", side: Color, moves: number, answer: Square | null, } | { "kind": "gone", square: Square, answer: Square, } | { "kind": "opens", side: Color, square: Square, } | { "kind": "closes", side: Color, square: Square, } | { "kind": "turns", discs: number, } | { "kind": "stable", side: Color, discs: number, } | { "kind": "ends", lead: number, same: boolean, } | { "kind": "later", plies: number, };
+edge: boolean, } | { "kind": "keeps-out", side: Color, corner: Square, } | { "kind": "passes", side: Color, after: Square | null, } | { "kind": "safe", side: Color, moves: number, squares: FewSquares, after: Square | null, } | { "kind": "moves", side: Color, moves: number, } | { "kind": "last-move", side: Color, square: Square, } | { "kind": "enters", squares: number, answer: Square | null, } | { "kind": "wall", side: Color, moves: number, squares: FewSquares, } | { "kind": "spoils", square: Square, corner: Square | null, } | { "kind": "spares", square: Square, } | { "kind": "edge", side: Color, square: Square, discs: number, } | { "kind": "quiet", side: Color, square: Square, } | { "kind": "waits", square: Square, } | { "kind": "beside", corner: Square, } | { "kind": "yields", side: Color, square: Square, } | { "kind": "gone", square: Square, answer: Square, } | { "kind": "opens", side: Color, square: Square, } | { "kind": "leaves", side: Color, moves: number, squares: FewSquares, } | { "kind": "denies" } | { "kind": "closes", side: Color, square: Square, } | { "kind": "turns", discs: number, } | { "kind": "openness", count: number, } | { "kind": "answer", side: Color, square: Square, discs: number, } | { "kind": "stable", side: Color, discs: number, } | { "kind": "ends", lead: number, same: boolean, } | { "kind": "later", plies: number, };
+
+/**
+ * A few squares of a set.
+ */
+export type FewSquares = string[];
 
 /**
  * An opened file.

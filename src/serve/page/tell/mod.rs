@@ -237,7 +237,7 @@ mod tests {
     use ts_rs::{Config, TS, TypeVisitor};
 
     use super::*;
-    use crate::board::Move;
+    use crate::board::{Bitboard, Move};
     use crate::eval::Unit;
     use crate::people::{MOST_LOSS, What, classes, families};
     use crate::personality::listed;
@@ -245,7 +245,7 @@ mod tests {
     use crate::serve::page::ask::{Ask, Refusal, Settings};
     use crate::serve::page::desk::file::open;
     use crate::strength::person::{NoResult, RestsOn};
-    use crate::strength::reasons::Fact;
+    use crate::strength::reasons::{Fact, FewSquares};
     use crate::strength::rivals::CHARACTERS;
 
     /// The declarations of types by name, each with the types that it uses.
@@ -326,22 +326,41 @@ mod tests {
 
         let side = Color::White;
         let [corner, square] = ["h1", "c3"].map(|name| name.parse().unwrap());
+        let set: Bitboard = 0x0101_0100;
+        let [none, few] = [0, set].map(FewSquares::all_of);
+        let after = Some(square);
         let facts = [
-            Fact::Takes { side, corner, ply: 1, edge: false },
-            Fact::Takes { side, corner, ply: 4, edge: true },
+            Fact::Takes { side, corner, ply: 1, after: None, edge: false },
+            Fact::Takes { side, corner, ply: 4, after, edge: true },
             Fact::KeepsOut { side, corner },
-            Fact::Passes { side },
-            Fact::Safe { side, moves: 0 },
-            Fact::Safe { side, moves: 3 },
+            Fact::Passes { side, after: None },
+            Fact::Passes { side, after },
+            Fact::Safe { side, moves: 0, squares: none, after },
+            Fact::Safe { side, moves: 3, squares: few, after: None },
             Fact::Moves { side, moves: 1 },
+            Fact::LastMove { side, square },
+            Fact::Enters { squares: 4, answer: after },
+            Fact::Enters { squares: 3, answer: None },
+            Fact::Wall { side, moves: 4, squares: FewSquares::of(set, None) },
+            Fact::Wall { side, moves: 0, squares: none },
+            Fact::Spoils { square, corner: None },
+            Fact::Spoils { square, corner: Some(corner) },
+            Fact::Spares { square },
+            Fact::Edge { side, square, discs: 0 },
+            Fact::Edge { side, square, discs: 3 },
+            Fact::Quiet { side, square },
+            Fact::Beside { corner },
+            Fact::Waits { square },
+            Fact::Yields { side, square },
+            Fact::Gone { square, answer: corner },
             Fact::Opens { side, square },
+            Fact::Leaves { side, moves: 5, squares: few },
+            Fact::Denies,
             Fact::Closes { side, square },
             Fact::Turns { discs: 5 },
+            Fact::Openness { count: 9 },
+            Fact::Answer { side, square, discs: 7 },
             Fact::Stable { side, discs: 7 },
-            Fact::LastMove { side, square },
-            Fact::Wall { side, moves: 4, answer: None },
-            Fact::Wall { side, moves: 0, answer: Some(square) },
-            Fact::Gone { square, answer: corner },
             Fact::Ends { lead: 0, same: true },
             Fact::Ends { lead: 6, same: true },
             Fact::Ends { lead: -4, same: true },
@@ -369,7 +388,8 @@ mod tests {
             Told::Another { choice: better, equal: false },
         ];
         let all = serde_json::json!({
-            "said": said, "features": features, "habitual": habitual, "rests": rests, "facts": facts, "told": told,
+            "said": said, "features": features, "habitual": habitual, "rests": rests,
+            "facts": facts.as_slice(), "told": told,
         });
         holds("tests/browser/said.json", &(serde_json::to_string_pretty(&all).unwrap() + "\n"));
     }

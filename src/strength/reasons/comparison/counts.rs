@@ -1,0 +1,133 @@
+//! What can be counted: safe moves, new moves, flipped discs, stable discs.
+
+use super::{Comparison, worth};
+use crate::board::square::CORNERS;
+use crate::board::{Bitboard, Color};
+use crate::strength::reasons::effects::Effects;
+use crate::strength::reasons::fact::{Fact, FewSquares};
+use crate::strength::reasons::measures::{openness, safe_moves};
+
+/// The least differences that make a reason: in safe moves, new moves, moves that the better move takes away, the
+/// mover's moves, stable discs, flipped discs, and openness.
+const SAFE: u32 = 2;
+const NEW: u32 = 2;
+const DENIED: u32 = 3;
+const MOVES: u32 = 3;
+const STABLE: u32 = 3;
+const TURNED: u32 = 3;
+const OPENNESS: u32 = 5;
+/// The least number of new moves of the opponent that make a wall, if the better move opens some, too.
+const WALL: u32 = 3;
+/// The number of safe moves that is enough for a side.
+const PLENTY: u32 = 4;
+/// Flipped discs count while there are at least this many empty squares.
+const EARLY: u32 = 24;
+
+impl Comparison {
+    /// The mover's safe moves after the answer, if few are left.
+    pub(super) fn own_safe_moves(&self) -> Option<Effects> {
+        let side = self.mover();
+        let few = safe_moves(&self.played.own_turn()?);
+        let more = safe_moves(&self.better.own_turn()?);
+        let [few_count, more_count] = [few, more].map(Bitboard::count_ones);
+        let is_worse = few_count < PLENTY && more_count >= few_count + SAFE;
+        let left = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: self.played.answer };
+        let kept = Fact::Safe { side, moves: more_count, squares: FewSquares::all_of(0), after: self.better.answer };
+        is_worse.then_some(Effects::both(left, kept, scarcity(few_count, more_count)))
+    }
+
+    /// The opponent's safe moves, if the better move leaves few.
+    pub(super) fn safe_replies(&self) -> Option<Effects> {
+        let side = self.opponent();
+        let more = safe_moves(&self.played.replies());
+        let few = safe_moves(&self.better.replies());
+        let [few_count, more_count] = [few, more].map(Bitboard::count_ones);
+        let is_worse = few_count < PLENTY && more_count >= few_count + SAFE && few & CORNERS == 0;
+        let left = Fact::Safe { side, moves: more_count, squares: FewSquares::all_of(0), after: None };
+        let kept = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: None };
+        is_worse.then_some(Effects::both(left, kept, scarcity(few_count, more_count)))
+    }
+
+    /// New safe moves of the opponent.
+    pub(super) fn wall(&self) -> Option<Effects> {
+        let side = self.opponent();
+        let new = self.played.new_moves();
+        let moves = new.count_ones();
+        let other_moves = self.better.new_moves().count_ones();
+        let wall = Fact::Wall { side, moves, squares: FewSquares::of(new, self.played.answer) };
+        let other_wall = Fact::Wall { side, moves: other_moves, squares: FewSquares::all_of(0) };
+        let worth = worth::NEW_MOVE * f64::from(moves.saturating_sub(other_moves));
+        let least = if other_moves == 0 { NEW } else { WALL };
+        (moves >= least && moves >= other_moves + NEW).then_some(Effects::both(wall, other_wall, worth))
+    }
+
+    /// The better move is quiet: it opens no safe move to the opponent.
+    pub(super) fn quiet(&self) -> Option<Fact> {
+        let wall = Fact::Wall { side: self.opponent(), moves: 0, squares: FewSquares::all_of(0) };
+        (self.better.new_moves() == 0).then_some(wall)
+    }
+
+    /// The opponent's safe moves that the better move takes away, if they are more than those that it leaves instead.
+    pub(super) fn denied(&self) -> Option<Effects> {
+        let side = self.opponent();
+        let played = self.played.replies();
+        let better = self.better.replies();
+        let lost = safe_moves(&played) & !better.moves();
+        let moves = lost.count_ones();
+        let more = moves.saturating_sub((safe_moves(&better) & !played.moves()).count_ones());
+        let answer = self.played.answer.filter(|square| lost & square.bit() != 0);
+        let is_worse = if answer.is_some() { more >= 1 } else { more >= DENIED };
+        let leaves = Fact::Leaves { side, moves, squares: FewSquares::of(lost, answer) };
+        let worth = worth::NEW_MOVE * f64::from(more) + if answer.is_some() { worth::DENIED_ANSWER } else { 0.0 };
+        is_worse.then_some(Effects::both(leaves, Fact::Denies, worth))
+    }
+
+    /// The number of discs that both moves flip.
+    fn flips(&self) -> Option<[u32; 2]> {
+        let position = &self.played.start.position;
+        Some([self.played.square?, self.better.square?].map(|square| position.flips(square).count_ones()))
+    }
+
+    /// Many flipped discs in the first part of the game.
+    pub(super) fn turned_discs(&self) -> Option<Effects> {
+        let [discs, other_discs] = self.flips()?;
+        let is_worse = self.empties() >= EARLY && discs >= other_discs + TURNED;
+        let worth = worth::TURNED * f64::from(discs.saturating_sub(other_discs));
+        is_worse.then_some(Effects::both(Fact::Turns { discs }, Fact::Turns { discs: other_discs }, worth))
+    }
+
+    pub(super) fn openness(&self) -> Option<Effects> {
+        let position = &self.played.start.position;
+        let count = openness(position, self.played.square?);
+        let other_count = openness(position, self.better.square?);
+        let worth = worth::OPEN * f64::from(count.saturating_sub(other_count));
+        let is_worse = self.empties() >= EARLY && count >= other_count + OPENNESS;
+        is_worse.then_some(Effects::both(Fact::Openness { count }, Fact::Openness { count: other_count }, worth))
+    }
+
+    pub(super) fn stable_discs(&self, side: Color) -> Option<Effects> {
+        let discs = self.played.stable(side);
+        let other_discs = self.better.stable(side);
+        let is_worse =
+            if side == self.opponent() { discs >= other_discs + STABLE } else { other_discs >= discs + STABLE };
+        let other = Fact::Stable { side, discs: other_discs };
+        let worth = worth::STABLE * f64::from(discs.abs_diff(other_discs));
+        is_worse.then_some(Effects::both(Fact::Stable { side, discs }, other, worth))
+    }
+
+    /// The mover's moves after the answer.
+    pub(super) fn moves(&self) -> Option<Effects> {
+        let side = self.mover();
+        let moves = self.played.own_turn()?.moves().count_ones();
+        let other_moves = self.better.own_turn()?.moves().count_ones();
+        let other = Fact::Moves { side, moves: other_moves };
+        let worth = worth::MOVE * f64::from(other_moves.saturating_sub(moves));
+        (other_moves >= moves + MOVES).then_some(Effects::both(Fact::Moves { side, moves }, other, worth))
+    }
+}
+
+/// The discs that few safe moves usually cost a side, beside more of them.
+fn scarcity(few: u32, more: u32) -> f64 {
+    let most = worth::SCARCE[few.min(PLENTY - 1) as usize];
+    most.min(worth::SAFE_MOVE * f64::from(more.saturating_sub(few)))
+}

@@ -1,0 +1,168 @@
+//! A played move beside a better one: what the played move allows and the better one does not.
+
+mod answers;
+mod counts;
+mod worth;
+
+use super::effects::{Effects, Results};
+use super::fact::Fact;
+use super::line::Events;
+use super::measures::{empty_corner_beside, gives_corner, region, safe_moves};
+use crate::board::square::X_SQUARES;
+use crate::board::{Bitboard, Board, Color, Move, Position};
+use crate::people::regions;
+
+/// The number of plies over which lines are compared. Later moves are uncertain.
+const PLIES: usize = 8;
+/// The largest region of empty squares whose parity is seen.
+const REGION: u32 = 6;
+
+/// The lines of a played move and of a better one, from one search.
+#[derive(Debug, Clone, Copy)]
+pub struct LinePair<'a> {
+    /// The line that begins with the played move.
+    pub played: &'a [Move],
+    /// The line that begins with the better move.
+    pub better: &'a [Move],
+}
+
+impl LinePair<'_> {
+    /// The number of compared plies.
+    pub(super) fn plies(self) -> usize {
+        self.played.len().min(self.better.len()).min(PLIES)
+    }
+
+    /// The effects that make a reason, the most important first; `None` if the lines cannot be compared.
+    pub(super) fn effects(self, board: &Board, results: Option<Results>) -> Option<Vec<Effects>> {
+        let plies = self.plies();
+        let played = Events::new(board, self.played, plies)?;
+        let better = Events::new(board, self.better, plies)?;
+        (played.plies == better.plies).then(|| Comparison { played, better }.effects(results))
+    }
+}
+
+/// Both lines over the same number of plies.
+struct Comparison {
+    played: Events,
+    better: Events,
+}
+
+impl Comparison {
+    fn mover(&self) -> Color {
+        self.played.mover
+    }
+
+    fn opponent(&self) -> Color {
+        self.mover().other()
+    }
+
+    fn empties(&self) -> u32 {
+        self.played.start.position.empties()
+    }
+
+    /// All effects, the most important first.
+    fn effects(&self, results: Option<Results>) -> Vec<Effects> {
+        let mut effects = Vec::new();
+        effects.extend(results.and_then(Results::close));
+        effects.extend(self.corners());
+        effects.extend(self.passes());
+        effects.extend(self.last_moves());
+        effects.extend(self.own_safe_moves());
+        effects.extend(self.edge());
+        effects.extend(self.safe_replies());
+        effects.extend(self.wall());
+        effects.extend(self.parity());
+        effects.extend(self.spoiled());
+        effects.extend(self.yielded());
+        effects.extend(self.quiet_answer());
+        effects.extend(self.waiting());
+        effects.extend(self.opening());
+        effects.extend(self.denied());
+        effects.extend(self.turned_discs());
+        effects.extend(self.openness());
+        effects.extend(self.answer());
+        effects.extend(results.and_then(Results::thrown));
+        effects.extend(self.gone());
+        effects.extend(self.beside());
+        effects.extend(self.stable_discs(self.opponent()));
+        effects.extend(self.stable_discs(self.mover()));
+        effects.extend(self.moves());
+        effects
+    }
+
+    /// A corner that only the opponent gets, or only the better move.
+    fn corners(&self) -> Option<Effects> {
+        if self.played.corner_lead() >= self.better.corner_lead() {
+            return None;
+        }
+        let lost = self.played.corner(self.opponent(), &self.better);
+        let won = self.better.corner(self.mover(), &self.played);
+        let kept = match lost {
+            Some(Fact::Takes { side, corner, .. }) => Some(Fact::KeepsOut { side, corner }),
+            _ => None,
+        };
+        lost.or(won).map(|_| Effects::new(lost, won.or(kept), worth::CORNER))
+    }
+
+    /// A pass that only one line has.
+    fn passes(&self) -> Option<Effects> {
+        let forced = self.played.pass(self.mover(), &self.better);
+        let forces = self.better.pass(self.opponent(), &self.played);
+        forced.or(forces).map(|_| Effects::new(forced, forces, worth::PASS))
+    }
+
+    /// The small regions in which the opponent makes the last move of one line, and the mover that of the other.
+    fn last_moves(&self) -> Vec<Effects> {
+        let regions = regions(self.played.start.position.empty());
+        regions.into_iter().filter_map(|region| self.last_move(region)).collect()
+    }
+
+    fn last_move(&self, region: Bitboard) -> Option<Effects> {
+        if !(2..=REGION).contains(&region.count_ones()) {
+            return None;
+        }
+        let (side, square) = self.played.last_in(region)?;
+        let (other_side, other_square) = self.better.last_in(region)?;
+        let is_lost = side == self.opponent() && other_side == self.mover();
+        let kept = Fact::LastMove { side: other_side, square: other_square };
+        is_lost.then_some(Effects::both(Fact::LastMove { side, square }, kept, worth::LAST_MOVE))
+    }
+
+    /// The mover begins an even region where the opponent answers, and the better move enters an odd one.
+    fn parity(&self) -> Option<Effects> {
+        let position = &self.played.start.position;
+        let square = self.played.square?;
+        let own = region(position, square);
+        let other = region(position, self.better.square?);
+        let even = own.count_ones();
+        let odd = other.count_ones();
+        let answer = self.played.answer.filter(|answer| own & answer.bit() != 0)?;
+        let is_lost = even.is_multiple_of(2) && !odd.is_multiple_of(2) && even.max(odd) <= REGION;
+        let enters = Fact::Enters { squares: even, answer: Some(answer) };
+        is_lost.then_some(Effects::both(enters, Fact::Enters { squares: odd, answer: None }, worth::PARITY))
+    }
+
+    /// The mover's next move after the better one, if the played move spoils it.
+    fn spoiled(&self) -> Option<Effects> {
+        let square = self.better.next.filter(|square| Some(*square) != self.played.square)?;
+        let is_safe = |position: &Position| safe_moves(position) & square.bit() != 0;
+        let own_turn = self.played.own_turn()?;
+        let after = self.played.after.turned_to(self.mover()).position;
+        let is_kept = is_safe(&self.played.start.position) && is_safe(&self.better.own_turn()?);
+        if !is_kept || is_safe(&after) || is_safe(&own_turn) {
+            return None;
+        }
+        let corner = if after.moves() & square.bit() == 0 { None } else { gives_corner(&after, square) };
+        Some(Effects::both(Fact::Spoils { square, corner }, Fact::Spares { square }, worth::SPOILED))
+    }
+
+    /// The played move is beside an empty corner, and the better one is not.
+    fn beside(&self) -> Option<Effects> {
+        let position = &self.played.start.position;
+        let square = self.played.square?;
+        let corner = empty_corner_beside(position, square)?;
+        let worth = if square.bit() & X_SQUARES != 0 { worth::X_SQUARE } else { worth::C_SQUARE };
+        let is_safer = empty_corner_beside(position, self.better.square?).is_none();
+        is_safer.then_some(Effects::new(Some(Fact::Beside { corner }), self.quiet(), worth))
+    }
+}

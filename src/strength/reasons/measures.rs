@@ -1,0 +1,57 @@
+//! What can be counted on a board without a search.
+
+use crate::board::geometry::grow;
+use crate::board::square::CORNERS;
+use crate::board::{Bitboard, Position, Square, squares};
+use crate::people::regions;
+
+const EDGES: [Bitboard; 4] = [0xff, 0xff << 56, 0x0101_0101_0101_0101, 0x8080_8080_8080_8080];
+
+/// The edges with this square: two for a corner, none inside the board.
+pub(super) fn edges_with(square: Square) -> impl Iterator<Item = Bitboard> {
+    EDGES.into_iter().filter(move |edge| edge & square.bit() != 0)
+}
+
+/// True if the opponent can take a corner after this move.
+pub(super) fn gives_corner(position: &Position, square: Square) -> Option<Square> {
+    Square::lowest(position.play(square).moves() & CORNERS)
+}
+
+/// The moves after which the opponent cannot take a corner at once.
+pub(super) fn safe_moves(position: &Position) -> Bitboard {
+    let safe = squares(position.moves()).filter(|&square| gives_corner(position, square).is_none());
+    safe.fold(0, |set, square| set | square.bit())
+}
+
+/// The empty squares beside the discs that a move flips, counted for each disc.
+pub(super) fn openness(position: &Position, square: Square) -> u32 {
+    let empty = position.empty() & !square.bit();
+    squares(position.flips(square)).map(|disc| (grow(disc.bit()) & empty).count_ones()).sum()
+}
+
+/// The discs that a move on an edge flips along that edge.
+pub(super) fn flips_along_edge(position: &Position, square: Square) -> u32 {
+    let flips = position.flips(square);
+    edges_with(square).map(|edge| (flips & edge).count_ones()).sum()
+}
+
+/// True if a disc on this edge square is between two of the opponent's discs on the edge after the move.
+pub(super) fn is_wedge(position: &Position, square: Square) -> bool {
+    let others = position.play(square).own;
+    square.bit() & CORNERS == 0
+        && edges_with(square).any(|edge| {
+            let neighbours = grow(square.bit()) & edge & !square.bit();
+            neighbours & others == neighbours
+        })
+}
+
+/// The empty corner beside this square.
+pub(super) fn empty_corner_beside(position: &Position, square: Square) -> Option<Square> {
+    Square::lowest(grow(square.bit()) & CORNERS & position.empty() & !square.bit())
+}
+
+/// The region of empty squares around this one.
+pub(super) fn region(position: &Position, square: Square) -> Bitboard {
+    let around = regions(position.empty()).into_iter().find(|region| region & square.bit() != 0);
+    around.unwrap_or_default()
+}
