@@ -9,7 +9,7 @@ import { T as japanese } from "../../src/serve/page/assets/texts.ja.js";
 /** What is written alike in both: signs, names, what is typed. */
 const ALIKE = ["title", "value", "period", "space"];
 /** Worded from data, which is compared below. */
-const DATA = ["said", "whyLost", "whyIt", "habit", "restsOn"];
+const DATA = ["said", "did", "whyLost", "whyIt", "habit", "restsOn"];
 /** English words that are names, or words of the other language too. */
 const NAMES = /^(ggf|sgf|pgn|obf|wthor|othello|quest|reversi|in|monte|carlo|expert|classic|board|linear|map|league|pool|published|points|table|exact|machine|style|position)$/i;
 const numbers = (text) => (String(text).replaceAll(",", ".").match(/\d+(?:\.\d+)?/g) ?? []).map(Number).sort();
@@ -64,7 +64,7 @@ function compare(code, path, one, other) {
 }
 
 /** What the program tells as data, each with what the page says of it. @returns {[string, string][]} */
-function worded({ features, habitual, rests, facts, told }, texts) {
+function worded({ features, habitual, rests, facts, deeds, told }, texts) {
   const named = (list, words) => list.map((one) => [JSON.stringify(one), words(one)]);
   const reasons = facts.flatMap((fact) => {
     const [played, better] = [{ move: "g2", fact }, { move: "c3", fact }];
@@ -79,6 +79,10 @@ function worded({ features, habitual, rests, facts, told }, texts) {
   const often = [0, 10].map((times) => ({ ...human, times, likes: null }));
   return [
     ...["black", "white", null].flatMap((you) => named(reasons, (reason) => texts.whyLost(reason, you))),
+    ...named(
+      deeds.map((deed) => ({ move: "g2", deed })),
+      ({ move, deed }) => texts.did(move, deed),
+    ),
     ...named(habits, (says) => texts.habit({ says, words: "" })),
     ...named(rests, (says) => texts.restsOn({ says, words: "" })),
     ...named([...told, ...likes, ...saw, ...often], (says) => texts.whyIt({ says, words: "" })),

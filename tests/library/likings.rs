@@ -174,10 +174,11 @@ fn statements(character: &Character, rating: PeopleElo, games: u64) -> (usize, V
         while !game.is_over() {
             let report = player.choose(&game, &Limits::default(), &mut Silent);
             let mv = report.lines.first().map_or(Move::Pass, |line| line.pv[0]);
-            let told = player.explain(&game, &report, mv, &Stop::default()).map(|why| why.told(None).to_string());
-            let likes =
-                told.iter().filter_map(|told| told.strip_prefix("It likes ")).find_map(|t| t.rsplit_once("; it "));
-            if let (Some((words, _)), Move::Place(square)) = (likes, mv) {
+            // A liking is told only beside a better move.
+            let better = Some(Move::Pass);
+            let told = player.explain(&game, &report, mv, &Stop::default()).map(|why| why.told(better).to_string());
+            let likes = told.as_ref().and_then(|told| told.split_once(" it likes "));
+            if let (Some((_, words)), Move::Place(square)) = (likes, mv) {
                 let mut people = || {
                     let chances = lens.chances(&game, [rating]);
                     chances.iter().find(|(other, _)| *other == square).map_or(0.0, |(_, [chance])| *chance)

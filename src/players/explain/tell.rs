@@ -88,7 +88,8 @@ impl Why {
             Why::Human { saw, chance, liked } => Told::Human {
                 better,
                 saw: saw.is_some() && saw == better,
-                likes: liked,
+                // The character decided only if there was something better.
+                likes: liked.filter(|_| better.is_some()),
                 times: (chance * 10.0).round() as u32,
             },
             Why::Priority { next } => Told::First { next },
@@ -165,8 +166,8 @@ mod tests {
         assert_eq!(comment(Some("g5"), many, Some("g5")), "It saw g5, but it likes to turn many discs: here 5");
         assert_eq!(comment(Some("h4"), many, Some("g5")), "It did not see g5; it likes to turn many discs: here 5");
         assert_eq!(comment(None, None, Some("g5")), "It did not see g5; it plays this 3 times in 10");
-        // If the reader's values show no better move, the comment names none.
-        assert_eq!(comment(Some("g5"), many, None), "It likes to turn many discs: here 5; it plays this 3 times in 10");
+        // If the reader's values show no better move, the comment names none, and no liking: it did not decide.
+        assert_eq!(comment(Some("g5"), many, None), "It plays this 3 times in 10");
         assert_eq!(comment(Some("g5"), None, None), "It plays this 3 times in 10");
     }
 

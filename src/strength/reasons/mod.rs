@@ -3,6 +3,7 @@
 //! shows the same. If the lines show no reason, this is said, with the number of plies that were compared.
 
 mod comparison;
+mod deed;
 mod effects;
 mod fact;
 mod line;
@@ -12,6 +13,7 @@ mod words;
 use serde::Serialize;
 
 pub use self::comparison::LinePair;
+pub(crate) use self::deed::Deed;
 use self::effects::{Effects, Results};
 pub(crate) use self::fact::Fact;
 #[cfg(test)]

@@ -3,11 +3,11 @@
 import { T } from "./language.js";
 import { ask } from "./server.js";
 import { attempt, button, h, row } from "./parts.js";
-import { isInaccurate } from "./judged.js";
+import { EQUAL, isInaccurate } from "./judged.js";
 import { hardWords, isTheirs, lensWords, nameOf } from "./said.js";
 import { startFrom } from "./newgame.js";
 import { studyFrom } from "./study.js";
-import { written } from "./rules.js";
+import { moveAt, written } from "./rules.js";
 
 /** @import { Page, Position } from "./page.d.ts" */
 /** @import { GameRef } from "./types.d.ts" */
@@ -18,7 +18,7 @@ import { written } from "./rules.js";
  * @param {GameRef} of
  * @param {{known: () => Reviewed, lenses: ReturnType<typeof import("./people.js").lensesOf>,
  *   shown: () => Position, tryAt: (at: number) => void,
- *   playLine: (at: number, moves: string) => void, answered: () => void}} review
+ *   playLine: (title: string, at: number, moves: string) => void, answered: () => void}} review
  */
 export function asker(page, of, { known, lenses, shown, tryAt, playLine, answered }) {
   /** The line about what people play, and the move that it is about. */
@@ -35,7 +35,7 @@ export function asker(page, of, { known, lenses, shown, tryAt, playLine, answere
 
   /** @param {number} at */
   function questions(at) {
-    const { lossAt, bestAt, reasons } = known();
+    const { game, lossAt, bestAt, positions, reasons } = known();
     const actions = row();
     const best = bestAt(at);
     lenses.lookSoon(at);
@@ -43,7 +43,10 @@ export function asker(page, of, { known, lenses, shown, tryAt, playLine, answere
     showLens();
     const isOurs = !isTheirs(known(), at);
     if (isInaccurate(lossAt(at) ?? 0)) actions.append(button(T.tryIt, () => tryAt(at)));
-    if (best && best[0].length > 2) actions.append(button(T.bestLineGo, () => playLine(at, best[0])));
+    if (best && best[0].length > 2) actions.append(button(T.bestLineGo, () => playLine(T.bestLine, at, best[0])));
+    const lost = positions[at]?.moves.find(([line]) => line.startsWith(moveAt(game.moves, at)))?.[0] ?? "";
+    if (lost.length > 2 && (lossAt(at) ?? 0) >= EQUAL)
+      actions.append(button(T.lostLineGo, () => playLine(T.lostLine, at, lost)));
     if (!isOurs && reasons[at] === undefined) actions.append(whyButton(at));
     actions.append(toStudy());
     if (!shown().over) actions.append(toPlay());

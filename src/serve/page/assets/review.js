@@ -68,8 +68,8 @@ function oneGame(page, of, target) {
   /** The square that was tried there. It stays while the judge searches deeper. @type {number | null} */
   let answered = null;
   /**
-   * The best line, if it is played on the board instead of the game.
-   * @type {{from: number, moves: string, states: Position[], at: number} | null}
+   * A line that is played on the board instead of the game.
+   * @type {{title: string, from: number, moves: string, states: Position[], at: number} | null}
    */
   let line = null;
 
@@ -230,8 +230,8 @@ function oneGame(page, of, target) {
   /** @type {(known: Reviewed, tried: ReturnType<typeof triedWords>) => void} */
   function sayWhat(known, tried) {
     const { lossAt, positions, reasons } = known;
-    const why = [positions[ply - 1]?.reason, reasons[ply - 1]];
-    const at = [ply, trying, line?.at, line?.from, lossAt(ply - 1), lossAt(trying ?? -1), tried, ...why];
+    const why = [positions[ply - 1]?.reason, positions[ply - 1]?.did, reasons[ply - 1]];
+    const at = [ply, trying, line?.at, line?.from, line?.title, lossAt(ply - 1), lossAt(trying ?? -1), tried, ...why];
     const key = JSON.stringify(at);
     if (key === saidKey) return;
     saidKey = key;
@@ -255,7 +255,7 @@ function oneGame(page, of, target) {
     }
   }
 
-  function playLine(from, moves) {
+  function playLine(title, from, moves) {
     if (!known) return;
     const found = [known.states[from]];
     for (let i = 0; 2 * i + 1 < moves.length; i++) {
@@ -264,7 +264,7 @@ function oneGame(page, of, target) {
       found.push(next);
     }
     stop();
-    line = { from: from + 1, moves, states: found, at: 1 };
+    line = { title, from: from + 1, moves, states: found, at: 1 };
     timer = setInterval(() => (line && line.at + 1 < line.states.length ? stepLine(1) : stop()), STEP);
     paint();
   }

@@ -52,6 +52,8 @@ export function moveWords({ game, states, positions, lossAt, bestAt }, ply) {
     const reason = positions[at]?.reason;
     if (reason) found.push(T.whyLost(reason, game.you));
   }
+  const { reason, did } = positions[at] ?? {};
+  if (did && !reason && game.you && states[at].side !== sideOf(game.you)) found.push(T.did(move, did));
   return found;
 }
 
@@ -150,12 +152,12 @@ export function triedWords({ positions, lossAt }, at, name) {
   return { good, text };
 }
 
-/** The best line, with the number of its moves that are on the board. */
-export function lineShown({ moves, at, states }, step, stop) {
+/** A line, with the number of its moves that are on the board. */
+export function lineShown({ title, moves, at, states }, step, stop) {
   const on = button(T.forward, () => step(1));
   on.disabled = at >= states.length - 1;
   return [
-    h("h2", {}, T.bestLine),
+    h("h2", {}, title),
     h("p", { class: "line" }, ...moves.match(/../g).map((move, i) => h("span", { class: i < at ? "done" : "" }, move))),
     row(button(T.back, () => step(-1)), on, button(T.bestLineStop, stop)),
   ];

@@ -4,7 +4,7 @@ import { translator } from "./texts.phrases.js";
 import { MOST_LOSS, worded, writing } from "./writing.js";
 
 /** @import { Kinds } from "./page.d.ts" */
-/** @import { Fact, Habit, Liking, Reason, RestsOn, Statement, Told } from "./types.d.ts" */
+/** @import { Deed, Fact, Habit, Liking, Reason, RestsOn, Statement, Told } from "./types.d.ts" */
 
 const { date, plural, signed, tenths, whole } = writing("fr");
 /** A share of people, from 0 to 1. */
@@ -103,6 +103,21 @@ function facts(would, you, again) {
       `${would || !same || !lead ? end : lead > 0 ? "gagne toujours," : "perd comme l’autre coup,"} ${lead ? `avec ${pions(Math.abs(lead))} ${lead > 0 ? "d’avance" : "de retard"}` : "à égalité"}`,
   };
 }
+
+/** What a move of the opponent did. @type {Kinds<Deed>} */
+const deeds = {
+  corner: () => "prend le coin",
+  passes: () => "vous laisse sans coup",
+  gives: ({ corner }) => `vous laisse prendre ${corner}`,
+  edge: ({ discs }) => `retourne ${pions(discs)} de votre bord`,
+  "last-move": () => "joue le dernier coup de sa zone (parité)",
+  safe: ({ moves, squares }) =>
+    moves ? `vous laisse ${plural(moves, "coup sûr", "coups sûrs")}, ${squares.join(" et ")}` : "ne vous laisse aucun coup sûr",
+  closes: ({ squares }) => `ne vous ouvre rien et vous retire ${listed(squares)}`,
+  quiet: () => "est un coup tranquille\u00a0: il ne vous ouvre rien",
+  opens: ({ moves }) => `vous ouvre ${plural(moves, "nouveau coup sûr", "nouveaux coups sûrs")}`,
+};
+const listed = (squares) => (squares.length > 1 ? `${squares.slice(0, -1).join(", ")} et ${squares.at(-1)}` : squares[0]);
 
 /** @type {Kinds<Told>} */
 const told = {
@@ -395,6 +410,8 @@ export const T = {
   reply: (square) => `La réponse est ${square}.`,
   bestLine: "La meilleure suite",
   bestLineGo: "Voir la meilleure suite",
+  lostLine: "Ce que le coup a permis",
+  lostLineGo: "Voir ce que le coup a permis",
   bestLineStop: "Revenir à la partie",
   why: (name) => `Pourquoi ${name} a-t-il joué cela\u00a0?`,
   whyWait: "Question posée…",
@@ -443,6 +460,7 @@ export const T = {
     const clauses = [own && `${played?.move} ${worded(facts(false, you, false), own)}`, other && `${better?.move} ${would}`];
     return `${clauses.filter(Boolean).join("\u00a0; ")}.`;
   },
+  did: (move, deed) => `${move} ${worded(deeds, deed)}.`,
   /** @type {(meant: Statement<Told>) => string} */
   whyIt: ({ says }) => worded(told, says),
   scale:

@@ -4,7 +4,7 @@ import { translator } from "./texts.phrases.js";
 import { MOST_LOSS, worded, writing } from "./writing.js";
 
 /** @import { Kinds } from "./page.d.ts" */
-/** @import { Fact, Habit, Liking, Reason, RestsOn, Statement, Told } from "./types.d.ts" */
+/** @import { Deed, Fact, Habit, Liking, Reason, RestsOn, Statement, Told } from "./types.d.ts" */
 
 const { date, signed, tenths, whole } = writing("ja");
 /** A share of people, from 0 to 1. */
@@ -89,6 +89,20 @@ function facts(would, you, again) {
       `${would || !same || !lead ? "" : lead > 0 ? "それでも" : "どちらにしても"}${lead ? `${stones(Math.abs(lead))}${lead > 0 ? "勝ち" : "負け"}` : "引き分け"}${verb("になります", "でした")}`,
   };
 }
+
+/** What a move of the opponent did. @type {Kinds<Deed>} */
+const deeds = {
+  corner: () => "隅を取ります",
+  passes: () => "あなたの打つ手をなくします",
+  gives: ({ corner }) => `あなたに${corner}を取らせます`,
+  edge: ({ discs }) => `あなたの辺の石を${stones(discs)}返します`,
+  "last-move": () => "手止まりです（偶数理論）",
+  safe: ({ moves, squares }) =>
+    moves ? `あなたの安全な手を${whole(moves)}手（${squares.join("、")}）にします` : "あなたを手詰まりにします",
+  closes: ({ squares }) => `新しい手を与えず、あなたを${squares.join("、")}に打てなくします`,
+  quiet: () => "静かな手です（あなたに新しい手を与えません）",
+  opens: ({ moves }) => `あなたに安全な新しい手を${whole(moves)}手与えます`,
+};
 
 /** @type {Kinds<Told>} */
 const told = {
@@ -404,7 +418,9 @@ export const T = {
   showBest: "最善手を見る",
   reply: (square) => `次の${square}がとがめる手です。`,
   bestLine: "最善の進行",
-  bestLineGo: "盤上で並べる",
+  bestLineGo: "最善の進行を並べる",
+  lostLine: "この手のあとの進行",
+  lostLineGo: "この手のあとを並べる",
   bestLineStop: "対局に戻る",
   why: (name) => `${name}はなぜこう打った？`,
   whyWait: "聞いています…",
@@ -450,6 +466,7 @@ export const T = {
     const clauses = [own && `${played?.move}は${worded(facts(false, you, false), own)}。`, other && `${better?.move}なら${would}。`];
     return clauses.filter(Boolean).join("");
   },
+  did: (move, deed) => `${move}は${worded(deeds, deed)}。`,
   /** @type {(meant: Statement<Told>) => string} */
   whyIt: ({ says }) => worded(told, says),
   scale: "1500は大会参加者の平均で、100高いと100局中64局勝ちます。",

@@ -3,7 +3,7 @@
 import { MOST_LOSS, worded, writing } from "./writing.js";
 
 /** @import { Kinds } from "./page.d.ts" */
-/** @import { Fact, Reason } from "./types.d.ts" */
+/** @import { Deed, Fact, Reason } from "./types.d.ts" */
 
 const { date, plural, signed, tenths, whole } = writing("en");
 /** A share of people, from 0 to 1. */
@@ -83,6 +83,21 @@ function facts(would, you, again) {
       `${would || !same || !lead ? end : lead > 0 ? "still wins," : "loses as the other move does,"} ${lead ? `${Math.abs(lead)} ${lead > 0 ? "ahead" : "behind"}` : "even"}`,
   };
 }
+
+/** What a move of the opponent did. @type {Kinds<Deed>} */
+const deeds = {
+  corner: () => "takes the corner",
+  passes: () => "leaves you without a move",
+  gives: ({ corner }) => `lets you take ${corner}`,
+  edge: ({ discs }) => `turns ${plural(discs, "disc", "discs")} of your edge`,
+  "last-move": () => "makes the last move of its region (parity)",
+  safe: ({ moves, squares }) =>
+    moves ? `leaves you ${plural(moves, "safe move", "safe moves")}, ${squares.join(" and ")}` : "leaves you no safe move",
+  closes: ({ squares }) => `opens nothing to you and takes ${listed(squares)} away from you`,
+  quiet: () => "is a quiet move: it opens nothing to you",
+  opens: ({ moves }) => `opens ${plural(moves, "new safe move", "new safe moves")} to you`,
+};
+const listed = (squares) => (squares.length > 1 ? `${squares.slice(0, -1).join(", ")} and ${squares.at(-1)}` : squares[0]);
 
 export const T = {
   /* Words for the frame. */
@@ -284,6 +299,8 @@ export const T = {
   reply: (square) => `The answer to it is ${square}.`,
   bestLine: "The best line",
   bestLineGo: "Play it on the board",
+  lostLine: "What the move allowed",
+  lostLineGo: "Play what it allowed",
   bestLineStop: "Back to the game",
   why: (name) => `Why did ${name} play this?`,
   whyWait: "Asking\u2026",
@@ -325,6 +342,7 @@ export const T = {
     ];
     return `${clauses.filter(Boolean).join("; ")}.`;
   },
+  did: (move, deed) => `${move} ${worded(deeds, deed)}.`,
   whyIt: ({ words }) => words,
   between: (low, high) => `Most probably between ${low} and ${high}.`,
   history: "Your strength over games",

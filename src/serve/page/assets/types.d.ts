@@ -68,6 +68,11 @@ won: number, drawn: number, lost: number,
 discs: number, };
 
 /**
+ * The most important effect of a move, told to its opponent.
+ */
+export type Deed = { "kind": "corner", corner: Square, } | { "kind": "passes" } | { "kind": "gives", corner: Square, } | { "kind": "edge", discs: number, } | { "kind": "last-move" } | { "kind": "safe", moves: number, squares: Array<Square>, } | { "kind": "closes", squares: Array<Square>, } | { "kind": "quiet" } | { "kind": "opens", moves: number, };
+
+/**
  * Discs, as an evaluation counts them.
  */
 export type Discs = number;
@@ -322,7 +327,11 @@ losses: Array<number>,
 /**
  * The reason why the played move lost discs, if it did and the reason is visible.
  */
-reason: Reason | null, };
+reason: Reason | null, 
+/**
+ * What the played move did on the board, if it did something that is worth saying.
+ */
+did: Deed | null, };
 
 /**
  * The last ended game, and its effect on the person's estimated strength.

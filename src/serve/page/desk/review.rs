@@ -18,7 +18,7 @@ use crate::serve::page::opponents::player;
 use crate::serve::page::tell::{self, Answer, Judged, Other};
 use crate::serve::session::{Event, Purpose, Request, Session};
 use crate::strength::analysis;
-use crate::strength::reasons::Reason;
+use crate::strength::reasons::{Deed, Reason};
 
 /// The passes of the first judge, each with its depth and the most nodes for a position: a quick one, a thorough one,
 /// and one that is exact from 20 empty squares on, or 22 if its nodes suffice. A busy machine takes longer and gets the
@@ -101,6 +101,7 @@ impl Work {
             moves: values(report),
             losses: losses(report),
             reason: played.and_then(|(board, mv)| reason(board, *mv, report, analyses.replaced((*board, objective)))),
+            did: played.filter(|_| objective == Objective::Normal).and_then(|(board, mv)| Deed::of(board, *mv)),
         })
     }
 

@@ -8,7 +8,7 @@ use super::{GameRef, Statement};
 use crate::people::PeopleElo;
 use crate::players::explain;
 use crate::search::Certainty;
-use crate::strength::reasons::Reason;
+use crate::strength::reasons::{Deed, Reason};
 
 /// A move and the expected moves after it, with the value for the side to move in discs.
 pub(in crate::serve::page) type Worth = (String, f64);
@@ -40,6 +40,8 @@ told! {
         pub losses: Vec<f64>,
         /// The reason why the played move lost discs, if it did and the reason is visible.
         pub reason: Option<Reason>,
+        /// What the played move did on the board, if it did something that is worth saying.
+        pub did: Option<Deed>,
     }
 
     /// The moves that people play in a position.

@@ -245,7 +245,7 @@ mod tests {
     use crate::serve::page::ask::{Ask, Refusal, Settings};
     use crate::serve::page::desk::file::open;
     use crate::strength::person::{NoResult, RestsOn};
-    use crate::strength::reasons::{Fact, FewSquares};
+    use crate::strength::reasons::{Deed, Fact, FewSquares};
     use crate::strength::rivals::CHARACTERS;
 
     /// The declarations of types by name, each with the types that it uses.
@@ -367,6 +367,19 @@ mod tests {
             Fact::Ends { lead: -9, same: false },
             Fact::Later { plies: 11 },
         ];
+        let deeds = [
+            Deed::Corner { corner },
+            Deed::Passes,
+            Deed::Gives { corner },
+            Deed::Edge { discs: 3 },
+            Deed::LastMove,
+            Deed::Safe { moves: 0, squares: Vec::new() },
+            Deed::Safe { moves: 2, squares: vec![square, corner] },
+            Deed::Closes { squares: vec![square] },
+            Deed::Closes { squares: vec![square, corner] },
+            Deed::Quiet,
+            Deed::Opens { moves: 5 },
+        ];
         let better: Move = "g6".parse().unwrap();
         let told = [
             Told::Only,
@@ -389,7 +402,7 @@ mod tests {
         ];
         let all = serde_json::json!({
             "said": said, "features": features, "habitual": habitual, "rests": rests,
-            "facts": facts.as_slice(), "told": told,
+            "facts": facts.as_slice(), "deeds": deeds, "told": told,
         });
         holds("tests/browser/said.json", &(serde_json::to_string_pretty(&all).unwrap() + "\n"));
     }
