@@ -10,10 +10,11 @@ use rival::machine::work;
 use rival::people::{Curve, Examiner, Exercise, Exercises, PeopleElo, is_fit};
 use rival::record::archive::ArchiveGame;
 use rival::record::run_folder::{Layout, RunFolder};
-use rival::search::Limits;
 use rival::search::endgame::{Goal, Solver};
 use rival::search::table::TranspositionTable;
+use rival::search::{Limits, Stop};
 use rival::stats::derive;
+use rival::strength::themes::{ExerciseThemes, Finder, Theme};
 use serde_json::json;
 
 use crate::archive::{Folder, YEARS};
@@ -31,6 +32,9 @@ pub(crate) struct Args {
     /// Check the shipped exact answers against the score of every move.
     #[arg(long)]
     check: bool,
+    /// Find the themes of the shipped exercises (a minute).
+    #[arg(long, conflicts_with = "check")]
+    themes: bool,
     #[command(flatten)]
     archive: Folder,
     #[command(flatten)]
@@ -59,6 +63,11 @@ type Candidate = (Board, Option<Square>);
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.check {
         return args.output.report("exercises", &check(args.play.threads()));
+    }
+    if args.themes {
+        let themes = ExerciseThemes::new("lab exercises --themes", &themes(args.play.threads()));
+        print!("{}", themes.to_json());
+        return args.shipping.file("src/strength/themes/exercises.json", themes.to_json().as_bytes());
     }
     let archive = args.archive.people(YEARS)?;
     let seed = args.play.seed;
@@ -193,6 +202,17 @@ fn check(threads: usize) -> String {
         exact.len(),
         shipped.len() - exact.len()
     )
+}
+
+/// The themes of the shipped exercises.
+fn themes(threads: usize) -> Vec<Option<Theme>> {
+    let shipped = &Exercises::shipped().exercises;
+    let stage = StageProgress::new("themes", shipped.len(), 0);
+    let theme = |finder: &mut Finder, number: usize| {
+        stage.step();
+        finder.of_exercise(&shipped[number])
+    };
+    work::map_with(threads, shipped.len(), || Finder::new(&Stop::default()), theme)
 }
 
 /// The exact score of a move.

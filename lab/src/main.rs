@@ -52,6 +52,7 @@ mod self_play;
 mod strength_check;
 mod table;
 mod table1;
+mod themes;
 mod thesis;
 mod tie;
 mod tournament;
@@ -128,6 +129,7 @@ experiments! {
     RivalsThesis(rivals_thesis),
     StrengthCheck(strength_check),
     Table1(table1),
+    Themes(themes),
     ThesisAgent(thesis::make_agent),
     ThesisLosses(thesis::losses),
     ThesisRivals(thesis::rivals),

@@ -12,9 +12,9 @@ use crate::search::Limits;
 use crate::stats::{Z95, derive};
 
 /// The least loss, by the judge's values, of a mistake that is worth an exercise.
-const WORTH: Discs = Discs(2.0);
+pub(super) const WORTH: Discs = Discs(2.0);
 /// A position whose best value is below this is lost, so there is little to learn.
-const LOST: Discs = Discs(-12.0);
+pub(super) const LOST: Discs = Discs(-12.0);
 /// The least increase in the share of people who find the move if they are [`STRONGER`] by this many Elo. (A factor of
 /// 1.5 would leave one exercise in thirty: for most, 200 Elo add 0.4 to the log odds.)
 const OFTENER: f64 = 0.05;
@@ -90,7 +90,7 @@ const fn minutes(count: u64) -> Duration {
     Duration::from_secs(60 * count)
 }
 
-const fn days(count: u64) -> Duration {
+pub(super) const fn days(count: u64) -> Duration {
     minutes(24 * 60 * count)
 }
 

@@ -4,8 +4,10 @@
 pub mod analysis;
 pub mod exercises;
 pub mod person;
+pub mod practice;
 pub mod reasons;
 pub mod rivals;
 mod served;
+pub mod themes;
 
 pub use served::served;

@@ -8,6 +8,7 @@ mod effects;
 mod fact;
 mod line;
 mod measures;
+mod theme;
 mod words;
 
 use serde::Serialize;
@@ -18,6 +19,7 @@ use self::effects::{Effects, Results};
 pub(crate) use self::fact::Fact;
 #[cfg(test)]
 pub(crate) use self::fact::FewSquares;
+pub use self::theme::Theme;
 use crate::board::{Board, Move};
 use crate::people::Discs;
 
