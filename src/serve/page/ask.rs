@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Color, Objective};
+use crate::strength::themes::Theme;
 
 /// A request of the page. The field `do` names it.
 #[derive(Debug, Clone, Deserialize)]
@@ -144,6 +145,8 @@ pub(super) enum Ask {
     /// Requests the next exercise.
     Exercise {
         from: Exercising,
+        /// The theme, if the person chose one of the dearest.
+        theme: Option<Theme>,
     },
     /// Requests the exercise of a day, counted from 1970 where the person is.
     Daily {
@@ -360,6 +363,8 @@ pub(super) enum GameRef {
 pub(super) enum Exercising {
     /// The person's own mistakes.
     Mine,
+    /// The themes that cost the person most: own mistakes, then games of other people.
+    Themes,
     /// Games of other people.
     People,
 }

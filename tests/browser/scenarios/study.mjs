@@ -101,6 +101,40 @@ export default {
     await close(page);
   },
 
+  async "what costs most: from Me to an exercise of the theme and its answer"({ browser, server }) {
+    const page = await tab(browser, server);
+    await page.getByRole("link", { name: "Me", exact: true }).click();
+    await page.locator(".drop input").setInputFiles(join(here, "games", "ten.ggf"));
+    await page.getByRole("button", { name: "Add my games" }).click();
+    // The themes of the ten games come after the strength.
+    const themes = page.locator(".me-themes li");
+    await page.getByText("In your last 10 games", { exact: false }).waitFor({ timeout: 240000 });
+    assert.equal(await themes.count(), 3);
+    for (const words of await themes.allTextContents()) {
+      assert.match(words, /\d discs a game; people of your strength \d+\.\d/, words);
+    }
+    await accessible(page, "what costs you most");
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/themes.png`, fullPage: true });
+    const theme = await themes.first().locator("strong").textContent();
+    await themes.first().getByRole("link").click();
+    await page.locator(".panel .status", { hasText: "Find the best move" }).waitFor();
+    await page.getByText(`Theme: ${theme}`, { exact: false }).waitFor();
+    assert.ok(await page.getByRole("radio", { name: /^what costs you most \([1-9]/ }).isChecked());
+    await page.locator(".cell.open").first().click();
+    await page.getByText(/^Right: | is not it: /).waitFor();
+    const isRight = ((await page.locator(".panel .line").textContent()) ?? "").startsWith("Right");
+    await page.getByText(`Theme: ${theme}${isRight ? " (1 of 4 steps)" : ""}.`, { exact: false }).waitFor();
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/theme.png`, fullPage: true });
+    // The next one is of the same theme, until another source is chosen.
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.locator(".cell.open").first().waitFor();
+    await page.getByText(`Theme: ${theme}`, { exact: false }).waitFor();
+    await page.getByText(/^other people.s games/).click();
+    await page.getByText("Theme: ", { exact: false }).waitFor({ state: "detached" });
+    await page.locator(".cell.open").first().waitFor();
+    await close(page);
+  },
+
   async "study: set up, paste, open, walk"({ browser, server }) {
     const page = await tab(browser, server);
     await page.getByRole("link", { name: "Study" }).click();

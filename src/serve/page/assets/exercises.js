@@ -10,7 +10,7 @@ import { replay, squareName, squareOf } from "./rules.js";
 import { createRun } from "./timed.js";
 
 /** @import { Page, View } from "./page.d.ts" */
-/** @import { Exercise, Exercising, Solving } from "./types.d.ts" */
+/** @import { Exercise, Exercising, Solving, Theme } from "./types.d.ts" */
 /** @typedef {Exercising | "daily" | "run"} From where exercises come from */
 
 /** The time in milliseconds that an answer of a run is shown. */
@@ -23,11 +23,13 @@ function today() {
   return Math.floor((now.getTime() - now.getTimezoneOffset() * 60000) / DAY);
 }
 
-/** @type {(page: Page) => View} */
-export function exercisesView(page) {
+/** @type {(page: Page, words: string[]) => View} */
+export function exercisesView(page, words) {
   const { state } = page;
+  /* The theme in the address, while its exercises are shown. */
+  let theme = Object.hasOwn(T.themes, words[0] ?? "") ? /** @type {Theme} */ (words[0]) : null;
   /** @type {From | null} */
-  let from = null;
+  let from = theme && "themes";
   /** @type {ReturnType<typeof createRun> | null} */
   let run = null;
   /* True if there was no exercise left at the last request. */
@@ -81,7 +83,7 @@ export function exercisesView(page) {
     paint();
     const chosen = from;
     const found = await attempt(() =>
-      chosen === "daily" ? ask("daily", { day: today() }) : ask("exercise", { from: sourceOf(chosen) }),
+      chosen === "daily" ? ask("daily", { day: today() }) : ask("exercise", { from: sourceOf(chosen), theme }),
     );
     if (due !== asked) return;
     if (found) asked.number = found;
@@ -101,11 +103,12 @@ export function exercisesView(page) {
   }
 
   /** A run takes its exercises from people's games. @type {(from: From | null) => Exercising} */
-  const sourceOf = (from) => (from === "mine" ? "mine" : "people");
+  const sourceOf = (from) => (from === "mine" || from === "themes" ? from : "people");
 
   /** @param {From} chosen */
   function begin(chosen) {
     from = chosen;
+    theme = null;
     run?.stop();
     run = from === "run" ? createRun(paint) : null;
     next();
@@ -131,6 +134,16 @@ export function exercisesView(page) {
   /** @param {Exercise} exercise */
   const taskOf = (exercise) => T.findBest(T.side(position(exercise).side));
 
+  const noneOf = { daily: "", run: T.nonePeople, people: T.nonePeople, mine: T.noneMine, themes: T.noneThemes };
+
+  /** The theme, and how far the person has come in it. @param {Theme} theme */
+  function themeWords(theme) {
+    if (state.exercises?.mastered.includes(theme)) return T.mastered([T.themes[theme]]);
+    const practised = state.exercises?.dearest.find((dear) => dear.theme === theme);
+    const steps = practised?.steps ? ` (${T.themeSteps(practised.steps, practised.of)})` : "";
+    return T.themeIs(T.themes[theme] + steps);
+  }
+
   /** @param {Solving} solving */
   function solved(solving) {
     const [rating, low, high] = [solving.rating, solving.low, solving.high].map(rounded);
@@ -139,10 +152,12 @@ export function exercisesView(page) {
 
   /* The sources of exercises. The person's own come first if there are some. */
   function sources() {
-    const { mine, people } = state.exercises ?? { mine: 0, people: 0 };
+    const { mine, people, themes, dearest } = state.exercises ?? { mine: 0, people: 0, themes: 0, dearest: [] };
     from ??= mine > 0 ? "mine" : "people";
+    const hasThemes = dearest.length > 0 || from === "themes";
     const options = /** @type {[From, string][]} */ ([
       ["daily", T.exercisesDaily],
+      ...(hasThemes ? [["themes", T.exercisesThemes(themes)]] : []),
       ["mine", T.exercisesMine(mine)],
       ["people", T.exercisesPeople(people)],
       ["run", T.exercisesRun],
@@ -153,12 +168,13 @@ export function exercisesView(page) {
   let counted = "";
   function hear(topic) {
     if (topic !== "exercises" && topic !== "me") return;
-    const key = `${state.exercises?.mine} ${state.exercises?.people}`;
+    const { mine, people, themes, dearest } = state.exercises ?? {};
+    const key = `${mine} ${people} ${themes} ${dearest?.length}`;
     if (state.exercises && key !== counted) {
-      const begins = from === null;
+      const begins = counted === "";
       counted = key;
       sources();
-      if (begins && !state.exercises.now) next();
+      if (begins && (theme || !state.exercises.now)) next();
     }
     arrive();
     paint();
@@ -180,12 +196,13 @@ export function exercisesView(page) {
       const open = isOpen(exercise);
       board.show({ position: position(exercise), marks: open, active: open, values, arrows });
     }
-    task.textContent = exercise ? taskOf(exercise) : none ? (from === "mine" ? T.noneMine : T.nonePeople) : "";
+    task.textContent = exercise ? taskOf(exercise) : none ? noneOf[from ?? "people"] : "";
     about.textContent = exercise
       ? [
           exercise.game && T.exerciseGame(...exercise.game),
           T.halfFind(rounded(exercise.half)),
           exercise.again && exercise.streak === null && T.triedBefore,
+          exercise.theme && (tried || theme) && themeWords(exercise.theme),
           exercise.streak && T.streak(exercise.streak),
           tried && exercise.streak !== null && T.dayDone,
         ]

@@ -8,6 +8,7 @@ import { gameList } from "./gamelist.js";
 import { beginPlacement } from "./newgame.js";
 import { repertoireCard } from "./repertoire.js";
 import { rivalsCard } from "./rivals.js";
+import { themesCard } from "./themes.js";
 
 /** @import { Page, View } from "./page.d.ts" */
 /** @import { Estimate, File as Opened, Me, Rating } from "./types.d.ts" */
@@ -19,13 +20,14 @@ export function meView(page) {
   const rivals = rivalsCard(page);
   const files = filesCard(page);
   const repertoire = repertoireCard(page);
+  const themes = themesCard();
   const list = h("div", { class: "gamelist" });
   const games = card("games", T.myGames, list);
   const name = nameCard(page);
   const columns = h(
     "div",
     { class: "columns" },
-    h("div", {}, strength, repertoire.element, games),
+    h("div", {}, strength, themes.element, repertoire.element, games),
     h("div", {}, rivals.element, files.element, name, dataCard(), ...(ends ? [endCard()] : [])),
   );
   const element = h("div", { class: "me" }, h("h1", { tabindex: -1 }, T.views.me), columns);
@@ -120,6 +122,7 @@ export function meView(page) {
       files.show(state.me.files);
       repertoire.show(state.me);
     }
+    if (topic === "exercises" && state.exercises) themes.show(state.exercises);
     const key = JSON.stringify([state.play?.over ? state.play.id : 0, state.me?.files]);
     if (gamesKey !== key) {
       gamesKey = key;

@@ -472,6 +472,25 @@ export const T = {
   stages: { opening: "Ouverture", middle: "Milieu", end: "Finale" },
   partLoss: (value) => `${pionsTenths(value)} par coup`,
   habits: "Ce qui est typique de vous",
+  themesTitle: "Ce qui vous coûte le plus",
+  themesHint: (games) =>
+    `Dans vos ${plural(games, "dernière partie", "dernières parties")}, à côté de ce que des joueurs de votre force perdraient dans les mêmes positions.`,
+  themes: {
+    corners: "Coins et bords donnés",
+    mobility: "À court de coups sûrs",
+    walls: "Coups ouverts ou laissés à l’adversaire (murs)",
+    discs: "Trop de pions pris",
+    passes: "Devoir passer",
+    order: "Bons coups remis à plus tard ou gâchés",
+    parity: "Derniers coups laissés à l’adversaire (parité)",
+    results: "Gains et nulles gâchés",
+    margins: "Pions perdus à la fin",
+  },
+  themeCost: (own, usual) => `${pionsTenths(own)} par partie\u00a0; joueurs de votre force\u00a0: ${tenths(usual)}`,
+  themeSteps: (steps, of) => `${plural(steps, "étape", "étapes")} sur ${of}`,
+  themeIs: (name) => `Thème\u00a0: ${name}.`,
+  themeLink: (name) => `Exercices\u00a0: ${name}`,
+  mastered: (names) => `Maîtrisé\u00a0: ${names.join("\u00a0; ")}.`,
   measuring: (done, of) => `Examen de vos parties… ${done} sur ${of}`,
   placementState: (done, of) => `Mesure\u00a0: ${done} parties jouées sur ${of}.`,
   placementAgain: "Commencer une nouvelle mesure",
@@ -592,6 +611,7 @@ export const T = {
   exercisesDaily: "exercice du jour",
   exercisesRun: "trois minutes contre la montre",
   exercisesMine: (count) => `vos parties (${count})`,
+  exercisesThemes: (count) => `ce qui vous coûte le plus (${count})`,
   exercisesPeople: (count) => `parties d’autres joueurs (${count})`,
   findBest: (who) => `${who} a le trait. Trouvez le meilleur coup.`,
   halfFind: (rating) => `La moitié des joueurs à ${whole(rating)} le trouvent.`,
@@ -614,6 +634,8 @@ export const T = {
   noneMine:
     "Rien ici pour le moment. Les exercices viennent d’erreurs de vos parties que quelqu’un d’un peu plus fort n’aurait pas faites\u00a0; ceux que vous avez manqués reviennent après un moment.",
   nonePeople: "Rien ici pour le moment. Ceux que vous avez manqués reviennent après un moment.",
+  noneThemes:
+    "Rien ici pour le moment. Les thèmes viennent de vos dernières parties\u00a0; les exercices que vous avez manqués reviennent après un moment.",
   solving: ({ tried, found, rating, low, high }) =>
     `${plural(tried, "exercice", "exercices")}, ${plural(found, "réussi", "réussis")} du premier coup\u00a0: votre force en exercices est d’environ ${whole(rating)}, entre ${whole(low)} et ${whole(high)}.`,
 

@@ -477,6 +477,24 @@ export const T = {
   stages: { opening: "序盤", middle: "中盤", end: "終盤" },
   partLoss: (value) => `一手あたり${tenths(value)}石`,
   habits: "あなたの特徴",
+  themesTitle: "いちばん損をしているところ",
+  themesHint: (games) => `最近の${games}局での損。同じ局面で同じ棋力の人が損する石数と並べています。`,
+  themes: {
+    corners: "隅や辺を取らせる",
+    mobility: "安全な手がなくなる",
+    walls: "相手の打てる手を増やす（壁）",
+    discs: "石を取りすぎる",
+    passes: "パスになる",
+    order: "よい手を後回しにする、つぶす",
+    parity: "最後の手を相手に渡す（偶数理論）",
+    results: "勝ちや引き分けを逃す",
+    margins: "終盤の石損",
+  },
+  themeCost: (own, usual) => `一局あたり${tenths(own)}石（同じ棋力の人は${tenths(usual)}石）`,
+  themeSteps: (steps, of) => `${of}段階中${steps}段階`,
+  themeIs: (name) => `テーマ：${name}。`,
+  themeLink: (name) => `問題：${name}`,
+  mastered: (names) => `習得済み：${names.join("、")}。`,
   measuring: (done, of) => `対局を調べています… ${of}局中${done}`,
   placementState: (done, of) => `棋力測定：${of}局中${done}局を終了。`,
   placementAgain: "新しい棋力測定を始める",
@@ -592,6 +610,7 @@ export const T = {
   exercisesDaily: "今日の一問",
   exercisesRun: "三分間チャレンジ",
   exercisesMine: (count) => `自分の対局（${count}）`,
+  exercisesThemes: (count) => `いちばん損をしているところ（${count}）`,
   exercisesPeople: (count) => `ほかの人の対局（${count}）`,
   findBest: (who) => `${who}番です。最善手を見つけてください。`,
   halfFind: (rating) => `レート${whole(rating)}の人の半分が見つける手です。`,
@@ -612,6 +631,8 @@ export const T = {
   noneMine:
     "今はここに何もありません。問題は、少し強い人ならしなかったはずのあなたの悪手から作られます。間違えた問題は、しばらくするとまた出ます。",
   nonePeople: "今はここに何もありません。間違えた問題は、しばらくするとまた出ます。",
+  noneThemes:
+    "今はここに何もありません。テーマは最近の対局から選ばれます。間違えた問題は、しばらくするとまた出ます。",
   solving: ({ tried, found, rating, low, high }) =>
     `${tried}問中${found}問に一度で正解。問題での棋力は約${whole(rating)}（${whole(low)}から${whole(high)}の間）です。`,
 

@@ -351,6 +351,25 @@ export const T = {
   stages: { opening: "Opening", middle: "Middle game", end: "Endgame" },
   partLoss: (value) => `${tenths(value)} discs a move`,
   habits: "What is typical of you",
+  themesTitle: "What costs you most",
+  themesHint: (games) =>
+    `In your last ${plural(games, "game", "games")}, beside what people of your strength would give away in the same positions.`,
+  themes: {
+    corners: "Corners and edges given away",
+    mobility: "Running out of safe moves",
+    walls: "Moves opened or left to the opponent (walls)",
+    discs: "Too many discs taken",
+    passes: "Having to pass",
+    order: "Good moves put off or spoiled",
+    parity: "Last moves left to the opponent (parity)",
+    results: "Wins and draws thrown away",
+    margins: "Discs lost at the end",
+  },
+  themeCost: (own, usual) => `${tenths(own)} discs a game; people of your strength ${tenths(usual)}`,
+  themeSteps: (steps, of) => `${steps} of ${of} steps`,
+  themeIs: (name) => `Theme: ${name}.`,
+  themeLink: (name) => `Exercises: ${name}`,
+  mastered: (names) => `Mastered: ${names.join("; ")}.`,
   measuring: (done, of) => `Measuring your games\u2026 ${done} of ${of}`,
   placementState: (done, of) => `Placement: ${done} of ${of} games played.`,
   placementAgain: "Begin a new placement",
@@ -464,6 +483,7 @@ export const T = {
   exercisesDaily: "the exercise of the day",
   exercisesRun: "three minutes against the clock",
   exercisesMine: (count) => `your own games (${count})`,
+  exercisesThemes: (count) => `what costs you most (${count})`,
   exercisesPeople: (count) => `other people\u2019s games (${count})`,
   findBest: (who) => `${who} to move. Find the best move.`,
   halfFind: (rating) => `Half of the people rated ${rating} find it.`,
@@ -483,6 +503,8 @@ export const T = {
   noneMine:
     "Nothing here at the moment. Exercises come from mistakes in your games that somebody a little stronger would not have made; those that you missed come back after a while.",
   nonePeople: "Nothing here at the moment. Those that you missed come back after a while.",
+  noneThemes:
+    "Nothing here at the moment. The themes come from your last games; exercises that you missed come back after a while.",
   solving: ({ tried, found, rating, low, high }) =>
     `${plural(tried, "exercise", "exercises")}, ${found} found at the first try: your strength in exercises is about ${rating}, between ${low} and ${high}.`,
 

@@ -24,7 +24,11 @@ opening: string,
 /**
  * The result of the person's game.
  */
-ended: Finish | null, } | { "do": "export", of: Source, find: string, opening: string, ended: Finish | null, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: Taken, } | { "do": "put-back" } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, } | { "do": "daily", day: number, } | { "do": "solve", id: number, square: string, } | { "do": "forget-placement" } | { "do": "pack" };
+ended: Finish | null, } | { "do": "export", of: Source, find: string, opening: string, ended: Finish | null, } | { "do": "game", of: GameRef, } | { "do": "share", of: GameRef, format: ShareFormat, } | { "do": "import", file: number, player: string, } | { "do": "take-out", what: Taken, } | { "do": "put-back" } | { "do": "stop-measuring" } | { "do": "make-rivals", keep: Array<string>, } | { "do": "stop-making" } | { "do": "find-exercises" } | { "do": "exercise", from: Exercising, 
+/**
+ * The theme, if the person chose one of the dearest.
+ */
+theme: Theme | null, } | { "do": "daily", day: number, } | { "do": "solve", id: number, square: string, } | { "do": "forget-placement" } | { "do": "pack" };
 
 /**
  * The certainty of a value: the kind of a [`Valuation`], in order from the least certain.
@@ -125,6 +129,10 @@ export type Exercise = { id: number, start: string,
  */
 last: string | null, 
 /**
+ * The theme that a wrong move belongs to, if it is known.
+ */
+theme: Theme | null, 
+/**
  * The rating at which half of the people find the move.
  */
 half: PeopleElo, 
@@ -152,12 +160,24 @@ export type Exercises = {
 /**
  * The numbers of unsolved exercises: from the person's own mistakes, and from other people's games.
  */
-mine: number, people: number, solving: Solving | null, now: Exercise | null, };
+mine: number, people: number, 
+/**
+ * The number of those of the dearest themes.
+ */
+themes: number, 
+/**
+ * The themes that cost the person most and are not mastered, the dearest first.
+ */
+dearest: Array<ThemeCost>, mastered: Array<Theme>, 
+/**
+ * The number of the person's last games that the themes come from.
+ */
+games: number, solving: Solving | null, now: Exercise | null, };
 
 /**
  * A source of exercises.
  */
-export type Exercising = "mine" | "people";
+export type Exercising = "mine" | "themes" | "people";
 
 /**
  * The moves played in a position.
@@ -727,7 +747,29 @@ export type Taken = { "kind": "game", game: number, } | { "kind": "added", file:
 /**
  * A kind of long work.
  */
-export type Task = "measure" | "rivals" | "exercises";
+export type Task = "measure" | "rivals" | "exercises" | "themes";
+
+/**
+ * A theme of mistakes.
+ */
+export type Theme = "corners" | "mobility" | "walls" | "discs" | "passes" | "order" | "parity" | "results" | "margins";
+
+/**
+ * What a theme costs the person, and the progress in its exercises.
+ */
+export type ThemeCost = { theme: Theme, 
+/**
+ * The discs that the person gives away in it in a game.
+ */
+own: Discs, 
+/**
+ * The discs that people of the person's strength would give away in it in the same positions.
+ */
+usual: Discs, 
+/**
+ * The number of steps to mastery that were made, and of all steps.
+ */
+steps: number, of: number, };
 
 /**
  * A clock for each side.

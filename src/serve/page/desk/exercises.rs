@@ -13,11 +13,14 @@ use crate::search::{Certainty, Limits, Report};
 use crate::serve::page::ask::{Exercising, Refusal, Rule};
 use crate::serve::page::judges::judges;
 use crate::serve::page::person::exercises::{Own, own};
-use crate::serve::page::tell::{self, Answer, Tried};
+use crate::serve::page::person::themes::PRACTICE;
+use crate::serve::page::tell::{self, Answer, ThemeCost, Tried};
 use crate::serve::session::{Event, Request, Session};
 use crate::strength::analysis;
 use crate::strength::exercises::{Learning, id, is_findable};
+use crate::strength::practice::{Practice, ThemeExercises};
 use crate::strength::reasons::Reason;
+use crate::strength::themes::{Cost, Theme, Themes, shipped};
 
 /// The file with the person's record of exercises.
 pub(super) const LEARNING: &str = "exercises.json";
@@ -33,6 +36,7 @@ const TIME: Duration = Duration::from_secs(5);
 #[derive(Default)]
 pub(super) struct Exercises {
     learning: Learning,
+    practice: Practice,
     /// The answered square by day.
     days: BTreeMap<u32, Square>,
     own: Vec<Own>,
@@ -45,6 +49,7 @@ pub(super) struct Exercises {
 /// The present exercise.
 struct Now {
     exercise: Exercise,
+    theme: Option<Theme>,
     own: Option<Own>,
     /// The day of which it is the exercise.
     day: Option<u32>,
@@ -54,12 +59,13 @@ struct Now {
 impl Exercises {
     pub(super) fn open(common: &mut Common) -> Exercises {
         let learning = common.store.get(LEARNING).unwrap_or_default();
+        let practice = common.store.get(PRACTICE).unwrap_or_default();
         for exercise in &Set::shipped().exercises {
             common.analyses.note_right(exercise.board, exercise.right);
         }
         let days: BTreeMap<u32, String> = common.store.get(DAYS).unwrap_or_default();
         let days = days.into_iter().filter_map(|(day, square)| Some((day, square.parse().ok()?))).collect();
-        let mut exercises = Exercises { learning, days, ..Exercises::default() };
+        let mut exercises = Exercises { learning, practice, days, ..Exercises::default() };
         exercises.read(common);
         exercises
     }
@@ -79,30 +85,54 @@ impl Exercises {
         made.filter(move |(_, exercise)| is_findable(exercise, rating) || self.learning.of(exercise).is_some())
     }
 
-    /// Takes the next exercise. The answer is its number, or 0 if there is none.
-    pub(super) fn next(&mut self, from: Exercising, rating: PeopleElo) -> Reply {
+    /// The exercises of a theme.
+    fn of_theme(&self, theme: Theme, themes: &Themes, rating: PeopleElo) -> ThemeExercises<'_> {
+        let is_of = |exercise: &Exercise| theme_of(exercise, themes) == Some(theme);
+        let own = self.findable(rating).map(|(_, exercise)| exercise).filter(|exercise| is_of(exercise));
+        let people = Set::shipped().exercises.iter().filter(|exercise| is_of(exercise));
+        ThemeExercises { theme, own: own.collect(), people: people.collect() }.likely(rating)
+    }
+
+    /// The exercises of the dearest themes.
+    fn of_dearest(&self, themes: &Themes, rating: PeopleElo) -> Vec<ThemeExercises<'_>> {
+        let dearest = self.practice.dearest(&themes.costs).into_iter();
+        dearest.map(|theme| self.of_theme(theme, themes, rating)).collect()
+    }
+
+    /// Takes the next exercise. The answer is its number, or 0 if there is none. A theme replaces the dearest ones.
+    pub(super) fn next(&mut self, from: Exercising, theme: Option<Theme>, themes: &Themes, rating: PeopleElo) -> Reply {
         let now = since_1970();
         let found = match from {
             Exercising::Mine => self.learning.next(self.findable(rating).map(|(_, exercise)| exercise), rating, now),
             Exercising::People => self.learning.next(Set::shipped().exercises.iter(), rating, now),
+            Exercising::Themes => {
+                let practised = match theme {
+                    Some(theme) => vec![self.of_theme(theme, themes, rating)],
+                    None => self.of_dearest(themes, rating),
+                };
+                self.practice.next(&self.learning, &practised, rating, now)
+            }
         };
         self.now = found.cloned().map(|exercise| {
-            let own = self.own.iter().find(|own| from == Exercising::Mine && own.id == id(&exercise.board)).cloned();
-            Now { exercise, own, day: None, tried: None }
+            let is_own = |own: &&Own| from != Exercising::People && own.id == id(&exercise.board);
+            let own = self.own.iter().find(is_own).cloned();
+            let theme = theme_of(&exercise, themes);
+            Now { exercise, theme, own, day: None, tried: None }
         });
         self.begin();
         Ok(Answer::Number(self.now.as_ref().map_or(0, |now| id(&now.exercise.board))))
     }
 
     /// Takes the exercise of a day, which is answered once. The answer is its number.
-    pub(super) fn daily(&mut self, day: u32) -> Reply {
+    pub(super) fn daily(&mut self, day: u32, themes: &Themes) -> Reply {
         let today = since_1970().as_secs() / (24 * 60 * 60);
         if u64::from(day).abs_diff(today) > ELSEWHERE {
             return Err(Refusal::Range { what: "day" });
         }
         let exercise = Set::shipped().of_day(day).cloned().ok_or(Refusal::Unknown)?;
         let number = id(&exercise.board);
-        self.now = Some(Now { exercise, own: None, day: Some(day), tried: self.days.get(&day).copied() });
+        let theme = theme_of(&exercise, themes);
+        self.now = Some(Now { exercise, theme, own: None, day: Some(day), tried: self.days.get(&day).copied() });
         self.begin();
         Ok(Answer::Number(number))
     }
@@ -131,8 +161,13 @@ impl Exercises {
         self.shown = None;
         let is_right = tried == now.exercise.right.answer;
         let answer = Ok(Answer::Number(is_right.into()));
+        let mut written = Ok(());
+        if let Some(theme) = now.theme.filter(|_| self.learning.of(&now.exercise).is_none()) {
+            self.practice.note(theme, is_right, since_1970());
+            written = common.store.put(PRACTICE, &self.practice);
+        }
         self.learning.note(&now.exercise, is_right, since_1970());
-        let mut written = common.store.put(LEARNING, &self.learning);
+        written = written.and_then(|()| common.store.put(LEARNING, &self.learning));
         if let Some(day) = now.day {
             self.days.insert(day, tried);
             let days: BTreeMap<u32, String> = self.days.iter().map(|(&day, tried)| (day, tried.to_string())).collect();
@@ -178,14 +213,20 @@ impl Exercises {
     }
 
     /// The exercises to show, if they have changed.
-    pub(super) fn show(&mut self, analyses: &Analyses, rating: PeopleElo) -> Option<tell::Exercises> {
+    pub(super) fn show(&mut self, analyses: &Analyses, themes: &Themes, rating: PeopleElo) -> Option<tell::Exercises> {
         if self.shown.replace(rating) == Some(rating) {
             return None;
         }
         let now = since_1970();
+        let dearest = self.of_dearest(themes, rating);
+        let practised = dearest.iter().flat_map(ThemeExercises::all);
         Some(tell::Exercises {
             mine: self.findable(rating).filter(|(_, exercise)| self.is_open(exercise, now)).count(),
             people: Set::shipped().exercises.iter().filter(|exercise| self.is_open(exercise, now)).count(),
+            themes: practised.filter(|exercise| self.is_open(exercise, now)).count(),
+            dearest: self.dearest(themes),
+            mastered: Theme::ALL.into_iter().filter(|&theme| self.practice.is_mastered(theme)).collect(),
+            games: themes.games,
             solving: self.learning.solving(rating),
             now: self.now.as_ref().map(|now| {
                 let streak = now.day.map(|day| self.streak(day));
@@ -194,9 +235,29 @@ impl Exercises {
         })
     }
 
+    /// What the dearest themes cost.
+    fn dearest(&self, themes: &Themes) -> Vec<ThemeCost> {
+        let dearest = self.practice.dearest(&themes.costs);
+        let costs = themes.costs.iter().filter(|cost| dearest.contains(&cost.theme));
+        let shown = costs.map(|&Cost { theme, own, usual }| ThemeCost {
+            theme,
+            own,
+            usual,
+            steps: self.practice.steps(theme),
+            of: Practice::STEPS,
+        });
+        shown.collect()
+    }
+
     fn is_open(&self, exercise: &Exercise, now: Duration) -> bool {
         self.learning.of(exercise).is_none_or(|tried| tried.is_due(now))
     }
+}
+
+/// The theme of an exercise from the person's mistakes or from people's games.
+fn theme_of(exercise: &Exercise, themes: &Themes) -> Option<Theme> {
+    let id = id(&exercise.board);
+    themes.of_exercises.get(&id).or_else(|| shipped().get(&id)).copied()
 }
 
 impl Now {
@@ -205,13 +266,14 @@ impl Now {
     }
 
     fn show(&self, learning: &Learning, report: Option<&Report>, streak: Option<u32>) -> tell::Exercise {
-        let Now { exercise: Exercise { board, last, right, curve }, own, tried, .. } = self;
+        let Now { exercise: Exercise { board, last, right, curve }, theme, own, tried, .. } = self;
         let known = learning.of(&self.exercise);
         let before = known.map_or(0, |known| known.tries - u32::from(tried.is_some()));
         tell::Exercise {
             id: id(board),
             start: board.to_string(),
             last: last.map(|last| last.to_string()),
+            theme: *theme,
             half: PeopleElo((curve.half.0 / 10.0).round() * 10.0),
             again: before > 0,
             mistake: own.as_ref().filter(|_| tried.is_some()).map(|own| own.played.clone()),

@@ -18,6 +18,7 @@ use crate::serve::page::store::{Kept, KeptGame};
 use crate::serve::page::tell::{self, Added, Answer, Facts, LastGame, LeftGame, Placement, Progress, Rating, Task};
 use crate::strength::person::placement::{next_rung, placed_games};
 use crate::strength::person::{Field, PLACEMENT, PersonGame, by_others};
+use crate::strength::themes::Themes;
 
 const PLACED_BEFORE: &str = "placement.json";
 const FILES: &str = "files/index.json";
@@ -136,6 +137,10 @@ impl Me {
             if let Some(last) = self.last.as_mut().filter(|last| last.counts && last.after.is_none()) {
                 last.after = after;
             }
+        }
+        let is_open = self.facts.themes.open > 0 && !self.failed.contains_key(&Task::Themes);
+        if is_open && !self.works.contains_key(&Task::Measure) && !self.works.contains_key(&Task::Themes) {
+            self.begin(common, Task::Themes, Job::FindThemes);
         }
     }
 
@@ -321,6 +326,11 @@ impl Me {
     /// The number of mistakes in each measured game.
     pub(super) fn mistakes(&self) -> &BTreeMap<u64, u32> {
         &self.facts.mistakes
+    }
+
+    /// The themes of these mistakes.
+    pub(super) fn themes(&self) -> &Themes {
+        &self.facts.themes
     }
 
     /// The known rating of the person, or that of an average tournament player.

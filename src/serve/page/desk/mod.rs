@@ -166,7 +166,7 @@ impl Desk {
     }
 
     fn hear_me(&mut self, news: News) {
-        let are_found = matches!(news, News::Progress(Task::Exercises, _) | News::Done(Task::Exercises, _));
+        let are_found = matches!(news, News::Progress(Task::Exercises, _) | News::Done(..));
         self.me.hear(&mut self.common, news);
         if are_found {
             self.exercises.read(&mut self.common);
@@ -191,7 +191,7 @@ impl Desk {
             topic("me", &self.me.show(&self.play.left)),
             topic("trouble", &self.common.trouble),
         ];
-        let exercises = self.exercises.show(&self.common.analyses, self.me.rating());
+        let exercises = self.exercises.show(&self.common.analyses, self.me.themes(), self.me.rating());
         topics.extend(exercises.map(|shown| topic("exercises", &shown)));
         topics.extend(self.review.show(&self.common.analyses).iter().map(|(name, review)| topic(name, review)));
         topics
@@ -292,8 +292,8 @@ impl Desk {
             Ask::MakeRivals { keep } => self.me.make_rivals(common, &keep),
             Ask::StopMaking => self.me.stop_making(common),
             Ask::FindExercises => self.me.find_exercises(common),
-            Ask::Exercise { from } => self.exercises.next(from, self.me.rating()),
-            Ask::Daily { day } => self.exercises.daily(day),
+            Ask::Exercise { from, theme } => self.exercises.next(from, theme, self.me.themes(), self.me.rating()),
+            Ask::Daily { day } => self.exercises.daily(day, self.me.themes()),
             Ask::Solve { id, square } => self.exercises.solve(common, id, &square),
             Ask::ForgetPlacement => self.me.forget_placement(common),
             Ask::Pack => match pack(&*common.store) {
@@ -327,10 +327,13 @@ mod tests {
 
     use super::*;
     use crate::board::{Move, squares};
+    use crate::people::Exercises;
     use crate::record::{GameRecord, ggf, wthor};
     use crate::serve::page::ask::{Exercising, GameRef, Source};
     use crate::serve::page::jobs::{Job, Reporter};
     use crate::serve::page::store::Files;
+    use crate::strength::practice::Practice;
+    use crate::strength::themes::Theme;
 
     /// Long work that never starts.
     pub(super) struct Idle;
@@ -399,6 +402,30 @@ mod tests {
     }
 
     #[test]
+    fn an_exercise_of_a_theme_that_is_found_at_the_first_try_is_a_step() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut screen = opened(folder.path());
+        // Without games no theme is dear.
+        screen.ask(Ask::Exercise { from: Exercising::Themes, theme: None });
+        assert_eq!(
+            (&screen.topics["exercises"]["now"], &screen.topics["exercises"]["themes"]),
+            (&Value::Null, &0.into())
+        );
+        for expected in [1, 1, 0] {
+            screen.ask(Ask::Exercise { from: Exercising::Themes, theme: Some(Theme::Corners) });
+            let exercise = screen.topics["exercises"]["now"].clone();
+            assert_eq!(exercise["theme"], "corners");
+            let board: Board = exercise["start"].as_str().unwrap().parse().unwrap();
+            let right = Exercises::shipped().exercises.iter().find(|other| other.board == board).unwrap().right.answer;
+            let wrong = squares(board.position.moves()).find(|square| *square != right).unwrap();
+            let square = if expected == 0 { wrong } else { right }.to_string();
+            screen.ask(Ask::Solve { id: exercise["id"].as_u64().unwrap(), square });
+            let practice: Practice = screen.desk.common.store.get("exercises.themes.json").unwrap();
+            assert_eq!(practice.steps(Theme::Corners), expected);
+        }
+    }
+
+    #[test]
     fn tournament_games_are_kept_for_the_next_start_and_other_files_are_not() {
         let folder = tempfile::tempdir().unwrap();
         let mut screen = opened(folder.path());
@@ -423,7 +450,7 @@ mod tests {
     fn a_study_a_review_and_an_exercise_of_one_position_never_differ() {
         let folder = tempfile::tempdir().unwrap();
         let mut screen = opened(folder.path());
-        screen.ask(Ask::Exercise { from: Exercising::People });
+        screen.ask(Ask::Exercise { from: Exercising::People, theme: None });
         let exercise = screen.topics["exercises"]["now"].clone();
         let board: Board = exercise["start"].as_str().unwrap().parse().unwrap();
         let square = squares(board.position.moves()).next().unwrap();

@@ -44,6 +44,8 @@ pub(super) enum Job {
     MakeRivals,
     /// Examines the mistakes in known games for exercises.
     FindExercises,
+    /// Finds the themes of the mistakes in the last games.
+    FindThemes,
 }
 
 /// The present rivals that stay when new ones are made, and those that are replaced.

@@ -15,7 +15,7 @@ use crate::machine::progress::{NoProgress, Progress};
 use crate::people::Examiner;
 use crate::record::run_folder::FolderError;
 use crate::search::Stop;
-use crate::serve::page::person::{PROFILE, exercises};
+use crate::serve::page::person::{PROFILE, exercises, themes};
 use crate::strength::person::file::line;
 use crate::strength::person::{Profile, Sheet, measure};
 use crate::strength::rivals::{Folder, MakeError, Making, Person, Run, Shelf, make};
@@ -30,6 +30,8 @@ pub(in crate::serve::page) enum JobPart {
     Rivals { profile: String, keep: Keep, kept: BTreeMap<String, String>, share: Share },
     /// A mistake that may become an exercise.
     Examine { open: exercises::Open },
+    /// A judged game as a line of text, whose mistakes have themes.
+    FindThemes { game: String },
 }
 
 /// A share of the making of rivals.
@@ -62,6 +64,8 @@ pub(in crate::serve::page) enum PartResult {
     Made,
     /// A mistake was examined.
     Examined { own: exercises::Own },
+    /// The themes of a game.
+    Themed { themed: themes::Themed },
     /// The part has failed.
     Failed { why: String },
     /// The worker was lost, with its work on this part.
@@ -93,6 +97,7 @@ impl Worker {
             JobPart::Judge { game } => self.judge(&game),
             JobPart::Rivals { profile, keep, kept, share } => self.make_rivals(&profile, keep, kept, share),
             JobPart::Examine { open } => self.examine(open),
+            JobPart::FindThemes { game } => self.find_themes(&game),
         };
         found.unwrap_or_else(|error| PartResult::Failed { why: error.to_string() })
     }
@@ -106,6 +111,11 @@ impl Worker {
     fn examine(&self, open: exercises::Open) -> Result<PartResult, Box<dyn Error>> {
         let own = open.look(&mut Examiner::default(), &self.stop).ok_or("found no board, expected one")?;
         Ok(PartResult::Examined { own })
+    }
+
+    fn find_themes(&self, game: &str) -> Result<PartResult, Box<dyn Error>> {
+        let themed = themes::find(game, &self.stop).ok_or("found no judged game, expected one")?;
+        Ok(PartResult::Themed { themed })
     }
 
     fn make_rivals(

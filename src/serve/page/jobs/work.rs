@@ -12,7 +12,7 @@ use super::shares::{Shares, Told};
 use super::{Job, Keep, known};
 use crate::machine::clock::Instant;
 use crate::machine::progress::Progress;
-use crate::serve::page::person::{self, MAKING, PROFILE, RIVALS, exercises};
+use crate::serve::page::person::{self, MAKING, PROFILE, RIVALS, exercises, themes};
 use crate::serve::page::store::Storage;
 use crate::strength::person::file::of_line;
 use crate::strength::person::{PersonGame, Profile, Sheet};
@@ -29,7 +29,7 @@ pub(super) enum Work {
     /// The job has not been divided into parts.
     New,
     Games(Games),
-    /// Examines the person's mistakes: the number of finished ones, and the total.
+    /// Examines the person's mistakes, or finds their themes: the number of finished parts, and the total.
     Mistakes {
         done: u64,
         total: u64,
@@ -90,6 +90,11 @@ impl Work {
                     exercises::open(store)?.into_iter().map(|open| JobPart::Examine { open }).collect();
                 Ok((Work::Mistakes { done: 0, total: parts.len() as u64 }, parts))
             }
+            Job::FindThemes => {
+                let parts: Vec<JobPart> =
+                    themes::open(store)?.into_iter().map(|game| JobPart::FindThemes { game }).collect();
+                Ok((Work::Mistakes { done: 0, total: parts.len() as u64 }, parts))
+            }
         }
     }
 
@@ -117,6 +122,11 @@ impl Work {
             }
             (PartResult::Examined { own }, Work::Mistakes { done, total }) => {
                 exercises::keep(store, [own])?;
+                *done += 1;
+                over(done == total)
+            }
+            (PartResult::Themed { themed }, Work::Mistakes { done, total }) => {
+                themes::keep(store, themed)?;
                 *done += 1;
                 over(done == total)
             }

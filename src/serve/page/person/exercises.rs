@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::profile;
+use super::{profile, themes};
 use crate::board::{Board, Square};
 use crate::people::{Examiner, Exercise};
 use crate::record::KeptError;
@@ -12,7 +12,7 @@ use crate::strength::exercises::{id, mistakes};
 
 /// The file of exercises from the person's own games.
 pub(crate) const OWN: &str = "exercises.own.json";
-/// The most mistakes that are examined: the worst ones.
+/// The most mistakes that are examined.
 const MOST: usize = 300;
 
 /// An examined mistake.
@@ -46,15 +46,19 @@ pub(crate) fn own(store: &dyn Storage) -> Vec<Own> {
     store.get(OWN).unwrap_or_default()
 }
 
-/// The worst mistakes in the known games that are not examined yet.
+/// The mistakes in the known games that are not examined yet: those of the dearest themes first, and the worst of them
+/// first.
 ///
 /// # Errors
 /// The profile cannot be read.
 pub(crate) fn open(store: &dyn Storage) -> Result<Vec<Open>, KeptError> {
     let Some(profile) = profile(store)? else { return Ok(Vec::new()) };
     let mut known: std::collections::BTreeSet<u64> = own(store).iter().map(|own| own.id).collect();
+    let mut mistakes = mistakes(&profile.games);
+    let dearest = themes::dearest(store, &profile);
+    mistakes.sort_by_key(|mistake| !dearest.contains(&id(&mistake.board)));
     let mut open = Vec::new();
-    for mistake in mistakes(&profile.games) {
+    for mistake in mistakes {
         let id = id(&mistake.board);
         if known.len() < MOST && known.insert(id) {
             let game = &profile.games[mistake.game];

@@ -3,6 +3,7 @@
 mod estimate;
 pub(super) mod exercises;
 mod portrait;
+pub(super) mod themes;
 
 use std::collections::BTreeMap;
 use std::io::ErrorKind;
@@ -41,7 +42,10 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
     let placed = profile.as_ref().map_or(0, placed_games);
     let games = profile.iter().flat_map(|profile| &profile.games);
     let mistakes = games.map(|game| (game.id(), mistakes(game))).collect();
-    let estimate = profile.filter(|profile| !profile.games.is_empty()).map(|profile| estimate::estimate(&profile));
+    let profile = profile.filter(|profile| !profile.games.is_empty());
+    let estimate = profile.as_ref().map(estimate::estimate);
+    let themes = profile.as_ref().zip(estimate.as_ref());
+    let themes = themes.map(|(profile, estimate)| themes::facts(store, profile, estimate.rating.value));
     let (found, bad) = personalities(store);
     let mut rivals: Vec<Rival> = found.iter().map(portrait::rival).collect();
     damaged.extend(bad.iter().map(ToString::to_string));
@@ -61,7 +65,7 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
         let score = rival.map_or_else(|| scores.entry(terms.opponent.clone()).or_default(), |rival| &mut rival.score);
         score[place] += 1;
     }
-    Facts { known: true, estimate, rivals, scores, placed, damaged, mistakes }
+    Facts { known: true, estimate, rivals, scores, placed, damaged, mistakes, themes: themes.unwrap_or_default() }
 }
 
 /// The number of the person's mistakes in a judged game.

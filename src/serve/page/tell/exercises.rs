@@ -6,6 +6,7 @@ use super::Worth;
 use crate::people::{Discs, PeopleElo};
 use crate::strength::exercises::Solving;
 use crate::strength::reasons::Reason;
+use crate::strength::themes::Theme;
 
 told! {
     /// Exercises: their number, the person's results, and the present one.
@@ -13,8 +14,27 @@ told! {
         /// The numbers of unsolved exercises: from the person's own mistakes, and from other people's games.
         pub mine: usize,
         pub people: usize,
+        /// The number of those of the dearest themes.
+        pub themes: usize,
+        /// The themes that cost the person most and are not mastered, the dearest first.
+        pub dearest: Vec<ThemeCost>,
+        pub mastered: Vec<Theme>,
+        /// The number of the person's last games that the themes come from.
+        pub games: usize,
         pub solving: Option<Solving>,
         pub now: Option<Exercise>,
+    }
+
+    /// What a theme costs the person, and the progress in its exercises.
+    pub struct ThemeCost {
+        pub theme: Theme,
+        /// The discs that the person gives away in it in a game.
+        pub own: Discs,
+        /// The discs that people of the person's strength would give away in it in the same positions.
+        pub usual: Discs,
+        /// The number of steps to mastery that were made, and of all steps.
+        pub steps: usize,
+        pub of: usize,
     }
 
     /// A position with one right move.
@@ -23,6 +43,8 @@ told! {
         pub start: String,
         /// The square of the move before this position.
         pub last: Option<String>,
+        /// The theme that a wrong move belongs to, if it is known.
+        pub theme: Option<Theme>,
         /// The rating at which half of the people find the move.
         pub half: PeopleElo,
         /// True if it was tried before.

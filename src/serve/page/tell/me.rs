@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::Statement;
 use crate::people::{Discs, PeopleElo};
 use crate::strength::person;
+use crate::strength::themes::Themes;
 
 told! {
     /// The facts about the person, and the work that computes them.
@@ -57,6 +58,9 @@ told! {
         /// The number of mistakes in each measured game.
         #[serde(skip)]
         pub mistakes: BTreeMap<u64, u32>,
+        /// The themes of these mistakes.
+        #[serde(skip)]
+        pub themes: Themes,
         /// The number of games that count for the placement, including those of other front ends.
         #[serde(skip)]
         pub placed: usize,
@@ -133,6 +137,8 @@ told! {
         Rivals,
         /// Looks for exercises.
         Exercises,
+        /// Finds the themes of mistakes.
+        Themes,
     }
 
     /// The progress of work.
