@@ -101,7 +101,8 @@ fn report(games: &[(usize, Color, PeopleElo)], found: &[Costs]) -> String {
         for theme in Theme::ALL {
             let sums = [0, 1].map(|column| {
                 let sum: f64 = of_group.iter().filter_map(|costs| costs.get(&theme)).map(|cost| cost[column]).sum();
-                sum / of_group.len().max(1) as f64
+                // The empty sum is -0; adding 0 turns it into 0.
+                (sum + 0.0) / of_group.len().max(1) as f64
             });
             let [own, usual] = sums.map(|sum| format!("{sum:.2}"));
             let name = format!("{theme:?}").to_lowercase();
