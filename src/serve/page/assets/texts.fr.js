@@ -474,7 +474,7 @@ export const T = {
   habits: "Ce qui est typique de vous",
   themesTitle: "Ce qui vous coûte le plus",
   themesHint: (games) =>
-    `Dans vos ${plural(games, "dernière partie", "dernières parties")}, à côté de ce que des joueurs de votre force perdraient dans les mêmes positions.`,
+    `Dans vos ${plural(games, "dernière partie", "dernières parties")}, à côté d’une estimation de ce que des joueurs de votre force perdraient dans les mêmes positions.`,
   themes: {
     corners: "Coins et bords donnés",
     mobility: "À court de coups sûrs",
