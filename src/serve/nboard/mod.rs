@@ -17,7 +17,7 @@ use crate::record::ggf::MoveItem;
 use crate::wire::nboard::{Command, Reply};
 
 /// The time that a search may take to stop after the end of the input.
-const PATIENCE: Duration = Duration::from_millis(300);
+const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Serves until the input ends or `quit`. A running search then reports its present result.
 ///
