@@ -30,13 +30,17 @@ function openingOfLine({ begin }) {
   return states.length - 1 === begin.length / 2 ? openingOf(states, states.length - 1) : "";
 }
 
+/** What the person's strength rests on: the mistakes of these games are known. @param {Page} page */
+export const measuredGames = ({ state }) => JSON.stringify(state.me?.estimate?.rests_on);
+
 /**
- * Fills an element with the games of a source, some at a time. `pick(ref)`, if given, replaces the review.
+ * Fills an element with the games of a source, some at a time. `pick(ref)`, if given, replaces the review. `again()`
+ * shows what is known of the games by now.
  * @param {Page} page
  * @param {Source} source
  * @param {((ref: GameRef) => void) | null} pick
  */
-export async function gameList(page, place, source, pick = null) {
+export function gameList(page, place, source, pick = null) {
   const rows = h("ul", { class: "games" });
   const none = h("p", { class: "soft hidden" }, T.noGames);
   const more = button(T.showMore, () => load(), { class: "hidden" });
@@ -101,5 +105,6 @@ export async function gameList(page, place, source, pick = null) {
     const remove = button("\u00d7", out, { class: "plain", "aria-label": `${T.takeOut}: ${element.textContent}` });
     return h("div", { class: "owngame" }, element, remove);
   }
-  await load();
+  load();
+  return { again: () => load(true) };
 }

@@ -4,7 +4,7 @@ import { T } from "./language.js";
 import { ask, end, ends, openFiles } from "./server.js";
 import { dataCard } from "./data.js";
 import { attempt, button, card, failure, form, fresh, h, notice, progressBar, rounded, row, soft, submit, takeOut } from "./parts.js";
-import { gameList } from "./gamelist.js";
+import { gameList, measuredGames } from "./gamelist.js";
 import { beginPlacement } from "./newgame.js";
 import { repertoireCard } from "./repertoire.js";
 import { rivalsCard } from "./rivals.js";
@@ -32,6 +32,9 @@ export function meView(page) {
   );
   const element = h("div", { class: "me" }, h("h1", { tabindex: -1 }, T.views.me), columns);
   let gamesKey = "";
+  let measured = measuredGames(page);
+  /** @type {ReturnType<typeof gameList> | null} */
+  let shownGames = null;
 
   let strengthKey = "";
   /** @param {Me} me */
@@ -126,8 +129,11 @@ export function meView(page) {
     const key = JSON.stringify([state.play?.over ? state.play.id : 0, state.me?.files]);
     if (gamesKey !== key) {
       gamesKey = key;
-      gameList(page, list, { in: "all" });
+      shownGames = gameList(page, list, { in: "all" });
+    } else if (measured !== measuredGames(page)) {
+      shownGames?.again();
     }
+    measured = measuredGames(page);
   }
   return { element, hear };
 }

@@ -6,7 +6,7 @@ import { announce, attempt, button, fold, h, hide, moveList, openingLine, row, s
 import { createBoard } from "./board.js";
 import { lensesOf } from "./people.js";
 import { asker } from "./asking.js";
-import { gameList, refOf } from "./gamelist.js";
+import { gameList, measuredGames, refOf } from "./gamelist.js";
 import { EQUAL, judgedMoves } from "./judged.js";
 import { followReview, judgedPart } from "./judging.js";
 import { details, keyMoments, lineShown, moveWords, nameOf, question, replyTo, triedWords } from "./said.js";
@@ -30,14 +30,19 @@ function allGames(page) {
   const left = h("ul", { class: "games" });
   const add = button(T.addGames, () => page.go("me"));
   const element = h("section", {}, h("h1", { tabindex: -1 }, T.views.review), left, list, row(add));
-  gameList(page, list, { in: "all" });
+  const games = gameList(page, list, { in: "all" });
   let shown = "";
+  let measured = measuredGames(page);
   function hear(topic) {
     if (topic !== "me") return;
-    const games = page.state.me?.left ?? [];
-    if (JSON.stringify(games) === shown) return;
-    shown = JSON.stringify(games);
-    left.replaceChildren(...games.map((game) => h("li", {}, continueButton(page, game, { class: "game" }))));
+    if (measured !== measuredGames(page)) {
+      measured = measuredGames(page);
+      games.again();
+    }
+    const waiting = page.state.me?.left ?? [];
+    if (JSON.stringify(waiting) === shown) return;
+    shown = JSON.stringify(waiting);
+    left.replaceChildren(...waiting.map((game) => h("li", {}, continueButton(page, game, { class: "game" }))));
   }
   return { element, hear };
 }
