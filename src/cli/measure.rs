@@ -19,7 +19,7 @@ use crate::record::archive::Archive;
 use crate::record::kept::{KeptError, beside, find, load, save, update};
 use crate::record::text::counted;
 use crate::record::{Format, wthor};
-use crate::strength::person::{Field, Journal, Known, PersonGame, Profile, by_others, measure};
+use crate::strength::person::{Field, Journal, Known, PersonGame, Profile, by_others, have_strangers, measure};
 
 /// Measure a player's strength from games.
 ///
@@ -57,7 +57,7 @@ pub(super) struct Which {
     #[arg(long, value_name = "NAME|black|white")]
     player: Option<String>,
     /// An opponent's strength on the people's scale: NAME=RATING, or RATING for all opponents whose strength is unknown
-    /// or only rated by a server or an archive.
+    /// or only rated by a server or by other games.
     #[arg(long, value_name = "[NAME=]RATING", value_parser = opponent)]
     opponent: Vec<(Option<String>, PeopleElo)>,
 }
@@ -184,7 +184,7 @@ pub(super) fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::R
 /// Rates opponents of unknown strength by their other games in these files. A tournament's own records have no place
 /// here, because programs say nothing of people; and a pipe can be read only once.
 fn rate_opponents(files: &[PathBuf], player: &str, games: &mut [PersonGame]) {
-    if games.iter().all(|game| game.opponent.strength.is_some()) {
+    if !have_strangers(games) {
         return;
     }
     let is_wthor = |path: &PathBuf| Format::of(path).is_some_and(|format| format.name == wthor::FORMAT.name);

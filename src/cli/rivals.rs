@@ -47,7 +47,7 @@ pub(super) struct Args {
     /// Number of rivals.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(1..=6))]
     count: u8,
-    /// The most rounds of 48 games for each rival; 12 find its strength to 20 Elo.
+    /// The most rounds of 48 games for each rival; a standard error of 20 Elo ends them earlier.
     #[arg(long, value_name = "N", default_value_t = ROUNDS, value_parser = clap::value_parser!(u32).range(1..=1000))]
     effort: u32,
     /// Keep their strength: games change neither it nor the profile.

@@ -69,7 +69,7 @@ fn converted(profile: &Profile) -> Option<String> {
     converted.retain(Known::is_converted);
     let error = converted.iter().map(|known| known.scale).reduce(f64::max)?;
     Some(format!(
-        "in {} rated by a server or an archive; such ratings are converted, and all may be off by {error:.0}",
+        "in {} rated by a server or by other games; such ratings are converted, and all may be off by {error:.0}",
         counted(converted.len(), "game")
     ))
 }

@@ -6,8 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::exercises::{Learning, days};
-use super::reasons::Theme;
-use super::themes::Cost;
+use super::themes::{Cost, Theme};
 use crate::people::{Exercise, PeopleElo};
 
 /// The number of themes that are practised at a time.

@@ -48,12 +48,14 @@ pub(crate) enum Field {
     Anywhere,
 }
 
+/// True if an opponent's strength is unknown.
+pub(crate) fn have_strangers(games: &[PersonGame]) -> bool {
+    games.iter().any(|game| game.opponent.strength.is_none())
+}
+
 /// Rates opponents of unknown strength by their other games in an archive, with the model of Bradley and Terry. Games
 /// of the player are left out.
 pub(crate) fn by_others(archive: &Archive, field: Field, player: &str, games: &mut [PersonGame]) {
-    if games.iter().all(|game| game.opponent.strength.is_some()) {
-        return;
-    }
     let own = archive.players.iter().position(|name| normalised(name) == normalised(player));
     let others = archive.games.iter().filter(|game| own != Some(game.black) && own != Some(game.white));
     let bouts: Vec<Bout> =

@@ -12,7 +12,7 @@ pub(super) fn edges_with(square: Square) -> impl Iterator<Item = Bitboard> {
     EDGES.into_iter().filter(move |edge| edge & square.bit() != 0)
 }
 
-/// True if the opponent can take a corner after this move.
+/// A corner that the opponent can take after this move.
 pub(super) fn gives_corner(position: &Position, square: Square) -> Option<Square> {
     Square::lowest(position.play(square).moves() & CORNERS)
 }

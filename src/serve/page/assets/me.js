@@ -4,7 +4,7 @@ import { T } from "./language.js";
 import { ask, end, ends, openFiles } from "./server.js";
 import { dataCard } from "./data.js";
 import { attempt, button, card, failure, form, fresh, h, notice, progressBar, rounded, row, soft, submit, takeOut } from "./parts.js";
-import { gameList, measuredGames } from "./gamelist.js";
+import { gameList, gamesKey } from "./gamelist.js";
 import { beginPlacement } from "./newgame.js";
 import { repertoireCard } from "./repertoire.js";
 import { rivalsCard } from "./rivals.js";
@@ -31,10 +31,8 @@ export function meView(page) {
     h("div", {}, rivals.element, files.element, name, dataCard(), ...(ends ? [endCard()] : [])),
   );
   const element = h("div", { class: "me" }, h("h1", { tabindex: -1 }, T.views.me), columns);
-  let gamesKey = "";
-  let measured = measuredGames(page);
-  /** @type {ReturnType<typeof gameList> | null} */
-  let shownGames = null;
+  let key = gamesKey(page);
+  const shownGames = gameList(page, list, { in: "all" });
 
   let strengthKey = "";
   /** @param {Me} me */
@@ -126,14 +124,10 @@ export function meView(page) {
       repertoire.show(state.me);
     }
     if (topic === "exercises" && state.exercises) themes.show(state.exercises);
-    const key = JSON.stringify([state.play?.over ? state.play.id : 0, state.me?.files]);
-    if (gamesKey !== key) {
-      gamesKey = key;
-      shownGames = gameList(page, list, { in: "all" });
-    } else if (measured !== measuredGames(page)) {
-      shownGames?.again();
+    if (key !== gamesKey(page)) {
+      key = gamesKey(page);
+      shownGames.again();
     }
-    measured = measuredGames(page);
   }
   return { element, hear };
 }

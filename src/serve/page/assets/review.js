@@ -6,7 +6,7 @@ import { announce, attempt, button, fold, h, hide, moveList, openingLine, row, s
 import { createBoard } from "./board.js";
 import { lensesOf } from "./people.js";
 import { asker } from "./asking.js";
-import { gameList, measuredGames, refOf } from "./gamelist.js";
+import { gameList, gamesKey, refOf } from "./gamelist.js";
 import { EQUAL, judgedMoves } from "./judged.js";
 import { followReview, judgedPart } from "./judging.js";
 import { details, keyMoments, lineShown, moveWords, nameOf, question, replyTo, triedWords } from "./said.js";
@@ -32,11 +32,11 @@ function allGames(page) {
   const element = h("section", {}, h("h1", { tabindex: -1 }, T.views.review), left, list, row(add));
   const games = gameList(page, list, { in: "all" });
   let shown = "";
-  let measured = measuredGames(page);
+  let key = gamesKey(page);
   function hear(topic) {
     if (topic !== "me") return;
-    if (measured !== measuredGames(page)) {
-      measured = measuredGames(page);
+    if (key !== gamesKey(page)) {
+      key = gamesKey(page);
       games.again();
     }
     const waiting = page.state.me?.left ?? [];

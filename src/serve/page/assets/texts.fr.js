@@ -113,8 +113,8 @@ const deeds = {
   "last-move": () => "joue le dernier coup de sa zone (parité)",
   safe: ({ moves, squares }) =>
     moves ? `vous laisse ${plural(moves, "coup sûr", "coups sûrs")}, ${squares.join(" et ")}` : "ne vous laisse aucun coup sûr",
-  closes: ({ squares }) => `ne vous ouvre rien et vous retire ${listed(squares)}`,
-  quiet: () => "est un coup tranquille\u00a0: il ne vous ouvre rien",
+  closes: ({ squares }) => `ne vous ouvre aucun coup sûr et vous retire ${listed(squares)}`,
+  quiet: () => "est un coup tranquille\u00a0: il ne vous ouvre aucun coup sûr",
   opens: ({ moves }) => `vous ouvre ${plural(moves, "nouveau coup sûr", "nouveaux coups sûrs")}`,
 };
 const listed = (squares) => (squares.length > 1 ? `${squares.slice(0, -1).join(", ")} et ${squares.at(-1)}` : squares[0]);

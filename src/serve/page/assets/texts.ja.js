@@ -99,8 +99,8 @@ const deeds = {
   "last-move": () => "手止まりです（偶数理論）",
   safe: ({ moves, squares }) =>
     moves ? `あなたの安全な手を${whole(moves)}手（${squares.join("、")}）にします` : "あなたを手詰まりにします",
-  closes: ({ squares }) => `新しい手を与えず、あなたを${squares.join("、")}に打てなくします`,
-  quiet: () => "静かな手です（あなたに新しい手を与えません）",
+  closes: ({ squares }) => `新しい安全な手を与えず、あなたを${squares.join("、")}に打てなくします`,
+  quiet: () => "静かな手です（あなたに新しい安全な手を与えません）",
   opens: ({ moves }) => `あなたに安全な新しい手を${whole(moves)}手与えます`,
 };
 

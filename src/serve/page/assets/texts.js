@@ -93,8 +93,8 @@ const deeds = {
   "last-move": () => "makes the last move of its region (parity)",
   safe: ({ moves, squares }) =>
     moves ? `leaves you ${plural(moves, "safe move", "safe moves")}, ${squares.join(" and ")}` : "leaves you no safe move",
-  closes: ({ squares }) => `opens nothing to you and takes ${listed(squares)} away from you`,
-  quiet: () => "is a quiet move: it opens nothing to you",
+  closes: ({ squares }) => `opens no safe move to you and takes ${listed(squares)} away from you`,
+  quiet: () => "is a quiet move: it opens no safe move to you",
   opens: ({ moves }) => `opens ${plural(moves, "new safe move", "new safe moves")} to you`,
 };
 const listed = (squares) => (squares.length > 1 ? `${squares.slice(0, -1).join(", ")} and ${squares.at(-1)}` : squares[0]);

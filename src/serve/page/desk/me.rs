@@ -17,7 +17,7 @@ use crate::serve::page::person::{KEEP, MAKING, facts, played, profile};
 use crate::serve::page::store::{Kept, KeptGame};
 use crate::serve::page::tell::{self, Added, Answer, Facts, LastGame, LeftGame, Placement, Progress, Rating, Task};
 use crate::strength::person::placement::{next_rung, placed_games};
-use crate::strength::person::{Field, PLACEMENT, PersonGame, by_others};
+use crate::strength::person::{Field, PLACEMENT, PersonGame, by_others, have_strangers};
 use crate::strength::themes::Themes;
 
 const PLACED_BEFORE: &str = "placement.json";
@@ -90,7 +90,7 @@ impl Me {
         me
     }
 
-    /// True while games are measured or rivals are made.
+    /// True while long work goes on.
     #[cfg(feature = "cli")]
     pub(super) fn works(&self) -> bool {
         !self.works.is_empty()
@@ -205,8 +205,10 @@ impl Me {
         if games.is_empty() {
             return Err(Refusal::Unknown);
         }
-        let field = if file.is_database { Field::Tournaments } else { Field::Anywhere };
-        by_others(&Archive::of(&file.games), field, player, &mut games);
+        if have_strangers(&games) {
+            let field = if file.is_database { Field::Tournaments } else { Field::Anywhere };
+            by_others(&Archive::of(&file.games), field, player, &mut games);
+        }
         let ids: BTreeSet<u64> = games.iter().map(PersonGame::id).collect();
         let is_known = self.files.iter().any(|import| import.ids == ids);
         let count = if is_known { 0 } else { games.len() };

@@ -110,7 +110,7 @@ impl Desk {
         Desk { common, play, review, study, library, explorer, exercises, me }
     }
 
-    /// True while games are measured or rivals are made. The person waits for this even without an open tab.
+    /// True while long work goes on, such as the making of rivals. The person waits for this even without an open tab.
     #[cfg(feature = "cli")]
     pub(super) fn works(&self) -> bool {
         self.me.works()

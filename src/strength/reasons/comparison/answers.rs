@@ -28,7 +28,7 @@ impl Comparison {
         is_worse.then_some(Effects::new(Some(Fact::Edge { side, square, discs }), kept, worth::EDGE))
     }
 
-    /// An answer that opens nothing to the mover and that the better move takes away.
+    /// An answer that opens no safe move to the mover and that the better move takes away.
     pub(super) fn quiet_answer(&self) -> Option<Effects> {
         let square = self.played.answer?;
         let side = self.opponent();
