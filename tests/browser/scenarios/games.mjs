@@ -37,7 +37,7 @@ export default {
     await page.getByRole("button", { name: "Leave it" }).click();
     await page.getByLabel("Which player in ten.ggf are you?").waitFor({ state: "detached" });
 
-    await page.getByRole("link", { name: "Games" }).click();
+    await page.getByRole("link", { name: "Games", exact: true }).click();
     const games = page.locator(".gamelist .game");
     const counted = (count) => page.waitForFunction((n) => document.querySelectorAll(".gamelist .game").length === n, count);
     await counted(11);
@@ -75,7 +75,7 @@ export default {
     assert.match(page.url(), /#review\/added\/1\/\d+$/);
 
     // The one that was left is gone on with.
-    await page.getByRole("link", { name: "Games" }).click();
+    await page.getByRole("link", { name: "Games", exact: true }).click();
     await page.getByRole("button", { name: "Go on against static-normal: 2 moves played" }).click();
     await turn(page);
     await close(page);
@@ -92,7 +92,7 @@ export default {
 
   async "three pasted games are three, and one of them is chosen"({ browser, server }) {
     const page = await tab(browser, server);
-    await page.getByRole("link", { name: "Study" }).click();
+    await page.getByRole("link", { name: "Study", exact: true }).click();
     await page.locator("summary", { hasText: "Paste moves" }).click();
     await page.getByLabel("Paste moves, a position or a game").fill("f5d6c3d3c4\nf5f6e6f4\nd3c5f6f5\n");
     await page.getByRole("button", { name: "Load", exact: true }).click();

@@ -123,7 +123,7 @@ export default {
       await picture(page, "4-why", { fullPage: true, until: ".said > p" });
 
       // An exercise: from a mistake of this game, if there is one that somebody a little stronger would not have made.
-      await page.getByRole("link", { name: "Exercises" }).click();
+      await page.getByRole("link", { name: "Exercises", exact: true }).click();
       await page.locator(".cell.open").first().waitFor();
       const own = page.getByText(/^your own games \([1-9]/);
       if (await own.waitFor({ timeout: 20000 }).then(() => true, () => false)) {
@@ -135,7 +135,7 @@ export default {
       await picture(page, "5-exercise");
 
       // Rivals: after some more games the strength is known somewhat better.
-      await page.getByRole("link", { name: "Play" }).click();
+      await page.getByRole("link", { name: "Play", exact: true }).click();
       const games = process.env.SHOTS ? 3 : 1;
       for (let game = 0; game < games; game++) {
         await again();

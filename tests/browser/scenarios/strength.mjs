@@ -163,7 +163,7 @@ export default {
     console.log(`    answers meanwhile: median ${waits[25].toFixed(1)} ms, longest ${waits[49].toFixed(1)} ms`);
     await makeRivals(page);
     // The mistakes in these games are exercises, as soon as one is solved.
-    await page.getByRole("link", { name: "Exercises" }).click();
+    await page.getByRole("link", { name: "Exercises", exact: true }).click();
     const own = page.getByText(/^your own games \([1-9]/);
     await own.waitFor({ timeout: 180000 });
     await own.click();
@@ -210,7 +210,7 @@ export default {
     await page.locator(".rival .portrait").nth(2).waitFor();
     assert.equal(await page.locator(".rival .portrait").count(), 3);
     const name = await page.locator(".rival h3").first().textContent();
-    await page.getByRole("link", { name: "Play" }).click();
+    await page.getByRole("link", { name: "Play", exact: true }).click();
     await hurry(page, "Black (begins)");
     await page.getByRole("link", { name: "Me", exact: true }).click();
     await page.getByRole("button", { name: `Play ${name}` }).click();

@@ -37,7 +37,7 @@ export default {
 
   async "exercises: one found, one missed, which comes again"({ browser, server }) {
     const page = await tab(browser, server);
-    await page.getByRole("link", { name: "Exercises" }).click();
+    await page.getByRole("link", { name: "Exercises", exact: true }).click();
     await page.locator(".panel .status", { hasText: "Find the best move" }).waitFor();
     await page.getByText(/Half of the people rated \d+ find it/).waitFor();
     // Whatever is chosen is answered, and the right move is shown with what all moves are worth.
@@ -67,7 +67,7 @@ export default {
   async "the exercise of the day is answered once, and a run ends after three minutes"({ browser, server }) {
     const page = await tab(browser, server);
     await page.clock.install();
-    await page.getByRole("link", { name: "Exercises" }).click();
+    await page.getByRole("link", { name: "Exercises", exact: true }).click();
     await page.getByText("the exercise of the day").click();
     const next = page.getByRole("button", { name: "Next", exact: true });
     const answer = async () => {
@@ -137,7 +137,7 @@ export default {
 
   async "study: set up, paste, open, walk"({ browser, server }) {
     const page = await tab(browser, server);
-    await page.getByRole("link", { name: "Study" }).click();
+    await page.getByRole("link", { name: "Study", exact: true }).click();
     await page.locator(".cell.valued").first().waitFor();
     await page.locator('[data-square="f5"]').click();
     await page.waitForFunction(() => document.querySelectorAll(".cell.valued").length === 3);

@@ -56,7 +56,7 @@ const scenarios = {
   },
 
   async "the explorer counts what was played in a file, beside what it is worth"(page, use) {
-    await use(page.getByRole("link", { name: "Study" }));
+    await use(page.getByRole("link", { name: "Study", exact: true }));
     await page.evaluate(async (text) => {
       const { openFiles } = await import(new URL("server.js", document.baseURI));
       await openFiles([new File([text], "one.ggf")]);
@@ -87,7 +87,7 @@ const scenarios = {
   },
 
   async "an exercise is answered, and another one comes"(page, use) {
-    await use(page.getByRole("link", { name: "Exercises" }));
+    await use(page.getByRole("link", { name: "Exercises", exact: true }));
     const task = page.locator(".panel .status", { hasText: "Find the best move" });
     await task.waitFor();
     const board = () => page.locator(".cell").evaluateAll((cells) => cells.map((cell) => cell.className).join());

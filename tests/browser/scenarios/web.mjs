@@ -293,7 +293,7 @@ export default {
     await page.getByText("This rests on", { exact: false }).waitFor({ timeout: 120000 });
     const strength = (page) => page.locator(".me-strength svg").first().getAttribute("aria-label");
     const known = await strength(page);
-    await page.getByRole("link", { name: "Play" }).click();
+    await page.getByRole("link", { name: "Play", exact: true }).click();
     await begin(page);
     const moves = await firstMoves(page);
     const save = async (page, name) => {
@@ -316,7 +316,7 @@ export default {
       await native.getByRole("link", { name: "Me", exact: true }).click();
       assert.equal(await strength(native), known);
       // One move more, and back into a browser that knows nothing.
-      await native.getByRole("link", { name: "Play" }).click();
+      await native.getByRole("link", { name: "Play", exact: true }).click();
       await native.locator(".cell.open").first().click();
       await native.waitForFunction(() => document.querySelectorAll(".moves li").length >= 4);
       const more = await native.locator(".moves li").allTextContents();
@@ -327,7 +327,7 @@ export default {
       await fresh.locator(".me-data input").setInputFiles(path);
       await fresh.getByRole("button", { name: "Replace everything" }).click();
       await fresh.waitForFunction((known) => document.querySelector(".me-strength svg")?.ariaLabel === known, known);
-      await fresh.getByRole("link", { name: "Play" }).click();
+      await fresh.getByRole("link", { name: "Play", exact: true }).click();
       await turn(fresh);
       assert.deepEqual(await fresh.locator(".moves li").allTextContents(), more, "in the browser");
       await close(fresh);
