@@ -13,7 +13,6 @@ mod correction;
 mod even;
 mod exact;
 mod exercises;
-mod ffo;
 mod field;
 mod first_plies;
 mod fit_ordering;
@@ -49,6 +48,7 @@ mod reproduce;
 mod rivals;
 mod rivals_thesis;
 mod self_play;
+mod strength;
 mod strength_check;
 mod table;
 mod table1;
@@ -104,7 +104,6 @@ experiments! {
     Even(even),
     Exact(exact),
     Exercises(exercises),
-    Ffo(ffo),
     Field(field),
     FirstPlies(first_plies),
     FitOrdering(fit_ordering),
@@ -127,6 +126,7 @@ experiments! {
     Reproduce(reproduce),
     Rivals(rivals),
     RivalsThesis(rivals_thesis),
+    Strength(strength),
     StrengthCheck(strength_check),
     Table1(table1),
     Themes(themes),

@@ -3,8 +3,10 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use anyhow::{Context, bail};
+use nix::sys::resource::{UsageWho, getrusage};
 use rival::players::{Personality, load};
 
 /// The program that an experiment runs.
@@ -17,6 +19,10 @@ pub(crate) struct Program {
 }
 
 impl Program {
+    pub(crate) fn at(path: PathBuf) -> Program {
+        Program { rival: Some(path) }
+    }
+
     /// The path of the program.
     ///
     /// # Errors
@@ -42,6 +48,17 @@ impl Program {
         Ok(String::from_utf8(output.stdout)?)
     }
 
+    /// The text that a command prints, and its processor time.
+    ///
+    /// # Errors
+    /// As for [`Program::run`].
+    pub(crate) fn run_timed<Word: AsRef<OsStr>>(&self, words: &[Word]) -> anyhow::Result<(String, Duration)> {
+        let before = used_by_children()?;
+        let printed = self.run(words)?;
+        let used = used_by_children()? - before;
+        Ok((printed, used))
+    }
+
     /// Trains with `rival train` in a folder, and returns the personality. A finished or interrupted run in the folder
     /// is continued if `resume` is true, otherwise refused.
     ///
@@ -57,6 +74,13 @@ impl Program {
         self.run(&all)?;
         trained(folder)
     }
+}
+
+/// The processor time of all finished child processes.
+fn used_by_children() -> anyhow::Result<Duration> {
+    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
+    let microseconds = [usage.user_time(), usage.system_time()].map(|time| time.tv_sec() * 1_000_000 + time.tv_usec());
+    Ok(Duration::from_micros(microseconds.iter().sum::<i64>() as u64))
 }
 
 /// The personality of a finished training.

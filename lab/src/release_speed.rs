@@ -1,11 +1,8 @@
 //! Compares the speed of the shipped program with a build for this machine.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::path::PathBuf;
 
 use anyhow::{Context, bail};
-use nix::sys::resource::{UsageWho, getrusage};
 
 use crate::numbers::{largest, median, smallest};
 use crate::output::Output;
@@ -44,13 +41,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let programs = [args.shipped.clone(), args.native.path()?];
+    let programs = [&Program::at(args.shipped.clone()), &args.native];
     let mut text = String::new();
-    for (name, program) in ["shipped", "native"].iter().zip(&programs) {
-        let (version, _) = run_timed(program, "--version")?;
+    for (name, program) in ["shipped", "native"].iter().zip(programs) {
+        let (version, _) = program.run_timed(&["--version"])?;
         let mut starts = Vec::new();
         for _ in 0..args.pairs {
-            let (_, used) = run_timed(program, "perft 1")?;
+            let (_, used) = program.run_timed(&["perft", "1"])?;
             starts.push(1000.0 * used.as_secs_f64());
         }
         text += &format!("- {name}: {}; starts in {:.0} ms\n", version.trim(), median(&starts));
@@ -58,7 +55,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let mut table = Table::new("work | shipped, million positions/s | native | shipped : native | pairs between");
     let mut least = f64::INFINITY;
     for (words, line) in WORKS {
-        let [shipped, native] = compare(&programs, words, line, args.pairs)?;
+        let [shipped, native] = compare(programs, words, line, args.pairs)?;
         let ratios: Vec<f64> = shipped.iter().zip(&native).map(|(shipped, native)| shipped / native).collect();
         let ratio = median(&ratios);
         least = least.min(ratio);
@@ -74,40 +71,22 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
 }
 
 /// The speeds of both programs, pair by pair.
-fn compare(programs: &[PathBuf; 2], words: &str, line: &str, pairs: usize) -> anyhow::Result<[Vec<f64>; 2]> {
+fn compare(programs: [&Program; 2], words: &str, line: &str, pairs: usize) -> anyhow::Result<[Vec<f64>; 2]> {
     let mut speeds = [Vec::new(), Vec::new()];
     for pair in 0..pairs {
         for turn in 0..2 {
             let which = (pair + turn + 1) % 2;
-            speeds[which].push(speed(&programs[which], words, line)?);
+            speeds[which].push(speed(programs[which], words, line)?);
         }
     }
     Ok(speeds)
 }
 
 /// Millions of positions for a second of processor time.
-fn speed(program: &Path, words: &str, line: &str) -> anyhow::Result<f64> {
-    let (printed, used) = run_timed(program, words)?;
+fn speed(program: &Program, words: &str, line: &str) -> anyhow::Result<f64> {
+    let (printed, used) = program.run_timed(&words.split(' ').collect::<Vec<_>>())?;
     let line = printed.lines().rev().find_map(|text| text.strip_prefix(line));
     let positions = line.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
     let positions = positions.with_context(|| format!("rival {words}: found no number of positions in {printed:?}"))?;
     Ok(positions / used.as_secs_f64() / 1e6)
-}
-
-/// The output of a command, and its processor time.
-fn run_timed(program: &Path, words: &str) -> anyhow::Result<(String, Duration)> {
-    let before = used_by_children()?;
-    let output = Command::new(program).args(words.split(' ')).stderr(Stdio::inherit()).output()?;
-    let used = used_by_children()? - before;
-    if !output.status.success() {
-        bail!("{} {words}: found {}, expected success", program.display(), output.status);
-    }
-    Ok((String::from_utf8(output.stdout)?, used))
-}
-
-/// The processor time of all finished child processes.
-fn used_by_children() -> anyhow::Result<Duration> {
-    let usage = getrusage(UsageWho::RUSAGE_CHILDREN)?;
-    let microseconds = [usage.user_time(), usage.system_time()].map(|time| time.tv_sec() * 1_000_000 + time.tv_usec());
-    Ok(Duration::from_micros(microseconds.iter().sum::<i64>() as u64))
 }

@@ -2,7 +2,7 @@
 
 use std::env;
 use std::ops::Add;
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use super::clock;
@@ -13,8 +13,22 @@ pub(crate) const CLOCK: &str = "RIVAL_CLOCK";
 pub(crate) const BY_PROCESSOR: &str = "cpu";
 
 /// The start of the system clock; `None` if the clock counts processor time.
-static BEGUN: LazyLock<Option<clock::Instant>> =
-    LazyLock::new(|| env::var_os(CLOCK).is_none_or(|value| value != BY_PROCESSOR).then(clock::Instant::now));
+static BEGUN: OnceLock<Option<clock::Instant>> = OnceLock::new();
+
+/// Makes this clock count the processor time of this program, as the variable of a referee does. It has no effect once
+/// the clock was read.
+pub fn count_processor_time() {
+    let _ = BEGUN.set(None);
+}
+
+fn begun() -> Option<clock::Instant> {
+    *BEGUN.get_or_init(begin)
+}
+
+fn begin() -> Option<clock::Instant> {
+    let counts_processor_time = env::var_os(CLOCK).is_some_and(|value| value == BY_PROCESSOR);
+    (!counts_processor_time).then(clock::Instant::now)
+}
 
 /// A moment by this clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -24,7 +38,7 @@ impl Instant {
     /// The present moment.
     #[must_use]
     pub fn now() -> Instant {
-        Instant(BEGUN.map_or_else(clock::processor, |begun| begun.elapsed()))
+        Instant(begun().map_or_else(clock::processor, |begun| begun.elapsed()))
     }
 
     /// The time since this moment.

@@ -1,11 +1,11 @@
-//! The FFO positions 40 to 49, solved exactly, beside the seconds of other programs.
+//! Endgames that `rival solve` solves exactly: FFO 40 to 49 beside other programs, and whole files.
 
-use std::path::PathBuf;
+use std::path::Path;
+use std::time::Duration;
 
 use anyhow::bail;
 use serde::Deserialize;
 
-use crate::output::{Output, project};
 use crate::program::Program;
 use crate::table::{Table, cells};
 
@@ -19,23 +19,6 @@ const OTHERS: [(&str, [f64; 10]); 4] = [
 /// The number of the first position.
 const FIRST: usize = 40;
 
-/// The FFO positions 40 to 49, solved exactly, beside other programs (minutes).
-///
-/// The seconds are wall time: load on the machine shows in them. The nodes of one thread do not change.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Args {
-    /// The positions as OBF; default: ../shared/data/ffo/fforum-40-49.obf.
-    #[arg(value_name = "FILE")]
-    file: Option<PathBuf>,
-    /// Options of `rival solve`, after --: --threads 2 --hash 1024.
-    #[arg(last = true, value_name = "OPTION")]
-    options: Vec<String>,
-    #[command(flatten)]
-    program: Program,
-    #[command(flatten)]
-    output: Output,
-}
-
 /// A line that `rival solve --json` prints.
 #[derive(Debug, Deserialize)]
 struct Solved {
@@ -46,13 +29,35 @@ struct Solved {
     agrees: Option<bool>,
 }
 
-pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
-    let file = args.file.clone().unwrap_or_else(|| project().join("../shared/data/ffo/fforum-40-49.obf"));
-    let mut words = vec!["solve".to_owned(), file.to_string_lossy().into_owned(), "--json".to_owned()];
-    words.extend(args.options.iter().cloned());
-    let printed = args.program.run(&words)?;
-    let solved: Vec<Solved> = printed.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
-    args.output.report("ffo", &table(&solved)?.to_string())
+/// The table of FFO 40 to 49.
+pub(super) fn ffo(program: &Program, file: &Path) -> anyhow::Result<String> {
+    let (solved, used) = solve(program, file)?;
+    Ok(format!("## FFO 40 to 49\n\n{}\n{}\n", table(&solved)?, summary(&solved, used)))
+}
+
+/// The sum of all positions of a file.
+pub(super) fn solved(program: &Program, file: &Path) -> anyhow::Result<String> {
+    let (solved, used) = solve(program, file)?;
+    let name = file.file_name().unwrap_or_default().display();
+    Ok(format!("## Exact scores of {name}\n\n{}\n", summary(&solved, used)))
+}
+
+/// The positions of a file, and the processor time of all.
+fn solve(program: &Program, file: &Path) -> anyhow::Result<(Vec<Solved>, Duration)> {
+    let (printed, used) = program.run_timed(&["solve".as_ref(), file.as_os_str(), "--json".as_ref()])?;
+    let solved = printed.lines().map(serde_json::from_str).collect::<Result<_, _>>()?;
+    Ok((solved, used))
+}
+
+fn summary(solved: &[Solved], used: Duration) -> String {
+    let nodes = solved.iter().map(|position| position.nodes).sum::<u64>() as f64 / 1e6;
+    let wrong = solved.iter().filter(|position| position.agrees == Some(false)).count();
+    format!(
+        "{} positions, {wrong} of them with another score or move than the file's; {nodes:.0} million nodes, {:.1} s of \
+         processor time.",
+        solved.len(),
+        used.as_secs_f64(),
+    )
 }
 
 fn table(solved: &[Solved]) -> anyhow::Result<Table> {
