@@ -64,6 +64,8 @@ export class Engine {
     this.last = 0;
     /** Parts of jobs that wait for a worker. @type {{job: number, part: any}[]} */
     this.parts = [];
+    /** The job that had the last turn. @type {number | null} */
+    this.served = null;
     /** The tasks of the workers for long work. @type {Set<{worked: Worked, job: number | null, part: string}>} */
     this.hands = new Set();
     /** The last values of the study. */
@@ -218,14 +220,15 @@ export class Engine {
       copy?.tell(bytes ? { to: "put", name, bytes } : { to: "drop", name });
   }
 
-  /** Gives parts to idle workers. */
+  /** Gives parts to idle workers. Jobs take turns, so that none waits for all parts of another. */
   #work() {
     for (;;) {
-      const [next] = this.parts;
+      const next = this.parts.find(({ job }) => job !== this.served) ?? this.parts[0];
       const free = next && ([...this.hands].find((hand) => hand.job === null) ?? this.#hire());
       if (!free) return;
       const { job, part } = next;
-      this.parts.shift();
+      this.parts.splice(this.parts.indexOf(next), 1);
+      this.served = job;
       [free.job, free.part] = [job, part];
       free.worked.tell({ to: "work", job, part });
     }
