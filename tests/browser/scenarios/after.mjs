@@ -58,10 +58,20 @@ export default {
     await page.locator(".arrows .better").waitFor();
     await page.locator(".said", { hasText: "The answer to it is" }).waitFor();
     const discs = () => page.locator(".cell.black, .cell.white").count();
-    await page.getByRole("button", { name: "Play it on the board" }).click();
-    const before = await discs();
-    await page.waitForFunction((n) => document.querySelectorAll(".cell.black, .cell.white").length > n, before);
-    await page.getByRole("button", { name: "Back to the game" }).click();
+    for (const name of ["Play it on the board", "Play what it allowed"]) {
+      await page.getByRole("button", { name }).click();
+      const before = await discs();
+      await page.waitForFunction((n) => document.querySelectorAll(".cell.black, .cell.white").length > n, before);
+      await page.getByRole("button", { name: "Back to the game" }).click();
+    }
+
+    // Some move of the opponent's did something that can be seen.
+    const did = page.locator(".said", { hasText: /[a-h][1-8] (takes|leaves you|lets you|turns|makes|opens|is a quiet)/ });
+    await page.getByRole("button", { name: "To the start" }).click();
+    for (let moves = 0; !(await did.isVisible()); moves++) {
+      assert.ok(moves < 60, "no move of the opponent's did anything");
+      await page.getByRole("button", { name: "One move on" }).click();
+    }
 
     // The review opens at the first moment by itself.
     await page.goBack();

@@ -22,9 +22,9 @@ export function createHome(page, panel) {
 
   /** @param {boolean} isShown it is in the panel now */
   function paint(isShown) {
-    const { rivals = [], placement, left = [], scores = {}, estimate } = state.me ?? {};
+    const { rivals = [], rivals_rating, placement, left = [], scores = {}, estimate } = state.me ?? {};
     const running = state.play && !state.play.over ? state.play : null;
-    const key = JSON.stringify([rivals, placement, left, scores, estimate?.rating, chosen, running?.id]);
+    const key = JSON.stringify([rivals, rivals_rating, placement, left, scores, estimate?.rating, chosen, running?.id]);
     if (isShown && key === known) return;
     known = key;
     const who = opponentOf(page);
@@ -87,9 +87,9 @@ export function createHome(page, panel) {
    * @param {Me["scores"]} scores
    */
   function cards(rivals, scores) {
-    const own = state.me?.estimate?.rating.value;
+    const playAt = state.me?.rivals_rating;
     const entries = rivals.slice(0, 3).map((rival) => {
-      const rating = own ? rounded(own) : "";
+      const rating = playAt ? rounded(playAt) : "";
       const face = h("span", { "aria-hidden": "true" }, portrait(rival));
       const names = [T.said(rival.name), rating];
       return entry({ kind: "rival", name: rival.name }, face, names, T.said(rival.likes), rival.score);

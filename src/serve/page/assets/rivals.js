@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask, ends } from "./server.js";
-import { attempt, button, card, failure, h, progressBar, row, select, small } from "./parts.js";
+import { attempt, button, card, failure, h, progressBar, rounded, row, select, small } from "./parts.js";
 import { portrait } from "./portrait.js";
 import { begin } from "./newgame.js";
 import { store, stored } from "./stored.js";
@@ -42,14 +42,17 @@ export function rivalsCard(page) {
   let kept = "";
 
   /** @param {Me} me */
-  function show({ rivals, making, failed, estimate, damaged }) {
+  function show({ rivals, rivals_rating, making, failed, estimate, damaged }) {
     const some = rivals.length > 0 || damaged.some((line) => line.startsWith("rivals/"));
-    const key = JSON.stringify([rivals, some, Boolean(making), making?.stopping, failed.rivals, Boolean(estimate)]);
+    const own = estimate?.rating.value;
+    const key = JSON.stringify([rivals, rivals_rating, own, some, Boolean(making), making?.stopping, failed.rivals]);
     if (key !== known) {
       known = key;
       const children = [element.firstChild];
-      if (rivals.length) children.push(h("ul", { class: "cards" }, ...rivals.map(entry)));
-      else if (!making) children.push(h("p", {}, estimate ? T.rivalsNone : `${T.rivalsNone} ${T.rivalsNeed}`));
+      if (rivals.length) {
+        children.push(h("ul", { class: "cards" }, ...rivals.map(entry)));
+        if (own && rivals_rating) children.push(small(T.rivalsPlayAt(rounded(rivals_rating), rounded(own))));
+      } else if (!making) children.push(h("p", {}, estimate ? T.rivalsNone : `${T.rivalsNone} ${T.rivalsNeed}`));
       children.push(...failure(failed.rivals));
       if (making) children.push(...work(making.stopping));
       else if (estimate) children.push(some ? remake() : button(T.makeRivals, make, { class: "primary" }));

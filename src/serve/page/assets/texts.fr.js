@@ -525,6 +525,10 @@ export const T = {
     won + drawn + lost
       ? `${plural(won, "gagnée", "gagnées")}, ${plural(lost, "perdue", "perdues")}${drawn ? `, ${plural(drawn, "nulle", "nulles")}` : ""}`
       : "Pas encore joué",
+  rivalsPlayAt: (rating, own) =>
+    rating === own
+      ? `Ils jouent à votre force, environ ${rating}.`
+      : `Ils jouent à environ ${rating}, et non ${own}\u00a0: ils suivent qui gagne quand vous jouez ici.`,
   challenge: (name) => `Jouer contre ${name}`,
   portraitOf: (name) => `Portrait de ${name}`,
   addGames: "Ajouter des parties",

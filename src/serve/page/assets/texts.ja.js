@@ -526,6 +526,10 @@ export const T = {
   stopping: "中止しています…",
   scoreSoFar: ([won, drawn, lost]) =>
     won + drawn + lost ? `${won}勝${lost}敗${drawn ? `${drawn}分` : ""}` : "まだ打っていません",
+  rivalsPlayAt: (rating, own) =>
+    rating === own
+      ? `あなたと同じ強さ（約${rating}）で打ちます。`
+      : `約${own}ではなく約${rating}で打ちます。ここでの勝ち負けに合わせています。`,
   challenge: (name) => `${name}と打つ`,
   portraitOf: (name) => `${name}の肖像`,
   addGames: "対局を追加",

@@ -400,6 +400,10 @@ export const T = {
   stopping: "Stopping\u2026",
   scoreSoFar: ([won, drawn, lost]) =>
     won + drawn + lost ? `${won} won, ${lost} lost${drawn ? `, ${drawn} drawn` : ""}` : "Not played yet",
+  rivalsPlayAt: (rating, own) =>
+    rating === own
+      ? `They play at your strength, about ${rating}.`
+      : `They play at about ${rating}, not ${own}: they follow who wins when you play here.`,
   challenge: (name) => `Play ${name}`,
   portraitOf: (name) => `Portrait of ${name}`,
   addGames: "Add games",

@@ -431,6 +431,10 @@ left: Array<LeftGame>,
  */
 known: boolean, estimate: Estimate | null, rivals: Array<Rival>, 
 /**
+ * The strength at which rivals and the agent play, among people: the estimate, corrected by who won.
+ */
+rivals_rating: number | null, 
+/**
  * The person's wins, draws and losses by the opponent's name.
  */
 scores: { [key in string]: [number, number, number] }, 

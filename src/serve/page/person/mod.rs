@@ -18,6 +18,7 @@ use crate::personality::{Personality, PersonalityError, parse};
 use crate::record::{Ending, KeptError};
 use crate::strength::person::placement::placed_games;
 use crate::strength::person::{Known, Opponent, PersonGame, Profile};
+use crate::strength::rivals::followed;
 
 /// The names of the stored profile, of the rivals, and of rivals in the making.
 pub(super) const PROFILE: &str = "profile.json";
@@ -46,6 +47,7 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
     let estimate = profile.as_ref().map(estimate::estimate);
     let themes = profile.as_ref().zip(estimate.as_ref());
     let themes = themes.map(|(profile, estimate)| themes::facts(store, profile, estimate.rating.value));
+    let rivals_rating = profile.as_ref().and_then(followed).map(|rating| rating.0);
     let (found, bad) = personalities(store);
     let mut rivals: Vec<Rival> = found.iter().map(portrait::rival).collect();
     damaged.extend(bad.iter().map(ToString::to_string));
@@ -65,7 +67,17 @@ pub(super) fn facts(store: &dyn Storage) -> Facts {
         let score = rival.map_or_else(|| scores.entry(terms.opponent.clone()).or_default(), |rival| &mut rival.score);
         score[place] += 1;
     }
-    Facts { known: true, estimate, rivals, scores, placed, damaged, mistakes, themes: themes.unwrap_or_default() }
+    Facts {
+        known: true,
+        estimate,
+        rivals,
+        rivals_rating,
+        scores,
+        placed,
+        damaged,
+        mistakes,
+        themes: themes.unwrap_or_default(),
+    }
 }
 
 /// The number of the person's mistakes in a judged game.

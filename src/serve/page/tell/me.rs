@@ -53,6 +53,8 @@ told! {
         pub known: bool,
         pub estimate: Option<Estimate>,
         pub rivals: Vec<Rival>,
+        /// The strength at which rivals and the agent play, among people: the estimate, corrected by who won.
+        pub rivals_rating: Option<f64>,
         /// The person's wins, draws and losses by the opponent's name.
         pub scores: BTreeMap<String, [u32; 3]>,
         /// The number of mistakes in each measured game.
