@@ -9,7 +9,7 @@ use rival::players::{Options, Player, load};
 use rival::record::archive::{Archive, ArchiveGame};
 use rival::search::{Limits, Line, Report, Silent};
 use rival::stats::derive;
-use rival::strength::analysis::lost;
+use rival::strength::analysis::{lost, replies};
 use rival::strength::reasons::Reason;
 
 use crate::archive::{Folder, YEARS, drawn_order, rated};
@@ -117,7 +117,10 @@ fn mistake(archive: &Archive, number: usize, seed: u64, taken: &[bool], judge: &
     if loss < MISTAKE.0 {
         return None;
     }
-    let reason = lost(&board, line, best, Some(&reports[0]))?;
+    let mut after = before.clone();
+    after.play(played).expect("the game was legal");
+    let [shallow, deep] = [DEPTHS[0], DEPTHS[1]].map(|depth| search(judge, &after, depth));
+    let reason = lost(&board, line, best, Some(&reports[0]), replies([Some(&deep), Some(&shallow)]))?;
     let claims = corners(&reason);
     let holds = (!claims.is_empty()).then(|| {
         let deeper = search(judge, &before, DEPTHS[2]);

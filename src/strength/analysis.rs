@@ -1,6 +1,6 @@
 //! A game move by move: the value of each move, and the best one.
 
-use super::reasons::{LinePair, Reason};
+use super::reasons::{LinePair, Reason, Replies};
 use crate::board::{Board, Color, Game, Move, Objective};
 use crate::people::{Discs, given_away};
 use crate::players::Player;
@@ -50,7 +50,8 @@ impl JudgedMove {
     }
 }
 
-/// Judges every move of a game with the player's values at these limits. `observe` gets each move when it is judged.
+/// Judges every move of a game with the player's values at these limits. `observe` gets each move when it is judged,
+/// which is when the replies to it are known.
 ///
 /// # Errors
 /// The game and the player have different objectives.
@@ -69,13 +70,47 @@ pub fn analyze(
     player.new_game(0);
     let mut replay = Game::new(*game.start());
     let mut judged = Vec::with_capacity(game.history().len());
+    let mut before: Option<RankedMove> = None;
     for (index, &(board, played)) in game.history().iter().enumerate() {
         let mut depths = Depths::default();
         let report = player.rank(&replay, 64, limits, &mut depths);
+        let ranked = RankedMove { ply: index + 1, board, played, report, depths };
+        if let Some(before) = before {
+            judged.push(before.judge(objective, ranked.as_replies()));
+            observe(&judged[judged.len() - 1]);
+        }
+        before = Some(ranked);
+        replay.play(played).expect("the game was legal");
+    }
+    if let Some(last) = before {
+        judged.push(last.judge(objective, Replies::default()));
+        observe(&judged[judged.len() - 1]);
+    }
+    Ok(judged)
+}
+
+/// A move of a game with the values of all moves in its position.
+struct RankedMove {
+    ply: usize,
+    board: Board,
+    played: Move,
+    report: Report,
+    depths: Depths,
+}
+
+impl RankedMove {
+    /// The moves in this position, as replies to the move before.
+    fn as_replies(&self) -> Replies<'_> {
+        replies([Some(&self.report), self.depths.before(&self.report)])
+    }
+
+    /// The judged move, with what is known of the replies to it.
+    fn judge(&self, objective: Objective, replies: Replies<'_>) -> JudgedMove {
+        let RankedMove { ply, board, played, ref report, ref depths } = *self;
         let best = report.lines.first().expect("a game that goes on has a best line");
         let line = report.lines.iter().find(|line| line.pv[0] == played).expect("every legal move is ranked");
-        let found = JudgedMove {
-            ply: index + 1,
+        JudgedMove {
+            ply,
             color: board.to_move,
             played,
             value: line.value,
@@ -85,16 +120,19 @@ pub fn analyze(
             legal: board.position.moves().count_ones() as usize,
             // The reasons assume that corners are good, which is wrong if the fewest discs win.
             reason: if objective == Objective::Normal {
-                lost(&board, line, best, depths.before(&report))
+                lost(&board, line, best, depths.before(report), replies)
             } else {
                 None
             },
-        };
-        observe(&found);
-        judged.push(found);
-        replay.play(played).expect("the game was legal");
+        }
     }
-    Ok(judged)
+}
+
+/// The replies to a move in the reports of two depths, the deeper first.
+#[must_use]
+pub fn replies(reports: [Option<&Report>; 2]) -> Replies<'_> {
+    let [deeper, shallower] = reports.map(|report| report.map_or(&[][..], |report| &report.lines));
+    Replies { deeper, shallower }
 }
 
 /// The last two iterations of a search.
@@ -116,9 +154,15 @@ impl Observer for Depths {
 }
 
 /// The reason why a move's line is worse than the best one of the same search, confirmed by the report of a shallower
-/// search if there is one; `None` if it is worse by less than [`SLIGHT`].
+/// search if there is one; `None` if it is worse by less than [`SLIGHT`]. `replies` are the known replies to the move.
 #[must_use]
-pub fn lost(board: &Board, line: &Line, best: &Line, shallower: Option<&Report>) -> Option<Reason> {
+pub fn lost(
+    board: &Board,
+    line: &Line,
+    best: &Line,
+    shallower: Option<&Report>,
+    replies: Replies<'_>,
+) -> Option<Reason> {
     let loss = given_away(Discs(best.value.discs()), Discs(line.value.discs()));
     if loss < SLIGHT {
         return None;
@@ -131,7 +175,7 @@ pub fn lost(board: &Board, line: &Line, best: &Line, shallower: Option<&Report>)
         Some(LinePair { played: played?, better: better? })
     });
     let results = line.value.score().zip(best.value.score());
-    let reason = Reason::of(board, lines, before, results, loss);
+    let reason = Reason::of(board, lines, before, replies, results, loss);
     reason.or_else(|| if loss < UNEXPLAINED { None } else { Reason::without(lines) })
 }
 

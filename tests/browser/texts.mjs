@@ -68,7 +68,8 @@ function worded({ features, habitual, rests, facts, deeds, told }, texts) {
   const named = (list, words) => list.map((one) => [JSON.stringify(one), words(one)]);
   const reasons = facts.flatMap((fact) => {
     const [played, better] = [{ move: "g2", fact }, { move: "c3", fact }];
-    return [{ played, better: null }, { played: null, better }, { played, better }];
+    const pairs = [{ played, better: null }, { played: null, better }, { played, better }];
+    return pairs.flatMap((pair) => [true, false].map((close) => ({ ...pair, close })));
   });
   const ways = (list) => list.flatMap((feature) => [true, false].map((more) => ({ feature, more })));
   const both = ways(features);
@@ -105,7 +106,7 @@ function sound(code, data, text) {
 const list = JSON.parse(readFileSync(new URL("said.json", import.meta.url), "utf8"));
 for (const you of ["white", "black", null])
   for (const fact of list.facts) {
-    const text = english.whyLost({ played: { move: "g2", fact }, better: null }, you);
+    const text = english.whyLost({ played: { move: "g2", fact }, better: null, close: false }, you);
     if (fact.side) assert.ok(text.includes(fact.side === you ? "you" : "White"), text);
     sound("en", JSON.stringify(fact) + "g2", text);
   }

@@ -6,7 +6,7 @@ use rival::people::Discs;
 use rival::players::{Options, load};
 use rival::record::file;
 use rival::search::{Limits, Report, Silent};
-use rival::strength::reasons::{LinePair, Reason};
+use rival::strength::reasons::{LinePair, Reason, Replies};
 
 /// A board of 64 squares: 1 is black, -1 white.
 #[derive(Clone)]
@@ -82,6 +82,22 @@ impl Plain {
     /// Moves of a side after which no corner can be taken at once.
     fn safe(&self, side: i8) -> Vec<usize> {
         self.moves(side).into_iter().filter(|&at| self.given(at, side).is_empty()).collect()
+    }
+
+    /// Safe moves of a side that open no safe move to the other one and are not diagonally beside an empty corner.
+    fn quiet(&self, side: i8) -> Vec<usize> {
+        let before = self.moves(-side);
+        let is_risky = |at: usize| {
+            let diagonals = WAYS[4..].iter().filter_map(|&way| Plain::ray(at, way).first().copied());
+            diagonals.into_iter().any(|i| CORNERS.contains(&i) && self.cells[i] == 0)
+        };
+        let is_quiet = |at: usize| {
+            let mut next = self.clone();
+            next.side = side;
+            next.play(Move::Place(Square::new(at as u8).unwrap()));
+            next.safe(-side).iter().all(|reply| before.contains(reply))
+        };
+        self.safe(side).into_iter().filter(|&at| !is_risky(at) && is_quiet(at)).collect()
     }
 
     /// The squares beside this one.
@@ -227,6 +243,25 @@ fn is_after(words: &[&str], line: &Line<'_>) -> bool {
     }
 }
 
+/// The squares in words like "c3, d4 and e5".
+fn listed(words: &[&str]) -> Vec<usize> {
+    let names = words.iter().filter(|word| **word != "and");
+    names.map(|word| corner(word.trim_end_matches(','))).collect()
+}
+
+/// The board on which a side's quiet moves are counted: the opponent's after the move, and the mover's after one of the
+/// opponent's next two moves.
+fn quiet_boards<'a>(line: &'a Line<'_>, who: i8) -> Vec<&'a Plain> {
+    let plies = if who == line.boards[0].side { [2, 4].as_slice() } else { &[1] };
+    plies.iter().filter_map(|&ply| line.boards.get(ply)).collect()
+}
+
+/// A side has this many quiet moves on a board, these and perhaps more.
+fn has_quiet_moves(board: &Plain, who: i8, many: usize, squares: &[usize]) -> bool {
+    let quiet = board.quiet(who);
+    quiet.len() == many && squares.iter().all(|at| quiet.contains(at))
+}
+
 /// The discs on the edges of this square that a move there turns.
 fn turned_along_edge(board: &Plain, at: usize, side: i8) -> usize {
     board.turned(at, side).into_iter().filter(|&i| share_edge(i, at)).count()
@@ -249,8 +284,15 @@ fn openness(line: &Line<'_>) -> usize {
 
 /// Every clause is true of its own line and does not hold of the other one.
 fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
+    let (text, is_close) = match text.strip_suffix("; the winner stays the same") {
+        Some(text) => (text, true),
+        None => (text, false),
+    };
+    let has_close_results = played.lead.signum() == better.lead.signum() && better.lead - played.lead <= 4;
+    assert!(!is_close || has_close_results, "{text}");
     let clauses: Vec<&str> = text.split("; ").collect();
     assert!(clauses.len() <= 2, "{text}");
+    let mut taken = Vec::new();
     let mut counted: Option<(Vec<&str>, i8, usize)> = None;
     let mut opened = None;
     for clause in clauses {
@@ -399,6 +441,48 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
             ["been", "quiet,", "opening", "none"] => {
                 assert!(new_moves(own, -mover).is_empty(), "{text}");
             }
+            ["leaves" | "left", who, many, "quiet", "move" | "moves", rest @ ..] => {
+                let who = side(who);
+                let at = rest.iter().position(|word| *word == "after").unwrap_or(rest.len());
+                let (squares, rest) = rest.split_at(at);
+                let boards = quiet_boards(own, who);
+                let has = |board: &&&Plain| has_quiet_moves(board, who, number(many), &named(squares));
+                assert!(boards.iter().any(|board| has(&board)), "{text}");
+                if let ["after", answer] = rest {
+                    assert!([1, 3].iter().any(|&ply| square_at(own, ply) == Some(corner(answer))), "{text}");
+                }
+                counted = Some((vec!["quiet"], who, number(many)));
+            }
+            ["lets", who, "play", square, "which", does @ ..] => {
+                let square = corner(square.trim_end_matches(','));
+                assert!(side(who) == -mover && square_at(own, 1) == Some(square), "{text}");
+                match does {
+                    ["takes", squares @ .., "away", "from", _] => {
+                        let before = own.boards[1].safe(mover);
+                        let after = own.boards[2].moves(mover);
+                        taken = listed(squares);
+                        assert!(!taken.is_empty(), "{text}");
+                        assert!(taken.iter().all(|at| before.contains(at) && !after.contains(at)), "{text}");
+                    }
+                    ["opens", "no", "safe", "move", "to", _] => {
+                        let before = own.boards[1].moves(mover);
+                        assert!(own.boards[2].safe(mover).iter().all(|at| before.contains(at)), "{text}");
+                    }
+                    ["opens", squares @ .., "to", _] => {
+                        let before = own.boards[1].moves(-mover);
+                        let after = own.boards[2].safe(-mover);
+                        let opened = listed(squares);
+                        assert!(!opened.is_empty(), "{text}");
+                        assert!(opened.iter().all(|at| !before.contains(at) && after.contains(at)), "{text}");
+                    }
+                    _ => panic!("{text}"),
+                }
+                opened = Some(square);
+            }
+            ["kept", "them"] => {
+                assert!(!taken.is_empty(), "{text}");
+                assert!(taken.iter().all(|at| own.boards[2].safe(mover).contains(at)), "{text}");
+            }
             ["lets", who, "play", square] => {
                 assert_eq!(square_at(better, 0), Some(corner(square)), "{text}");
                 let is_played = |ply: usize| square_at(own, ply) == Some(corner(square));
@@ -475,6 +559,13 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert_eq!(count(&what[1..], who, &own.boards), many, "{text}");
                 counted = Some((what[1..].to_vec(), who, many));
             }
+            ["left", many, rest @ ..] if counted.as_ref().is_some_and(|(what, ..)| *what == ["quiet"]) => {
+                let (_, who, before) = counted.as_ref().unwrap();
+                let squares = named(rest);
+                let boards = quiet_boards(own, *who);
+                assert!(boards.iter().any(|board| has_quiet_moves(board, *who, number(many), &squares)), "{text}");
+                assert!((number(many) > *before) == (*who == mover) && number(many) != *before, "{text}");
+            }
             ["left", many, rest @ ..] => {
                 let (what, who, before) = counted.as_ref().unwrap();
                 let board = &own.boards[if *who == mover { 2 } else { 1 }];
@@ -513,7 +604,13 @@ fn every_reason_is_a_fact_on_the_board() {
                 let results = line.value.score().zip(best.value.score());
                 let pair = LinePair { played: &line.pv, better: &best.pv };
                 let loss = Discs(best.value.discs() - line.value.discs());
-                let Some(reason) = Reason::of(&board, pair, None, results, loss) else {
+                let mut after = game.clone();
+                after.play(line.pv[0]).unwrap();
+                let next = [4, 2].map(|depth| {
+                    master.rank(&after, 64, &Limits { depth: Some(depth), ..Limits::default() }, &mut Silent)
+                });
+                let replies = Replies { deeper: &next[0].lines, shallower: &next[1].lines };
+                let Some(reason) = Reason::of(&board, pair, None, replies, results, loss) else {
                     silent += 1;
                     continue;
                 };
@@ -531,7 +628,7 @@ fn every_reason_is_a_fact_on_the_board() {
                 // A confirmed reason is one of the deeper lines, and its corner is in both.
                 let [before_played, before_better] = [line, best].map(|deep| line_of_move(&shallow, deep.pv[0]));
                 let before = LinePair { played: before_played, better: before_better };
-                if let Some(confirmed) = Reason::of(&board, pair, Some(before), results, loss) {
+                if let Some(confirmed) = Reason::of(&board, pair, Some(before), replies, results, loss) {
                     let text = confirmed.to_string();
                     check(&text, mover, &played, &better);
                     let words: Vec<&str> = text.split(' ').collect();

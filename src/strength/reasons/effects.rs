@@ -31,6 +31,12 @@ impl Effects {
         self.worth.0 >= SHARE * loss.0
     }
 
+    /// True unless the opponent's corner is missing in these effects of another line, if they are known.
+    pub(super) fn has_corner_of(self, other: Option<&[Effects]>) -> bool {
+        let corner = self.played.filter(|fact| matches!(fact, Fact::Takes { .. }));
+        corner.zip(other).is_none_or(|(corner, others)| others.iter().any(|other| agrees(corner, other.played)))
+    }
+
     /// The facts that lines of another depth show, too; `None` if they show none of them.
     pub(super) fn confirmed_by(self, others: &[Effects]) -> Option<Effects> {
         if self.played.is_some_and(Fact::is_certain) {
@@ -60,9 +66,14 @@ impl Results {
         self.played.signum() == self.better.signum()
     }
 
-    /// The results as a reason, if the winner stays the same and little is lost.
+    /// True if the winner stays the same and little is lost.
+    pub(super) fn are_close(self) -> bool {
+        self.have_same_winner() && self.better - self.played <= CLOSE
+    }
+
+    /// The results as a reason, if they are close.
     pub(super) fn close(self) -> Option<Effects> {
-        self.effects().filter(|_| self.have_same_winner() && self.better - self.played <= CLOSE)
+        self.effects().filter(|_| self.are_close())
     }
 
     /// The results as a reason, if the winner changes.

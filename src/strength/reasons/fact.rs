@@ -40,6 +40,19 @@ impl Serialize for FewSquares {
     }
 }
 
+/// What an answer does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) enum AnswerEffect {
+    /// It takes safe moves away from the mover, these or more.
+    Takes { squares: FewSquares },
+    /// It opens no safe move to the mover.
+    Quiet,
+    /// It opens safe moves to its own side, these or more.
+    Prepares { squares: FewSquares },
+}
+
 /// A fact about a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
@@ -108,6 +121,12 @@ pub(crate) enum Fact {
     Stable { side: Color, discs: u32 },
     /// The game ends with this lead for the mover in discs. `same` is true if both lines have the same winner.
     Ends { lead: i32, same: bool },
+    /// The move keeps the moves that the other one's answer takes away.
+    Keeps,
+    /// A side has this many quiet moves: the mover after the answer, or the opponent after the move.
+    QuietMoves { side: Color, moves: u32, squares: FewSquares, after: Option<Square> },
+    /// The opponent can give this answer, which has this effect.
+    Plays { side: Color, square: Square, effect: AnswerEffect },
     /// The lines show no simple reason within this many plies.
     Later { plies: usize },
 }
@@ -116,6 +135,11 @@ impl Fact {
     /// True if the fact needs no second search: the boards after the first ply show it, or it is a final result.
     pub(super) fn is_certain(self) -> bool {
         matches!(self, Fact::Opens { .. } | Fact::Beside { .. } | Fact::Wall { .. } | Fact::Ends { .. })
+    }
+
+    /// True if the fact is a final result.
+    pub(super) fn is_result(self) -> bool {
+        matches!(self, Fact::Ends { .. })
     }
 
     /// True if lines of two depths show the same fact. Counts depend on the expected answer and may differ.
@@ -127,13 +151,15 @@ impl Fact {
             (Fact::Edge { square, .. }, Fact::Edge { square: other_square, .. })
             | (Fact::Answer { square, .. }, Fact::Answer { square: other_square, .. })
             | (Fact::Gone { square, .. }, Fact::Gone { square: other_square, .. })
-            | (Fact::Spoils { square, .. }, Fact::Spoils { square: other_square, .. }) => square == other_square,
+            | (Fact::Spoils { square, .. }, Fact::Spoils { square: other_square, .. })
+            | (Fact::Plays { square, .. }, Fact::Plays { square: other_square, .. }) => square == other_square,
             (Fact::Passes { side, .. }, Fact::Passes { side: other_side, .. })
             | (Fact::Safe { side, .. }, Fact::Safe { side: other_side, .. })
             | (Fact::Wall { side, .. }, Fact::Wall { side: other_side, .. })
             | (Fact::Leaves { side, .. }, Fact::Leaves { side: other_side, .. })
             | (Fact::Stable { side, .. }, Fact::Stable { side: other_side, .. })
-            | (Fact::Moves { side, .. }, Fact::Moves { side: other_side, .. }) => side == other_side,
+            | (Fact::Moves { side, .. }, Fact::Moves { side: other_side, .. })
+            | (Fact::QuietMoves { side, .. }, Fact::QuietMoves { side: other_side, .. }) => side == other_side,
             (Fact::Turns { .. }, Fact::Turns { .. })
             | (Fact::Openness { .. }, Fact::Openness { .. })
             | (Fact::Enters { .. }, Fact::Enters { .. }) => true,

@@ -121,6 +121,11 @@ impl Events {
         self.placed.iter().take(VISIBLE).any(|placed| *placed == (side, square))
     }
 
+    /// The squares on which a side plays in the visible plies.
+    pub(super) fn soon_placed(&self, side: Color) -> impl Iterator<Item = Square> {
+        self.placed.iter().take(VISIBLE).filter(move |placed| placed.0 == side).map(|placed| placed.1)
+    }
+
     pub(super) fn passes(&self, side: Color) -> bool {
         self.passes.contains(&side)
     }
@@ -139,6 +144,14 @@ impl Events {
     pub(super) fn own_turn(&self) -> Option<Position> {
         let board = self.answered.filter(|board| board.to_move == self.mover && !board.is_over())?;
         Some(board.position)
+    }
+
+    /// The mover's turns in the visible plies, each after this move of the opponent.
+    pub(super) fn own_turns(&self) -> [Option<(Position, Square)>; 2] {
+        let first = self.own_turn().zip(self.answer);
+        let is_own = self.visible.to_move == self.mover && !self.visible.is_over();
+        let fourth = self.placed.get(VISIBLE - 1).filter(|placed| is_own && placed.0 != self.mover);
+        [first, fourth.map(|placed| (self.visible.position, placed.1))]
     }
 
     /// The opponent's new safe moves after the first ply.

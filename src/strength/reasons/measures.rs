@@ -1,7 +1,7 @@
 //! What can be counted on a board without a search.
 
 use crate::board::geometry::grow;
-use crate::board::square::CORNERS;
+use crate::board::square::{CORNERS, X_SQUARES};
 use crate::board::{Bitboard, Position, Square, squares};
 use crate::people::regions;
 
@@ -21,6 +21,19 @@ pub(super) fn gives_corner(position: &Position, square: Square) -> Option<Square
 pub(super) fn safe_moves(position: &Position) -> Bitboard {
     let safe = squares(position.moves()).filter(|&square| gives_corner(position, square).is_none());
     safe.fold(0, |set, square| set | square.bit())
+}
+
+/// The squares diagonally beside empty corners.
+pub(super) fn beside_empty_corners(position: &Position) -> Bitboard {
+    X_SQUARES & grow(CORNERS & position.empty())
+}
+
+/// The safe moves that open no safe move to the opponent, without squares diagonally beside an empty corner.
+pub(super) fn quiet_moves(position: &Position) -> Bitboard {
+    let before = position.pass().moves();
+    let quiet = squares(safe_moves(position) & !beside_empty_corners(position))
+        .filter(|&square| safe_moves(&position.play(square)) & !before == 0);
+    quiet.fold(0, |set, square| set | square.bit())
 }
 
 /// The empty squares beside the discs that a move flips, counted for each disc.

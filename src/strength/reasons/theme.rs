@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::fact::AnswerEffect;
 use super::{Fact, Reason};
 use crate::board::Color;
 
@@ -86,6 +87,8 @@ impl Fact {
             | Fact::Edge { .. }
             | Fact::Stable { .. } => Some(Theme::Corners),
             Fact::Safe { side, .. } | Fact::Moves { side, .. } if side == mover => Some(Theme::Mobility),
+            Fact::QuietMoves { side, .. } if side == mover => Some(Theme::Mobility),
+            Fact::Keeps | Fact::Plays { effect: AnswerEffect::Takes { .. }, .. } => Some(Theme::Mobility),
             Fact::Safe { .. }
             | Fact::Moves { .. }
             | Fact::Wall { .. }
@@ -94,6 +97,8 @@ impl Fact {
             | Fact::Closes { .. }
             | Fact::Leaves { .. }
             | Fact::Denies
+            | Fact::QuietMoves { .. }
+            | Fact::Plays { .. }
             | Fact::Quiet { .. } => Some(Theme::Walls),
             Fact::Turns { .. } => Some(Theme::Discs),
             Fact::Passes { .. } => Some(Theme::Passes),
@@ -119,7 +124,7 @@ mod tests {
     fn theme(played: Option<Fact>, better: Option<Fact>) -> Option<Theme> {
         let mv: Move = "f5".parse().unwrap();
         let clause = |fact| Clause { mv, fact };
-        Reason { played: played.map(clause), better: better.map(clause) }.theme(Color::Black)
+        Reason { played: played.map(clause), better: better.map(clause), close: false }.theme(Color::Black)
     }
 
     #[test]

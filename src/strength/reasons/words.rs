@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::fact::{Fact, FewSquares};
+use super::fact::{AnswerEffect, Fact, FewSquares};
 use super::{Clause, Reason};
 use crate::board::{Color, Move, Square};
 
@@ -29,6 +29,15 @@ fn after_words(after: Option<Square>) -> String {
     after.map_or(String::new(), |square| format!(" after {square}"))
 }
 
+/// The squares as "c3, d4 and e5".
+fn listed(squares: FewSquares) -> String {
+    let names: Vec<String> = squares.iter().map(|square| square.to_string()).collect();
+    match names.split_last() {
+        Some((last, others)) if !others.is_empty() => format!("{} and {last}", others.join(", ")),
+        _ => names.concat(),
+    }
+}
+
 /// The squares as "(c3 d4)"; empty if there are none.
 fn in_parentheses(squares: FewSquares) -> String {
     let names: Vec<String> = squares.iter().map(|square| square.to_string()).collect();
@@ -40,6 +49,17 @@ fn result(lead: i32) -> String {
         0 => "even".to_owned(),
         1.. => format!("{lead} ahead"),
         _ => format!("{} behind", -lead),
+    }
+}
+
+impl AnswerEffect {
+    /// What the answer of this side does.
+    fn does(self, side: Color) -> String {
+        match self {
+            AnswerEffect::Takes { squares } => format!("takes {} away from {}", listed(squares), name(side.other())),
+            AnswerEffect::Quiet => format!("opens no safe move to {}", name(side.other())),
+            AnswerEffect::Prepares { squares } => format!("opens {} to {}", listed(squares), name(side)),
+        }
     }
 }
 
@@ -95,6 +115,14 @@ impl Fact {
             Fact::Stable { side, discs } => {
                 format!("leaves {} with {}", name(side), counted_words(discs, "stable disc"))
             }
+            Fact::Keeps => "keeps them".to_owned(),
+            Fact::QuietMoves { side, moves, squares, after } => {
+                let which = in_parentheses(squares);
+                format!("leaves {} {}{which}{}", name(side), counted_words(moves, "quiet move"), after_words(after))
+            }
+            Fact::Plays { side, square, effect } => {
+                format!("lets {} play {square}, which {}", name(side), effect.does(side))
+            }
             Fact::Ends { lead: 0, .. } => "ends even".to_owned(),
             Fact::Ends { lead, same: true } if lead > 0 => format!("still wins, {}", result(lead)),
             Fact::Ends { lead, same: true } => format!("loses as the better move does, {}", result(lead)),
@@ -142,6 +170,11 @@ impl Fact {
             Fact::Safe { side, moves, .. } => format!("left {} {}", name(side), counted_words(moves, "safe move")),
             Fact::Moves { side, moves } => format!("left {} {}", name(side), counted_words(moves, "move")),
             Fact::Stable { side, discs } => format!("left {} with {}", name(side), counted_words(discs, "stable disc")),
+            Fact::Keeps => "kept them".to_owned(),
+            Fact::QuietMoves { side, moves, squares, .. } => {
+                format!("left {} {}{}", name(side), counted_words(moves, "quiet move"), in_parentheses(squares))
+            }
+            Fact::Plays { side, square, .. } => format!("let {} play {square}", name(side)),
             Fact::Ends { lead, .. } => format!("ended {}", result(lead)),
         }
     }
@@ -165,6 +198,6 @@ impl fmt::Display for Reason {
             };
             write!(f, "{}{mv} would have {would}", if self.played.is_some() { "; " } else { "" })?;
         }
-        Ok(())
+        if self.close { f.write_str("; the winner stays the same") } else { Ok(()) }
     }
 }

@@ -4,7 +4,7 @@ import { translator } from "./texts.phrases.js";
 import { MOST_LOSS, worded, writing } from "./writing.js";
 
 /** @import { Kinds } from "./page.d.ts" */
-/** @import { Deed, Fact, Habit, Liking, Reason, RestsOn, Statement, Told } from "./types.d.ts" */
+/** @import { AnswerEffect, Color, Deed, Fact, Habit, Liking, Reason, RestsOn, Statement, Told } from "./types.d.ts" */
 
 const { date, plural, signed, tenths, whole } = writing("fr");
 /** A share of people, from 0 to 1. */
@@ -25,6 +25,8 @@ const byFar = (ahead, exact) =>
   exact ? `meilleur de ${pions(Math.round(ahead))} que tout autre coup` : "nettement meilleur que tout autre coup";
 /** The word for a side, given by name or as 1 and -1. @type {(of: string | number) => string} */
 const side = (of) => (of === "black" || +of > 0 ? "Noir" : "Blanc");
+/** The other side. @type {(of: Color) => Color} */
+const other = (of) => (of === "black" ? "white" : "black");
 const parties = (count) => plural(count, "partie", "parties");
 /** The verb for the person or for somebody else. */
 const does = (who, you, other) => `${who} ${who === T.you ? you : other}`;
@@ -97,12 +99,27 @@ function facts(would, you, again) {
     openness: ({ count }) =>
       `${turn} des pions qui touchent ${plural(count, "case vide", "cases vides")}`,
     answer: ({ side, square, discs }) => give(side, leave, `retourner ${pions(discs)} par ${square}`),
+    "quiet-moves": ({ side, moves, squares, after }) =>
+      `${count(side, moves, "coup tranquille", "coups tranquilles")}${which(squares)}${would ? "" : behind(after)}`,
+    plays: ({ side, square, effect }) =>
+      `${give(side, leave, `jouer ${square}`)}${would ? "" : `, qui ${worded(effects(you, give, side), effect)}`}`,
+    keeps: () => (would ? "les aurait gardés" : "les garde"),
     later: ({ plies }) =>
       `${verb("est", "été")} meilleur, mais sans raison simple avant ${plural(plies, "demi-coup", "demi-coups")}\u00a0: déroulez sa suite`,
     ends: ({ lead, same }) =>
       `${would || !same || !lead ? end : lead > 0 ? "gagne toujours," : "perd comme l’autre coup,"} ${lead ? `avec ${pions(Math.abs(lead))} ${lead > 0 ? "d’avance" : "de retard"}` : "à égalité"}`,
   };
 }
+
+/**
+ * What an answer of this side does.
+ * @type {(you: string | null, give: (name: Color, verb: string, what: string) => string, side: Color) => Kinds<AnswerEffect>}
+ */
+const effects = (you, give, name) => ({
+  takes: ({ squares }) => give(other(name), "retire", listed(squares)),
+  quiet: () => (other(name) === you ? "ne vous ouvre aucun coup sûr" : `n’ouvre aucun coup sûr à ${side(other(name))}`),
+  prepares: ({ squares }) => give(name, "ouvre", listed(squares)),
+});
 
 /** What a move of the opponent did. @type {Kinds<Deed>} */
 const deeds = {
@@ -453,12 +470,12 @@ export const T = {
       ? `${HABITS[feature][more ? 0 : 1]}\u00a0: ${whole(times[0])} fois, contre ${whole(times[1])} pour des joueurs de cette force`
       : `${HABITS[feature][more ? 0 : 1]} que les joueurs de cette force`,
   /** @type {(reason: Reason, you: string | null) => string} */
-  whyLost: ({ played, better }, you) => {
+  whyLost: ({ played, better, close }, you) => {
     const [own, other] = [played?.fact, better?.fact];
     const taken = other?.kind === "closes" && other.square === better?.move;
     const would = other && (taken ? "aurait pris cette case" : worded(facts(true, you, own?.kind === other.kind), other));
     const clauses = [own && `${played?.move} ${worded(facts(false, you, false), own)}`, other && `${better?.move} ${would}`];
-    return `${clauses.filter(Boolean).join("\u00a0; ")}.`;
+    return `${clauses.filter(Boolean).join("\u00a0; ")}.${close ? " Le gagnant reste le même." : ""}`;
   },
   did: (move, deed) => `${move} ${worded(deeds, deed)}.`,
   /** @type {(meant: Statement<Told>) => string} */

@@ -4,7 +4,7 @@ import { translator } from "./texts.phrases.js";
 import { MOST_LOSS, worded, writing } from "./writing.js";
 
 /** @import { Kinds } from "./page.d.ts" */
-/** @import { Deed, Fact, Habit, Liking, Reason, RestsOn, Statement, Told } from "./types.d.ts" */
+/** @import { AnswerEffect, Color, Deed, Fact, Habit, Liking, Reason, RestsOn, Statement, Told } from "./types.d.ts" */
 
 const { date, signed, tenths, whole } = writing("ja");
 /** A share of people, from 0 to 1. */
@@ -23,6 +23,8 @@ const byFar = (ahead, exact) =>
   exact ? `ほかのどの手よりも${stones(Math.round(ahead))}よい手です` : "ほかの手よりはっきりよい手です";
 /** The word for a side, given by name or as 1 and -1. @type {(of: string | number) => string} */
 const side = (of) => (of === "black" || +of > 0 ? "黒" : "白");
+/** The other side. @type {(of: Color) => Color} */
+const other = (of) => (of === "black" ? "white" : "black");
 
 /**
  * The effects of a move, or those that a better one would have had. `again` is true if the same was just said about the
@@ -83,12 +85,26 @@ function facts(would, you, again) {
     openness: ({ count }) => `開放度が${whole(count)}${verb("です", "でした")}`,
     answer: ({ side, square, discs }) =>
       again ? `${square}の${stones(discs)}でした` : `${who(side)}に${square}で${stones(discs)}${verb("返されます", "返されました")}`,
+    "quiet-moves": ({ side, moves, squares, after }) =>
+      `${verb(behind(after), "")}${count(`${who(side)}の静かな手`, moves, "手")}${which(squares)}`,
+    plays: ({ side, square, effect }) =>
+      would
+        ? `${who(side)}に${square}と打たれました`
+        : `${who(side)}に${square}と打たれ、${worded(effects(who, side), effect)}`,
+    keeps: () => verb("それらを残せます", "それらを残せました"),
     later: ({ plies }) =>
       `よりよい手${verb("です", "でした")}。ただし${whole(plies)}手先までに簡単な理由はありません（手順を進めて見てください）`,
     ends: ({ lead, same }) =>
       `${would || !same || !lead ? "" : lead > 0 ? "それでも" : "どちらにしても"}${lead ? `${stones(Math.abs(lead))}${lead > 0 ? "勝ち" : "負け"}` : "引き分け"}${verb("になります", "でした")}`,
   };
 }
+
+/** What an answer of this side does. @type {(who: (name: string) => string, side: Color) => Kinds<AnswerEffect>} */
+const effects = (who, side) => ({
+  takes: ({ squares }) => `${who(other(side))}は${squares.join("、")}に打てなくなります`,
+  quiet: () => `${who(other(side))}に新しい安全な手を与えません`,
+  prepares: ({ squares }) => `${who(side)}は${squares.join("、")}に打てるようになります`,
+});
 
 /** What a move of the opponent did. @type {Kinds<Deed>} */
 const deeds = {
@@ -459,12 +475,12 @@ export const T = {
       ? `${HABITS[feature][more ? 0 : 1]}（${whole(times[0])}回。同じ強さの人なら${whole(times[1])}回）`
       : `同じ強さの人より${HABITS[feature][more ? 0 : 1]}`,
   /** @type {(reason: Reason, you: string | null) => string} */
-  whyLost: ({ played, better }, you) => {
+  whyLost: ({ played, better, close }, you) => {
     const [own, other] = [played?.fact, better?.fact];
     const taken = other?.kind === "closes" && other.square === better?.move;
     const would = other && (taken ? "先にそこへ打てました" : worded(facts(true, you, own?.kind === other.kind), other));
     const clauses = [own && `${played?.move}は${worded(facts(false, you, false), own)}。`, other && `${better?.move}なら${would}。`];
-    return clauses.filter(Boolean).join("");
+    return `${clauses.filter(Boolean).join("")}${close ? "勝敗は変わりません。" : ""}`;
   },
   did: (move, deed) => `${move}は${worded(deeds, deed)}。`,
   /** @type {(meant: Statement<Told>) => string} */

@@ -3,7 +3,7 @@
 import { MOST_LOSS, worded, writing } from "./writing.js";
 
 /** @import { Kinds } from "./page.d.ts" */
-/** @import { Deed, Fact, Reason } from "./types.d.ts" */
+/** @import { AnswerEffect, Color, Deed, Fact, Reason } from "./types.d.ts" */
 
 const { date, plural, signed, tenths, whole } = writing("en");
 /** A share of people, from 0 to 1. */
@@ -22,6 +22,8 @@ const byFar = (ahead, exact) =>
   exact ? `${plural(Math.round(ahead), "disc", "discs")} better than any other move` : "clearly better than any other move";
 /** The word for a side, given by name or as 1 and -1. @type {(of: string | number) => string} */
 const side = (of) => (of === "black" || +of > 0 ? "Black" : "White");
+/** The other side. @type {(of: Color) => Color} */
+const other = (of) => (of === "black" ? "white" : "black");
 
 /**
  * The effects of a move, or those that a better one would have had. `again` is true if the same was just said about the
@@ -77,12 +79,24 @@ function facts(would, you, again) {
       again ? `${turn} some with ${whole(count)}` : `${turn} discs with ${plural(count, "empty neighbour", "empty neighbours")}`,
     answer: ({ side, square, discs }) =>
       `${would ? "let" : "lets"} ${who(side)} turn ${again ? whole(discs) : plural(discs, "disc", "discs")} with ${square}`,
+    "quiet-moves": ({ side, moves, squares, after }) =>
+      `${leave} ${who(side)} ${some(moves, "quiet move")}${which(squares)}${would ? "" : behind(after)}`,
+    plays: ({ side, square, effect }) =>
+      would ? `let ${who(side)} play ${square}` : `lets ${who(side)} play ${square}, which ${worded(effects(who, side), effect)}`,
+    keeps: () => (would ? "kept them" : "keeps them"),
     later: ({ plies }) =>
       `${would ? "been" : "is"} better, but for no simple reason within ${plural(plies, "ply", "plies")}: play its line through`,
     ends: ({ lead, same }) =>
       `${would || !same || !lead ? end : lead > 0 ? "still wins," : "loses as the other move does,"} ${lead ? `${Math.abs(lead)} ${lead > 0 ? "ahead" : "behind"}` : "even"}`,
   };
 }
+
+/** What an answer of this side does. @type {(who: (name: string) => string, side: Color) => Kinds<AnswerEffect>} */
+const effects = (who, side) => ({
+  takes: ({ squares }) => `takes ${listed(squares)} away from ${who(other(side))}`,
+  quiet: () => `opens no safe move to ${who(other(side))}`,
+  prepares: ({ squares }) => `opens ${listed(squares)} to ${who(side)}`,
+});
 
 /** What a move of the opponent did. @type {Kinds<Deed>} */
 const deeds = {
@@ -332,7 +346,7 @@ export const T = {
   scale: "1500 is the average tournament player. With 100 more one wins 64 games of 100.",
   habit: ({ words }) => words,
   /** @type {(reason: Reason, you: string | null) => string} */
-  whyLost: ({ played, better }, you) => {
+  whyLost: ({ played, better, close }, you) => {
     const [own, other] = [played?.fact, better?.fact];
     const taken = other?.kind === "closes" && other.square === better?.move;
     const would = other && (taken ? "taken that square" : worded(facts(true, you, own?.kind === other.kind), other));
@@ -340,7 +354,7 @@ export const T = {
       own && `${played?.move} ${worded(facts(false, you, false), own)}`,
       other && `${better?.move} would have ${would}`,
     ];
-    return `${clauses.filter(Boolean).join("; ")}.`;
+    return `${clauses.filter(Boolean).join("; ")}.${close ? " The winner stays the same." : ""}`;
   },
   did: (move, deed) => `${move} ${worded(deeds, deed)}.`,
   whyIt: ({ words }) => words,

@@ -6,6 +6,11 @@
 export type Added = { file: number, name: string, player: string, games: number, };
 
 /**
+ * What an answer does.
+ */
+export type AnswerEffect = { "kind": "takes", squares: FewSquares, } | { "kind": "quiet" } | { "kind": "prepares", squares: FewSquares, };
+
+/**
  * A request of the page. The field `do` names it.
  */
 export type Ask = { "do": "hello" } | { "do": "new-game", start: string | null, 
@@ -215,7 +220,7 @@ after: Square | null,
 /**
  * True if the side has a full edge at that corner at the end of the line, but not before.
  */
-edge: boolean, } | { "kind": "keeps-out", side: Color, corner: Square, } | { "kind": "passes", side: Color, after: Square | null, } | { "kind": "safe", side: Color, moves: number, squares: FewSquares, after: Square | null, } | { "kind": "moves", side: Color, moves: number, } | { "kind": "last-move", side: Color, square: Square, } | { "kind": "enters", squares: number, answer: Square | null, } | { "kind": "wall", side: Color, moves: number, squares: FewSquares, } | { "kind": "spoils", square: Square, corner: Square | null, } | { "kind": "spares", square: Square, } | { "kind": "edge", side: Color, square: Square, discs: number, } | { "kind": "quiet", side: Color, square: Square, } | { "kind": "waits", square: Square, } | { "kind": "beside", corner: Square, } | { "kind": "yields", side: Color, square: Square, } | { "kind": "gone", square: Square, answer: Square, } | { "kind": "opens", side: Color, square: Square, } | { "kind": "leaves", side: Color, moves: number, squares: FewSquares, } | { "kind": "denies" } | { "kind": "closes", side: Color, square: Square, } | { "kind": "turns", discs: number, } | { "kind": "openness", count: number, } | { "kind": "answer", side: Color, square: Square, discs: number, } | { "kind": "stable", side: Color, discs: number, } | { "kind": "ends", lead: number, same: boolean, } | { "kind": "later", plies: number, };
+edge: boolean, } | { "kind": "keeps-out", side: Color, corner: Square, } | { "kind": "passes", side: Color, after: Square | null, } | { "kind": "safe", side: Color, moves: number, squares: FewSquares, after: Square | null, } | { "kind": "moves", side: Color, moves: number, } | { "kind": "last-move", side: Color, square: Square, } | { "kind": "enters", squares: number, answer: Square | null, } | { "kind": "wall", side: Color, moves: number, squares: FewSquares, } | { "kind": "spoils", square: Square, corner: Square | null, } | { "kind": "spares", square: Square, } | { "kind": "edge", side: Color, square: Square, discs: number, } | { "kind": "quiet", side: Color, square: Square, } | { "kind": "waits", square: Square, } | { "kind": "beside", corner: Square, } | { "kind": "yields", side: Color, square: Square, } | { "kind": "gone", square: Square, answer: Square, } | { "kind": "opens", side: Color, square: Square, } | { "kind": "leaves", side: Color, moves: number, squares: FewSquares, } | { "kind": "denies" } | { "kind": "closes", side: Color, square: Square, } | { "kind": "turns", discs: number, } | { "kind": "openness", count: number, } | { "kind": "answer", side: Color, square: Square, discs: number, } | { "kind": "stable", side: Color, discs: number, } | { "kind": "ends", lead: number, same: boolean, } | { "kind": "keeps" } | { "kind": "quiet-moves", side: Color, moves: number, squares: FewSquares, after: Square | null, } | { "kind": "plays", side: Color, square: Square, effect: AnswerEffect, } | { "kind": "later", plies: number, };
 
 /**
  * A few squares of a set.
@@ -596,7 +601,11 @@ played: Clause | null,
 /**
  * The clause about the better move.
  */
-better: Clause | null, };
+better: Clause | null, 
+/**
+ * True if both moves have the same winner and little is lost. It is false if a clause says so.
+ */
+close: boolean, };
 
 /**
  * The reason why a request is refused. The page has words for each.

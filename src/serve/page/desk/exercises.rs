@@ -19,7 +19,7 @@ use crate::serve::session::{Event, Request, Session};
 use crate::strength::analysis;
 use crate::strength::exercises::{Learning, id, is_findable};
 use crate::strength::practice::{Practice, ThemeExercises};
-use crate::strength::reasons::Reason;
+use crate::strength::reasons::{Reason, Replies};
 use crate::strength::themes::{Cost, Theme, Themes, shipped};
 
 /// The file with the person's record of exercises.
@@ -295,6 +295,6 @@ impl Now {
     fn reason(&self, report: &Report, tried: Square) -> Option<Reason> {
         let [tried, best] = [tried, self.exercise.right.answer]
             .map(|square| report.lines.iter().find(|line| line.pv.first() == Some(&Move::Place(square))));
-        analysis::lost(&self.exercise.board, tried?, best?, None)
+        analysis::lost(&self.exercise.board, tried?, best?, None, Replies::default())
     }
 }

@@ -18,7 +18,7 @@ use crate::serve::page::opponents::player;
 use crate::serve::page::tell::{self, Answer, Judged, Other};
 use crate::serve::session::{Event, Purpose, Request, Session};
 use crate::strength::analysis;
-use crate::strength::reasons::{Deed, Reason};
+use crate::strength::reasons::{Deed, Reason, Replies};
 
 /// The passes of the first judge, each with its depth and the most nodes for a position: a quick one, a thorough one,
 /// and one that is exact from 20 empty squares on, or 22 if its nodes suffice. A busy machine takes longer and gets the
@@ -100,9 +100,18 @@ impl Work {
             certainty: report.certainty(),
             moves: values(report),
             losses: losses(report),
-            reason: played.and_then(|(board, mv)| reason(board, *mv, report, analyses.replaced((*board, objective)))),
+            reason: played.and_then(|(board, mv)| {
+                let replies = self.replies(analyses, ply);
+                reason(board, *mv, report, analyses.replaced((*board, objective)), replies)
+            }),
             did: played.filter(|_| objective == Objective::Normal).and_then(|(board, mv)| Deed::of(board, *mv)),
         })
+    }
+
+    /// The replies to the move from a position: the moves of the next one.
+    fn replies<'a>(&self, analyses: &'a Analyses, ply: usize) -> Replies<'a> {
+        let next = self.key(ply + 1);
+        analysis::replies([next.and_then(|key| analyses.deepest(key)), next.and_then(|key| analyses.replaced(key))])
     }
 
     /// The opponent's comment on a move, which agrees with the judge's values.
@@ -394,9 +403,15 @@ fn losses(report: &Report) -> Vec<f64> {
 }
 
 /// The reason why a move lost, from the judge's lines of two depths.
-fn reason(board: &Board, mv: Move, report: &Report, shallower: Option<&Report>) -> Option<Reason> {
+fn reason(
+    board: &Board,
+    mv: Move,
+    report: &Report,
+    shallower: Option<&Report>,
+    replies: Replies<'_>,
+) -> Option<Reason> {
     let line = report.lines.iter().find(|line| line.pv.first() == Some(&mv))?;
-    analysis::lost(board, line, report.lines.first()?, shallower)
+    analysis::lost(board, line, report.lines.first()?, shallower, replies)
 }
 
 /// The game up to this move.

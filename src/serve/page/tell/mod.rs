@@ -245,7 +245,7 @@ mod tests {
     use crate::serve::page::ask::{Ask, Refusal, Settings};
     use crate::serve::page::desk::file::open;
     use crate::strength::person::{NoResult, RestsOn};
-    use crate::strength::reasons::{Deed, Fact, FewSquares};
+    use crate::strength::reasons::{AnswerEffect, Deed, Fact, FewSquares};
     use crate::strength::rivals::CHARACTERS;
 
     /// The declarations of types by name, each with the types that it uses.
@@ -365,6 +365,12 @@ mod tests {
             Fact::Ends { lead: 6, same: true },
             Fact::Ends { lead: -4, same: true },
             Fact::Ends { lead: -9, same: false },
+            Fact::QuietMoves { side, moves: 0, squares: none, after },
+            Fact::QuietMoves { side, moves: 4, squares: few, after: None },
+            Fact::Plays { side, square, effect: AnswerEffect::Takes { squares: few } },
+            Fact::Plays { side, square, effect: AnswerEffect::Quiet },
+            Fact::Plays { side, square, effect: AnswerEffect::Prepares { squares: few } },
+            Fact::Keeps,
             Fact::Later { plies: 11 },
         ];
         let deeds = [

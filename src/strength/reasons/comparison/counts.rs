@@ -78,7 +78,8 @@ impl Comparison {
         let answer = self.played.answer.filter(|square| lost & square.bit() != 0);
         let is_worse = if answer.is_some() { more >= 1 } else { more >= DENIED };
         let leaves = Fact::Leaves { side, moves, squares: FewSquares::of(lost, answer) };
-        let worth = worth::NEW_MOVE * f64::from(more) + if answer.is_some() { worth::DENIED_ANSWER } else { 0.0 };
+        let usual = worth::NEW_MOVE * f64::from(more);
+        let worth = if answer.is_some() { self.by_answer(usual + worth::DENIED_ANSWER) } else { usual };
         is_worse.then_some(Effects::both(leaves, Fact::Denies, worth))
     }
 

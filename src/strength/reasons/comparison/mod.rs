@@ -2,15 +2,17 @@
 
 mod answers;
 mod counts;
+mod quiet;
 mod worth;
 
+use super::Replies;
 use super::effects::{Effects, Results};
 use super::fact::Fact;
 use super::line::Events;
 use super::measures::{empty_corner_beside, gives_corner, region, safe_moves};
 use crate::board::square::X_SQUARES;
 use crate::board::{Bitboard, Board, Color, Move, Position};
-use crate::people::regions;
+use crate::people::{Discs, regions};
 
 /// The number of plies over which lines are compared. Later moves are uncertain.
 const PLIES: usize = 8;
@@ -33,11 +35,12 @@ impl LinePair<'_> {
     }
 
     /// The effects that make a reason, the most important first; `None` if the lines cannot be compared.
-    pub(super) fn effects(self, board: &Board, results: Option<Results>) -> Option<Vec<Effects>> {
+    pub(super) fn effects(self, board: &Board, results: Option<Results>, replies: Replies<'_>) -> Option<Vec<Effects>> {
         let plies = self.plies();
         let played = Events::new(board, self.played, plies)?;
         let better = Events::new(board, self.better, plies)?;
-        (played.plies == better.plies).then(|| Comparison { played, better }.effects(results))
+        let punished = played.answer.and_then(|answer| replies.advantage(answer));
+        (played.plies == better.plies).then(|| Comparison { played, better, punished }.effects(results))
     }
 }
 
@@ -45,6 +48,9 @@ impl LinePair<'_> {
 struct Comparison {
     played: Events,
     better: Events,
+    /// The part of the loss that the expected answer brings, if it is known: with any other answer the mover would lose
+    /// less by so much.
+    punished: Option<Discs>,
 }
 
 impl Comparison {
@@ -60,10 +66,14 @@ impl Comparison {
         self.played.start.position.empties()
     }
 
+    /// The largest loss that a fact about the expected answer explains: what no other answer would cost, if it is known.
+    fn by_answer(&self, usual: f64) -> f64 {
+        self.punished.map_or(usual, |discs| discs.0.max(usual))
+    }
+
     /// All effects, the most important first.
     fn effects(&self, results: Option<Results>) -> Vec<Effects> {
         let mut effects = Vec::new();
-        effects.extend(results.and_then(Results::close));
         effects.extend(self.corners());
         effects.extend(self.passes());
         effects.extend(self.last_moves());
@@ -71,8 +81,11 @@ impl Comparison {
         effects.extend(self.edge());
         effects.extend(self.safe_replies());
         effects.extend(self.wall());
+        effects.extend(self.own_quiet_moves(0));
+        effects.extend(self.quiet_replies());
         effects.extend(self.parity());
         effects.extend(self.spoiled());
+        effects.extend(self.answer_with_effect());
         effects.extend(self.yielded());
         effects.extend(self.quiet_answer());
         effects.extend(self.waiting());
@@ -81,12 +94,14 @@ impl Comparison {
         effects.extend(self.turned_discs());
         effects.extend(self.openness());
         effects.extend(self.answer());
+        effects.extend(results.and_then(Results::close));
         effects.extend(results.and_then(Results::thrown));
         effects.extend(self.gone());
         effects.extend(self.beside());
         effects.extend(self.stable_discs(self.opponent()));
         effects.extend(self.stable_discs(self.mover()));
         effects.extend(self.moves());
+        effects.extend(self.own_quiet_moves(1));
         effects
     }
 
@@ -136,7 +151,7 @@ impl Comparison {
         let other = region(position, self.better.square?);
         let even = own.count_ones();
         let odd = other.count_ones();
-        let answer = self.played.answer.filter(|answer| own & answer.bit() != 0)?;
+        let answer = self.played.soon_placed(self.opponent()).find(|answer| own & answer.bit() != 0)?;
         let is_lost = even.is_multiple_of(2) && !odd.is_multiple_of(2) && even.max(odd) <= REGION;
         let enters = Fact::Enters { squares: even, answer: Some(answer) };
         is_lost.then_some(Effects::both(enters, Fact::Enters { squares: odd, answer: None }, worth::PARITY))

@@ -19,6 +19,10 @@ pub(super) const SAFE_MOVE: f64 = 4.0;
 /// Each new move of the opponent, and the answer if the better move takes it away.
 pub(super) const NEW_MOVE: f64 = 2.0;
 pub(super) const DENIED_ANSWER: f64 = 3.0;
+/// Each quiet move.
+pub(super) const QUIET_MOVE: f64 = 3.0;
+/// Each safe move that an answer takes away.
+pub(super) const CUT: f64 = 2.5;
 /// Each move of the mover.
 pub(super) const MOVE: f64 = 1.0;
 /// Each flipped disc, each empty square beside one, and each disc that the answer flips.
