@@ -4,12 +4,15 @@ use super::entry::Level;
 use super::last::{self, WORST, finished};
 use super::local::Local;
 use super::node::{LOCAL, Worker};
-use super::order::{Candidate, FIRST, cheap};
+use super::order::{Candidate, cheap};
 use super::parity;
 use crate::board::{Position, Square, squares};
 
 /// The fewest empty squares at which positions are looked up.
 const LEAST: u32 = 6;
+
+/// The number of keys for each rank: a power of two, and more than [`LOCAL`].
+const KEYS: i32 = 16;
 
 impl<const ANTI: bool> Worker<'_, ANTI> {
     /// Searches five empty squares, where a look-up costs more than the search.
@@ -65,39 +68,33 @@ impl<const ANTI: bool> Worker<'_, ANTI> {
         let odd = parity::odd(position.empty());
         let nothing = Candidate { position: Position { own: 0, opp: 0 }, moves: 0, square: Square::A1, rank: 0 };
         let mut candidates = [nothing; LOCAL as usize];
+        // A key is the rank with the index below it, so that the largest key needs no branch.
+        let mut keys = [i32::MIN; LOCAL as usize];
         let mut count = 0;
-        for (candidate, square) in candidates.iter_mut().zip(squares(moves)) {
+        for ((candidate, key), square) in candidates.iter_mut().zip(&mut keys).zip(squares(moves)) {
             let next = position.play(square);
             if empties > LEAST {
                 self.table.prefetch(Local::place(&next));
             }
             *candidate = Candidate { position: next, moves: next.moves(), square, rank: 0 };
-            candidate.rank = cheap::<ANTI>(candidate, odd) + if known.first == Some(square) { FIRST } else { 0 };
+            *key = cheap::<ANTI>(candidate, odd) * KEYS - count;
             count += 1;
         }
-        let candidates = &mut candidates[..count];
         let mut best = WORST;
-        let mut best_square = None;
         for _ in 0..count {
-            let mut at = 0;
-            for other in 1..count {
-                if candidates[other].rank > candidates[at].rank {
-                    at = other;
-                }
-            }
-            candidates[at].rank = i32::MIN;
-            let Candidate { position: next, moves, square, .. } = &candidates[at];
+            let key = keys.iter().fold(i32::MIN, |largest, &key| largest.max(key));
+            let index = (-key & (KEYS - 1)) as usize;
+            keys[index] = i32::MIN;
+            let Candidate { position: next, moves, .. } = &candidates[index];
             let score = -self.node(next, *moves, empties - 1, -alpha - 1);
             if score > best {
                 best = score;
-                best_square = Some(*square);
                 if score > alpha {
                     break;
                 }
             }
         }
-        let found = known.updated(Level::EXACT, best, alpha, best_square);
-        self.table.store(place, position, &found);
+        self.table.store(place, position, &known.updated(Level::EXACT, best, alpha, None));
         best
     }
 }

@@ -3,6 +3,8 @@
 //! All are fail-soft null-window searches: for the side to move a result above `alpha` is a lower bound, and any other
 //! an upper bound.
 
+use std::hint::select_unpredictable;
+
 use super::parity::{self, NEIGHBORS};
 use crate::board::{Bitboard, Position, Square, kernel};
 
@@ -24,14 +26,10 @@ pub(super) fn one<const ANTI: bool>(own: Bitboard, last: Square, nodes: &mut u64
     *nodes += 1;
     let flips = kernel::last_flips(last, own);
     let discs = own.count_ones() as i32;
-    let score = if flips.own != 0 {
-        2 * (discs + flips.own as i32) - 62
-    } else if flips.opp != 0 {
-        2 * (discs - flips.opp as i32) - 64
-    } else {
-        // Neither side can move, so the square counts for the winner. 63 discs are never even.
-        2 * discs - if discs >= 32 { 62 } else { 64 }
-    };
+    let placed = 2 * (discs + flips.own as i32) - 62;
+    // If neither side can move, the square counts for the winner. 63 discs are never even.
+    let passed = 2 * (discs - flips.opp as i32) - if flips.opp == 0 && discs >= 32 { 62 } else { 64 };
+    let score = select_unpredictable(flips.own != 0, placed, passed);
     if ANTI { -score } else { score }
 }
 

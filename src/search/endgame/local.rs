@@ -1,8 +1,8 @@
 //! A small table for each thread, for positions near the end. It fits the processor's cache, and holds complete
-//! positions with exact bounds.
+//! positions with exact bounds. It keeps no best moves, because few positions are searched twice.
 
 use super::entry::{Level, TableEntry};
-use crate::board::{Position, Square, kernel};
+use crate::board::{Position, kernel};
 
 const SLOTS: usize = 1 << 14;
 
@@ -12,18 +12,18 @@ struct Slot {
     position: Position,
     lower: i8,
     upper: i8,
-    first: u8,
 }
 
 /// One slot for each hash value, in which the newest entry replaces the older one.
 #[derive(Debug)]
-pub(super) struct Local(Vec<Slot>);
+pub(super) struct Local(Box<[Slot; SLOTS]>);
 
 impl Local {
     pub(super) fn new() -> Local {
         // Both sides on every square is no valid position.
         let nothing = Position { own: !0, opp: !0 };
-        Local(vec![Slot { position: nothing, lower: -64, upper: 64, first: 64 }; SLOTS])
+        let slots = vec![Slot { position: nothing, lower: -64, upper: 64 }; SLOTS].into_boxed_slice();
+        Local(slots.try_into().expect("as many slots"))
     }
 
     #[inline]
@@ -43,12 +43,7 @@ impl Local {
     pub(super) fn probe(&self, place: usize, position: &Position) -> TableEntry {
         let slot = &self.0[place & (SLOTS - 1)];
         if slot.position == *position {
-            TableEntry {
-                lower: slot.lower.into(),
-                upper: slot.upper.into(),
-                first: Square::new(slot.first),
-                ..TableEntry::unknown(Level::EXACT)
-            }
+            TableEntry { lower: slot.lower.into(), upper: slot.upper.into(), ..TableEntry::unknown(Level::EXACT) }
         } else {
             TableEntry::unknown(Level::EXACT)
         }
@@ -56,11 +51,6 @@ impl Local {
 
     #[inline]
     pub(super) fn store(&mut self, place: usize, position: &Position, entry: &TableEntry) {
-        self.0[place & (SLOTS - 1)] = Slot {
-            position: *position,
-            lower: entry.lower as i8,
-            upper: entry.upper as i8,
-            first: entry.first.map_or(64, |square| square.index() as u8),
-        };
+        self.0[place & (SLOTS - 1)] = Slot { position: *position, lower: entry.lower as i8, upper: entry.upper as i8 };
     }
 }

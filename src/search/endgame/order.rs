@@ -9,7 +9,7 @@ use crate::board::square::{C_SQUARES, CORNERS, X_SQUARES};
 use crate::board::{Bitboard, Position, Square, squares};
 
 /// The bonus in rank for the former best move: more than any rank.
-pub(super) const FIRST: i32 = 1 << 24;
+const FIRST: i32 = 1 << 24;
 
 /// A move and the position after it.
 #[derive(Debug, Clone, Copy)]
