@@ -10,7 +10,7 @@ use rival::machine::work;
 use rival::players::{Personality, load};
 use rival::search::endgame::{Goal, Likely, Question, Solver};
 use rival::search::table::TranspositionTable;
-use rival::search::{self, Limits, Plan, Query, Silent, WinLossDraw, expected};
+use rival::search::{self, Limits, Plan, Query, Silent, TRUSTED, WinLossDraw, expected};
 use rival::stats::derive;
 
 use crate::archive::Folder;
@@ -45,18 +45,18 @@ pub(crate) struct Args {
 /// The depth of the search that gives the best move to examine.
 const DEPTH: u32 = 8;
 /// Positions visited when time is up, relative to the number expected for a certain answer. The solver starts only if
-/// there is time for that number (`src/search/schedule.rs`); when it is stopped early, its last claim is shown. Slow
-/// positions yield more early claims, and early claims are false more often.
-const BUDGETS: [f64; 4] = [1.0, 2.0, 4.0, 8.0];
+/// there is time for half of that number (`src/search/schedule.rs`); when it is stopped early, its last claim is
+/// shown. Slow positions yield more early claims, and early claims are false more often.
+const BUDGETS: [f64; 5] = [0.5, 1.0, 2.0, 4.0, 8.0];
 
-/// An answer of the solver about the move that the evaluation prefers.
+/// An answer of the solver.
 #[derive(Debug, Clone, Copy)]
 struct Claim {
     percent: u8,
     result: WinLossDraw,
     /// Positions visited before the answer.
     nodes: u64,
-    /// True if the answer is about the preferred move; only then is it shown as a claim.
+    /// True if the answer is shown as a claim: about the move that the evaluation prefers, or one that replaces it.
     is_claim: bool,
     holds: bool,
 }
@@ -136,13 +136,19 @@ impl ClaimExaminer {
         let question = Question { position, objective: Objective::Normal, selective: true, first: Some(first) };
         let mut answers = Vec::new();
         self.solver().likely(question, &Limits::default(), &mut |likely| {
-            let Likely { result: said, percent, nodes, best } = likely;
-            let is_loss = said == WinLossDraw::Loss;
-            let holds = said == if is_loss { result } else { result_of_first };
-            answers.push(Claim { percent, result: said, nodes, is_claim: is_loss || best == first, holds });
+            answers.push(likely);
             true
         })?;
-        Some((expected(position.empties(), Goal::WinLossDraw), answers))
+        let claim = |likely: Likely| {
+            let Likely { result: said, percent, nodes, best } = likely;
+            let is_loss = said == WinLossDraw::Loss;
+            let replaces = said == WinLossDraw::Win && (TRUSTED..100).contains(&percent);
+            let of_move = if best == first { result_of_first } else { -self.result(&position.play(best))? };
+            let holds = said == if is_loss { result } else { of_move };
+            Some(Claim { percent, result: said, nodes, is_claim: is_loss || best == first || replaces, holds })
+        };
+        let claims: Option<Vec<Claim>> = answers.into_iter().map(claim).collect();
+        Some((expected(position.empties(), Goal::WinLossDraw), claims?))
     }
 }
 

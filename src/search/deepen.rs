@@ -17,6 +17,9 @@ use crate::eval::{Evaluator, Leaf};
 /// The depth from which a search needs a table, and earlier iterations order its moves.
 pub const DEEP: u32 = 5;
 
+/// The least percentage at which a likely answer decides the move if no certain one came in time.
+pub const TRUSTED: u8 = 75;
+
 /// The depth from which an iteration is worth several threads.
 const PARALLEL: u32 = 6;
 
@@ -220,9 +223,10 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         done
     }
 
-    /// Finds the winner, with growing confidence if `selective`, else only with certainty. Likely answers do not change
-    /// the move. Among moves that certainly win, or else certainly draw, the one with the best value becomes the first.
-    /// `goes_on` is called after each answer. The certain answer is true if one of the searched moves wins or draws.
+    /// Finds the winner, with growing confidence if `selective`, else only with certainty. Among moves that certainly
+    /// win, or else certainly draw, the one with the best value becomes the first. If there is no certain answer, the
+    /// last one decides, if it is [`TRUSTED`]. `goes_on` is called after each answer. The certain answer is true if one
+    /// of the searched moves wins or draws.
     pub(super) fn decide(
         &mut self,
         solver: &Solver,
@@ -238,7 +242,13 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
             self.proof = self.proof_by(likely);
             goes_on(self)
         });
-        let certain = done.and(last).filter(|likely: &Likely| likely.percent == 100)?;
+        let Some(certain) = done.and(last).filter(|likely: &Likely| likely.percent == 100) else {
+            if let Some(likely) = last.filter(|likely| likely.percent >= TRUSTED) {
+                self.trust(likely);
+                goes_on(self);
+            }
+            return None;
+        };
         if self.proof == Proof::Nothing && self.prefer(&ending, certain) {
             self.proof = Proof::Result(certain.result, 100);
             goes_on(self);
@@ -268,6 +278,25 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         if best.is_empty() {
             return false;
         }
+        self.lead(best);
+        true
+    }
+
+    /// Moves the move that probably keeps a result to the front, if the first one probably does not.
+    fn trust(&mut self, likely: Likely) {
+        let Likely { result, best, percent, .. } = likely;
+        let index = self.moves.iter().position(|root_move| root_move.child.square == best);
+        let Some(index) = index.filter(|_| self.proof == Proof::Nothing && result != WinLossDraw::Loss) else { return };
+        if index > 0 {
+            self.lead(vec![self.moves[index].clone()]);
+        }
+        if result == WinLossDraw::Win {
+            self.proof = Proof::Result(result, percent);
+        }
+    }
+
+    /// Moves the best of these moves to the front, by value: that of the last depth, or of one ply if there is no time.
+    fn lead(&mut self, mut best: Vec<RootMove>) {
         let mut searching = self.searching(None);
         let before = best.clone();
         if root::iterate(&self.leaf, &mut best, self.depth, 1, &mut searching).is_none() {
@@ -279,7 +308,6 @@ impl<'a, E: Evaluator> Deepening<'a, E> {
         let square = best[0].child.square;
         self.moves.retain(|root_move| root_move.child.square != square);
         self.moves.insert(0, best.swap_remove(0));
-        true
     }
 
     /// True if there is no choice.
@@ -361,13 +389,40 @@ mod tests {
             let Valuation::Estimate(estimate) = best.value else { panic!("{best:?}") };
             assert_eq!(line.value, Valuation::Certain(result, estimate), "{position:?}");
             assert_eq!(line.pv[0], best.pv[0], "{position:?}");
-            // A likely answer does not change the move.
+            // A likely answer does not change the move while the certain one may come.
             let (last, likely) = answers.split_last().unwrap();
             assert_eq!(last.value, line.value);
             assert!(likely.iter().all(|line| line.pv == before.pv));
             changed += u32::from(line.pv[0] != before.pv[0]);
         }
         assert!(seen.iter().all(|&count| count > 0) && changed > 5, "{seen:?} {changed}");
+    }
+
+    #[test]
+    fn a_trusted_answer_decides_if_the_certain_one_does_not_come() {
+        let budget = Budget::new(Instant::now(), None, None, Limits::default().stop);
+        let mut changed = 0;
+        let mut right = 0;
+        for position in (0..400).filter_map(|seed| position(seed, 11)) {
+            let mut deepening = deepening(position, &budget).unwrap();
+            assert!(deepening.iterate(2));
+            let before = deepening.report().lines[0].pv[0];
+            // The fifth answer is of the last level below certainty, if each level had one.
+            let mut answers = 0;
+            let decided = deepening.decide(&solver(), &Pace::default(), true, &mut |_| {
+                answers += 1;
+                answers < 5
+            });
+            let line = deepening.report().lines[0].clone();
+            let Some(square) = line.pv[0].square().filter(|_| decided.is_none() && line.pv[0] != before) else {
+                continue;
+            };
+            changed += 1;
+            assert!(matches!(line.value, Valuation::Likely { percent: TRUSTED.., .. } | Valuation::Estimate(_)));
+            right += u32::from(WinLossDraw::of(-score(&position.play(square))) == WinLossDraw::of(score(&position)));
+        }
+        // The margins of the levels are for games of players, not for random ones, so most are right, not all.
+        assert!(changed > 10 && right * 10 >= changed * 8, "{right} of {changed}");
     }
 
     #[test]

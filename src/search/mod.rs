@@ -22,7 +22,7 @@ pub mod table;
 mod valuation;
 
 pub use clock::MoveTime;
-pub use deepen::DEEP;
+pub use deepen::{DEEP, TRUSTED};
 pub use evaluated::{search_with, shallow_with};
 pub use limits::{Clock, Limits, Stop};
 pub use minimax::minimax;
