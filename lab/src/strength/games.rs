@@ -17,8 +17,8 @@ pub(super) struct Games {
     /// The opponent, as after --engine of rival tournament: 'name=ntest dir=DIR cmd="./ntest x" proto=nboard depth=12'.
     #[arg(long, value_name = "ENGINE")]
     opponent: Option<String>,
-    /// Games, half of them with each colour.
-    #[arg(long, value_name = "N", default_value_t = 400)]
+    /// Games, half of them with each colour; two for each of the 128 balanced openings.
+    #[arg(long, value_name = "N", default_value_t = 256)]
     games: u32,
     /// The player's milliseconds for all moves of a game. The report says the ratio to what the opponent used.
     #[arg(long, value_name = "MS", default_value_t = 200)]

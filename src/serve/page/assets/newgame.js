@@ -114,15 +114,20 @@ export async function begin(page, who, more = {}) {
       chosen.start = null;
       beginOptions();
     }
-    page.go("play");
+    showGame(page);
   });
+}
+
+/** Shows a game that has begun, unless the person already answers a question about it. @param {Page} page */
+function showGame(page) {
+  if (!document.activeElement?.closest(".sure")) page.go("play");
 }
 
 /** Begins the next game of the placement. @param {Page} page */
 export async function beginPlacement(page) {
   if (!isFree(page)) return;
   const { color, pace } = chosen;
-  await attempt(() => ask("place", { color, pace }).then(() => page.go("play")));
+  await attempt(() => ask("place", { color, pace }).then(() => showGame(page)));
 }
 
 /**
@@ -131,6 +136,6 @@ export async function beginPlacement(page) {
  * @param {import("./types.d.ts").LeftGame} left
  */
 export function continueButton(page, { game, opponent, moves }, more = {}) {
-  const goOn = () => attempt(() => ask("go-on", { game }).then(() => page.go("play")));
+  const goOn = () => attempt(() => ask("go-on", { game }).then(() => showGame(page)));
   return button(T.goOn(T.said(opponent), moves), () => isFree(page) && goOn(), more);
 }
