@@ -103,7 +103,8 @@ impl Choices {
 
     fn by_time(&self, items: &[Item]) -> anyhow::Result<String> {
         let personality = player(&self.player)?;
-        let head = "ms a move | best move | discs lost a move | points lost | exact (false) | certain (false) | likely (false)";
+        let head = "ms a move | best move | discs lost a move | points lost | exact (false) | certain (false) | \
+             likely (false)";
         let mut table = Table::new(head);
         for &time in &self.times {
             table.row(within(items, &personality, Duration::from_millis(time))?);

@@ -1,7 +1,7 @@
 //! Games against an engine at about equal processor time.
 
+use std::ffi::OsStr;
 use std::fs;
-use std::path::Path;
 
 use anyhow::Context;
 use serde_json::{Value, json};
@@ -9,6 +9,9 @@ use serde_json::{Value, json};
 use crate::output::Output;
 use crate::player::{player, to_json};
 use crate::program::Program;
+
+/// The seconds of a move after which it is lost: the player's own limits are far below.
+const LIMIT: &str = "10";
 
 /// The opponent and the games.
 #[derive(Debug, clap::Args)]
@@ -42,21 +45,21 @@ impl Games {
         let folder = output.folder("strength")?;
         let file = folder.join("player.json");
         fs::write(&file, limited(name, self.game_ms)?.to_string())?;
-        let ours = json!({
-            "name": name, "cmd": [program.path()?.as_path(), Path::new("nboard"), Path::new("--player"), &file], "proto": "nboard",
-        });
-        let config = folder.join("tournament.json");
-        let settings = json!({
-            "engines": [ours], "games": self.games, "st": 10, "clock": "cpu", "seed": self.seed, "concurrency": 1,
-            "openings": self.openings,
-        });
-        fs::write(&config, settings.to_string())?;
+        let ours = format!("rival name=ours player=\"{}\"", file.display());
         let games = folder.join("games");
-        let mut words = vec!["tournament".into(), config.into_os_string(), "--engine".into(), opponent.into()];
-        words.extend(["--out".into(), games.clone().into_os_string()]);
+        let [count, seed] = [self.games.to_string(), self.seed.to_string()];
+        let mut words: Vec<&OsStr> = vec!["tournament".as_ref()];
+        for word in ["--engine", &ours, "--engine", opponent, "--games", &count, "--openings", &self.openings] {
+            words.push(word.as_ref());
+        }
+        for word in ["--seed", &seed, "--st", LIMIT, "--clock", "cpu", "--concurrency", "1", "--out"] {
+            words.push(word.as_ref());
+        }
+        words.push(games.as_os_str());
         program.run(&words)?;
         let table = fs::read_to_string(games.join("table.md"))?;
-        Ok(format!("## Games against an engine\n\n{} ms a game for {name}.\n\n{table}", self.game_ms))
+        let table = table.replacen("# tournament", "", 1);
+        Ok(format!("## Games against an engine\n\n{} ms a game for {name}.\n{table}", self.game_ms))
     }
 }
 
