@@ -360,7 +360,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
             ["kept", "the", "last", "move,", square] => {
                 assert_eq!(last_move(own, corner(square)), Some(mover), "{text}");
             }
-            ["begins", "an", kind, "region", "of", squares, "where", answer, "answers"] => {
+            ["begins", "an", kind, "region", "of", squares, "where", answer, "follows"] => {
                 let squares = number(squares.trim_end_matches(','));
                 let region = own.boards[0].region(square_at(own, 0).unwrap());
                 assert!(*kind == "even" && squares.is_multiple_of(2) && region.len() == squares, "{text}");

@@ -53,8 +53,8 @@ fn summary(solved: &[Solved], used: Duration) -> String {
     let nodes = solved.iter().map(|position| position.nodes).sum::<u64>() as f64 / 1e6;
     let wrong = solved.iter().filter(|position| position.agrees == Some(false)).count();
     format!(
-        "{} positions, {wrong} of them with another score or move than the file's; {nodes:.0} million nodes, {:.1} s of \
-         processor time.",
+        "{} positions, {wrong} of them with another score or move than the file's; {nodes:.0} million nodes, \
+         {:.1} s of processor time.",
         solved.len(),
         used.as_secs_f64(),
     )

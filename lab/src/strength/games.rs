@@ -63,12 +63,31 @@ impl Games {
     }
 }
 
-/// A player with this time for all moves of a game, at most a second a move.
+/// A player with this time for all moves of a game, at most a second a move, in place of its own limits.
 fn limited(name: &str, game_ms: u32) -> anyhow::Result<Value> {
     let mut file = to_json(&player(name)?)?;
     let search =
         file.get_mut("search").with_context(|| format!("{name}: found no search, expected one with a time"))?;
+    if let Some(fields) = search.as_object_mut() {
+        fields.remove("depth");
+    }
     search["time_ms"] = json!(1000);
     search["game_ms"] = json!(game_ms);
     Ok(file)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::player::from_json;
+
+    #[test]
+    fn the_player_has_the_time_of_the_game_in_place_of_its_own_limits() {
+        for name in ["master", "master-d6", "classic"] {
+            let file = limited(name, 200).unwrap();
+            from_json(&file).unwrap();
+            assert_eq!((&file["search"]["game_ms"], &file["search"]["depth"]), (&json!(200), &Value::Null), "{name}");
+        }
+        assert!(limited("random", 200).is_err());
+    }
 }

@@ -81,7 +81,8 @@ pub(crate) enum Fact {
     /// A side makes the last move of this region of empty squares, on this square.
     LastMove { side: Color, square: Square },
     /// The move is the first in a region of this many empty squares. If the number is even and both sides go on there,
-    /// the other side makes the last move. `answer` is the opponent's answer there.
+    /// the other side makes the last move. `answer` is where the
+    /// opponent plays there next.
     Enters { squares: u32, answer: Option<Square> },
     /// The move gives a side this many safe moves that were illegal before it; first of all the expected one.
     Wall { side: Color, moves: u32, squares: FewSquares },

@@ -82,7 +82,7 @@ impl Fact {
                 format!("lets {} make the last move of a region, {square}", name(side))
             }
             Fact::Enters { squares, answer } => {
-                let answer = answer.map_or(String::new(), |square| format!(", where {square} answers"));
+                let answer = answer.map_or(String::new(), |square| format!(", where {square} follows"));
                 format!("begins {} region of {squares}{answer}", parity(squares))
             }
             Fact::Wall { side, moves, squares } => {

@@ -224,6 +224,7 @@ export default {
       .getByText(/^\d won, \d lost/)
       .first()
       .waitFor();
+    await page.getByText(/^They play at (your strength, about \d+\.|about \d+, not at your \d+: )/).waitFor({ timeout: 60000 });
     await close(page);
   },
 };

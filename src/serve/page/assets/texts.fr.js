@@ -76,7 +76,7 @@ function facts(would, you, again) {
         ? `aurait gardé le dernier coup de la zone, ${square}`
         : `${give(side, leave, `le dernier coup d’une zone, ${square}`)} (parité)`,
     enters: ({ squares, answer }) =>
-      `${verb("entame", "entamé")} une zone ${squares % 2 ? "impaire" : "paire"} de ${plural(squares, "case", "cases")}${answer ? `, où ${answer} répond (parité)` : ""}`,
+      `${verb("entame", "entamé")} une zone ${squares % 2 ? "impaire" : "paire"} de ${plural(squares, "case", "cases")}${answer ? `, où ${answer} suit (parité)` : ""}`,
     wall: ({ side, moves, squares }) =>
       would && !moves
         ? "aurait été un coup tranquille"
@@ -545,7 +545,7 @@ export const T = {
   rivalsPlayAt: (rating, own) =>
     rating === own
       ? `Ils jouent à votre force, environ ${rating}.`
-      : `Ils jouent à environ ${rating}, et non ${own}\u00a0: ils suivent qui gagne quand vous jouez ici.`,
+      : `Ils jouent à environ ${rating}, et non à vos ${own}\u00a0: ils suivent qui gagne quand vous jouez ici.`,
   challenge: (name) => `Jouer contre ${name}`,
   portraitOf: (name) => `Portrait de ${name}`,
   addGames: "Ajouter des parties",

@@ -61,7 +61,7 @@ function facts(would, you, again) {
     "last-move": ({ side, square }) =>
       would ? `手止まりの${square}を打てました` : `${who(side)}に手止まりの${square}を打たれます（偶数理論）`,
     enters: ({ squares, answer }) =>
-      `${whole(squares)}マスの${squares % 2 ? "奇数" : "偶数"}空きに${verb("先に打ちます", "打てました")}${answer ? `（${answer}と応じられる。偶数理論）` : ""}`,
+      `${whole(squares)}マスの${squares % 2 ? "奇数" : "偶数"}空きに${verb("先に打ちます", "打てました")}${answer ? `（続いて${answer}と打たれる。偶数理論）` : ""}`,
     wall: ({ side, moves, squares }) =>
       would && !moves
         ? "相手に新しい手を与えない静かな手でした"
@@ -545,7 +545,7 @@ export const T = {
   rivalsPlayAt: (rating, own) =>
     rating === own
       ? `あなたと同じ強さ（約${rating}）で打ちます。`
-      : `約${own}ではなく約${rating}で打ちます。ここでの勝ち負けに合わせています。`,
+      : `あなたの約${own}ではなく約${rating}で打ちます。ここでの勝ち負けに合わせています。`,
   challenge: (name) => `${name}と打つ`,
   portraitOf: (name) => `${name}の肖像`,
   addGames: "対局を追加",

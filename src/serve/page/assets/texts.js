@@ -57,7 +57,7 @@ function facts(would, you, again) {
     "last-move": ({ side, square }) =>
       would ? `kept the last move, ${square}` : `lets ${who(side)} make the last move of a region, ${square} (parity)`,
     enters: ({ squares, answer }) =>
-      `${would ? "begun" : "begins"} ${squares % 2 ? "an odd" : "an even"} region of ${whole(squares)}${answer ? `, where ${answer} answers (parity)` : ""}`,
+      `${would ? "begun" : "begins"} ${squares % 2 ? "an odd" : "an even"} region of ${whole(squares)}${answer ? `, where ${answer} follows (parity)` : ""}`,
     wall: ({ side, moves, squares }) =>
       would && !moves
         ? "been a quiet move"
@@ -417,7 +417,7 @@ export const T = {
   rivalsPlayAt: (rating, own) =>
     rating === own
       ? `They play at your strength, about ${rating}.`
-      : `They play at about ${rating}, not ${own}: they follow who wins when you play here.`,
+      : `They play at about ${rating}, not at your ${own}: they follow who wins when you play here.`,
   challenge: (name) => `Play ${name}`,
   portraitOf: (name) => `Portrait of ${name}`,
   addGames: "Add games",

@@ -143,7 +143,7 @@ impl Comparison {
         is_lost.then_some(Effects::both(Fact::LastMove { side, square }, kept, worth::LAST_MOVE))
     }
 
-    /// The mover begins an even region where the opponent answers, and the better move enters an odd one.
+    /// The mover begins an even region where the opponent plays next, and the better move enters an odd one.
     fn parity(&self) -> Option<Effects> {
         let position = &self.played.start.position;
         let square = self.played.square?;
