@@ -36,4 +36,21 @@ pub struct Estimator {
     pub style: Square,
     /// The sampling covariance of one game.
     pub sampling: Square,
+    /// The people whom a player meets.
+    pub met: Acquaintances,
+}
+
+/// The strengths (`theta`) of the different people whom a player meets: their mean is normal about `alpha + slope
+/// theta`, with the variance `style + sampling / N` for N people. Strong players meet stronger ones in tournaments.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Acquaintances {
+    /// The mean at `theta` 0.
+    pub alpha: f64,
+    /// The change of the mean for each unit of `theta`.
+    pub slope: f64,
+    /// The variance of permanent differences between players of equal strength.
+    pub style: f64,
+    /// The variance of the people whom one player meets.
+    pub sampling: f64,
 }

@@ -35,7 +35,7 @@ mod words;
 
 pub use choice::{Choice, GamePart, choices, judge};
 pub use drawing::{Drawing, GROSS};
-pub use estimator::{Estimator, stretched};
+pub use estimator::{Acquaintances, Estimator, stretched};
 pub use evidence::evidence;
 pub use exercise::{Curve, Examiner, Exercise, Exercises, Right, Solver, is_fit, logit};
 pub(crate) use facts::regions;

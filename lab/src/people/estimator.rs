@@ -56,6 +56,7 @@ pub(super) fn estimate(estimator: &Estimator, games: &[Evidence]) -> (Theta, f64
 mod tests {
     use rand::SeedableRng;
     use rand_chacha::ChaCha8Rng;
+    use rival::people::Acquaintances;
     use rival::stats::{Z95, draw_normal};
 
     use super::*;
@@ -71,6 +72,7 @@ mod tests {
             slope: [0.59, 11.4],
             style: [[0.042, 0.13], [0.13, 4.3]],
             sampling: [[0.76, 6.2], [6.2, 404.0]],
+            met: Acquaintances { alpha: 0.5, slope: 0.3, style: 0.1, sampling: 0.8 },
         }
     }
 

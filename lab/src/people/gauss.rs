@@ -1,7 +1,9 @@
 //! The fit of the estimator: regression lines of scores and margins on strength, their variation between games, and the
 //! lasting differences between players of equal strength.
 
-use rival::people::{Estimator, Theta};
+use std::collections::BTreeMap;
+
+use rival::people::{Acquaintances, Estimator, Theta};
 
 use super::estimator::Evidence;
 
@@ -13,6 +15,8 @@ pub(super) struct RatedPlayer {
     pub error: f64,
     /// The evidence of each judged game. The strength of every opponent is known.
     pub games: Vec<Evidence>,
+    /// The strength of each opponent in these games.
+    pub met: BTreeMap<usize, Theta>,
 }
 
 /// The number of games that gives a player half of the largest weight. There the sampling variance is about that of
@@ -39,12 +43,18 @@ pub(super) fn fit(players: &[RatedPlayer]) -> Option<Estimator> {
         slope: [0.0; 2],
         style: [[0.0; 2]; 2],
         sampling: [[0.0; 2]; 2],
+        met: acquaintances(&players),
     };
     let numbers: Vec<Vec<[f64; 2]>> = players.iter().map(|player| of_games(&unknown, player)).collect();
     let means: Vec<[f64; 2]> = numbers.iter().map(|games| average(games)).collect();
     let sampling = sampling(&numbers, &means);
     let weights: Vec<f64> = numbers.iter().map(|games| games.len() as f64 / (games.len() as f64 + HALF)).collect();
-    let (alpha, slope) = line(&players, &means, &weights);
+    let lines: [(f64, f64); 2] = std::array::from_fn(|k| {
+        let means: Vec<f64> = means.iter().map(|mean| mean[k]).collect();
+        line(&players, &means, &weights)
+    });
+    let alpha = lines.map(|(alpha, _)| alpha);
+    let slope = lines.map(|(_, slope)| slope);
     let mut style = [[0.0; 2]; 2];
     for i in 0..2 {
         for j in 0..2 {
@@ -66,6 +76,32 @@ pub(super) fn fit(players: &[RatedPlayer]) -> Option<Estimator> {
     let both = style[0][1].clamp(-most, most);
     (style[0][1], style[1][0]) = (both, both);
     Some(Estimator { alpha, slope, style, sampling, ..unknown })
+}
+
+/// The regression line of the strength of the people met on the own strength, with its variances.
+fn acquaintances(players: &[&RatedPlayer]) -> Acquaintances {
+    let counts: Vec<f64> = players.iter().map(|player| player.met.len() as f64).collect();
+    let means: Vec<f64> = players.iter().map(|player| mean_met(player)).collect();
+    let weights: Vec<f64> = counts.iter().map(|count| count / (count + HALF)).collect();
+    let (alpha, slope) = line(players, &means, &weights);
+    let mut squares = 0.0;
+    let mut free = 0.0;
+    for (player, mean) in players.iter().zip(&means) {
+        squares += player.met.values().map(|theta| (theta.0 - mean).powi(2)).sum::<f64>();
+        free += player.met.len() as f64 - 1.0;
+    }
+    let sampling = squares / f64::max(free, 1.0);
+    let mut style = 0.0;
+    for (((player, mean), count), weight) in players.iter().zip(&means).zip(&counts).zip(&weights) {
+        let residual = mean - alpha - slope * player.theta.0;
+        style += weight * (residual * residual - sampling / count - (slope * player.error).powi(2));
+    }
+    let style = f64::max(style / weights.iter().sum::<f64>(), LEAST_STYLE * sampling);
+    Acquaintances { alpha, slope, style, sampling }
+}
+
+fn mean_met(player: &RatedPlayer) -> f64 {
+    player.met.values().map(|theta| theta.0).sum::<f64>() / player.met.len() as f64
 }
 
 /// Discs for each unit of strength: the slope of a line through the origin, because equal players have an even margin.
@@ -104,15 +140,14 @@ fn sampling(numbers: &[Vec<[f64; 2]>], means: &[[f64; 2]]) -> [[f64; 2]; 2] {
     covariance.map(|row| row.map(|sum| sum / free.max(1.0)))
 }
 
-/// The weighted regression line of the score and of the margin on strength.
-fn line(players: &[&RatedPlayer], means: &[[f64; 2]], weights: &[f64]) -> ([f64; 2], [f64; 2]) {
+/// The weighted regression line of these means on strength: intercept and slope.
+fn line(players: &[&RatedPlayer], means: &[f64], weights: &[f64]) -> (f64, f64) {
     let total: f64 = weights.iter().sum();
     let mean = |of: &dyn Fn(usize) -> f64| (0..players.len()).map(|i| weights[i] * of(i)).sum::<f64>() / total;
     let center = mean(&|i| players[i].theta.0);
     let spread = mean(&|i| (players[i].theta.0 - center).powi(2));
-    let slope = std::array::from_fn(|k| mean(&|i| means[i][k] * (players[i].theta.0 - center)) / spread.max(1e-9));
-    let alpha = std::array::from_fn(|k| mean(&|i| means[i][k]) - slope[k] * center);
-    (alpha, slope)
+    let slope = mean(&|i| means[i] * (players[i].theta.0 - center)) / spread.max(1e-9);
+    (mean(&|i| means[i]) - slope * center, slope)
 }
 
 #[cfg(test)]
@@ -136,13 +171,16 @@ mod tests {
             let error = 0.25;
             let truth = theta + error * draw_normal(&mut rng);
             let own_style = [style[0] * draw_normal(&mut rng), style[1] * draw_normal(&mut rng)];
+            let company = 0.2 + 0.4 * truth + 0.3 * draw_normal(&mut rng);
+            let met: BTreeMap<usize, Theta> =
+                (0..20).map(|name| (name, Theta(company + 0.9 * draw_normal(&mut rng)))).collect();
             let games = (0..24).map(|_| {
                 let opponent = draw_normal(&mut rng);
                 let score = 0.1 + slope[0] * truth + own_style[0] + sampling[0] * draw_normal(&mut rng);
                 let margin = slope[1] * (truth - opponent) + own_style[1] + sampling[1] * draw_normal(&mut rng);
                 Evidence { score, margin: Some((margin, Theta(opponent))) }
             });
-            players.push(RatedPlayer { theta: Theta(theta), error, games: games.collect() });
+            players.push(RatedPlayer { theta: Theta(theta), error, games: games.collect(), met });
         }
         let found = fit(&players).unwrap();
         // The tolerances are four standard errors of 1,500 players with 24 games each.
@@ -154,6 +192,10 @@ mod tests {
             (found.sampling[0][0], 0.81, 0.025),
             (found.sampling[1][1], 400.0, 12.0),
             (found.style[0][0], 0.04, 0.014),
+            (found.met.alpha, 0.2, 0.045),
+            (found.met.slope, 0.4, 0.045),
+            (found.met.style, 0.09, 0.016),
+            (found.met.sampling, 0.81, 0.027),
             (found.prior[0], 0.3, 0.11),
             (found.prior[1], libm::hypot(1.0_f64, 0.25), 0.08),
         ];

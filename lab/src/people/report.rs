@@ -49,15 +49,21 @@ fn rmse(value: f64, players: usize) -> String {
 
 fn estimates(check: &EstimateCheck) -> Table {
     let mut table = Table::new(
-        "games | players | nothing known | moves | covered | ± | moves and margins | covered | ± | moves, as measured | \
-         covered | ± | both, as measured | covered | ± | line of the mean loss | line of the share of best moves",
+        "games | players | nothing known | moves | covered | ± | slope | moves and margins | covered | ± | slope | \
+         moves, as measured | covered | ± | slope | both, as measured | covered | ± | slope | line of the mean loss | \
+         line of the share of best moves",
     );
     for point in &check.curves {
         let mut row = vec![point.games.to_string(), point.players.to_string(), rmse(point.nothing, point.players)];
-        for Errors { rmse: value, coverage, half_width } in
+        for Errors { rmse: value, coverage, half_width, slope } in
             [point.moves, point.both, point.measured_moves, point.measured_both]
         {
-            row.extend([rmse(value, point.players), format!("{coverage:.3}"), format!("{half_width:.0}")]);
+            row.extend([
+                rmse(value, point.players),
+                format!("{coverage:.3}"),
+                format!("{half_width:.0}"),
+                format!("{slope:.2}"),
+            ]);
         }
         row.extend([rmse(point.mean_loss, point.players), rmse(point.best_moves, point.players)]);
         table.row(row);

@@ -16,7 +16,9 @@ use anyhow::{Context, ensure};
 use rival::board::Move;
 use rival::eval::patterns::Patterns;
 use rival::machine::work::map_with;
-use rival::people::{self, COUNT, Counts, Discs, Estimator, Figures, Judge, Judging, Model, Policy, Right, Solver};
+use rival::people::{
+    self, Acquaintances, COUNT, Counts, Discs, Estimator, Figures, Judge, Judging, Model, Policy, Right, Solver,
+};
 use rival::record::archive::Archive;
 use rival::record::run_folder::{Layout, RunFolder};
 use rival::search::{Limits, Stop};
@@ -260,6 +262,10 @@ impl TableRun {
             *pair = pair.map(rounded);
         }
         estimator.discs = rounded(estimator.discs);
+        let Acquaintances { alpha, slope, style, sampling } = &mut estimator.met;
+        for number in [alpha, slope, style, sampling] {
+            *number = rounded(*number);
+        }
         Ok(estimator)
     }
 

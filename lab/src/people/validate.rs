@@ -52,18 +52,20 @@ pub(super) fn rated(
     taken: impl Fn(usize) -> bool,
 ) -> Vec<(usize, RatedPlayer)> {
     let evidence = map(threads, sides.len(), |number| sides[number].evidence(model, strengths));
-    let mut players: BTreeMap<usize, Vec<Evidence>> = BTreeMap::new();
+    let mut players: BTreeMap<usize, RatedPlayer> = BTreeMap::new();
     for (side, evidence) in sides.iter().zip(evidence) {
         if taken(side.player) {
-            players.entry(side.player).or_default().push(evidence);
+            let player = players.entry(side.player).or_insert_with(|| RatedPlayer {
+                theta: strengths.theta[side.player],
+                error: strengths.error[side.player],
+                games: Vec::new(),
+                met: BTreeMap::new(),
+            });
+            player.games.push(evidence);
+            player.met.insert(side.opponent, strengths.theta[side.opponent]);
         }
     }
-    let mut rated = Vec::new();
-    for (player, games) in players {
-        let player_of_games = RatedPlayer { theta: strengths.theta[player], error: strengths.error[player], games };
-        rated.push((player, player_of_games));
-    }
-    rated
+    players.into_iter().collect()
 }
 
 /// Cross-validates the estimator: leaves out each group of players once. `models` has the model for each group.
@@ -249,10 +251,12 @@ fn estimates(
         estimate(tables.estimator, &games.collect::<Vec<_>>())
     });
     let [measured_moves, measured_both] = [false, true].map(|margins| {
-        let games = games.iter().map(|(_, side)| -> Seen<'_> {
+        let names: Vec<String> = games.iter().map(|(_, side)| side.opponent.to_string()).collect();
+        let games = games.iter().zip(&names).map(|((_, side), opponent)| {
             let theta = strengths.theta[side.opponent];
             let known = Known::person(theta.rating(), ELO * strengths.error[side.opponent]);
-            (&side.choices, margins.then_some((side.margin as i32, known)))
+            let result = margins.then_some((side.margin as i32, known));
+            Seen { choices: &side.choices, opponent, result }
         });
         let standing = estimate_seen(tables, &games.collect::<Vec<_>>());
         (standing.rating.theta(), standing.error / ELO)
@@ -277,6 +281,9 @@ struct Sums {
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Way {
+    estimates: f64,
+    estimates_squared: f64,
+    products: f64,
     apart: f64,
     squares: f64,
     covered: f64,
@@ -293,6 +300,9 @@ impl Sums {
         for (way, (mean, deviation)) in self.ways.iter_mut().zip(estimates) {
             let apart = mean.above(player.theta);
             let width = Z95 * libm::hypot(*deviation, player.error);
+            way.estimates += weight * mean.0;
+            way.estimates_squared += weight * mean.0 * mean.0;
+            way.products += weight * mean.0 * player.theta.0;
             way.apart += weight * apart;
             way.squares += weight * apart * apart;
             way.covered += if apart.abs() <= width { weight } else { 0.0 };
@@ -314,11 +324,22 @@ impl Sums {
         self.squares += other.squares;
         self.truth += other.truth;
         for (way, other) in self.ways.iter_mut().zip(&other.ways) {
+            way.estimates += other.estimates;
+            way.estimates_squared += other.estimates_squared;
+            way.products += other.products;
             way.apart += other.apart;
             way.squares += other.squares;
             way.covered += other.covered;
             way.half += other.half;
         }
+    }
+
+    /// The slope of the regression line of true strengths on these estimates.
+    fn slope(&self, way: &Way) -> f64 {
+        let mean = |sum: f64| sum / self.weight;
+        let covariance = mean(way.products) - mean(way.estimates) * mean(self.theta);
+        let variance = mean(way.estimates_squared) - mean(way.estimates).powi(2);
+        covariance / variance.max(f64::MIN_POSITIVE)
     }
 
     fn point(&self, games: usize) -> Point {
@@ -328,6 +349,7 @@ impl Sums {
             rmse: rounded(ELO * (mean(way.squares) - truth).max(0.0).sqrt(), 1),
             coverage: rounded(mean(way.covered), 3),
             half_width: rounded(ELO * mean(way.half), 1),
+            slope: rounded(self.slope(&way), 2),
         });
         // Estimated strengths vary less than true ones; the error of the truth is added.
         let spread = mean(self.squares) - mean(self.theta).powi(2) + truth;

@@ -6,7 +6,9 @@ use super::filter::{Assumed, Shown, StrengthEstimate, filter};
 use super::game::{Ended, PersonGame};
 use super::places::Known;
 use super::style::{self, Style};
-use crate::people::{COUNT, Choice, ELO, Estimator, Figures, Model, PeopleElo, evidence, shipped, stretched};
+use std::collections::BTreeSet;
+
+use crate::people::{COUNT, Choice, ELO, Estimator, Figures, Model, PeopleElo, Theta, evidence, shipped, stretched};
 use crate::stats::Z95;
 
 /// The estimate of a person's strength.
@@ -72,21 +74,31 @@ impl Tables<'static> {
 #[must_use]
 pub fn estimate(profile: &Profile) -> Standing {
     let tables = Tables::shipped();
-    let shown: Vec<GameEvidence> = profile.games.iter().map(|game| GameEvidence::of(tables, game)).collect();
+    let shown = of_profile(tables, profile);
     standing(tables, &shown, style(tables, &shown))
 }
 
-/// The evidence of a complete game: the person's choices, the final margin in discs, and the opponent's strength.
-pub type Seen<'a> = (&'a [Choice], Option<(i32, Known)>);
+/// The evidence of a complete game.
+#[derive(Debug, Clone, Copy)]
+pub struct Seen<'a> {
+    /// The person's choices.
+    pub choices: &'a [Choice],
+    /// The name of the opponent.
+    pub opponent: &'a str,
+    /// The final margin in discs, and the opponent's strength; `None` if it is unknown.
+    pub result: Option<(i32, Known)>,
+}
 
 /// The strength from games in files. It equals [`estimate`] for a profile, but with other tables.
 #[must_use]
 pub fn estimate_seen(tables: Tables<'_>, games: &[Seen<'_>]) -> Standing {
+    let mut company = Company::default();
     let games: Vec<GameEvidence> = games
         .iter()
-        .map(|&(choices, result)| {
+        .map(|&Seen { choices, opponent, result }| {
+            let met = company.meet(opponent, result.map(|(_, known)| known));
             let result = result.map(|(discs, known)| against(Ended::by(discs), &known));
-            GameEvidence::new(tables, choices.to_vec(), 1.0, result, GATHERED)
+            GameEvidence::new(tables, choices.to_vec(), Shown { score: 0.0, part: 1.0, result, met, drift: GATHERED })
         })
         .collect();
     standing(tables, &games, style(tables, &games))
@@ -96,7 +108,7 @@ pub fn estimate_seen(tables: Tables<'_>, games: &[Seen<'_>]) -> Standing {
 #[must_use]
 pub fn history(profile: &Profile, newest: usize) -> Vec<Standing> {
     let tables = Tables::shipped();
-    let shown: Vec<GameEvidence> = profile.games.iter().map(|game| GameEvidence::of(tables, game)).collect();
+    let shown = of_profile(tables, profile);
     let style = style(tables, &shown);
     let first = shown.len().saturating_sub(newest) + 1;
     (first..=shown.len()).map(|count| standing(tables, &shown[..count], style.clone())).collect()
@@ -109,6 +121,28 @@ fn style(tables: Tables<'_>, games: &[GameEvidence]) -> Style {
     style::of(tables.model, games.iter().rev().take(NEWEST).map(|game| &game.choices[..]))
 }
 
+/// The evidence of the games of a profile, in order.
+fn of_profile(tables: Tables<'_>, profile: &Profile) -> Vec<GameEvidence> {
+    let mut company = Company::default();
+    let games = profile.games.iter().map(|game| {
+        let met = company.meet(&game.opponent.name, game.opponent.strength);
+        GameEvidence::of(tables, game, met)
+    });
+    games.collect()
+}
+
+/// The people met in earlier games, by name.
+#[derive(Debug, Default)]
+struct Company(BTreeSet<String>);
+
+impl Company {
+    /// The strength of an opponent who is a person of known strength and was not met before.
+    fn meet(&mut self, name: &str, strength: Option<Known>) -> Option<Theta> {
+        let person = strength.filter(|known| known.steepness <= 1.0)?;
+        self.0.insert(name.to_owned()).then(|| person.rating.theta())
+    }
+}
+
 /// A game with cached intermediate results.
 struct GameEvidence {
     choices: Vec<Choice>,
@@ -116,18 +150,19 @@ struct GameEvidence {
 }
 
 impl GameEvidence {
-    fn of(tables: Tables<'_>, game: &PersonGame) -> GameEvidence {
+    fn of(tables: Tables<'_>, game: &PersonGame, met: Option<Theta>) -> GameEvidence {
         let choices = game.choices();
         let whole = game.given == 0 && game.game.is_over() && !choices.is_empty();
         let part = if whole { 1.0 } else { style::part(&choices) };
         let drift = if game.live { LIVE } else { GATHERED };
         let result = game.ended.zip(game.opponent.strength).map(|(ended, known)| against(ended, &known));
-        GameEvidence::new(tables, choices, part, result, drift)
+        GameEvidence::new(tables, choices, Shown { score: 0.0, part, result, met, drift })
     }
 
-    fn new(tables: Tables<'_>, choices: Vec<Choice>, part: f64, result: Option<Against>, drift: f64) -> GameEvidence {
-        let score = evidence(tables.model, &choices, part);
-        GameEvidence { shown: Shown { score, part, result, drift }, choices }
+    /// The evidence of these choices, whose score replaces that of `shown`.
+    fn new(tables: Tables<'_>, choices: Vec<Choice>, shown: Shown) -> GameEvidence {
+        let score = evidence(tables.model, &choices, shown.part);
+        GameEvidence { shown: Shown { score, ..shown }, choices }
     }
 }
 
@@ -196,7 +231,7 @@ mod tests {
 
     /// A game in which only the result counts.
     fn by_result(result: Option<Against>) -> GameEvidence {
-        GameEvidence { choices: Vec::new(), shown: Shown { score: 0.0, part: 0.0, result, drift: 0.0 } }
+        GameEvidence { choices: Vec::new(), shown: Shown { score: 0.0, part: 0.0, result, met: None, drift: 0.0 } }
     }
 
     /// A person whose rating is well known.
@@ -233,7 +268,8 @@ mod tests {
         let tables = Tables { model, ..Tables::shipped() };
         let [careful, careless] = [0.5, 3.0].map(|discs| {
             let games = losing(discs);
-            estimate_seen(tables, &games.iter().map(|game| (&game[..], None)).collect::<Vec<_>>()).rating
+            let seen = games.iter().map(|game| Seen { choices: game, opponent: "Bob", result: None });
+            estimate_seen(tables, &seen.collect::<Vec<_>>()).rating
         });
         assert!(careful > careless.plus(300.0), "{careful} {careless}");
     }
@@ -310,6 +346,26 @@ mod tests {
             let ratings = [300.0, 600.0, 1_200.0, 2_000.0, 3_000.0].map(|rating| by_margins(rating, results).rating.0);
             assert!(ratings.is_sorted_by(|a, b| a + 50.0 < *b), "{results:?}: {ratings:?}");
         }
+    }
+
+    #[test]
+    fn only_different_people_are_met() {
+        let strong = person(1_900.0);
+        let program = Known { steepness: 1.8, ..strong };
+        let mut company = Company::default();
+        let games = [("Ann", Some(strong)), ("Ann", Some(strong)), ("Bob", None), ("engine", Some(program))];
+        let met = games.map(|(name, strength)| company.meet(name, strength).is_some());
+        assert_eq!(met, [true, false, false, false]);
+        // Somebody of whom nothing else is known is thought to be stronger after meeting strong people.
+        let names: Vec<String> = (0..10).map(|number| number.to_string()).collect();
+        let [many, one] = [true, false].map(|different| {
+            let games = names.iter().map(|name| {
+                let opponent = if different { name } else { &names[0] };
+                Seen { choices: &[], opponent, result: Some((0, strong)) }
+            });
+            estimate_seen(Tables::shipped(), &games.collect::<Vec<_>>())
+        });
+        assert!(many.rating > one.rating && many.error < one.error, "{many:?} {one:?}");
     }
 
     #[test]

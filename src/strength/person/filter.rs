@@ -1,10 +1,13 @@
 //! The filter estimates a strength that may change between games. A better result never lowers the estimate.
 //!
-//! Games give two observations, each the present strength plus an error, in units of `theta`. One is the strength that
-//! fits the mean score of the moves. The other is the mean of the results: the opponent's strength plus the
+//! Games give three observations, each the present strength plus an error, in units of `theta`. One is the strength
+//! that fits the mean score of the moves. Another is the mean of the results: the opponent's strength plus the
 //! [stretched](crate::people::stretched) margin. The errors are chance, drift and style. Style is the player's
 //! permanent difference from equally strong players in moves, in results, and in results against programs. The weight
 //! of a game depends on the number of games, its age and the error of the opponent's strength, but not on its result.
+//!
+//! The third is the mean strength of the different people whom the player met, because people meet others of about
+//! their strength. Programs say nothing here: they are chosen for the player.
 //!
 //! The likelihood of a result is a log-concave function of the distance from the opponent: a normal density of the
 //! margin, or the probability of a win if the margin is unknown. Choices unlike people's are a heavy tail in the error
@@ -14,7 +17,7 @@
 //! would break this order: a surprising win would be evidence for the other assumption.
 
 use super::evidence::{Against, Results, Weighed};
-use crate::people::{Estimator, Theta};
+use crate::people::{Acquaintances, Estimator, Theta};
 
 /// The evidence of a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -24,6 +27,8 @@ pub(super) struct Shown {
     pub score: f64,
     pub part: f64,
     pub result: Option<Against>,
+    /// The strength of a person whom the player meets for the first time.
+    pub met: Option<Theta>,
     /// The variance of the change in strength before the game.
     pub drift: f64,
 }
@@ -87,6 +92,7 @@ pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Show
     let [slope, discs] = [estimator.slope[0], estimator.discs];
     let [[noise, shared], [_, rough]] = estimator.sampling;
     let mut moves = Weighed::default();
+    let mut met = Weighed::default();
     // There are three kinds of results: against people, against programs, and against players with ratings on another
     // scale.
     let mut kinds = [Results::default(), Results::default(), Results::default()];
@@ -96,6 +102,9 @@ pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Show
         let times = game.drift * (moves.information + results);
         moves.blur(times);
         kinds.iter_mut().for_each(|kind| kind.blur(times));
+        if let Some(stranger) = game.met {
+            met.see(stranger.0, estimator.met.sampling);
+        }
         let seen = game.part > 0.0;
         let gain = if seen { moves.see(game.score / game.part, noise / (slope * slope * game.part)) } else { 0.0 };
         kinds.iter_mut().for_each(|kind| kind.shared *= 1.0 - gain);
@@ -118,10 +127,35 @@ pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Show
         .iter()
         .map(|&[weight, mean, deviation]| [weight, mean, libm::hypot(deviation, drift.sqrt())])
         .collect();
-    posterior(estimator, &Assumed { prior: &prior, ..*assumed }, &moves, &results)
+    let met = strength_by_people(estimator, met, scale);
+    posterior(estimator, &Assumed { prior: &prior, ..*assumed }, &moves, &results, &met)
 }
 
-fn posterior(estimator: &Estimator, assumed: &Assumed<'_>, moves: &Weighed, results: &Results) -> StrengthEstimate {
+/// The strength of those who meet people of this mean strength, with its information. It stays within two deviations of
+/// the prior, because the regression line comes from people between them. `scale` is the error that their ratings share.
+fn strength_by_people(estimator: &Estimator, mut met: Weighed, scale: f64) -> Normal {
+    let Acquaintances { alpha, slope, style, .. } = estimator.met;
+    met.blur((style + scale * scale) * met.information);
+    let [mean, deviation] = estimator.prior;
+    let line = (met.mean() - alpha) / slope;
+    let bounded = line.clamp(mean - 2.0 * deviation, mean + 2.0 * deviation);
+    Normal { mean: bounded, information: slope * slope * met.information }
+}
+
+/// Normal evidence of the strength.
+struct Normal {
+    mean: f64,
+    /// The inverse of the variance; 0 without evidence.
+    information: f64,
+}
+
+fn posterior(
+    estimator: &Estimator,
+    assumed: &Assumed<'_>,
+    moves: &Weighed,
+    results: &Results,
+    met: &Normal,
+) -> StrengthEstimate {
     let slope = estimator.slope[0];
     // The strength by moves given the results is `offset + along theta`, with a normal error of this variance for
     // people. The variance depends on the score and not on the compared strength, so results do not change it.
@@ -162,7 +196,8 @@ fn posterior(estimator: &Estimator, assumed: &Assumed<'_>, moves: &Weighed, resu
         };
         (
             theta,
-            libm::log(prior.max(f64::MIN_POSITIVE)) + all + results.log_likelihood(theta),
+            libm::log(prior.max(f64::MIN_POSITIVE)) + all + results.log_likelihood(theta)
+                - met.information * (theta - met.mean).powi(2) / 2.0,
             1.0 - libm::exp(like - all),
         )
     });
@@ -194,7 +229,7 @@ mod tests {
     /// Assumptions for a player like people, with a prior around the average.
     const PEOPLE: Assumed<'_> = Assumed { prior: &[[1.0, 0.0, 1.0]], unlike: &[], results: 0.0, programs: 0.0 };
     const ANYBODY: Assumed<'_> = Assumed { prior: &[[1.0, 0.0, 2.0]], ..PEOPLE };
-    const NOTHING: Shown = Shown { score: 0.0, part: 0.0, result: None, drift: 0.0 };
+    const NOTHING: Shown = Shown { score: 0.0, part: 0.0, result: None, met: None, drift: 0.0 };
 
     fn against(outcome: KnownResult, opponent: f64) -> Option<Against> {
         Some(Against { outcome, opponent: Theta(opponent), error: 0.0, steepness: 1.0, scale: 0.0 })
@@ -232,7 +267,7 @@ mod tests {
             let line = line(theta);
             let steeper = if line < KNEE { STEEPER } else { 1.0 };
             let score = alpha[0] + slope[0] * line + steeper * (own[0] + luck[0]);
-            Shown { score, part: 1.0, result: against(KnownResult::Margin(margin), opponent), drift }
+            Shown { score, part: 1.0, result: against(KnownResult::Margin(margin), opponent), met: None, drift }
         });
         games.collect()
     }
@@ -279,6 +314,24 @@ mod tests {
         // The mean and the deviation of a smooth curve, computed on a grid of 10 Elo.
         assert!(found.mean.above(mean).abs() < 1e-3, "{found:?} {mean:?}");
         assert!((found.deviation - precision.recip().sqrt()).abs() < 1e-3, "{found:?} {precision}");
+    }
+
+    #[test]
+    fn the_people_whom_somebody_meets_say_how_strong_the_player_is_within_bounds() {
+        let estimator = &shipped().estimator;
+        let meeting = |opponents: &[f64]| {
+            let games: Vec<Shown> =
+                opponents.iter().map(|&opponent| Shown { met: Some(Theta(opponent)), ..NOTHING }).collect();
+            filter(estimator, &PEOPLE, &games)
+        };
+        let nobody = filter(estimator, &PEOPLE, &[NOTHING]);
+        let usual = estimator.met.alpha;
+        let [weak, strong] = [usual - 0.5, usual + 0.5].map(|opponent| meeting(&[opponent; 10]));
+        assert!(weak.mean.0 < nobody.mean.0 - 0.3 && strong.mean.0 > nobody.mean.0 + 0.3, "{weak:?} {strong:?}");
+        assert!(strong.deviation < nobody.deviation && meeting(&[usual + 0.5]).deviation > strong.deviation);
+        // A line through tournament players says nothing beyond them.
+        let [far, farther] = [usual - 3.0, usual - 6.0].map(|opponent| meeting(&[opponent; 40]).mean.0);
+        assert!((far - farther).abs() < 1e-9 && far > estimator.prior[0] - 2.0 * estimator.prior[1], "{far}");
     }
 
     #[test]
@@ -337,7 +390,7 @@ mod tests {
             let steepness = if rng.random_bool(0.3) { rng.random_range(1.1..3.0) } else { 1.0 };
             let scale = if rng.random_bool(0.3) { rng.random_range(0.1..1.0) } else { 0.0 };
             let result = rng.random_bool(0.85).then_some(Against { outcome, opponent, error, steepness, scale });
-            Shown { score, part, result, drift: if rng.random_bool(0.5) { 0.01 } else { 1e-4 } }
+            Shown { score, part, result, met: None, drift: if rng.random_bool(0.5) { 0.01 } else { 1e-4 } }
         });
         games.collect()
     }
