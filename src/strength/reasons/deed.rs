@@ -98,7 +98,14 @@ mod tests {
         let before = position.pass();
         let after = position.play(square);
         let is_legal = |position: &Position, square: &Square| position.moves() & square.bit() != 0;
-        let is_safe = |square: &Square| after.play(*square).moves() & CORNERS == 0;
+        let is_safe = |square: &Square| {
+            let is_near = |corner: Square| {
+                let distances = [corner.row().abs_diff(square.row()), corner.column().abs_diff(square.column())];
+                distances == [1, 1] && after.empty() & corner.bit() != 0
+            };
+            let is_diagonal = squares(CORNERS).any(is_near);
+            after.play(*square).moves() & CORNERS == 0 && !is_diagonal
+        };
         match deed {
             Deed::Corner { corner } => *corner == square && corner.bit() & CORNERS != 0,
             Deed::Passes => after.moves() == 0 && !after.is_over(),

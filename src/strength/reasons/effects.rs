@@ -38,15 +38,34 @@ impl Effects {
     }
 
     /// The facts that lines of another depth show, too; `None` if they show none of them.
-    pub(super) fn confirmed_by(self, others: &[Effects]) -> Option<Effects> {
+    pub(super) fn confirmed_by(self, evidence: &Evidence) -> Option<Effects> {
         if self.played.is_some_and(Fact::is_certain) {
             return Some(self);
         }
-        let played = self.played.filter(|fact| others.iter().any(|other| agrees(*fact, other.played)));
-        let better = self.better.filter(|fact| {
-            played.is_some() && fact.is_certain() || others.iter().any(|other| agrees(*fact, other.better))
+        let played = self.played.filter(|fact| evidence.of(*fact).any(|other| agrees(*fact, other.played)));
+        let better = self.better.filter(|fact| match played {
+            Some(_) if fact.is_certain() => true,
+            None if !fact.stands_alone() => false,
+            _ => evidence.of(*fact).any(|other| agrees(*fact, other.better)),
         });
         (played.is_some() || better.is_some()).then_some(Effects { played, better, ..self })
+    }
+}
+
+/// The effects in other lines that confirm facts.
+#[derive(Debug)]
+pub(super) struct Evidence {
+    /// Those in the lines of the shallower search, and in those of the good replies in a shallower search.
+    pub(super) shallower: Vec<Effects>,
+    /// Those in the lines of the good replies in a deeper search, which goes on behind the played move.
+    pub(super) deeper: Vec<Effects>,
+}
+
+impl Evidence {
+    /// The effects that can confirm this fact. Corners and edges are seen at both depths, or they are uncertain.
+    fn of(&self, fact: Fact) -> impl Iterator<Item = &Effects> {
+        let deeper = if fact.is_of_edge() { &[] } else { &self.deeper[..] };
+        self.shallower.iter().chain(deeper)
     }
 }
 

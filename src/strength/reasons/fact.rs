@@ -76,8 +76,8 @@ pub(crate) enum Fact {
     /// The mover has this many moves after the answer that do not give the opponent a corner, or the opponent after the
     /// move that do not give the mover one. The squares are empty if there are more.
     Safe { side: Color, moves: u32, squares: FewSquares, after: Option<Square> },
-    /// The mover has this many moves after the answer.
-    Moves { side: Color, moves: u32 },
+    /// The mover has this many moves after the answer, or the opponent after the move.
+    Moves { side: Color, moves: u32, after: Option<Square> },
     /// A side makes the last move of this region of empty squares, on this square.
     LastMove { side: Color, square: Square },
     /// The move is the first in a region of this many empty squares. If the number is even and both sides go on there,
@@ -136,6 +136,19 @@ impl Fact {
     /// True if the fact needs no second search: the boards after the first ply show it, or it is a final result.
     pub(super) fn is_certain(self) -> bool {
         matches!(self, Fact::Opens { .. } | Fact::Beside { .. } | Fact::Wall { .. } | Fact::Ends { .. })
+    }
+
+    /// True if the fact is about a corner or an edge.
+    pub(super) fn is_of_edge(self) -> bool {
+        matches!(self, Fact::Takes { .. } | Fact::KeepsOut { .. } | Fact::Edge { .. })
+    }
+
+    /// True if the better move's fact says something without a clause about the played move.
+    pub(super) fn stands_alone(self) -> bool {
+        matches!(
+            self,
+            Fact::Takes { .. } | Fact::Passes { .. } | Fact::Safe { .. } | Fact::QuietMoves { .. } | Fact::Opens { .. }
+        )
     }
 
     /// True if the fact is a final result.

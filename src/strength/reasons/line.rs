@@ -19,6 +19,31 @@ struct TakenCorner {
     ply: usize,
 }
 
+/// A disc that a side places on a board.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Placed {
+    side: Color,
+    pub(super) square: Square,
+    before: Board,
+}
+
+impl Placed {
+    /// The position before the move, as if it were the other side's turn.
+    pub(super) fn others_before(&self) -> Position {
+        self.before.turned_to(self.side.other()).position
+    }
+
+    /// The position of the other side after the move.
+    pub(super) fn others_after(&self) -> Position {
+        self.before.turned_to(self.side).position.play(self.square)
+    }
+
+    /// The moves of the same side before the move.
+    pub(super) fn own_moves(&self) -> Bitboard {
+        self.before.turned_to(self.side).position.moves()
+    }
+}
+
 /// The events of a line.
 #[derive(Debug)]
 pub(super) struct Events {
@@ -27,8 +52,8 @@ pub(super) struct Events {
     corners: Vec<TakenCorner>,
     /// The sides that pass soon.
     passes: Vec<Color>,
-    /// The placed discs in order.
-    placed: Vec<(Color, Square)>,
+    /// The placed discs in order, each with the board before it.
+    placed: Vec<Placed>,
     /// The square of the first ply.
     pub(super) square: Option<Square>,
     /// The square of the second ply: the opponent's answer.
@@ -95,7 +120,7 @@ impl Events {
     }
 
     fn note_placed(&mut self, side: Color, square: Square) {
-        self.placed.push((side, square));
+        self.placed.push(Placed { side, square, before: self.end });
         if square.bit() & CORNERS != 0 {
             self.corners.push(TakenCorner { side, corner: square, ply: self.plies });
         }
@@ -113,17 +138,27 @@ impl Events {
     }
 
     pub(super) fn plays(&self, side: Color, square: Square) -> bool {
-        self.placed.contains(&(side, square))
+        self.placed.iter().any(|placed| placed.side == side && placed.square == square)
+    }
+
+    /// The discs that a side places in the visible plies.
+    pub(super) fn soon_placed(&self, side: Color) -> impl Iterator<Item = &Placed> {
+        self.placed.iter().take(VISIBLE).filter(move |placed| placed.side == side)
+    }
+
+    /// The squares on which a side plays in the visible plies.
+    pub(super) fn soon_played(&self, side: Color) -> Bitboard {
+        self.soon_placed(side).fold(0, |set, placed| set | placed.square.bit())
     }
 
     /// True if a side plays on this square in the visible plies.
     pub(super) fn soon_plays(&self, side: Color, square: Square) -> bool {
-        self.placed.iter().take(VISIBLE).any(|placed| *placed == (side, square))
+        self.soon_played(side) & square.bit() != 0
     }
 
-    /// The squares on which a side plays in the visible plies.
-    pub(super) fn soon_placed(&self, side: Color) -> impl Iterator<Item = Square> {
-        self.placed.iter().take(VISIBLE).filter(move |placed| placed.0 == side).map(|placed| placed.1)
+    /// The squares of the mover's moves after its first one.
+    pub(super) fn later_moves(&self) -> impl Iterator<Item = Square> {
+        self.placed.iter().skip(1).filter(|placed| placed.side == self.mover).map(|placed| placed.square)
     }
 
     pub(super) fn passes(&self, side: Color) -> bool {
@@ -150,8 +185,15 @@ impl Events {
     pub(super) fn own_turns(&self) -> [Option<(Position, Square)>; 2] {
         let first = self.own_turn().zip(self.answer);
         let is_own = self.visible.to_move == self.mover && !self.visible.is_over();
-        let fourth = self.placed.get(VISIBLE - 1).filter(|placed| is_own && placed.0 != self.mover);
-        [first, fourth.map(|placed| (self.visible.position, placed.1))]
+        let fourth = self.placed.get(VISIBLE - 1).filter(|placed| is_own && placed.side != self.mover);
+        [first, fourth.map(|placed| (self.visible.position, placed.square))]
+    }
+
+    /// The opponent's turns in the visible plies: after the first move, and after this next one of the mover.
+    pub(super) fn opponents_turns(&self) -> [Option<(Position, Option<Square>)>; 2] {
+        let third = self.placed.get(2).filter(|placed| placed.side == self.mover);
+        let second = third.map(|placed| (placed.others_after(), Some(placed.square)));
+        [Some((self.replies(), None)), second]
     }
 
     /// The opponent's new safe moves after the first ply.
@@ -169,7 +211,8 @@ impl Events {
         if region & self.end.position.empty() != 0 {
             return None;
         }
-        self.placed.iter().rev().copied().find(|(_, square)| region & square.bit() != 0)
+        let last = self.placed.iter().rev().find(|placed| region & placed.square.bit() != 0)?;
+        Some((last.side, last.square))
     }
 
     /// The corners that the mover takes minus those that the opponent takes.

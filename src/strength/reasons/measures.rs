@@ -17,22 +17,22 @@ pub(super) fn gives_corner(position: &Position, square: Square) -> Option<Square
     Square::lowest(position.play(square).moves() & CORNERS)
 }
 
-/// The moves after which the opponent cannot take a corner at once.
+/// The moves after which the opponent cannot take a corner at once, without squares diagonally beside an empty corner.
 pub(super) fn safe_moves(position: &Position) -> Bitboard {
-    let safe = squares(position.moves()).filter(|&square| gives_corner(position, square).is_none());
+    let moves = position.moves() & !(X_SQUARES & grow(CORNERS & position.empty()));
+    let safe = squares(moves).filter(|&square| gives_corner(position, square).is_none());
     safe.fold(0, |set, square| set | square.bit())
 }
 
-/// The squares diagonally beside empty corners.
-pub(super) fn beside_empty_corners(position: &Position) -> Bitboard {
-    X_SQUARES & grow(CORNERS & position.empty())
+/// The safe moves that are beside no empty corner.
+pub(super) fn sound_moves(position: &Position) -> Bitboard {
+    safe_moves(position) & !grow(CORNERS & position.empty())
 }
 
-/// The safe moves that open no safe move to the opponent, without squares diagonally beside an empty corner.
+/// The safe moves that open no safe move to the opponent.
 pub(super) fn quiet_moves(position: &Position) -> Bitboard {
     let before = position.pass().moves();
-    let quiet = squares(safe_moves(position) & !beside_empty_corners(position))
-        .filter(|&square| safe_moves(&position.play(square)) & !before == 0);
+    let quiet = squares(safe_moves(position)).filter(|&square| safe_moves(&position.play(square)) & !before == 0);
     quiet.fold(0, |set, square| set | square.bit())
 }
 

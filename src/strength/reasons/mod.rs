@@ -14,8 +14,9 @@ mod words;
 use serde::Serialize;
 
 pub use self::comparison::LinePair;
+use self::comparison::Purpose;
 pub(crate) use self::deed::Deed;
-use self::effects::{Effects, Results};
+use self::effects::{Effects, Evidence, Results};
 pub(crate) use self::fact::Fact;
 #[cfg(test)]
 pub(crate) use self::fact::{AnswerEffect, FewSquares};
@@ -59,18 +60,13 @@ pub struct Replies<'a> {
 /// The largest difference between two replies that are nearly equal.
 const NEARLY: Discs = Discs(1.0);
 
-impl<'a> Replies<'a> {
+impl Replies<'_> {
     /// The discs by which this answer is better for the opponent than every other one, by the deeper search.
     fn advantage(self, answer: Square) -> Option<Discs> {
         let is_answer = |line: &&Line| line.pv.first() == Some(&Move::Place(answer));
         let own = self.deeper.iter().find(is_answer)?;
         let other = self.deeper.iter().find(|line| !is_answer(line))?;
         Some(Discs(own.value.discs() - other.value.discs()))
-    }
-
-    /// The replies that are nearly as good as the best one in one of the searches.
-    fn good(self) -> impl Iterator<Item = &'a Line> {
-        [self.shallower, self.deeper].into_iter().flat_map(nearly_best)
     }
 }
 
@@ -83,7 +79,8 @@ fn nearly_best(lines: &[Line]) -> impl Iterator<Item = &Line> {
 impl Reason {
     /// The first reason why the line of a played move is worse than that of a better one, for the side to move, that
     /// the lines of a smaller depth confirm, if they are known, and that explains a good part of the loss; `None` if
-    /// there is none. The line of a good reply confirms, too, and a lost corner must be in that of the best reply.
+    /// there is none. The line of a good reply confirms, too; for corners and edges it must be of the shallower search,
+    /// and a lost corner must be in the line of the best reply, too.
     /// `results` are the mover's leads at the end of the game.
     #[must_use]
     pub fn of(
@@ -97,15 +94,19 @@ impl Reason {
         let results = results.map(|(played, better)| Results { played, better });
         let effects_of = |reply: &Line, better: &[Move]| {
             let played: Vec<Move> = deepest.played.iter().take(1).chain(&reply.pv).copied().collect();
-            LinePair { played: &played, better }.effects(board, results, replies)
+            LinePair { played: &played, better }.effects(board, results, replies, Purpose::Evidence)
         };
-        let mut effects = deepest.effects(board, results, replies)?;
+        let mut effects = deepest.effects(board, results, replies, Purpose::Reason)?;
         if let Some(lines) = shallower {
-            let mut others = lines.effects(board, results, replies)?;
-            for reply in replies.good() {
-                others.extend(effects_of(reply, lines.better).into_iter().flatten());
+            let mut evidence =
+                Evidence { shallower: lines.effects(board, results, replies, Purpose::Evidence)?, deeper: Vec::new() };
+            for reply in nearly_best(replies.shallower) {
+                evidence.shallower.extend(effects_of(reply, lines.better).into_iter().flatten());
             }
-            effects = effects.into_iter().filter_map(|effects| effects.confirmed_by(&others)).collect();
+            for reply in nearly_best(replies.deeper) {
+                evidence.deeper.extend(effects_of(reply, lines.better).into_iter().flatten());
+            }
+            effects = effects.into_iter().filter_map(|effects| effects.confirmed_by(&evidence)).collect();
         }
         let after_reply = replies.deeper.first().and_then(|reply| effects_of(reply, deepest.better));
         let mut fit = effects.into_iter().filter(|effects| effects.explain(loss));
@@ -185,27 +186,146 @@ mod tests {
 
     #[test]
     fn without_a_quiet_move_a_move_is_worse_than_one_that_keeps_some() {
-        let board = "---XXO----XXXO--XXXOXXXX-OOOOOX---OXXO---XOO--O----------------- O";
-        let deeper = ["a6 f6 c1 a4 b5 a5 g5", "c1 f6 e6 d7 e7 c7 d8"];
-        let shallower = ["a6 f6 e6 g1 g5", "c1 f6 e6 d7 e7"];
-        let words = words(board, [deeper, shallower], Replies::default(), 5.6);
-        assert_eq!(words, "a6 leaves White no quiet move after f6; c1 would have left White 2 quiet moves (a6 a7)");
+        let board = "----------OOOO----O-XOX---XXOOX---XOOO-----OOO------------------ X";
+        let deeper = ["g5 d3 b3 b6 c6 g6 c7 d7", "d1 d3 e1 f1 g1 h4 b4 c6"];
+        let shallower = ["g5 d3 b3 b6 c6", "d1 d3 e1 h4 c6"];
+        let words = words(board, [deeper, shallower], Replies::default(), 3.7);
+        let none = "g5 leaves Black no quiet move after d3; d1 would have left Black 3 quiet moves (c1 f1 g1)";
+        assert_eq!(words, none);
         let [deeper, shallower] = [deeper, shallower].map(|[played, better]| [better, played]);
-        let words = self::words(board, [deeper, shallower], Replies::default(), 5.6);
-        assert!(!words.contains("quiet move"), "{words}");
+        let words = self::words(board, [deeper, shallower], Replies::default(), 3.7);
+        assert!(!words.contains("no quiet move"), "{words}");
     }
 
     #[test]
     fn an_answer_with_its_effect_is_a_reason_if_it_is_clearly_the_best_one() {
-        let board = "----------XOXX-----OXXO--OOOXXO---OOXXXX---OXXX-----XO---------- X";
-        let deeper = ["c3 f8 d8 b3 c1 h6 c7", "c7 f8 d8 e1 h4 e8 g8"];
-        let shallower = ["c3 f8 e1 d7 h3", "c7 e1 c6 f1 h4"];
+        let board = "--OOO-X---OOOX----XOOXXX-XXOOOX---XOXXXX--XXOOOO--XXX----------- O";
+        let deeper = ["b3 a3 b5 a4 a6 f7 a5 a7", "a4 f7 b3 h7 h4 g2 h1 f1"];
+        let shallower = ["b3 a3 f1 b1 b5", "a4 h7 b3 f7 b5"];
         let told = |other: f64| {
-            let reply = |mv: &str, discs| Line::estimated(mv.parse().unwrap(), Worth::Discs(discs), 9);
-            let lines = [reply("f8", -5.1), reply("b3", other)];
-            words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &[] }, 2.6)
+            let lines = [reply("a3", -33.7), reply("h7", other)];
+            words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &[] }, 4.6)
         };
-        assert_eq!(told(-7.5), "c3 lets White play f8, which takes a3 away from Black");
-        assert!(!told(-5.5).contains("play f8"), "{}", told(-5.5));
+        assert_eq!(told(-38.3), "b3 lets Black play a3, which opens no safe move to White");
+        assert!(!told(-34.5).contains("play a3"), "{}", told(-34.5));
+    }
+
+    fn reply(moves: &str, discs: f64) -> Line {
+        let pv = line(moves);
+        Line { pv: pv.clone(), ..Line::estimated(pv[0], Worth::Discs(discs), 9) }
+    }
+
+    /// Lines of two depths, each of the played move and of the better one.
+    type Lines = [[&'static str; 2]; 2];
+
+    #[test]
+    fn what_both_depths_show_is_told_and_not_of_the_better_move() {
+        let cases: [(&str, Lines, f64, &str, &str); 7] = [
+            (
+                "-------------O--XX-OXOX-OOOOOOO---XOXXXX--XXXXX---XXXO---------- O",
+                [["h6 h3 b5 e2 f8 c2 h4 h7", "b5 c2 h4 c3 h6 a6 c8 a5"], ["h6 h3 b5 h4 h2", "b5 f1 f8 d2 h4"]],
+                9.5,
+                "h6 leaves Black 8 quiet moves (h3 f1 c3); b5 would have left Black 4 quiet moves",
+                "Black 8 quiet",
+            ),
+            (
+                "----------X--X----XXXXXO--OXOXXO--XXOOOO--XXOOO----XXO----OOOO-- X",
+                [["b4 c7 h7 h6 h2 b6 b7 b3", "h7 h6 h2 b6 b7 b4 b3 c7"], ["b4 h2 h7 e2 g7", "h7 b6 c7 b4 g7"]],
+                5.8,
+                "b4 leaves Black 1 safe move (h2) after h6; h7 would have left 6",
+                "safe move",
+            ),
+            (
+                "----------------X-XXX---XXOXXO--XOXOOO--XOXXXO----OXXX---XXXXX-- O",
+                [["f2 b3 d2 d1 c2 a7 b2 g6", "b7 b3 f3 g3 g4 h4 d2 c1"], ["f2 b3 d2 c2 e2", "b7 g3 b3 g4 g5"]],
+                12.9,
+                "f2 leaves White 5 moves after d1; b7 would have left 11",
+                "White 11 moves",
+            ),
+            (
+                "--O--O--X-OOOO---XXOOX-XOOXOOOXOOOXOXXOOO-XXOOOO--XO-O-----O---- X",
+                [["c8 g3 g2 e8 e7 f8 h7 b8", "g3 h2 b6 a7 e7 f8 e8 c8"], ["c8 g3 e8 h2 g7", "g3 h2 e7 b6 f8"]],
+                5.1,
+                "c8 spoils e7, which is illegal now; g3 would have kept e7 for later",
+                "spoils e7",
+            ),
+            (
+                "----O-O---OOOO-XXXXOOXXXXXXXOOXXXXOOXOXXXXOXXXXX--XOOXXO-----OXX X",
+                [["b7 h1 c8 d8 e8 g2 b1 c1", "d8 b8 f1 h1 c8 e8 a8 b2"], ["b7 h1 c8 d8 e8", "d8 h1 e8 b7 b1"]],
+                2.0,
+                "b7 lets White play d8, which opens no safe move to Black; d8 would have taken that square",
+                "play d8",
+            ),
+            (
+                "--OX-------OXO------OOXX---OOOXX-X-OXOO--OOOXOXO---XXX----X-XO-- X",
+                [["c7 h5 h7 c5 d8 b8 f1 e1", "h5 h2 c7 e1 c5 h7 a6 b7"], ["c7 h5 h7 c5 d8", "h5 h2 f1 h7 c2"]],
+                7.9,
+                "c7 could have waited, because only its own side can play there; h5 would have taken that square",
+                "waited",
+            ),
+            (
+                "--------XO------XOOOOOO-XOXXXOO-XOXXOOOOXOXXXO--XXXXX---XXX----- X",
+                [["a1 f7 f2 e2 c2 d2 d1 f8", "b1 a1 c1 d1 c2 e8 g6 f7"], ["a1 f7 d2 e2 c2", "b1 a1 c1 d1 c2"]],
+                13.2,
+                "a1 leaves 4 safe moves to White (f7 b1 d2); b1 would have taken them away",
+                "leaves 4 safe",
+            ),
+        ];
+        for (board, [deeper, shallower], loss, expected, key) in cases {
+            assert_eq!(words(board, [deeper, shallower], Replies::default(), loss), expected);
+            let turned = [deeper, shallower].map(|[played, better]| [better, played]);
+            let turned = words(board, turned, Replies::default(), loss);
+            assert!(!turned.contains(key), "{turned}");
+        }
+    }
+
+    #[test]
+    fn an_answer_that_comes_after_the_better_move_too_explains_nothing() {
+        let board = "--X-------X--X--OXXXXXXX-OXXXXXOOOOOOXOO-O-OOOOO--OOOO----XX-O-- O";
+        let lines = [reply("h7", 31.0), reply("e1", 26.5)];
+        let replies = Replies { deeper: &lines, shallower: &[] };
+        let deeper = ["f1 h7 d2 a6 g7 e1 g1 b8", "d2 e2 h2 a4 b2 a6 a7 c6"];
+        let both = words(board, [deeper, ["f1 h7 e2 d2 d1", "d2 h7 g2 e2 g1"]], replies, 2.1);
+        assert_eq!(both, "");
+        // But it may take more away after the played move.
+        let board = "-----------OOX--OOOOO-X-XXXOOX---OXXOXX--OOOOOO---X-XO---------- X";
+        let lines = [reply("a5", -3.8), reply("c8", -5.9)];
+        let deeper = ["a6 a5 a2 c8 f3 c2 a7 d7", "f3 d7 c8 h4 h5 h3 a5 g4"];
+        let shallower = ["a6 a5 a2 f3 g4", "f3 e8 a6 c8 a7"];
+        let words = words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &[] }, 4.3);
+        assert_eq!(words, "a6 lets White play a5, which takes d1 away from Black; f3 would have kept d1 for later");
+    }
+
+    #[test]
+    fn a_corner_as_answer_is_not_told_for_a_small_effect() {
+        let board = "------------XO----XXXOOX-OOOOOXO--OXXOXO-XXOOOXX--OOOOX---OOOOO- X";
+        let lines = [reply("a8 b5 a7 b7 a6", 29.2), reply("h8 h7 a7 b5 a5", 16.8)];
+        let deeper = ["b8 a8 b5 a7 b7 a6 a5 d1", "b7 b8 b3 a5 a6 a8 a7 b5"];
+        let shallower = ["b8 a8 b5 a4 g1", "b7 b8 b3 a8 a5"];
+        assert_eq!(words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &[] }, 14.1), "");
+    }
+
+    #[test]
+    fn what_the_better_move_prevents_is_told_only_with_what_it_is() {
+        let board = "----------XXOO----XXOO----OOXXX----OOX-----OOX------------------ O";
+        let deeper = ["h5 g3 g5 d1 e1 h6 h7 h4", "b3 e1 g5 f1 g6 h6 c1 f7"];
+        let told = |played| words(board, [deeper, [played, "b3 f1 g6 d1 g5"]], Replies::default(), 5.5);
+        let both = "h5 lets Black play g3, which takes b3 away from White; b3 would have kept Black out of g3";
+        assert_eq!(told("h5 g3 h4 e7 d1"), both);
+        let other = told("h5 e7 b3 f1 e1");
+        assert!(!other.contains("kept Black out"), "{other}");
+    }
+
+    #[test]
+    fn a_corner_is_confirmed_by_the_shallower_search_only() {
+        let board = "-----------X---OX-XXXXOO-XOOOOXOOOOOOOOO-XXXOXXO--XXXOX---XXOO-- X";
+        let deeper = ["a6 a7 g2 h1 f2 h8 g1 f1", "a4 a2 g8 c2 e2 b3 c1 f2"];
+        let shallower = ["a6 a7 b7 b8 g8", "a4 a2 g8 c2 e2"];
+        let lines = [reply("a7 g2 h1 f2 h8", 33.7), reply("g2 f2 h8 h7 g8", 17.8)];
+        let told = |replies| words(board, [deeper, shallower], replies, 10.8);
+        let takes = "a6 lets White take h1 after a7; a4 would have kept White out of h1";
+        assert_eq!(told(Replies { deeper: &lines, shallower: &lines }), takes);
+        let uncertain = told(Replies { deeper: &lines, shallower: &[] });
+        assert!(!uncertain.contains("h1"), "{uncertain}");
     }
 }

@@ -87,7 +87,7 @@ impl Fact {
             | Fact::Edge { .. }
             | Fact::Stable { .. } => Some(Theme::Corners),
             Fact::Safe { side, .. } | Fact::Moves { side, .. } if side == mover => Some(Theme::Mobility),
-            Fact::QuietMoves { side, .. } if side == mover => Some(Theme::Mobility),
+            Fact::QuietMoves { side, .. } | Fact::Opens { side, .. } if side == mover => Some(Theme::Mobility),
             Fact::Keeps | Fact::Plays { effect: AnswerEffect::Takes { .. }, .. } => Some(Theme::Mobility),
             Fact::Safe { .. }
             | Fact::Moves { .. }
@@ -138,7 +138,8 @@ mod tests {
 
     #[test]
     fn few_moves_of_ones_own_and_many_of_the_opponent_are_two_themes() {
-        let moves = [Color::Black, Color::White].map(|side| theme(Some(Fact::Moves { side, moves: 3 }), None));
+        let moves =
+            [Color::Black, Color::White].map(|side| theme(Some(Fact::Moves { side, moves: 3, after: None }), None));
         assert_eq!(moves, [Some(Theme::Mobility), Some(Theme::Walls)]);
     }
 

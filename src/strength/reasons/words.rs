@@ -77,7 +77,9 @@ impl Fact {
                 let which = in_parentheses(squares);
                 format!("leaves {} {}{which}{}", name(side), counted_words(moves, "safe move"), after_words(after))
             }
-            Fact::Moves { side, moves } => format!("leaves {} {}", name(side), counted_words(moves, "move")),
+            Fact::Moves { side, moves, after } => {
+                format!("leaves {} {}{}", name(side), counted_words(moves, "move"), after_words(after))
+            }
             Fact::LastMove { side, square } => {
                 format!("lets {} make the last move of a region, {square}", name(side))
             }
@@ -168,7 +170,7 @@ impl Fact {
             Fact::Moves { moves: count, .. } if again => format!("left {count}"),
             Fact::Stable { discs, .. } if again => format!("left {discs}"),
             Fact::Safe { side, moves, .. } => format!("left {} {}", name(side), counted_words(moves, "safe move")),
-            Fact::Moves { side, moves } => format!("left {} {}", name(side), counted_words(moves, "move")),
+            Fact::Moves { side, moves, .. } => format!("left {} {}", name(side), counted_words(moves, "move")),
             Fact::Stable { side, discs } => format!("left {} with {}", name(side), counted_words(discs, "stable disc")),
             Fact::Keeps => "kept them".to_owned(),
             Fact::QuietMoves { side, moves, squares, .. } => {

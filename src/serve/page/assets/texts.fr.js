@@ -50,6 +50,10 @@ function facts(would, you, again) {
     if (number) return `${verb} ${again ? whole(number) : plural(number, one, many)}${to}`;
     return `${ne}${verb} aucun${again ? "" : ` ${one}`}${to}`;
   };
+  const leaves =
+    (one, many) =>
+    ({ side, moves, squares = [], after }) =>
+      `${count(side, moves, one, many)}${which(squares)}${would ? "" : behind(after)}`;
   const open = verb("ouvre", "ouvert");
   const bar = verb("interdit", "interdit");
   const turn = verb("retourne", "retourné");
@@ -64,9 +68,8 @@ function facts(would, you, again) {
     "keeps-out": ({ side, corner }) => give(side, bar, corner),
     passes: ({ side: name, after }) =>
       `${name === you ? `vous ${leave} sans coup` : `${leave} ${side(name)} sans coup`}${would ? "" : behind(after)}`,
-    safe: ({ side, moves, squares, after }) =>
-      `${count(side, moves, "coup sûr", "coups sûrs")}${which(squares)}${would ? "" : behind(after)}`,
-    moves: ({ side, moves }) => count(side, moves, "coup", "coups"),
+    safe: leaves("coup sûr", "coups sûrs"),
+    moves: leaves("coup", "coups"),
     opens: ({ side, square }) => give(side, open, square),
     closes: ({ side, square }) => give(side, bar, square),
     turns: ({ discs }) => (again ? `en ${turn} ${whole(discs)}` : `${turn} ${pions(discs)}`),
@@ -99,8 +102,7 @@ function facts(would, you, again) {
     openness: ({ count }) =>
       `${turn} des pions qui touchent ${plural(count, "case vide", "cases vides")}`,
     answer: ({ side, square, discs }) => give(side, leave, `retourner ${pions(discs)} par ${square}`),
-    "quiet-moves": ({ side, moves, squares, after }) =>
-      `${count(side, moves, "coup tranquille", "coups tranquilles")}${which(squares)}${would ? "" : behind(after)}`,
+    "quiet-moves": leaves("coup tranquille", "coups tranquilles"),
     plays: ({ side, square, effect }) =>
       `${give(side, leave, `jouer ${square}`)}${would ? "" : `, qui ${worded(effects(you, give, side), effect)}`}`,
     keeps: () => (would ? "les aurait gardés" : "les garde"),

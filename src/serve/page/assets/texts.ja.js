@@ -40,6 +40,10 @@ function facts(would, you, again) {
     if (again) return `${whole(number)}${unit}でした`;
     return number ? `${what}が${whole(number)}${unit}${verb("になります", "でした")}` : `${what}が${verb("なくなります", "なくなりました")}`;
   };
+  const leaves =
+    (what) =>
+    ({ side, moves, squares = [], after }) =>
+      `${verb(behind(after), "")}${count(`${who(side)}の${what}`, moves, "手")}${which(squares)}`;
   return {
     takes: ({ side, corner, ply, edge, after }) =>
       !would
@@ -49,11 +53,11 @@ function facts(would, you, again) {
           : `${behind(after)}${corner}を取れました`,
     "keeps-out": ({ side, corner }) => `${who(side)}に${corner}を${verb("取らせません", "取らせませんでした")}`,
     passes: ({ side, after }) => `${verb(behind(after), "")}${who(side)}の打つ手を${verb("なくします", "なくせました")}`,
-    safe: ({ side, moves, squares, after }) =>
-      moves || again
-        ? `${verb(behind(after), "")}${count(`${who(side)}の安全な手`, moves, "手")}${which(squares)}`
-        : `${verb(behind(after), "")}${who(side)}を手詰まりに${verb("します", "できました")}`,
-    moves: ({ side, moves }) => count(`${who(side)}の打てる手`, moves, "手"),
+    safe: (fact) =>
+      fact.moves || again
+        ? leaves("安全な手")(fact)
+        : `${verb(behind(fact.after), "")}${who(fact.side)}を手詰まりに${verb("します", "できました")}`,
+    moves: leaves("打てる手"),
     opens: ({ side, square }) => `${who(side)}が${square}に${verb("打てるようになります", "打てるようになりました")}`,
     closes: ({ side, square }) => `${who(side)}に${square}を${verb("打たせません", "打たせませんでした")}`,
     turns: ({ discs }) => (again ? `${whole(discs)}石でした` : `${stones(discs)}${verb("返します", "返しました")}`),
@@ -85,8 +89,7 @@ function facts(would, you, again) {
     openness: ({ count }) => `開放度が${whole(count)}${verb("です", "でした")}`,
     answer: ({ side, square, discs }) =>
       again ? `${square}の${stones(discs)}でした` : `${who(side)}に${square}で${stones(discs)}${verb("返されます", "返されました")}`,
-    "quiet-moves": ({ side, moves, squares, after }) =>
-      `${verb(behind(after), "")}${count(`${who(side)}の静かな手`, moves, "手")}${which(squares)}`,
+    "quiet-moves": leaves("静かな手"),
     plays: ({ side, square, effect }) =>
       would
         ? `${who(side)}に${square}と打たれました`

@@ -38,6 +38,10 @@ function facts(would, you, again) {
   const behind = (square) => (square ? ` after ${square}` : "");
   const which = (squares) => (squares.length ? ` (${squares.join(", ")})` : "");
   const some = (count, one) => (again ? whole(count) : count ? plural(count, one, `${one}s`) : `no ${one}`);
+  const leaves =
+    (one) =>
+    ({ side, moves, squares = [], after }) =>
+      `${leave} ${who(side)} ${some(moves, one)}${which(squares)}${would ? "" : behind(after)}`;
   return {
     takes: ({ side, corner, ply, edge, after }) =>
       !would
@@ -47,9 +51,8 @@ function facts(would, you, again) {
           : `won ${corner}${behind(after)}`,
     "keeps-out": ({ side, corner }) => `${keep} ${who(side)} out of ${corner}`,
     passes: ({ side, after }) => `${leave} ${who(side)} without a move${would ? "" : behind(after)}`,
-    safe: ({ side, moves, squares, after }) =>
-      `${leave} ${who(side)} ${some(moves, "safe move")}${which(squares)}${would ? "" : behind(after)}`,
-    moves: ({ side, moves }) => `${leave} ${who(side)} ${some(moves, "move")}`,
+    safe: leaves("safe move"),
+    moves: leaves("move"),
     opens: ({ side, square }) => `${open} ${square} to ${who(side)}`,
     closes: ({ side, square }) => `${keep} ${who(side)} out of ${square}`,
     turns: ({ discs }) => `${turn} ${some(discs, "disc")}`,
@@ -79,8 +82,7 @@ function facts(would, you, again) {
       again ? `${turn} some with ${whole(count)}` : `${turn} discs with ${plural(count, "empty neighbour", "empty neighbours")}`,
     answer: ({ side, square, discs }) =>
       `${would ? "let" : "lets"} ${who(side)} turn ${again ? whole(discs) : plural(discs, "disc", "discs")} with ${square}`,
-    "quiet-moves": ({ side, moves, squares, after }) =>
-      `${leave} ${who(side)} ${some(moves, "quiet move")}${which(squares)}${would ? "" : behind(after)}`,
+    "quiet-moves": leaves("quiet move"),
     plays: ({ side, square, effect }) =>
       would ? `let ${who(side)} play ${square}` : `lets ${who(side)} play ${square}, which ${worded(effects(who, side), effect)}`,
     keeps: () => (would ? "kept them" : "keeps them"),

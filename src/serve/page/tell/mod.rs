@@ -337,7 +337,7 @@ mod tests {
             Fact::Passes { side, after },
             Fact::Safe { side, moves: 0, squares: none, after },
             Fact::Safe { side, moves: 3, squares: few, after: None },
-            Fact::Moves { side, moves: 1 },
+            Fact::Moves { side, moves: 1, after },
             Fact::LastMove { side, square },
             Fact::Enters { squares: 4, answer: after },
             Fact::Enters { squares: 3, answer: None },

@@ -1,11 +1,13 @@
 //! What the opponent's answer does, or makes impossible.
 
-use super::{Comparison, worth};
-use crate::board::Square;
+use super::{Comparison, Purpose, worth};
+use crate::board::square::CORNERS;
+use crate::board::{Bitboard, Position, Square};
 use crate::people::Discs;
 use crate::strength::reasons::effects::Effects;
 use crate::strength::reasons::fact::{AnswerEffect, Fact, FewSquares};
-use crate::strength::reasons::measures::{beside_empty_corners, flips_along_edge, is_wedge, safe_moves};
+use crate::strength::reasons::line::Placed;
+use crate::strength::reasons::measures::{flips_along_edge, is_wedge, safe_moves, sound_moves};
 
 /// The least difference in discs that an answer flips along an edge, and near the end on the whole board.
 const ALONG_EDGE: u32 = 2;
@@ -16,12 +18,17 @@ const CLEARLY: Discs = Discs(1.5);
 const CUT: u32 = 2;
 const PREPARED: u32 = 2;
 /// The end begins below this number of empty squares.
-const LATE: u32 = 12;
+const LATE: u32 = 16;
 
 impl Comparison {
+    /// The expected answer, unless the opponent soon plays it after the better move, too: it explains nothing then.
+    fn own_answer(&self) -> Option<Square> {
+        self.played.answer.filter(|square| !self.better.soon_plays(self.opponent(), *square))
+    }
+
     /// The answer on an edge that turns discs along it or goes between them.
     pub(super) fn edge(&self) -> Option<Effects> {
-        let square = self.played.answer?;
+        let square = self.own_answer()?;
         let side = self.opponent();
         let replies = self.played.replies();
         let discs = flips_along_edge(&replies, square);
@@ -36,7 +43,7 @@ impl Comparison {
 
     /// An answer that opens no safe move to the mover and that the better move takes away.
     pub(super) fn quiet_answer(&self) -> Option<Effects> {
-        let square = self.played.answer?;
+        let square = self.own_answer()?;
         let side = self.opponent();
         let before = self.played.after.turned_to(self.mover()).position.moves();
         let opened = safe_moves(&self.played.own_turn()?) & !before;
@@ -50,47 +57,70 @@ impl Comparison {
     }
 
     /// The answer with what it does: it takes safe moves away from the mover, opens none to the mover, or opens some to
-    /// its own side. It must be clearly the best one, be the better move's square, or take moves that the better move
-    /// keeps.
+    /// its own side. It must be clearly the best one, be impossible after the better move, or take moves that the better
+    /// move keeps. If it comes after the better move, too, it must take such moves. A corner is good for other reasons.
     pub(super) fn answer_with_effect(&self) -> Option<Effects> {
         let square = self.played.answer?;
         let side = self.opponent();
+        let placed = self.played.soon_placed(side).find(|placed| placed.square == square)?;
         let turn = self.played.own_turn()?;
-        let before = self.played.after.turned_to(self.mover()).position;
-        let lost = safe_moves(&before) & !turn.moves() & !square.bit() & !beside_empty_corners(&before);
-        let prepared = safe_moves(&turn.pass()) & !self.played.replies().moves() & !beside_empty_corners(&turn);
-        let next = self.played.soon_placed(side).find(|next| prepared & next.bit() != 0);
-        let is_prepared = next.is_some() || prepared.count_ones() >= PREPARED;
-        let is_quiet = safe_moves(&turn) & !before.moves() == 0;
-        let effect = match (lost, is_quiet, is_prepared) {
-            (1.., ..) => AnswerEffect::Takes { squares: FewSquares::of(lost, self.better.square) },
-            (0, true, _) => AnswerEffect::Quiet,
-            (0, false, true) => AnswerEffect::Prepares { squares: FewSquares::of(prepared, next) },
-            (0, false, false) => return None,
-        };
         let other_turn = self.better.own_turn()?;
-        let is_kept = lost != 0 && lost & !safe_moves(&other_turn) == 0;
+        let lost = lost_moves(placed);
+        let kept = lost & safe_moves(&other_turn);
         let has_less = safe_moves(&turn).count_ones() < safe_moves(&other_turn).count_ones();
+        let takes_kept = kept != 0 && has_less;
+        if !takes_kept && self.own_answer().is_none() || lost == 0 && square.bit() & CORNERS != 0 {
+            return None;
+        }
+        let is_closed = self.own_answer().is_some() && self.better.replies().moves() & square.bit() == 0;
         let worths = [
             self.punished.filter(|discs| *discs >= CLEARLY).map(|discs| discs.0),
             (self.better.square == Some(square)).then_some(worth::YIELDED),
-            (is_kept && has_less && lost.count_ones() >= CUT).then(|| worth::CUT * f64::from(lost.count_ones())),
+            is_closed.then_some(worth::OPENED),
+            (takes_kept && kept.count_ones() >= CUT).then(|| worth::CUT * f64::from(kept.count_ones())),
         ];
         let worth = worths.into_iter().flatten().reduce(f64::max)?;
-        let kept = if self.better.replies().moves() & square.bit() == 0 {
+        let effect = if takes_kept && !is_closed {
+            AnswerEffect::Takes { squares: FewSquares::of(kept, None) }
+        } else {
+            self.effect(placed)?
+        };
+        let kept = if is_closed {
             Some(Fact::Closes { side, square })
-        } else if is_kept {
-            Some(Fact::Keeps)
+        } else if takes_kept {
+            Some(kept_moves(kept))
         } else {
             self.quiet()
         };
         Some(Effects::new(Some(Fact::Plays { side, square, effect }), kept, worth))
     }
 
+    /// What this move of the opponent does.
+    fn effect(&self, placed: &Placed) -> Option<AnswerEffect> {
+        let turn = placed.others_after();
+        let lost = lost_moves(placed);
+        let used = self.better.soon_played(self.mover());
+        if lost & used != 0 || lost.count_ones() >= CUT {
+            let first = Square::lowest(lost & used);
+            return Some(AnswerEffect::Takes { squares: FewSquares::of(lost, first) });
+        }
+        if safe_moves(&turn) & !placed.others_before().moves() == 0 {
+            return Some(AnswerEffect::Quiet);
+        }
+        let prepared = sound_moves(&turn.pass()) & !placed.own_moves();
+        let next = Square::lowest(prepared & self.played.soon_played(self.opponent()));
+        if next.is_some() || prepared.count_ones() >= PREPARED {
+            return Some(AnswerEffect::Prepares { squares: FewSquares::of(prepared, next) });
+        }
+        // Beside an empty corner a safe move may be bad, but it is one less.
+        let lost = safe_moves(&placed.others_before()) & !turn.moves() & !placed.square.bit();
+        (lost != 0).then(|| AnswerEffect::Takes { squares: FewSquares::of(lost, None) })
+    }
+
     /// The square of the answer, if only the played move opens it.
     pub(super) fn opening(&self) -> Option<Effects> {
         let side = self.opponent();
-        let square = self.played.answer?;
+        let square = self.own_answer()?;
         let is_new = self.played.before().moves() & square.bit() == 0;
         let is_closed = self.better.replies().moves() & square.bit() == 0;
         let closes = Fact::Closes { side, square };
@@ -114,15 +144,11 @@ impl Comparison {
         is_worse.then_some(Effects::both(Fact::Answer { side, square, discs }, other, worth))
     }
 
-    /// The better move or the mover's next move after it, if the answer takes it away.
-    pub(super) fn gone(&self) -> Vec<Effects> {
-        let Some(answer) = self.played.answer else { return Vec::new() };
-        let squares = [self.better.square, self.better.next.filter(|square| self.is_own_safe_move(*square))];
-        let placed = [self.played.square, Some(answer)];
-        let others = squares.into_iter().flatten().filter(|square| !placed.contains(&Some(*square)));
-        let gone = others.filter(|square| self.is_gone(*square));
-        gone.map(|square| Effects::new(Some(Fact::Gone { square, answer }), self.quiet(), self.by_answer(worth::GONE)))
-            .collect()
+    /// The better move, if the answer takes it away.
+    pub(super) fn gone(&self) -> Option<Effects> {
+        let answer = self.own_answer()?;
+        let square = self.better.square.filter(|square| *square != answer && self.is_gone(*square))?;
+        Some(Effects::new(Some(Fact::Gone { square, answer }), self.quiet(), self.by_answer(worth::GONE)))
     }
 
     /// True if the mover cannot play on this square after the answer.
@@ -131,9 +157,14 @@ impl Comparison {
         moves.is_some_and(|moves| moves & square.bit() == 0)
     }
 
-    /// True if the mover can safely play on this square now.
-    fn is_own_safe_move(&self, square: Square) -> bool {
-        safe_moves(&self.played.start.position) & square.bit() != 0
+    /// The better move's square, if the opponent soon takes it, with what that does.
+    pub(super) fn yielded_with_effect(&self) -> Option<Effects> {
+        let square = self.better.square?;
+        let side = self.opponent();
+        let placed = self.played.soon_placed(side).find(|placed| placed.square == square)?;
+        let effect = self.effect(placed)?;
+        let taken = Fact::Closes { side, square };
+        Some(Effects::both(Fact::Plays { side, square, effect }, taken, worth::YIELDED))
     }
 
     /// The better move's square, if the opponent soon takes it.
@@ -142,6 +173,17 @@ impl Comparison {
         let side = self.opponent();
         let is_taken = self.played.soon_plays(side, square);
         is_taken.then_some(Effects::new(Some(Fact::Yields { side, square }), self.quiet(), worth::YIELDED))
+    }
+
+    /// The mover's next move after the better one, if only that opens it.
+    pub(super) fn opened_to_mover(&self) -> Option<Effects> {
+        let square = self.better.next?;
+        let is_open = |position: &Position| position.moves() & square.bit() != 0;
+        let is_new = !is_open(&self.played.start.position) && !is_open(&self.played.own_turn()?);
+        let turn = self.better.own_turn()?;
+        let is_safe = safe_moves(&turn) & square.bit() != 0;
+        let opens = Fact::Opens { side: self.mover(), square };
+        (is_new && is_safe).then_some(Effects::new(None, Some(opens), worth::OPENED))
     }
 
     /// The played move could have waited: the opponent cannot play there, and the better move was urgent or the mover
@@ -156,9 +198,23 @@ impl Comparison {
         }
         let waits = Fact::Waits { square };
         if self.is_gone(better) {
-            let gone = Fact::Gone { square: better, answer: self.played.answer? };
+            let answer = self.played.answer?;
+            let taken = Fact::Closes { side: self.opponent(), square: better };
+            let gone = if answer == better { taken } else { Fact::Gone { square: better, answer } };
             return Some(Effects::both(waits, gone, worth::WAITING));
         }
-        self.better.plays(self.mover(), square).then_some(Effects::new(Some(waits), self.quiet(), worth::WAITING))
+        let comes_later = self.purpose == Purpose::Evidence || self.better.plays(self.mover(), square);
+        comes_later.then_some(Effects::new(Some(waits), self.quiet(), worth::WAITING))
     }
+}
+
+/// The sound moves that this move takes away from the other side.
+fn lost_moves(placed: &Placed) -> Bitboard {
+    sound_moves(&placed.others_before()) & !placed.others_after().moves() & !placed.square.bit()
+}
+
+/// The fact that the mover keeps these moves.
+fn kept_moves(moves: Bitboard) -> Fact {
+    let only = Square::lowest(moves).filter(|square| square.bit() == moves);
+    only.map_or(Fact::Keeps, |square| Fact::Spares { square })
 }

@@ -2,7 +2,7 @@
 
 use super::{Comparison, worth};
 use crate::board::square::CORNERS;
-use crate::board::{Bitboard, Color};
+use crate::board::{Bitboard, Color, Square};
 use crate::strength::reasons::effects::Effects;
 use crate::strength::reasons::fact::{Fact, FewSquares};
 use crate::strength::reasons::measures::{openness, safe_moves};
@@ -24,27 +24,31 @@ const PLENTY: u32 = 4;
 const EARLY: u32 = 24;
 
 impl Comparison {
-    /// The mover's safe moves after the answer, if few are left.
-    pub(super) fn own_safe_moves(&self) -> Option<Effects> {
+    /// The mover's safe moves at one of its next two turns, if few are left.
+    pub(super) fn own_safe_moves(&self, turn: usize) -> Option<Effects> {
         let side = self.mover();
-        let few = safe_moves(&self.played.own_turn()?);
-        let more = safe_moves(&self.better.own_turn()?);
+        let (played, answer) = self.played.own_turns()[turn]?;
+        let (better, other_answer) = self.better.own_turns()[turn]?;
+        let few = safe_moves(&played);
+        let more = safe_moves(&better);
         let [few_count, more_count] = [few, more].map(Bitboard::count_ones);
         let is_worse = few_count < PLENTY && more_count >= few_count + SAFE;
-        let left = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: self.played.answer };
-        let kept = Fact::Safe { side, moves: more_count, squares: FewSquares::all_of(0), after: self.better.answer };
+        let left = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: Some(answer) };
+        let kept = Fact::Safe { side, moves: more_count, squares: FewSquares::all_of(0), after: Some(other_answer) };
         is_worse.then_some(Effects::both(left, kept, scarcity(few_count, more_count)))
     }
 
-    /// The opponent's safe moves, if the better move leaves few.
-    pub(super) fn safe_replies(&self) -> Option<Effects> {
+    /// The opponent's safe moves at one of its next two turns, if the better move leaves few.
+    pub(super) fn safe_replies(&self, turn: usize) -> Option<Effects> {
         let side = self.opponent();
-        let more = safe_moves(&self.played.replies());
-        let few = safe_moves(&self.better.replies());
+        let (played, after) = self.played.opponents_turns()[turn]?;
+        let (better, other_after) = self.better.opponents_turns()[turn]?;
+        let more = safe_moves(&played);
+        let few = safe_moves(&better);
         let [few_count, more_count] = [few, more].map(Bitboard::count_ones);
         let is_worse = few_count < PLENTY && more_count >= few_count + SAFE && few & CORNERS == 0;
-        let left = Fact::Safe { side, moves: more_count, squares: FewSquares::all_of(0), after: None };
-        let kept = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: None };
+        let left = Fact::Safe { side, moves: more_count, squares: FewSquares::all_of(0), after };
+        let kept = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: other_after };
         is_worse.then_some(Effects::both(left, kept, scarcity(few_count, more_count)))
     }
 
@@ -67,12 +71,12 @@ impl Comparison {
         (self.better.new_moves() == 0).then_some(wall)
     }
 
-    /// The opponent's safe moves that the better move takes away, if they are more than those that it leaves instead.
+    /// The opponent's safe moves that the better move takes away, for a while at least, if they are more than those that it leaves instead.
     pub(super) fn denied(&self) -> Option<Effects> {
         let side = self.opponent();
         let played = self.played.replies();
         let better = self.better.replies();
-        let lost = safe_moves(&played) & !better.moves();
+        let lost = safe_moves(&played) & !better.moves() & !self.better.soon_played(side);
         let moves = lost.count_ones();
         let more = moves.saturating_sub((safe_moves(&better) & !played.moves()).count_ones());
         let answer = self.played.answer.filter(|square| lost & square.bit() != 0);
@@ -80,7 +84,9 @@ impl Comparison {
         let leaves = Fact::Leaves { side, moves, squares: FewSquares::of(lost, answer) };
         let usual = worth::NEW_MOVE * f64::from(more);
         let worth = if answer.is_some() { self.by_answer(usual + worth::DENIED_ANSWER) } else { usual };
-        is_worse.then_some(Effects::both(leaves, Fact::Denies, worth))
+        let only = Square::lowest(lost).filter(|_| moves == 1);
+        let denies = only.map_or(Fact::Denies, |square| Fact::Closes { side, square });
+        is_worse.then_some(Effects::both(leaves, denies, worth))
     }
 
     /// The number of discs that both moves flip.
@@ -116,14 +122,27 @@ impl Comparison {
         is_worse.then_some(Effects::both(Fact::Stable { side, discs }, other, worth))
     }
 
-    /// The mover's moves after the answer.
-    pub(super) fn moves(&self) -> Option<Effects> {
+    /// The mover's moves at one of its next two turns.
+    pub(super) fn moves(&self, turn: usize) -> Option<Effects> {
         let side = self.mover();
-        let moves = self.played.own_turn()?.moves().count_ones();
-        let other_moves = self.better.own_turn()?.moves().count_ones();
-        let other = Fact::Moves { side, moves: other_moves };
+        let (played, answer) = self.played.own_turns()[turn]?;
+        let (better, other_answer) = self.better.own_turns()[turn]?;
+        let moves = played.moves().count_ones();
+        let other_moves = better.moves().count_ones();
+        let left = Fact::Moves { side, moves, after: Some(answer) };
+        let kept = Fact::Moves { side, moves: other_moves, after: Some(other_answer) };
         let worth = worth::MOVE * f64::from(other_moves.saturating_sub(moves));
-        (other_moves >= moves + MOVES).then_some(Effects::both(Fact::Moves { side, moves }, other, worth))
+        (other_moves >= moves + MOVES).then_some(Effects::both(left, kept, worth))
+    }
+
+    /// The opponent's moves.
+    pub(super) fn replies(&self) -> Option<Effects> {
+        let side = self.opponent();
+        let moves = self.played.replies().moves().count_ones();
+        let other_moves = self.better.replies().moves().count_ones();
+        let other = Fact::Moves { side, moves: other_moves, after: None };
+        let worth = worth::MOVE * f64::from(moves.saturating_sub(other_moves));
+        (moves >= other_moves + MOVES).then_some(Effects::both(Fact::Moves { side, moves, after: None }, other, worth))
     }
 }
 

@@ -5,13 +5,14 @@ mod counts;
 mod quiet;
 mod worth;
 
+use self::quiet::Scarcity;
 use super::Replies;
 use super::effects::{Effects, Results};
 use super::fact::Fact;
 use super::line::Events;
 use super::measures::{empty_corner_beside, gives_corner, region, safe_moves};
 use crate::board::square::X_SQUARES;
-use crate::board::{Bitboard, Board, Color, Move, Position};
+use crate::board::{Bitboard, Board, Color, Move, Position, Square};
 use crate::people::{Discs, regions};
 
 /// The number of plies over which lines are compared. Later moves are uncertain.
@@ -35,13 +36,28 @@ impl LinePair<'_> {
     }
 
     /// The effects that make a reason, the most important first; `None` if the lines cannot be compared.
-    pub(super) fn effects(self, board: &Board, results: Option<Results>, replies: Replies<'_>) -> Option<Vec<Effects>> {
+    pub(super) fn effects(
+        self,
+        board: &Board,
+        results: Option<Results>,
+        replies: Replies<'_>,
+        purpose: Purpose,
+    ) -> Option<Vec<Effects>> {
         let plies = self.plies();
         let played = Events::new(board, self.played, plies)?;
         let better = Events::new(board, self.better, plies)?;
         let punished = played.answer.and_then(|answer| replies.advantage(answer));
-        (played.plies == better.plies).then(|| Comparison { played, better, punished }.effects(results))
+        (played.plies == better.plies).then(|| Comparison { played, better, punished, purpose }.effects(results))
     }
+}
+
+/// The use of effects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// They are the reason.
+    Reason,
+    /// They confirm those of another pair of lines. Shorter lines may end before a later move.
+    Evidence,
 }
 
 /// Both lines over the same number of plies.
@@ -51,6 +67,7 @@ struct Comparison {
     /// The part of the loss that the expected answer brings, if it is known: with any other answer the mover would lose
     /// less by so much.
     punished: Option<Discs>,
+    purpose: Purpose,
 }
 
 impl Comparison {
@@ -77,16 +94,16 @@ impl Comparison {
         effects.extend(self.corners());
         effects.extend(self.passes());
         effects.extend(self.last_moves());
-        effects.extend(self.own_safe_moves());
+        effects.extend(self.own_safe_moves(0));
         effects.extend(self.edge());
-        effects.extend(self.safe_replies());
+        effects.extend(self.safe_replies(0));
         effects.extend(self.wall());
-        effects.extend(self.own_quiet_moves(0));
-        effects.extend(self.quiet_replies());
+        effects.extend(self.own_quiet_moves(0, Scarcity::Few));
+        effects.extend(self.quiet_replies(0, Scarcity::Few));
         effects.extend(self.parity());
         effects.extend(self.spoiled());
         effects.extend(self.answer_with_effect());
-        effects.extend(self.yielded());
+        effects.extend(self.yielded_with_effect());
         effects.extend(self.quiet_answer());
         effects.extend(self.waiting());
         effects.extend(self.opening());
@@ -96,12 +113,21 @@ impl Comparison {
         effects.extend(self.answer());
         effects.extend(results.and_then(Results::close));
         effects.extend(results.and_then(Results::thrown));
-        effects.extend(self.gone());
         effects.extend(self.beside());
+        effects.extend(self.own_safe_moves(1));
+        effects.extend(self.safe_replies(1));
+        for turn in [0, 1] {
+            effects.extend(self.own_quiet_moves(turn, Scarcity::Fewer));
+            effects.extend(self.quiet_replies(turn, Scarcity::Fewer));
+        }
+        effects.extend(self.opened_to_mover());
         effects.extend(self.stable_discs(self.opponent()));
         effects.extend(self.stable_discs(self.mover()));
-        effects.extend(self.moves());
-        effects.extend(self.own_quiet_moves(1));
+        effects.extend(self.moves(0));
+        effects.extend(self.moves(1));
+        effects.extend(self.replies());
+        effects.extend(self.yielded());
+        effects.extend(self.gone());
         effects
     }
 
@@ -151,24 +177,30 @@ impl Comparison {
         let other = region(position, self.better.square?);
         let even = own.count_ones();
         let odd = other.count_ones();
-        let answer = self.played.soon_placed(self.opponent()).find(|answer| own & answer.bit() != 0)?;
+        let mut answers = self.played.soon_placed(self.opponent()).map(|placed| placed.square);
+        let answer = answers.find(|answer| own & answer.bit() != 0)?;
         let is_lost = even.is_multiple_of(2) && !odd.is_multiple_of(2) && even.max(odd) <= REGION;
         let enters = Fact::Enters { squares: even, answer: Some(answer) };
         is_lost.then_some(Effects::both(enters, Fact::Enters { squares: odd, answer: None }, worth::PARITY))
     }
 
-    /// The mover's next move after the better one, if the played move spoils it.
+    /// A later move of the mover in the better line, if the played move spoils it.
     fn spoiled(&self) -> Option<Effects> {
-        let square = self.better.next.filter(|square| Some(*square) != self.played.square)?;
-        let is_safe = |position: &Position| safe_moves(position) & square.bit() != 0;
-        let own_turn = self.played.own_turn()?;
+        let is_spoiled = |square: &Square| Some(*square) != self.played.square && self.spoils(*square);
+        let square = self.better.later_moves().find(is_spoiled)?;
         let after = self.played.after.turned_to(self.mover()).position;
-        let is_kept = is_safe(&self.played.start.position) && is_safe(&self.better.own_turn()?);
-        if !is_kept || is_safe(&after) || is_safe(&own_turn) {
-            return None;
-        }
         let corner = if after.moves() & square.bit() == 0 { None } else { gives_corner(&after, square) };
         Some(Effects::both(Fact::Spoils { square, corner }, Fact::Spares { square }, worth::SPOILED))
+    }
+
+    /// True if the mover can safely play on this square before the move and after the better one, but not after the move.
+    fn spoils(&self, square: Square) -> bool {
+        let is_safe = |position: &Position| safe_moves(position) & square.bit() != 0;
+        let turns = self.played.own_turn().zip(self.better.own_turn());
+        let after = self.played.after.turned_to(self.mover()).position;
+        is_safe(&self.played.start.position)
+            && !is_safe(&after)
+            && turns.is_some_and(|(played, better)| !is_safe(&played) && is_safe(&better))
     }
 
     /// The played move is beside an empty corner, and the better one is not.

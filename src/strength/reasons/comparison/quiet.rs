@@ -6,13 +6,21 @@ use crate::strength::reasons::effects::Effects;
 use crate::strength::reasons::fact::{Fact, FewSquares};
 use crate::strength::reasons::measures::quiet_moves;
 
-/// The largest number of quiet moves that is few, and the least difference from none and from one.
-const FEW: u32 = 1;
-const MORE: [u32; 2] = [1, 2];
+/// The least difference in quiet moves if there are some.
+const MORE: u32 = 2;
+
+/// How many quiet moves a reason compares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Scarcity {
+    /// None instead of two or more, or one instead of three or more.
+    Few,
+    /// None instead of one or more, or at most half as many.
+    Fewer,
+}
 
 impl Comparison {
     /// The mover's quiet moves at one of its next two turns, if few are left.
-    pub(super) fn own_quiet_moves(&self, turn: usize) -> Option<Effects> {
+    pub(super) fn own_quiet_moves(&self, turn: usize, scarcity: Scarcity) -> Option<Effects> {
         let (played, answer) = self.played.own_turns()[turn]?;
         let (better, other_answer) = self.better.own_turns()[turn]?;
         let few = quiet_moves(&played);
@@ -26,24 +34,34 @@ impl Comparison {
             squares: FewSquares::of(more, self.better.next),
             after: Some(other_answer),
         };
-        fewer(few, more).map(|worth| Effects::both(left, kept, worth))
+        scarcity.worth(few, more).map(|worth| Effects::both(left, kept, worth))
     }
 
-    /// The opponent's quiet moves, if the better move leaves few.
-    pub(super) fn quiet_replies(&self) -> Option<Effects> {
-        let more = quiet_moves(&self.played.replies());
-        let few = quiet_moves(&self.better.replies());
+    /// The opponent's quiet moves at one of its next two turns, if the better move leaves few.
+    pub(super) fn quiet_replies(&self, turn: usize, scarcity: Scarcity) -> Option<Effects> {
+        let (played, after) = self.played.opponents_turns()[turn]?;
+        let (better, other_after) = self.better.opponents_turns()[turn]?;
+        let more = quiet_moves(&played);
+        let few = quiet_moves(&better);
         let side = self.opponent();
         let squares = FewSquares::of(more, self.played.answer);
-        let left = Fact::QuietMoves { side, moves: more.count_ones(), squares, after: None };
+        let left = Fact::QuietMoves { side, moves: more.count_ones(), squares, after };
         let squares = FewSquares::all_of(few);
-        let kept = Fact::QuietMoves { side, moves: few.count_ones(), squares, after: None };
-        fewer(few, more).map(|worth| Effects::both(left, kept, worth))
+        let kept = Fact::QuietMoves { side, moves: few.count_ones(), squares, after: other_after };
+        scarcity.worth(few, more).map(|worth| Effects::both(left, kept, worth))
     }
 }
 
-/// The largest loss that fewer quiet moves explain; `None` if they are not few or nearly as many.
-fn fewer(few: Bitboard, more: Bitboard) -> Option<f64> {
-    let [few, more] = [few, more].map(Bitboard::count_ones);
-    (few <= FEW && more >= few + MORE[few as usize]).then(|| worth::QUIET_MOVE * f64::from(more - few))
+impl Scarcity {
+    /// The largest loss that fewer quiet moves explain; `None` if they are nearly as many.
+    fn worth(self, few: Bitboard, more: Bitboard) -> Option<f64> {
+        let [few, more] = [few, more].map(Bitboard::count_ones);
+        let is_fewer = match (self, few) {
+            (Scarcity::Few, 0 | 1) => more >= few + MORE,
+            (Scarcity::Few, _) => false,
+            (Scarcity::Fewer, 0) => more >= 1,
+            (Scarcity::Fewer, _) => more >= (few + MORE).max(2 * few),
+        };
+        is_fewer.then(|| worth::QUIET_MOVE * f64::from(more - few))
+    }
 }
