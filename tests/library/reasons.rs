@@ -79,25 +79,25 @@ impl Plain {
         CORNERS.into_iter().filter(|&corner| !next.turned(corner, -side).is_empty()).collect()
     }
 
-    /// Moves of a side after which no corner can be taken at once.
+    /// Moves of a side after which no corner can be taken at once, and which are not diagonally beside an empty corner.
     fn safe(&self, side: i8) -> Vec<usize> {
-        self.moves(side).into_iter().filter(|&at| self.given(at, side).is_empty()).collect()
+        let is_risky = |at: usize| {
+            let mut diagonals = WAYS[4..].iter().filter_map(|&way| Plain::ray(at, way).first().copied());
+            diagonals.any(|i| CORNERS.contains(&i) && self.cells[i] == 0)
+        };
+        self.moves(side).into_iter().filter(|&at| self.given(at, side).is_empty() && !is_risky(at)).collect()
     }
 
-    /// Safe moves of a side that open no safe move to the other one and are not diagonally beside an empty corner.
+    /// Safe moves of a side that open no safe move to the other one.
     fn quiet(&self, side: i8) -> Vec<usize> {
         let before = self.moves(-side);
-        let is_risky = |at: usize| {
-            let diagonals = WAYS[4..].iter().filter_map(|&way| Plain::ray(at, way).first().copied());
-            diagonals.into_iter().any(|i| CORNERS.contains(&i) && self.cells[i] == 0)
-        };
         let is_quiet = |at: usize| {
             let mut next = self.clone();
             next.side = side;
             next.play(Move::Place(Square::new(at as u8).unwrap()));
             next.safe(-side).iter().all(|reply| before.contains(reply))
         };
-        self.safe(side).into_iter().filter(|&at| !is_risky(at) && is_quiet(at)).collect()
+        self.safe(side).into_iter().filter(|&at| is_quiet(at)).collect()
     }
 
     /// The squares beside this one.
@@ -182,18 +182,41 @@ fn number(word: &str) -> usize {
     if word == "no" { 0 } else { word.parse().unwrap() }
 }
 
-/// The count that these words name, in a line.
-fn count(what: &[&str], who: i8, boards: &[Plain]) -> usize {
+/// True if these words name this count, in a line: of moves at one of a side's next two turns.
+fn is_count(what: &[&str], who: i8, line: &Line<'_>, many: usize) -> bool {
+    let boards = &line.boards;
+    let mut turns = turns(line, who).into_iter().map(|ply| &boards[ply]);
     match what {
-        ["safe", "move" | "moves"] => boards[if who == boards[0].side { 2 } else { 1 }].safe(who).len(),
-        // The opponent's after the move, the mover's after the answer.
-        ["move" | "moves"] => boards[if who == boards[0].side { 2 } else { 1 }].moves(who).len(),
+        ["safe", "move" | "moves"] => turns.any(|board| board.safe(who).len() == many),
+        ["move" | "moves"] => turns.any(|board| board.moves(who).len() == many),
         ["disc" | "discs"] => {
-            boards[0].cells.iter().zip(&boards[1].cells).filter(|(a, b)| **a == -who && **b == who).count()
+            let cells = boards[0].cells.iter().zip(&boards[1].cells);
+            cells.filter(|(a, b)| **a == -who && **b == who).count() == many
         }
-        ["stable", "disc" | "discs"] => boards[4.min(boards.len() - 1)].stable(who),
+        ["stable", "disc" | "discs"] => boards[4.min(boards.len() - 1)].stable(who) == many,
         _ => panic!("{what:?}: counted"),
     }
+}
+
+/// The plies after which a side is to move, among the first four: the mover's after the opponent's moves, and the
+/// opponent's after the mover's.
+fn turns(line: &Line<'_>, who: i8) -> Vec<usize> {
+    let plies = if who == line.boards[0].side { [2, 4] } else { [1, 3] };
+    plies.into_iter().filter(|&ply| ply < line.boards.len()).collect()
+}
+
+/// The words "after e8" name the move before this ply; without words it is the first one.
+fn names_move(words: &[&str], line: &Line<'_>, ply: usize) -> bool {
+    match words {
+        [] => ply == 1,
+        ["after", square] => square_at(line, ply - 1) == Some(corner(square)),
+        _ => false,
+    }
+}
+
+/// The plies before the moves of a side on this square, among the first five.
+fn placed(line: &Line<'_>, who: i8, at: usize) -> Option<usize> {
+    (0..5.min(line.moves.len())).find(|&ply| line.boards[ply].side == who && square_at(line, ply) == Some(at))
 }
 
 struct Line<'a> {
@@ -228,10 +251,11 @@ fn named(words: &[&str]) -> Vec<usize> {
     words.iter().map(|word| corner(word.trim_start_matches('(').trim_end_matches(')'))).collect()
 }
 
-/// The safe moves of a side after the first ply of one line that are illegal in the other.
+/// The safe moves of a side after the first ply of one line that are illegal in the other, and not soon played there.
 fn denied(line: &Line<'_>, other: &Line<'_>, who: i8) -> Vec<usize> {
     let left = other.boards[1].moves(who);
-    line.boards[1].safe(who).into_iter().filter(|at| !left.contains(at)).collect()
+    let safe = line.boards[1].safe(who).into_iter();
+    safe.filter(|at| !left.contains(at) && placed(other, who, *at).is_none()).collect()
 }
 
 /// The words "after e8" name the answer.
@@ -247,13 +271,6 @@ fn is_after(words: &[&str], line: &Line<'_>) -> bool {
 fn listed(words: &[&str]) -> Vec<usize> {
     let names = words.iter().filter(|word| **word != "and");
     names.map(|word| corner(word.trim_end_matches(','))).collect()
-}
-
-/// The board on which a side's quiet moves are counted: the opponent's after the move, and the mover's after one of the
-/// opponent's next two moves.
-fn quiet_boards<'a>(line: &'a Line<'_>, who: i8) -> Vec<&'a Plain> {
-    let plies = if who == line.boards[0].side { [2, 4].as_slice() } else { &[1] };
-    plies.iter().filter_map(|&ply| line.boards.get(ply)).collect()
 }
 
 /// A side has this many quiet moves on a board, these and perhaps more.
@@ -427,6 +444,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert!(!own.boards[0].moves(-mover).contains(&square), "{text}");
                 assert!((1..3).all(|i| !other.boards[i].moves(-mover).contains(&square)), "{text}");
                 assert!(other.boards[2].safe(mover).contains(&square), "{text}");
+                opened = square_at(own, 1);
             }
             ["come", "before", answer, "which", "takes", "it", "away"] => {
                 let square = square_at(own, 0).unwrap();
@@ -446,32 +464,33 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let who = side(who);
                 let at = rest.iter().position(|word| *word == "after").unwrap_or(rest.len());
                 let (squares, rest) = rest.split_at(at);
-                let boards = quiet_boards(own, who);
-                let has = |board: &&&Plain| has_quiet_moves(board, who, number(many), &named(squares));
-                assert!(boards.iter().any(|board| has(&board)), "{text}");
-                if let ["after", answer] = rest {
-                    assert!([1, 3].iter().any(|&ply| square_at(own, ply) == Some(corner(answer))), "{text}");
-                }
+                let is_there = |ply: &usize| {
+                    let has_them = has_quiet_moves(&own.boards[*ply], who, number(many), &named(squares));
+                    has_them && (hypothetical || names_move(rest, own, *ply))
+                };
+                assert!(turns(own, who).iter().any(is_there), "{text}");
                 counted = Some((vec!["quiet"], who, number(many)));
             }
             ["lets", who, "play", square, "which", does @ ..] => {
                 let square = corner(square.trim_end_matches(','));
-                assert!(side(who) == -mover && square_at(own, 1) == Some(square), "{text}");
+                let ply = placed(own, -mover, square).unwrap_or_else(|| panic!("{text}"));
+                assert!(side(who) == -mover && (ply == 1 || square_at(better, 0) == Some(square)), "{text}");
+                let [board, next] = [&own.boards[ply], &own.boards[ply + 1]];
                 match does {
                     ["takes", squares @ .., "away", "from", _] => {
-                        let before = own.boards[1].safe(mover);
-                        let after = own.boards[2].moves(mover);
+                        let before = board.safe(mover);
+                        let after = next.moves(mover);
                         taken = listed(squares);
                         assert!(!taken.is_empty(), "{text}");
                         assert!(taken.iter().all(|at| before.contains(at) && !after.contains(at)), "{text}");
                     }
                     ["opens", "no", "safe", "move", "to", _] => {
-                        let before = own.boards[1].moves(mover);
-                        assert!(own.boards[2].safe(mover).iter().all(|at| before.contains(at)), "{text}");
+                        let before = board.moves(mover);
+                        assert!(next.safe(mover).iter().all(|at| before.contains(at)), "{text}");
                     }
                     ["opens", squares @ .., "to", _] => {
-                        let before = own.boards[1].moves(-mover);
-                        let after = own.boards[2].safe(-mover);
+                        let before = board.moves(-mover);
+                        let after = next.safe(-mover);
                         let opened = listed(squares);
                         assert!(!opened.is_empty(), "{text}");
                         assert!(opened.iter().all(|at| !before.contains(at) && after.contains(at)), "{text}");
@@ -486,14 +505,14 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
             }
             ["lets", who, "play", square] => {
                 assert_eq!(square_at(better, 0), Some(corner(square)), "{text}");
-                let is_played = |ply: usize| square_at(own, ply) == Some(corner(square));
-                assert!(side(who) == -mover && (is_played(1) || is_played(3)), "{text}");
+                assert!(side(who) == -mover && placed(own, -mover, corner(square)).is_some(), "{text}");
             }
             ["leaves", many, "safe", "move" | "moves", "to", who, rest @ ..] => {
                 let who = side(who);
                 let lost: Vec<usize> = denied(played, better, who);
                 assert!(lost.len() == number(many) && named(rest).iter().all(|at| lost.contains(at)), "{text}");
                 counted = Some((vec!["denied"], who, number(many)));
+                opened = lost.first().copied().filter(|_| lost.len() == 1);
             }
             ["taken", "them", "away"] => {
                 let (what, who, before) = counted.as_ref().unwrap();
@@ -506,6 +525,13 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert!(who == -mover && new.len() == number(many), "{text}");
                 assert!(!rest.is_empty() && named(rest).iter().all(|at| new.contains(at)), "{text}");
                 counted = Some((vec!["new"], who, number(many)));
+            }
+            ["opened", square, "to", who] => {
+                let square = corner(square);
+                assert!(side(who) == mover && square_at(own, 2) == Some(square), "{text}");
+                assert!(!own.boards[0].moves(mover).contains(&square), "{text}");
+                assert!(!other.boards[2].moves(mover).contains(&square), "{text}");
+                assert!(own.boards[2].safe(mover).contains(&square), "{text}");
             }
             ["opened", many] => {
                 let (_, who, before) = counted.as_ref().unwrap();
@@ -536,42 +562,48 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 opened = Some(square);
             }
             ["turns", many, what] => {
-                assert_eq!(count(&[*what], mover, &own.boards), number(many), "{text}");
+                assert!(is_count(&[*what], mover, own, number(many)), "{text}");
                 counted = Some((vec![*what], -mover, number(many)));
             }
             ["turned", many] => {
                 let before = counted.as_ref().unwrap().2;
-                assert!(count(&["discs"], mover, &own.boards) == number(many) && number(many) < before, "{text}");
+                assert!(is_count(&["discs"], mover, own, number(many)) && number(many) < before, "{text}");
             }
             ["leaves", who, many, "safe", what @ ("move" | "moves"), rest @ ..] => {
                 let who = side(who);
-                let board = &own.boards[if who == mover { 2 } else { 1 }];
                 let at = rest.iter().position(|word| *word == "after").unwrap_or(rest.len());
                 let (squares, rest) = rest.split_at(at);
-                assert!(squares.is_empty() || named(squares) == board.safe(who), "{text}");
-                assert!(is_after(rest, own), "{text}");
-                assert_eq!(board.safe(who).len(), number(many), "{text}");
+                let is_there = |ply: &usize| {
+                    let safe = own.boards[*ply].safe(who);
+                    let has_them = squares.is_empty() || named(squares) == safe;
+                    has_them && safe.len() == number(many) && names_move(rest, own, *ply)
+                };
+                assert!(turns(own, who).iter().any(is_there), "{text}");
                 counted = Some((vec!["safe", *what], who, number(many)));
             }
             ["leaves", who, what @ ..] => {
                 let what = what.strip_prefix(&["with"]).unwrap_or(what);
                 let who = side(who);
                 let many = number(what[0]);
-                assert_eq!(count(&what[1..], who, &own.boards), many, "{text}");
+                let at = what.iter().position(|word| *word == "after").unwrap_or(what.len());
+                let (what, rest) = what.split_at(at);
+                assert!(is_count(&what[1..], who, own, many), "{text}");
+                let is_named = rest.is_empty() || turns(own, who).iter().any(|&ply| names_move(rest, own, ply));
+                assert!(is_named, "{text}");
                 counted = Some((what[1..].to_vec(), who, many));
             }
             ["left", many, rest @ ..] if counted.as_ref().is_some_and(|(what, ..)| *what == ["quiet"]) => {
                 let (_, who, before) = counted.as_ref().unwrap();
                 let squares = named(rest);
-                let boards = quiet_boards(own, *who);
-                assert!(boards.iter().any(|board| has_quiet_moves(board, *who, number(many), &squares)), "{text}");
+                let is_there = |ply: &usize| has_quiet_moves(&own.boards[*ply], *who, number(many), &squares);
+                assert!(turns(own, *who).iter().any(is_there), "{text}");
                 assert!((number(many) > *before) == (*who == mover) && number(many) != *before, "{text}");
             }
             ["left", many, rest @ ..] => {
                 let (what, who, before) = counted.as_ref().unwrap();
-                let board = &own.boards[if *who == mover { 2 } else { 1 }];
-                assert!(rest.is_empty() || named(rest) == board.safe(*who), "{text}");
-                assert_eq!(count(what, *who, &own.boards), number(many), "{text}");
+                let mut turns = turns(own, *who).into_iter().map(|ply| own.boards[ply].safe(*who));
+                assert!(rest.is_empty() || turns.any(|safe| named(rest) == safe), "{text}");
+                assert!(is_count(what, *who, own, number(many)), "{text}");
                 // Fewer for the opponent, or more for oneself.
                 assert!((number(many) > *before) == (*who == mover) && number(many) != *before, "{text}");
             }
