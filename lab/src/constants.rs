@@ -2,7 +2,9 @@
 //! values, and the constants that correct it.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use rival::board::{Game, Objective, Position, Symmetry};
@@ -10,6 +12,7 @@ use rival::eval::patterns::{Network, NetworkFile, Patterns, PatternsSpec, UNIT, 
 use rival::eval::{Evaluation, EvaluationSpec, Evaluator, Leaf};
 use rival::machine::work;
 use rival::players::load;
+use rival::record::archive::Archive;
 use rival::search::{Limits, Plan, Query, Searcher, Silent};
 use rival::stats::{Mean, derive};
 
@@ -64,6 +67,10 @@ pub(crate) struct Args {
     /// Plies of the shallower of the two searches.
     #[arg(long, value_name = "N", default_value_t = 11)]
     depth: u32,
+    /// A network over the shipped weights, to ship in place of the shipped one: its constants become those with which
+    /// its mean values in people's positions are the shipped network's (seconds). The weights stay as they are.
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
     #[command(flatten)]
     play: Play,
     #[command(flatten)]
@@ -75,6 +82,9 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let archive = args.folder.people(args.year..=args.year + args.years - 1)?;
     let mut masters = Masters::shipped(args.exact_to, args.depth)?;
+    if let Some(path) = &args.network {
+        return follow(path, &masters, &archive, args);
+    }
     let mut table = Table::new("empty squares | positions | patterns | network");
     for empties in args.from..=args.to {
         let order = drawn_order(&archive, derive(args.play.seed, u64::from(empties)));
@@ -104,6 +114,34 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let weights = weights.to_bytes();
     network.weights = digest(&weights);
     make_masters::ship([weights, network.to_bytes()], &args.output, args.shipping)?;
+    args.output.report("constants", &table.to_string())
+}
+
+/// Ships the network of this file with constants that keep the mean values of the shipped one.
+fn follow(path: &Path, shipped: &Masters, archive: &Archive, args: &Args) -> anyhow::Result<()> {
+    let name = || path.display().to_string();
+    let mut file = NetworkFile::parse(&fs::read(path).with_context(name)?).with_context(name)?;
+    let network = Network::new(&shipped.spec, file.clone(), "").with_context(name)?;
+    let before = Network::new(&shipped.spec, shipped.network.clone(), "")?;
+    let mut table = Table::new("empty squares | positions | new - shipped");
+    for empties in args.from..=args.to {
+        let order = drawn_order(archive, derive(args.play.seed, u64::from(empties)));
+        let games = order.iter().map(|&number| archive.games[number].game());
+        let positions: Vec<Position> =
+            games.filter_map(|game| position(&game, empties, 1)).take(args.positions).collect();
+        let values: Vec<f64> = positions.iter().map(|position| discs(&before, position)).collect();
+        let Some(difference) = bias(&network, &positions, &values) else { continue };
+        file.outputs[empties as usize].constant -= (difference.mean * f64::from(UNIT)).round() as i16;
+        let error = difference.error.unwrap_or(0.0);
+        table.row(cells![empties, positions.len(), format!("{:+.2} ± {error:.2}", difference.mean)]);
+    }
+    let Args { year, years, from, to, positions, .. } = args;
+    file.source.push(format!(
+        "lab constants --network {} --year {year} --years {years} --from {from} --to {to} --positions {positions} --seed {}",
+        name(),
+        args.play.seed
+    ));
+    make_masters::ship([make_masters::shipped_weights()?, file.to_bytes()], &args.output, args.shipping)?;
     args.output.report("constants", &table.to_string())
 }
 
@@ -222,10 +260,13 @@ impl Root {
 
 /// The mean of value minus truth in discs.
 fn bias(evaluator: &impl Evaluator, positions: &[Position], truths: &[f64]) -> Option<Mean> {
-    Mean::of(positions.iter().zip(truths).map(|(&position, truth)| {
-        let leaf = Leaf { position, before: None, passes: 0 };
-        f64::from(evaluator.evaluate(&leaf)) / evaluator.units_per_disc() - truth
-    }))
+    Mean::of(positions.iter().zip(truths).map(|(position, truth)| discs(evaluator, position) - truth))
+}
+
+/// The static value of a position in discs.
+fn discs(evaluator: &impl Evaluator, &position: &Position) -> f64 {
+    let leaf = Leaf { position, before: None, passes: 0 };
+    f64::from(evaluator.evaluate(&leaf)) / evaluator.units_per_disc()
 }
 
 #[cfg(test)]

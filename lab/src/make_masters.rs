@@ -56,6 +56,12 @@ pub(crate) fn ship(learned: [Vec<u8>; 2], output: &Output, shipping: Shipping) -
     Ok(())
 }
 
+/// The shipped file of weights.
+pub(crate) fn shipped_weights() -> anyhow::Result<Vec<u8>> {
+    let [name, _] = FILES;
+    fs::read(project().join("engines").join(name)).with_context(|| name.to_owned())
+}
+
 /// The text of a personality with the shipped digests replaced by new ones.
 fn renamed(text: &str, digests: &[(String, String)]) -> anyhow::Result<String> {
     if !digests.iter().any(|(shipped, _)| text.contains(shipped.as_str())) {

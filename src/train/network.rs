@@ -93,9 +93,17 @@ impl Default for Descent {
     }
 }
 
+impl Descent {
+    /// The usual numbers for a network that begins as another one.
+    #[must_use]
+    pub fn further() -> Descent {
+        Descent { rate: 0.004, penalty: 0.012, ..Descent::default() }
+    }
+}
+
 /// The numbers of a network during the fit.
 struct NetworkModel {
-    /// A row of `width` numbers for each weight of a phase.
+    /// A row of `width` numbers for each weight of a phase; of the constant one for each number of empty squares.
     rows: Vec<f32>,
     outputs: Vec<f32>,
     constants: [f32; OUTPUTS],
@@ -114,9 +122,10 @@ struct Scratch {
 impl NetworkModel {
     fn new(weights: usize, rng: &mut ChaCha8Rng) -> NetworkModel {
         let width = std::hint::black_box(WIDTH);
-        let mut rows = vec![0.0; weights * width];
         // At first only the constant and the outputs are not 0, so that rows which never occur stay 0.
-        rows[(weights - 1) * width..].iter_mut().for_each(|number| *number = rng.random_range(0.1..LARGEST));
+        let mut rows = vec![0.0; (weights - 1) * width];
+        let constant: Vec<f32> = (0..width).map(|_| rng.random_range(0.1..LARGEST)).collect();
+        rows.extend(constant.repeat(OUTPUTS));
         let first: Vec<f32> =
             (0..width).map(|at| rng.random_range(0.5..1.5) * if at % 2 == 0 { 1.0 } else { -1.0 }).collect();
         NetworkModel { rows, outputs: first.repeat(OUTPUTS), constants: [0.0; OUTPUTS], width }
@@ -151,10 +160,20 @@ impl NetworkModel {
         }
     }
 
+    /// The numbers of a file.
+    fn of(file: &NetworkFile, weights: usize) -> NetworkModel {
+        let numbers = file.rows(weights).flat_map(|row| row.0);
+        let outputs = file.outputs.iter().flat_map(|output| output.weights.0);
+        NetworkModel {
+            rows: numbers.map(|number| f32::from(number) / (1 << BITS) as f32).collect(),
+            outputs: outputs.map(|weight| f32::from(weight) / (SCALE * 256.0)).collect(),
+            constants: std::array::from_fn(|i| f32::from(file.outputs[i].constant) / (SCALE * UNIT as f32)),
+            width: std::hint::black_box(WIDTH),
+        }
+    }
+
     fn file(&self, weights: &str) -> NetworkFile {
-        let rows = self.rows.chunks_exact(self.width).map(|row| {
-            PackedRow(std::array::from_fn(|i| (row[i] * (1 << BITS) as f32).round().clamp(-127.0, 127.0) as i8))
-        });
+        let rows = self.rows.chunks_exact(self.width).map(|row| PackedRow(std::array::from_fn(|i| packed(row[i]))));
         let outputs = self.outputs.chunks_exact(self.width).zip(&self.constants);
         NetworkFile {
             weights: weights.to_owned(),
@@ -163,6 +182,13 @@ impl NetworkModel {
             source: Vec::new(),
         }
     }
+}
+
+/// A number of a row in the units of the file. Less than one unit becomes 0, which makes the file a thirtieth smaller
+/// and does not change the error.
+fn packed(number: f32) -> i8 {
+    let units = number * (1 << BITS) as f32;
+    if units.abs() < 1.0 { 0 } else { units.round().clamp(-127.0, 127.0) as i8 }
 }
 
 /// An output in the units of the file.
@@ -180,7 +206,8 @@ fn to_i16(number: f32) -> i16 {
 }
 
 /// A network over these patterns whose values are near the samples' labels. At each number of empty squares the mean
-/// value is that of the labels. `watch` is called every 2^16 positions. `None` if stopped.
+/// value is that of the labels. It begins as `begin`, or as random numbers. `watch` is called every 2^16 positions.
+/// `None` if stopped.
 ///
 /// # Panics
 ///
@@ -188,6 +215,7 @@ fn to_i16(number: f32) -> i16 {
 #[must_use]
 pub fn fit(
     patterns: &PatternsSpec,
+    begin: Option<&NetworkFile>,
     samples: &[Sample],
     descent: &Descent,
     stop: &Stop,
@@ -196,7 +224,10 @@ pub fn fit(
     let layout = &patterns.patterns.weights().layout;
     let encoder = Encoder::new(layout);
     let mut rng = ChaCha8Rng::seed_from_u64(descent.seed);
-    let mut model = NetworkModel::new(layout.weights(), &mut rng);
+    let mut model = match begin {
+        Some(file) => NetworkModel::of(file, layout.weights()),
+        None => NetworkModel::new(layout.weights(), &mut rng),
+    };
     let zeros = vec![0.0; model.width];
     let mut scratch = Scratch { terms: Vec::new(), sums: zeros.clone(), clipped: zeros.clone(), slopes: zeros };
     let mut order: Vec<u32> = (0..samples.len() as u32).collect();
@@ -208,6 +239,7 @@ pub fn fit(
             let sample = &samples[index as usize];
             scratch.terms.clear();
             encoder.append(&sample.position, &mut scratch.terms);
+            *scratch.terms.last_mut().expect("the constant") += sample.position.empties();
             let left = (1.0 - done as f64 / total_steps as f64) as f32;
             model.step(sample, descent.rate * left, descent, &mut scratch);
             done += 1;
@@ -297,7 +329,7 @@ mod tests {
         let others = samples(1_000, 2);
         let descent = Descent { epochs: 10, rate: 0.05, rows: 0.3, ..Descent::default() };
         let [file, again, other] = [descent, descent, Descent { seed: 2, ..descent }]
-            .map(|descent| fit(&patterns, &learned, &descent, &Stop::default(), &mut |_| ()).unwrap());
+            .map(|descent| fit(&patterns, None, &learned, &descent, &Stop::default(), &mut |_| ()).unwrap());
         assert_eq!(file, again);
         assert_ne!(file, other);
         let network = Network::new(&patterns, file.clone(), "").unwrap();
@@ -317,10 +349,25 @@ mod tests {
     }
 
     #[test]
+    fn a_fit_that_begins_as_a_network_goes_on_from_it() {
+        let patterns = patterns();
+        let learned = samples(5_000, 1);
+        let others = samples(1_000, 2);
+        let error_of = |file: &NetworkFile| error(&Network::new(&patterns, file.clone(), "").unwrap(), &others);
+        let descent = Descent { epochs: 10, rate: 0.05, rows: 0.3, ..Descent::default() };
+        let first = fit(&patterns, None, &learned, &descent, &Stop::default(), &mut |_| ()).unwrap();
+        let one = Descent { epochs: 1, ..Descent::further() };
+        let further = fit(&patterns, Some(&first), &learned, &one, &Stop::default(), &mut |_| ()).unwrap();
+        let afresh = fit(&patterns, None, &learned, &one, &Stop::default(), &mut |_| ()).unwrap();
+        assert!(further != first && error_of(&further) < 1.05 * error_of(&first));
+        assert!(error_of(&further) < error_of(&afresh) / 2.0, "{} {}", error_of(&further), error_of(&afresh));
+    }
+
+    #[test]
     fn stops_when_it_is_told_to() {
         let stop = Stop::default();
         stop.stop();
         let descent = Descent { epochs: 100, ..Descent::default() };
-        assert_eq!(fit(&patterns(), &samples(1_000, 1), &descent, &stop, &mut |_| ()), None);
+        assert_eq!(fit(&patterns(), None, &samples(1_000, 1), &descent, &stop, &mut |_| ()), None);
     }
 }

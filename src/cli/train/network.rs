@@ -9,7 +9,7 @@ use crate::cli::complaint::complain;
 use crate::cli::interrupt;
 use crate::cli::output::{check, is_same_file, print, replace_named};
 use crate::cli::progress::Bar;
-use crate::eval::patterns::{Network, Patterns, PatternsSpec, WeightsFile, digest, shipped};
+use crate::eval::patterns::{Network, NetworkFile, Patterns, PatternsSpec, WeightsFile, digest, shipped};
 use crate::machine::regular::regular;
 use crate::record::file::bytes;
 use crate::train::network::{Descent, Samples, error, fit};
@@ -22,6 +22,9 @@ pub(super) struct Args {
     /// The weights with the network's patterns; default: the shipped ones.
     #[arg(long, value_name = "FILE")]
     weights: Option<PathBuf>,
+    /// The network with the same patterns to begin with; default: random numbers.
+    #[arg(long, value_name = "FILE")]
+    begin: Option<PathBuf>,
     /// Passes over the positions.
     #[arg(long, value_name = "N", default_value_t = Descent::default().epochs,
         value_parser = clap::value_parser!(u32).range(1..=1_000))]
@@ -47,10 +50,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if learned.is_empty() {
         bail!("--labels: found no labels, expected some");
     }
-    let descent = Descent { epochs: args.epochs, seed: args.seed, ..Descent::default() };
+    let begin = args.begin.as_deref().map(|path| network(path, &patterns)).transpose()?;
+    let usual = if begin.is_some() { Descent::further() } else { Descent::default() };
+    let descent = Descent { epochs: args.epochs, seed: args.seed, ..usual };
     let stop = interrupt::stop()?;
     let bar = Bar::new("fitting positions", u64::from(args.epochs) * learned.len() as u64);
-    let found = fit(&patterns, &learned, &descent, &stop, &mut |done| bar.set(done));
+    let found = fit(&patterns, begin.as_ref(), &learned, &descent, &stop, &mut |done| bar.set(done));
     drop(bar);
     let Some(mut file) = found else {
         complain!("rival: stopped; {} was not written", args.out.display());
@@ -58,7 +63,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     };
     let Args { epochs, seed, .. } = args;
     let positions = learned.len();
-    file.source = vec![format!("rival train network --epochs {epochs} --seed {seed}, {positions} positions")];
+    let made = format!("rival train network --epochs {epochs} --seed {seed}, {positions} positions");
+    file.source = begin.map_or_else(Vec::new, |begin| begin.source);
+    file.source.push(made);
     let bytes = file.to_bytes();
     let network = Network::new(&patterns, file, "").context("the fitted network")?;
     let errors = [error(&network, &held_out), error(&patterns.patterns, &held_out)];
@@ -86,4 +93,13 @@ fn patterns(file: Option<&Path>) -> anyhow::Result<PatternsSpec> {
     let weights = WeightsFile::parse(&content).with_context(|| file.clone())?;
     let sha256 = digest(&content);
     Ok(PatternsSpec { file, patterns: Patterns::new(weights, &sha256), sha256 })
+}
+
+/// A network over these patterns.
+fn network(path: &Path, patterns: &PatternsSpec) -> anyhow::Result<NetworkFile> {
+    let file = path.display().to_string();
+    let content = regular(path).and_then(bytes).with_context(|| file.clone())?;
+    let network = NetworkFile::parse(&content).with_context(|| file.clone())?;
+    Network::new(patterns, network.clone(), "").with_context(|| file)?;
+    Ok(network)
 }

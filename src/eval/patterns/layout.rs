@@ -9,7 +9,7 @@ use crate::eval::oracle::sign;
 /// The number of weights for one kind of count. Larger counts use the last weight.
 pub const COUNTED: usize = 40;
 
-/// The most weights in a phase: configurations of all shapes, counts and the constant.
+/// The most entries of a table: configurations of all shapes, counts, and a constant for each number of empty squares.
 pub(super) const ROOM: usize = 1 << 19;
 
 /// The numbers of empty squares with a constant, 0 to 60. Positions with more use the one for 60.
@@ -128,7 +128,7 @@ impl Layout {
     pub fn new(shapes: Vec<Shape>, counts: Vec<Count>, phases: Phases) -> Option<Layout> {
         let places: usize = shapes.iter().map(|shape| shape.places().len()).sum();
         let configurations: usize = shapes.iter().map(Shape::configurations).sum();
-        let fits = configurations + COUNTED * counts.len() < ROOM - 2;
+        let fits = configurations + COUNTED * counts.len() + EMPTY_COUNTS < ROOM - 1;
         (fits && (1..=LANES).contains(&places)).then_some(Layout { shapes, counts, phases })
     }
 

@@ -33,7 +33,8 @@ pub struct Output {
 pub struct NetworkFile {
     /// The SHA-256 of the weights file with the patterns of the rows.
     pub weights: String,
-    /// A row for each weight of one phase, in the same order, in units of 1/512.
+    /// A row for each weight of one phase, in the same order, in units of 1/512. In place of the constant's, the last,
+    /// there may be one for each number of empty squares, 0 to 60.
     pub rows: Vec<PackedRow>,
     /// The output for each number of empty squares, 0 to 60.
     pub outputs: Vec<Output>,
@@ -56,7 +57,18 @@ struct Header {
     sha256: String,
 }
 
+/// The rows of a network over patterns with this many weights in a phase.
+const fn rows_for(weights: usize) -> usize {
+    weights - 1 + OUTPUTS
+}
+
 impl NetworkFile {
+    /// The rows, of which the last are those of the constant for each number of empty squares.
+    pub(crate) fn rows(&self, weights: usize) -> impl Iterator<Item = PackedRow> {
+        let last = self.rows.len() - 1;
+        (0..rows_for(weights)).map(move |number| self.rows[number.min(last)])
+    }
+
     /// Checks that it was made for these weights: the name and the digest of their file, and the number of weights a
     /// phase.
     ///
@@ -68,8 +80,8 @@ impl NetworkFile {
             let expected = format!("{sha256:.12}, as the SHA-256 of {file} begins");
             return Err(WeightsError::value("weights", format!("{:.12}", self.weights), expected));
         }
-        if self.rows.len() != weights {
-            return Err(WeightsError::value("rows", self.rows.len(), weights));
+        if self.rows.len() != weights && self.rows.len() != rows_for(weights) {
+            return Err(WeightsError::value("rows", self.rows.len(), rows_for(weights)));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! A small network over learned patterns: an evaluation that adds rows of numbers where [`Patterns`] add weights.
 //!
-//! Each weight of the patterns' layout has a row of [`WIDTH`](kernel::WIDTH) numbers, which all phases share. A
-//! position's rows are added. Each sum is clipped to the range 0 to 1 and squared ("squared clipped ReLU", as in
+//! Each weight of the patterns' layout has a row of [`WIDTH`](kernel::WIDTH) numbers, which all phases share; the
+//! constant has one for each number of empty squares. A position's rows are added. Each sum is clipped to the range 0 to 1 and squared ("squared clipped ReLU", as in
 //! Stockfish's networks). Output weights for each number of empty squares turn the squared sums into discs. The
 //! patterns' own weights serve ProbCut and the move ordering of the endgame.
 
@@ -23,7 +23,8 @@ use crate::eval::probcut::Shallowers;
 use crate::eval::{Evaluator, Leaf, Value, Worth};
 use crate::machine::pages::prefer_large;
 
-/// A row for each configuration of each shape, then for the counts, then for the constant, padded with zeros.
+/// A row for each configuration of each shape, then for the counts, then for the constant at each number of empty
+/// squares, padded with zeros.
 type Table = [PackedRow; ROOM];
 
 /// The last row is 0.
@@ -54,11 +55,14 @@ impl Network {
     /// It was made for other patterns.
     pub fn new(patterns: &PatternsSpec, file: NetworkFile, sha256: &str) -> Result<Network, WeightsError> {
         file.check(&patterns.file, &patterns.sha256, patterns.patterns.weights().layout.weights())?;
+        let layout = &patterns.patterns.weights().layout;
+        let rows: Vec<PackedRow> = file.rows(layout.weights()).collect();
         let tables = [false, true].map(|turned| {
             let mut table = vec![PackedRow::default(); ROOM];
             prefer_large(&table);
-            let numbers = patterns.patterns.weights().layout.order(turned);
-            table.iter_mut().zip(numbers).for_each(|(row, number)| *row = file.rows[number as usize]);
+            let numbers = layout.order(turned).into_iter().map(|number| number as usize);
+            let numbers = numbers.chain(layout.weights()..rows.len());
+            table.iter_mut().zip(numbers).for_each(|(row, number)| *row = rows[number]);
             table.into_boxed_slice().try_into().expect("it has this many rows")
         });
         Ok(Network(Arc::new(Compiled {
@@ -87,7 +91,7 @@ impl Network {
         let compiled = &*self.0;
         let patterns = compiled.patterns.compiled();
         let table = &*compiled.tables[usize::from(state.turned)];
-        let mut others = [patterns.constant, NOTHING, NOTHING];
+        let mut others = [patterns.constant + number_of_output(position), NOTHING, NOTHING];
         for (other, &(count, offset)) in others[1..].iter_mut().zip(&patterns.counts) {
             *other = offset + count.of(position, moves);
         }
@@ -95,8 +99,14 @@ impl Network {
     }
 
     fn output(&self, position: &Position) -> &Output {
-        &self.0.file.outputs[(position.empties() as usize).min(OUTPUTS - 1)]
+        &self.0.file.outputs[number_of_output(position)]
     }
+}
+
+/// The number of a position's output, and of its row among those of the constant.
+#[inline]
+fn number_of_output(position: &Position) -> usize {
+    (position.empties() as usize).min(OUTPUTS - 1)
 }
 
 impl Evaluator for Network {
@@ -210,7 +220,8 @@ mod tests {
         let mut rng = ChaCha8Rng::seed_from_u64(3);
         let rows = (0..layout().weights()).map(|_| PackedRow(std::array::from_fn(|_| rng.random_range(-60..=60))));
         let mut rows: Vec<PackedRow> = rows.collect();
-        *rows.last_mut().unwrap() = PackedRow([127; kernel::WIDTH]);
+        rows.pop();
+        rows.extend((0..OUTPUTS).map(|empties| PackedRow([127 - empties as i8; kernel::WIDTH])));
         let outputs = (0..61).map(|empties| {
             let weights = RowSums(std::array::from_fn(|_| rng.random_range(-4_000..=4_000)));
             Output { weights, constant: empties - 20 }
@@ -220,7 +231,8 @@ mod tests {
 
     /// The value in discs, from rows looked up square by square.
     fn by_definition(layout: &Layout, file: &NetworkFile, position: &Position) -> f64 {
-        let rows: Vec<usize> = layout.numbers_by_definition(position).collect();
+        let mut rows: Vec<usize> = layout.numbers_by_definition(position).collect();
+        *rows.last_mut().unwrap() += position.empties() as usize;
         let output = &file.outputs[position.empties() as usize];
         let units = (0..kernel::WIDTH).map(|unit| {
             let sum: f64 = rows.iter().map(|&row| f64::from(file.rows[row].0[unit]) / 512.0).sum();
@@ -267,7 +279,21 @@ mod tests {
         let mut short = file();
         short.rows.pop();
         let error = Network::new(&patterns(), short, "").unwrap_err().to_string();
+        let rows = file().rows.len();
+        assert_eq!(error, format!("line 2: rows: found {}, expected {rows}", rows - 1));
+    }
+
+    #[test]
+    fn a_file_may_have_one_constant_for_all_numbers_of_empty_squares() {
         let weights = layout().weights();
-        assert_eq!(error, format!("line 2: rows: found {}, expected {weights}", weights - 1));
+        let mut one = file();
+        one.rows.truncate(weights);
+        let mut all = file();
+        all.rows[weights - 1..].fill(one.rows[weights - 1]);
+        let [one, all] = [one, all].map(|file| Network::new(&patterns(), file, "").unwrap());
+        for position in positions(50) {
+            let leaf = Leaf { position, before: None, passes: 0 };
+            assert_eq!(one.evaluate(&leaf), all.evaluate(&leaf));
+        }
     }
 }
