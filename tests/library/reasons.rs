@@ -79,13 +79,23 @@ impl Plain {
         CORNERS.into_iter().filter(|&corner| !next.turned(corner, -side).is_empty()).collect()
     }
 
+    /// True if the square is diagonally beside an empty corner.
+    fn is_risky(&self, at: usize) -> bool {
+        let mut diagonals = WAYS[4..].iter().filter_map(|&way| Plain::ray(at, way).first().copied());
+        diagonals.any(|i| CORNERS.contains(&i) && self.cells[i] == 0)
+    }
+
     /// Moves of a side after which no corner can be taken at once, and which are not diagonally beside an empty corner.
     fn safe(&self, side: i8) -> Vec<usize> {
-        let is_risky = |at: usize| {
-            let mut diagonals = WAYS[4..].iter().filter_map(|&way| Plain::ray(at, way).first().copied());
-            diagonals.any(|i| CORNERS.contains(&i) && self.cells[i] == 0)
-        };
-        self.moves(side).into_iter().filter(|&at| self.given(at, side).is_empty() && !is_risky(at)).collect()
+        self.moves(side).into_iter().filter(|&at| self.given(at, side).is_empty() && !self.is_risky(at)).collect()
+    }
+
+    /// True if every move of a side that is not in `before` is risky, or gives a corner that the other side could not
+    /// take anyway.
+    fn opens_nothing(&self, before: &[usize], side: i8) -> bool {
+        let is_new_corner = |corner: usize| self.turned(corner, -side).is_empty();
+        let mut new = self.moves(side).into_iter().filter(|at| !before.contains(at));
+        new.all(|at| self.is_risky(at) || self.given(at, side).into_iter().any(is_new_corner))
     }
 
     /// Safe moves of a side that open no safe move to the other one.
@@ -95,7 +105,7 @@ impl Plain {
             let mut next = self.clone();
             next.side = side;
             next.play(Move::Place(Square::new(at as u8).unwrap()));
-            next.safe(-side).iter().all(|reply| before.contains(reply))
+            next.opens_nothing(&before, -side)
         };
         self.safe(side).into_iter().filter(|&at| is_quiet(at)).collect()
     }
@@ -205,11 +215,12 @@ fn turns(line: &Line<'_>, who: i8) -> Vec<usize> {
     plies.into_iter().filter(|&ply| ply < line.boards.len()).collect()
 }
 
-/// The words "after e8" name the move before this ply; without words it is the first one.
-fn names_move(words: &[&str], line: &Line<'_>, ply: usize) -> bool {
+/// The words "after e8 d7" name all moves between the first one and this ply; without words there is none.
+fn names_moves(words: &[&str], line: &Line<'_>, ply: usize) -> bool {
+    let between: Vec<usize> = (1..ply).filter_map(|index| square_at(line, index)).collect();
     match words {
-        [] => ply == 1,
-        ["after", square] => square_at(line, ply - 1) == Some(corner(square)),
+        [] => between.is_empty(),
+        ["after", squares @ ..] => squares.iter().map(|square| corner(square)).eq(between),
         _ => false,
     }
 }
@@ -256,15 +267,6 @@ fn denied(line: &Line<'_>, other: &Line<'_>, who: i8) -> Vec<usize> {
     let left = other.boards[1].moves(who);
     let safe = line.boards[1].safe(who).into_iter();
     safe.filter(|at| !left.contains(at) && placed(other, who, *at).is_none()).collect()
-}
-
-/// The words "after e8" name the answer.
-fn is_after(words: &[&str], line: &Line<'_>) -> bool {
-    match words {
-        [] => true,
-        ["after", answer] => square_at(line, 1) == Some(corner(answer)),
-        _ => false,
-    }
 }
 
 /// The squares in words like "c3, d4 and e5".
@@ -323,9 +325,8 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let who = side(who);
                 let square = corner(square);
                 let ply = takes(own.moves, &own.boards, who, square).unwrap_or_else(|| panic!("{text}"));
-                let is_late = rest.contains(&"after");
-                assert!((ply == 2 && !is_late) || (ply == 4 && is_late), "{text}");
-                assert!(!is_late || is_after(&rest[rest.len() - 2..], own), "{text}");
+                let after = rest.iter().position(|word| *word == "after").unwrap_or(rest.len());
+                assert!([2, 4].contains(&ply) && names_moves(&rest[after..], own, ply - 1), "{text}");
                 assert!(who == -mover && takes(other.moves, &other.boards, who, square).is_none(), "{text}");
                 let edges = [
                     (0..8).map(|i| square / 8 * 8 + i).collect::<Vec<_>>(),
@@ -346,8 +347,8 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert!(takes(other.moves, &other.boards, mover, square).is_none(), "{text}");
             }
             ["won", square, rest @ ..] => {
-                assert!(is_after(rest, own), "{text}");
-                assert!(takes(own.moves, &own.boards, mover, corner(square)).is_some_and(|ply| ply > 1), "{text}");
+                let ply = takes(own.moves, &own.boards, mover, corner(square)).unwrap_or_else(|| panic!("{text}"));
+                assert!(ply > 1 && names_moves(rest, own, ply - 1), "{text}");
                 assert!(takes(other.moves, &other.boards, mover, corner(square)).is_none(), "{text}");
             }
             ["kept", who, "out", "of", square] => {
@@ -363,7 +364,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 }
             }
             ["leaves" | "left", who, "without", "a", "move", rest @ ..] => {
-                assert!(is_after(rest, own), "{text}");
+                assert!(hypothetical || names_moves(rest, own, if side(who) == mover { 2 } else { 1 }), "{text}");
                 assert!(passes(&own.boards, side(who)) && !passes(&other.boards, side(who)), "{text}");
             }
             ["still", "wins,", how @ ..] | ["loses", "as", "the", "better", "move", "does,", how @ ..] => {
@@ -431,7 +432,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let square = corner(square.trim_end_matches(','));
                 assert!(side(who) == -mover && square_at(own, 1) == Some(square), "{text}");
                 let before = own.boards[1].moves(mover);
-                assert!(own.boards[2].safe(mover).iter().all(|at| before.contains(at)), "{text}");
+                assert!(own.boards[2].opens_nothing(&before, mover), "{text}");
                 opened = Some(square);
             }
             ["is", "beside", "the", "empty", "corner", at] => {
@@ -457,8 +458,8 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
             ["turned", "some", "with", many] => {
                 assert!(openness(own) == number(many) && openness(other) > number(many), "{text}");
             }
-            ["been", "quiet,", "opening", "none"] => {
-                assert!(new_moves(own, -mover).is_empty(), "{text}");
+            ["been", "a", "quiet", "move"] => {
+                assert!(own.boards[1].opens_nothing(&own.boards[0].moves(-mover), -mover), "{text}");
             }
             ["leaves" | "left", who, many, "quiet", "move" | "moves", rest @ ..] => {
                 let who = side(who);
@@ -466,16 +467,15 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let (squares, rest) = rest.split_at(at);
                 let is_there = |ply: &usize| {
                     let has_them = has_quiet_moves(&own.boards[*ply], who, number(many), &named(squares));
-                    has_them && (hypothetical || names_move(rest, own, *ply))
+                    has_them && (hypothetical || names_moves(rest, own, *ply))
                 };
                 assert!(turns(own, who).iter().any(is_there), "{text}");
                 counted = Some((vec!["quiet"], who, number(many)));
             }
             ["lets", who, "play", square, "which", does @ ..] => {
                 let square = corner(square.trim_end_matches(','));
-                let ply = placed(own, -mover, square).unwrap_or_else(|| panic!("{text}"));
-                assert!(side(who) == -mover && (ply == 1 || square_at(better, 0) == Some(square)), "{text}");
-                let [board, next] = [&own.boards[ply], &own.boards[ply + 1]];
+                assert!(side(who) == -mover && square_at(own, 1) == Some(square), "{text}");
+                let [board, next] = [&own.boards[1], &own.boards[2]];
                 match does {
                     ["takes", squares @ .., "away", "from", _] => {
                         let before = board.safe(mover);
@@ -486,7 +486,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                     }
                     ["opens", "no", "safe", "move", "to", _] => {
                         let before = board.moves(mover);
-                        assert!(next.safe(mover).iter().all(|at| before.contains(at)), "{text}");
+                        assert!(next.opens_nothing(&before, mover), "{text}");
                     }
                     ["opens", squares @ .., "to", _] => {
                         let before = board.moves(-mover);
@@ -506,6 +506,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
             ["lets", who, "play", square] => {
                 assert_eq!(square_at(better, 0), Some(corner(square)), "{text}");
                 assert!(side(who) == -mover && placed(own, -mover, corner(square)).is_some(), "{text}");
+                assert!(own.boards[1].moves(-mover).contains(&corner(square)), "{text}");
             }
             ["leaves", many, "safe", "move" | "moves", "to", who, rest @ ..] => {
                 let who = side(who);
@@ -531,6 +532,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert!(side(who) == mover && square_at(own, 2) == Some(square), "{text}");
                 assert!(!own.boards[0].moves(mover).contains(&square), "{text}");
                 assert!(!other.boards[2].moves(mover).contains(&square), "{text}");
+                assert!(own.boards[1].moves(mover).contains(&square), "{text}");
                 assert!(own.boards[2].safe(mover).contains(&square), "{text}");
             }
             ["opened", many] => {
@@ -542,6 +544,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let square = corner(square.trim_end_matches(','));
                 assert!([0, 2].iter().any(|&ply| square_at(better, ply) == Some(square)), "{text}");
                 assert_eq!(own.moves[1].square().map(Square::index), Some(corner(answer)), "{text}");
+                assert!(own.boards[1].moves(mover).contains(&square), "{text}");
                 assert!(!own.boards[2].moves(mover).contains(&square), "{text}");
             }
             ["ends" | "ended", how @ ..] => {
@@ -576,7 +579,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let is_there = |ply: &usize| {
                     let safe = own.boards[*ply].safe(who);
                     let has_them = squares.is_empty() || named(squares) == safe;
-                    has_them && safe.len() == number(many) && names_move(rest, own, *ply)
+                    has_them && safe.len() == number(many) && names_moves(rest, own, *ply)
                 };
                 assert!(turns(own, who).iter().any(is_there), "{text}");
                 counted = Some((vec!["safe", *what], who, number(many)));
@@ -588,7 +591,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let at = what.iter().position(|word| *word == "after").unwrap_or(what.len());
                 let (what, rest) = what.split_at(at);
                 assert!(is_count(&what[1..], who, own, many), "{text}");
-                let is_named = rest.is_empty() || turns(own, who).iter().any(|&ply| names_move(rest, own, ply));
+                let is_named = rest.is_empty() || turns(own, who).iter().any(|&ply| names_moves(rest, own, ply));
                 assert!(is_named, "{text}");
                 counted = Some((what[1..].to_vec(), who, many));
             }

@@ -1,5 +1,7 @@
 //! The facts about lines that make a reason.
 
+use std::fmt;
+
 use serde::{Serialize, Serializer};
 
 use crate::board::{Bitboard, Color, Square, squares};
@@ -34,6 +36,37 @@ impl FewSquares {
     }
 }
 
+/// The next moves of a line, up to the board on which a fact is seen: the opponent's answer first. A pass is left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(type = "string"))]
+pub(crate) struct Sequel(FewSquares);
+
+impl Sequel {
+    /// These squares; `None` without one.
+    pub(crate) fn of(next: impl Iterator<Item = Square>) -> Option<Sequel> {
+        let mut few = [None; NAMED];
+        for (place, square) in few.iter_mut().zip(next) {
+            *place = Some(square);
+        }
+        few[0].map(|_| Sequel(FewSquares(few)))
+    }
+}
+
+impl fmt::Display for Sequel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, square) in self.0.iter().enumerate() {
+            write!(f, "{}{square}", if place == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Sequel {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 impl Serialize for FewSquares {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
@@ -64,20 +97,20 @@ pub(crate) enum Fact {
         corner: Square,
         /// The number of the move in the line. The first move of the line is the lost one.
         ply: usize,
-        /// The opponent's answer before it, if there is one.
-        after: Option<Square>,
+        /// The moves between, if there are some.
+        after: Option<Sequel>,
         /// True if the side has a full edge at that corner at the end of the line, but not before.
         edge: bool,
     },
     /// A side does not take this corner.
     KeepsOut { side: Color, corner: Square },
     /// A side has no move and must pass, and the game goes on. `after` is the opponent's answer before it.
-    Passes { side: Color, after: Option<Square> },
+    Passes { side: Color, after: Option<Sequel> },
     /// The mover has this many moves after the answer that do not give the opponent a corner, or the opponent after the
     /// move that do not give the mover one. The squares are empty if there are more.
-    Safe { side: Color, moves: u32, squares: FewSquares, after: Option<Square> },
+    Safe { side: Color, moves: u32, squares: FewSquares, after: Option<Sequel> },
     /// The mover has this many moves after the answer, or the opponent after the move.
-    Moves { side: Color, moves: u32, after: Option<Square> },
+    Moves { side: Color, moves: u32, after: Option<Sequel> },
     /// A side makes the last move of this region of empty squares, on this square.
     LastMove { side: Color, square: Square },
     /// The move is the first in a region of this many empty squares. If the number is even and both sides go on there,
@@ -125,7 +158,7 @@ pub(crate) enum Fact {
     /// The move keeps the moves that the other one's answer takes away.
     Keeps,
     /// A side has this many quiet moves: the mover after the answer, or the opponent after the move.
-    QuietMoves { side: Color, moves: u32, squares: FewSquares, after: Option<Square> },
+    QuietMoves { side: Color, moves: u32, squares: FewSquares, after: Option<Sequel> },
     /// The opponent can give this answer, which has this effect.
     Plays { side: Color, square: Square, effect: AnswerEffect },
     /// The lines show no simple reason within this many plies.

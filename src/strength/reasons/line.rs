@@ -1,6 +1,6 @@
 //! The events of a line: what happens in its first plies, and the boards on the way.
 
-use super::fact::Fact;
+use super::fact::{Fact, Sequel};
 use super::measures::{edges_with, safe_moves};
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Board, Color, Move, Position, Square};
@@ -181,19 +181,29 @@ impl Events {
         Some(board.position)
     }
 
-    /// The mover's turns in the visible plies, each after this move of the opponent.
-    pub(super) fn own_turns(&self) -> [Option<(Position, Square)>; 2] {
-        let first = self.own_turn().zip(self.answer);
-        let is_own = self.visible.to_move == self.mover && !self.visible.is_over();
-        let fourth = self.placed.get(VISIBLE - 1).filter(|placed| is_own && placed.side != self.mover);
-        [first, fourth.map(|placed| (self.visible.position, placed.square))]
+    /// The next moves after the first one, this many.
+    fn next_moves(&self, moves: usize) -> Option<Sequel> {
+        Sequel::of(self.placed.iter().skip(1).take(moves).map(|placed| placed.square))
     }
 
-    /// The opponent's turns in the visible plies: after the first move, and after this next one of the mover.
-    pub(super) fn opponents_turns(&self) -> [Option<(Position, Option<Square>)>; 2] {
-        let third = self.placed.get(2).filter(|placed| placed.side == self.mover);
-        let second = third.map(|placed| (placed.others_after(), Some(placed.square)));
+    /// The mover's turns in the visible plies, each after these moves.
+    pub(super) fn own_turns(&self) -> [Option<(Position, Option<Sequel>)>; 2] {
+        let first = self.own_turn().filter(|_| self.answer.is_some()).map(|turn| (turn, self.next_moves(1)));
+        let is_own = self.visible.to_move == self.mover && !self.visible.is_over() && self.passes.is_empty();
+        let fourth = self.placed.get(VISIBLE - 1).filter(|placed| is_own && placed.side != self.mover);
+        [first, fourth.map(|_| (self.visible.position, self.next_moves(VISIBLE - 1)))]
+    }
+
+    /// The opponent's turns in the visible plies: after the first move, and after these next ones.
+    pub(super) fn opponents_turns(&self) -> [Option<(Position, Option<Sequel>)>; 2] {
+        let third = self.placed.get(2).filter(|placed| placed.side == self.mover && self.passes.is_empty());
+        let second = third.map(|placed| (placed.others_after(), self.next_moves(2)));
         [Some((self.replies(), None)), second]
+    }
+
+    /// True if the mover could play there right after the first ply, without the answer.
+    pub(super) fn mover_could_go_on(&self, square: Square) -> bool {
+        self.after.turned_to(self.mover).position.moves() & square.bit() != 0
     }
 
     /// The opponent's new safe moves after the first ply.
@@ -224,8 +234,9 @@ impl Events {
     pub(super) fn corner(&self, side: Color, other: &Events) -> Option<Fact> {
         let mut own = self.corners.iter().filter(|taken| taken.side == side && taken.ply <= VISIBLE);
         let &TakenCorner { corner, ply, .. } = own.find(|taken| !other.takes(side, taken.corner))?;
+        let between = self.placed.iter().position(|placed| placed.square == corner)?.saturating_sub(1);
         let edge = edges_with(corner).any(|edge| self.gains(side, edge));
-        Some(Fact::Takes { side, corner, ply, after: self.answer.filter(|_| ply > 2), edge })
+        Some(Fact::Takes { side, corner, ply, after: self.next_moves(between), edge })
     }
 
     /// True if a side has all of these squares at the end, but not at the start.
@@ -235,7 +246,7 @@ impl Events {
 
     /// A pass by this side that the other line does not have.
     pub(super) fn pass(&self, side: Color, other: &Events) -> Option<Fact> {
-        let after = self.answer.filter(|_| side == self.mover);
+        let after = self.next_moves(1).filter(|_| side == self.mover);
         (self.passes(side) && !other.passes(side)).then_some(Fact::Passes { side, after })
     }
 }

@@ -32,8 +32,16 @@ pub(super) fn sound_moves(position: &Position) -> Bitboard {
 /// The safe moves that open no safe move to the opponent.
 pub(super) fn quiet_moves(position: &Position) -> Bitboard {
     let before = position.pass().moves();
-    let quiet = squares(safe_moves(position)).filter(|&square| safe_moves(&position.play(square)) & !before == 0);
+    let quiet = squares(safe_moves(position)).filter(|&square| opens_nothing(before, &position.play(square)));
     quiet.fold(0, |set, square| set | square.bit())
+}
+
+/// True if the side to move has no safe move that was not in `before`. A corner that the other side could take anyway
+/// makes no move unsafe here: otherwise every move would be quiet while such a corner is empty.
+pub(super) fn opens_nothing(before: Bitboard, position: &Position) -> bool {
+    let open_corners = position.pass().moves() & CORNERS;
+    let new = position.moves() & !before & !(X_SQUARES & grow(CORNERS & position.empty()));
+    squares(new).all(|square| position.play(square).moves() & CORNERS & !open_corners != 0)
 }
 
 /// The empty squares beside the discs that a move flips, counted for each disc.

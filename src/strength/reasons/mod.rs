@@ -19,7 +19,7 @@ pub(crate) use self::deed::Deed;
 use self::effects::{Effects, Evidence, Results};
 pub(crate) use self::fact::Fact;
 #[cfg(test)]
-pub(crate) use self::fact::{AnswerEffect, FewSquares};
+pub(crate) use self::fact::{AnswerEffect, FewSquares, Sequel};
 pub use self::theme::Theme;
 use crate::board::{Board, Move, Square};
 use crate::people::Discs;
@@ -232,14 +232,14 @@ mod tests {
                 "----------X--X----XXXXXO--OXOXXO--XXOOOO--XXOOO----XXO----OOOO-- X",
                 [["b4 c7 h7 h6 h2 b6 b7 b3", "h7 h6 h2 b6 b7 b4 b3 c7"], ["b4 h2 h7 e2 g7", "h7 b6 c7 b4 g7"]],
                 5.8,
-                "b4 leaves Black 1 safe move (h2) after h6; h7 would have left 6",
+                "b4 leaves Black 1 safe move (h2) after c7 h7 h6; h7 would have left 6",
                 "safe move",
             ),
             (
                 "----------------X-XXX---XXOXXO--XOXOOO--XOXXXO----OXXX---XXXXX-- O",
                 [["f2 b3 d2 d1 c2 a7 b2 g6", "b7 b3 f3 g3 g4 h4 d2 c1"], ["f2 b3 d2 c2 e2", "b7 g3 b3 g4 g5"]],
                 12.9,
-                "f2 leaves White 5 moves after d1; b7 would have left 11",
+                "f2 leaves White 5 moves after b3 d2 d1; b7 would have left 11",
                 "White 11 moves",
             ),
             (
@@ -253,8 +253,8 @@ mod tests {
                 "----O-O---OOOO-XXXXOOXXXXXXXOOXXXXOOXOXXXXOXXXXX--XOOXXO-----OXX X",
                 [["b7 h1 c8 d8 e8 g2 b1 c1", "d8 b8 f1 h1 c8 e8 a8 b2"], ["b7 h1 c8 d8 e8", "d8 h1 e8 b7 b1"]],
                 2.0,
-                "b7 lets White play d8, which opens no safe move to Black; d8 would have taken that square",
-                "play d8",
+                "b7 is beside the empty corner a8",
+                "beside",
             ),
             (
                 "--OX-------OXO------OOXX---OOOXX-X-OXOO--OOOXOXO---XXX----X-XO-- X",
@@ -323,9 +323,39 @@ mod tests {
         let shallower = ["a6 a7 b7 b8 g8", "a4 a2 g8 c2 e2"];
         let lines = [reply("a7 g2 h1 f2 h8", 33.7), reply("g2 f2 h8 h7 g8", 17.8)];
         let told = |replies| words(board, [deeper, shallower], replies, 10.8);
-        let takes = "a6 lets White take h1 after a7; a4 would have kept White out of h1";
+        let takes = "a6 lets White take h1 after a7 g2; a4 would have kept White out of h1";
         assert_eq!(told(Replies { deeper: &lines, shallower: &lines }), takes);
         let uncertain = told(Replies { deeper: &lines, shallower: &[] });
         assert!(!uncertain.contains("h1"), "{uncertain}");
+    }
+
+    #[test]
+    fn what_needs_more_moves_first_names_them_or_is_not_told() {
+        let board = "------------OX------OXXX---OOXOX--OOOXOX--XOOXXX--OO------------ O";
+        let deeper = ["b5 d1 e7 f7 g8 d2 c1 c2", "e7 f7 g8 d1 f1 d2 d3 e1"];
+        let shallower = ["b5 d1 e7 f7 g8", "e7 f7 g8 d3 c4"];
+        let safe = words(board, [deeper, shallower], Replies::default(), 2.2);
+        assert!(!safe.contains("after f7"), "{safe}");
+        // After g3 the opponent can play d2 only later, and after c8 the mover c7 only after d8.
+        let board = "--X-XXXX--X-OOOOXXXOXX-XXXOOXOOX-OOXXOOXOOOOXOXX--XXXX-X--XXXXX- X";
+        let deeper = ["g3 h8 g7 d2 d1 b7 a8 b8", "d2 d1 g3 a5 a7 b7 g7 h8"];
+        let shallower = ["g3 h8 a5 a2 g7", "d2 d1 g3 a5 a7"];
+        let later = words(board, [deeper, shallower], Replies::default(), 2.0);
+        assert!(!later.contains("play d2"), "{later}");
+        let board = "--XOOX----OOXXXO-OOXXXXO--OXOOXO-OXOXOXO-XOOOOOO---XXX-O-------- O";
+        let deeper = ["b4 a5 c8 e8 c7 d8 f8 a3", "c8 d8 c7 b4 a6 a2 g8 f8"];
+        let shallower = ["b4 a5 c8 d8 c7", "c8 d8 c7 a5 b4"];
+        let opened = words(board, [deeper, shallower], Replies::default(), 2.6);
+        assert!(!opened.contains("opened c7"), "{opened}");
+    }
+
+    #[test]
+    fn no_move_is_quiet_only_because_a_corner_is_open_anyway() {
+        // b7 gives a8 away, and e2 opens five squares.
+        let board = "----------------OOOXXXXXOOOXXXX-OXXOOXX-OOXOOXXX--OXXO---OOOOOO- X";
+        let deeper = ["b7 g7 h8 a8 a7 h7 b2 f2", "c2 d1 g7 h8 h7 b7 a8 a7"];
+        let shallower = ["b7 d2 d1 h4 h5", "c2 c1 g7 h8 h7"];
+        let quiet = words(board, [deeper, shallower], Replies::default(), 4.0);
+        assert!(!quiet.contains("quiet moves (e2"), "{quiet}");
     }
 }

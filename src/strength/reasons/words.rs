@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::fact::{AnswerEffect, Fact, FewSquares};
+use super::fact::{AnswerEffect, Fact, FewSquares, Sequel};
 use super::{Clause, Reason};
-use crate::board::{Color, Move, Square};
+use crate::board::{Color, Move};
 
 fn name(side: Color) -> &'static str {
     match side {
@@ -25,8 +25,8 @@ fn counted_plies(plies: usize) -> String {
     if plies == 1 { "1 ply".to_owned() } else { format!("{plies} plies") }
 }
 
-fn after_words(after: Option<Square>) -> String {
-    after.map_or(String::new(), |square| format!(" after {square}"))
+fn after_words(after: Option<Sequel>) -> String {
+    after.map_or(String::new(), |path| format!(" after {path}"))
 }
 
 /// The squares as "c3, d4 and e5".
@@ -146,7 +146,7 @@ impl Fact {
             Fact::Denies => "taken them away".to_owned(),
             Fact::LastMove { square, .. } => format!("kept the last move, {square}"),
             Fact::Enters { squares, .. } => format!("begun {} one of {squares}", parity(squares)),
-            Fact::Wall { moves: 0, .. } => "been quiet, opening none".to_owned(),
+            Fact::Wall { moves: 0, .. } => "been a quiet move".to_owned(),
             Fact::Wall { moves, .. } if again => format!("opened {moves}"),
             Fact::Wall { side, moves, .. } => {
                 format!("opened {} to {}", counted_words(moves, "safe move"), name(side))

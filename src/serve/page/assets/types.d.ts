@@ -214,13 +214,13 @@ export type Fact = { "kind": "takes", side: Color, corner: Square,
  */
 ply: number, 
 /**
- * The opponent's answer before it, if there is one.
+ * The moves between, if there are some.
  */
-after: Square | null, 
+after: Sequel | null, 
 /**
  * True if the side has a full edge at that corner at the end of the line, but not before.
  */
-edge: boolean, } | { "kind": "keeps-out", side: Color, corner: Square, } | { "kind": "passes", side: Color, after: Square | null, } | { "kind": "safe", side: Color, moves: number, squares: FewSquares, after: Square | null, } | { "kind": "moves", side: Color, moves: number, after: Square | null, } | { "kind": "last-move", side: Color, square: Square, } | { "kind": "enters", squares: number, answer: Square | null, } | { "kind": "wall", side: Color, moves: number, squares: FewSquares, } | { "kind": "spoils", square: Square, corner: Square | null, } | { "kind": "spares", square: Square, } | { "kind": "edge", side: Color, square: Square, discs: number, } | { "kind": "quiet", side: Color, square: Square, } | { "kind": "waits", square: Square, } | { "kind": "beside", corner: Square, } | { "kind": "yields", side: Color, square: Square, } | { "kind": "gone", square: Square, answer: Square, } | { "kind": "opens", side: Color, square: Square, } | { "kind": "leaves", side: Color, moves: number, squares: FewSquares, } | { "kind": "denies" } | { "kind": "closes", side: Color, square: Square, } | { "kind": "turns", discs: number, } | { "kind": "openness", count: number, } | { "kind": "answer", side: Color, square: Square, discs: number, } | { "kind": "stable", side: Color, discs: number, } | { "kind": "ends", lead: number, same: boolean, } | { "kind": "keeps" } | { "kind": "quiet-moves", side: Color, moves: number, squares: FewSquares, after: Square | null, } | { "kind": "plays", side: Color, square: Square, effect: AnswerEffect, } | { "kind": "later", plies: number, };
+edge: boolean, } | { "kind": "keeps-out", side: Color, corner: Square, } | { "kind": "passes", side: Color, after: Sequel | null, } | { "kind": "safe", side: Color, moves: number, squares: FewSquares, after: Sequel | null, } | { "kind": "moves", side: Color, moves: number, after: Sequel | null, } | { "kind": "last-move", side: Color, square: Square, } | { "kind": "enters", squares: number, answer: Square | null, } | { "kind": "wall", side: Color, moves: number, squares: FewSquares, } | { "kind": "spoils", square: Square, corner: Square | null, } | { "kind": "spares", square: Square, } | { "kind": "edge", side: Color, square: Square, discs: number, } | { "kind": "quiet", side: Color, square: Square, } | { "kind": "waits", square: Square, } | { "kind": "beside", corner: Square, } | { "kind": "yields", side: Color, square: Square, } | { "kind": "gone", square: Square, answer: Square, } | { "kind": "opens", side: Color, square: Square, } | { "kind": "leaves", side: Color, moves: number, squares: FewSquares, } | { "kind": "denies" } | { "kind": "closes", side: Color, square: Square, } | { "kind": "turns", discs: number, } | { "kind": "openness", count: number, } | { "kind": "answer", side: Color, square: Square, discs: number, } | { "kind": "stable", side: Color, discs: number, } | { "kind": "ends", lead: number, same: boolean, } | { "kind": "keeps" } | { "kind": "quiet-moves", side: Color, moves: number, squares: FewSquares, after: Sequel | null, } | { "kind": "plays", side: Color, square: Square, effect: AnswerEffect, } | { "kind": "later", plies: number, };
 
 /**
  * A few squares of a set.
@@ -672,6 +672,11 @@ score: [number, number, number], };
  * An [`Objective`] as the page writes it.
  */
 export type Rule = "most" | "fewest";
+
+/**
+ * The next moves of a line, up to the board on which a fact is seen: the opponent's answer first. A pass is left out.
+ */
+export type Sequel = string;
 
 /**
  * The panels to show, and the person's name in games.

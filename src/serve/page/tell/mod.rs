@@ -245,7 +245,7 @@ mod tests {
     use crate::serve::page::ask::{Ask, Refusal, Settings};
     use crate::serve::page::desk::file::open;
     use crate::strength::person::{NoResult, RestsOn};
-    use crate::strength::reasons::{AnswerEffect, Deed, Fact, FewSquares};
+    use crate::strength::reasons::{AnswerEffect, Deed, Fact, FewSquares, Sequel};
     use crate::strength::rivals::CHARACTERS;
 
     /// The declarations of types by name, each with the types that it uses.
@@ -328,7 +328,7 @@ mod tests {
         let [corner, square] = ["h1", "c3"].map(|name| name.parse().unwrap());
         let set: Bitboard = 0x0101_0100;
         let [none, few] = [0, set].map(FewSquares::all_of);
-        let after = Some(square);
+        let after = Sequel::of([square, corner].into_iter());
         let facts = [
             Fact::Takes { side, corner, ply: 1, after: None, edge: false },
             Fact::Takes { side, corner, ply: 4, after, edge: true },
@@ -339,7 +339,7 @@ mod tests {
             Fact::Safe { side, moves: 3, squares: few, after: None },
             Fact::Moves { side, moves: 1, after },
             Fact::LastMove { side, square },
-            Fact::Enters { squares: 4, answer: after },
+            Fact::Enters { squares: 4, answer: Some(square) },
             Fact::Enters { squares: 3, answer: None },
             Fact::Wall { side, moves: 4, squares: FewSquares::of(set, None) },
             Fact::Wall { side, moves: 0, squares: none },

@@ -7,7 +7,7 @@ use crate::people::Discs;
 use crate::strength::reasons::effects::Effects;
 use crate::strength::reasons::fact::{AnswerEffect, Fact, FewSquares};
 use crate::strength::reasons::line::Placed;
-use crate::strength::reasons::measures::{flips_along_edge, is_wedge, safe_moves, sound_moves};
+use crate::strength::reasons::measures::{flips_along_edge, is_wedge, opens_nothing, safe_moves, sound_moves};
 
 /// The least difference in discs that an answer flips along an edge, and near the end on the whole board.
 const ALONG_EDGE: u32 = 2;
@@ -46,10 +46,10 @@ impl Comparison {
         let square = self.own_answer()?;
         let side = self.opponent();
         let before = self.played.after.turned_to(self.mover()).position.moves();
-        let opened = safe_moves(&self.played.own_turn()?) & !before;
+        let is_quiet = opens_nothing(before, &self.played.own_turn()?);
         let is_closed = self.better.replies().moves() & square.bit() == 0;
         let closes = Fact::Closes { side, square };
-        (opened == 0 && is_closed).then_some(Effects::both(
+        (is_quiet && is_closed).then_some(Effects::both(
             Fact::Quiet { side, square },
             closes,
             self.by_answer(worth::QUIET),
@@ -104,7 +104,7 @@ impl Comparison {
             let first = Square::lowest(lost & used);
             return Some(AnswerEffect::Takes { squares: FewSquares::of(lost, first) });
         }
-        if safe_moves(&turn) & !placed.others_before().moves() == 0 {
+        if opens_nothing(placed.others_before().moves(), &turn) {
             return Some(AnswerEffect::Quiet);
         }
         let prepared = sound_moves(&turn.pass()) & !placed.own_moves();
@@ -148,6 +148,10 @@ impl Comparison {
     pub(super) fn gone(&self) -> Option<Effects> {
         let answer = self.own_answer()?;
         let square = self.better.square.filter(|square| *square != answer && self.is_gone(*square))?;
+        // If the played move itself makes it impossible, the answer does not.
+        if !self.played.mover_could_go_on(square) {
+            return None;
+        }
         Some(Effects::new(Some(Fact::Gone { square, answer }), self.quiet(), self.by_answer(worth::GONE)))
     }
 
@@ -157,9 +161,9 @@ impl Comparison {
         moves.is_some_and(|moves| moves & square.bit() == 0)
     }
 
-    /// The better move's square, if the opponent soon takes it, with what that does.
+    /// The better move's square, if the opponent's answer takes it, with what that does.
     pub(super) fn yielded_with_effect(&self) -> Option<Effects> {
-        let square = self.better.square?;
+        let square = self.better.square.filter(|square| self.played.answer == Some(*square))?;
         let side = self.opponent();
         let placed = self.played.soon_placed(side).find(|placed| placed.square == square)?;
         let effect = self.effect(placed)?;
@@ -171,7 +175,7 @@ impl Comparison {
     pub(super) fn yielded(&self) -> Option<Effects> {
         let square = self.better.square?;
         let side = self.opponent();
-        let is_taken = self.played.soon_plays(side, square);
+        let is_taken = self.played.soon_plays(side, square) && self.played.replies().moves() & square.bit() != 0;
         is_taken.then_some(Effects::new(Some(Fact::Yields { side, square }), self.quiet(), worth::YIELDED))
     }
 
@@ -179,7 +183,9 @@ impl Comparison {
     pub(super) fn opened_to_mover(&self) -> Option<Effects> {
         let square = self.better.next?;
         let is_open = |position: &Position| position.moves() & square.bit() != 0;
-        let is_new = !is_open(&self.played.start.position) && !is_open(&self.played.own_turn()?);
+        let is_new = !is_open(&self.played.start.position)
+            && self.better.mover_could_go_on(square)
+            && !is_open(&self.played.own_turn()?);
         let turn = self.better.own_turn()?;
         let is_safe = safe_moves(&turn) & square.bit() != 0;
         let opens = Fact::Opens { side: self.mover(), square };
@@ -197,7 +203,7 @@ impl Comparison {
             return None;
         }
         let waits = Fact::Waits { square };
-        if self.is_gone(better) {
+        if self.is_gone(better) && (self.played.answer == Some(better) || self.played.mover_could_go_on(better)) {
             let answer = self.played.answer?;
             let taken = Fact::Closes { side: self.opponent(), square: better };
             let gone = if answer == better { taken } else { Fact::Gone { square: better, answer } };

@@ -5,7 +5,7 @@ use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Color, Square};
 use crate::strength::reasons::effects::Effects;
 use crate::strength::reasons::fact::{Fact, FewSquares};
-use crate::strength::reasons::measures::{openness, safe_moves};
+use crate::strength::reasons::measures::{openness, opens_nothing, safe_moves};
 
 /// The least differences that make a reason: in safe moves, new moves, moves that the better move takes away, the
 /// mover's moves, stable discs, flipped discs, and openness.
@@ -33,8 +33,8 @@ impl Comparison {
         let more = safe_moves(&better);
         let [few_count, more_count] = [few, more].map(Bitboard::count_ones);
         let is_worse = few_count < PLENTY && more_count >= few_count + SAFE;
-        let left = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: Some(answer) };
-        let kept = Fact::Safe { side, moves: more_count, squares: FewSquares::all_of(0), after: Some(other_answer) };
+        let left = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: answer };
+        let kept = Fact::Safe { side, moves: more_count, squares: FewSquares::all_of(0), after: other_answer };
         is_worse.then_some(Effects::both(left, kept, scarcity(few_count, more_count)))
     }
 
@@ -68,10 +68,11 @@ impl Comparison {
     /// The better move is quiet: it opens no safe move to the opponent.
     pub(super) fn quiet(&self) -> Option<Fact> {
         let wall = Fact::Wall { side: self.opponent(), moves: 0, squares: FewSquares::all_of(0) };
-        (self.better.new_moves() == 0).then_some(wall)
+        opens_nothing(self.better.before().moves(), &self.better.replies()).then_some(wall)
     }
 
-    /// The opponent's safe moves that the better move takes away, for a while at least, if they are more than those that it leaves instead.
+    /// The opponent's safe moves that the better move takes away, for a while at least, if they are more than those that
+    /// it leaves instead.
     pub(super) fn denied(&self) -> Option<Effects> {
         let side = self.opponent();
         let played = self.played.replies();
@@ -129,8 +130,8 @@ impl Comparison {
         let (better, other_answer) = self.better.own_turns()[turn]?;
         let moves = played.moves().count_ones();
         let other_moves = better.moves().count_ones();
-        let left = Fact::Moves { side, moves, after: Some(answer) };
-        let kept = Fact::Moves { side, moves: other_moves, after: Some(other_answer) };
+        let left = Fact::Moves { side, moves, after: answer };
+        let kept = Fact::Moves { side, moves: other_moves, after: other_answer };
         let worth = worth::MOVE * f64::from(other_moves.saturating_sub(moves));
         (other_moves >= moves + MOVES).then_some(Effects::both(left, kept, worth))
     }

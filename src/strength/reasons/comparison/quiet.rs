@@ -26,13 +26,12 @@ impl Comparison {
         let few = quiet_moves(&played);
         let more = quiet_moves(&better);
         let side = self.mover();
-        let left =
-            Fact::QuietMoves { side, moves: few.count_ones(), squares: FewSquares::all_of(few), after: Some(answer) };
+        let left = Fact::QuietMoves { side, moves: few.count_ones(), squares: FewSquares::all_of(few), after: answer };
         let kept = Fact::QuietMoves {
             side,
             moves: more.count_ones(),
             squares: FewSquares::of(more, self.better.next),
-            after: Some(other_answer),
+            after: other_answer,
         };
         scarcity.worth(few, more).map(|worth| Effects::both(left, kept, worth))
     }
