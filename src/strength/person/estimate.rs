@@ -89,7 +89,7 @@ pub struct Seen<'a> {
     pub result: Option<(i32, Known)>,
 }
 
-/// The strength from games in files. It equals [`estimate`] for a profile, but with other tables.
+/// The strength from games between people in files. It equals [`estimate`] for a profile, but with other tables.
 #[must_use]
 pub fn estimate_seen(tables: Tables<'_>, games: &[Seen<'_>]) -> Standing {
     let mut company = Company::default();
@@ -125,7 +125,8 @@ fn style(tables: Tables<'_>, games: &[GameEvidence]) -> Style {
 fn of_profile(tables: Tables<'_>, profile: &Profile) -> Vec<GameEvidence> {
     let mut company = Company::default();
     let games = profile.games.iter().map(|game| {
-        let met = company.meet(&game.opponent.name, game.opponent.strength);
+        let rated_by_files = game.opponent.strength.filter(Known::is_converted);
+        let met = company.meet(&game.opponent.name, rated_by_files);
         GameEvidence::of(tables, game, met)
     });
     games.collect()
@@ -136,10 +137,10 @@ fn of_profile(tables: Tables<'_>, profile: &Profile) -> Vec<GameEvidence> {
 struct Company(BTreeSet<String>);
 
 impl Company {
-    /// The strength of an opponent who is a person of known strength and was not met before.
+    /// The strength of a person, if it is known and the person was not met before.
     fn meet(&mut self, name: &str, strength: Option<Known>) -> Option<Theta> {
-        let person = strength.filter(|known| known.steepness <= 1.0)?;
-        self.0.insert(name.to_owned()).then(|| person.rating.theta())
+        let theta = strength?.rating.theta();
+        self.0.insert(name.to_owned()).then_some(theta)
     }
 }
 
@@ -200,12 +201,12 @@ fn standing(tables: Tables<'_>, games: &[GameEvidence], style: Style) -> Standin
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Color;
+    use crate::board::{Color, Game};
     use crate::people::{Facts, Judge};
     use crate::players::duel::{opening_board, play};
     use crate::players::{Options, Player, load};
     use crate::search::Stop;
-    use crate::strength::person::Opponent;
+    use crate::strength::person::{Opponent, like};
 
     /// Games of a shipped player against another one, from random openings.
     fn profile(player: &str, opponent: &str, games: u64) -> Profile {
@@ -351,11 +352,19 @@ mod tests {
     #[test]
     fn only_different_people_are_met() {
         let strong = person(1_900.0);
-        let program = Known { steepness: 1.8, ..strong };
         let mut company = Company::default();
-        let games = [("Ann", Some(strong)), ("Ann", Some(strong)), ("Bob", None), ("engine", Some(program))];
+        let games = [("Ann", Some(strong)), ("Ann", Some(strong)), ("Bob", None)];
         let met = games.map(|(name, strength)| company.meet(name, strength).is_some());
-        assert_eq!(met, [true, false, false, false]);
+        assert_eq!(met, [true, false, false]);
+        // In a profile only those count whom the files rate: the others are chosen for the player.
+        let in_profile = |strength: Known| {
+            let opponent = Opponent { name: "Cid".to_owned(), strength: Some(strength) };
+            let game = PersonGame::against(&Game::default(), Color::Black, opponent);
+            let profile = Profile { player: "Ann".to_owned(), games: vec![game] };
+            of_profile(Tables::shipped(), &profile)[0].shown.met
+        };
+        assert!(in_profile(strong).is_none() && in_profile(like(PeopleElo(1_900.0))).is_none());
+        assert_eq!(in_profile(Known { scale: 50.0, ..strong }), Some(strong.rating.theta()));
         // Somebody of whom nothing else is known is thought to be stronger after meeting strong people.
         let names: Vec<String> = (0..10).map(|number| number.to_string()).collect();
         let [many, one] = [true, false].map(|different| {

@@ -7,7 +7,7 @@
 //! of a game depends on the number of games, its age and the error of the opponent's strength, but not on its result.
 //!
 //! The third is the mean strength of the different people whom the player met, because people meet others of about
-//! their strength. Programs say nothing here: they are chosen for the player.
+//! their strength. Only people count whom the files rate: other opponents are chosen for the player.
 //!
 //! The likelihood of a result is a log-concave function of the distance from the opponent: a normal density of the
 //! margin, or the probability of a win if the margin is unknown. Choices unlike people's are a heavy tail in the error
@@ -132,7 +132,8 @@ pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Show
 }
 
 /// The strength of those who meet people of this mean strength, with its information. It stays within two deviations of
-/// the prior, because the regression line comes from people between them. `scale` is the error that their ratings share.
+/// the prior, because the regression line comes from people between them. `scale` is the error that all their ratings
+/// share.
 fn strength_by_people(estimator: &Estimator, mut met: Weighed, scale: f64) -> Normal {
     let Acquaintances { alpha, slope, style, .. } = estimator.met;
     met.blur((style + scale * scale) * met.information);

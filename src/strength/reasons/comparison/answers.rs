@@ -57,8 +57,9 @@ impl Comparison {
     }
 
     /// The answer with what it does: it takes safe moves away from the mover, opens none to the mover, or opens some to
-    /// its own side. It must be clearly the best one, be impossible after the better move, or take moves that the better
-    /// move keeps. If it comes after the better move, too, it must take such moves. A corner is good for other reasons.
+    /// its own side. It must be clearly the best one, be impossible after the better move, or take moves that the
+    /// better move keeps. If it comes after the better move, too, it must take such moves. A corner is good for other
+    /// reasons.
     pub(super) fn answer_with_effect(&self) -> Option<Effects> {
         let square = self.played.answer?;
         let side = self.opponent();

@@ -71,8 +71,8 @@ impl Comparison {
         opens_nothing(self.better.before().moves(), &self.better.replies()).then_some(wall)
     }
 
-    /// The opponent's safe moves that the better move takes away, for a while at least, if they are more than those that
-    /// it leaves instead.
+    /// The opponent's safe moves that the better move takes away, for a while at least, if they are more than those
+    /// that it leaves instead.
     pub(super) fn denied(&self) -> Option<Effects> {
         let side = self.opponent();
         let played = self.played.replies();

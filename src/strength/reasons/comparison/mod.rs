@@ -83,7 +83,8 @@ impl Comparison {
         self.played.start.position.empties()
     }
 
-    /// The largest loss that a fact about the expected answer explains: what no other answer would cost, if it is known.
+    /// The largest loss that a fact about the expected answer explains: what no other answer would cost, if it is
+    /// known.
     fn by_answer(&self, usual: f64) -> f64 {
         self.punished.map_or(usual, |discs| discs.0.max(usual))
     }
@@ -193,7 +194,8 @@ impl Comparison {
         Some(Effects::both(Fact::Spoils { square, corner }, Fact::Spares { square }, worth::SPOILED))
     }
 
-    /// True if the mover can safely play on this square before the move and after the better one, but not after the move.
+    /// True if the mover can safely play on this square before the move and after the better one, but not after the
+    /// move.
     fn spoils(&self, square: Square) -> bool {
         let is_safe = |position: &Position| safe_moves(position) & square.bit() != 0;
         let turns = self.played.own_turn().zip(self.better.own_turn());
