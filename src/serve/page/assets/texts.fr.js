@@ -52,7 +52,7 @@ function facts(would, you, again) {
   };
   const leaves =
     (one, many) =>
-    ({ side, moves, squares = [], after }) =>
+    ({ side, moves, squares = /** @type {any} */ ([]), after }) =>
       `${count(side, moves, one, many)}${which(squares)}${would ? "" : behind(after)}`;
   const open = verb("ouvre", "ouvert");
   const bar = verb("interdit", "interdit");

@@ -42,7 +42,7 @@ function facts(would, you, again) {
   };
   const leaves =
     (what) =>
-    ({ side, moves, squares = [], after }) =>
+    ({ side, moves, squares = /** @type {any} */ ([]), after }) =>
       `${verb(behind(after), "")}${count(`${who(side)}の${what}`, moves, "手")}${which(squares)}`;
   return {
     takes: ({ side, corner, ply, edge, after }) =>

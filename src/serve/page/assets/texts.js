@@ -40,7 +40,7 @@ function facts(would, you, again) {
   const some = (count, one) => (again ? whole(count) : count ? plural(count, one, `${one}s`) : `no ${one}`);
   const leaves =
     (one) =>
-    ({ side, moves, squares = [], after }) =>
+    ({ side, moves, squares = /** @type {any} */ ([]), after }) =>
       `${leave} ${who(side)} ${some(moves, one)}${which(squares)}${would ? "" : behind(after)}`;
   return {
     takes: ({ side, corner, ply, edge, after }) =>
