@@ -137,7 +137,8 @@ fn follow(path: &Path, shipped: &Masters, archive: &Archive, args: &Args) -> any
     }
     let Args { year, years, from, to, positions, .. } = args;
     file.source.push(format!(
-        "lab constants --network {} --year {year} --years {years} --from {from} --to {to} --positions {positions} --seed {}",
+        "lab constants --network {} --year {year} --years {years} --from {from} --to {to} --positions {positions} \
+         --seed {}",
         name(),
         args.play.seed
     ));

@@ -89,7 +89,8 @@ pub struct Seen<'a> {
     pub result: Option<(i32, Known)>,
 }
 
-/// The strength from games between people in files. It equals [`estimate`] for a profile, but with other tables.
+/// The strength from games between people, with other tables. It equals [`estimate`] for a profile if every opponent
+/// counts as a person who was met: in a profile only those do whom files rate.
 #[must_use]
 pub fn estimate_seen(tables: Tables<'_>, games: &[Seen<'_>]) -> Standing {
     let mut company = Company::default();
@@ -365,7 +366,7 @@ mod tests {
         };
         assert!(in_profile(strong).is_none() && in_profile(like(PeopleElo(1_900.0))).is_none());
         assert_eq!(in_profile(Known { scale: 50.0, ..strong }), Some(strong.rating.theta()));
-        // Somebody of whom nothing else is known is thought to be stronger after meeting strong people.
+        // Ten strong people say more than one of them who is met ten times.
         let names: Vec<String> = (0..10).map(|number| number.to_string()).collect();
         let [many, one] = [true, false].map(|different| {
             let games = names.iter().map(|name| {

@@ -407,6 +407,13 @@ mod tests {
         assert!(fewer > other, "games still tell something");
     }
 
+    /// Makes every opponent of known strength a person who is met for the first time.
+    fn meet_opponents(games: &mut [Shown]) {
+        for game in games {
+            game.met = game.result.map(|result| result.opponent);
+        }
+    }
+
     #[test]
     fn a_better_result_or_a_stronger_opponent_never_lowers_the_estimate() {
         let estimator = &shipped().estimator;
@@ -419,6 +426,7 @@ mod tests {
             let unlike = [[0.2 * weight, -0.8, 1.8], [0.1 * weight, -1.8, 13.0]];
             let prior = [[0.5, 0.5, 1.0], [0.5, -1.5, 2.0]];
             let assumed = Assumed { prior: &prior, unlike: &unlike, results: 0.04, programs: 0.12 };
+            meet_opponents(&mut shown);
             let before = filter(estimator, &assumed, &shown);
             let place = rng.random_range(0..shown.len());
             let Some(result) = shown[place].result.as_mut() else { continue };
@@ -427,6 +435,7 @@ mod tests {
                 (KnownResult::Won(won), true) => *won = true,
                 (_, false) => result.opponent = result.opponent.plus(rng.random_range(0.0..5.0)),
             }
+            meet_opponents(&mut shown);
             let after = filter(estimator, &assumed, &shown);
             assert!(after.mean.above(before.mean) > -1e-9, "{set}: {before:?} {after:?} by game {place} of {shown:?}");
             rises += u32::from(after.mean.above(before.mean) > 1e-3);

@@ -1,9 +1,10 @@
 //! A small network over learned patterns: an evaluation that adds rows of numbers where [`Patterns`] add weights.
 //!
 //! Each weight of the patterns' layout has a row of [`WIDTH`](kernel::WIDTH) numbers, which all phases share; the
-//! constant has one for each number of empty squares. A position's rows are added. Each sum is clipped to the range 0 to
-//! 1 and squared ("squared clipped ReLU", as in Stockfish's networks). Output weights for each number of empty squares
-//! turn the squared sums into discs. The patterns' own weights serve ProbCut and the move ordering of the endgame.
+//! constant has one for each number of empty squares. A position's rows are added. Each sum is clipped to the range 0
+//! to 1 and squared ("squared clipped ReLU", as in Stockfish's networks). Output weights for each number of empty
+//! squares turn the squared sums into discs. The patterns' own weights serve ProbCut and the move ordering of the
+//! endgame.
 
 mod file;
 

@@ -59,10 +59,11 @@ impl Comparison {
         let moves = new.count_ones();
         let other_moves = self.better.new_moves().count_ones();
         let wall = Fact::Wall { side, moves, squares: FewSquares::of(new, self.played.answer) };
-        let other_wall = Fact::Wall { side, moves: other_moves, squares: FewSquares::all_of(0) };
+        let some = Fact::Wall { side, moves: other_moves, squares: FewSquares::all_of(0) };
+        let other_wall = if other_moves == 0 { self.quiet() } else { Some(some) };
         let worth = worth::NEW_MOVE * f64::from(moves.saturating_sub(other_moves));
         let least = if other_moves == 0 { NEW } else { WALL };
-        (moves >= least && moves >= other_moves + NEW).then_some(Effects::both(wall, other_wall, worth))
+        (moves >= least && moves >= other_moves + NEW).then_some(Effects::new(Some(wall), other_wall, worth))
     }
 
     /// The better move is quiet: it opens no safe move to the opponent.
