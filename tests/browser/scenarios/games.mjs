@@ -38,6 +38,8 @@ export default {
     await page.getByLabel("Which player in ten.ggf are you?").waitFor({ state: "detached" });
 
     await page.getByRole("link", { name: "Games", exact: true }).click();
+    // Me lists these games as well, and stays until the other view is there.
+    await page.locator("main[data-view=review]").waitFor();
     const games = page.locator(".gamelist .game");
     const counted = (count) => page.waitForFunction((n) => document.querySelectorAll(".gamelist .game").length === n, count);
     await counted(11);
