@@ -4,6 +4,7 @@
 //   SHOTS=FOLDER node run.mjs   also writes pictures of every view
 //   RIVALS=whole node run.mjs   makes rivals to the end (minutes)
 //   WEB=FOLDER node run.mjs     the page as static files, as scripts/web writes them, without the program
+//   AGAIN=yes node run.mjs      what failed is run once more; both results are told
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -42,16 +43,16 @@ const scenarios = process.env.WEB ? { ...web, ...alike() } : all;
 
 const wanted = process.argv.slice(2);
 const browser = await launch();
-let failed = 0;
-for (const [name, scenario] of Object.entries(scenarios)) {
-  if (wanted.length && !wanted.some((word) => name.includes(word))) continue;
+
+/** Runs a scenario with a server of its own; true if it passes. */
+async function passes(name, scenario) {
   const begun = performance.now();
   const server = await new (process.env.WEB ? Static : Server)().start();
   try {
     await scenario({ browser, server });
     console.log(`ok ${name} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+    return true;
   } catch (error) {
-    failed += 1;
     console.log(`FAILED ${name}\n${error.stack}`);
     for (const context of browser.contexts()) {
       for (const [i, page] of context.pages().entries()) {
@@ -61,8 +62,17 @@ for (const [name, scenario] of Object.entries(scenarios)) {
       }
       await context.close();
     }
+    return false;
+  } finally {
+    await server.end();
   }
-  await server.end();
+}
+
+let failed = 0;
+for (const [name, scenario] of Object.entries(scenarios)) {
+  if (wanted.length && !wanted.some((word) => name.includes(word))) continue;
+  const passed = (await passes(name, scenario)) || (process.env.AGAIN && (await passes(name, scenario)));
+  if (!passed) failed += 1;
 }
 await browser.close();
 process.exit(failed ? 1 : 0);
