@@ -69,7 +69,8 @@ function worded({ features, habitual, rests, facts, deeds, told }, texts) {
   const reasons = facts.flatMap((fact) => {
     const [played, better] = [{ move: "g2", fact }, { move: "c3", fact }];
     const pairs = [{ played, better: null }, { played: null, better }, { played, better }];
-    return pairs.flatMap((pair) => [true, false].map((close) => ({ ...pair, close })));
+    const priced = { played, better, price: "a8", close: false };
+    return [...pairs.flatMap((pair) => [true, false].map((close) => ({ ...pair, price: null, close }))), priced];
   });
   const ways = (list) => list.flatMap((feature) => [true, false].map((more) => ({ feature, more })));
   const both = ways(features);

@@ -301,12 +301,50 @@ fn openness(line: &Line<'_>) -> usize {
     beside.filter(|&i| line.boards[1].cells[i] == 0).count()
 }
 
+/// The boards before and after an answer to the first move, if it is legal.
+fn around_answer(answered: &Plain, mover: i8, square: usize) -> Option<(Plain, Plain)> {
+    let mut before = answered.clone();
+    before.side = -mover;
+    let is_legal = before.moves(-mover).contains(&square);
+    let mut after = before.clone();
+    is_legal.then(|| after.play(Move::Place(Square::new(square as u8).unwrap())))?;
+    Some((before, after))
+}
+
+/// True if the opponent can answer on this square, and the answer does what these words say.
+fn does_as_answer(answered: &Plain, mover: i8, square: usize, does: &[&str]) -> bool {
+    let Some((board, next)) = around_answer(answered, mover, square) else { return false };
+    match does {
+        ["takes", squares @ .., "away", "from", _] => {
+            let taken = listed(squares);
+            assert!(!taken.is_empty());
+            taken.iter().all(|at| board.safe(mover).contains(at) && !next.moves(mover).contains(at))
+        }
+        ["opens", "no", "safe", "move", "to", _] => next.opens_nothing(&board.moves(mover), mover),
+        ["opens", squares @ .., "to", _] => {
+            let opened = listed(squares);
+            assert!(!opened.is_empty());
+            opened.iter().all(|at| !board.moves(-mover).contains(at) && next.safe(-mover).contains(at))
+        }
+        _ => panic!("{does:?}: an effect"),
+    }
+}
+
 /// Every clause is true of its own line and does not hold of the other one.
 fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
     let (text, is_close) = match text.strip_suffix("; the winner stays the same") {
         Some(text) => (text, true),
         None => (text, false),
     };
+    // The price of the better move is told behind it.
+    let (text, corner_given) = match text.rsplit_once("; ") {
+        Some((text, last)) if last.ends_with(" away and is still better") => (text, last.split(' ').nth(2)),
+        _ => (text, None),
+    };
+    let new_corners = CORNERS.into_iter().filter(|at| !better.boards[0].moves(-mover).contains(at));
+    let mut given = new_corners.filter(|at| !better.boards[1].turned(*at, -mover).is_empty());
+    let is_named = text.contains(" would have ");
+    assert_eq!(corner_given.map(corner), given.next().filter(|_| is_named), "{text}");
     let has_close_results = played.lead.signum() == better.lead.signum() && better.lead - played.lead <= 4;
     assert!(!is_close || has_close_results, "{text}");
     let clauses: Vec<&str> = text.split("; ").collect();
@@ -428,13 +466,6 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert!(own.boards[2].safe(mover).contains(&square), "{text}");
                 assert!(!other.boards[2].safe(mover).contains(&square), "{text}");
             }
-            ["leaves", who, square, "a", "quiet", "move"] => {
-                let square = corner(square.trim_end_matches(','));
-                assert!(side(who) == -mover && square_at(own, 1) == Some(square), "{text}");
-                let before = own.boards[1].moves(mover);
-                assert!(own.boards[2].opens_nothing(&before, mover), "{text}");
-                opened = Some(square);
-            }
             ["is", "beside", "the", "empty", "corner", at] => {
                 let at = corner(at);
                 assert!(CORNERS.contains(&at) && own.boards[0].cells[at] == 0, "{text}");
@@ -474,30 +505,22 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
             }
             ["lets", who, "play", square, "which", does @ ..] => {
                 let square = corner(square.trim_end_matches(','));
-                assert!(side(who) == -mover && square_at(own, 1) == Some(square), "{text}");
-                let [board, next] = [&own.boards[1], &own.boards[2]];
-                match does {
-                    ["takes", squares @ .., "away", "from", _] => {
-                        let before = board.safe(mover);
-                        let after = next.moves(mover);
-                        taken = listed(squares);
-                        assert!(!taken.is_empty(), "{text}");
-                        assert!(taken.iter().all(|at| before.contains(at) && !after.contains(at)), "{text}");
-                    }
-                    ["opens", "no", "safe", "move", "to", _] => {
-                        let before = board.moves(mover);
-                        assert!(next.opens_nothing(&before, mover), "{text}");
-                    }
-                    ["opens", squares @ .., "to", _] => {
-                        let before = board.moves(-mover);
-                        let after = next.safe(-mover);
-                        let opened = listed(squares);
-                        assert!(!opened.is_empty(), "{text}");
-                        assert!(opened.iter().all(|at| !before.contains(at) && after.contains(at)), "{text}");
-                    }
-                    _ => panic!("{text}"),
+                assert!(side(who) == -mover && placed(own, -mover, square).is_some(), "{text}");
+                assert!(does_as_answer(&own.boards[1], mover, square, does), "{text}");
+                assert!(!does_as_answer(&other.boards[1], mover, square, does), "{text}");
+                if let ["takes", squares @ .., "away", "from", _] = does {
+                    taken = listed(squares);
                 }
                 opened = Some(square);
+            }
+            ["made", square, "open", squares @ .., "to", who] => {
+                let square = corner(square);
+                assert!(side(who) == mover && opened == Some(square), "{text}");
+                let (before, after) = around_answer(&own.boards[1], mover, square).unwrap();
+                let squares = listed(squares);
+                assert!(!squares.is_empty(), "{text}");
+                let is_new = |at: &usize| !before.moves(mover).contains(at) && after.moves(mover).contains(at);
+                assert!(squares.iter().all(is_new), "{text}");
             }
             ["kept", "them"] => {
                 assert!(!taken.is_empty(), "{text}");
@@ -529,7 +552,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
             }
             ["opened", square, "to", who] => {
                 let square = corner(square);
-                assert!(side(who) == mover && square_at(own, 2) == Some(square), "{text}");
+                assert_eq!(side(who), mover, "{text}");
                 assert!(!own.boards[0].moves(mover).contains(&square), "{text}");
                 assert!(!other.boards[2].moves(mover).contains(&square), "{text}");
                 assert!(own.boards[1].moves(mover).contains(&square), "{text}");
@@ -561,7 +584,9 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let square = corner(square);
                 assert!(!own.boards[0].moves(who).contains(&square), "{text}");
                 assert!(own.boards[1].moves(who).contains(&square), "{text}");
-                assert!(who == -mover && own.moves[1].square().map(Square::index) == Some(square), "{text}");
+                let is_answer = own.moves[1].square().map(Square::index) == Some(square);
+                let is_seen = is_answer || CORNERS.contains(&square) || new_moves(own, who) == [square];
+                assert!(who == -mover && is_seen, "{text}");
                 opened = Some(square);
             }
             ["turns", many, what] => {
@@ -578,7 +603,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let (squares, rest) = rest.split_at(at);
                 let is_there = |ply: &usize| {
                     let safe = own.boards[*ply].safe(who);
-                    let has_them = squares.is_empty() || named(squares) == safe;
+                    let has_them = named(squares).iter().all(|at| safe.contains(at));
                     has_them && safe.len() == number(many) && names_moves(rest, own, *ply)
                 };
                 assert!(turns(own, who).iter().any(is_there), "{text}");

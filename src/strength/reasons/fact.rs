@@ -127,8 +127,6 @@ pub(crate) enum Fact {
     /// The opponent answers on an edge and turns this many of the mover's discs along it, or places its disc between
     /// two of them.
     Edge { side: Color, square: Square, discs: u32 },
-    /// The opponent can answer on this square, and the answer opens no safe move to the mover.
-    Quiet { side: Color, square: Square },
     /// The opponent cannot play this move's square before or after it, so it could have waited.
     Waits { square: Square },
     /// The move is beside this empty corner.
@@ -137,7 +135,7 @@ pub(crate) enum Fact {
     Yields { side: Color, square: Square },
     /// The mover can no longer play on this square after this answer: the better move's, or the next one's after it.
     Gone { square: Square, answer: Square },
-    /// The opponent can play this answer, which was illegal before the move.
+    /// The opponent can play on this square, which was illegal before the move; or the mover can at its next turn.
     Opens { side: Color, square: Square },
     /// A side has this many safe moves that the better move takes away; first of all the expected one.
     Leaves { side: Color, moves: u32, squares: FewSquares },
@@ -161,6 +159,8 @@ pub(crate) enum Fact {
     QuietMoves { side: Color, moves: u32, squares: FewSquares, after: Option<Sequel> },
     /// The opponent can give this answer, which has this effect.
     Plays { side: Color, square: Square, effect: AnswerEffect },
+    /// If the opponent plays on this square after the move, that opens these safe moves to the mover, or more.
+    Costs { side: Color, square: Square, squares: FewSquares },
     /// The lines show no simple reason within this many plies.
     Later { plies: usize },
 }

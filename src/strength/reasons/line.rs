@@ -156,6 +156,12 @@ impl Events {
         self.soon_played(side) & square.bit() != 0
     }
 
+    /// The opponent's reply on this square after the first ply, if it is legal.
+    pub(super) fn reply(&self, square: Square) -> Option<Placed> {
+        let is_legal = self.replies().moves() & square.bit() != 0;
+        is_legal.then_some(Placed { side: self.mover.other(), square, before: self.after })
+    }
+
     /// The squares of the mover's moves after its first one.
     pub(super) fn later_moves(&self) -> impl Iterator<Item = Square> {
         self.placed.iter().skip(1).filter(|placed| placed.side == self.mover).map(|placed| placed.square)

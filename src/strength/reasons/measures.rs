@@ -36,12 +36,18 @@ pub(super) fn quiet_moves(position: &Position) -> Bitboard {
     quiet.fold(0, |set, square| set | square.bit())
 }
 
-/// True if the side to move has no safe move that was not in `before`. A corner that the other side could take anyway
-/// makes no move unsafe here: otherwise every move would be quiet while such a corner is empty.
-pub(super) fn opens_nothing(before: Bitboard, position: &Position) -> bool {
+/// The safe moves of the side to move that were not in `before`. A corner that the other side could take anyway makes no
+/// move unsafe here: otherwise every move would be quiet while such a corner is empty.
+pub(super) fn new_moves(before: Bitboard, position: &Position) -> Bitboard {
     let open_corners = position.pass().moves() & CORNERS;
     let new = position.moves() & !before & !(X_SQUARES & grow(CORNERS & position.empty()));
-    squares(new).all(|square| position.play(square).moves() & CORNERS & !open_corners != 0)
+    let safe = squares(new).filter(|&square| position.play(square).moves() & CORNERS & !open_corners == 0);
+    safe.fold(0, |set, square| set | square.bit())
+}
+
+/// True if the side to move has no safe move that was not in `before`.
+pub(super) fn opens_nothing(before: Bitboard, position: &Position) -> bool {
+    new_moves(before, position) == 0
 }
 
 /// The empty squares beside the discs that a move flips, counted for each disc.

@@ -21,7 +21,8 @@ pub(crate) use self::fact::Fact;
 #[cfg(test)]
 pub(crate) use self::fact::{AnswerEffect, FewSquares, Sequel};
 pub use self::theme::Theme;
-use crate::board::{Board, Move, Square};
+use crate::board::square::CORNERS;
+use crate::board::{Bitboard, Board, Move, Square};
 use crate::people::Discs;
 use crate::search::Line;
 
@@ -43,6 +44,8 @@ pub struct Reason {
     played: Option<Clause>,
     /// The clause about the better move.
     better: Option<Clause>,
+    /// The corner that the opponent can take at once after the better move, and could not before.
+    price: Option<Square>,
     /// True if both moves have the same winner and little is lost. It is false if a clause says so.
     close: bool,
 }
@@ -68,6 +71,20 @@ impl Replies<'_> {
         let other = self.deeper.iter().find(|line| !is_answer(line))?;
         Some(Discs(own.value.discs() - other.value.discs()))
     }
+}
+
+impl Replies<'_> {
+    /// The squares of the best reply of the deeper search, and of those that are nearly as good.
+    fn good(self) -> Bitboard {
+        let squares = nearly_best(self.deeper).filter_map(|line| line.pv.first()?.square());
+        squares.fold(0, |set, square| set | square.bit())
+    }
+}
+
+/// The corner that this move gives away, if the opponent cannot take it already.
+fn price(board: &Board, square: Square) -> Option<Square> {
+    let before = board.position.pass().moves();
+    Square::lowest(board.position.play(square).moves() & CORNERS & !before)
 }
 
 /// The lines that are nearly as good as the best one.
@@ -97,7 +114,8 @@ impl Reason {
             LinePair { played: &played, better }.effects(board, results, replies, Purpose::Evidence)
         };
         let mut effects = deepest.effects(board, results, replies, Purpose::Reason)?;
-        if let Some(lines) = shallower {
+        // Exact lines are the best play to the end and need no other ones.
+        if let Some(lines) = shallower.filter(|_| results.is_none()) {
             let mut evidence =
                 Evidence { shallower: lines.effects(board, results, replies, Purpose::Evidence)?, deeper: Vec::new() };
             for reply in nearly_best(replies.shallower) {
@@ -112,9 +130,10 @@ impl Reason {
         let mut fit = effects.into_iter().filter(|effects| effects.explain(loss));
         let Effects { played, better, .. } = fit.find(|effects| effects.has_corner_of(after_reply.as_deref()))?;
         let close = results.is_some_and(Results::are_close) && !played.is_some_and(Fact::is_result);
+        let price = deepest.better[0].square().and_then(|square| price(board, square));
         let played = played.map(|fact| Clause { mv: deepest.played[0], fact });
         let better = better.map(|fact| Clause { mv: deepest.better[0], fact });
-        Some(Reason { played, better, close })
+        Some(Reason { played, better, price: price.filter(|_| better.is_some()), close })
     }
 
     /// The admission that these lines show no simple reason.
@@ -122,7 +141,7 @@ impl Reason {
     pub fn without(deepest: LinePair<'_>) -> Option<Reason> {
         let mv = *deepest.better.first()?;
         let fact = Fact::Later { plies: deepest.plies() };
-        Some(Reason { played: None, better: Some(Clause { mv, fact }), close: false })
+        Some(Reason { played: None, better: Some(Clause { mv, fact }), price: None, close: false })
     }
 }
 
@@ -131,7 +150,6 @@ mod tests {
     use super::line::Events;
     use super::line::tests::random;
     use super::*;
-    use crate::board::square::CORNERS;
     use crate::board::{Color, squares};
     use crate::eval::Worth;
 
@@ -206,7 +224,8 @@ mod tests {
             let lines = [reply("a3", -33.7), reply("h7", other)];
             words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &[] }, 4.6)
         };
-        assert_eq!(told(-38.3), "b3 lets Black play a3, which opens no safe move to White");
+        let costs = "a4 would have made a3 open a2 and a5 to White";
+        assert_eq!(told(-38.3), format!("b3 lets Black play a3, which opens no safe move to White; {costs}"));
         assert!(!told(-34.5).contains("play a3"), "{}", told(-34.5));
     }
 
@@ -239,7 +258,7 @@ mod tests {
                 "----------------X-XXX---XXOXXO--XOXOOO--XOXXXO----OXXX---XXXXX-- O",
                 [["f2 b3 d2 d1 c2 a7 b2 g6", "b7 b3 f3 g3 g4 h4 d2 c1"], ["f2 b3 d2 c2 e2", "b7 g3 b3 g4 g5"]],
                 12.9,
-                "f2 leaves White 5 moves after b3 d2 d1; b7 would have left 11",
+                "f2 leaves White 5 moves after b3 d2 d1; b7 would have left 11; b7 gives a8 away and is still better",
                 "White 11 moves",
             ),
             (

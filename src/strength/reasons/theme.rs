@@ -99,7 +99,7 @@ impl Fact {
             | Fact::Denies
             | Fact::QuietMoves { .. }
             | Fact::Plays { .. }
-            | Fact::Quiet { .. } => Some(Theme::Walls),
+            | Fact::Costs { .. } => Some(Theme::Walls),
             Fact::Turns { .. } => Some(Theme::Discs),
             Fact::Passes { .. } => Some(Theme::Passes),
             Fact::Gone { .. }
@@ -124,7 +124,7 @@ mod tests {
     fn theme(played: Option<Fact>, better: Option<Fact>) -> Option<Theme> {
         let mv: Move = "f5".parse().unwrap();
         let clause = |fact| Clause { mv, fact };
-        Reason { played: played.map(clause), better: better.map(clause), close: false }.theme(Color::Black)
+        Reason { played: played.map(clause), better: better.map(clause), price: None, close: false }.theme(Color::Black)
     }
 
     #[test]

@@ -97,7 +97,6 @@ impl Fact {
             Fact::Edge { side, square, discs } => {
                 format!("lets {} break the edge with {square}, turning {}", name(side), counted_words(discs, "disc"))
             }
-            Fact::Quiet { side, square } => format!("leaves {} {square}, a quiet move", name(side)),
             Fact::Beside { corner } => format!("is beside the empty corner {corner}"),
             Fact::Waits { .. } => "could have waited, because only its own side can play there".to_owned(),
             Fact::Gone { square, answer } => format!("gives up {square}, which is gone after {answer}"),
@@ -124,6 +123,9 @@ impl Fact {
             }
             Fact::Plays { side, square, effect } => {
                 format!("lets {} play {square}, which {}", name(side), effect.does(side))
+            }
+            Fact::Costs { side, square, squares } => {
+                format!("makes {square} open {} to {}", listed(squares), name(side))
             }
             Fact::Ends { lead: 0, .. } => "ends even".to_owned(),
             Fact::Ends { lead, same: true } if lead > 0 => format!("still wins, {}", result(lead)),
@@ -154,7 +156,6 @@ impl Fact {
             Fact::Spoils { square, .. } => format!("spoiled {square}"),
             Fact::Spares { square } => format!("kept {square} for later"),
             Fact::Edge { side, square, .. } => format!("let {} into the edge at {square}", name(side)),
-            Fact::Quiet { side, square } => format!("left {} {square}, a quiet move", name(side)),
             Fact::Beside { corner } => format!("been beside {corner}"),
             Fact::Waits { .. } => "waited".to_owned(),
             Fact::Gone { answer, .. } => format!("come before {answer}, which takes it away"),
@@ -177,6 +178,9 @@ impl Fact {
                 format!("left {} {}{}", name(side), counted_words(moves, "quiet move"), in_parentheses(squares))
             }
             Fact::Plays { side, square, .. } => format!("let {} play {square}", name(side)),
+            Fact::Costs { side, square, squares } => {
+                format!("made {square} open {} to {}", listed(squares), name(side))
+            }
             Fact::Ends { lead, .. } => format!("ended {}", result(lead)),
         }
     }
@@ -199,6 +203,9 @@ impl fmt::Display for Reason {
                 fact => fact.would(again),
             };
             write!(f, "{}{mv} would have {would}", if self.played.is_some() { "; " } else { "" })?;
+        }
+        if let Some((Clause { mv, .. }, corner)) = self.better.zip(self.price) {
+            write!(f, "; {mv} gives {corner} away and is still better")?;
         }
         if self.close { f.write_str("; the winner stays the same") } else { Ok(()) }
     }

@@ -94,7 +94,8 @@ function facts(would, you, again) {
       discs
         ? `${give(side, leave, `casser le bord par ${square}`)} (${pions(discs)})`
         : give(side, leave, `s’insérer dans le bord en ${square}`),
-    quiet: ({ side, square }) => `${give(side, leave, `un coup tranquille, ${square}`)}`,
+    costs: ({ side, square, squares }) =>
+      `${verb("oblige", "obligé")} ${square} à ${give(side, "ouvrir", listed(squares))}`,
     beside: ({ corner }) => `${verb("est", "été")} à côté du coin vide ${corner}`,
     waits: () => (would ? "aurait attendu" : "pouvait attendre\u00a0: l’autre camp ne peut pas y jouer, c’est un temps perdu"),
     gone: ({ square, answer }) =>
@@ -472,12 +473,13 @@ export const T = {
       ? `${HABITS[feature][more ? 0 : 1]}\u00a0: ${whole(times[0])} fois, contre ${whole(times[1])} pour des joueurs de cette force`
       : `${HABITS[feature][more ? 0 : 1]} que les joueurs de cette force`,
   /** @type {(reason: Reason, you: string | null) => string} */
-  whyLost: ({ played, better, close }, you) => {
+  whyLost: ({ played, better, price, close }, you) => {
     const [own, other] = [played?.fact, better?.fact];
     const taken = other?.kind === "closes" && other.square === better?.move;
     const would = other && (taken ? "aurait pris cette case" : worded(facts(true, you, own?.kind === other.kind), other));
     const clauses = [own && `${played?.move} ${worded(facts(false, you, false), own)}`, other && `${better?.move} ${would}`];
-    return `${clauses.filter(Boolean).join("\u00a0; ")}.${close ? " Le gagnant reste le même." : ""}`;
+    const gives = price ? ` ${better?.move} donne ${price} et reste meilleur.` : "";
+    return `${clauses.filter(Boolean).join("\u00a0; ")}.${gives}${close ? " Le gagnant reste le même." : ""}`;
   },
   did: (move, deed) => `${move} ${worded(deeds, deed)}.`,
   /** @type {(meant: Statement<Told>) => string} */

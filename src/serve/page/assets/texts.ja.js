@@ -81,7 +81,8 @@ function facts(would, you, again) {
       discs
         ? `${who(side)}に${square}から辺の${stones(discs)}を${verb("返されます", "返されました")}`
         : `${who(side)}に辺の${square}へ${verb("割り込まれます", "割り込まれました")}`,
-    quiet: ({ side, square }) => `${who(side)}に静かな手${square}を${verb("与えます", "与えました")}`,
+    costs: ({ side, square, squares }) =>
+      `${square}と打たれても、${who(side)}は${squares.join("、")}に${verb("打てるようになります", "打てるようになりました")}`,
     beside: ({ corner }) => `空いた隅${corner}の隣${verb("です", "でした")}`,
     waits: () => (would ? "待てました" : "後回しにできます（相手は打てないので、手損です）"),
     gone: ({ square, answer }) =>
@@ -478,12 +479,13 @@ export const T = {
       ? `${HABITS[feature][more ? 0 : 1]}（${whole(times[0])}回。同じ強さの人なら${whole(times[1])}回）`
       : `同じ強さの人より${HABITS[feature][more ? 0 : 1]}`,
   /** @type {(reason: Reason, you: string | null) => string} */
-  whyLost: ({ played, better, close }, you) => {
+  whyLost: ({ played, better, price, close }, you) => {
     const [own, other] = [played?.fact, better?.fact];
     const taken = other?.kind === "closes" && other.square === better?.move;
     const would = other && (taken ? "先にそこへ打てました" : worded(facts(true, you, own?.kind === other.kind), other));
     const clauses = [own && `${played?.move}は${worded(facts(false, you, false), own)}。`, other && `${better?.move}なら${would}。`];
-    return `${clauses.filter(Boolean).join("")}${close ? "勝敗は変わりません。" : ""}`;
+    const gives = price ? `${better?.move}は${price}を取らせますが、それでもよりよい手です。` : "";
+    return `${clauses.filter(Boolean).join("")}${gives}${close ? "勝敗は変わりません。" : ""}`;
   },
   did: (move, deed) => `${move}は${worded(deeds, deed)}。`,
   /** @type {(meant: Statement<Told>) => string} */

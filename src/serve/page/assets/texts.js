@@ -73,7 +73,7 @@ function facts(would, you, again) {
     spares: ({ square }) => `${keep} ${square} for later`,
     edge: ({ side, square, discs }) =>
       `${would ? "let" : "lets"} ${who(side)} ${discs ? `break the edge with ${square} (${plural(discs, "disc", "discs")})` : `wedge into the edge at ${square}`}`,
-    quiet: ({ side, square }) => `${leave} ${who(side)} a quiet move, ${square}`,
+    costs: ({ side, square, squares }) => `${would ? "made" : "makes"} ${square} open ${listed(squares)} to ${who(side)}`,
     beside: ({ corner }) => `${would ? "been" : "is"} beside the empty corner ${corner}`,
     waits: () => (would ? "waited" : "could have waited: the other side cannot play there, so it loses a tempo"),
     gone: ({ square, answer }) =>
@@ -348,7 +348,7 @@ export const T = {
   scale: "1500 is the average tournament player. With 100 more one wins 64 games of 100.",
   habit: ({ words }) => words,
   /** @type {(reason: Reason, you: string | null) => string} */
-  whyLost: ({ played, better, close }, you) => {
+  whyLost: ({ played, better, price, close }, you) => {
     const [own, other] = [played?.fact, better?.fact];
     const taken = other?.kind === "closes" && other.square === better?.move;
     const would = other && (taken ? "taken that square" : worded(facts(true, you, own?.kind === other.kind), other));
@@ -356,7 +356,8 @@ export const T = {
       own && `${played?.move} ${worded(facts(false, you, false), own)}`,
       other && `${better?.move} would have ${would}`,
     ];
-    return `${clauses.filter(Boolean).join("; ")}.${close ? " The winner stays the same." : ""}`;
+    const gives = price ? ` ${better?.move} gives ${price} away and is still better.` : "";
+    return `${clauses.filter(Boolean).join("; ")}.${gives}${close ? " The winner stays the same." : ""}`;
   },
   did: (move, deed) => `${move} ${worded(deeds, deed)}.`,
   whyIt: ({ words }) => words,

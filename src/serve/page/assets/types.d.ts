@@ -220,7 +220,7 @@ after: Sequel | null,
 /**
  * True if the side has a full edge at that corner at the end of the line, but not before.
  */
-edge: boolean, } | { "kind": "keeps-out", side: Color, corner: Square, } | { "kind": "passes", side: Color, after: Sequel | null, } | { "kind": "safe", side: Color, moves: number, squares: FewSquares, after: Sequel | null, } | { "kind": "moves", side: Color, moves: number, after: Sequel | null, } | { "kind": "last-move", side: Color, square: Square, } | { "kind": "enters", squares: number, answer: Square | null, } | { "kind": "wall", side: Color, moves: number, squares: FewSquares, } | { "kind": "spoils", square: Square, corner: Square | null, } | { "kind": "spares", square: Square, } | { "kind": "edge", side: Color, square: Square, discs: number, } | { "kind": "quiet", side: Color, square: Square, } | { "kind": "waits", square: Square, } | { "kind": "beside", corner: Square, } | { "kind": "yields", side: Color, square: Square, } | { "kind": "gone", square: Square, answer: Square, } | { "kind": "opens", side: Color, square: Square, } | { "kind": "leaves", side: Color, moves: number, squares: FewSquares, } | { "kind": "denies" } | { "kind": "closes", side: Color, square: Square, } | { "kind": "turns", discs: number, } | { "kind": "openness", count: number, } | { "kind": "answer", side: Color, square: Square, discs: number, } | { "kind": "stable", side: Color, discs: number, } | { "kind": "ends", lead: number, same: boolean, } | { "kind": "keeps" } | { "kind": "quiet-moves", side: Color, moves: number, squares: FewSquares, after: Sequel | null, } | { "kind": "plays", side: Color, square: Square, effect: AnswerEffect, } | { "kind": "later", plies: number, };
+edge: boolean, } | { "kind": "keeps-out", side: Color, corner: Square, } | { "kind": "passes", side: Color, after: Sequel | null, } | { "kind": "safe", side: Color, moves: number, squares: FewSquares, after: Sequel | null, } | { "kind": "moves", side: Color, moves: number, after: Sequel | null, } | { "kind": "last-move", side: Color, square: Square, } | { "kind": "enters", squares: number, answer: Square | null, } | { "kind": "wall", side: Color, moves: number, squares: FewSquares, } | { "kind": "spoils", square: Square, corner: Square | null, } | { "kind": "spares", square: Square, } | { "kind": "edge", side: Color, square: Square, discs: number, } | { "kind": "waits", square: Square, } | { "kind": "beside", corner: Square, } | { "kind": "yields", side: Color, square: Square, } | { "kind": "gone", square: Square, answer: Square, } | { "kind": "opens", side: Color, square: Square, } | { "kind": "leaves", side: Color, moves: number, squares: FewSquares, } | { "kind": "denies" } | { "kind": "closes", side: Color, square: Square, } | { "kind": "turns", discs: number, } | { "kind": "openness", count: number, } | { "kind": "answer", side: Color, square: Square, discs: number, } | { "kind": "stable", side: Color, discs: number, } | { "kind": "ends", lead: number, same: boolean, } | { "kind": "keeps" } | { "kind": "quiet-moves", side: Color, moves: number, squares: FewSquares, after: Sequel | null, } | { "kind": "plays", side: Color, square: Square, effect: AnswerEffect, } | { "kind": "costs", side: Color, square: Square, squares: FewSquares, } | { "kind": "later", plies: number, };
 
 /**
  * A few squares of a set.
@@ -602,6 +602,10 @@ played: Clause | null,
  * The clause about the better move.
  */
 better: Clause | null, 
+/**
+ * The corner that the opponent can take at once after the better move, and could not before.
+ */
+price: Square | null, 
 /**
  * True if both moves have the same winner and little is lost. It is false if a clause says so.
  */

@@ -348,7 +348,7 @@ mod tests {
             Fact::Spares { square },
             Fact::Edge { side, square, discs: 0 },
             Fact::Edge { side, square, discs: 3 },
-            Fact::Quiet { side, square },
+            Fact::Costs { side, square, squares: few },
             Fact::Beside { corner },
             Fact::Waits { square },
             Fact::Yields { side, square },

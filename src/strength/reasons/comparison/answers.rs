@@ -1,13 +1,14 @@
 //! What the opponent's answer does, or makes impossible.
 
 use super::{Comparison, Purpose, worth};
+use crate::board::geometry::grow;
 use crate::board::square::CORNERS;
-use crate::board::{Bitboard, Position, Square};
+use crate::board::{Bitboard, Square};
 use crate::people::Discs;
 use crate::strength::reasons::effects::Effects;
 use crate::strength::reasons::fact::{AnswerEffect, Fact, FewSquares};
 use crate::strength::reasons::line::Placed;
-use crate::strength::reasons::measures::{flips_along_edge, is_wedge, opens_nothing, safe_moves, sound_moves};
+use crate::strength::reasons::measures::{flips_along_edge, is_wedge, new_moves, safe_moves, sound_moves};
 
 /// The least difference in discs that an answer flips along an edge, and near the end on the whole board.
 const ALONG_EDGE: u32 = 2;
@@ -41,21 +42,6 @@ impl Comparison {
         is_worse.then_some(Effects::new(Some(Fact::Edge { side, square, discs }), kept, self.by_answer(worth::EDGE)))
     }
 
-    /// An answer that opens no safe move to the mover and that the better move takes away.
-    pub(super) fn quiet_answer(&self) -> Option<Effects> {
-        let square = self.own_answer()?;
-        let side = self.opponent();
-        let before = self.played.after.turned_to(self.mover()).position.moves();
-        let is_quiet = opens_nothing(before, &self.played.own_turn()?);
-        let is_closed = self.better.replies().moves() & square.bit() == 0;
-        let closes = Fact::Closes { side, square };
-        (is_quiet && is_closed).then_some(Effects::both(
-            Fact::Quiet { side, square },
-            closes,
-            self.by_answer(worth::QUIET),
-        ))
-    }
-
     /// The answer with what it does: it takes safe moves away from the mover, opens none to the mover, or opens some to
     /// its own side. It must be clearly the best one, be impossible after the better move, or take moves that the
     /// better move keeps. If it comes after the better move, too, it must take such moves. A corner is good for other
@@ -73,7 +59,8 @@ impl Comparison {
         if !takes_kept && self.own_answer().is_none() || lost == 0 && square.bit() & CORNERS != 0 {
             return None;
         }
-        let is_closed = self.own_answer().is_some() && self.better.replies().moves() & square.bit() == 0;
+        let same = self.better.reply(square);
+        let is_closed = self.own_answer().is_some() && same.is_none();
         let worths = [
             self.punished.filter(|discs| *discs >= CLEARLY).map(|discs| discs.0),
             (self.better.square == Some(square)).then_some(worth::YIELDED),
@@ -86,8 +73,13 @@ impl Comparison {
         } else {
             self.effect(placed)?
         };
+        if same.as_ref().is_some_and(|same| has_effect(same, effect)) {
+            return None;
+        }
         let kept = if is_closed {
             Some(Fact::Closes { side, square })
+        } else if let (AnswerEffect::Quiet, Some(same)) = (effect, &same) {
+            Some(Fact::Costs { side: self.mover(), square, squares: FewSquares::of(opened_by(same), None) })
         } else if takes_kept {
             Some(kept_moves(kept))
         } else {
@@ -105,7 +97,7 @@ impl Comparison {
             let first = Square::lowest(lost & used);
             return Some(AnswerEffect::Takes { squares: FewSquares::of(lost, first) });
         }
-        if opens_nothing(placed.others_before().moves(), &turn) {
+        if opened_by(placed) == 0 {
             return Some(AnswerEffect::Quiet);
         }
         let prepared = sound_moves(&turn.pass()) & !placed.own_moves();
@@ -162,62 +154,100 @@ impl Comparison {
         moves.is_some_and(|moves| moves & square.bit() == 0)
     }
 
-    /// The better move's square, if the opponent's answer takes it, with what that does.
+    /// The better move's square, if the opponent soon takes it, with what that does.
     pub(super) fn yielded_with_effect(&self) -> Option<Effects> {
-        let square = self.better.square.filter(|square| self.played.answer == Some(*square))?;
+        let square = self.yielded_square()?;
         let side = self.opponent();
-        let placed = self.played.soon_placed(side).find(|placed| placed.square == square)?;
-        let effect = self.effect(placed)?;
+        let effect = self.effect(&self.played.reply(square)?)?;
         let taken = Fact::Closes { side, square };
         Some(Effects::both(Fact::Plays { side, square, effect }, taken, worth::YIELDED))
     }
 
     /// The better move's square, if the opponent soon takes it.
     pub(super) fn yielded(&self) -> Option<Effects> {
-        let square = self.better.square?;
-        let side = self.opponent();
-        let is_taken = self.played.soon_plays(side, square) && self.played.replies().moves() & square.bit() != 0;
-        is_taken.then_some(Effects::new(Some(Fact::Yields { side, square }), self.quiet(), worth::YIELDED))
+        let square = self.yielded_square()?;
+        let yields = Fact::Yields { side: self.opponent(), square };
+        Some(Effects::new(Some(yields), self.quiet(), worth::YIELDED))
+    }
+
+    /// The square of the better move, if the opponent could play there at once after the played move, and soon does.
+    fn yielded_square(&self) -> Option<Square> {
+        let is_taken =
+            |square: &Square| self.played.soon_plays(self.opponent(), *square) && self.played.reply(*square).is_some();
+        self.better.square.filter(is_taken)
     }
 
     /// The mover's next move after the better one, if only that opens it.
     pub(super) fn opened_to_mover(&self) -> Option<Effects> {
-        let square = self.better.next?;
-        let is_open = |position: &Position| position.moves() & square.bit() != 0;
-        let is_new = !is_open(&self.played.start.position)
-            && self.better.mover_could_go_on(square)
-            && !is_open(&self.played.own_turn()?);
-        let turn = self.better.own_turn()?;
-        let is_safe = safe_moves(&turn) & square.bit() != 0;
+        let square = self.better.next.filter(|next| self.opened() & next.bit() != 0)?;
         let opens = Fact::Opens { side: self.mover(), square };
-        (is_new && is_safe).then_some(Effects::new(None, Some(opens), worth::OPENED))
+        Some(Effects::new(None, Some(opens), worth::OPENED))
     }
 
-    /// The played move could have waited: the opponent cannot play there, and the better move was urgent or the mover
-    /// plays both in the better line.
-    pub(super) fn waiting(&self) -> Option<Effects> {
-        let square = self.played.square?;
+    /// Two or more moves of the mover that only the better move opens.
+    pub(super) fn prepared(&self) -> Option<Effects> {
+        let opened = self.opened() & !grow(CORNERS & self.better.start.position.empty());
+        let square = Square::lowest(opened).filter(|_| opened.count_ones() >= PREPARED)?;
+        let opens = Fact::Opens { side: self.mover(), square };
+        Some(Effects::new(None, Some(opens), worth::PREPARED * f64::from(opened.count_ones())))
+    }
+
+    /// The mover's safe moves that the better move opens, and that are still there after both answers.
+    fn opened(&self) -> Bitboard {
+        let Some((played, better)) = self.played.own_turn().zip(self.better.own_turn()) else { return 0 };
+        let after = self.better.after.turned_to(self.mover()).position;
+        safe_moves(&better) & after.moves() & !self.better.start.position.moves() & !played.moves()
+    }
+
+    /// The played move could have waited, because the opponent cannot play there, and the answer takes the better move
+    /// away.
+    pub(super) fn urgent(&self) -> Option<Effects> {
+        let waits = self.waits()?;
         let better = self.better.square?;
+        let answer = self.played.answer?;
+        let is_taken = self.is_gone(better) && (answer == better || self.played.mover_could_go_on(better));
+        let taken = Fact::Closes { side: self.opponent(), square: better };
+        let gone = if answer == better { taken } else { Fact::Gone { square: better, answer } };
+        is_taken.then_some(Effects::both(waits, gone, worth::WAITING))
+    }
+
+    /// The played move could have waited, and the mover plays both in the better line.
+    pub(super) fn waiting(&self) -> Option<Effects> {
+        let comes_later = self.purpose == Purpose::Evidence || self.better.plays(self.mover(), self.played.square?);
+        let waits = self.waits().filter(|_| comes_later)?;
+        Some(Effects::new(Some(waits), self.quiet(), worth::WAITING))
+    }
+
+    /// The fact that the opponent can play on the played square neither before the move nor after the better one.
+    fn waits(&self) -> Option<Fact> {
+        let square = self.played.square?;
         let own_turn = self.better.own_turn()?;
         let theirs = self.played.before().moves() | self.better.replies().moves() | own_turn.pass().moves();
-        if theirs & square.bit() != 0 || safe_moves(&own_turn) & square.bit() == 0 {
-            return None;
-        }
-        let waits = Fact::Waits { square };
-        if self.is_gone(better) && (self.played.answer == Some(better) || self.played.mover_could_go_on(better)) {
-            let answer = self.played.answer?;
-            let taken = Fact::Closes { side: self.opponent(), square: better };
-            let gone = if answer == better { taken } else { Fact::Gone { square: better, answer } };
-            return Some(Effects::both(waits, gone, worth::WAITING));
-        }
-        let comes_later = self.purpose == Purpose::Evidence || self.better.plays(self.mover(), square);
-        comes_later.then_some(Effects::new(Some(waits), self.quiet(), worth::WAITING))
+        let is_safe = theirs & square.bit() == 0 && safe_moves(&own_turn) & square.bit() != 0;
+        is_safe.then_some(Fact::Waits { square })
     }
 }
 
 /// The sound moves that this move takes away from the other side.
 fn lost_moves(placed: &Placed) -> Bitboard {
     sound_moves(&placed.others_before()) & !placed.others_after().moves() & !placed.square.bit()
+}
+
+/// The safe moves that this move opens to the other side.
+fn opened_by(placed: &Placed) -> Bitboard {
+    new_moves(placed.others_before().moves(), &placed.others_after())
+}
+
+/// True if this move of the opponent has this effect.
+fn has_effect(placed: &Placed, effect: AnswerEffect) -> bool {
+    let (named, set) = match effect {
+        AnswerEffect::Quiet => return opened_by(placed) == 0,
+        AnswerEffect::Takes { squares } => (squares, lost_moves(placed)),
+        AnswerEffect::Prepares { squares } => {
+            (squares, sound_moves(&placed.others_after().pass()) & !placed.own_moves())
+        }
+    };
+    named.iter().all(|square| set & square.bit() != 0)
 }
 
 /// The fact that the mover keeps these moves.

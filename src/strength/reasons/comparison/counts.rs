@@ -1,5 +1,6 @@
 //! What can be counted: safe moves, new moves, flipped discs, stable discs.
 
+use super::quiet::Scarcity;
 use super::{Comparison, worth};
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Color, Square};
@@ -7,11 +8,9 @@ use crate::strength::reasons::effects::Effects;
 use crate::strength::reasons::fact::{Fact, FewSquares};
 use crate::strength::reasons::measures::{openness, opens_nothing, safe_moves};
 
-/// The least differences that make a reason: in safe moves, new moves, moves that the better move takes away, the
-/// mover's moves, stable discs, flipped discs, and openness.
+/// The least differences that make a reason: in safe moves, new moves, the mover's moves, stable discs, flipped discs, and openness.
 const SAFE: u32 = 2;
 const NEW: u32 = 2;
-const DENIED: u32 = 3;
 const MOVES: u32 = 3;
 const STABLE: u32 = 3;
 const TURNED: u32 = 3;
@@ -25,31 +24,32 @@ const EARLY: u32 = 24;
 
 impl Comparison {
     /// The mover's safe moves at one of its next two turns, if few are left.
-    pub(super) fn own_safe_moves(&self, turn: usize) -> Option<Effects> {
+    pub(super) fn own_safe_moves(&self, turn: usize, scarcity: Scarcity) -> Option<Effects> {
         let side = self.mover();
         let (played, answer) = self.played.own_turns()[turn]?;
         let (better, other_answer) = self.better.own_turns()[turn]?;
         let few = safe_moves(&played);
         let more = safe_moves(&better);
         let [few_count, more_count] = [few, more].map(Bitboard::count_ones);
-        let is_worse = few_count < PLENTY && more_count >= few_count + SAFE;
+        let is_worse = scarcity.is_of_safe_moves(few_count, more_count);
         let left = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: answer };
         let kept = Fact::Safe { side, moves: more_count, squares: FewSquares::all_of(0), after: other_answer };
-        is_worse.then_some(Effects::both(left, kept, scarcity(few_count, more_count)))
+        is_worse.then_some(Effects::both(left, kept, scarcity_worth(few_count, more_count)))
     }
 
     /// The opponent's safe moves at one of its next two turns, if the better move leaves few.
-    pub(super) fn safe_replies(&self, turn: usize) -> Option<Effects> {
+    pub(super) fn safe_replies(&self, turn: usize, scarcity: Scarcity) -> Option<Effects> {
         let side = self.opponent();
         let (played, after) = self.played.opponents_turns()[turn]?;
         let (better, other_after) = self.better.opponents_turns()[turn]?;
         let more = safe_moves(&played);
         let few = safe_moves(&better);
         let [few_count, more_count] = [few, more].map(Bitboard::count_ones);
-        let is_worse = few_count < PLENTY && more_count >= few_count + SAFE && few & CORNERS == 0;
-        let left = Fact::Safe { side, moves: more_count, squares: FewSquares::all_of(0), after };
+        let is_worse = few & CORNERS == 0 && scarcity.is_of_safe_moves(few_count, more_count);
+        let squares = FewSquares::of(more, self.played.answer);
+        let left = Fact::Safe { side, moves: more_count, squares, after };
         let kept = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: other_after };
-        is_worse.then_some(Effects::both(left, kept, scarcity(few_count, more_count)))
+        is_worse.then_some(Effects::both(left, kept, scarcity_worth(few_count, more_count)))
     }
 
     /// New safe moves of the opponent.
@@ -66,6 +66,17 @@ impl Comparison {
         (moves >= least && moves >= other_moves + NEW).then_some(Effects::new(Some(wall), other_wall, worth))
     }
 
+    /// A new safe move of the opponent, where the better move is quiet.
+    pub(super) fn opened_one(&self) -> Option<Effects> {
+        let side = self.opponent();
+        let quiet = self.quiet()?;
+        let new = self.played.new_moves();
+        let only = Square::lowest(new).filter(|square| square.bit() == new)?;
+        let opens = Fact::Opens { side, square: only };
+        let worth = if self.played.answer == Some(only) { worth::OPENED } else { worth::NEW_MOVE };
+        Some(Effects::both(opens, quiet, worth))
+    }
+
     /// The better move is quiet: it opens no safe move to the opponent.
     pub(super) fn quiet(&self) -> Option<Fact> {
         let wall = Fact::Wall { side: self.opponent(), moves: 0, squares: FewSquares::all_of(0) };
@@ -74,7 +85,7 @@ impl Comparison {
 
     /// The opponent's safe moves that the better move takes away, for a while at least, if they are more than those
     /// that it leaves instead.
-    pub(super) fn denied(&self) -> Option<Effects> {
+    pub(super) fn denied(&self, least: u32) -> Option<Effects> {
         let side = self.opponent();
         let played = self.played.replies();
         let better = self.better.replies();
@@ -82,7 +93,7 @@ impl Comparison {
         let moves = lost.count_ones();
         let more = moves.saturating_sub((safe_moves(&better) & !played.moves()).count_ones());
         let answer = self.played.answer.filter(|square| lost & square.bit() != 0);
-        let is_worse = if answer.is_some() { more >= 1 } else { more >= DENIED };
+        let is_worse = if answer.is_some() { more >= 1 } else { more >= least };
         let leaves = Fact::Leaves { side, moves, squares: FewSquares::of(lost, answer) };
         let usual = worth::NEW_MOVE * f64::from(more);
         let worth = if answer.is_some() { self.by_answer(usual + worth::DENIED_ANSWER) } else { usual };
@@ -148,8 +159,18 @@ impl Comparison {
     }
 }
 
+impl Scarcity {
+    /// True if so few safe moves are scarce beside so many.
+    fn is_of_safe_moves(self, few: u32, more: u32) -> bool {
+        match self {
+            Scarcity::Few => few < PLENTY && more >= few + SAFE,
+            Scarcity::Fewer => more >= few + MOVES,
+        }
+    }
+}
+
 /// The discs that few safe moves usually cost a side, beside more of them.
-fn scarcity(few: u32, more: u32) -> f64 {
+fn scarcity_worth(few: u32, more: u32) -> f64 {
     let most = worth::SCARCE[few.min(PLENTY - 1) as usize];
     most.min(worth::SAFE_MOVE * f64::from(more.saturating_sub(few)))
 }

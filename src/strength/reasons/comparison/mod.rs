@@ -11,12 +11,16 @@ use super::effects::{Effects, Results};
 use super::fact::Fact;
 use super::line::Events;
 use super::measures::{empty_corner_beside, gives_corner, region, safe_moves};
-use crate::board::square::X_SQUARES;
+use crate::board::square::{CORNERS, X_SQUARES};
 use crate::board::{Bitboard, Board, Color, Move, Position, Square};
 use crate::people::{Discs, regions};
 
 /// The number of plies over which lines are compared. Later moves are uncertain.
 const PLIES: usize = 8;
+/// The numbers of safe moves that the better move takes away from the opponent, and that make a reason early or late in
+/// the list.
+const MANY: u32 = 3;
+const SOME: u32 = 2;
 /// The largest region of empty squares whose parity is seen.
 const REGION: u32 = 6;
 
@@ -47,7 +51,9 @@ impl LinePair<'_> {
         let played = Events::new(board, self.played, plies)?;
         let better = Events::new(board, self.better, plies)?;
         let punished = played.answer.and_then(|answer| replies.advantage(answer));
-        (played.plies == better.plies).then(|| Comparison { played, better, punished, purpose }.effects(results))
+        let good_replies = replies.good();
+        (played.plies == better.plies)
+            .then(|| Comparison { played, better, punished, good_replies, purpose }.effects(results))
     }
 }
 
@@ -67,6 +73,8 @@ struct Comparison {
     /// The part of the loss that the expected answer brings, if it is known: with any other answer the mover would lose
     /// less by so much.
     punished: Option<Discs>,
+    /// The squares of the best reply and of those that are nearly as good, if they are known.
+    good_replies: Bitboard,
     purpose: Purpose,
 }
 
@@ -93,11 +101,12 @@ impl Comparison {
     fn effects(&self, results: Option<Results>) -> Vec<Effects> {
         let mut effects = Vec::new();
         effects.extend(self.corners());
+        effects.extend(self.given_corner());
         effects.extend(self.passes());
         effects.extend(self.last_moves());
-        effects.extend(self.own_safe_moves(0));
+        effects.extend(self.own_safe_moves(0, Scarcity::Few));
         effects.extend(self.edge());
-        effects.extend(self.safe_replies(0));
+        effects.extend(self.safe_replies(0, Scarcity::Few));
         effects.extend(self.wall());
         effects.extend(self.own_quiet_moves(0, Scarcity::Few));
         effects.extend(self.quiet_replies(0, Scarcity::Few));
@@ -105,30 +114,38 @@ impl Comparison {
         effects.extend(self.spoiled());
         effects.extend(self.answer_with_effect());
         effects.extend(self.yielded_with_effect());
-        effects.extend(self.quiet_answer());
-        effects.extend(self.waiting());
+        effects.extend(self.urgent());
         effects.extend(self.opening());
-        effects.extend(self.denied());
+        effects.extend(self.denied(MANY));
         effects.extend(self.turned_discs());
-        effects.extend(self.openness());
         effects.extend(self.answer());
-        effects.extend(results.and_then(Results::close));
-        effects.extend(results.and_then(Results::thrown));
-        effects.extend(self.beside());
-        effects.extend(self.own_safe_moves(1));
-        effects.extend(self.safe_replies(1));
+        effects.extend(self.beside_diagonally());
+        effects.extend(self.own_safe_moves(1, Scarcity::Few));
+        effects.extend(self.safe_replies(1, Scarcity::Few));
         for turn in [0, 1] {
             effects.extend(self.own_quiet_moves(turn, Scarcity::Fewer));
             effects.extend(self.quiet_replies(turn, Scarcity::Fewer));
         }
+        effects.extend(self.opened_one());
         effects.extend(self.opened_to_mover());
+        effects.extend(self.denied(SOME));
+        effects.extend(self.prepared());
+        effects.extend(self.yielded());
+        effects.extend(self.gone());
         effects.extend(self.stable_discs(self.opponent()));
         effects.extend(self.stable_discs(self.mover()));
+        for turn in [0, 1] {
+            effects.extend(self.own_safe_moves(turn, Scarcity::Fewer));
+            effects.extend(self.safe_replies(turn, Scarcity::Fewer));
+        }
         effects.extend(self.moves(0));
         effects.extend(self.moves(1));
         effects.extend(self.replies());
-        effects.extend(self.yielded());
-        effects.extend(self.gone());
+        effects.extend(self.openness());
+        effects.extend(self.beside());
+        effects.extend(self.waiting());
+        effects.extend(results.and_then(Results::close));
+        effects.extend(results.and_then(Results::thrown));
         effects
     }
 
@@ -144,6 +161,14 @@ impl Comparison {
             _ => None,
         };
         lost.or(won).map(|_| Effects::new(lost, won.or(kept), worth::CORNER))
+    }
+
+    /// A corner that only the played move gives away, if the opponent does well to take it at once.
+    fn given_corner(&self) -> Option<Effects> {
+        let side = self.opponent();
+        let given = self.played.replies().moves() & !self.played.before().moves() & !self.better.replies().moves();
+        let square = Square::lowest(given & CORNERS & self.good_replies)?;
+        Some(Effects::both(Fact::Opens { side, square }, Fact::Closes { side, square }, worth::CORNER))
     }
 
     /// A pass that only one line has.
@@ -203,6 +228,11 @@ impl Comparison {
         is_safe(&self.played.start.position)
             && !is_safe(&after)
             && turns.is_some_and(|(played, better)| !is_safe(&played) && is_safe(&better))
+    }
+
+    /// The played move is diagonally beside an empty corner, and the better one is not beside one.
+    fn beside_diagonally(&self) -> Option<Effects> {
+        self.beside().filter(|_| self.played.square.is_some_and(|square| square.bit() & X_SQUARES != 0))
     }
 
     /// The played move is beside an empty corner, and the better one is not.

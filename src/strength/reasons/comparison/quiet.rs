@@ -9,12 +9,12 @@ use crate::strength::reasons::measures::quiet_moves;
 /// The least difference in quiet moves if there are some.
 const MORE: u32 = 2;
 
-/// How many quiet moves a reason compares.
+/// How few moves a reason compares.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Scarcity {
-    /// None instead of two or more, or one instead of three or more.
+    /// No quiet move instead of two or more, or one instead of three or more; few safe moves.
     Few,
-    /// None instead of one or more, or at most half as many.
+    /// No quiet move instead of one or more, or at most half as many; clearly fewer safe moves.
     Fewer,
 }
 

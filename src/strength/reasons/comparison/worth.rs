@@ -7,7 +7,6 @@ pub(super) const EDGE: f64 = 14.0;
 pub(super) const PARITY: f64 = 10.0;
 pub(super) const SPOILED: f64 = 10.0;
 pub(super) const YIELDED: f64 = 10.0;
-pub(super) const QUIET: f64 = 10.0;
 pub(super) const WAITING: f64 = 10.0;
 pub(super) const X_SQUARE: f64 = 10.0;
 pub(super) const OPENED: f64 = 8.0;
@@ -23,6 +22,8 @@ pub(super) const DENIED_ANSWER: f64 = 3.0;
 pub(super) const QUIET_MOVE: f64 = 3.0;
 /// Each safe move that an answer takes away.
 pub(super) const CUT: f64 = 2.5;
+/// Each move that the better move opens to the mover.
+pub(super) const PREPARED: f64 = 2.0;
 /// Each move of the mover.
 pub(super) const MOVE: f64 = 1.0;
 /// Each flipped disc, each empty square beside one, and each disc that the answer flips.
