@@ -239,10 +239,19 @@ impl Events {
     /// A corner that a side soon takes in this line and does not take in the other one.
     pub(super) fn corner(&self, side: Color, other: &Events) -> Option<Fact> {
         let mut own = self.corners.iter().filter(|taken| taken.side == side && taken.ply <= VISIBLE);
-        let &TakenCorner { corner, ply, .. } = own.find(|taken| !other.takes(side, taken.corner))?;
+        let &TakenCorner { corner, ply, .. } =
+            own.find(|taken| !other.takes(side, taken.corner) && !self.is_gift(side, taken.corner))?;
         let between = self.placed.iter().position(|placed| placed.square == corner)?.saturating_sub(1);
         let edge = edges_with(corner).any(|edge| self.gains(side, edge));
         Some(Fact::Takes { side, corner, ply, after: self.next_moves(between), edge })
+    }
+
+    /// True if the mover gives this corner away only by its next move, and had a safe one.
+    fn is_gift(&self, side: Color, corner: Square) -> bool {
+        let Some(turn) = self.own_turn().filter(|_| side != self.mover) else { return false };
+        let is_threatened = turn.pass().moves() & corner.bit() != 0;
+        let replies = self.replies().moves() & corner.bit() != 0;
+        !is_threatened && !replies && safe_moves(&turn) != 0
     }
 
     /// True if a side has all of these squares at the end, but not at the start.

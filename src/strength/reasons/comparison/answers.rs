@@ -49,10 +49,10 @@ impl Comparison {
     pub(super) fn answer_with_effect(&self) -> Option<Effects> {
         let square = self.played.answer?;
         let side = self.opponent();
-        let placed = self.played.soon_placed(side).find(|placed| placed.square == square)?;
+        let placed = self.played.reply(square)?;
         let turn = self.played.own_turn()?;
         let other_turn = self.better.own_turn()?;
-        let lost = lost_moves(placed);
+        let lost = lost_moves(&placed);
         let kept = lost & safe_moves(&other_turn);
         let has_less = safe_moves(&turn).count_ones() < safe_moves(&other_turn).count_ones();
         let takes_kept = kept != 0 && has_less;
@@ -71,9 +71,10 @@ impl Comparison {
         let effect = if takes_kept && !is_closed {
             AnswerEffect::Takes { squares: FewSquares::of(kept, None) }
         } else {
-            self.effect(placed)?
+            self.effect(&placed)?
         };
-        if same.as_ref().is_some_and(|same| has_effect(same, effect)) {
+        let is_same = same.as_ref().is_some_and(|same| has_effect(same, effect));
+        if is_same || self.is_strict && effect == AnswerEffect::Quiet && !self.is_quiet_harm() {
             return None;
         }
         let kept = if is_closed {
@@ -88,10 +89,23 @@ impl Comparison {
         Some(Effects::new(Some(Fact::Plays { side, square, effect }), kept, worth))
     }
 
+    /// True if a quiet answer does harm: the mover does not take a corner next, and the better move does not open a
+    /// quiet answer, too.
+    fn is_quiet_harm(&self) -> bool {
+        let takes_corner = self.played.next.is_some_and(|next| next.bit() & CORNERS != 0);
+        let opens_another = self.better.answer.is_some_and(|answer| {
+            let is_new = self.better.before().moves() & answer.bit() == 0;
+            is_new && self.better.reply(answer).is_some_and(|placed| opened_by(&placed) == 0)
+        });
+        !takes_corner && !opens_another
+    }
+
     /// What this move of the opponent does.
     fn effect(&self, placed: &Placed) -> Option<AnswerEffect> {
         let turn = placed.others_after();
-        let lost = lost_moves(placed);
+        // What the better move spoils itself is no loss.
+        let kept = safe_moves(&self.better.after.turned_to(self.mover()).position);
+        let lost = lost_moves(placed) & kept;
         let used = self.better.soon_played(self.mover());
         if lost & used != 0 || lost.count_ones() >= CUT {
             let first = Square::lowest(lost & used);
@@ -106,7 +120,7 @@ impl Comparison {
             return Some(AnswerEffect::Prepares { squares: FewSquares::of(prepared, next) });
         }
         // Beside an empty corner a safe move may be bad, but it is one less.
-        let lost = safe_moves(&placed.others_before()) & !turn.moves() & !placed.square.bit();
+        let lost = lost_safe_moves(placed) & kept;
         (lost != 0).then(|| AnswerEffect::Takes { squares: FewSquares::of(lost, None) })
     }
 
@@ -117,7 +131,8 @@ impl Comparison {
         let is_new = self.played.before().moves() & square.bit() == 0;
         let is_closed = self.better.replies().moves() & square.bit() == 0;
         let closes = Fact::Closes { side, square };
-        (is_new && is_closed).then_some(Effects::both(
+        let opens_more = self.played.new_moves().count_ones() > self.better.new_moves().count_ones();
+        (is_new && is_closed && (opens_more || !self.is_strict)).then_some(Effects::both(
             Fact::Opens { side, square },
             closes,
             self.by_answer(worth::OPENED),
@@ -213,6 +228,11 @@ impl Comparison {
 
     /// The played move could have waited, and the mover plays both in the better line.
     pub(super) fn waiting(&self) -> Option<Effects> {
+        // If only its own side can play on the better square either, both moves could wait.
+        let is_contested = self.played.before().moves() | self.played.replies().moves();
+        if self.is_strict && is_contested & self.better.square?.bit() == 0 {
+            return None;
+        }
         let comes_later = self.purpose == Purpose::Evidence || self.better.plays(self.mover(), self.played.square?);
         let waits = self.waits().filter(|_| comes_later)?;
         Some(Effects::new(Some(waits), self.quiet(), worth::WAITING))
@@ -233,6 +253,11 @@ fn lost_moves(placed: &Placed) -> Bitboard {
     sound_moves(&placed.others_before()) & !placed.others_after().moves() & !placed.square.bit()
 }
 
+/// The safe moves that this move takes away from the other side.
+fn lost_safe_moves(placed: &Placed) -> Bitboard {
+    safe_moves(&placed.others_before()) & !placed.others_after().moves() & !placed.square.bit()
+}
+
 /// The safe moves that this move opens to the other side.
 fn opened_by(placed: &Placed) -> Bitboard {
     new_moves(placed.others_before().moves(), &placed.others_after())
@@ -242,7 +267,7 @@ fn opened_by(placed: &Placed) -> Bitboard {
 fn has_effect(placed: &Placed, effect: AnswerEffect) -> bool {
     let (named, set) = match effect {
         AnswerEffect::Quiet => return opened_by(placed) == 0,
-        AnswerEffect::Takes { squares } => (squares, lost_moves(placed)),
+        AnswerEffect::Takes { squares } => (squares, lost_safe_moves(placed)),
         AnswerEffect::Prepares { squares } => {
             (squares, sound_moves(&placed.others_after().pass()) & !placed.own_moves())
         }

@@ -3,7 +3,7 @@
 use super::quiet::Scarcity;
 use super::{Comparison, worth};
 use crate::board::square::CORNERS;
-use crate::board::{Bitboard, Color, Square};
+use crate::board::{Bitboard, Color, Position, Square};
 use crate::strength::reasons::effects::Effects;
 use crate::strength::reasons::fact::{Fact, FewSquares};
 use crate::strength::reasons::measures::{openness, opens_nothing, safe_moves};
@@ -31,7 +31,7 @@ impl Comparison {
         let few = safe_moves(&played);
         let more = safe_moves(&better);
         let [few_count, more_count] = [few, more].map(Bitboard::count_ones);
-        let is_worse = scarcity.is_of_safe_moves(few_count, more_count);
+        let is_worse = scarcity.is_of_safe_moves(few_count, more_count) && self.is_lasting(turn, safe_moves);
         let left = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: answer };
         let kept = Fact::Safe { side, moves: more_count, squares: FewSquares::all_of(0), after: other_answer };
         is_worse.then_some(Effects::both(left, kept, scarcity_worth(few_count, more_count)))
@@ -45,7 +45,8 @@ impl Comparison {
         let more = safe_moves(&played);
         let few = safe_moves(&better);
         let [few_count, more_count] = [few, more].map(Bitboard::count_ones);
-        let is_worse = few & CORNERS == 0 && scarcity.is_of_safe_moves(few_count, more_count);
+        let is_scarce = few & CORNERS == 0 && scarcity.is_of_safe_moves(few_count, more_count);
+        let is_worse = is_scarce && self.is_lasting_for_opponent(turn, safe_moves);
         let squares = FewSquares::of(more, self.played.answer);
         let left = Fact::Safe { side, moves: more_count, squares, after };
         let kept = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: other_after };
@@ -80,7 +81,8 @@ impl Comparison {
     /// The better move is quiet: it opens no safe move to the opponent.
     pub(super) fn quiet(&self) -> Option<Fact> {
         let wall = Fact::Wall { side: self.opponent(), moves: 0, squares: FewSquares::all_of(0) };
-        opens_nothing(self.better.before().moves(), &self.better.replies()).then_some(wall)
+        let is_safe = safe_moves(&self.better.start.position) & self.better.square?.bit() != 0;
+        (is_safe && opens_nothing(self.better.before().moves(), &self.better.replies())).then_some(wall)
     }
 
     /// The opponent's safe moves that the better move takes away, for a while at least, if they are more than those
@@ -145,7 +147,8 @@ impl Comparison {
         let left = Fact::Moves { side, moves, after: answer };
         let kept = Fact::Moves { side, moves: other_moves, after: other_answer };
         let worth = worth::MOVE * f64::from(other_moves.saturating_sub(moves));
-        (other_moves >= moves + MOVES).then_some(Effects::both(left, kept, worth))
+        let is_worse = other_moves >= moves + MOVES && self.is_lasting(turn, Position::moves);
+        is_worse.then_some(Effects::both(left, kept, worth))
     }
 
     /// The opponent's moves.

@@ -52,8 +52,9 @@ impl LinePair<'_> {
         let better = Events::new(board, self.better, plies)?;
         let punished = played.answer.and_then(|answer| replies.advantage(answer));
         let good_replies = replies.good();
-        (played.plies == better.plies)
-            .then(|| Comparison { played, better, punished, good_replies, purpose }.effects(results))
+        (played.plies == better.plies).then(|| {
+            Comparison { played, better, punished, good_replies, purpose, is_strict: true }.all_effects(results)
+        })
     }
 }
 
@@ -76,7 +77,12 @@ struct Comparison {
     /// The squares of the best reply and of those that are nearly as good, if they are known.
     good_replies: Bitboard,
     purpose: Purpose,
+    /// True while only those facts count that do not depend on the choice of the lines, as far as can be seen.
+    is_strict: bool,
 }
+
+/// What is counted on a board: moves of the side to move.
+type Moves = fn(&Position) -> Bitboard;
 
 impl Comparison {
     fn mover(&self) -> Color {
@@ -97,8 +103,43 @@ impl Comparison {
         self.punished.map_or(usual, |discs| discs.0.max(usual))
     }
 
-    /// All effects, the most important first.
-    fn effects(&self, results: Option<Results>) -> Vec<Effects> {
+    /// All effects, the most important first: of each kind first those that do not depend on the choice of the lines.
+    fn all_effects(mut self, results: Option<Results>) -> Vec<Effects> {
+        let mut strong = self.strong_effects();
+        let mut weak = self.weak_effects();
+        self.is_strict = false;
+        strong.extend(self.strong_effects());
+        weak.extend(self.weak_effects());
+        strong.extend(weak);
+        strong.extend(results.and_then(Results::close));
+        strong.extend(results.and_then(Results::thrown));
+        strong
+    }
+
+    /// True if the mover has fewer such moves at this turn after the same answer, too, or at the turn before.
+    fn is_lasting(&self, turn: usize, moves: Moves) -> bool {
+        if !self.is_strict {
+            return true;
+        }
+        let Some((played, _)) = self.played.own_turns()[0] else { return false };
+        let other = if turn == 0 { self.after_same_answer() } else { self.better.own_turn() };
+        other.is_none_or(|other| moves(&other).count_ones() > moves(&played).count_ones())
+    }
+
+    /// The position after the better move and the answer to the played one, if it is legal.
+    fn after_same_answer(&self) -> Option<Position> {
+        let same = self.better.reply(self.played.answer?)?;
+        Some(same.others_after())
+    }
+
+    /// True if the opponent has more such moves at the turn before this one, too.
+    fn is_lasting_for_opponent(&self, turn: usize, moves: Moves) -> bool {
+        let [played, better] = [&self.played, &self.better].map(|events| moves(&events.replies()).count_ones());
+        turn == 0 || !self.is_strict || played > better
+    }
+
+    /// The effects that a player sees on the board at once, under the present demands.
+    fn strong_effects(&self) -> Vec<Effects> {
         let mut effects = Vec::new();
         effects.extend(self.corners());
         effects.extend(self.given_corner());
@@ -120,16 +161,22 @@ impl Comparison {
         effects.extend(self.turned_discs());
         effects.extend(self.answer());
         effects.extend(self.beside_diagonally());
-        effects.extend(self.own_safe_moves(1, Scarcity::Few));
-        effects.extend(self.safe_replies(1, Scarcity::Few));
-        for turn in [0, 1] {
-            effects.extend(self.own_quiet_moves(turn, Scarcity::Fewer));
-            effects.extend(self.quiet_replies(turn, Scarcity::Fewer));
-        }
+        effects.extend(self.own_quiet_moves(0, Scarcity::Fewer));
+        effects.extend(self.quiet_replies(0, Scarcity::Fewer));
         effects.extend(self.opened_one());
         effects.extend(self.opened_to_mover());
         effects.extend(self.denied(SOME));
         effects.extend(self.prepared());
+        effects
+    }
+
+    /// The effects that need more moves first, or name no square.
+    fn weak_effects(&self) -> Vec<Effects> {
+        let mut effects = Vec::new();
+        effects.extend(self.own_safe_moves(1, Scarcity::Few));
+        effects.extend(self.safe_replies(1, Scarcity::Few));
+        effects.extend(self.own_quiet_moves(1, Scarcity::Fewer));
+        effects.extend(self.quiet_replies(1, Scarcity::Fewer));
         effects.extend(self.yielded());
         effects.extend(self.gone());
         effects.extend(self.stable_discs(self.opponent()));
@@ -144,8 +191,6 @@ impl Comparison {
         effects.extend(self.openness());
         effects.extend(self.beside());
         effects.extend(self.waiting());
-        effects.extend(results.and_then(Results::close));
-        effects.extend(results.and_then(Results::thrown));
         effects
     }
 
@@ -154,7 +199,9 @@ impl Comparison {
         if self.played.corner_lead() >= self.better.corner_lead() {
             return None;
         }
-        let lost = self.played.corner(self.opponent(), &self.better);
+        // A corner that the opponent leaves after the better move is no difference.
+        let open = self.better.replies().moves();
+        let lost = self.played.corner(self.opponent(), &self.better).filter(|lost| !is_open_corner(lost, open));
         let won = self.better.corner(self.mover(), &self.played);
         let kept = match lost {
             Some(Fact::Takes { side, corner, .. }) => Some(Fact::KeepsOut { side, corner }),
@@ -244,4 +291,9 @@ impl Comparison {
         let is_safer = empty_corner_beside(position, self.better.square?).is_none();
         is_safer.then_some(Effects::new(Some(Fact::Beside { corner }), self.quiet(), worth))
     }
+}
+
+/// True if the corner of this fact is among these moves.
+fn is_open_corner(fact: &Fact, moves: Bitboard) -> bool {
+    matches!(fact, Fact::Takes { corner, .. } if moves & corner.bit() != 0)
 }

@@ -2,6 +2,7 @@
 
 use super::{Comparison, worth};
 use crate::board::Bitboard;
+use crate::board::square::CORNERS;
 use crate::strength::reasons::effects::Effects;
 use crate::strength::reasons::fact::{Fact, FewSquares};
 use crate::strength::reasons::measures::quiet_moves;
@@ -33,7 +34,8 @@ impl Comparison {
             squares: FewSquares::of(more, self.better.next),
             after: other_answer,
         };
-        scarcity.worth(few, more).map(|worth| Effects::both(left, kept, worth))
+        let worth = scarcity.worth(few, more).filter(|_| self.is_lasting(turn, quiet_moves))?;
+        Some(Effects::both(left, kept, worth))
     }
 
     /// The opponent's quiet moves at one of its next two turns, if the better move leaves few.
@@ -47,7 +49,11 @@ impl Comparison {
         let left = Fact::QuietMoves { side, moves: more.count_ones(), squares, after };
         let squares = FewSquares::all_of(few);
         let kept = Fact::QuietMoves { side, moves: few.count_ones(), squares, after: other_after };
-        scarcity.worth(few, more).map(|worth| Effects::both(left, kept, worth))
+        // While a side can take a corner, its quiet moves say little.
+        let has_corner = (played.moves() | better.moves()) & CORNERS != 0;
+        let is_worse = !has_corner && self.is_lasting_for_opponent(turn, quiet_moves);
+        let worth = scarcity.worth(few, more).filter(|_| is_worse)?;
+        Some(Effects::both(left, kept, worth))
     }
 }
 
