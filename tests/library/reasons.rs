@@ -215,6 +215,11 @@ fn turns(line: &Line<'_>, who: i8) -> Vec<usize> {
     plies.into_iter().filter(|&ply| ply < line.boards.len()).collect()
 }
 
+/// The plies after which something is counted for a side: stable discs after four plies, moves at its turns.
+fn counted_turns(line: &Line<'_>, who: i8, what: &str) -> Vec<usize> {
+    if what == "stable" { vec![4.min(line.moves.len())] } else { turns(line, who) }
+}
+
 /// The words "after e8 d7" name all moves between the first one and this ply; without words there is none.
 fn names_moves(words: &[&str], line: &Line<'_>, ply: usize) -> bool {
     let between: Vec<usize> = (1..ply).filter_map(|index| square_at(line, index)).collect();
@@ -402,7 +407,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 }
             }
             ["leaves" | "left", who, "without", "a", "move", rest @ ..] => {
-                assert!(hypothetical || names_moves(rest, own, if side(who) == mover { 2 } else { 1 }), "{text}");
+                assert!(names_moves(rest, own, if side(who) == mover { 2 } else { 1 }), "{text}");
                 assert!(passes(&own.boards, side(who)) && !passes(&other.boards, side(who)), "{text}");
             }
             ["still", "wins,", how @ ..] | ["loses", "as", "the", "better", "move", "does,", how @ ..] => {
@@ -498,7 +503,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let (squares, rest) = rest.split_at(at);
                 let is_there = |ply: &usize| {
                     let has_them = has_quiet_moves(&own.boards[*ply], who, number(many), &named(squares));
-                    has_them && (hypothetical || names_moves(rest, own, *ply))
+                    has_them && names_moves(rest, own, *ply)
                 };
                 assert!(turns(own, who).iter().any(is_there), "{text}");
                 counted = Some((vec!["quiet"], who, number(many)));
@@ -616,21 +621,29 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let at = what.iter().position(|word| *word == "after").unwrap_or(what.len());
                 let (what, rest) = what.split_at(at);
                 assert!(is_count(&what[1..], who, own, many), "{text}");
-                let is_named = rest.is_empty() || turns(own, who).iter().any(|&ply| names_moves(rest, own, ply));
-                assert!(is_named, "{text}");
+                assert!(counted_turns(own, who, what[1]).iter().any(|&ply| names_moves(rest, own, ply)), "{text}");
                 counted = Some((what[1..].to_vec(), who, many));
             }
             ["left", many, rest @ ..] if counted.as_ref().is_some_and(|(what, ..)| *what == ["quiet"]) => {
                 let (_, who, before) = counted.as_ref().unwrap();
-                let squares = named(rest);
-                let is_there = |ply: &usize| has_quiet_moves(&own.boards[*ply], *who, number(many), &squares);
+                let at = rest.iter().position(|word| *word == "after").unwrap_or(rest.len());
+                let (squares, rest) = rest.split_at(at);
+                let is_there = |ply: &usize| {
+                    let has_them = has_quiet_moves(&own.boards[*ply], *who, number(many), &named(squares));
+                    has_them && names_moves(rest, own, *ply)
+                };
                 assert!(turns(own, *who).iter().any(is_there), "{text}");
                 assert!((number(many) > *before) == (*who == mover) && number(many) != *before, "{text}");
             }
             ["left", many, rest @ ..] => {
                 let (what, who, before) = counted.as_ref().unwrap();
-                let mut turns = turns(own, *who).into_iter().map(|ply| own.boards[ply].safe(*who));
-                assert!(rest.is_empty() || turns.any(|safe| named(rest) == safe), "{text}");
+                let at = rest.iter().position(|word| *word == "after").unwrap_or(rest.len());
+                let (squares, rest) = rest.split_at(at);
+                let is_there = |ply: &usize| {
+                    let has_them = squares.is_empty() || named(squares) == own.boards[*ply].safe(*who);
+                    has_them && names_moves(rest, own, *ply)
+                };
+                assert!(counted_turns(own, *who, what[0]).iter().any(is_there), "{text}");
                 assert!(is_count(what, *who, own, number(many)), "{text}");
                 // Fewer for the opponent, or more for oneself.
                 assert!((number(many) > *before) == (*who == mover) && number(many) != *before, "{text}");

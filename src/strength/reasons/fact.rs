@@ -149,8 +149,8 @@ pub(crate) enum Fact {
     Openness { count: u32 },
     /// The opponent's answer flips this many discs.
     Answer { side: Color, square: Square, discs: u32 },
-    /// A side has this many stable discs after four plies.
-    Stable { side: Color, discs: u32 },
+    /// A side has this many stable discs after the first four plies.
+    Stable { side: Color, discs: u32, after: Option<Sequel> },
     /// The game ends with this lead for the mover in discs. `same` is true if both lines have the same winner.
     Ends { lead: i32, same: bool },
     /// The move keeps the moves that the other one's answer takes away.

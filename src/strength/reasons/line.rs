@@ -192,6 +192,11 @@ impl Events {
         Sequel::of(self.placed.iter().skip(1).take(moves).map(|placed| placed.square))
     }
 
+    /// The moves of the visible plies after the first one.
+    pub(super) fn visible_moves(&self) -> Option<Sequel> {
+        self.next_moves(self.placed.len().min(VISIBLE).saturating_sub(1))
+    }
+
     /// The mover's turns in the visible plies, each after these moves.
     pub(super) fn own_turns(&self) -> [Option<(Position, Option<Sequel>)>; 2] {
         let first = self.own_turn().filter(|_| self.answer.is_some()).map(|turn| (turn, self.next_moves(1)));

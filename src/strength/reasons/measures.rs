@@ -36,8 +36,8 @@ pub(super) fn quiet_moves(position: &Position) -> Bitboard {
     quiet.fold(0, |set, square| set | square.bit())
 }
 
-/// The safe moves of the side to move that were not in `before`. A corner that the other side could take anyway makes no
-/// move unsafe here: otherwise every move would be quiet while such a corner is empty.
+/// The safe moves of the side to move that were not in `before`. A corner that the other side could take anyway makes
+/// no move unsafe here: otherwise every move would be quiet while such a corner is empty.
 pub(super) fn new_moves(before: Bitboard, position: &Position) -> Bitboard {
     let open_corners = position.pass().moves() & CORNERS;
     let new = position.moves() & !before & !(X_SQUARES & grow(CORNERS & position.empty()));

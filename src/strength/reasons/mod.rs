@@ -208,7 +208,7 @@ mod tests {
         let deeper = ["g5 d3 b3 b6 c6 g6 c7 d7", "d1 d3 e1 f1 g1 h4 b4 c6"];
         let shallower = ["g5 d3 b3 b6 c6", "d1 d3 e1 h4 c6"];
         let words = words(board, [deeper, shallower], Replies::default(), 3.7);
-        let none = "g5 leaves Black no quiet move after d3; d1 would have left Black 3 quiet moves (c1 f1 g1)";
+        let none = "g5 leaves Black no quiet move after d3; d1 would have left Black 3 quiet moves (c1 f1 g1) after d3";
         assert_eq!(words, none);
         let [deeper, shallower] = [deeper, shallower].map(|[played, better]| [better, played]);
         let words = self::words(board, [deeper, shallower], Replies::default(), 3.7);
@@ -217,16 +217,23 @@ mod tests {
 
     #[test]
     fn an_answer_with_its_effect_is_a_reason_if_it_is_clearly_the_best_one() {
-        let board = "--OOO-X---OOOX----XOOXXX-XXOOOX---XOXXXX--XXOOOO--XXX----------- O";
-        let deeper = ["b3 a3 b5 a4 a6 f7 a5 a7", "a4 f7 b3 h7 h4 g2 h1 f1"];
-        let shallower = ["b3 a3 f1 b1 b5", "a4 h7 b3 f7 b5"];
+        let board = "----OO----OOOO---OOOOXXX-XXOOOXX-XXXXXOX-XXOXXXX--OXOX-X--XOX--- X";
+        let deeper = ["f8 a4 b7 a7 b1 c1 d1 a1", "a3 b2 a1 g2 f8 b7 a7 a6"];
+        let shallower = ["f8 a4 b7 a5 a6", "a3 b7 f8 a7 a8"];
         let told = |other: f64| {
-            let lines = [reply("a3", -33.7), reply("h7", other)];
-            words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &[] }, 4.6)
+            let lines = [reply("a4", 9.3), reply("a6", other)];
+            words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &[] }, 3.7)
         };
-        let costs = "a4 would have made a3 open a2 and a5 to White";
-        assert_eq!(told(-38.3), format!("b3 lets Black play a3, which opens no safe move to White; {costs}"));
-        assert!(!told(-34.5).contains("play a3"), "{}", told(-34.5));
+        let costs = "a3 would have made a4 open a5 to Black";
+        assert_eq!(told(4.2), format!("f8 lets White play a4, which opens no safe move to Black; {costs}"));
+        assert!(!told(8.5).contains("play a4"), "{}", told(8.5));
+        // The answer d8 opens nothing after the better move either.
+        let board = "-------------------X--X--OOXXX-X--XXXOO-OOOOOOOO--XOOO----X-OO-- X";
+        let deeper = ["a3 d8 g8 b5 g4 c3 d2 e3", "c3 b5 g4 b3 a3 d8 g8 e3"];
+        let shallower = ["a3 d8 g8 b5 b3", "c3 b5 g4 f3 d8"];
+        let lines = [reply("d8", -0.7), reply("b5", -5.0)];
+        let both = words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &[] }, 4.1);
+        assert!(!both.contains("play d8"), "{both}");
     }
 
     fn reply(moves: &str, discs: f64) -> Line {
@@ -251,14 +258,15 @@ mod tests {
                 "----------X--X----XXXXXO--OXOXXO--XXOOOO--XXOOO----XXO----OOOO-- X",
                 [["b4 c7 h7 h6 h2 b6 b7 b3", "h7 h6 h2 b6 b7 b4 b3 c7"], ["b4 h2 h7 e2 g7", "h7 b6 c7 b4 g7"]],
                 5.8,
-                "b4 leaves Black 1 safe move (h2) after c7 h7 h6; h7 would have left 6",
-                "safe move",
+                "b4 leaves Black 4 moves after c7 h7 h6; h7 would have left 9 after h6 h2 b6",
+                "Black 4 moves",
             ),
             (
                 "----------------X-XXX---XXOXXO--XOXOOO--XOXXXO----OXXX---XXXXX-- O",
                 [["f2 b3 d2 d1 c2 a7 b2 g6", "b7 b3 f3 g3 g4 h4 d2 c1"], ["f2 b3 d2 c2 e2", "b7 g3 b3 g4 g5"]],
                 12.9,
-                "f2 leaves White 5 moves after b3 d2 d1; b7 would have left 11; b7 gives a8 away and is still better",
+                "f2 leaves White 5 moves after b3 d2 d1; b7 would have left 11 after b3 f3 g3; \
+                 b7 gives a8 away and is still better",
                 "White 11 moves",
             ),
             (
@@ -286,7 +294,8 @@ mod tests {
                 "--------XO------XOOOOOO-XOXXXOO-XOXXOOOOXOXXXO--XXXXX---XXX----- X",
                 [["a1 f7 f2 e2 c2 d2 d1 f8", "b1 a1 c1 d1 c2 e8 g6 f7"], ["a1 f7 d2 e2 c2", "b1 a1 c1 d1 c2"]],
                 13.2,
-                "a1 leaves 4 safe moves to White (f7 b1 d2); b1 would have taken them away",
+                "a1 leaves 4 safe moves to White (f7 b1 d2); b1 would have taken them away; \
+                 b1 gives a1 away and is still better",
                 "leaves 4 safe",
             ),
         ];
@@ -354,7 +363,7 @@ mod tests {
         let deeper = ["b5 d1 e7 f7 g8 d2 c1 c2", "e7 f7 g8 d1 f1 d2 d3 e1"];
         let shallower = ["b5 d1 e7 f7 g8", "e7 f7 g8 d3 c4"];
         let safe = words(board, [deeper, shallower], Replies::default(), 2.2);
-        assert!(!safe.contains("after f7"), "{safe}");
+        assert!(!safe.contains("b5 leaves White 3 safe moves (e1 g1 g8) after f7"), "{safe}");
         // After g3 the opponent can play d2 only later, and after c8 the mover c7 only after d8.
         let board = "--X-XXXX--X-OOOOXXXOXX-XXXOOXOOX-OOXXOOXOOOOXOXX--XXXX-X--XXXXX- X";
         let deeper = ["g3 h8 g7 d2 d1 b7 a8 b8", "d2 d1 g3 a5 a7 b7 g7 h8"];

@@ -113,8 +113,8 @@ impl Fact {
             Fact::Answer { side, square, discs } => {
                 format!("lets {} turn {} with {square}", name(side), counted_words(discs, "disc"))
             }
-            Fact::Stable { side, discs } => {
-                format!("leaves {} with {}", name(side), counted_words(discs, "stable disc"))
+            Fact::Stable { side, discs, after } => {
+                format!("leaves {} with {}{}", name(side), counted_words(discs, "stable disc"), after_words(after))
             }
             Fact::Keeps => "keeps them".to_owned(),
             Fact::QuietMoves { side, moves, squares, after } => {
@@ -166,16 +166,26 @@ impl Fact {
             Fact::Answer { square, discs, .. } => {
                 format!("let it turn {} with {square}", counted_words(discs, "disc"))
             }
-            Fact::Passes { side, .. } => format!("left {} without a move", name(side)),
-            Fact::Safe { moves, squares, .. } if again => format!("left {moves}{}", in_parentheses(squares)),
-            Fact::Moves { moves: count, .. } if again => format!("left {count}"),
-            Fact::Stable { discs, .. } if again => format!("left {discs}"),
-            Fact::Safe { side, moves, .. } => format!("left {} {}", name(side), counted_words(moves, "safe move")),
-            Fact::Moves { side, moves, .. } => format!("left {} {}", name(side), counted_words(moves, "move")),
-            Fact::Stable { side, discs } => format!("left {} with {}", name(side), counted_words(discs, "stable disc")),
+            Fact::Passes { side, after } => format!("left {} without a move{}", name(side), after_words(after)),
+            Fact::Safe { moves, squares, after, .. } if again => {
+                format!("left {moves}{}{}", in_parentheses(squares), after_words(after))
+            }
+            Fact::Moves { moves: count, after, .. } | Fact::Stable { discs: count, after, .. } if again => {
+                format!("left {count}{}", after_words(after))
+            }
+            Fact::Safe { side, moves, after, .. } => {
+                format!("left {} {}{}", name(side), counted_words(moves, "safe move"), after_words(after))
+            }
+            Fact::Moves { side, moves, after } => {
+                format!("left {} {}{}", name(side), counted_words(moves, "move"), after_words(after))
+            }
+            Fact::Stable { side, discs, after } => {
+                format!("left {} with {}{}", name(side), counted_words(discs, "stable disc"), after_words(after))
+            }
             Fact::Keeps => "kept them".to_owned(),
-            Fact::QuietMoves { side, moves, squares, .. } => {
-                format!("left {} {}{}", name(side), counted_words(moves, "quiet move"), in_parentheses(squares))
+            Fact::QuietMoves { side, moves, squares, after } => {
+                let which = in_parentheses(squares);
+                format!("left {} {}{which}{}", name(side), counted_words(moves, "quiet move"), after_words(after))
             }
             Fact::Plays { side, square, .. } => format!("let {} play {square}", name(side)),
             Fact::Costs { side, square, squares } => {

@@ -53,7 +53,7 @@ function facts(would, you, again) {
   const leaves =
     (one, many) =>
     ({ side, moves, squares = /** @type {any} */ ([]), after }) =>
-      `${count(side, moves, one, many)}${which(squares)}${would ? "" : behind(after)}`;
+      `${count(side, moves, one, many)}${which(squares)}${behind(after)}`;
   const open = verb("ouvre", "ouvert");
   const bar = verb("interdit", "interdit");
   const turn = verb("retourne", "retourné");
@@ -67,13 +67,13 @@ function facts(would, you, again) {
           : `aurait gagné ${corner}${behind(after)}`,
     "keeps-out": ({ side, corner }) => give(side, bar, corner),
     passes: ({ side: name, after }) =>
-      `${name === you ? `vous ${leave} sans coup` : `${leave} ${side(name)} sans coup`}${would ? "" : behind(after)}`,
+      `${name === you ? `vous ${leave} sans coup` : `${leave} ${side(name)} sans coup`}${behind(after)}`,
     safe: leaves("coup sûr", "coups sûrs"),
     moves: leaves("coup", "coups"),
     opens: ({ side, square }) => give(side, open, square),
     closes: ({ side, square }) => give(side, bar, square),
     turns: ({ discs }) => (again ? `en ${turn} ${whole(discs)}` : `${turn} ${pions(discs)}`),
-    stable: ({ side, discs }) => count(side, discs, "pion définitif", "pions définitifs"),
+    stable: ({ side, discs, after }) => `${count(side, discs, "pion définitif", "pions définitifs")}${behind(after)}`,
     "last-move": ({ side, square }) =>
       would
         ? `aurait gardé le dernier coup de la zone, ${square}`

@@ -43,7 +43,7 @@ function facts(would, you, again) {
   const leaves =
     (what) =>
     ({ side, moves, squares = /** @type {any} */ ([]), after }) =>
-      `${verb(behind(after), "")}${count(`${who(side)}の${what}`, moves, "手")}${which(squares)}`;
+      `${behind(after)}${count(`${who(side)}の${what}`, moves, "手")}${which(squares)}`;
   return {
     takes: ({ side, corner, ply, edge, after }) =>
       !would
@@ -52,16 +52,16 @@ function facts(would, you, again) {
           ? "隅を取れました"
           : `${behind(after)}${corner}を取れました`,
     "keeps-out": ({ side, corner }) => `${who(side)}に${corner}を${verb("取らせません", "取らせませんでした")}`,
-    passes: ({ side, after }) => `${verb(behind(after), "")}${who(side)}の打つ手を${verb("なくします", "なくせました")}`,
+    passes: ({ side, after }) => `${behind(after)}${who(side)}の打つ手を${verb("なくします", "なくせました")}`,
     safe: (fact) =>
       fact.moves || again
         ? leaves("安全な手")(fact)
-        : `${verb(behind(fact.after), "")}${who(fact.side)}を手詰まりに${verb("します", "できました")}`,
+        : `${behind(fact.after)}${who(fact.side)}を手詰まりに${verb("します", "できました")}`,
     moves: leaves("打てる手"),
     opens: ({ side, square }) => `${who(side)}が${square}に${verb("打てるようになります", "打てるようになりました")}`,
     closes: ({ side, square }) => `${who(side)}に${square}を${verb("打たせません", "打たせませんでした")}`,
     turns: ({ discs }) => (again ? `${whole(discs)}石でした` : `${stones(discs)}${verb("返します", "返しました")}`),
-    stable: ({ side, discs }) => count(`${who(side)}の確定石`, discs, "石"),
+    stable: ({ side, discs, after }) => `${behind(after)}${count(`${who(side)}の確定石`, discs, "石")}`,
     "last-move": ({ side, square }) =>
       would ? `手止まりの${square}を打てました` : `${who(side)}に手止まりの${square}を打たれます（偶数理論）`,
     enters: ({ squares, answer }) =>

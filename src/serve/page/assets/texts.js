@@ -41,7 +41,7 @@ function facts(would, you, again) {
   const leaves =
     (one) =>
     ({ side, moves, squares = /** @type {any} */ ([]), after }) =>
-      `${leave} ${who(side)} ${some(moves, one)}${which(squares)}${would ? "" : behind(after)}`;
+      `${leave} ${who(side)} ${some(moves, one)}${which(squares)}${behind(after)}`;
   return {
     takes: ({ side, corner, ply, edge, after }) =>
       !would
@@ -50,13 +50,13 @@ function facts(would, you, again) {
           ? "taken the corner"
           : `won ${corner}${behind(after)}`,
     "keeps-out": ({ side, corner }) => `${keep} ${who(side)} out of ${corner}`,
-    passes: ({ side, after }) => `${leave} ${who(side)} without a move${would ? "" : behind(after)}`,
+    passes: ({ side, after }) => `${leave} ${who(side)} without a move${behind(after)}`,
     safe: leaves("safe move"),
     moves: leaves("move"),
     opens: ({ side, square }) => `${open} ${square} to ${who(side)}`,
     closes: ({ side, square }) => `${keep} ${who(side)} out of ${square}`,
     turns: ({ discs }) => `${turn} ${some(discs, "disc")}`,
-    stable: ({ side, discs }) => `${leave} ${who(side)} with ${some(discs, "stable disc")}`,
+    stable: ({ side, discs, after }) => `${leave} ${who(side)} with ${some(discs, "stable disc")}${behind(after)}`,
     "last-move": ({ side, square }) =>
       would ? `kept the last move, ${square}` : `lets ${who(side)} make the last move of a region, ${square} (parity)`,
     enters: ({ squares, answer }) =>

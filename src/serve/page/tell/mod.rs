@@ -360,7 +360,7 @@ mod tests {
             Fact::Turns { discs: 5 },
             Fact::Openness { count: 9 },
             Fact::Answer { side, square, discs: 7 },
-            Fact::Stable { side, discs: 7 },
+            Fact::Stable { side, discs: 7, after },
             Fact::Ends { lead: 0, same: true },
             Fact::Ends { lead: 6, same: true },
             Fact::Ends { lead: -4, same: true },

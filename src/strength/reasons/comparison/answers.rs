@@ -73,14 +73,19 @@ impl Comparison {
         } else {
             self.effect(&placed)?
         };
-        let is_same = same.as_ref().is_some_and(|same| has_effect(same, effect));
+        // What the answer opens after the better move must not be open after the played one.
+        let opened = same.as_ref().map_or(0, opened_by) & !turn.moves();
+        let is_same = match effect {
+            AnswerEffect::Quiet => same.is_some() && opened == 0,
+            _ => same.as_ref().is_some_and(|same| has_effect(same, effect)),
+        };
         if is_same || self.is_strict && effect == AnswerEffect::Quiet && !self.is_quiet_harm() {
             return None;
         }
         let kept = if is_closed {
             Some(Fact::Closes { side, square })
-        } else if let (AnswerEffect::Quiet, Some(same)) = (effect, &same) {
-            Some(Fact::Costs { side: self.mover(), square, squares: FewSquares::of(opened_by(same), None) })
+        } else if effect == AnswerEffect::Quiet && same.is_some() {
+            Some(Fact::Costs { side: self.mover(), square, squares: FewSquares::of(opened, None) })
         } else if takes_kept {
             Some(kept_moves(kept))
         } else {
@@ -103,8 +108,9 @@ impl Comparison {
     /// What this move of the opponent does.
     fn effect(&self, placed: &Placed) -> Option<AnswerEffect> {
         let turn = placed.others_after();
-        // What the better move spoils itself is no loss.
-        let kept = safe_moves(&self.better.after.turned_to(self.mover()).position);
+        // What the better move spoils itself is no loss, but the better move itself is one.
+        let own = self.better.square.map_or(0, Square::bit);
+        let kept = own | safe_moves(&self.better.after.turned_to(self.mover()).position);
         let lost = lost_moves(placed) & kept;
         let used = self.better.soon_played(self.mover());
         if lost & used != 0 || lost.count_ones() >= CUT {
@@ -146,7 +152,8 @@ impl Comparison {
         let other_square = self.better.answer?;
         let discs = self.played.replies().flips(square).count_ones();
         let other_discs = self.better.replies().flips(other_square).count_ones();
-        let is_worse = self.empties() < LATE && discs >= other_discs + ANSWER;
+        let same = self.better.reply(square).map_or(0, |_| self.better.replies().flips(square).count_ones());
+        let is_worse = self.empties() < LATE && discs >= other_discs.max(same) + ANSWER;
         let other = Fact::Answer { side, square: other_square, discs: other_discs };
         let worth = self.by_answer(worth::ANSWER * f64::from(discs.saturating_sub(other_discs)));
         is_worse.then_some(Effects::both(Fact::Answer { side, square, discs }, other, worth))

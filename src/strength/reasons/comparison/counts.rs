@@ -6,6 +6,7 @@ use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Color, Position, Square};
 use crate::strength::reasons::effects::Effects;
 use crate::strength::reasons::fact::{Fact, FewSquares};
+use crate::strength::reasons::line::Events;
 use crate::strength::reasons::measures::{openness, opens_nothing, safe_moves};
 
 /// The least differences that make a reason: in safe moves, new moves, the mover's moves, stable discs, flipped discs, and openness.
@@ -132,9 +133,10 @@ impl Comparison {
         let other_discs = self.better.stable(side);
         let is_worse =
             if side == self.opponent() { discs >= other_discs + STABLE } else { other_discs >= discs + STABLE };
-        let other = Fact::Stable { side, discs: other_discs };
+        let [after, other_after] = [&self.played, &self.better].map(Events::visible_moves);
+        let other = Fact::Stable { side, discs: other_discs, after: other_after };
         let worth = worth::STABLE * f64::from(discs.abs_diff(other_discs));
-        is_worse.then_some(Effects::both(Fact::Stable { side, discs }, other, worth))
+        is_worse.then_some(Effects::both(Fact::Stable { side, discs, after }, other, worth))
     }
 
     /// The mover's moves at one of its next two turns.
