@@ -9,7 +9,8 @@ use crate::strength::reasons::fact::{Fact, FewSquares};
 use crate::strength::reasons::line::Events;
 use crate::strength::reasons::measures::{openness, opens_nothing, safe_moves};
 
-/// The least differences that make a reason: in safe moves, new moves, the mover's moves, stable discs, flipped discs, and openness.
+/// The least differences that make a reason: in safe moves, new moves, the mover's moves, stable discs, flipped discs,
+/// and openness.
 const SAFE: u32 = 2;
 const NEW: u32 = 2;
 const MOVES: u32 = 3;
