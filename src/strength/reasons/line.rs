@@ -194,7 +194,8 @@ impl Events {
 
     /// The moves of the visible plies after the first one.
     pub(super) fn visible_moves(&self) -> Option<Sequel> {
-        self.next_moves(self.placed.len().min(VISIBLE).saturating_sub(1))
+        let placed = self.start.position.empties() - self.visible.position.empties();
+        self.next_moves(placed.saturating_sub(1) as usize)
     }
 
     /// The mover's turns in the visible plies, each after these moves.
