@@ -401,7 +401,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 if opened == Some(square) || !CORNERS.contains(&square) {
                     assert!(is_open && !own.boards[1].moves(who).contains(&square), "{text}");
                 } else {
-                    assert!(CORNERS.contains(&square), "{text}");
+                    assert!(CORNERS.contains(&square) && !own.boards[1].moves(who).contains(&square), "{text}");
                     assert!(takes(own.moves, &own.boards, who, square).is_none(), "{text}");
                     assert!(takes(other.moves, &other.boards, who, square).is_some(), "{text}");
                 }
@@ -495,6 +495,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert!(openness(own) == number(many) && openness(other) > number(many), "{text}");
             }
             ["been", "a", "quiet", "move"] => {
+                assert!(own.boards[0].safe(mover).contains(&square_at(own, 0).unwrap()), "{text}");
                 assert!(own.boards[1].opens_nothing(&own.boards[0].moves(-mover), -mover), "{text}");
             }
             ["leaves" | "left", who, many, "quiet", "move" | "moves", rest @ ..] => {

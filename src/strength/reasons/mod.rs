@@ -71,9 +71,7 @@ impl Replies<'_> {
         let other = self.deeper.iter().find(|line| !is_answer(line))?;
         Some(Discs(own.value.discs() - other.value.discs()))
     }
-}
 
-impl Replies<'_> {
     /// The squares of the best reply of the deeper search, and of those that are nearly as good.
     fn good(self) -> Bitboard {
         let squares = nearly_best(self.deeper).filter_map(|line| line.pv.first()?.square());

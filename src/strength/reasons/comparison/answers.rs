@@ -73,19 +73,16 @@ impl Comparison {
         } else {
             self.effect(&placed)?
         };
-        // What the answer opens after the better move must not be open after the played one.
-        let opened = same.as_ref().map_or(0, opened_by) & !turn.moves();
-        let is_same = match effect {
-            AnswerEffect::Quiet => same.is_some() && opened == 0,
-            _ => same.as_ref().is_some_and(|same| has_effect(same, effect)),
-        };
+        let open = turn.moves();
+        let is_same = same.as_ref().is_some_and(|same| has_effect(same, effect, open));
         if is_same || self.is_strict && effect == AnswerEffect::Quiet && !self.is_quiet_harm() {
             return None;
         }
         let kept = if is_closed {
             Some(Fact::Closes { side, square })
-        } else if effect == AnswerEffect::Quiet && same.is_some() {
-            Some(Fact::Costs { side: self.mover(), square, squares: FewSquares::of(opened, None) })
+        } else if let (AnswerEffect::Quiet, Some(same)) = (effect, &same) {
+            let squares = FewSquares::of(opened_by(same) & !open, None);
+            Some(Fact::Costs { side: self.mover(), square, squares })
         } else if takes_kept {
             Some(kept_moves(kept))
         } else {
@@ -270,10 +267,10 @@ fn opened_by(placed: &Placed) -> Bitboard {
     new_moves(placed.others_before().moves(), &placed.others_after())
 }
 
-/// True if this move of the opponent has this effect.
-fn has_effect(placed: &Placed, effect: AnswerEffect) -> bool {
+/// True if this move of the opponent has this effect. It is quiet if it opens nothing but these open moves.
+fn has_effect(placed: &Placed, effect: AnswerEffect, open: Bitboard) -> bool {
     let (named, set) = match effect {
-        AnswerEffect::Quiet => return opened_by(placed) == 0,
+        AnswerEffect::Quiet => return opened_by(placed) & !open == 0,
         AnswerEffect::Takes { squares } => (squares, lost_safe_moves(placed)),
         AnswerEffect::Prepares { squares } => {
             (squares, sound_moves(&placed.others_after().pass()) & !placed.own_moves())

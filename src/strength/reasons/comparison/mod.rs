@@ -104,16 +104,21 @@ impl Comparison {
     }
 
     /// All effects, the most important first: of each kind first those that do not depend on the choice of the lines.
+    /// Evidence has no order.
     fn all_effects(mut self, results: Option<Results>) -> Vec<Effects> {
-        let mut strong = self.strong_effects();
-        let mut weak = self.weak_effects();
+        let mut effects = Vec::new();
+        let mut weak = Vec::new();
+        if self.purpose == Purpose::Reason {
+            effects.extend(self.strong_effects());
+            weak.extend(self.weak_effects());
+        }
         self.is_strict = false;
-        strong.extend(self.strong_effects());
+        effects.extend(self.strong_effects());
         weak.extend(self.weak_effects());
-        strong.extend(weak);
-        strong.extend(results.and_then(Results::close));
-        strong.extend(results.and_then(Results::thrown));
-        strong
+        effects.extend(weak);
+        effects.extend(results.and_then(Results::close));
+        effects.extend(results.and_then(Results::thrown));
+        effects
     }
 
     /// True if the mover has fewer such moves at this turn after the same answer, too, or at the turn before.
