@@ -267,11 +267,13 @@ fn named(words: &[&str]) -> Vec<usize> {
     words.iter().map(|word| corner(word.trim_start_matches('(').trim_end_matches(')'))).collect()
 }
 
-/// The safe moves of a side after the first ply of one line that are illegal in the other, and not soon played there.
+/// The safe moves of a side after the first ply of one line that it had before, that are illegal in the other line, and
+/// not soon played there.
 fn denied(line: &Line<'_>, other: &Line<'_>, who: i8) -> Vec<usize> {
+    let before = line.boards[0].moves(who);
     let left = other.boards[1].moves(who);
-    let safe = line.boards[1].safe(who).into_iter();
-    safe.filter(|at| !left.contains(at) && placed(other, who, *at).is_none()).collect()
+    let kept = line.boards[1].safe(who).into_iter().filter(|at| before.contains(at));
+    kept.filter(|at| !left.contains(at) && placed(other, who, *at).is_none()).collect()
 }
 
 /// The squares in words like "c3, d4 and e5".
@@ -296,14 +298,6 @@ fn share_edge(one: usize, other: usize) -> bool {
     let share_row = one / 8 == other / 8 && [0, 7].contains(&(one / 8));
     let share_column = one % 8 == other % 8 && [0, 7].contains(&(one % 8));
     share_row || share_column
-}
-
-/// The empty squares beside the discs that the first ply turns, counted for each disc.
-fn openness(line: &Line<'_>) -> usize {
-    let at = square_at(line, 0).unwrap();
-    let turned = line.boards[0].turned(at, line.boards[0].side);
-    let beside = turned.into_iter().flat_map(Plain::around);
-    beside.filter(|&i| line.boards[1].cells[i] == 0).count()
 }
 
 /// The boards before and after an answer to the first move, if it is legal.
@@ -381,7 +375,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let gained = edges.iter().any(|edge| has(last, edge) && !has(first, edge));
                 assert_eq!(rest.starts_with(&["and", "the", "whole", "edge"]), gained, "{text}");
             }
-            ["taken", "that", "square"] => {
+            ["come", "first"] => {
                 assert_eq!(own.moves[0].square().map(Square::index), opened, "{text}");
             }
             ["taken", "the", "corner"] => {
@@ -440,7 +434,7 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert!(beside.len() == 2 && beside.iter().all(|&i| own.boards[2].cells[i] == mover), "{text}");
                 opened = Some(square);
             }
-            ["lets", who, "break", "the", "edge", "with", square, "turning", many, "disc" | "discs"] => {
+            ["lets", who, "break", "the", "edge", "with", square, "turning", many, "disc" | "discs", "along", "it"] => {
                 let square = corner(square.trim_end_matches(','));
                 assert!(side(who) == -mover && square_at(own, 1) == Some(square), "{text}");
                 assert_eq!(turned_along_edge(&own.boards[1], square, -mover), number(many), "{text}");
@@ -488,11 +482,10 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert_eq!(square_at(other, 1), Some(corner(answer.trim_end_matches(','))), "{text}");
                 assert!(!other.boards[2].moves(mover).contains(&square), "{text}");
             }
-            ["turns", "discs", "with", many, "empty", "neighbour" | "neighbours"] => {
-                assert_eq!(openness(own), number(many), "{text}");
-            }
-            ["turned", "some", "with", many] => {
-                assert!(openness(own) == number(many) && openness(other) > number(many), "{text}");
+            ["leaves", who, "one", "good", "answer,", square, "any", "other", "is", _, "discs", "worse"] => {
+                let square = corner(square.trim_end_matches([',', ':']));
+                assert!(side(who) == -mover && square_at(own, 1) == Some(square), "{text}");
+                assert!([1, 3].iter().all(|&ply| square_at(other, ply) != Some(square)), "{text}");
             }
             ["been", "a", "quiet", "move"] => {
                 assert!(own.boards[0].safe(mover).contains(&square_at(own, 0).unwrap()), "{text}");
@@ -530,14 +523,15 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
             }
             ["kept", "them"] => {
                 assert!(!taken.is_empty(), "{text}");
-                assert!(taken.iter().all(|at| own.boards[2].safe(mover).contains(at)), "{text}");
+                let kept = [&own.boards[1], &own.boards[2]].map(|board| board.safe(mover));
+                assert!(taken.iter().all(|at| kept.iter().all(|safe| safe.contains(at))), "{text}");
             }
             ["lets", who, "play", square] => {
                 assert_eq!(square_at(better, 0), Some(corner(square)), "{text}");
                 assert!(side(who) == -mover && placed(own, -mover, corner(square)).is_some(), "{text}");
                 assert!(own.boards[1].moves(-mover).contains(&corner(square)), "{text}");
             }
-            ["leaves", many, "safe", "move" | "moves", "to", who, rest @ ..] => {
+            ["lets", who, "keep", many, "safe", "move" | "moves", rest @ ..] => {
                 let who = side(who);
                 let lost: Vec<usize> = denied(played, better, who);
                 assert!(lost.len() == number(many) && named(rest).iter().all(|at| lost.contains(at)), "{text}");
@@ -667,6 +661,7 @@ fn every_reason_is_a_fact_on_the_board() {
     let shallow_limits = Limits { depth: Some(3), ..Limits::default() };
     let mut told = 0;
     let mut confirmed_corners = 0;
+    let mut alone = 0;
     let mut silent = 0;
     for record in games.into_iter().take(6).filter_map(|entry| entry.game.ok()) {
         let mut game = Game::new(*record.game().start());
@@ -698,8 +693,16 @@ fn every_reason_is_a_fact_on_the_board() {
                     lead: lines[i].1 as i32,
                 });
                 let mover = value(board.to_move);
-                check(&reason.to_string(), mover, &played, &better);
+                let text = reason.to_string();
+                check(&text, mover, &played, &better);
                 told += 1;
+                if let Some((_, worse)) = text.split_once("any other is ") {
+                    let discs: f64 = worse.split(' ').next().unwrap().parse().unwrap();
+                    let values: Vec<f64> = next[0].lines.iter().map(|line| line.value.discs()).collect();
+                    assert!(next[0].lines[0].pv[0] == line.pv[1], "{text}");
+                    assert!(values[1..].iter().all(|value| values[0] - value >= discs), "{text}: {values:?}");
+                    alone += 1;
+                }
                 // A confirmed reason is one of the deeper lines, and its corner is in one of another search, too.
                 let [before_played, before_better] = [line, best].map(|deep| line_of_move(&shallow, deep.pv[0]));
                 let before = LinePair { played: before_played, better: before_better };
@@ -730,4 +733,5 @@ fn every_reason_is_a_fact_on_the_board() {
     println!("{told} reasons, {silent} moves without one");
     assert!(told >= 1_000, "{told} reasons, {silent} moves without one");
     assert!(confirmed_corners >= 50, "{confirmed_corners}");
+    assert!(alone > 0, "no answer stood alone");
 }

@@ -15,15 +15,32 @@ pub(super) struct Effects {
     pub(super) better: Option<Fact>,
     /// The largest loss that these facts usually bring.
     worth: Discs,
+    pub(super) grade: Grade,
+}
+
+/// How far facts explain a loss whatever the lines are, as far as can be seen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Grade {
+    /// They do not depend on the choice of the lines.
+    Firm,
+    /// The same, but they count for little: a move is lost where many are left, or comes back.
+    Light,
+    /// They depend on the choice of the lines, or are numbers without a square.
+    Weak,
 }
 
 impl Effects {
     pub(super) fn new(played: Option<Fact>, better: Option<Fact>, worth: f64) -> Effects {
-        Effects { played, better, worth: Discs(worth) }
+        Effects { played, better, worth: Discs(worth), grade: Grade::Firm }
     }
 
     pub(super) fn both(played: Fact, better: Fact, worth: f64) -> Effects {
         Effects::new(Some(played), Some(better), worth)
+    }
+
+    /// The same facts with another grade unless this is true.
+    pub(super) fn firm_if(self, is_firm: bool, otherwise: Grade) -> Effects {
+        if is_firm { self } else { Effects { grade: otherwise, ..self } }
     }
 
     /// True if the facts are no excuse: they explain a good part of the loss.
@@ -62,9 +79,10 @@ pub(super) struct Evidence {
 }
 
 impl Evidence {
-    /// The effects that can confirm this fact. Corners and edges are seen at both depths, or they are uncertain.
+    /// The effects that can confirm this fact. Corners and edges are seen at both depths, or they are uncertain; the
+    /// deeper lines begin with the only good answer anyway.
     fn of(&self, fact: Fact) -> impl Iterator<Item = &Effects> {
-        let deeper = if fact.is_of_edge() { &[] } else { &self.deeper[..] };
+        let deeper = if fact.is_of_edge() || matches!(fact, Fact::Alone { .. }) { &[] } else { &self.deeper[..] };
         self.shallower.iter().chain(deeper)
     }
 }

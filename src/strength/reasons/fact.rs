@@ -31,6 +31,10 @@ impl FewSquares {
         FewSquares::of(if set.count_ones() as usize <= NAMED { set } else { 0 }, None)
     }
 
+    pub(crate) fn bits(self) -> Bitboard {
+        self.iter().fold(0, |set, square| set | square.bit())
+    }
+
     pub(crate) fn iter(self) -> impl Iterator<Item = Square> {
         self.0.into_iter().flatten()
     }
@@ -145,8 +149,9 @@ pub(crate) enum Fact {
     Closes { side: Color, square: Square },
     /// The move flips this many discs.
     Turns { discs: u32 },
-    /// The empty squares beside the flipped discs, counted for each disc (Japanese: the openness of the move).
-    Openness { count: u32 },
+    /// The opponent has one good answer, on this square. Any other is worse by this many discs or more, by the search of
+    /// the answers.
+    Alone { side: Color, square: Square, discs: u32 },
     /// The opponent's answer flips this many discs.
     Answer { side: Color, square: Square, discs: u32 },
     /// A side has this many stable discs after the first four plies.
@@ -199,7 +204,8 @@ impl Fact {
             | (Fact::Answer { square, .. }, Fact::Answer { square: other_square, .. })
             | (Fact::Gone { square, .. }, Fact::Gone { square: other_square, .. })
             | (Fact::Spoils { square, .. }, Fact::Spoils { square: other_square, .. })
-            | (Fact::Plays { square, .. }, Fact::Plays { square: other_square, .. }) => square == other_square,
+            | (Fact::Plays { square, .. }, Fact::Plays { square: other_square, .. })
+            | (Fact::Alone { square, .. }, Fact::Alone { square: other_square, .. }) => square == other_square,
             (Fact::Passes { side, .. }, Fact::Passes { side: other_side, .. })
             | (Fact::Safe { side, .. }, Fact::Safe { side: other_side, .. })
             | (Fact::Wall { side, .. }, Fact::Wall { side: other_side, .. })
@@ -207,9 +213,7 @@ impl Fact {
             | (Fact::Stable { side, .. }, Fact::Stable { side: other_side, .. })
             | (Fact::Moves { side, .. }, Fact::Moves { side: other_side, .. })
             | (Fact::QuietMoves { side, .. }, Fact::QuietMoves { side: other_side, .. }) => side == other_side,
-            (Fact::Turns { .. }, Fact::Turns { .. })
-            | (Fact::Openness { .. }, Fact::Openness { .. })
-            | (Fact::Enters { .. }, Fact::Enters { .. }) => true,
+            (Fact::Turns { .. }, Fact::Turns { .. }) | (Fact::Enters { .. }, Fact::Enters { .. }) => true,
             _ => self == other,
         }
     }

@@ -36,10 +36,15 @@ pub(super) fn quiet_moves(position: &Position) -> Bitboard {
     quiet.fold(0, |set, square| set | square.bit())
 }
 
+/// The corners that the other side could take if it were its turn.
+pub(super) fn open_corners(position: &Position) -> Bitboard {
+    position.pass().moves() & CORNERS
+}
+
 /// The safe moves of the side to move that were not in `before`. A corner that the other side could take anyway makes
 /// no move unsafe here: otherwise every move would be quiet while such a corner is empty.
 pub(super) fn new_moves(before: Bitboard, position: &Position) -> Bitboard {
-    let open_corners = position.pass().moves() & CORNERS;
+    let open_corners = open_corners(position);
     let new = position.moves() & !before & !(X_SQUARES & grow(CORNERS & position.empty()));
     let safe = squares(new).filter(|&square| position.play(square).moves() & CORNERS & !open_corners == 0);
     safe.fold(0, |set, square| set | square.bit())
@@ -48,12 +53,6 @@ pub(super) fn new_moves(before: Bitboard, position: &Position) -> Bitboard {
 /// True if the side to move has no safe move that was not in `before`.
 pub(super) fn opens_nothing(before: Bitboard, position: &Position) -> bool {
     new_moves(before, position) == 0
-}
-
-/// The empty squares beside the discs that a move flips, counted for each disc.
-pub(super) fn openness(position: &Position, square: Square) -> u32 {
-    let empty = position.empty() & !square.bit();
-    squares(position.flips(square)).map(|disc| (grow(disc.bit()) & empty).count_ones()).sum()
 }
 
 /// The discs that a move on an edge flips along that edge.

@@ -285,16 +285,15 @@ mod tests {
                 "--OX-------OXO------OOXX---OOOXX-X-OXOO--OOOXOXO---XXX----X-XO-- X",
                 [["c7 h5 h7 c5 d8 b8 f1 e1", "h5 h2 c7 e1 c5 h7 a6 b7"], ["c7 h5 h7 c5 d8", "h5 h2 f1 h7 c2"]],
                 7.9,
-                "c7 could have waited, because only its own side can play there; h5 would have taken that square",
+                "c7 could have waited, because only its own side can play there; h5 would have come first",
                 "waited",
             ),
             (
-                "--------XO------XOOOOOO-XOXXXOO-XOXXOOOOXOXXXO--XXXXX---XXX----- X",
-                [["a1 f7 f2 e2 c2 d2 d1 f8", "b1 a1 c1 d1 c2 e8 g6 f7"], ["a1 f7 d2 e2 c2", "b1 a1 c1 d1 c2"]],
-                13.2,
-                "a1 leaves 4 safe moves to White (f7 b1 d2); b1 would have taken them away; \
-                 b1 gives a1 away and is still better",
-                "leaves 4 safe",
+                "--OOOO----OXX-----XXOOOO--XXOOOO--XXOOOO-XXXOOO----XXX-----O-X-- X",
+                [["g2 f2 h2 b3 a3 b5 a5 h1", "f2 c8 e8 g8 h7 h6 h2 b3"], ["g2 f2 h2 h1 g1", "f2 c8 h6 h7 g2"]],
+                5.1,
+                "g2 lets White keep 2 safe moves (f2 a7); f2 would have taken them away",
+                "safe moves",
             ),
         ];
         for (board, [deeper, shallower], loss, expected, key) in cases {
@@ -314,12 +313,12 @@ mod tests {
         let both = words(board, [deeper, ["f1 h7 e2 d2 d1", "d2 h7 g2 e2 g1"]], replies, 2.1);
         assert_eq!(both, "");
         // But it may take more away after the played move.
-        let board = "-----------OOX--OOOOO-X-XXXOOX---OXXOXX--OOOOOO---X-XO---------- X";
-        let lines = [reply("a5", -3.8), reply("c8", -5.9)];
-        let deeper = ["a6 a5 a2 c8 f3 c2 a7 d7", "f3 d7 c8 h4 h5 h3 a5 g4"];
-        let shallower = ["a6 a5 a2 f3 g4", "f3 e8 a6 c8 a7"];
-        let words = words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &[] }, 4.3);
-        assert_eq!(words, "a6 lets White play a5, which takes d1 away from Black; f3 would have kept d1 for later");
+        let board = "--------------XO---XXXXO---XXOXO--XXOXOO-XXXXOOO---X-O-O-----O-- O";
+        let lines = [reply("g7 e7 e8 e2", -44.8), reply("d2 e7 e8 d8", -48.4)];
+        let deeper = ["c2 g7 e7 e8 c4 d2 d8 c3", "e7 e8 d8 g8 h8 g7 c4 b5"];
+        let shallower = ["c2 g7 e7 d2 c8", "e7 g8 c8 e8 e2"];
+        let words = words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &[] }, 4.2);
+        assert_eq!(words, "c2 lets Black play g7, which takes c3 away from White; e7 would have kept c3 for later");
     }
 
     #[test]
@@ -333,12 +332,12 @@ mod tests {
 
     #[test]
     fn what_the_better_move_prevents_is_told_only_with_what_it_is() {
-        let board = "----------XXOO----XXOO----OOXXX----OOX-----OOX------------------ O";
-        let deeper = ["h5 g3 g5 d1 e1 h6 h7 h4", "b3 e1 g5 f1 g6 h6 c1 f7"];
-        let told = |played| words(board, [deeper, [played, "b3 f1 g6 d1 g5"]], Replies::default(), 5.5);
-        let both = "h5 lets Black play g3, which takes b3 away from White; b3 would have kept Black out of g3";
-        assert_eq!(told("h5 g3 h4 e7 d1"), both);
-        let other = told("h5 e7 b3 f1 e1");
+        let board = "------------------OOX-----XXXX----XXXXX----OOO------------------ O";
+        let deeper = ["e2 f3 g6 f2 h4 h6 g3 g4", "b5 c7 c6 d2 c8 b3 g4 d7"];
+        let told = |played| words(board, [deeper, [played, "b5 d7 c6 d2 c8"]], Replies::default(), 5.2);
+        let both = "e2 lets Black play f3, which opens d1 and e1 to Black; b5 would have kept Black out of f3";
+        assert_eq!(told("e2 f3 g6 f2 g3"), both);
+        let other = told("e2 c7 f3 d7 g3");
         assert!(!other.contains("kept Black out"), "{other}");
     }
 

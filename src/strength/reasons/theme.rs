@@ -69,7 +69,7 @@ impl Theme {
 }
 
 impl Reason {
-    /// The theme of a mistake of this side; `None` if the lines show no simple reason. What the played move does counts
+    /// The theme of a mistake of this side; `None` if the lines show none. What the played move does counts
     /// before what the better one would have done.
     #[must_use]
     pub fn theme(&self, mover: Color) -> Option<Theme> {
@@ -92,7 +92,6 @@ impl Fact {
             Fact::Safe { .. }
             | Fact::Moves { .. }
             | Fact::Wall { .. }
-            | Fact::Openness { .. }
             | Fact::Opens { .. }
             | Fact::Closes { .. }
             | Fact::Leaves { .. }
@@ -110,7 +109,7 @@ impl Fact {
             Fact::LastMove { .. } | Fact::Enters { .. } => Some(Theme::Parity),
             Fact::Ends { same: false, .. } => Some(Theme::Results),
             Fact::Ends { same: true, .. } | Fact::Answer { .. } => Some(Theme::Margins),
-            Fact::Later { .. } => None,
+            Fact::Alone { .. } | Fact::Later { .. } => None,
         }
     }
 }

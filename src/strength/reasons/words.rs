@@ -95,7 +95,8 @@ impl Fact {
             Fact::Spares { square } => format!("keeps {square} for later"),
             Fact::Edge { side, square, discs: 0 } => format!("lets {} into the edge at {square}", name(side)),
             Fact::Edge { side, square, discs } => {
-                format!("lets {} break the edge with {square}, turning {}", name(side), counted_words(discs, "disc"))
+                let discs = counted_words(discs, "disc");
+                format!("lets {} break the edge with {square}, turning {discs} along it", name(side))
             }
             Fact::Beside { corner } => format!("is beside the empty corner {corner}"),
             Fact::Waits { .. } => "could have waited, because only its own side can play there".to_owned(),
@@ -104,12 +105,16 @@ impl Fact {
             Fact::Opens { side, square } => format!("opens {square} to {}", name(side)),
             Fact::Yields { side, square } => format!("lets {} play {square}", name(side)),
             Fact::Leaves { side, moves, squares } => {
-                format!("leaves {} to {}{}", counted_words(moves, "safe move"), name(side), in_parentheses(squares))
+                let which = in_parentheses(squares);
+                format!("lets {} keep {}{which}", name(side), counted_words(moves, "safe move"))
             }
             Fact::Denies => "takes them away".to_owned(),
             Fact::Closes { side, square } => format!("keeps {} out of {square}", name(side)),
             Fact::Turns { discs } => format!("turns {}", counted_words(discs, "disc")),
-            Fact::Openness { count } => format!("turns discs with {}", counted_words(count, "empty neighbour")),
+            Fact::Alone { side, square, discs } => {
+                let worse = counted_words(discs, "disc");
+                format!("leaves {} one good answer, {square}: any other is {worse} worse", name(side))
+            }
             Fact::Answer { side, square, discs } => {
                 format!("lets {} turn {} with {square}", name(side), counted_words(discs, "disc"))
             }
@@ -162,7 +167,7 @@ impl Fact {
             Fact::Later { plies } => format!("been better, for no simple reason within {}", counted_plies(plies)),
             Fact::Turns { discs } if again => format!("turned {discs}"),
             Fact::Turns { discs } => format!("turned {}", counted_words(discs, "disc")),
-            Fact::Openness { count } => format!("turned some with {count}"),
+            Fact::Alone { side, square, .. } => format!("left {} one good answer, {square}", name(side)),
             Fact::Answer { square, discs, .. } => {
                 format!("let it turn {} with {square}", counted_words(discs, "disc"))
             }
@@ -209,7 +214,7 @@ impl fmt::Display for Reason {
             let again =
                 self.played.is_some_and(|own| std::mem::discriminant(&own.fact) == std::mem::discriminant(&fact));
             let would = match fact {
-                Fact::Closes { square, .. } if mv == Move::Place(square) => "taken that square".to_owned(),
+                Fact::Closes { square, .. } if mv == Move::Place(square) => "come first".to_owned(),
                 fact => fact.would(again),
             };
             write!(f, "{}{mv} would have {would}", if self.played.is_some() { "; " } else { "" })?;

@@ -100,8 +100,8 @@ function facts(would, you, again) {
     waits: () => (would ? "aurait attendu" : "pouvait attendre\u00a0: l’autre camp ne peut pas y jouer, c’est un temps perdu"),
     gone: ({ square, answer }) =>
       would ? `serait venu avant ${answer}, qui le retire` : `renonce à ${square}, impossible après ${answer}`,
-    openness: ({ count }) =>
-      `${turn} des pions qui touchent ${plural(count, "case vide", "cases vides")}`,
+    alone: ({ side, square, discs }) =>
+      `${give(side, leave, "une seule bonne réponse")}, ${square}\u00a0: toute autre coûterait ${pions(discs)} de plus`,
     answer: ({ side, square, discs }) => give(side, leave, `retourner ${pions(discs)} par ${square}`),
     "quiet-moves": leaves("coup tranquille", "coups tranquilles"),
     plays: ({ side, square, effect }) =>
@@ -476,7 +476,7 @@ export const T = {
   whyLost: ({ played, better, price, close }, you) => {
     const [own, other] = [played?.fact, better?.fact];
     const taken = other?.kind === "closes" && other.square === better?.move;
-    const would = other && (taken ? "aurait pris cette case" : worded(facts(true, you, own?.kind === other.kind), other));
+    const would = other && (taken ? "serait venu d’abord" : worded(facts(true, you, own?.kind === other.kind), other));
     const clauses = [own && `${played?.move} ${worded(facts(false, you, false), own)}`, other && `${better?.move} ${would}`];
     const gives = price ? ` ${better?.move} donne ${price} et reste meilleur.` : "";
     return `${clauses.filter(Boolean).join("\u00a0; ")}.${gives}${close ? " Le gagnant reste le même." : ""}`;

@@ -87,7 +87,8 @@ function facts(would, you, again) {
     waits: () => (would ? "待てました" : "後回しにできます（相手は打てないので、手損です）"),
     gone: ({ square, answer }) =>
       would ? `${answer}で打てなくなる前に間に合いました` : `${answer}と打たれると${square}に打てなくなります`,
-    openness: ({ count }) => `開放度が${whole(count)}${verb("です", "でした")}`,
+    alone: ({ side, square, discs }) =>
+      `${who(side)}のよい応手は${square}だけ${verb("です", "でした")}（ほかの手なら${stones(discs)}の損）`,
     answer: ({ side, square, discs }) =>
       again ? `${square}の${stones(discs)}でした` : `${who(side)}に${square}で${stones(discs)}${verb("返されます", "返されました")}`,
     "quiet-moves": leaves("静かな手"),

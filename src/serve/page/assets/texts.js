@@ -65,7 +65,7 @@ function facts(would, you, again) {
       would && !moves
         ? "been a quiet move"
         : `${open} ${some(moves, "safe move")}${again ? "" : ` to ${who(side)} in a wall`}${which(squares)}`,
-    leaves: ({ side, moves, squares }) => `${leave} ${some(moves, "safe move")} to ${who(side)}${which(squares)}`,
+    leaves: ({ side, moves, squares }) => `${would ? "let" : "lets"} ${who(side)} keep ${some(moves, "safe move")}${which(squares)}`,
     denies: () => (would ? "taken them away" : "takes them away"),
     yields: ({ side, square }) => `${would ? "let" : "lets"} ${who(side)} play ${square} first`,
     spoils: ({ square, corner }) =>
@@ -78,8 +78,8 @@ function facts(would, you, again) {
     waits: () => (would ? "waited" : "could have waited: the other side cannot play there, so it loses a tempo"),
     gone: ({ square, answer }) =>
       would ? `come before ${answer}, which takes it away` : `gives up ${square}, which is gone after ${answer}`,
-    openness: ({ count }) =>
-      again ? `${turn} some with ${whole(count)}` : `${turn} discs with ${plural(count, "empty neighbour", "empty neighbours")}`,
+    alone: ({ side, square, discs }) =>
+      `${leave} ${who(side)} one good answer, ${square}: any other is ${plural(discs, "disc", "discs")} worse`,
     answer: ({ side, square, discs }) =>
       `${would ? "let" : "lets"} ${who(side)} turn ${again ? whole(discs) : plural(discs, "disc", "discs")} with ${square}`,
     "quiet-moves": leaves("quiet move"),
@@ -351,7 +351,7 @@ export const T = {
   whyLost: ({ played, better, price, close }, you) => {
     const [own, other] = [played?.fact, better?.fact];
     const taken = other?.kind === "closes" && other.square === better?.move;
-    const would = other && (taken ? "taken that square" : worded(facts(true, you, own?.kind === other.kind), other));
+    const would = other && (taken ? "come first" : worded(facts(true, you, own?.kind === other.kind), other));
     const clauses = [
       own && `${played?.move} ${worded(facts(false, you, false), own)}`,
       other && `${better?.move} would have ${would}`,

@@ -358,7 +358,7 @@ mod tests {
             Fact::Denies,
             Fact::Closes { side, square },
             Fact::Turns { discs: 5 },
-            Fact::Openness { count: 9 },
+            Fact::Alone { side, square, discs: 9 },
             Fact::Answer { side, square, discs: 7 },
             Fact::Stable { side, discs: 7, after },
             Fact::Ends { lead: 0, same: true },

@@ -4,19 +4,18 @@ use super::quiet::Scarcity;
 use super::{Comparison, worth};
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Color, Position, Square};
-use crate::strength::reasons::effects::Effects;
+use crate::strength::reasons::effects::{Effects, Grade};
 use crate::strength::reasons::fact::{Fact, FewSquares};
 use crate::strength::reasons::line::Events;
-use crate::strength::reasons::measures::{openness, opens_nothing, safe_moves};
+use crate::strength::reasons::measures::{open_corners, opens_nothing, safe_moves};
 
-/// The least differences that make a reason: in safe moves, new moves, the mover's moves, stable discs, flipped discs,
-/// and openness.
+/// The least differences that make a reason: in safe moves, new moves, the mover's moves, stable discs, and flipped
+/// discs.
 const SAFE: u32 = 2;
 const NEW: u32 = 2;
 const MOVES: u32 = 3;
 const STABLE: u32 = 3;
 const TURNED: u32 = 3;
-const OPENNESS: u32 = 5;
 /// The least number of new moves of the opponent that make a wall, if the better move opens some, too.
 const WALL: u32 = 3;
 /// The number of safe moves that is enough for a side.
@@ -33,10 +32,12 @@ impl Comparison {
         let few = safe_moves(&played);
         let more = safe_moves(&better);
         let [few_count, more_count] = [few, more].map(Bitboard::count_ones);
-        let is_worse = scarcity.is_of_safe_moves(few_count, more_count) && self.is_lasting(turn, safe_moves);
+        // While a corner is open to the opponent, hardly any move is safe: then the corner is the reason.
+        let is_worse = scarcity.is_of_safe_moves(few_count, more_count) && open_corners(&played) == 0;
         let left = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: answer };
         let kept = Fact::Safe { side, moves: more_count, squares: FewSquares::all_of(0), after: other_answer };
-        is_worse.then_some(Effects::both(left, kept, scarcity_worth(few_count, more_count)))
+        let effects = Effects::both(left, kept, scarcity_worth(few_count, more_count));
+        is_worse.then(|| effects.firm_if(self.is_lasting(turn, safe_moves), Grade::Weak))
     }
 
     /// The opponent's safe moves at one of its next two turns, if the better move leaves few.
@@ -47,12 +48,12 @@ impl Comparison {
         let more = safe_moves(&played);
         let few = safe_moves(&better);
         let [few_count, more_count] = [few, more].map(Bitboard::count_ones);
-        let is_scarce = few & CORNERS == 0 && scarcity.is_of_safe_moves(few_count, more_count);
-        let is_worse = is_scarce && self.is_lasting_for_opponent(turn, safe_moves);
+        let is_worse = few & CORNERS == 0 && scarcity.is_of_safe_moves(few_count, more_count);
         let squares = FewSquares::of(more, self.played.answer);
         let left = Fact::Safe { side, moves: more_count, squares, after };
         let kept = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: other_after };
-        is_worse.then_some(Effects::both(left, kept, scarcity_worth(few_count, more_count)))
+        let effects = Effects::both(left, kept, scarcity_worth(few_count, more_count));
+        is_worse.then(|| effects.firm_if(self.is_lasting_for_opponent(turn, safe_moves), Grade::Weak))
     }
 
     /// New safe moves of the opponent.
@@ -93,7 +94,9 @@ impl Comparison {
         let side = self.opponent();
         let played = self.played.replies();
         let better = self.better.replies();
-        let lost = safe_moves(&played) & !better.moves() & !self.better.soon_played(side);
+        // What the played move itself opens, the better move cannot take away.
+        let old = self.played.before().moves();
+        let lost = safe_moves(&played) & old & !better.moves() & !self.better.soon_played(side);
         let moves = lost.count_ones();
         let more = moves.saturating_sub((safe_moves(&better) & !played.moves()).count_ones());
         let answer = self.played.answer.filter(|square| lost & square.bit() != 0);
@@ -117,16 +120,8 @@ impl Comparison {
         let [discs, other_discs] = self.flips()?;
         let is_worse = self.empties() >= EARLY && discs >= other_discs + TURNED;
         let worth = worth::TURNED * f64::from(discs.saturating_sub(other_discs));
-        is_worse.then_some(Effects::both(Fact::Turns { discs }, Fact::Turns { discs: other_discs }, worth))
-    }
-
-    pub(super) fn openness(&self) -> Option<Effects> {
-        let position = &self.played.start.position;
-        let count = openness(position, self.played.square?);
-        let other_count = openness(position, self.better.square?);
-        let worth = worth::OPEN * f64::from(count.saturating_sub(other_count));
-        let is_worse = self.empties() >= EARLY && count >= other_count + OPENNESS;
-        is_worse.then_some(Effects::both(Fact::Openness { count }, Fact::Openness { count: other_count }, worth))
+        let effects = Effects::both(Fact::Turns { discs }, Fact::Turns { discs: other_discs }, worth);
+        is_worse.then_some(effects.firm_if(false, Grade::Weak))
     }
 
     pub(super) fn stable_discs(&self, side: Color) -> Option<Effects> {
@@ -150,8 +145,8 @@ impl Comparison {
         let left = Fact::Moves { side, moves, after: answer };
         let kept = Fact::Moves { side, moves: other_moves, after: other_answer };
         let worth = worth::MOVE * f64::from(other_moves.saturating_sub(moves));
-        let is_worse = other_moves >= moves + MOVES && self.is_lasting(turn, Position::moves);
-        is_worse.then_some(Effects::both(left, kept, worth))
+        let is_worse = other_moves >= moves + MOVES;
+        is_worse.then(|| Effects::both(left, kept, worth).firm_if(self.is_lasting(turn, Position::moves), Grade::Weak))
     }
 
     /// The opponent's moves.

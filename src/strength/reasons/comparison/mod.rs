@@ -2,15 +2,16 @@
 
 mod answers;
 mod counts;
+mod plays;
 mod quiet;
 mod worth;
 
 use self::quiet::Scarcity;
 use super::Replies;
-use super::effects::{Effects, Results};
+use super::effects::{Effects, Grade, Results};
 use super::fact::Fact;
 use super::line::Events;
-use super::measures::{empty_corner_beside, gives_corner, region, safe_moves};
+use super::measures::{empty_corner_beside, gives_corner, open_corners, region, safe_moves};
 use crate::board::square::{CORNERS, X_SQUARES};
 use crate::board::{Bitboard, Board, Color, Move, Position, Square};
 use crate::people::{Discs, regions};
@@ -23,6 +24,8 @@ const MANY: u32 = 3;
 const SOME: u32 = 2;
 /// The largest region of empty squares whose parity is seen.
 const REGION: u32 = 6;
+/// The largest one whose last move is seen on the board.
+const SEEN: u32 = 4;
 
 /// The lines of a played move and of a better one, from one search.
 #[derive(Debug, Clone, Copy)]
@@ -52,9 +55,8 @@ impl LinePair<'_> {
         let better = Events::new(board, self.better, plies)?;
         let punished = played.answer.and_then(|answer| replies.advantage(answer));
         let good_replies = replies.good();
-        (played.plies == better.plies).then(|| {
-            Comparison { played, better, punished, good_replies, purpose, is_strict: true }.all_effects(results)
-        })
+        (played.plies == better.plies)
+            .then(|| Comparison { played, better, punished, good_replies, purpose }.all_effects(results))
     }
 }
 
@@ -77,8 +79,6 @@ struct Comparison {
     /// The squares of the best reply and of those that are nearly as good, if they are known.
     good_replies: Bitboard,
     purpose: Purpose,
-    /// True while only those facts count that do not depend on the choice of the lines, as far as can be seen.
-    is_strict: bool,
 }
 
 /// What is counted on a board: moves of the side to move.
@@ -103,19 +103,17 @@ impl Comparison {
         self.punished.map_or(usual, |discs| discs.0.max(usual))
     }
 
-    /// All effects, the most important first: of each kind first those that do not depend on the choice of the lines.
-    /// Evidence has no order.
-    fn all_effects(mut self, results: Option<Results>) -> Vec<Effects> {
-        let mut effects = Vec::new();
-        let mut weak = Vec::new();
-        if self.purpose == Purpose::Reason {
-            effects.extend(self.strong_effects());
-            weak.extend(self.weak_effects());
-        }
-        self.is_strict = false;
-        effects.extend(self.strong_effects());
-        weak.extend(self.weak_effects());
-        effects.extend(weak);
+    /// All effects, the most important first. Evidence has no order.
+    fn all_effects(self, results: Option<Results>) -> Vec<Effects> {
+        let at_once = self.strong_effects().into_iter().map(|effects| (0, effects));
+        let later = self.weak_effects().into_iter().map(|effects| (1, effects));
+        let mut effects: Vec<(u32, Effects)> = at_once.chain(later).collect();
+        effects.sort_by_key(|&(order, effects)| match effects.grade {
+            Grade::Firm => (order, 0),
+            Grade::Light => (order, 1),
+            Grade::Weak => (2, order),
+        });
+        let mut effects: Vec<Effects> = effects.into_iter().map(|(_, effects)| effects).collect();
         effects.extend(results.and_then(Results::close));
         effects.extend(results.and_then(Results::thrown));
         effects
@@ -123,9 +121,6 @@ impl Comparison {
 
     /// True if the mover has fewer such moves at this turn after the same answer, too, or at the turn before.
     fn is_lasting(&self, turn: usize, moves: Moves) -> bool {
-        if !self.is_strict {
-            return true;
-        }
         let Some((played, _)) = self.played.own_turns()[0] else { return false };
         let other = if turn == 0 { self.after_same_answer() } else { self.better.own_turn() };
         other.is_none_or(|other| moves(&other).count_ones() > moves(&played).count_ones())
@@ -140,7 +135,7 @@ impl Comparison {
     /// True if the opponent has more such moves at the turn before this one, too.
     fn is_lasting_for_opponent(&self, turn: usize, moves: Moves) -> bool {
         let [played, better] = [&self.played, &self.better].map(|events| moves(&events.replies()).count_ones());
-        turn == 0 || !self.is_strict || played > better
+        turn == 0 || played > better
     }
 
     /// The effects that a player sees on the board at once, under the present demands.
@@ -163,7 +158,6 @@ impl Comparison {
         effects.extend(self.urgent());
         effects.extend(self.opening());
         effects.extend(self.denied(MANY));
-        effects.extend(self.turned_discs());
         effects.extend(self.answer());
         effects.extend(self.beside_diagonally());
         effects.extend(self.own_quiet_moves(0, Scarcity::Fewer));
@@ -193,9 +187,10 @@ impl Comparison {
         effects.extend(self.moves(0));
         effects.extend(self.moves(1));
         effects.extend(self.replies());
-        effects.extend(self.openness());
+        effects.extend(self.turned_discs());
         effects.extend(self.beside());
         effects.extend(self.waiting());
+        effects.extend(self.only_answer());
         effects
     }
 
@@ -215,11 +210,13 @@ impl Comparison {
         lost.or(won).map(|_| Effects::new(lost, won.or(kept), worth::CORNER))
     }
 
-    /// A corner that only the played move gives away, if the opponent does well to take it at once.
+    /// A corner that only the played move gives away, if the opponent does well to take it at once, or can still take it
+    /// after its answer.
     fn given_corner(&self) -> Option<Effects> {
         let side = self.opponent();
         let given = self.played.replies().moves() & !self.played.before().moves() & !self.better.replies().moves();
-        let square = Square::lowest(given & CORNERS & self.good_replies)?;
+        let still = self.played.own_turn().map_or(0, |turn| open_corners(&turn));
+        let square = Square::lowest(given & CORNERS & (self.good_replies | still))?;
         Some(Effects::both(Fact::Opens { side, square }, Fact::Closes { side, square }, worth::CORNER))
     }
 
@@ -244,7 +241,9 @@ impl Comparison {
         let (other_side, other_square) = self.better.last_in(region)?;
         let is_lost = side == self.opponent() && other_side == self.mover();
         let kept = Fact::LastMove { side: other_side, square: other_square };
-        is_lost.then_some(Effects::both(Fact::LastMove { side, square }, kept, worth::LAST_MOVE))
+        let is_seen = region.count_ones() <= SEEN;
+        let effects = Effects::both(Fact::LastMove { side, square }, kept, worth::LAST_MOVE);
+        is_lost.then(|| effects.firm_if(is_seen, Grade::Weak))
     }
 
     /// The mover begins an even region where the opponent plays next, and the better move enters an odd one.
@@ -291,7 +290,8 @@ impl Comparison {
     fn beside(&self) -> Option<Effects> {
         let position = &self.played.start.position;
         let square = self.played.square?;
-        let corner = empty_corner_beside(position, square)?;
+        let corner =
+            empty_corner_beside(position, square).filter(|corner| !self.played.plays(self.mover(), *corner))?;
         let worth = if square.bit() & X_SQUARES != 0 { worth::X_SQUARE } else { worth::C_SQUARE };
         let is_safer = empty_corner_beside(position, self.better.square?).is_none();
         is_safer.then_some(Effects::new(Some(Fact::Beside { corner }), self.quiet(), worth))

@@ -3,7 +3,7 @@
 use super::{Comparison, worth};
 use crate::board::Bitboard;
 use crate::board::square::CORNERS;
-use crate::strength::reasons::effects::Effects;
+use crate::strength::reasons::effects::{Effects, Grade};
 use crate::strength::reasons::fact::{Fact, FewSquares};
 use crate::strength::reasons::measures::quiet_moves;
 
@@ -34,8 +34,8 @@ impl Comparison {
             squares: FewSquares::of(more, self.better.next),
             after: other_answer,
         };
-        let worth = scarcity.worth(few, more).filter(|_| self.is_lasting(turn, quiet_moves))?;
-        Some(Effects::both(left, kept, worth))
+        let worth = scarcity.worth(few, more)?;
+        Some(Effects::both(left, kept, worth).firm_if(self.is_lasting(turn, quiet_moves), Grade::Weak))
     }
 
     /// The opponent's quiet moves at one of its next two turns, if the better move leaves few.
@@ -51,9 +51,8 @@ impl Comparison {
         let kept = Fact::QuietMoves { side, moves: few.count_ones(), squares, after: other_after };
         // While a side can take a corner, its quiet moves say little.
         let has_corner = (played.moves() | better.moves()) & CORNERS != 0;
-        let is_worse = !has_corner && self.is_lasting_for_opponent(turn, quiet_moves);
-        let worth = scarcity.worth(few, more).filter(|_| is_worse)?;
-        Some(Effects::both(left, kept, worth))
+        let worth = scarcity.worth(few, more).filter(|_| !has_corner)?;
+        Some(Effects::both(left, kept, worth).firm_if(self.is_lasting_for_opponent(turn, quiet_moves), Grade::Weak))
     }
 }
 

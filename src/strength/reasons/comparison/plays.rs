@@ -1,0 +1,200 @@
+//! What a move of the opponent does: to the mover's safe moves, and to its own.
+
+use super::{Comparison, worth};
+use crate::board::square::CORNERS;
+use crate::board::{Bitboard, Position, Square};
+use crate::people::Discs;
+use crate::strength::reasons::effects::{Effects, Grade};
+use crate::strength::reasons::fact::{AnswerEffect, Fact, FewSquares};
+use crate::strength::reasons::line::Placed;
+use crate::strength::reasons::measures::{new_moves, safe_moves, sound_moves};
+
+/// The discs by which an answer is clearly better than the others.
+const CLEARLY: Discs = Discs(1.5);
+/// The discs by which a good answer stands alone.
+const ALONE: Discs = Discs(2.0);
+/// The least number of safe moves that an answer takes away.
+const CUT: u32 = 2;
+/// The least number of safe moves that a move opens to its own side.
+pub(super) const PREPARED: u32 = 2;
+/// The number of other safe moves beside which the loss of one hardly counts.
+const PLENTY: u32 = 5;
+
+impl Comparison {
+    /// The answer with what it does: it takes safe moves away from the mover, opens none to the mover, or opens some to
+    /// its own side. It must be clearly the best one, be impossible after the better move, or take moves that the
+    /// better move keeps. If it comes after the better move, too, it must take such moves. A corner is good for other
+    /// reasons.
+    pub(super) fn answer_with_effect(&self) -> Option<Effects> {
+        let square = self.played.answer?;
+        let side = self.opponent();
+        let placed = self.played.reply(square)?;
+        let turn = self.played.own_turn()?;
+        let other_turn = self.better.own_turn()?;
+        let same = self.better.reply(square);
+        let lost = lost_moves(&placed);
+        let kept = lost & safe_moves(&other_turn) & self.kept_after(same.as_ref());
+        let has_less = safe_moves(&turn).count_ones() < safe_moves(&other_turn).count_ones();
+        let takes_kept = kept != 0 && has_less;
+        if !takes_kept && self.own_answer().is_none() || lost == 0 && square.bit() & CORNERS != 0 {
+            return None;
+        }
+        let is_closed = self.own_answer().is_some() && same.is_none();
+        let worths = [
+            self.punished.filter(|discs| *discs >= CLEARLY).map(|discs| discs.0),
+            (self.better.square == Some(square)).then_some(worth::YIELDED),
+            is_closed.then_some(worth::OPENED),
+            (takes_kept && kept.count_ones() >= CUT).then(|| worth::CUT * f64::from(kept.count_ones())),
+        ];
+        let worth = worths.into_iter().flatten().reduce(f64::max)?;
+        let effect = if takes_kept && !is_closed {
+            AnswerEffect::Takes { squares: FewSquares::of(kept, None) }
+        } else {
+            self.effect(&placed)?
+        };
+        let open = turn.moves();
+        let is_same = same.as_ref().is_some_and(|same| has_effect(same, effect, open));
+        if is_same {
+            return None;
+        }
+        let kept = if is_closed {
+            Some(Fact::Closes { side, square })
+        } else if let (AnswerEffect::Quiet, Some(same)) = (effect, &same) {
+            let squares = FewSquares::of(opened_by(same) & !open, None);
+            Some(Fact::Costs { side: self.mover(), square, squares })
+        } else if takes_kept {
+            Some(kept_moves(kept))
+        } else {
+            self.quiet()
+        };
+        let is_firm = match effect {
+            AnswerEffect::Takes { squares } => !self.is_light(squares.bits()),
+            AnswerEffect::Quiet => self.is_quiet_harm(),
+            AnswerEffect::Prepares { .. } => true,
+        };
+        Some(Effects::new(Some(Fact::Plays { side, square, effect }), kept, worth).firm_if(is_firm, Grade::Light))
+    }
+
+    /// The answer, if every other one is clearly worse for the opponent.
+    pub(super) fn only_answer(&self) -> Option<Effects> {
+        let square = self.own_answer()?;
+        let gap = self.punished.filter(|gap| *gap >= ALONE)?;
+        let alone = Fact::Alone { side: self.opponent(), square, discs: gap.0 as u32 };
+        Some(Effects::new(Some(alone), self.quiet(), gap.0).firm_if(false, Grade::Weak))
+    }
+
+    /// True if a quiet answer does harm: the mover does not take a corner next, and the better move does not open a
+    /// quiet answer, too.
+    fn is_quiet_harm(&self) -> bool {
+        let takes_corner = self.played.next.is_some_and(|next| next.bit() & CORNERS != 0);
+        let opens_another = self.better.answer.is_some_and(|answer| {
+            let is_new = self.better.before().moves() & answer.bit() == 0;
+            is_new && self.better.reply(answer).is_some_and(|placed| opened_by(&placed) == 0)
+        });
+        !takes_corner && !opens_another
+    }
+
+    /// What this move of the opponent does.
+    fn effect(&self, placed: &Placed) -> Option<AnswerEffect> {
+        let turn = placed.others_after();
+        let kept = self.kept_after(self.better.reply(placed.square).as_ref());
+        let lost = lost_moves(placed) & kept;
+        let used = self.better.soon_played(self.mover());
+        if lost & used != 0 || lost.count_ones() >= CUT {
+            let first = Square::lowest(lost & used);
+            return Some(AnswerEffect::Takes { squares: FewSquares::of(lost, first) });
+        }
+        if opened_by(placed) == 0 {
+            return Some(AnswerEffect::Quiet);
+        }
+        let prepared = sound_moves(&turn.pass()) & !placed.own_moves() & !self.theirs_after_better();
+        let next = Square::lowest(prepared & self.played.soon_played(self.opponent()));
+        if next.is_some() || prepared.count_ones() >= PREPARED {
+            return Some(AnswerEffect::Prepares { squares: FewSquares::of(prepared, next) });
+        }
+        // Beside an empty corner a safe move may be bad, but it is one less.
+        let lost = lost_safe_moves(placed) & kept;
+        (lost != 0).then(|| AnswerEffect::Takes { squares: FewSquares::of(lost, None) })
+    }
+
+    /// The mover's safe moves that the better move keeps, the better move among them, and that the same reply to it, if
+    /// there is one, does not take away.
+    fn kept_after(&self, same: Option<&Placed>) -> Bitboard {
+        // What the better move spoils itself is no loss, but the better move itself is one.
+        let own = self.better.square.map_or(0, Square::bit);
+        let kept = safe_moves(&self.better.after.turned_to(self.mover()).position);
+        own | kept & !same.map_or(0, lost_safe_moves)
+    }
+
+    /// The squares on which the opponent plays soon after the better move, or can play after its answer to it.
+    fn theirs_after_better(&self) -> Bitboard {
+        let turn = self.better.own_turn().map_or(0, |turn| turn.pass().moves());
+        turn | self.better.soon_played(self.opponent())
+    }
+
+    /// True if the loss of these moves hardly counts: the mover has many others, or gets them back at its next turn.
+    pub(super) fn is_light(&self, lost: Bitboard) -> bool {
+        let left = self.played.own_turn().map_or(0, |turn| safe_moves(&turn).count_ones());
+        let is_back = |(turn, _): (Position, _)| lost & !safe_moves(&turn) == 0;
+        left > PLENTY * lost.count_ones() || self.played.own_turns()[1].is_some_and(is_back)
+    }
+
+    /// The better move's square, if the opponent soon takes it, with what that does.
+    pub(super) fn yielded_with_effect(&self) -> Option<Effects> {
+        let square = self.yielded_square()?;
+        let side = self.opponent();
+        let effect = self.effect(&self.played.reply(square)?)?;
+        let taken = Fact::Closes { side, square };
+        let is_light = matches!(effect, AnswerEffect::Takes { squares } if self.is_light(squares.bits()));
+        Some(
+            Effects::both(Fact::Plays { side, square, effect }, taken, worth::YIELDED).firm_if(!is_light, Grade::Light),
+        )
+    }
+
+    /// The better move's square, if the opponent soon takes it.
+    pub(super) fn yielded(&self) -> Option<Effects> {
+        let square = self.yielded_square()?;
+        let yields = Fact::Yields { side: self.opponent(), square };
+        Some(Effects::new(Some(yields), self.quiet(), worth::YIELDED).firm_if(false, Grade::Weak))
+    }
+
+    /// The square of the better move, if the opponent could play there at once after the played move, and soon does.
+    fn yielded_square(&self) -> Option<Square> {
+        let is_taken =
+            |square: &Square| self.played.soon_plays(self.opponent(), *square) && self.played.reply(*square).is_some();
+        self.better.square.filter(is_taken)
+    }
+}
+
+/// The sound moves that this move takes away from the other side.
+fn lost_moves(placed: &Placed) -> Bitboard {
+    sound_moves(&placed.others_before()) & !placed.others_after().moves() & !placed.square.bit()
+}
+
+/// The safe moves that this move takes away from the other side.
+fn lost_safe_moves(placed: &Placed) -> Bitboard {
+    safe_moves(&placed.others_before()) & !placed.others_after().moves() & !placed.square.bit()
+}
+
+/// The safe moves that this move opens to the other side.
+fn opened_by(placed: &Placed) -> Bitboard {
+    new_moves(placed.others_before().moves(), &placed.others_after())
+}
+
+/// True if this move of the opponent has this effect. It is quiet if it opens nothing but these open moves.
+fn has_effect(placed: &Placed, effect: AnswerEffect, open: Bitboard) -> bool {
+    let (named, set) = match effect {
+        AnswerEffect::Quiet => return opened_by(placed) & !open == 0,
+        AnswerEffect::Takes { squares } => (squares, lost_safe_moves(placed)),
+        AnswerEffect::Prepares { squares } => {
+            (squares, sound_moves(&placed.others_after().pass()) & !placed.own_moves())
+        }
+    };
+    named.iter().all(|square| set & square.bit() != 0)
+}
+
+/// The fact that the mover keeps these moves.
+fn kept_moves(moves: Bitboard) -> Fact {
+    let only = Square::lowest(moves).filter(|square| square.bit() == moves);
+    only.map_or(Fact::Keeps, |square| Fact::Spares { square })
+}
