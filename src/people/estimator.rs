@@ -20,7 +20,8 @@ type Square = [Pair; 2];
 /// A linear model of games at a strength. x has two components, both means over N games: the
 /// [evidence](super::evidence()) of the moves, and the stretched margin plus the opponent's strength in discs. x is
 /// normal with mean `alpha + slope theta` and covariance `style + sampling / N`. `style` is the permanent difference
-/// between players of equal strength; without it intervals from many games would be far too narrow.
+/// between players of equal strength, independent in both components; without it intervals from many games would be too
+/// narrow.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Estimator {
@@ -32,8 +33,8 @@ pub struct Estimator {
     pub alpha: Pair,
     /// The change of both means for each unit of `theta`.
     pub slope: Pair,
-    /// The covariance of permanent differences between players of equal strength.
-    pub style: Square,
+    /// The variances of permanent differences between players of equal strength.
+    pub style: Pair,
     /// The sampling covariance of one game.
     pub sampling: Square,
     /// The people whom a player meets.

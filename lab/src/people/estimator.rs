@@ -20,34 +20,53 @@ impl Evidence {
     }
 }
 
+/// The means over some games.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Means {
+    games: f64,
+    /// The mean score, and the mean margin of play if all margins are known.
+    score: f64,
+    margin: Option<f64>,
+}
+
+impl Means {
+    /// The means over these games; `None` without games.
+    pub(super) fn of(estimator: &Estimator, games: &[Evidence]) -> Option<Means> {
+        let count = games.len() as f64;
+        let score = games.iter().map(|game| game.score).sum::<f64>() / count;
+        let margins: Option<Vec<f64>> = games.iter().map(|game| game.margin_of_play(estimator)).collect();
+        let margin = margins.map(|margins| margins.iter().sum::<f64>() / count);
+        (!games.is_empty()).then_some(Means { games: count, score, margin })
+    }
+
+    /// The same games without their margins.
+    pub(super) fn by_moves(self) -> Means {
+        Means { margin: None, ..self }
+    }
+}
+
 /// The posterior of the strength, a normal distribution: its mean, and its standard deviation, style and sampling
-/// together. Without games it is the prior.
-pub(super) fn estimate(estimator: &Estimator, games: &[Evidence]) -> (Theta, f64) {
-    let margins: Vec<f64> = games.iter().filter_map(|game| game.margin_of_play(estimator)).collect();
-    let count = games.len() as f64;
-    let with_margin = margins.len() as f64;
+/// together.
+pub(super) fn estimate(estimator: &Estimator, means: &Means) -> (Theta, f64) {
+    let &Means { games, score, margin } = means;
     let [mean, deviation] = estimator.prior;
+    let [s, t] = estimator.slope;
+    let Estimator { alpha, style, sampling, .. } = estimator;
     let mut precision = 1.0 / (deviation * deviation);
     let mut pull = mean * precision;
-    let score = games.iter().map(|game| game.score).sum::<f64>() / count;
-    let style = estimator.style;
-    let sampling = estimator.sampling;
-    if !games.is_empty() && margins.is_empty() {
-        let variance = style[0][0] + sampling[0][0] / count;
-        precision += estimator.slope[0] * estimator.slope[0] / variance;
-        pull += estimator.slope[0] * (score - estimator.alpha[0]) / variance;
-    } else if !games.is_empty() {
-        let margin = margins.iter().sum::<f64>() / with_margin;
-        // Subsets share the noise of the mean over all games.
-        let a = style[0][0] + sampling[0][0] / count;
-        let b = style[0][1] + sampling[0][1] / count;
-        let d = style[1][1] + sampling[1][1] / with_margin;
+    let a = style[0] + sampling[0][0] / games;
+    let x = score - alpha[0];
+    if let Some(margin) = margin {
+        let b = sampling[0][1] / games;
+        let d = style[1] + sampling[1][1] / games;
+        let y = margin - alpha[1];
         let determinant = a * d - b * b;
-        let x = [score - estimator.alpha[0], margin - estimator.alpha[1]];
-        let [s, t] = estimator.slope;
-        let solution = [(d * s - b * t) / determinant, (a * t - b * s) / determinant];
-        precision += solution[0] * s + solution[1] * t;
-        pull += solution[0] * x[0] + solution[1] * x[1];
+        let [of_score, of_margin] = [(d * s - b * t) / determinant, (a * t - b * s) / determinant];
+        precision += of_score * s + of_margin * t;
+        pull += of_score * x + of_margin * y;
+    } else {
+        precision += s * s / a;
+        pull += s * x / a;
     }
     (Theta(pull / precision), precision.recip().sqrt())
 }
@@ -70,7 +89,7 @@ mod tests {
             discs: 11.0,
             alpha: [-0.06, -0.05],
             slope: [0.59, 11.4],
-            style: [[0.042, 0.13], [0.13, 4.3]],
+            style: [0.042, 4.3],
             sampling: [[0.76, 6.2], [6.2, 404.0]],
             met: Acquaintances { alpha: 0.5, slope: 0.3, style: 0.1, sampling: 0.8 },
         }
@@ -86,33 +105,32 @@ mod tests {
     }
 
     /// Games of a player, drawn from the estimator's own model.
-    fn games(estimator: &Estimator, theta: f64, count: usize, margins: usize, rng: &mut ChaCha8Rng) -> Vec<Evidence> {
-        let style = draw(estimator.style, rng);
-        let games = (0..count).map(|number| {
+    fn games(estimator: &Estimator, theta: f64, count: usize, rng: &mut ChaCha8Rng) -> Means {
+        let style = draw([[estimator.style[0], 0.0], [0.0, estimator.style[1]]], rng);
+        let games = (0..count).map(|_| {
             let noise = draw(estimator.sampling, rng);
             let mean: Pair = std::array::from_fn(|i| estimator.alpha[i] + estimator.slope[i] * theta);
             let x: Pair = std::array::from_fn(|i| mean[i] + style[i] + noise[i]);
             let opponent = 0.5;
-            Evidence {
-                score: x[0],
-                margin: (number < margins).then_some((x[1] - estimator.discs * opponent, Theta(opponent))),
-            }
+            Evidence { score: x[0], margin: Some((x[1] - estimator.discs * opponent, Theta(opponent))) }
         });
-        games.collect()
+        Means::of(estimator, &games.collect::<Vec<_>>()).unwrap()
     }
 
     #[test]
     fn intervals_cover_95_in_a_hundred_by_simulation() {
         let estimator = estimator();
         let mut rng = ChaCha8Rng::seed_from_u64(1);
-        for (count, margins) in [(1, 0), (3, 3), (10, 4), (40, 40), (40, 0)] {
+        for (count, with_margins) in [(1, false), (3, true), (10, true), (40, true), (40, false)] {
             let mut covered = 0;
             let mut squares = 0.0;
             let mut expected = 0.0;
             const PLAYERS: u32 = 4_000;
             for _ in 0..PLAYERS {
                 let theta = estimator.prior[0] + estimator.prior[1] * draw_normal(&mut rng);
-                let (mean, deviation) = estimate(&estimator, &games(&estimator, theta, count, margins, &mut rng));
+                let both = games(&estimator, theta, count, &mut rng);
+                let means = if with_margins { both } else { both.by_moves() };
+                let (mean, deviation) = estimate(&estimator, &means);
                 let [low, high] = [-Z95, Z95].map(|z| mean.plus(z * deviation));
                 covered += u32::from((low..=high).contains(&Theta(theta)));
                 squares += (mean.0 - theta).powi(2);
@@ -120,31 +138,26 @@ mod tests {
             }
             let share = f64::from(covered) / f64::from(PLAYERS);
             // For 4,000 players three standard errors are 1 %; those of the mean square are 7 %.
-            assert!((0.94..0.96).contains(&share), "{count} games, {margins} margins: {share}");
-            assert!((squares / expected - 1.0).abs() < 0.08, "{count} {margins}: {squares} {expected}");
+            assert!((0.94..0.96).contains(&share), "{count} games, margins {with_margins}: {share}");
+            assert!((squares / expected - 1.0).abs() < 0.08, "{count} {with_margins}: {squares} {expected}");
         }
     }
 
     #[test]
     fn more_games_and_results_narrow_the_interval_down_to_style() {
         let estimator = estimator();
-        let (mean, prior_deviation) = estimate(&estimator, &[]);
-        assert!((mean.0 - 0.1).abs() < 1e-12 && (prior_deviation - 1.1).abs() < 1e-12);
-        let one_game = deviation(&estimator, 1, 0);
-        let three_games = deviation(&estimator, 3, 0);
-        let ten_games = deviation(&estimator, 10, 0);
-        let ten_margins = deviation(&estimator, 10, 10);
+        let one_game = deviation(&estimator, 1, None);
+        let three_games = deviation(&estimator, 3, None);
+        let ten_games = deviation(&estimator, 10, None);
+        let ten_margins = deviation(&estimator, 10, Some(0.0));
         assert!(one_game < 1.1 && ten_games < three_games && ten_margins < ten_games);
         // Style remains after any number of games.
         let floor = (1.0 / (1.1_f64.powi(-2) + 0.59 * 0.59 / 0.042)).sqrt();
-        assert!((deviation(&estimator, 1_000_000, 0) - floor).abs() < 1e-4);
+        assert!((deviation(&estimator, 1_000_000, None) - floor).abs() < 1e-4);
     }
 
-    /// The deviation of the estimate after even games; the first games have margins.
-    fn deviation(estimator: &Estimator, count: usize, margins: usize) -> f64 {
-        let with_margin = Evidence { score: 0.0, margin: Some((0.0, Theta(0.0))) };
-        let mut games = vec![Evidence::default(); count];
-        games[..margins].fill(with_margin);
-        estimate(estimator, &games).1
+    /// The deviation of the estimate after this many games with this mean margin.
+    fn deviation(estimator: &Estimator, games: u32, margin: Option<f64>) -> f64 {
+        estimate(estimator, &Means { games: games.into(), score: 0.0, margin }).1
     }
 }

@@ -1,11 +1,12 @@
-//! The fit of the estimator: regression lines of scores and margins on strength, their variation between games, and the
-//! lasting differences between players of equal strength.
+//! The fit of the estimator: regression lines of scores and margins on strength, and by the errors of the estimates
+//! their variation between games and the lasting differences between players of equal strength.
 
 use std::collections::BTreeMap;
 
 use rival::people::{Acquaintances, Estimator, Theta};
+use rival::stats::derive;
 
-use super::estimator::Evidence;
+use super::estimator::{Evidence, Means, estimate};
 
 /// A player of known strength, from other games.
 #[derive(Debug, Clone, PartialEq)]
@@ -22,8 +23,19 @@ pub(super) struct RatedPlayer {
 /// The number of games that gives a player half of the largest weight. There the sampling variance is about that of
 /// style plus the error of the strength.
 const HALF: f64 = 12.0;
-/// The least variance of style, as a share of the sampling variance of one game. Data cannot show that style is zero.
+/// The variance of style as a share of the sampling variance of one game: before the fit by errors, and the least. Data
+/// cannot show that style is zero.
+const FIRST_STYLE: f64 = 0.03;
 const LEAST_STYLE: f64 = 0.004;
+/// Numbers of games from which strengths are estimated, in the fit and in its validation.
+pub(super) const GAMES: [usize; 5] = [1, 3, 10, 20, 40];
+/// The most samples of one size from one player, without a shared game.
+const SAMPLES: usize = 4;
+/// The first and the last logarithm of a factor that the fit by errors tries, and the least gain of log likelihood.
+const STEPS: [f64; 2] = [0.4, 0.01];
+const GAIN: f64 = 1e-6;
+/// The least share of the variance of strengths that a known strength has.
+const LEAST_SHARE: f64 = 0.05;
 
 /// The estimator fitted to these players; `None` without at least two players with two games.
 pub(super) fn fit(players: &[RatedPlayer]) -> Option<Estimator> {
@@ -41,7 +53,7 @@ pub(super) fn fit(players: &[RatedPlayer]) -> Option<Estimator> {
         discs,
         alpha: [0.0; 2],
         slope: [0.0; 2],
-        style: [[0.0; 2]; 2],
+        style: [0.0; 2],
         sampling: [[0.0; 2]; 2],
         met: acquaintances(&players),
     };
@@ -55,27 +67,104 @@ pub(super) fn fit(players: &[RatedPlayer]) -> Option<Estimator> {
     });
     let alpha = lines.map(|(alpha, _)| alpha);
     let slope = lines.map(|(_, slope)| slope);
-    let mut style = [[0.0; 2]; 2];
-    for i in 0..2 {
-        for j in 0..2 {
-            let mut sum = 0.0;
-            let mut total = 0.0;
-            for (((player, mean), weight), games) in players.iter().zip(&means).zip(&weights).zip(&numbers) {
-                let residuals = [i, j].map(|k| mean[k] - alpha[k] - slope[k] * player.theta.0);
-                let known = sampling[i][j] / games.len() as f64 + slope[i] * slope[j] * player.error.powi(2);
-                sum += weight * (residuals[0] * residuals[1] - known);
-                total += weight;
-            }
-            style[i][j] = sum / total;
+    let style = [0, 1].map(|k| FIRST_STYLE * sampling[k][k]);
+    Some(by_errors(Estimator { alpha, slope, style, sampling, ..unknown }, &players))
+}
+
+/// Games of a player of known strength, with their weight in the fit.
+#[derive(Debug)]
+struct RatedMeans {
+    means: Means,
+    theta: Theta,
+    error: f64,
+    weight: f64,
+}
+
+/// The order in which a player's games are drawn; the archive orders them by years.
+pub(super) fn drawn_order(player: usize, games: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..games).collect();
+    order.sort_by_key(|&game| derive(player as u64, game as u64));
+    order
+}
+
+/// The samples of this many of a player's games.
+pub(super) fn samples<T>(games: &[T], count: usize) -> Vec<&[T]> {
+    games.chunks_exact(count).take(SAMPLES).collect()
+}
+
+/// The estimator whose style and sampling make the errors of its own estimates likeliest. Variances between games alone
+/// would not tell both apart: games of one time are alike, and no straight line fits all players.
+fn by_errors(first: Estimator, players: &[&RatedPlayer]) -> Estimator {
+    let mut rated = Vec::new();
+    for (number, player) in players.iter().enumerate() {
+        let order = drawn_order(number, player.games.len());
+        let games: Vec<Evidence> = order.into_iter().map(|game| player.games[game]).collect();
+        for count in GAMES {
+            let samples = samples(&games, count);
+            let weight = 1.0 / samples.len().max(1) as f64;
+            let means = samples.iter().filter_map(|games| Means::of(&first, games));
+            rated.extend(means.map(|means| RatedMeans { means, theta: player.theta, error: player.error, weight }));
         }
     }
-    for k in 0..2 {
-        style[k][k] = style[k][k].max(LEAST_STYLE * sampling[k][k]);
+    let mut best = first;
+    let mut most = log_likelihood(&best, &rated);
+    let [mut step, last] = STEPS;
+    while step > last {
+        let mut is_better = false;
+        for place in 0..4 {
+            for factor in [step, -step].map(libm::exp) {
+                let tried = with_factor(&best, place, factor);
+                let likelihood = log_likelihood(&tried, &rated);
+                if likelihood > most + GAIN {
+                    (best, most, is_better) = (tried, likelihood, true);
+                }
+            }
+        }
+        if !is_better {
+            step /= 2.0;
+        }
     }
-    let most = 0.95 * (style[0][0] * style[1][1]).sqrt();
-    let both = style[0][1].clamp(-most, most);
-    (style[0][1], style[1][0]) = (both, both);
-    Some(Estimator { alpha, slope, style, sampling, ..unknown })
+    best
+}
+
+/// The estimator with one of its variances times this factor: style or sampling, of scores or of margins.
+fn with_factor(estimator: &Estimator, place: usize, factor: f64) -> Estimator {
+    let mut tried = estimator.clone();
+    let component = place % 2;
+    if place < 2 {
+        tried.style[component] *= factor;
+    } else {
+        // The correlation stays.
+        let root = factor.sqrt();
+        tried.sampling[component] = tried.sampling[component].map(|number| root * number);
+        tried.sampling.iter_mut().for_each(|row| row[component] *= root);
+    }
+    tried.style[component] = tried.style[component].max(LEAST_STYLE * tried.sampling[component][component]);
+    tried
+}
+
+/// The logarithm of the probability of these known strengths given the estimates from moves and from moves and margins.
+fn log_likelihood(estimator: &Estimator, rated: &[RatedMeans]) -> f64 {
+    let [center, spread] = estimator.prior;
+    let mut sum = 0.0;
+    for RatedMeans { means, theta, error, weight } in rated {
+        // Known strengths vary less than true ones.
+        let share = (1.0 - (error / spread).powi(2)).max(LEAST_SHARE);
+        for means in [*means, means.by_moves()] {
+            let (mean, deviation) = estimate(estimator, &means);
+            let expected = center + share * (mean.0 - center);
+            let variance = (share * deviation).powi(2) + share * error.powi(2);
+            sum -= weight / 2.0 * ((theta.0 - expected).powi(2) / variance + libm::log(variance));
+        }
+    }
+    sum
+}
+
+/// The part of the error of a known strength in the mean square of an estimate's difference from it. `gain` is the rise
+/// of the estimate for each unit of the true strength. A known strength is a mean over what other games leave possible,
+/// so its error does not depend on it; an estimate rises with the true strength, and with this error.
+pub(super) fn shared_error(gain: f64, error: f64) -> f64 {
+    (2.0 * gain - 1.0) * error.powi(2)
 }
 
 /// The regression line of the strength of the people met on the own strength, with its variances.
@@ -190,8 +279,9 @@ mod tests {
             (found.slope[1], 11.0, 0.55),
             (found.alpha[0], 0.1, 0.033),
             (found.sampling[0][0], 0.81, 0.025),
-            (found.sampling[1][1], 400.0, 12.0),
-            (found.style[0][0], 0.04, 0.014),
+            (found.sampling[1][1], 400.0, 20.0),
+            (found.style[0], 0.04, 0.014),
+            (found.style[1], 4.0, 4.0),
             (found.met.alpha, 0.2, 0.045),
             (found.met.slope, 0.4, 0.045),
             (found.met.style, 0.09, 0.016),

@@ -257,8 +257,8 @@ impl TableRun {
                 players.len()
             )
         })?;
-        let pairs = [&mut estimator.prior, &mut estimator.alpha, &mut estimator.slope];
-        for pair in pairs.into_iter().chain(&mut estimator.style).chain(&mut estimator.sampling) {
+        let pairs = [&mut estimator.prior, &mut estimator.alpha, &mut estimator.slope, &mut estimator.style];
+        for pair in pairs.into_iter().chain(&mut estimator.sampling) {
             *pair = pair.map(rounded);
         }
         estimator.discs = rounded(estimator.discs);

@@ -9,9 +9,9 @@ use rival::stats::{Z95, derive};
 use rival::strength::person::{Known, Seen, Tables, estimate_seen};
 
 use super::blunders::Blunders;
-use super::estimator::{Evidence, estimate};
+use super::estimator::{Evidence, Means, estimate};
 use super::fit::Sample;
-use super::gauss::{self, RatedPlayer};
+use super::gauss::{self, GAMES, RatedPlayer, drawn_order, shared_error};
 use super::line_fit::{Lines, RatedGames};
 use super::openings;
 use super::players::{Side, Strengths};
@@ -20,10 +20,6 @@ use crate::progress::StageProgress;
 
 /// Groups of players for cross-validation; each is left out once.
 pub(super) const PARTS: usize = 5;
-/// Numbers of games of the learning curves.
-pub(super) const GAMES: [usize; 5] = [1, 3, 10, 20, 40];
-/// The most samples of one size from one player, without a shared game.
-const SAMPLES: usize = 4;
 /// The sample sizes for the tables by bands of strength, as indices into [`GAMES`].
 const BANDS: [usize; 2] = [2, 4];
 /// Groups of rising strength.
@@ -90,7 +86,7 @@ pub(super) fn validate_estimates(
                 let games = ordered(*index, player, sides);
                 let of_counts: [Sums; GAMES.len()] = std::array::from_fn(|place| {
                     let mut sums = Sums::default();
-                    let taken: Vec<&[(Evidence, &Side)]> = games.chunks_exact(GAMES[place]).take(SAMPLES).collect();
+                    let taken = gauss::samples(&games, GAMES[place]);
                     for games in &taken {
                         let estimates = estimates(tables, &lines[place], strengths, games);
                         sums.add(player, &estimates, 1.0 / taken.len() as f64);
@@ -182,7 +178,7 @@ fn lines(players: &[(usize, RatedPlayer)], sides: &[Side], count: usize) -> Line
     let mut samples = Vec::new();
     for (index, player) in players {
         let games = ordered(*index, player, sides);
-        let taken: Vec<&[(Evidence, &Side)]> = games.chunks_exact(count).take(SAMPLES).collect();
+        let taken = gauss::samples(&games, count);
         for games in &taken {
             let games = games.iter().map(|(_, side)| *side).collect();
             samples.push(RatedGames { games, theta: player.theta, weight: 1.0 / taken.len() as f64 });
@@ -213,13 +209,15 @@ fn bands(all: &[(Theta, [Sums; GAMES.len()])]) -> Vec<Band> {
     floors.dedup();
     let mut bands = Vec::new();
     for place in BANDS {
+        let everybody = Sums::of(all.iter().map(|(_, sums)| &sums[place]));
         for &floor in &floors {
             let players = all.iter().filter(|(theta, _)| theta.0.floor() == floor);
             let sums = Sums::of(players.map(|(_, sums)| &sums[place]));
-            let [_, _, moves, both, ..] = sums.ways.map(|way| Lean {
-                bias: rounded(ELO * way.apart / sums.weight, 0),
-                coverage: rounded(way.covered / sums.weight, 3),
-            });
+            let lean = |way: usize| Lean {
+                bias: rounded(ELO * sums.ways[way].apart / sums.weight, 0),
+                coverage: rounded(sums.coverage(way, everybody.gain(way)), 3),
+            };
+            let [moves, both] = [MEASURED_MOVES, MEASURED_BOTH].map(lean);
             if sums.players > 0 {
                 let rating = Theta(floor).rating();
                 bands.push(Band { rating, games: GAMES[place], players: sums.players, moves, both });
@@ -233,9 +231,7 @@ fn bands(all: &[(Theta, [Sums; GAMES.len()])]) -> Vec<Band> {
 fn ordered<'a>(index: usize, player: &RatedPlayer, sides: &'a [Side]) -> Vec<(Evidence, &'a Side)> {
     let sides_of_player = sides.iter().filter(|side| side.player == index);
     let games: Vec<(Evidence, &Side)> = player.games.iter().copied().zip(sides_of_player).collect();
-    let mut order: Vec<usize> = (0..games.len()).collect();
-    order.sort_by_key(|&i| derive(index as u64, i as u64));
-    order.into_iter().map(|i| games[i]).collect()
+    drawn_order(index, games.len()).into_iter().map(|game| games[game]).collect()
 }
 
 /// Estimates from games, as mean and deviation of `theta`: from moves, and from moves and margins, each with the
@@ -246,10 +242,9 @@ fn estimates(
     strengths: &Strengths,
     games: &[(Evidence, &Side)],
 ) -> [(Theta, f64); WAYS] {
-    let [moves, both] = [false, true].map(|margins| {
-        let games = games.iter().map(|(game, _)| Evidence { margin: game.margin.filter(|_| margins), ..*game });
-        estimate(tables.estimator, &games.collect::<Vec<_>>())
-    });
+    let seen: Vec<Evidence> = games.iter().map(|(game, _)| *game).collect();
+    let means = Means::of(tables.estimator, &seen).expect("a sample has games");
+    let [moves, both] = [means.by_moves(), means].map(|means| estimate(tables.estimator, &means));
     let [measured_moves, measured_both] = [false, true].map(|margins| {
         let names: Vec<String> = games.iter().map(|(_, side)| side.opponent.to_string()).collect();
         let games = games.iter().zip(&names).map(|((_, side), opponent)| {
@@ -266,6 +261,9 @@ fn estimates(
 }
 
 const WAYS: usize = 6;
+/// The places of the estimates of `rival measure`.
+const MEASURED_MOVES: usize = 2;
+const MEASURED_BOTH: usize = 3;
 
 /// Sums over players. Each player has the weight 1 for any number of samples.
 #[derive(Debug, Clone, Default)]
@@ -279,15 +277,24 @@ struct Sums {
     ways: [Way; WAYS],
 }
 
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Default)]
 struct Way {
     estimates: f64,
     estimates_squared: f64,
     products: f64,
     apart: f64,
     squares: f64,
-    covered: f64,
     half: f64,
+    found: Vec<Found>,
+}
+
+/// An estimate beside the known strength.
+#[derive(Debug, Clone, Copy)]
+struct Found {
+    weight: f64,
+    apart: f64,
+    deviation: f64,
+    error: f64,
 }
 
 impl Sums {
@@ -297,16 +304,15 @@ impl Sums {
         self.theta += weight * player.theta.0;
         self.squares += weight * player.theta.0.powi(2);
         self.truth += weight * player.error.powi(2);
-        for (way, (mean, deviation)) in self.ways.iter_mut().zip(estimates) {
+        for (way, &(mean, deviation)) in self.ways.iter_mut().zip(estimates) {
             let apart = mean.above(player.theta);
-            let width = Z95 * libm::hypot(*deviation, player.error);
             way.estimates += weight * mean.0;
             way.estimates_squared += weight * mean.0 * mean.0;
             way.products += weight * mean.0 * player.theta.0;
             way.apart += weight * apart;
             way.squares += weight * apart * apart;
-            way.covered += if apart.abs() <= width { weight } else { 0.0 };
             way.half += weight * Z95 * deviation;
+            way.found.push(Found { weight, apart, deviation, error: player.error });
         }
     }
 
@@ -329,31 +335,56 @@ impl Sums {
             way.products += other.products;
             way.apart += other.apart;
             way.squares += other.squares;
-            way.covered += other.covered;
             way.half += other.half;
+            way.found.extend(&other.found);
         }
     }
 
-    /// The slope of the regression line of true strengths on these estimates.
-    fn slope(&self, way: &Way) -> f64 {
-        let mean = |sum: f64| sum / self.weight;
-        let covariance = mean(way.products) - mean(way.estimates) * mean(self.theta);
-        let variance = mean(way.estimates_squared) - mean(way.estimates).powi(2);
-        covariance / variance.max(f64::MIN_POSITIVE)
+    fn mean(&self, sum: f64) -> f64 {
+        sum / self.weight
+    }
+
+    /// The variance of the known strengths.
+    fn spread(&self) -> f64 {
+        self.mean(self.squares) - self.mean(self.theta).powi(2)
+    }
+
+    /// How much these estimates rise for each unit of the strength.
+    fn gain(&self, way: usize) -> f64 {
+        let Way { products, estimates, .. } = self.ways[way];
+        (self.mean(products) - self.mean(estimates) * self.mean(self.theta)) / self.spread().max(f64::MIN_POSITIVE)
+    }
+
+    /// The slope of the regression line of true strengths on these estimates. True strengths vary more than known ones.
+    fn slope(&self, way: usize) -> f64 {
+        let Way { estimates, estimates_squared, .. } = self.ways[way];
+        let variance = self.mean(estimates_squared) - self.mean(estimates).powi(2);
+        self.gain(way) * (self.spread() + self.mean(self.truth)) / variance.max(f64::MIN_POSITIVE)
+    }
+
+    /// The share of 95 % intervals that contain the strength, for estimates with this gain.
+    fn coverage(&self, way: usize, gain: f64) -> f64 {
+        let covered = self.ways[way].found.iter().filter(|found| {
+            let variance = found.deviation.powi(2) + shared_error(gain, found.error);
+            found.apart.abs() <= Z95 * variance.max(0.0).sqrt()
+        });
+        self.mean(covered.map(|found| found.weight).sum())
+    }
+
+    fn errors(&self, way: usize) -> Errors {
+        let gain = self.gain(way);
+        let square = self.mean(self.ways[way].squares) - shared_error(gain, self.mean(self.truth).sqrt());
+        Errors {
+            rmse: rounded(ELO * square.max(0.0).sqrt(), 1),
+            coverage: rounded(self.coverage(way, gain), 3),
+            half_width: rounded(ELO * self.mean(self.ways[way].half), 1),
+            slope: rounded(self.slope(way), 2),
+        }
     }
 
     fn point(&self, games: usize) -> Point {
-        let mean = |sum: f64| sum / self.weight;
-        let truth = mean(self.truth);
-        let [moves, both, measured_moves, measured_both, loss, best] = self.ways.map(|way| Errors {
-            rmse: rounded(ELO * (mean(way.squares) - truth).max(0.0).sqrt(), 1),
-            coverage: rounded(mean(way.covered), 3),
-            half_width: rounded(ELO * mean(way.half), 1),
-            slope: rounded(self.slope(&way), 2),
-        });
-        // Estimated strengths vary less than true ones; the error of the truth is added.
-        let spread = mean(self.squares) - mean(self.theta).powi(2) + truth;
-        let nothing = rounded(ELO * spread.sqrt(), 1);
+        let [moves, both, measured_moves, measured_both, loss, best] = std::array::from_fn(|way| self.errors(way));
+        let nothing = rounded(ELO * (self.spread() + self.mean(self.truth)).sqrt(), 1);
         let players = self.players;
         let samples = self.samples;
         let mean_loss = loss.rmse;
@@ -405,4 +436,47 @@ fn groups(mut predictions: Vec<Prediction>) -> Vec<Group> {
         }
     });
     groups.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rand::SeedableRng;
+    use rand_chacha::ChaCha8Rng;
+    use rival::stats::draw_normal;
+
+    use super::*;
+
+    /// Players whose true strength, known strength, estimate and interval are drawn with these numbers.
+    fn players(error: f64, gain: f64, noise: f64) -> Sums {
+        let mut rng = ChaCha8Rng::seed_from_u64(5);
+        let mut sums = Sums::default();
+        for _ in 0..20_000 {
+            let known = draw_normal(&mut rng);
+            let truth = known + error * draw_normal(&mut rng);
+            let estimate = gain * truth + noise * draw_normal(&mut rng);
+            // The estimate is off by chance and by what it leaves out of the strength.
+            let spread = libm::hypot(1.0, error);
+            let deviation = libm::hypot(noise, (1.0 - gain) * spread);
+            let player = RatedPlayer { theta: Theta(known), error, games: Vec::new(), met: BTreeMap::new() };
+            sums.add(&player, &[(Theta(estimate), deviation); WAYS], 1.0);
+        }
+        sums
+    }
+
+    #[test]
+    fn errors_are_those_of_the_true_strength_though_the_known_one_is_uncertain() {
+        for (error, gain, noise) in [(0.0, 1.0, 0.5), (0.4, 1.0, 0.3), (0.4, 0.5, 0.4), (0.4, 0.2, 0.2)] {
+            let found = players(error, gain, noise).errors(0);
+            let spread = 1.0 + error * error;
+            let square = noise * noise + (1.0 - gain).powi(2) * spread;
+            // For 20,000 players two standard errors of these figures are about 1 %.
+            let case = format!("{error} {gain} {noise}: {found:?}");
+            assert!((found.rmse / (ELO * square.sqrt()) - 1.0).abs() < 0.02, "{case}");
+            assert!(
+                (found.slope / (gain * spread / (gain * gain * spread + noise * noise)) - 1.0).abs() < 0.02,
+                "{case}"
+            );
+            assert!((found.coverage - 0.95).abs() < 0.006, "{case}");
+        }
+    }
 }

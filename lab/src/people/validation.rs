@@ -10,9 +10,9 @@ use super::blunders::BlunderCheck;
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Errors {
-    /// RMSE in Elo; the error of the true rating is subtracted.
+    /// RMSE in Elo, without the part that the error of the known rating has in it.
     pub rmse: f64,
-    /// The share of 95 % intervals that contain the truth; the error of the true rating is added to the interval.
+    /// The share of 95 % intervals that contain the truth, with that part added to the interval.
     pub coverage: f64,
     /// Mean half-width of the interval, in Elo.
     pub half_width: f64,

@@ -41,9 +41,7 @@ pub(super) struct Assumed<'a> {
     /// Players unlike people: their weight (people's is 1), and the mean and the variance of the error of their moves
     /// in `theta`.
     pub unlike: &'a [[f64; 3]],
-    /// Additional variances of the permanent error of results: for players unlike people, and for results against
-    /// programs relative to those against people.
-    pub results: f64,
+    /// The additional variance of the permanent error of results against programs.
     pub programs: f64,
 }
 
@@ -70,10 +68,10 @@ fn strength(estimator: &Estimator, score: f64) -> (f64, f64) {
     }
 }
 
-/// The upper bend, and the rise in strength for each unit of the line above it. They give the least errors after forty
-/// games in four of five parts of the players (`lab people --estimator`).
-const BEND: f64 = 1.2;
-const SLOWER: f64 = 1.5;
+/// The upper bend, and the rise in strength for each unit of the line above it. They make the strengths of the archive's
+/// players likely (`lab people --estimator`).
+const BEND: f64 = 0.8;
+const SLOWER: f64 = 1.3;
 /// The lower bend, and the steepness of the line below it, from games of the people's ladder (`lab odd --people`).
 const KNEE: f64 = -1.5;
 const STEEPER: f64 = 1.3;
@@ -120,7 +118,7 @@ pub(super) fn filter(estimator: &Estimator, assumed: &Assumed<'_>, games: &[Show
     let scale = games.iter().filter_map(|game| game.result).map(|result| result.scale).fold(0.0, f64::max);
     rated.blur(scale * scale * rated.information);
     let mut results = people.with(programs).with(rated);
-    results.blur((estimator.style[1][1] / (discs * discs) + assumed.results) * results.information);
+    results.blur(estimator.style[1] / (discs * discs) * results.information);
     let drift: f64 = games.iter().map(|game| game.drift).sum();
     let prior: Vec<[f64; 3]> = assumed
         .prior
@@ -161,14 +159,13 @@ fn posterior(
     // The strength by moves given the results is `offset + along theta`, with a normal error of this variance for
     // people. The variance depends on the score and not on the compared strength, so results do not change it.
     let (apparent, rise) = strength(estimator, moves.mean());
-    let own = rise * rise * (1.0 / moves.information + estimator.style[0][0] / (slope * slope));
+    let own = rise * rise * (1.0 / moves.information + estimator.style[0] / (slope * slope));
     let mut along = 1.0;
     let mut offset = 0.0;
     let mut left = own;
     if results.seen.information > 0.0 {
         let variance = 1.0 / results.seen.information;
-        let both = results.shared + estimator.style[0][1] / (slope * estimator.slope[1]);
-        let both = both.clamp(0.0, MOST * own.min(variance));
+        let both = results.shared.clamp(0.0, MOST * own.min(variance));
         let part = both / variance;
         along = 1.0 - part;
         offset = part * results.seen.mean();
@@ -228,7 +225,7 @@ mod tests {
     use crate::stats::{Z95, draw_normal};
 
     /// Assumptions for a player like people, with a prior around the average.
-    const PEOPLE: Assumed<'_> = Assumed { prior: &[[1.0, 0.0, 1.0]], unlike: &[], results: 0.0, programs: 0.0 };
+    const PEOPLE: Assumed<'_> = Assumed { prior: &[[1.0, 0.0, 1.0]], unlike: &[], programs: 0.0 };
     const ANYBODY: Assumed<'_> = Assumed { prior: &[[1.0, 0.0, 2.0]], ..PEOPLE };
     const NOTHING: Shown = Shown { score: 0.0, part: 0.0, result: None, met: None, drift: 0.0 };
 
@@ -259,8 +256,8 @@ mod tests {
     /// Games of a player with a given strength in each, against similar opponents, drawn from the filter's own model.
     fn games(strengths: &[f64], drift: f64, rng: &mut ChaCha8Rng) -> Vec<Shown> {
         let estimator = &shipped().estimator;
-        let Estimator { alpha, slope, discs, style: [[a, both], [_, b]], sampling, .. } = *estimator;
-        let own = pair([[a, both], [both, b]], rng);
+        let Estimator { alpha, slope, discs, style, sampling, .. } = *estimator;
+        let own = pair([[style[0], 0.0], [0.0, style[1]]], rng);
         let games = strengths.iter().map(|&theta| {
             let luck = pair(sampling, rng);
             let opponent = theta + rng.random_range(-0.5..0.5);
@@ -307,7 +304,7 @@ mod tests {
         shown.iter_mut().for_each(|game| game.result = None);
         let found = filter(&shipped().estimator, &PEOPLE, &shown);
         let shipped = &shipped().estimator;
-        let variance = shipped.style[0][0] + shipped.sampling[0][0] / shown.len() as f64;
+        let variance = shipped.style[0] + shipped.sampling[0][0] / shown.len() as f64;
         let slope = shipped.slope[0];
         let score = shown.iter().map(|game| game.score).sum::<f64>() / shown.len() as f64;
         let precision = 1.0 + slope * slope / variance;
@@ -341,7 +338,7 @@ mod tests {
             assert!((line(theta) - theta).abs() < 1e-6, "{theta}");
         }
         // A unit of strength is less than a unit of the line above the upper bend, and more below the lower one.
-        assert!((line(BEND + 1.5) - BEND - 1.0).abs() < 1e-6 && (line(KNEE - 1.0) - KNEE + 1.3).abs() < 1e-6);
+        assert!((line(BEND + SLOWER) - BEND - 1.0).abs() < 1e-6 && (line(KNEE - 1.0) - KNEE + 1.3).abs() < 1e-6);
         // The error of the moves grows with the strength for each unit of the line.
         let estimator = &shipped().estimator;
         let assumed = Assumed { prior: &[[1.0, 0.0, 30.0]], ..PEOPLE };
@@ -350,7 +347,7 @@ mod tests {
             filter(estimator, &assumed, &[game]).deviation
         });
         // The prior changes both by 0.1 %.
-        assert!((above / straight - 1.5).abs() < 0.01, "{straight} {above}");
+        assert!((above / straight - SLOWER).abs() < 0.01, "{straight} {above}");
     }
 
     #[test]
@@ -425,7 +422,7 @@ mod tests {
             let weight = libm::exp(rng.random_range(-4.0..8.0_f64));
             let unlike = [[0.2 * weight, -0.8, 1.8], [0.1 * weight, -1.8, 13.0]];
             let prior = [[0.5, 0.5, 1.0], [0.5, -1.5, 2.0]];
-            let assumed = Assumed { prior: &prior, unlike: &unlike, results: 0.04, programs: 0.12 };
+            let assumed = Assumed { prior: &prior, unlike: &unlike, programs: 0.12 };
             meet_opponents(&mut shown);
             let before = filter(estimator, &assumed, &shown);
             let place = rng.random_range(0..shown.len());
