@@ -44,12 +44,13 @@ const GATHERED: f64 = (2.0 / ELO) * (2.0 / ELO);
 /// see `lab people --estimator`, column slope.
 const PRIOR: [[f64; 3]; 2] = [[0.9, 0.6, 0.9], [0.1, -1.7, 2.0]];
 /// Players unlike people: their weight relative to people, and the mean and the variance of the error of their moves
-/// (`theta`). They are fitted to odd programs; `lab odd` tests them.
+/// (`theta`). The error is fitted to odd programs, which `lab odd` tests; the weight also makes the strengths of the
+/// archive's players likely.
 const UNLIKE: [f64; 3] = [0.5, 0.0, 1.0];
 /// The largest log odds. Beyond it the probability is 0 or 1, and the exponential overflows.
 const MOST_ODD: f64 = 300.0;
-/// The additional variance of the permanent error of results against programs (`theta`). Fitted and tested in the same
-/// way.
+/// The additional variance of the permanent error of results against programs (`theta`). It is fitted to odd programs;
+/// `lab odd` tests it.
 const PROGRAMS: f64 = 0.16;
 
 /// The figures for evaluating games.

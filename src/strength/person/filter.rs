@@ -68,8 +68,8 @@ fn strength(estimator: &Estimator, score: f64) -> (f64, f64) {
     }
 }
 
-/// The upper bend, and the rise in strength for each unit of the line above it. They make the strengths of the archive's
-/// players likely (`lab people --estimator`).
+/// The upper bend, and the rise in strength for each unit of the line above it. They make the strengths of the
+/// archive's players likely (`lab people --estimator`).
 const BEND: f64 = 0.8;
 const SLOWER: f64 = 1.3;
 /// The lower bend, and the steepness of the line below it, from games of the people's ladder (`lab odd --people`).

@@ -149,8 +149,8 @@ pub(crate) enum Fact {
     Closes { side: Color, square: Square },
     /// The move flips this many discs.
     Turns { discs: u32 },
-    /// The opponent has one good answer, on this square. Any other is worse by this many discs or more, by the search of
-    /// the answers.
+    /// The opponent has one good answer, on this square. Any other is worse by this many discs or more, by the search
+    /// of the answers.
     Alone { side: Color, square: Square, discs: u32 },
     /// The opponent's answer flips this many discs.
     Answer { side: Color, square: Square, discs: u32 },

@@ -69,8 +69,8 @@ impl Theme {
 }
 
 impl Reason {
-    /// The theme of a mistake of this side; `None` if the lines show none. What the played move does counts
-    /// before what the better one would have done.
+    /// The theme of a mistake of this side; `None` if the lines show none. What the played move does counts before what
+    /// the better one would have done.
     #[must_use]
     pub fn theme(&self, mover: Color) -> Option<Theme> {
         let clauses = [self.played, self.better];

@@ -210,8 +210,8 @@ impl Comparison {
         lost.or(won).map(|_| Effects::new(lost, won.or(kept), worth::CORNER))
     }
 
-    /// A corner that only the played move gives away, if the opponent does well to take it at once, or can still take it
-    /// after its answer.
+    /// A corner that only the played move gives away, if the opponent does well to take it at once, or can still take
+    /// it after its answer.
     fn given_corner(&self) -> Option<Effects> {
         let side = self.opponent();
         let given = self.played.replies().moves() & !self.played.before().moves() & !self.better.replies().moves();
