@@ -474,6 +474,24 @@ mod tests {
         assert!(lost > 10, "{lost}");
     }
 
+    #[test]
+    fn a_kept_move_is_solved_though_another_one_is_better() {
+        let budget = Budget::new(Instant::now(), None, None, Limits::default().stop);
+        let mut worse = 0;
+        for position in (0..80).filter_map(|seed| position(seed, 10)) {
+            let replies = squares(position.moves()).map(|square| (square, -score(&position.play(square))));
+            let (kept, exact) = replies.min_by_key(|reply| reply.1).unwrap();
+            worse += u32::from(exact < score(&position));
+            let mut deepening = deepening(position, &budget).unwrap();
+            deepening.keep(kept.bit());
+            assert!(deepening.iterate(2));
+            assert!(deepening.solve(&solver(), &Pace::default()));
+            let line = &deepening.report().lines[0];
+            assert_eq!((line.pv[0], line.value), (kept.into(), Valuation::Exact(exact)), "{position:?}");
+        }
+        assert!(worse > 40, "{worse}");
+    }
+
     fn order(moves: &[RootMove]) -> Vec<Square> {
         moves.iter().map(|root_move| root_move.child.square).collect()
     }

@@ -33,7 +33,8 @@ impl Ending<'_> {
     /// Solves a position with moves: afterwards the first `count` root moves are the best ones in order, with exact
     /// values. `None` if it was stopped.
     pub(super) fn solve(&self, position: &Position, moves: &mut [RootMove], count: usize, ties: Ties) -> Option<()> {
-        if count > 1 {
+        let is_restricted = moves.len() < position.moves().count_ones() as usize;
+        if count > 1 || is_restricted {
             return root::rank(moves, count, |root_move, floor| self.measure(root_move, floor));
         }
         let solved =

@@ -179,15 +179,30 @@ pub fn lost(
     reason.or_else(|| if loss < UNEXPLAINED { None } else { Reason::without(lines) })
 }
 
-/// The loss of one move with the player's values at these limits. It equals that of [`analyze`], and is computed
+/// What a move gave away.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct GivenAway {
+    /// The discs.
+    pub discs: Discs,
+    /// The points of the game's result, if both scores are exact: 0.5 for a draw in place of a win.
+    pub points: f64,
+}
+
+/// What one move gave away by the player's values at these limits. Its discs are those of [`analyze`], and are computed
 /// faster.
-pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits) -> Discs {
+pub fn loss(game: &Game, played: Move, player: &mut dyn Player, limits: &Limits) -> GivenAway {
     let report = player.rank(game, 1, limits, &mut Silent);
-    let Some(best) = report.lines.first().filter(|best| best.pv.first() != Some(&played)) else { return Discs(0.0) };
+    let Some(best) = report.lines.first().filter(|best| best.pv.first() != Some(&played)) else {
+        return GivenAway::default();
+    };
     let only = Limits { moves: played.square().map(|square| square.bit()), ..limits.clone() };
     let report = player.rank(game, 1, &only, &mut Silent);
-    let line = report.lines.first();
-    line.map_or(Discs(0.0), |line| given_away(Discs(best.value.discs()), Discs(line.value.discs())))
+    let Some(own) = report.lines.first() else { return GivenAway::default() };
+    let scores = best.value.score().zip(own.value.score());
+    GivenAway {
+        discs: given_away(Discs(best.value.discs()), Discs(own.value.discs())),
+        points: scores.map_or(0.0, |(best, own)| f64::from(best.signum() - own.signum()) / 2.0),
+    }
 }
 
 /// Sums up one colour's moves, except forced ones: number, mean loss and largest loss.
@@ -206,7 +221,9 @@ pub fn losses(judged: &[JudgedMove], color: Color) -> (usize, Discs, Discs) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::{Square, squares};
     use crate::players::{Options, load};
+    use crate::stats::derive;
 
     #[test]
     fn the_end_of_a_game_is_judged_exactly() {
@@ -230,5 +247,43 @@ mod tests {
         assert!(judged.iter().all(|judged| judged.loss() >= Discs(0.0) && judged.rank >= 1));
         assert!(judged.iter().all(|judged| (judged.loss() == Discs(0.0)) == (judged.best == judged.played)));
         assert!(analyze(&game, Objective::Anti, &mut *player, &limits, &mut |_| ()).is_err());
+    }
+
+    #[test]
+    fn points_given_away_are_the_difference_between_two_results() {
+        let mut player = load("small-engine").unwrap().player(&Options::default());
+        let limits = Limits { depth: Some(5), ..Limits::default() };
+        let mut thrown = 0;
+        for seed in 0..30 {
+            player.new_game(seed);
+            let game = random(seed);
+            let start = game.history().iter().position(|(board, _)| board.position.empties() == 10).unwrap();
+            let mut replay = Game::new(game.history()[start].0);
+            let report = player.rank(&replay, 1, &limits, &mut Silent);
+            let first = replay.board().to_move;
+            let mut points = f64::from(report.lines[0].value.score().unwrap().signum()) / 2.0;
+            for &(board, mv) in &game.history()[start..] {
+                let given = loss(&replay, mv, &mut *player, &limits);
+                assert!(given.points == 0.0 || given.points > 0.0 && given.discs > Discs(0.0));
+                points += if board.to_move == first { -given.points } else { given.points };
+                thrown += u32::from(given.points > 0.0);
+                replay.play(mv).unwrap();
+            }
+            let result = replay.board().score(first, Objective::Normal).signum();
+            assert_eq!(points, f64::from(result) / 2.0, "game {seed}");
+        }
+        assert!(thrown >= 20, "{thrown}");
+    }
+
+    /// A game of random moves.
+    fn random(seed: u64) -> Game {
+        let mut game = Game::default();
+        while !game.is_over() {
+            let moves: Vec<Square> = squares(game.board().position.moves()).collect();
+            let drawn = derive(seed, game.history().len() as u64) as usize;
+            let mv = if moves.is_empty() { Move::Pass } else { moves[drawn % moves.len()].into() };
+            game.play(mv).unwrap();
+        }
+        game
     }
 }

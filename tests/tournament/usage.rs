@@ -276,8 +276,9 @@ pub fn openings_of_a_file_and_losses() {
     for name in ["a", "b"] {
         let figures: Vec<f64> =
             row(&format!("{name} ")).split_whitespace().skip(1).map(|f| f.parse().unwrap()).collect();
-        // Seven numbers of discs, their sum, and the games; each is rounded.
-        assert!(figures.len() == 9 && figures[7] > 1.0 && figures[8] == 2.0, "{table}");
+        // Seven numbers of discs, their sum, the games, and the points; each is rounded.
+        assert!(figures.len() == 10 && figures[7] > 1.0 && figures[8] == 2.0, "{table}");
+        assert!((0.0..=2.0).contains(&figures[9]), "{table}");
         assert!((figures[..7].iter().sum::<f64>() - figures[7]).abs() < 0.04, "{table}");
     }
 }

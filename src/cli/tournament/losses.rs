@@ -13,7 +13,7 @@ use crate::machine::work;
 use crate::personality::STRONGEST;
 use crate::players::{self, Options, Player};
 use crate::search::Limits;
-use crate::strength::analysis::loss;
+use crate::strength::analysis::{GivenAway, loss};
 use crate::tournament::{Folder, TournamentGame};
 
 /// Ranges of empty squares that are counted together, each with its first and last number.
@@ -22,7 +22,7 @@ const BANDS: [(u32, u32); 7] = [(60, 46), (45, 36), (35, 26), (25, 21), (20, 16)
 /// Show how much each engine's moves lose, by the number of empty squares.
 ///
 /// The values are those of a search at the same depth for all engines, exact from twice the depth in empty squares on,
-/// up to 24. Moves of the openings do not count.
+/// up to 24; there the points that moves throw away are counted, too. Moves of the openings do not count.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Results folders.
@@ -38,11 +38,19 @@ pub(super) struct Args {
     threads: Threads,
 }
 
-/// An engine's number of games, and its sums of losses in each band.
+/// An engine's number of games, its sums of discs lost in each band, and the points that it threw away.
 #[derive(Debug, Clone, Default)]
 struct Lost {
     games: usize,
     discs: [f64; BANDS.len()],
+    points: f64,
+}
+
+/// A judged move.
+struct Judged {
+    engine: String,
+    empties: u32,
+    given: GivenAway,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
@@ -75,26 +83,30 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         for name in [&game.black, &game.white] {
             engines.entry(name.clone()).or_default().games += 1;
         }
-        for (name, empties, discs) in judged.into_iter().flatten() {
-            let Some(band) = BANDS.iter().position(|&(first, last)| (last..=first).contains(&empties)) else {
-                continue;
-            };
-            engines.entry(name).or_default().discs[band] += discs;
+        for Judged { engine, empties, given } in judged.into_iter().flatten() {
+            let lost = engines.entry(engine).or_default();
+            lost.points += given.points;
+            if let Some(band) = BANDS.iter().position(|&(first, last)| (last..=first).contains(&empties)) {
+                lost.discs[band] += given.discs.0;
+            }
         }
     }
     output::print(table(&engines, args))
 }
 
-/// The engine, the number of empty squares and the lost discs of each move of a game.
-fn judge(game: &TournamentGame, player: &mut dyn Player, limits: &Limits) -> Vec<(String, u32, f64)> {
+/// The moves of a game.
+fn judge(game: &TournamentGame, player: &mut dyn Player, limits: &Limits) -> Vec<Judged> {
     let Some(replay) = game.replay() else { return Vec::new() };
     let mut so_far = crate::board::Game::new(*replay.start());
     let mut found = Vec::new();
     player.new_game(0);
     for (&(board, mv), ply) in replay.history().iter().zip(&game.plies) {
         if ply.is_some() {
-            let discs = loss(&so_far, mv, player, limits).0;
-            found.push((game.engine(board.to_move).to_owned(), board.position.empties(), discs));
+            found.push(Judged {
+                engine: game.engine(board.to_move).to_owned(),
+                empties: board.position.empties(),
+                given: loss(&so_far, mv, player, limits),
+            });
         }
         // Moves of a recorded game are legal on its boards.
         let _ = so_far.play(mv);
@@ -113,14 +125,14 @@ fn table(engines: &BTreeMap<String, Lost>, args: &Args) -> String {
     for (first, last) in BANDS {
         let _ = write!(text, " {:>7}", format!("{first}-{last}"));
     }
-    text.push_str("     all  games\n");
+    text.push_str("     all  games  points thrown away\n");
     for (name, lost) in engines {
         let _ = write!(text, "{name:width$}");
         let games = lost.games.max(1) as f64;
         for discs in lost.discs {
             let _ = write!(text, " {:7.2}", discs / games);
         }
-        let _ = writeln!(text, " {:7.2} {:6}", lost.discs.iter().sum::<f64>() / games, lost.games);
+        let _ = writeln!(text, " {:7.2} {:6} {:19.1}", lost.discs.iter().sum::<f64>() / games, lost.games, lost.points);
     }
     text
 }
