@@ -310,6 +310,20 @@ fn around_answer(answered: &Plain, mover: i8, square: usize) -> Option<(Plain, P
     Some((before, after))
 }
 
+/// The board on which moves of a side are counted: at one of its turns of this line, after the moves that are named, or
+/// after the first move and the other line's answer.
+fn counted_board(own: &Line<'_>, other: &Line<'_>, who: i8, after: &[&str]) -> Option<Plain> {
+    if let Some(ply) = turns(own, who).into_iter().find(|&ply| names_moves(after, own, ply)) {
+        return Some(own.boards[ply].clone());
+    }
+    match after {
+        ["after", square] if square_at(other, 1) == Some(corner(square)) => {
+            around_answer(&own.boards[1], own.boards[0].side, corner(square)).map(|boards| boards.1)
+        }
+        _ => None,
+    }
+}
+
 /// True if the opponent can answer on this square, and the answer does what these words say.
 fn does_as_answer(answered: &Plain, mover: i8, square: usize, does: &[&str]) -> bool {
     let Some((board, next)) = around_answer(answered, mover, square) else { return false };
@@ -319,7 +333,7 @@ fn does_as_answer(answered: &Plain, mover: i8, square: usize, does: &[&str]) -> 
             assert!(!taken.is_empty());
             taken.iter().all(|at| board.safe(mover).contains(at) && !next.moves(mover).contains(at))
         }
-        ["opens", "no", "safe", "move", "to", _] => next.opens_nothing(&board.moves(mover), mover),
+        ["gives", _, "no", "new", "safe", "move"] => next.opens_nothing(&board.moves(mover), mover),
         ["opens", squares @ .., "to", _] => {
             let opened = listed(squares);
             assert!(!opened.is_empty());
@@ -440,14 +454,6 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert_eq!(turned_along_edge(&own.boards[1], square, -mover), number(many), "{text}");
                 opened = Some(square);
             }
-            ["lets", who, "turn", many, "disc" | "discs", "with", square] => {
-                assert!(side(who) == -mover && square_at(own, 1) == Some(corner(square)), "{text}");
-                assert_eq!(own.boards[1].turned(corner(square), -mover).len(), number(many), "{text}");
-            }
-            ["let", "it", "turn", many, "disc" | "discs", "with", square] => {
-                assert_eq!(square_at(own, 1), Some(corner(square)), "{text}");
-                assert_eq!(own.boards[1].turned(corner(square), -mover).len(), number(many), "{text}");
-            }
             ["spoils", square, "which", rest @ ..] => {
                 let square = corner(square.trim_end_matches(','));
                 assert!(own.boards[0].safe(mover).contains(&square), "{text}");
@@ -495,17 +501,20 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let who = side(who);
                 let at = rest.iter().position(|word| *word == "after").unwrap_or(rest.len());
                 let (squares, rest) = rest.split_at(at);
-                let is_there = |ply: &usize| {
-                    let has_them = has_quiet_moves(&own.boards[*ply], who, number(many), &named(squares));
-                    has_them && names_moves(rest, own, *ply)
-                };
-                assert!(turns(own, who).iter().any(is_there), "{text}");
+                let board = counted_board(own, other, who, rest).unwrap_or_else(|| panic!("{text}"));
+                assert!(has_quiet_moves(&board, who, number(many), &named(squares)), "{text}");
                 counted = Some((vec!["quiet"], who, number(many)));
             }
-            ["lets", who, "play", square, "which", does @ ..] => {
+            ["lets", who, "play", square, rest @ ..] if rest.contains(&"which") => {
                 let square = corner(square.trim_end_matches(','));
-                assert!(side(who) == -mover && placed(own, -mover, square).is_some(), "{text}");
-                assert!(does_as_answer(&own.boards[1], mover, square, does), "{text}");
+                let at = rest.iter().position(|word| *word == "which").unwrap();
+                let path: Vec<&str> = rest[..at].iter().map(|word| word.trim_end_matches(',')).collect();
+                let does = &rest[at + 1..];
+                let ply = placed(own, -mover, square).unwrap_or_else(|| panic!("{text}"));
+                // At once, or after the moves that are named.
+                let ply = if path.is_empty() { 1 } else { ply };
+                assert!(side(who) == -mover && (path.is_empty() || names_moves(&path, own, ply)), "{text}");
+                assert!(does_as_answer(&own.boards[ply], mover, square, does), "{text}");
                 assert!(!does_as_answer(&other.boards[1], mover, square, does), "{text}");
                 if let ["takes", squares @ .., "away", "from", _] = does {
                     taken = listed(squares);
@@ -579,14 +588,18 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 };
                 assert!(found == own.lead && played.lead < better.lead, "{text}");
             }
-            ["opens", square, "to", who] => {
-                let who = side(who);
+            ["opens", square, "to", who, does @ ..] => {
+                let who = side(who.trim_end_matches(','));
                 let square = corner(square);
                 assert!(!own.boards[0].moves(who).contains(&square), "{text}");
                 assert!(own.boards[1].moves(who).contains(&square), "{text}");
                 let is_answer = own.moves[1].square().map(Square::index) == Some(square);
-                let is_seen = is_answer || CORNERS.contains(&square) || new_moves(own, who) == [square];
+                let is_closed = !other.boards[1].moves(who).contains(&square);
+                let is_seen = is_answer || is_closed || new_moves(own, who) == [square];
                 assert!(who == -mover && is_seen, "{text}");
+                if let ["which", does @ ..] = does {
+                    assert!(does_as_answer(&own.boards[1], mover, square, does), "{text}");
+                }
                 opened = Some(square);
             }
             ["turns", many, what] => {
@@ -623,29 +636,34 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 let (_, who, before) = counted.as_ref().unwrap();
                 let at = rest.iter().position(|word| *word == "after").unwrap_or(rest.len());
                 let (squares, rest) = rest.split_at(at);
-                let is_there = |ply: &usize| {
-                    let has_them = has_quiet_moves(&own.boards[*ply], *who, number(many), &named(squares));
-                    has_them && names_moves(rest, own, *ply)
-                };
-                assert!(turns(own, *who).iter().any(is_there), "{text}");
+                let board = counted_board(own, other, *who, rest).unwrap_or_else(|| panic!("{text}"));
+                assert!(has_quiet_moves(&board, *who, number(many), &named(squares)), "{text}");
                 assert!((number(many) > *before) == (*who == mover) && number(many) != *before, "{text}");
             }
             ["left", many, rest @ ..] => {
                 let (what, who, before) = counted.as_ref().unwrap();
                 let at = rest.iter().position(|word| *word == "after").unwrap_or(rest.len());
                 let (squares, rest) = rest.split_at(at);
-                let is_there = |ply: &usize| {
-                    let has_them = squares.is_empty() || named(squares) == own.boards[*ply].safe(*who);
-                    has_them && names_moves(rest, own, *ply)
-                };
-                assert!(counted_turns(own, *who, what[0]).iter().any(is_there), "{text}");
-                assert!(is_count(what, *who, own, number(many)), "{text}");
+                if what[0] == "safe" || what[0].starts_with("move") {
+                    let board = counted_board(own, other, *who, rest).unwrap_or_else(|| panic!("{text}"));
+                    let there = if what[0] == "safe" { board.safe(*who) } else { board.moves(*who) };
+                    let has_them = squares.is_empty() || named(squares) == there;
+                    assert!(has_them && there.len() == number(many), "{text}");
+                } else {
+                    assert!(counted_turns(own, *who, what[0]).iter().any(|&ply| names_moves(rest, own, ply)), "{text}");
+                    assert!(is_count(what, *who, own, number(many)), "{text}");
+                }
                 // Fewer for the opponent, or more for oneself.
                 assert!((number(many) > *before) == (*who == mover) && number(many) != *before, "{text}");
             }
             _ => panic!("{text}"),
         }
     }
+}
+
+/// The number of plies over which both lines are compared.
+fn plies_of(played: &[Move], better: &[Move]) -> usize {
+    played.len().min(better.len()).min(8)
 }
 
 /// The line of a report that begins with this move.
@@ -684,7 +702,7 @@ fn every_reason_is_a_fact_on_the_board() {
                     silent += 1;
                     continue;
                 };
-                let plies = line.pv.len().min(best.pv.len()).min(8);
+                let plies = plies_of(&line.pv, &best.pv);
                 let line_of = |pv: &'_ [Move], lead| (pv[..plies].to_vec(), lead);
                 let lines = [line, best].map(|line| line_of(&line.pv, line.value.discs().round()));
                 let [played, better] = [0, 1].map(|i| Line {
@@ -708,7 +726,24 @@ fn every_reason_is_a_fact_on_the_board() {
                 let before = LinePair { played: before_played, better: before_better };
                 if let Some(confirmed) = Reason::of(&board, pair, Some(before), replies, results, loss) {
                     let text = confirmed.to_string();
-                    check(&text, mover, &played, &better);
+                    let good = next[0]
+                        .lines
+                        .iter()
+                        .take_while(|reply| reply.value.discs() >= next[0].lines[0].value.discs() - 1.0);
+                    let others = good.map(|reply| [&line.pv[..1], &reply.pv].concat());
+                    let is_true = |moves: Vec<Move>| {
+                        let plies = plies_of(&moves, &best.pv);
+                        let [played, better] = [&moves[..plies], &best.pv[..plies]].map(|moves| Line {
+                            moves,
+                            boards: boards(&board, moves),
+                            lead: 0,
+                        });
+                        std::panic::catch_unwind(|| check(&text, mover, &played, &better)).is_ok()
+                    };
+                    // It is one of the move's own line, or of that of a good reply.
+                    if results.is_some() || !others.into_iter().any(is_true) {
+                        check(&text, mover, &played, &better);
+                    }
                     let words: Vec<&str> = text.split(' ').collect();
                     if let [_, "lets", who, "take", square, ..] = words.as_slice() {
                         let square = corner(square.trim_end_matches(';'));

@@ -25,7 +25,9 @@ pub(super) enum Grade {
     Firm,
     /// The same, but they count for little: a move is lost where many are left, or comes back.
     Light,
-    /// They depend on the choice of the lines, or are numbers without a square.
+    /// They need more moves first, or name no square.
+    Late,
+    /// They depend on the choice of the lines.
     Weak,
 }
 
@@ -40,7 +42,12 @@ impl Effects {
 
     /// The same facts with another grade unless this is true.
     pub(super) fn firm_if(self, is_firm: bool, otherwise: Grade) -> Effects {
-        if is_firm { self } else { Effects { grade: otherwise, ..self } }
+        if is_firm { self } else { self.at_most(otherwise) }
+    }
+
+    /// The same facts with this grade, or their own if it is lower.
+    pub(super) fn at_most(self, grade: Grade) -> Effects {
+        Effects { grade: self.grade.max(grade), ..self }
     }
 
     /// True if the facts are no excuse: they explain a good part of the loss.
@@ -48,14 +55,14 @@ impl Effects {
         self.worth.0 >= SHARE * loss.0
     }
 
-    /// True unless the opponent's corner is missing in these effects of another line, if they are known.
-    pub(super) fn has_corner_of(self, other: Option<&[Effects]>) -> bool {
+    /// True unless the opponent's corner is missing in these effects of another line.
+    pub(super) fn has_corner_of(self, others: &[Effects]) -> bool {
         let corner = self.played.filter(|fact| matches!(fact, Fact::Takes { .. }));
-        corner.zip(other).is_none_or(|(corner, others)| others.iter().any(|other| agrees(corner, other.played)))
+        corner.is_none_or(|corner| others.iter().any(|other| agrees(corner, other.played)))
     }
 
     /// The facts that lines of another depth show, too; `None` if they show none of them.
-    pub(super) fn confirmed_by(self, evidence: &Evidence) -> Option<Effects> {
+    pub(super) fn confirmed_by(self, evidence: &Evidence<'_>) -> Option<Effects> {
         if self.played.is_some_and(Fact::is_certain) {
             return Some(self);
         }
@@ -71,18 +78,18 @@ impl Effects {
 
 /// The effects in other lines that confirm facts.
 #[derive(Debug)]
-pub(super) struct Evidence {
+pub(super) struct Evidence<'a> {
     /// Those in the lines of the shallower search, and in those of the good replies in a shallower search.
-    pub(super) shallower: Vec<Effects>,
-    /// Those in the lines of the good replies in a deeper search, which goes on behind the played move.
-    pub(super) deeper: Vec<Effects>,
+    pub(super) shallower: &'a [Effects],
+    /// Those in other lines of the deeper searches.
+    pub(super) deeper: &'a [Effects],
 }
 
-impl Evidence {
+impl Evidence<'_> {
     /// The effects that can confirm this fact. Corners and edges are seen at both depths, or they are uncertain; the
     /// deeper lines begin with the only good answer anyway.
     fn of(&self, fact: Fact) -> impl Iterator<Item = &Effects> {
-        let deeper = if fact.is_of_edge() || matches!(fact, Fact::Alone { .. }) { &[] } else { &self.deeper[..] };
+        let deeper = if fact.is_of_edge() || matches!(fact, Fact::Alone { .. }) { &[] } else { self.deeper };
         self.shallower.iter().chain(deeper)
     }
 }

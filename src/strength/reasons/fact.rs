@@ -139,8 +139,9 @@ pub(crate) enum Fact {
     Yields { side: Color, square: Square },
     /// The mover can no longer play on this square after this answer: the better move's, or the next one's after it.
     Gone { square: Square, answer: Square },
-    /// The opponent can play on this square, which was illegal before the move; or the mover can at its next turn.
-    Opens { side: Color, square: Square },
+    /// The opponent can play on this square, which was illegal before the move, and that has this effect; or the mover
+    /// can at its next turn.
+    Opens { side: Color, square: Square, effect: Option<AnswerEffect> },
     /// A side has this many safe moves that the better move takes away; first of all the expected one.
     Leaves { side: Color, moves: u32, squares: FewSquares },
     /// The move takes away the moves that the other one leaves.
@@ -152,8 +153,6 @@ pub(crate) enum Fact {
     /// The opponent has one good answer, on this square. Any other is worse by this many discs or more, by the search
     /// of the answers.
     Alone { side: Color, square: Square, discs: u32 },
-    /// The opponent's answer flips this many discs.
-    Answer { side: Color, square: Square, discs: u32 },
     /// A side has this many stable discs after the first four plies.
     Stable { side: Color, discs: u32, after: Option<Sequel> },
     /// The game ends with this lead for the mover in discs. `same` is true if both lines have the same winner.
@@ -162,8 +161,8 @@ pub(crate) enum Fact {
     Keeps,
     /// A side has this many quiet moves: the mover after the answer, or the opponent after the move.
     QuietMoves { side: Color, moves: u32, squares: FewSquares, after: Option<Sequel> },
-    /// The opponent can give this answer, which has this effect.
-    Plays { side: Color, square: Square, effect: AnswerEffect },
+    /// The opponent can play on this square, at once or after these moves, which has this effect.
+    Plays { side: Color, square: Square, effect: AnswerEffect, after: Option<Sequel> },
     /// If the opponent plays on this square after the move, that opens these safe moves to the mover, or more.
     Costs { side: Color, square: Square, squares: FewSquares },
     /// The lines show no simple reason within this many plies.
@@ -201,11 +200,13 @@ impl Fact {
                 side == other_side && corner == other_corner
             }
             (Fact::Edge { square, .. }, Fact::Edge { square: other_square, .. })
-            | (Fact::Answer { square, .. }, Fact::Answer { square: other_square, .. })
             | (Fact::Gone { square, .. }, Fact::Gone { square: other_square, .. })
             | (Fact::Spoils { square, .. }, Fact::Spoils { square: other_square, .. })
             | (Fact::Plays { square, .. }, Fact::Plays { square: other_square, .. })
             | (Fact::Alone { square, .. }, Fact::Alone { square: other_square, .. }) => square == other_square,
+            (Fact::Opens { side, square, .. }, Fact::Opens { side: other_side, square: other_square, .. }) => {
+                side == other_side && square == other_square
+            }
             (Fact::Passes { side, .. }, Fact::Passes { side: other_side, .. })
             | (Fact::Safe { side, .. }, Fact::Safe { side: other_side, .. })
             | (Fact::Wall { side, .. }, Fact::Wall { side: other_side, .. })

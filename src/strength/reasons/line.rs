@@ -192,25 +192,28 @@ impl Events {
         Sequel::of(self.placed.iter().skip(1).take(moves).map(|placed| placed.square))
     }
 
+    /// The moves after the first one and before the disc on this square.
+    pub(super) fn moves_before(&self, square: Square) -> Option<Sequel> {
+        let later = self.placed.iter().skip(1).map(|placed| placed.square);
+        Sequel::of(later.take_while(|other| *other != square))
+    }
+
     /// The moves of the visible plies after the first one.
     pub(super) fn visible_moves(&self) -> Option<Sequel> {
         let placed = self.start.position.empties() - self.visible.position.empties();
         self.next_moves(placed.saturating_sub(1) as usize)
     }
 
-    /// The mover's turns in the visible plies, each after these moves.
-    pub(super) fn own_turns(&self) -> [Option<(Position, Option<Sequel>)>; 2] {
-        let first = self.own_turn().filter(|_| self.answer.is_some()).map(|turn| (turn, self.next_moves(1)));
-        let is_own = self.visible.to_move == self.mover && !self.visible.is_over() && self.passes.is_empty();
-        let fourth = self.placed.get(VISIBLE - 1).filter(|placed| is_own && placed.side != self.mover);
-        [first, fourth.map(|_| (self.visible.position, self.next_moves(VISIBLE - 1)))]
+    /// The mover's next turn, after this answer.
+    pub(super) fn answered_turn(&self) -> Option<(Position, Option<Sequel>)> {
+        self.own_turn().filter(|_| self.answer.is_some()).map(|turn| (turn, self.next_moves(1)))
     }
 
-    /// The opponent's turns in the visible plies: after the first move, and after these next ones.
-    pub(super) fn opponents_turns(&self) -> [Option<(Position, Option<Sequel>)>; 2] {
-        let third = self.placed.get(2).filter(|placed| placed.side == self.mover && self.passes.is_empty());
-        let second = third.map(|placed| (placed.others_after(), self.next_moves(2)));
-        [Some((self.replies(), None)), second]
+    /// The mover's turn after the visible plies, if each of them places a disc.
+    pub(super) fn second_turn(&self) -> Option<Position> {
+        let is_own = self.visible.to_move == self.mover && !self.visible.is_over() && self.passes.is_empty();
+        let fourth = self.placed.get(VISIBLE - 1).filter(|placed| is_own && placed.side != self.mover);
+        fourth.map(|_| self.visible.position)
     }
 
     /// True if the mover could play there right after the first ply, without the answer.

@@ -57,7 +57,7 @@ impl AnswerEffect {
     fn does(self, side: Color) -> String {
         match self {
             AnswerEffect::Takes { squares } => format!("takes {} away from {}", listed(squares), name(side.other())),
-            AnswerEffect::Quiet => format!("opens no safe move to {}", name(side.other())),
+            AnswerEffect::Quiet => format!("gives {} no new safe move", name(side.other())),
             AnswerEffect::Prepares { squares } => format!("opens {} to {}", listed(squares), name(side)),
         }
     }
@@ -102,7 +102,10 @@ impl Fact {
             Fact::Waits { .. } => "could have waited, because only its own side can play there".to_owned(),
             Fact::Gone { square, answer } => format!("gives up {square}, which is gone after {answer}"),
             Fact::Later { plies } => format!("shows no simple reason within {}", counted_plies(plies)),
-            Fact::Opens { side, square } => format!("opens {square} to {}", name(side)),
+            Fact::Opens { side, square, effect } => {
+                let what = effect.map_or(String::new(), |effect| format!(", which {}", effect.does(side)));
+                format!("opens {square} to {}{what}", name(side))
+            }
             Fact::Yields { side, square } => format!("lets {} play {square}", name(side)),
             Fact::Leaves { side, moves, squares } => {
                 let which = in_parentheses(squares);
@@ -115,9 +118,6 @@ impl Fact {
                 let worse = counted_words(discs, "disc");
                 format!("leaves {} one good answer, {square}: any other is {worse} worse", name(side))
             }
-            Fact::Answer { side, square, discs } => {
-                format!("lets {} turn {} with {square}", name(side), counted_words(discs, "disc"))
-            }
             Fact::Stable { side, discs, after } => {
                 format!("leaves {} with {}{}", name(side), counted_words(discs, "stable disc"), after_words(after))
             }
@@ -126,8 +126,8 @@ impl Fact {
                 let which = in_parentheses(squares);
                 format!("leaves {} {}{which}{}", name(side), counted_words(moves, "quiet move"), after_words(after))
             }
-            Fact::Plays { side, square, effect } => {
-                format!("lets {} play {square}, which {}", name(side), effect.does(side))
+            Fact::Plays { side, square, effect, after } => {
+                format!("lets {} play {square}{}, which {}", name(side), after_words(after), effect.does(side))
             }
             Fact::Costs { side, square, squares } => {
                 format!("makes {square} open {} to {}", listed(squares), name(side))
@@ -147,7 +147,7 @@ impl Fact {
             Fact::KeepsOut { side, corner: square } | Fact::Closes { side, square } => {
                 format!("kept {} out of {square}", name(side))
             }
-            Fact::Opens { side, square } => format!("opened {square} to {}", name(side)),
+            Fact::Opens { side, square, .. } => format!("opened {square} to {}", name(side)),
             Fact::Yields { side, square } => format!("let {} play {square}", name(side)),
             Fact::Leaves { side, moves, .. } => format!("left {} to {}", counted_words(moves, "safe move"), name(side)),
             Fact::Denies => "taken them away".to_owned(),
@@ -168,9 +168,6 @@ impl Fact {
             Fact::Turns { discs } if again => format!("turned {discs}"),
             Fact::Turns { discs } => format!("turned {}", counted_words(discs, "disc")),
             Fact::Alone { side, square, .. } => format!("left {} one good answer, {square}", name(side)),
-            Fact::Answer { square, discs, .. } => {
-                format!("let it turn {} with {square}", counted_words(discs, "disc"))
-            }
             Fact::Passes { side, after } => format!("left {} without a move{}", name(side), after_words(after)),
             Fact::Safe { moves, squares, after, .. } if again => {
                 format!("left {moves}{}{}", in_parentheses(squares), after_words(after))

@@ -40,6 +40,7 @@ function facts(would, you, again) {
   const verb = (present, past) => (would ? `aurait ${past}` : present);
   const leave = verb("laisse", "laissé");
   const behind = (square) => (square ? ` après ${square}` : "");
+  const does = (side, effect) => (effect && !would ? `, qui ${worded(effects(you, give, side), effect)}` : "");
   const which = (squares) => (squares.length ? ` (${squares.join(", ")})` : "");
   /** Gives something to a side: "vous laisse tant", "laisse tant à Blanc". */
   const give = (name, verb, what) => (name === you ? `vous ${verb} ${what}` : `${verb} ${what} à ${side(name)}`);
@@ -70,7 +71,7 @@ function facts(would, you, again) {
       `${name === you ? `vous ${leave} sans coup` : `${leave} ${side(name)} sans coup`}${behind(after)}`,
     safe: leaves("coup sûr", "coups sûrs"),
     moves: leaves("coup", "coups"),
-    opens: ({ side, square }) => give(side, open, square),
+    opens: ({ side, square, effect }) => `${give(side, open, square)}${does(side, effect)}`,
     closes: ({ side, square }) => give(side, bar, square),
     turns: ({ discs }) => (again ? `en ${turn} ${whole(discs)}` : `${turn} ${pions(discs)}`),
     stable: ({ side, discs, after }) => `${count(side, discs, "pion définitif", "pions définitifs")}${behind(after)}`,
@@ -102,10 +103,9 @@ function facts(would, you, again) {
       would ? `serait venu avant ${answer}, qui le retire` : `renonce à ${square}, impossible après ${answer}`,
     alone: ({ side, square, discs }) =>
       `${give(side, leave, "une seule bonne réponse")}, ${square}\u00a0: toute autre coûterait ${pions(discs)} de plus`,
-    answer: ({ side, square, discs }) => give(side, leave, `retourner ${pions(discs)} par ${square}`),
     "quiet-moves": leaves("coup tranquille", "coups tranquilles"),
-    plays: ({ side, square, effect }) =>
-      `${give(side, leave, `jouer ${square}`)}${would ? "" : `, qui ${worded(effects(you, give, side), effect)}`}`,
+    plays: ({ side, square, effect, after }) =>
+      `${give(side, leave, `jouer ${square}`)}${behind(after)}${does(side, effect)}`,
     keeps: () => (would ? "les aurait gardés" : "les garde"),
     later: ({ plies }) =>
       `${verb("est", "été")} meilleur, mais sans raison simple avant ${plural(plies, "demi-coup", "demi-coups")}\u00a0: déroulez sa suite`,

@@ -58,7 +58,10 @@ function facts(would, you, again) {
         ? leaves("安全な手")(fact)
         : `${behind(fact.after)}${who(fact.side)}を手詰まりに${verb("します", "できました")}`,
     moves: leaves("打てる手"),
-    opens: ({ side, square }) => `${who(side)}が${square}に${verb("打てるようになります", "打てるようになりました")}`,
+    opens: ({ side, square, effect }) =>
+      effect && !would
+        ? `${who(side)}が${square}に打てるようになり、${worded(effects(who, side), effect)}`
+        : `${who(side)}が${square}に${verb("打てるようになります", "打てるようになりました")}`,
     closes: ({ side, square }) => `${who(side)}に${square}を${verb("打たせません", "打たせませんでした")}`,
     turns: ({ discs }) => (again ? `${whole(discs)}石でした` : `${stones(discs)}${verb("返します", "返しました")}`),
     stable: ({ side, discs, after }) => `${behind(after)}${count(`${who(side)}の確定石`, discs, "石")}`,
@@ -89,13 +92,11 @@ function facts(would, you, again) {
       would ? `${answer}で打てなくなる前に間に合いました` : `${answer}と打たれると${square}に打てなくなります`,
     alone: ({ side, square, discs }) =>
       `${who(side)}のよい応手は${square}だけ${verb("です", "でした")}（ほかの手なら${stones(discs)}の損）`,
-    answer: ({ side, square, discs }) =>
-      again ? `${square}の${stones(discs)}でした` : `${who(side)}に${square}で${stones(discs)}${verb("返されます", "返されました")}`,
     "quiet-moves": leaves("静かな手"),
-    plays: ({ side, square, effect }) =>
+    plays: ({ side, square, effect, after }) =>
       would
         ? `${who(side)}に${square}と打たれました`
-        : `${who(side)}に${square}と打たれ、${worded(effects(who, side), effect)}`,
+        : `${behind(after)}${who(side)}に${square}と打たれ、${worded(effects(who, side), effect)}`,
     keeps: () => verb("それらを残せます", "それらを残せました"),
     later: ({ plies }) =>
       `よりよい手${verb("です", "でした")}。ただし${whole(plies)}手先までに簡単な理由はありません（手順を進めて見てください）`,

@@ -36,6 +36,7 @@ function facts(would, you, again) {
     : ["keeps", "leaves", "opens", "turns", "ends"];
   const who = (name) => (name === you ? "you" : side(name));
   const behind = (square) => (square ? ` after ${square}` : "");
+  const does = (side, effect) => (effect && !would ? `, which ${worded(effects(who, side), effect)}` : "");
   const which = (squares) => (squares.length ? ` (${squares.join(", ")})` : "");
   const some = (count, one) => (again ? whole(count) : count ? plural(count, one, `${one}s`) : `no ${one}`);
   const leaves =
@@ -53,7 +54,7 @@ function facts(would, you, again) {
     passes: ({ side, after }) => `${leave} ${who(side)} without a move${behind(after)}`,
     safe: leaves("safe move"),
     moves: leaves("move"),
-    opens: ({ side, square }) => `${open} ${square} to ${who(side)}`,
+    opens: ({ side, square, effect }) => `${open} ${square} to ${who(side)}${does(side, effect)}`,
     closes: ({ side, square }) => `${keep} ${who(side)} out of ${square}`,
     turns: ({ discs }) => `${turn} ${some(discs, "disc")}`,
     stable: ({ side, discs, after }) => `${leave} ${who(side)} with ${some(discs, "stable disc")}${behind(after)}`,
@@ -80,11 +81,9 @@ function facts(would, you, again) {
       would ? `come before ${answer}, which takes it away` : `gives up ${square}, which is gone after ${answer}`,
     alone: ({ side, square, discs }) =>
       `${leave} ${who(side)} one good answer, ${square}: any other is ${plural(discs, "disc", "discs")} worse`,
-    answer: ({ side, square, discs }) =>
-      `${would ? "let" : "lets"} ${who(side)} turn ${again ? whole(discs) : plural(discs, "disc", "discs")} with ${square}`,
     "quiet-moves": leaves("quiet move"),
-    plays: ({ side, square, effect }) =>
-      would ? `let ${who(side)} play ${square}` : `lets ${who(side)} play ${square}, which ${worded(effects(who, side), effect)}`,
+    plays: ({ side, square, effect, after }) =>
+      `${would ? "let" : "lets"} ${who(side)} play ${square}${behind(after)}${does(side, effect)}`,
     keeps: () => (would ? "kept them" : "keeps them"),
     later: ({ plies }) =>
       `${would ? "been" : "is"} better, but for no simple reason within ${plural(plies, "ply", "plies")}: play its line through`,
@@ -96,7 +95,7 @@ function facts(would, you, again) {
 /** What an answer of this side does. @type {(who: (name: string) => string, side: Color) => Kinds<AnswerEffect>} */
 const effects = (who, side) => ({
   takes: ({ squares }) => `takes ${listed(squares)} away from ${who(other(side))}`,
-  quiet: () => `opens no safe move to ${who(other(side))}`,
+  quiet: () => `gives ${who(other(side))} no new safe move`,
   prepares: ({ squares }) => `opens ${listed(squares)} to ${who(side)}`,
 });
 

@@ -9,11 +9,8 @@ use crate::strength::reasons::effects::{Effects, Grade};
 use crate::strength::reasons::fact::Fact;
 use crate::strength::reasons::measures::{flips_along_edge, is_wedge, safe_moves};
 
-/// The least difference in discs that an answer flips along an edge, and near the end on the whole board.
+/// The least difference in discs that an answer flips along an edge.
 const ALONG_EDGE: u32 = 2;
-const ANSWER: u32 = 4;
-/// The end begins below this number of empty squares.
-const LATE: u32 = 16;
 
 impl Comparison {
     /// The expected answer, unless the opponent soon plays it after the better move, too: it explains nothing then.
@@ -36,30 +33,17 @@ impl Comparison {
         is_worse.then_some(Effects::new(Some(Fact::Edge { side, square, discs }), kept, self.by_answer(worth::EDGE)))
     }
 
-    /// The square of the answer, if only the played move opens it.
+    /// The square of a harmful reply that only the played move opens: the answer, if it is one.
     pub(super) fn opening(&self) -> Option<Effects> {
         let side = self.opponent();
-        let square = self.own_answer()?;
-        let is_new = self.played.before().moves() & square.bit() == 0;
-        let is_closed = self.better.replies().moves() & square.bit() == 0;
-        let closes = Fact::Closes { side, square };
+        let new = self.played.replies().moves() & !self.played.before().moves();
+        let later = self.better.replies().moves() | self.better.soon_played(side);
+        let square = self.told_reply(new & !later).filter(|square| self.is_harmful(square.bit()))?;
+        let effect = self.effect(&self.played.reply(square)?);
+        let opens = Fact::Opens { side, square, effect };
         let opens_more = self.played.new_moves().count_ones() > self.better.new_moves().count_ones();
-        let effects = Effects::both(Fact::Opens { side, square }, closes, self.by_answer(worth::OPENED));
-        (is_new && is_closed).then(|| effects.firm_if(opens_more, Grade::Light))
-    }
-
-    /// The discs that the answers flip near the end.
-    pub(super) fn answer(&self) -> Option<Effects> {
-        let side = self.opponent();
-        let square = self.played.answer?;
-        let other_square = self.better.answer?;
-        let discs = self.played.replies().flips(square).count_ones();
-        let other_discs = self.better.replies().flips(other_square).count_ones();
-        let same = self.better.reply(square).map_or(0, |_| self.better.replies().flips(square).count_ones());
-        let is_worse = self.empties() < LATE && discs >= other_discs.max(same) + ANSWER;
-        let other = Fact::Answer { side, square: other_square, discs: other_discs };
-        let worth = self.by_answer(worth::ANSWER * f64::from(discs.saturating_sub(other_discs)));
-        is_worse.then_some(Effects::both(Fact::Answer { side, square, discs }, other, worth))
+        let effects = Effects::both(opens, Fact::Closes { side, square }, self.by_answer(worth::OPENED));
+        Some(effects.firm_if(opens_more || self.played.answer == Some(square), Grade::Light))
     }
 
     /// The better move, if the answer takes it away.
@@ -84,16 +68,17 @@ impl Comparison {
     /// The mover's next move after the better one, if only that opens it.
     pub(super) fn opened_to_mover(&self) -> Option<Effects> {
         let square = self.better.next.filter(|next| self.opened() & next.bit() != 0)?;
-        let opens = Fact::Opens { side: self.mover(), square };
-        Some(Effects::new(None, Some(opens), worth::OPENED).firm_if(!self.is_light(square.bit()), Grade::Light))
+        let opens = Fact::Opens { side: self.mover(), square, effect: None };
+        let effects = Effects::new(None, Some(opens), worth::OPENED).at_most(Grade::Light);
+        Some(effects.firm_if(!self.is_light(square.bit()), Grade::Late))
     }
 
     /// Two or more moves of the mover that only the better move opens.
     pub(super) fn prepared(&self) -> Option<Effects> {
         let opened = self.opened() & !grow(CORNERS & self.better.start.position.empty());
         let square = Square::lowest(opened).filter(|_| opened.count_ones() >= PREPARED)?;
-        let opens = Fact::Opens { side: self.mover(), square };
-        Some(Effects::new(None, Some(opens), worth::PREPARED * f64::from(opened.count_ones())))
+        let opens = Fact::Opens { side: self.mover(), square, effect: None };
+        Some(Effects::new(None, Some(opens), worth::PREPARED * f64::from(opened.count_ones())).at_most(Grade::Light))
     }
 
     /// The mover's safe moves that the better move opens, and that are still there after both answers.

@@ -1,7 +1,7 @@
 //! What can be counted: safe moves, new moves, flipped discs, stable discs.
 
 use super::quiet::Scarcity;
-use super::{Comparison, worth};
+use super::{Comparison, OwnMoves, worth};
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Color, Position, Square};
 use crate::strength::reasons::effects::{Effects, Grade};
@@ -24,36 +24,37 @@ const PLENTY: u32 = 4;
 const EARLY: u32 = 24;
 
 impl Comparison {
-    /// The mover's safe moves at one of its next two turns, if few are left.
-    pub(super) fn own_safe_moves(&self, turn: usize, scarcity: Scarcity) -> Option<Effects> {
+    /// The mover's safe moves at its next turn, if few are left.
+    pub(super) fn own_safe_moves(&self, scarcity: Scarcity) -> Option<Effects> {
         let side = self.mover();
-        let (played, answer) = self.played.own_turns()[turn]?;
-        let (better, other_answer) = self.better.own_turns()[turn]?;
-        let few = safe_moves(&played);
-        let more = safe_moves(&better);
-        let [few_count, more_count] = [few, more].map(Bitboard::count_ones);
+        let is_enough = |few: Bitboard, more: Bitboard| scarcity.is_of_safe_moves(few.count_ones(), more.count_ones());
+        let OwnMoves { left, kept, is_lasting } = self.own_moves(safe_moves, is_enough)?;
+        let few = left.moves.count_ones();
+        let more = kept.moves.count_ones();
         // While a corner is open to the opponent, hardly any move is safe: then the corner is the reason.
-        let is_worse = scarcity.is_of_safe_moves(few_count, more_count) && open_corners(&played) == 0;
-        let left = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: answer };
-        let kept = Fact::Safe { side, moves: more_count, squares: FewSquares::all_of(0), after: other_answer };
-        let effects = Effects::both(left, kept, scarcity_worth(few_count, more_count));
-        is_worse.then(|| effects.firm_if(self.is_lasting(turn, safe_moves), Grade::Weak))
+        let is_open = self.played.own_turn().is_none_or(|turn| open_corners(&turn) != 0);
+        let leaves = Fact::Safe { side, moves: few, squares: FewSquares::all_of(left.moves), after: left.after };
+        let would = Fact::Safe { side, moves: more, squares: FewSquares::all_of(0), after: kept.after };
+        let effects = Effects::both(leaves, would, scarcity_worth(few, more));
+        (!is_open).then(|| effects.firm_if(is_lasting, Grade::Weak))
     }
 
-    /// The opponent's safe moves at one of its next two turns, if the better move leaves few.
-    pub(super) fn safe_replies(&self, turn: usize, scarcity: Scarcity) -> Option<Effects> {
+    /// The opponent's safe moves, if the better move leaves few.
+    pub(super) fn safe_replies(&self, scarcity: Scarcity) -> Option<Effects> {
         let side = self.opponent();
-        let (played, after) = self.played.opponents_turns()[turn]?;
-        let (better, other_after) = self.better.opponents_turns()[turn]?;
+        let [played, better] = [&self.played, &self.better].map(Events::replies);
         let more = safe_moves(&played);
         let few = safe_moves(&better);
         let [few_count, more_count] = [few, more].map(Bitboard::count_ones);
-        let is_worse = few & CORNERS == 0 && scarcity.is_of_safe_moves(few_count, more_count);
-        let squares = FewSquares::of(more, self.played.answer);
-        let left = Fact::Safe { side, moves: more_count, squares, after };
-        let kept = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: other_after };
+        // While a corner is open to the mover, hardly any reply is safe.
+        let is_open = (open_corners(&played) | open_corners(&better)) != 0;
+        let is_worse = scarcity.is_of_safe_moves(few_count, more_count);
+        let squares = FewSquares::of(more, self.told_reply(more));
+        let left = Fact::Safe { side, moves: more_count, squares, after: None };
+        let kept = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: None };
         let effects = Effects::both(left, kept, scarcity_worth(few_count, more_count));
-        is_worse.then(|| effects.firm_if(self.is_lasting_for_opponent(turn, safe_moves), Grade::Weak))
+        let is_firm = self.is_harmful(more);
+        (is_worse && few & CORNERS == 0 && !is_open).then(|| effects.firm_if(is_firm, Grade::Weak))
     }
 
     /// New safe moves of the opponent.
@@ -62,12 +63,14 @@ impl Comparison {
         let new = self.played.new_moves();
         let moves = new.count_ones();
         let other_moves = self.better.new_moves().count_ones();
-        let wall = Fact::Wall { side, moves, squares: FewSquares::of(new, self.played.answer) };
+        let wall = Fact::Wall { side, moves, squares: FewSquares::of(new, self.told_reply(new)) };
         let some = Fact::Wall { side, moves: other_moves, squares: FewSquares::all_of(0) };
         let other_wall = if other_moves == 0 { self.quiet() } else { Some(some) };
         let worth = worth::NEW_MOVE * f64::from(moves.saturating_sub(other_moves));
         let least = if other_moves == 0 { NEW } else { WALL };
-        (moves >= least && moves >= other_moves + NEW).then_some(Effects::new(Some(wall), other_wall, worth))
+        let is_worse = moves >= least && moves >= other_moves + NEW;
+        let effects = Effects::new(Some(wall), other_wall, worth);
+        is_worse.then(|| effects.firm_if(self.is_harmful(new), Grade::Weak))
     }
 
     /// A new safe move of the opponent, where the better move is quiet.
@@ -76,9 +79,10 @@ impl Comparison {
         let quiet = self.quiet()?;
         let new = self.played.new_moves();
         let only = Square::lowest(new).filter(|square| square.bit() == new)?;
-        let opens = Fact::Opens { side, square: only };
+        let effect = self.effect(&self.played.reply(only)?);
+        let opens = Fact::Opens { side, square: only, effect };
         let worth = if self.played.answer == Some(only) { worth::OPENED } else { worth::NEW_MOVE };
-        Some(Effects::both(opens, quiet, worth))
+        Some(Effects::both(opens, quiet, worth).firm_if(self.is_harmful(new), Grade::Weak))
     }
 
     /// The better move is quiet: it opens no safe move to the opponent.
@@ -100,13 +104,15 @@ impl Comparison {
         let moves = lost.count_ones();
         let more = moves.saturating_sub((safe_moves(&better) & !played.moves()).count_ones());
         let answer = self.played.answer.filter(|square| lost & square.bit() != 0);
-        let is_worse = if answer.is_some() { more >= 1 } else { more >= least };
-        let leaves = Fact::Leaves { side, moves, squares: FewSquares::of(lost, answer) };
+        let told = self.told_reply(lost);
+        let enough = if told.is_some() { 1 } else { least };
+        let is_worse = more >= enough;
+        let leaves = Fact::Leaves { side, moves, squares: FewSquares::of(lost, told) };
         let usual = worth::NEW_MOVE * f64::from(more);
         let worth = if answer.is_some() { self.by_answer(usual + worth::DENIED_ANSWER) } else { usual };
         let only = Square::lowest(lost).filter(|_| moves == 1);
         let denies = only.map_or(Fact::Denies, |square| Fact::Closes { side, square });
-        is_worse.then_some(Effects::both(leaves, denies, worth))
+        is_worse.then(|| Effects::both(leaves, denies, worth).firm_if(self.is_harmful(lost), Grade::Weak))
     }
 
     /// The number of discs that both moves flip.
@@ -135,18 +141,17 @@ impl Comparison {
         is_worse.then_some(Effects::both(Fact::Stable { side, discs, after }, other, worth))
     }
 
-    /// The mover's moves at one of its next two turns.
-    pub(super) fn moves(&self, turn: usize) -> Option<Effects> {
+    /// The mover's moves at its next turn.
+    pub(super) fn moves(&self) -> Option<Effects> {
         let side = self.mover();
-        let (played, answer) = self.played.own_turns()[turn]?;
-        let (better, other_answer) = self.better.own_turns()[turn]?;
-        let moves = played.moves().count_ones();
-        let other_moves = better.moves().count_ones();
-        let left = Fact::Moves { side, moves, after: answer };
-        let kept = Fact::Moves { side, moves: other_moves, after: other_answer };
+        let is_enough = |few: Bitboard, more: Bitboard| more.count_ones() >= few.count_ones() + MOVES;
+        let OwnMoves { left, kept, is_lasting } = self.own_moves(Position::moves, is_enough)?;
+        let moves = left.moves.count_ones();
+        let other_moves = kept.moves.count_ones();
+        let left = Fact::Moves { side, moves, after: left.after };
+        let kept = Fact::Moves { side, moves: other_moves, after: kept.after };
         let worth = worth::MOVE * f64::from(other_moves.saturating_sub(moves));
-        let is_worse = other_moves >= moves + MOVES;
-        is_worse.then(|| Effects::both(left, kept, worth).firm_if(self.is_lasting(turn, Position::moves), Grade::Weak))
+        Some(Effects::both(left, kept, worth).firm_if(is_lasting, Grade::Weak))
     }
 
     /// The opponent's moves.

@@ -7,13 +7,13 @@ mod quiet;
 mod worth;
 
 use self::quiet::Scarcity;
-use super::Replies;
+use super::Mistake;
 use super::effects::{Effects, Grade, Results};
-use super::fact::Fact;
+use super::fact::{Fact, Sequel};
 use super::line::Events;
 use super::measures::{empty_corner_beside, gives_corner, open_corners, region, safe_moves};
 use crate::board::square::{CORNERS, X_SQUARES};
-use crate::board::{Bitboard, Board, Color, Move, Position, Square};
+use crate::board::{Bitboard, Color, Move, Position, Square};
 use crate::people::{Discs, regions};
 
 /// The number of plies over which lines are compared. Later moves are uncertain.
@@ -43,20 +43,18 @@ impl LinePair<'_> {
     }
 
     /// The effects that make a reason, the most important first; `None` if the lines cannot be compared.
-    pub(super) fn effects(
-        self,
-        board: &Board,
-        results: Option<Results>,
-        replies: Replies<'_>,
-        purpose: Purpose,
-    ) -> Option<Vec<Effects>> {
+    pub(super) fn effects(self, mistake: &Mistake<'_>, purpose: Purpose) -> Option<Vec<Effects>> {
         let plies = self.plies();
-        let played = Events::new(board, self.played, plies)?;
-        let better = Events::new(board, self.better, plies)?;
+        let played = Events::new(mistake.board, self.played, plies)?;
+        let better = Events::new(mistake.board, self.better, plies)?;
+        let replies = mistake.replies;
         let punished = played.answer.and_then(|answer| replies.advantage(answer));
         let good_replies = replies.good();
-        (played.plies == better.plies)
-            .then(|| Comparison { played, better, punished, good_replies, purpose }.all_effects(results))
+        let harmful = replies.harmful(mistake.loss);
+        (played.plies == better.plies).then(|| {
+            let comparison = Comparison { played, better, punished, good_replies, harmful, purpose };
+            comparison.all_effects(mistake.results)
+        })
     }
 }
 
@@ -78,7 +76,23 @@ struct Comparison {
     punished: Option<Discs>,
     /// The squares of the best reply and of those that are nearly as good, if they are known.
     good_replies: Bitboard,
+    /// The squares of the replies that bring the opponent a good part of the loss, if they are known.
+    harmful: Option<Bitboard>,
     purpose: Purpose,
+}
+
+/// The mover's moves of one kind at one of its turns, after these moves of the line.
+struct OwnTurn {
+    moves: Bitboard,
+    after: Option<Sequel>,
+}
+
+/// The mover's moves of one kind at its next turn in both lines.
+struct OwnMoves {
+    left: OwnTurn,
+    kept: OwnTurn,
+    /// True if there are more after the better move whatever the answer is, as far as the lines show.
+    is_lasting: bool,
 }
 
 /// What is counted on a board: moves of the side to move.
@@ -103,27 +117,25 @@ impl Comparison {
         self.punished.map_or(usual, |discs| discs.0.max(usual))
     }
 
+    /// True if one of these replies brings the opponent a good part of the loss, or that is unknown.
+    fn is_harmful(&self, replies: Bitboard) -> bool {
+        self.harmful.is_none_or(|harmful| replies & harmful != 0)
+    }
+
+    /// The reply of this set that is named: the expected answer, or else one that does harm.
+    fn told_reply(&self, replies: Bitboard) -> Option<Square> {
+        let answer = self.played.answer.filter(|square| replies & square.bit() != 0);
+        answer.or_else(|| Square::lowest(replies & self.harmful?))
+    }
+
     /// All effects, the most important first. Evidence has no order.
     fn all_effects(self, results: Option<Results>) -> Vec<Effects> {
-        let at_once = self.strong_effects().into_iter().map(|effects| (0, effects));
-        let later = self.weak_effects().into_iter().map(|effects| (1, effects));
-        let mut effects: Vec<(u32, Effects)> = at_once.chain(later).collect();
-        effects.sort_by_key(|&(order, effects)| match effects.grade {
-            Grade::Firm => (order, 0),
-            Grade::Light => (order, 1),
-            Grade::Weak => (2, order),
-        });
-        let mut effects: Vec<Effects> = effects.into_iter().map(|(_, effects)| effects).collect();
+        let mut effects = self.seen_effects();
+        effects.extend(self.late_effects().into_iter().map(|effects| effects.at_most(Grade::Late)));
+        effects.sort_by_key(|effects| effects.grade);
         effects.extend(results.and_then(Results::close));
         effects.extend(results.and_then(Results::thrown));
         effects
-    }
-
-    /// True if the mover has fewer such moves at this turn after the same answer, too, or at the turn before.
-    fn is_lasting(&self, turn: usize, moves: Moves) -> bool {
-        let Some((played, _)) = self.played.own_turns()[0] else { return false };
-        let other = if turn == 0 { self.after_same_answer() } else { self.better.own_turn() };
-        other.is_none_or(|other| moves(&other).count_ones() > moves(&played).count_ones())
     }
 
     /// The position after the better move and the answer to the played one, if it is legal.
@@ -132,25 +144,39 @@ impl Comparison {
         Some(same.others_after())
     }
 
-    /// True if the opponent has more such moves at the turn before this one, too.
-    fn is_lasting_for_opponent(&self, turn: usize, moves: Moves) -> bool {
-        let [played, better] = [&self.played, &self.better].map(|events| moves(&events.replies()).count_ones());
-        turn == 0 || played > better
+    /// The mover's moves of this kind at its next turn. After both moves they are counted behind the same answer, if
+    /// that shows enough of them, or else each behind its own.
+    fn own_moves(&self, moves: Moves, is_enough: impl Fn(Bitboard, Bitboard) -> bool) -> Option<OwnMoves> {
+        let (turn, answer) = self.played.answered_turn()?;
+        let (better_turn, better_answer) = self.better.answered_turn()?;
+        let left = OwnTurn { moves: moves(&turn), after: answer };
+        let other = OwnTurn { moves: moves(&better_turn), after: better_answer };
+        // What only the opponent's answer opens says nothing about the better move.
+        let legal = self.better.after.turned_to(self.mover()).position.moves();
+        let is_better = |kept: &OwnTurn| is_enough(left.moves, kept.moves & legal);
+        let same = self.after_same_answer().map(|same| OwnTurn { moves: moves(&same), after: answer });
+        let is_gone = same.is_none();
+        if let Some(kept) = same.filter(is_better) {
+            let is_lasting = other.moves.count_ones() > left.moves.count_ones();
+            return Some(OwnMoves { left, kept, is_lasting });
+        }
+        let is_lasting = is_gone && is_better(&other);
+        is_enough(left.moves, other.moves).then_some(OwnMoves { left, kept: other, is_lasting })
     }
 
-    /// The effects that a player sees on the board at once, under the present demands.
-    fn strong_effects(&self) -> Vec<Effects> {
+    /// The effects that a player sees on the board at once.
+    fn seen_effects(&self) -> Vec<Effects> {
         let mut effects = Vec::new();
         effects.extend(self.corners());
         effects.extend(self.given_corner());
         effects.extend(self.passes());
         effects.extend(self.last_moves());
-        effects.extend(self.own_safe_moves(0, Scarcity::Few));
+        effects.extend(self.own_safe_moves(Scarcity::Few));
         effects.extend(self.edge());
-        effects.extend(self.safe_replies(0, Scarcity::Few));
+        effects.extend(self.safe_replies(Scarcity::Few));
         effects.extend(self.wall());
-        effects.extend(self.own_quiet_moves(0, Scarcity::Few));
-        effects.extend(self.quiet_replies(0, Scarcity::Few));
+        effects.extend(self.own_quiet_moves(Scarcity::Few));
+        effects.extend(self.quiet_replies(Scarcity::Few));
         effects.extend(self.parity());
         effects.extend(self.spoiled());
         effects.extend(self.answer_with_effect());
@@ -158,10 +184,9 @@ impl Comparison {
         effects.extend(self.urgent());
         effects.extend(self.opening());
         effects.extend(self.denied(MANY));
-        effects.extend(self.answer());
         effects.extend(self.beside_diagonally());
-        effects.extend(self.own_quiet_moves(0, Scarcity::Fewer));
-        effects.extend(self.quiet_replies(0, Scarcity::Fewer));
+        effects.extend(self.own_quiet_moves(Scarcity::Fewer));
+        effects.extend(self.quiet_replies(Scarcity::Fewer));
         effects.extend(self.opened_one());
         effects.extend(self.opened_to_mover());
         effects.extend(self.denied(SOME));
@@ -170,22 +195,15 @@ impl Comparison {
     }
 
     /// The effects that need more moves first, or name no square.
-    fn weak_effects(&self) -> Vec<Effects> {
+    fn late_effects(&self) -> Vec<Effects> {
         let mut effects = Vec::new();
-        effects.extend(self.own_safe_moves(1, Scarcity::Few));
-        effects.extend(self.safe_replies(1, Scarcity::Few));
-        effects.extend(self.own_quiet_moves(1, Scarcity::Fewer));
-        effects.extend(self.quiet_replies(1, Scarcity::Fewer));
         effects.extend(self.yielded());
         effects.extend(self.gone());
         effects.extend(self.stable_discs(self.opponent()));
         effects.extend(self.stable_discs(self.mover()));
-        for turn in [0, 1] {
-            effects.extend(self.own_safe_moves(turn, Scarcity::Fewer));
-            effects.extend(self.safe_replies(turn, Scarcity::Fewer));
-        }
-        effects.extend(self.moves(0));
-        effects.extend(self.moves(1));
+        effects.extend(self.own_safe_moves(Scarcity::Fewer));
+        effects.extend(self.safe_replies(Scarcity::Fewer));
+        effects.extend(self.moves());
         effects.extend(self.replies());
         effects.extend(self.turned_discs());
         effects.extend(self.beside());
@@ -217,7 +235,11 @@ impl Comparison {
         let given = self.played.replies().moves() & !self.played.before().moves() & !self.better.replies().moves();
         let still = self.played.own_turn().map_or(0, |turn| open_corners(&turn));
         let square = Square::lowest(given & CORNERS & (self.good_replies | still))?;
-        Some(Effects::both(Fact::Opens { side, square }, Fact::Closes { side, square }, worth::CORNER))
+        let opens = Fact::Opens { side, square, effect: None };
+        let effects = Effects::both(opens, Fact::Closes { side, square }, worth::CORNER);
+        // A better move that gives a corner away, too, is better for another reason.
+        let other = self.better.replies().moves() & !self.better.before().moves() & CORNERS;
+        Some(effects.firm_if(other == 0, Grade::Weak))
     }
 
     /// A pass that only one line has.

@@ -5,7 +5,7 @@ use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Position, Square};
 use crate::people::Discs;
 use crate::strength::reasons::effects::{Effects, Grade};
-use crate::strength::reasons::fact::{AnswerEffect, Fact, FewSquares};
+use crate::strength::reasons::fact::{AnswerEffect, Fact, FewSquares, Sequel};
 use crate::strength::reasons::line::Placed;
 use crate::strength::reasons::measures::{new_moves, safe_moves, sound_moves};
 
@@ -72,7 +72,13 @@ impl Comparison {
             AnswerEffect::Quiet => self.is_quiet_harm(),
             AnswerEffect::Prepares { .. } => true,
         };
-        Some(Effects::new(Some(Fact::Plays { side, square, effect }), kept, worth).firm_if(is_firm, Grade::Light))
+        let is_new = self.played.before().moves() & square.bit() == 0;
+        let plays = if is_closed && is_new {
+            Fact::Opens { side, square, effect: Some(effect) }
+        } else {
+            Fact::Plays { side, square, effect, after: None }
+        };
+        Some(Effects::new(Some(plays), kept, worth).firm_if(is_firm, Grade::Light))
     }
 
     /// The answer, if every other one is clearly worse for the opponent.
@@ -95,7 +101,7 @@ impl Comparison {
     }
 
     /// What this move of the opponent does.
-    fn effect(&self, placed: &Placed) -> Option<AnswerEffect> {
+    pub(super) fn effect(&self, placed: &Placed) -> Option<AnswerEffect> {
         let turn = placed.others_after();
         let kept = self.kept_after(self.better.reply(placed.square).as_ref());
         let lost = lost_moves(placed) & kept;
@@ -135,20 +141,30 @@ impl Comparison {
     /// True if the loss of these moves hardly counts: the mover has many others, or gets them back at its next turn.
     pub(super) fn is_light(&self, lost: Bitboard) -> bool {
         let left = self.played.own_turn().map_or(0, |turn| safe_moves(&turn).count_ones());
-        let is_back = |(turn, _): (Position, _)| lost & !safe_moves(&turn) == 0;
-        left > PLENTY * lost.count_ones() || self.played.own_turns()[1].is_some_and(is_back)
+        let is_back = |turn: Position| lost & !safe_moves(&turn) == 0;
+        left > PLENTY * lost.count_ones() || self.played.second_turn().is_some_and(is_back)
     }
 
     /// The better move's square, if the opponent soon takes it, with what that does.
     pub(super) fn yielded_with_effect(&self) -> Option<Effects> {
-        let square = self.yielded_square()?;
         let side = self.opponent();
-        let effect = self.effect(&self.played.reply(square)?)?;
-        let taken = Fact::Closes { side, square };
+        let (placed, after) = match self.yielded_square() {
+            Some(square) => (self.played.reply(square)?, None),
+            None => self.yielded_later()?,
+        };
+        let square = placed.square;
+        let effect = self.effect(&placed)?;
+        let plays = Fact::Plays { side, square, effect, after };
         let is_light = matches!(effect, AnswerEffect::Takes { squares } if self.is_light(squares.bits()));
-        Some(
-            Effects::both(Fact::Plays { side, square, effect }, taken, worth::YIELDED).firm_if(!is_light, Grade::Light),
-        )
+        let effects = Effects::both(plays, Fact::Closes { side, square }, worth::YIELDED);
+        Some(effects.firm_if(!is_light && after.is_none(), Grade::Light))
+    }
+
+    /// The opponent's disc on the better move's square, if it comes soon, and after these moves.
+    fn yielded_later(&self) -> Option<(Placed, Option<Sequel>)> {
+        let square = self.better.square.filter(|square| self.played.reply(*square).is_none())?;
+        let placed = self.played.soon_placed(self.opponent()).find(|placed| placed.square == square)?;
+        Some((*placed, self.played.moves_before(square)))
     }
 
     /// The better move's square, if the opponent soon takes it.
@@ -162,7 +178,7 @@ impl Comparison {
     fn yielded_square(&self) -> Option<Square> {
         let is_taken =
             |square: &Square| self.played.soon_plays(self.opponent(), *square) && self.played.reply(*square).is_some();
-        self.better.square.filter(is_taken)
+        self.better.square.filter(is_taken).filter(|square| self.is_harmful(square.bit()))
     }
 }
 

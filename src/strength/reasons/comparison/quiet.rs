@@ -1,10 +1,11 @@
 //! The quiet moves of both sides.
 
-use super::{Comparison, worth};
+use super::{Comparison, OwnMoves, worth};
 use crate::board::Bitboard;
 use crate::board::square::CORNERS;
 use crate::strength::reasons::effects::{Effects, Grade};
 use crate::strength::reasons::fact::{Fact, FewSquares};
+use crate::strength::reasons::line::Events;
 use crate::strength::reasons::measures::quiet_moves;
 
 /// The least difference in quiet moves if there are some.
@@ -20,39 +21,39 @@ pub(super) enum Scarcity {
 }
 
 impl Comparison {
-    /// The mover's quiet moves at one of its next two turns, if few are left.
-    pub(super) fn own_quiet_moves(&self, turn: usize, scarcity: Scarcity) -> Option<Effects> {
-        let (played, answer) = self.played.own_turns()[turn]?;
-        let (better, other_answer) = self.better.own_turns()[turn]?;
-        let few = quiet_moves(&played);
-        let more = quiet_moves(&better);
+    /// The mover's quiet moves at its next turn, if few are left.
+    pub(super) fn own_quiet_moves(&self, scarcity: Scarcity) -> Option<Effects> {
+        let is_enough = |few: Bitboard, more: Bitboard| scarcity.worth(few, more).is_some();
+        let OwnMoves { left, kept, is_lasting } = self.own_moves(quiet_moves, is_enough)?;
+        let few = left.moves;
+        let more = kept.moves;
         let side = self.mover();
-        let left = Fact::QuietMoves { side, moves: few.count_ones(), squares: FewSquares::all_of(few), after: answer };
-        let kept = Fact::QuietMoves {
+        let leaves =
+            Fact::QuietMoves { side, moves: few.count_ones(), squares: FewSquares::all_of(few), after: left.after };
+        let would = Fact::QuietMoves {
             side,
             moves: more.count_ones(),
             squares: FewSquares::of(more, self.better.next),
-            after: other_answer,
+            after: kept.after,
         };
         let worth = scarcity.worth(few, more)?;
-        Some(Effects::both(left, kept, worth).firm_if(self.is_lasting(turn, quiet_moves), Grade::Weak))
+        Some(Effects::both(leaves, would, worth).firm_if(is_lasting, Grade::Weak))
     }
 
-    /// The opponent's quiet moves at one of its next two turns, if the better move leaves few.
-    pub(super) fn quiet_replies(&self, turn: usize, scarcity: Scarcity) -> Option<Effects> {
-        let (played, after) = self.played.opponents_turns()[turn]?;
-        let (better, other_after) = self.better.opponents_turns()[turn]?;
+    /// The opponent's quiet moves, if the better move leaves few.
+    pub(super) fn quiet_replies(&self, scarcity: Scarcity) -> Option<Effects> {
+        let [played, better] = [&self.played, &self.better].map(Events::replies);
         let more = quiet_moves(&played);
         let few = quiet_moves(&better);
         let side = self.opponent();
-        let squares = FewSquares::of(more, self.played.answer);
-        let left = Fact::QuietMoves { side, moves: more.count_ones(), squares, after };
+        let squares = FewSquares::of(more, self.told_reply(more));
+        let left = Fact::QuietMoves { side, moves: more.count_ones(), squares, after: None };
         let squares = FewSquares::all_of(few);
-        let kept = Fact::QuietMoves { side, moves: few.count_ones(), squares, after: other_after };
+        let kept = Fact::QuietMoves { side, moves: few.count_ones(), squares, after: None };
         // While a side can take a corner, its quiet moves say little.
         let has_corner = (played.moves() | better.moves()) & CORNERS != 0;
         let worth = scarcity.worth(few, more).filter(|_| !has_corner)?;
-        Some(Effects::both(left, kept, worth).firm_if(self.is_lasting_for_opponent(turn, quiet_moves), Grade::Weak))
+        Some(Effects::both(left, kept, worth).firm_if(self.is_harmful(more), Grade::Weak))
     }
 }
 

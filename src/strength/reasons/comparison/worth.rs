@@ -26,8 +26,7 @@ pub(super) const CUT: f64 = 2.5;
 pub(super) const PREPARED: f64 = 2.0;
 /// Each move of the mover.
 pub(super) const MOVE: f64 = 1.0;
-/// Each flipped disc, and each disc that the answer flips.
+/// Each flipped disc.
 pub(super) const TURNED: f64 = 2.0;
-pub(super) const ANSWER: f64 = 1.5;
 /// Each stable disc.
 pub(super) const STABLE: f64 = 2.0;
