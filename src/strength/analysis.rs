@@ -221,9 +221,8 @@ pub fn losses(judged: &[JudgedMove], color: Color) -> (usize, Discs, Discs) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Square, squares};
     use crate::players::{Options, load};
-    use crate::stats::derive;
+    use crate::strength::reasons::random;
 
     #[test]
     fn the_end_of_a_game_is_judged_exactly() {
@@ -273,17 +272,5 @@ mod tests {
             assert_eq!(points, f64::from(result) / 2.0, "game {seed}");
         }
         assert!(thrown >= 20, "{thrown}");
-    }
-
-    /// A game of random moves.
-    fn random(seed: u64) -> Game {
-        let mut game = Game::default();
-        while !game.is_over() {
-            let moves: Vec<Square> = squares(game.board().position.moves()).collect();
-            let drawn = derive(seed, game.history().len() as u64) as usize;
-            let mv = if moves.is_empty() { Move::Pass } else { moves[drawn % moves.len()].into() };
-            game.play(mv).unwrap();
-        }
-        game
     }
 }

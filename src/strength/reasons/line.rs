@@ -284,7 +284,7 @@ pub(super) mod tests {
     const PLIES: usize = 8;
 
     /// A game of random moves.
-    pub(in crate::strength::reasons) fn random(seed: u64) -> Game {
+    pub(in crate::strength) fn random(seed: u64) -> Game {
         let mut game = Game::default();
         while !game.is_over() {
             let moves: Vec<Square> = squares(game.board().position.moves()).collect();

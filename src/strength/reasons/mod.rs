@@ -20,6 +20,8 @@ use self::effects::{Effects, Evidence, Results};
 pub(crate) use self::fact::Fact;
 #[cfg(test)]
 pub(crate) use self::fact::{AnswerEffect, FewSquares, Sequel};
+#[cfg(test)]
+pub(super) use self::line::tests::random;
 pub use self::theme::Theme;
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Board, Move, Square};
@@ -60,11 +62,14 @@ pub struct Replies<'a> {
     pub shallower: &'a [Line],
 }
 
-/// What is known of a mistake beside its lines.
+/// A mistake, and what searches know of it.
 #[derive(Debug, Clone, Copy)]
 struct Mistake<'a> {
     board: &'a Board,
     loss: Discs,
+    deepest: LinePair<'a>,
+    /// The lines of a smaller depth, if they are known.
+    shallower: Option<LinePair<'a>>,
     replies: Replies<'a>,
     /// The results of both moves, if they are exact.
     results: Option<Results>,
@@ -113,23 +118,16 @@ fn nearly_best(lines: &[Line]) -> impl Iterator<Item = &Line> {
     lines.iter().take_while(move |line| line.value.discs() >= best - NEARLY.0)
 }
 
-/// All lines from which a reason is found.
-struct Lines<'a> {
-    mistake: Mistake<'a>,
-    deepest: LinePair<'a>,
-    shallower: Option<LinePair<'a>>,
-}
-
-impl Lines<'_> {
-    /// The effects that these lines show, the most important first; `None` if the lines cannot be compared.
+impl Mistake<'_> {
+    /// The effects that its lines show, the most important first; `None` if the lines cannot be compared.
     fn effects(&self) -> Option<Vec<Effects>> {
         let shallower = match self.shallower {
             // Exact lines are the best play to the end and need no other ones.
-            Some(shallower) if self.mistake.results.is_none() => shallower,
+            Some(shallower) if self.results.is_none() => shallower,
             _ => return self.compare(self.deepest.played, self.deepest.better, Purpose::Reason),
         };
         let mut evidence = self.compare(shallower.played, shallower.better, Purpose::Evidence)?;
-        for reply in nearly_best(self.mistake.replies.shallower) {
+        for reply in nearly_best(self.replies.shallower) {
             let played = self.with_reply(reply);
             evidence.extend(self.compare(&played, shallower.better, Purpose::Evidence).into_iter().flatten());
         }
@@ -157,7 +155,7 @@ impl Lines<'_> {
     /// behind the move knows the answer better than the one before it, then the move's own line, and those of other
     /// good replies.
     fn played_lines(&self) -> Vec<Vec<Move>> {
-        let replies = nearly_best(self.mistake.replies.deeper);
+        let replies = nearly_best(self.replies.deeper);
         let mut lines: Vec<Vec<Move>> = replies.map(|reply| self.with_reply(reply)).collect();
         lines.insert(lines.len().min(1), self.deepest.played.to_vec());
         lines
@@ -170,15 +168,15 @@ impl Lines<'_> {
 
     /// The effects of two lines.
     fn compare(&self, played: &[Move], better: &[Move], purpose: Purpose) -> Option<Vec<Effects>> {
-        LinePair { played, better }.effects(&self.mistake, purpose)
+        LinePair { played, better }.effects(self, purpose)
     }
 }
 
 impl Reason {
     /// The first reason why the line of a played move is worse than that of a better one, for the side to move, that
     /// the lines of a smaller depth confirm, if they are known, and that explains a good part of the loss; `None` if
-    /// there is none. The line of a good reply confirms, too; for corners and edges it must be of the shallower search,
-    /// and a lost corner must be in the line of the best reply, too.
+    /// there is none. The line of the best reply comes before the move's own. The line of a good reply confirms, too;
+    /// for corners and edges it must be of the shallower search, and a lost corner must be in both first lines.
     /// `results` are the mover's leads at the end of the game.
     #[must_use]
     pub fn of(
@@ -190,8 +188,8 @@ impl Reason {
         loss: Discs,
     ) -> Option<Reason> {
         let results = results.map(|(played, better)| Results { played, better });
-        let lines = Lines { mistake: Mistake { board, loss, replies, results }, deepest, shallower };
-        let mut fit = lines.effects()?.into_iter().filter(|effects| effects.explain(loss));
+        let mistake = Mistake { board, loss, deepest, shallower, replies, results };
+        let mut fit = mistake.effects()?.into_iter().filter(|effects| effects.explain(loss));
         let Effects { played, better, .. } = fit.next()?;
         let close = results.is_some_and(Results::are_close) && !played.is_some_and(Fact::is_result);
         let price = deepest.better[0].square().and_then(|square| price(board, square));
@@ -212,7 +210,6 @@ impl Reason {
 #[cfg(test)]
 mod tests {
     use super::line::Events;
-    use super::line::tests::random;
     use super::*;
     use crate::board::{Color, squares};
     use crate::eval::Worth;
@@ -262,8 +259,19 @@ mod tests {
     fn words(board: &str, [deeper, shallower]: [[&str; 2]; 2], replies: Replies<'_>, loss: f64) -> String {
         let [deeper, shallower] = [deeper, shallower].map(|lines| lines.map(line));
         let [deeper, shallower] = [&deeper, &shallower].map(|[played, better]| LinePair { played, better });
-        let reason = Reason::of(&board.parse().unwrap(), deeper, Some(shallower), replies, None, Discs(loss));
+        let board = board.parse().unwrap();
+        for lines in [deeper, shallower] {
+            assert!(is_legal(&board, lines.played) && is_legal(&board, lines.better), "{lines:?}");
+        }
+        for reply in replies.deeper.iter().chain(replies.shallower) {
+            assert!(is_legal(&board, &[&deeper.played[..1], &reply.pv].concat()), "{reply:?}");
+        }
+        let reason = Reason::of(&board, deeper, Some(shallower), replies, None, Discs(loss));
         reason.map_or(String::new(), |reason| reason.to_string())
+    }
+
+    fn is_legal(board: &Board, line: &[Move]) -> bool {
+        line.iter().try_fold(*board, |board, &mv| board.play(mv)).is_some()
     }
 
     #[test]
@@ -383,14 +391,54 @@ mod tests {
     }
 
     #[test]
-    fn what_the_better_move_prevents_is_told_only_with_what_it_is() {
+    fn what_the_move_opens_is_told_whatever_the_other_depth_expects() {
         let board = "------------------OOX-----XXXX----XXXXX----OOO------------------ O";
         let deeper = ["e2 f3 g6 f2 h4 h6 g3 g4", "b5 c7 c6 d2 c8 b3 g4 d7"];
         let told = |played| words(board, [deeper, [played, "b5 d7 c6 d2 c8"]], Replies::default(), 5.2);
         let both = "e2 opens f3 to Black, which opens d1 and e1 to Black; b5 would have kept Black out of f3";
         assert_eq!(told("e2 f3 g6 f2 g3"), both);
-        let other = told("e2 c7 f3 d7 g3");
-        assert!(!other.contains("kept Black out"), "{other}");
+        // It is on the board at once.
+        assert_eq!(told("e2 c7 g6 g7 h7"), both);
+    }
+
+    #[test]
+    fn the_best_reply_is_told_and_not_the_answer_of_the_earlier_search() {
+        let board = "------------------OOX-----XXXX----XXXXX----OOO------------------ O";
+        let deeper = ["e2 c7 g6 g7 h7", "b5 c7 c6 d2 c8 b3 g4 d7"];
+        let shallower = ["e2 c7 g6 g7 h7", "b5 d7 c6 d2 c8"];
+        let told = |discs| {
+            let mut lines = [reply("f3 g6 f2 h4 h6 g3 g4", discs), reply("c7 g6 g7 h7", 6.0)];
+            lines.sort_by(|one, other| other.value.discs().total_cmp(&one.value.discs()));
+            words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &lines }, 5.2)
+        };
+        let opens = "e2 opens f3 to Black, which opens d1 and e1 to Black; b5 would have kept Black out of f3";
+        assert_eq!(told(9.0), opens);
+        // It costs less than half of the loss.
+        assert!(!told(3.0).contains("e2 opens f3"), "{}", told(3.0));
+    }
+
+    #[test]
+    fn the_better_square_may_be_taken_after_moves_that_are_named() {
+        let board = "--------X--X----XXOX----XOXOX----XOOOX--OOOOOO------------------ X";
+        let deeper = ["c2 f3 e7 c7 f7 g5 d7 b7", "c7 c8 d7 e3 f4 g5 e2 g3"];
+        let shallower = ["c2 e3 c7 b7 d7", "c7 c8 e7 d7 e3"];
+        let lines = [reply("f3 e7 c7 g5 g4 f7 d7 d8", 17.5), reply("e3 f3 f4 g4 h3 g5 h4 e7", 14.4)];
+        let before = [reply("f3 e7 c7 g5 g4", 13.1), reply("c1 e7 f3 f4 d7", 10.2)];
+        let words = words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &before }, 2.3);
+        let first = "c2 lets White play c7 after f3 e7, which takes g6 away from Black; c7 would have come first";
+        assert_eq!(words, first);
+    }
+
+    #[test]
+    fn counts_are_made_behind_the_same_answer() {
+        let board = "----------------OOOXX-O-OOOOXOOO-XOXOXX-XXXXXXXX--OXXX-----XX--- X";
+        let deeper = ["c8 f3 h2 a5 e2 h5 h3 a7", "h3 h5 f3 e2 c8 a5 a2 f2"];
+        let shallower = ["c8 a5 a2 h5 h3", "h3 h5 f3 g2 c8"];
+        let lines = [reply("f3 f2 h5 d2 a5 a2 h7 c2", 24.2), reply("a5 f3 h5 a2 f2 e2 c2 d2", 18.0)];
+        let before = [reply("f3 h2 a5 a2 f2", 23.0), reply("a5 f3 h5 a2 h7", 18.0)];
+        let words = words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &before }, 7.8);
+        let alike = "c8 leaves Black no quiet move after f3; h3 would have left Black 2 quiet moves (h5 c8) after f3";
+        assert_eq!(words, alike);
     }
 
     #[test]

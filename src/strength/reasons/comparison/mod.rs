@@ -81,13 +81,13 @@ struct Comparison {
     purpose: Purpose,
 }
 
-/// The mover's moves of one kind at one of its turns, after these moves of the line.
+/// The mover's moves of one kind behind this answer.
 struct OwnTurn {
     moves: Bitboard,
     after: Option<Sequel>,
 }
 
-/// The mover's moves of one kind at its next turn in both lines.
+/// The mover's moves of one kind at its next turn, after the played move and after the better one.
 struct OwnMoves {
     left: OwnTurn,
     kept: OwnTurn,
