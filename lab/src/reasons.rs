@@ -7,9 +7,9 @@ use rival::machine::work::map_with;
 use rival::people::Discs;
 use rival::players::{Options, Player, load};
 use rival::record::archive::{Archive, ArchiveGame};
-use rival::search::{Limits, Line, Report, Silent};
+use rival::search::{Line, Report, Silent};
 use rival::stats::derive;
-use rival::strength::analysis::{lost, replies};
+use rival::strength::analysis::{PASSES, Pass, lost, replies};
 use rival::strength::reasons::Reason;
 
 use crate::archive::{Folder, YEARS, drawn_order, rated};
@@ -17,10 +17,10 @@ use crate::output::Output;
 use crate::play::Play;
 use crate::table::{Table, cells};
 
-/// Reasons for people's mistakes: how often each kind is given, and how often a deeper search agrees (20 minutes).
+/// Reasons for people's mistakes: how often each kind is given, and how often a deeper search agrees (2 minutes).
 ///
 /// A game gives one position, from the 11th move to 8 empty squares. A mistake is a move that gives away two discs or
-/// more. Its reason comes from searches of the two depths that the page's review uses before its last pass.
+/// more by both of the last searches of the page's review, from which its reason comes.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// The highest rating.
     #[arg(long, value_name = "ELO", default_value_t = 1600.0)]
     to: f64,
-    /// Print every mistake: the board, the reason, and the first moves of both lines.
+    /// Print every mistake: the board, the reason, the first moves of the best reply's line and those of the better move's.
     #[arg(long)]
     list: bool,
     #[command(flatten)]
@@ -43,8 +43,9 @@ pub(crate) struct Args {
     output: Output,
 }
 
-/// The depths of the two searches, and of the one that checks corners.
-const DEPTHS: [u32; 3] = [5, 9, 11];
+/// The last two passes of the review, and one that checks corners.
+const SEARCHES: [Pass; 3] =
+    [PASSES[PASSES.len() - 2], PASSES[PASSES.len() - 1], Pass { depth: 13, nodes: 100_000_000 }];
 /// The least loss of a mistake.
 const MISTAKE: Discs = Discs(2.0);
 /// The fewest games that rate a player.
@@ -108,26 +109,30 @@ fn mistake(archive: &Archive, number: usize, seed: u64, taken: &[bool], judge: &
     }
     let mut before = Game::new(*replay.start());
     replay.moves().take(at).for_each(|mv| before.play(mv).expect("the game was legal"));
-    let mut reports = Vec::new();
-    for depth in &DEPTHS[..2] {
-        reports.push(search(judge, &before, *depth));
-    }
-    let [line, best] = lines(&reports[1], played)?;
-    let loss = best.value.discs() - line.value.discs();
-    if loss < MISTAKE.0 {
-        return None;
-    }
+    let [thorough, last, check] = SEARCHES;
+    let shallower = search(judge, &before, thorough);
+    loss(&shallower, played).filter(|&loss| loss >= MISTAKE)?;
+    let deepest = search(judge, &before, last);
+    let loss = loss(&deepest, played).filter(|&loss| loss >= MISTAKE)?;
     let mut after = before.clone();
     after.play(played).expect("the game was legal");
-    let [shallow, deep] = [DEPTHS[0], DEPTHS[1]].map(|depth| search(judge, &after, depth));
-    let reason = lost(&board, line, best, Some(&reports[0]), replies([Some(&deep), Some(&shallow)]))?;
+    let answers = [last, thorough].map(|pass| search(judge, &after, pass));
+    let [line, best] = lines(&deepest, played)?;
+    let replies = replies([Some(&answers[0]), Some(&answers[1])]);
+    let reason = lost(&board, [line, best], &deepest, Some(&shallower), replies)?;
     let claims = corners(&reason);
     let holds = (!claims.is_empty()).then(|| {
-        let deeper = search(judge, &before, DEPTHS[2]);
+        let deeper = search(judge, &before, check);
         claims.iter().all(|claim| claim.holds(&board, [line, best], &deeper))
     });
-    let [line_words, best_words] = [line, best].map(|line| words(&line.pv));
-    let words = format!("{board:#}\n{played} loses {loss:.1}: {reason}\n  {line_words}\n  {best_words}\n");
+    // The reason is about the line of the best reply.
+    let reply = answers[0].lines.first().map_or(&[][..], |reply| &reply.pv);
+    let line_words = words(&[&[played], reply].concat());
+    let best_words = words(&best.pv);
+    let words = format!(
+        "{board:#}\n{:?} to move\n{played} loses {:.1}: {reason}\n  {line_words}\n  {best_words}\n",
+        board.to_move, loss.0
+    );
     Some(Mistake { words, kinds: kinds(&reason), holds })
 }
 
@@ -137,9 +142,15 @@ fn words(pv: &[Move]) -> String {
     moves.join(" ")
 }
 
-fn search(judge: &mut dyn Player, game: &Game, depth: u32) -> Report {
+fn search(judge: &mut dyn Player, game: &Game, pass: Pass) -> Report {
     judge.new_game(0);
-    judge.rank(game, 64, &Limits { depth: Some(depth), ..Limits::default() }, &mut Silent)
+    judge.rank(game, 64, &pass.limits(), &mut Silent)
+}
+
+/// What a move gives away by this report.
+fn loss(report: &Report, played: Move) -> Option<Discs> {
+    let [line, best] = lines(report, played)?;
+    Some(Discs(best.value.discs() - line.value.discs()))
 }
 
 /// The lines of a move and of the best one.
@@ -215,6 +226,6 @@ fn report(mistakes: &[Mistake]) -> String {
          Corner claims that a search of {} plies shows, too: {holding} of {corners}\n",
         mistakes.len(),
         with as f64 / all,
-        DEPTHS[2]
+        SEARCHES[2].depth
     )
 }

@@ -1,6 +1,6 @@
 //! A game move by move: the value of each move, and the best one.
 
-use super::reasons::{LinePair, Reason, Replies};
+use super::reasons::{LinePair, Reason, Replies, first_squares};
 use crate::board::{Board, Color, Game, Move, Objective};
 use crate::people::{Discs, given_away};
 use crate::players::Player;
@@ -30,6 +30,28 @@ pub struct JudgedMove {
     /// two discs or more always has one: that there is no simple reason.
     pub reason: Option<Reason>,
 }
+
+/// A pass of a review over all positions of a game. A busy machine takes longer and gets the same result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pass {
+    /// The search depth in plies.
+    pub depth: u32,
+    /// The most visited positions for a position of the game.
+    pub nodes: u64,
+}
+
+impl Pass {
+    /// The limits of its searches.
+    #[must_use]
+    pub fn limits(self) -> Limits {
+        Limits { depth: Some(self.depth), nodes: Some(self.nodes), ..Limits::default() }
+    }
+}
+
+/// The passes of a review: a quick one, a thorough one, and one that is exact from 20 empty squares on, or 22 if its
+/// nodes suffice. Reasons have to hold in the searches of the last two.
+pub const PASSES: [Pass; 3] =
+    [Pass { depth: 5, nodes: 300_000 }, Pass { depth: 9, nodes: 3_000_000 }, Pass { depth: 11, nodes: 12_000_000 }];
 
 /// A move that loses less than this counts as good as the best.
 pub const SLIGHT: Discs = Discs(0.5);
@@ -120,7 +142,7 @@ impl RankedMove {
             legal: board.position.moves().count_ones() as usize,
             // The reasons assume that corners are good, which is wrong if the fewest discs win.
             reason: if objective == Objective::Normal {
-                lost(&board, line, best, depths.before(report), replies)
+                lost(&board, [line, best], report, depths.before(report), replies)
             } else {
                 None
             },
@@ -153,13 +175,13 @@ impl Observer for Depths {
     }
 }
 
-/// The reason why a move's line is worse than the best one of the same search, confirmed by the report of a shallower
+/// The reason why the first of two lines of a report is worse than the other, confirmed by the report of a shallower
 /// search if there is one; `None` if it is worse by less than [`SLIGHT`]. `replies` are the known replies to the move.
 #[must_use]
 pub fn lost(
     board: &Board,
-    line: &Line,
-    best: &Line,
+    [line, best]: [&Line; 2],
+    report: &Report,
     shallower: Option<&Report>,
     replies: Replies<'_>,
 ) -> Option<Reason> {
@@ -175,7 +197,8 @@ pub fn lost(
         Some(LinePair { played: played?, better: better? })
     });
     let results = line.value.score().zip(best.value.score());
-    let reason = Reason::of(board, lines, before, replies, results, loss);
+    let good = first_squares(report.lines.iter().filter(|other| other.value.discs() > line.value.discs()));
+    let reason = Reason::of(board, lines, before, good, replies, results, loss);
     reason.or_else(|| if loss < UNEXPLAINED { None } else { Reason::without(lines) })
 }
 

@@ -103,8 +103,6 @@ pub(crate) enum Fact {
         ply: usize,
         /// The moves between, if there are some.
         after: Option<Sequel>,
-        /// True if the side has a full edge at that corner at the end of the line, but not before.
-        edge: bool,
     },
     /// A side does not take this corner.
     KeepsOut { side: Color, corner: Square },
@@ -133,6 +131,10 @@ pub(crate) enum Fact {
     Edge { side: Color, square: Square, discs: u32 },
     /// The opponent cannot play this move's square before or after it, so it could have waited.
     Waits { square: Square },
+    /// The opponent can play there, too, so the move should come before one that could wait.
+    Contested { side: Color, square: Square },
+    /// After the move these safe moves of the mover are illegal, or more, which the better move keeps.
+    Loses { side: Color, squares: FewSquares },
     /// The move is beside this empty corner.
     Beside { corner: Square },
     /// The opponent plays on the square of the better move, with one of its next two moves.
@@ -161,8 +163,8 @@ pub(crate) enum Fact {
     Keeps,
     /// A side has this many quiet moves: the mover after the answer, or the opponent after the move.
     QuietMoves { side: Color, moves: u32, squares: FewSquares, after: Option<Sequel> },
-    /// The opponent can play on this square, at once or after these moves, which has this effect.
-    Plays { side: Color, square: Square, effect: AnswerEffect, after: Option<Sequel> },
+    /// The opponent can play on this square at once, which has this effect.
+    Plays { side: Color, square: Square, effect: AnswerEffect },
     /// If the opponent plays on this square after the move, that opens these safe moves to the mover, or more.
     Costs { side: Color, square: Square, squares: FewSquares },
     /// The lines show no simple reason within this many plies.
@@ -172,7 +174,10 @@ pub(crate) enum Fact {
 impl Fact {
     /// True if the fact needs no second search: the boards after the first ply show it, or it is a final result.
     pub(super) fn is_certain(self) -> bool {
-        matches!(self, Fact::Opens { .. } | Fact::Beside { .. } | Fact::Wall { .. } | Fact::Ends { .. })
+        matches!(
+            self,
+            Fact::Opens { .. } | Fact::Contested { .. } | Fact::Beside { .. } | Fact::Wall { .. } | Fact::Ends { .. }
+        )
     }
 
     /// True if the fact is about a corner or an edge.
@@ -214,7 +219,9 @@ impl Fact {
             | (Fact::Stable { side, .. }, Fact::Stable { side: other_side, .. })
             | (Fact::Moves { side, .. }, Fact::Moves { side: other_side, .. })
             | (Fact::QuietMoves { side, .. }, Fact::QuietMoves { side: other_side, .. }) => side == other_side,
-            (Fact::Turns { .. }, Fact::Turns { .. }) | (Fact::Enters { .. }, Fact::Enters { .. }) => true,
+            (Fact::Turns { .. }, Fact::Turns { .. })
+            | (Fact::Loses { .. }, Fact::Loses { .. })
+            | (Fact::Enters { .. }, Fact::Enters { .. }) => true,
             _ => self == other,
         }
     }

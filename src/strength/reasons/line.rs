@@ -1,7 +1,7 @@
 //! The events of a line: what happens in its first plies, and the boards on the way.
 
 use super::fact::{Fact, Sequel};
-use super::measures::{edges_with, safe_moves};
+use super::measures::{new_moves, safe_moves};
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Board, Color, Move, Position, Square};
 use crate::eval::features::stable_sets;
@@ -65,6 +65,8 @@ pub(super) struct Events {
     pub(super) after: Board,
     /// The board after the second ply, if there is one.
     pub(super) answered: Option<Board>,
+    /// The board after the third ply, if there is one.
+    third: Option<Board>,
     /// The board after the visible plies.
     visible: Board,
     end: Board,
@@ -87,6 +89,7 @@ impl Events {
             start: *board,
             after: board.play(first)?,
             answered: None,
+            third: None,
             visible: *board,
             end: *board,
         };
@@ -110,8 +113,10 @@ impl Events {
             Move::Pass => {}
         }
         self.end = next;
-        if self.plies == 2 {
-            self.answered = Some(next);
+        match self.plies {
+            2 => self.answered = Some(next),
+            3 => self.third = Some(next),
+            _ => {}
         }
         if self.plies <= VISIBLE {
             self.visible = next;
@@ -181,6 +186,12 @@ impl Events {
         self.after.turned_to(self.mover.other()).position
     }
 
+    /// The opponent's moves at its next turn, and at the one after that, as far as the line goes.
+    pub(super) fn open_to_opponent(&self) -> Bitboard {
+        let third = self.third.filter(|board| board.to_move != self.mover);
+        self.replies().moves() | third.map_or(0, |board| board.position.moves())
+    }
+
     /// The position after the answer, if it is the mover's turn.
     pub(super) fn own_turn(&self) -> Option<Position> {
         let board = self.answered.filter(|board| board.to_move == self.mover && !board.is_over())?;
@@ -190,12 +201,6 @@ impl Events {
     /// The next moves after the first one, this many.
     fn next_moves(&self, moves: usize) -> Option<Sequel> {
         Sequel::of(self.placed.iter().skip(1).take(moves).map(|placed| placed.square))
-    }
-
-    /// The moves after the first one and before the disc on this square.
-    pub(super) fn moves_before(&self, square: Square) -> Option<Sequel> {
-        let later = self.placed.iter().skip(1).map(|placed| placed.square);
-        Sequel::of(later.take_while(|other| *other != square))
     }
 
     /// The moves of the visible plies after the first one.
@@ -223,7 +228,7 @@ impl Events {
 
     /// The opponent's new safe moves after the first ply.
     pub(super) fn new_moves(&self) -> Bitboard {
-        safe_moves(&self.replies()) & !self.before().moves()
+        safe_moves(&self.replies()) & new_moves(&self.before(), &self.replies())
     }
 
     /// The number of a side's stable discs after the visible plies.
@@ -251,21 +256,20 @@ impl Events {
         let &TakenCorner { corner, ply, .. } =
             own.find(|taken| !other.takes(side, taken.corner) && !self.is_gift(side, taken.corner))?;
         let between = self.placed.iter().position(|placed| placed.square == corner)?.saturating_sub(1);
-        let edge = edges_with(corner).any(|edge| self.gains(side, edge));
-        Some(Fact::Takes { side, corner, ply, after: self.next_moves(between), edge })
+        Some(Fact::Takes { side, corner, ply, after: self.next_moves(between) })
     }
 
-    /// True if the mover gives this corner away only by its next move, and had a safe one.
+    /// True if a side is given this corner: the mover by the answer, without a threat before it, or the opponent by the
+    /// mover's next move, which had a safe one.
     fn is_gift(&self, side: Color, corner: Square) -> bool {
-        let Some(turn) = self.own_turn().filter(|_| side != self.mover) else { return false };
+        if side == self.mover {
+            let is_threatened = self.mover_could_go_on(corner) && self.replies().moves() & corner.bit() == 0;
+            return self.square != Some(corner) && !is_threatened;
+        }
+        let Some(turn) = self.own_turn() else { return false };
         let is_threatened = turn.pass().moves() & corner.bit() != 0;
         let replies = self.replies().moves() & corner.bit() != 0;
         !is_threatened && !replies && safe_moves(&turn) != 0
-    }
-
-    /// True if a side has all of these squares at the end, but not at the start.
-    fn gains(&self, side: Color, set: Bitboard) -> bool {
-        set & !self.end.discs(side) == 0 && set & !self.start.discs(side) != 0
     }
 
     /// A pass by this side that the other line does not have.

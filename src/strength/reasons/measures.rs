@@ -31,8 +31,8 @@ pub(super) fn sound_moves(position: &Position) -> Bitboard {
 
 /// The safe moves that open no safe move to the opponent.
 pub(super) fn quiet_moves(position: &Position) -> Bitboard {
-    let before = position.pass().moves();
-    let quiet = squares(safe_moves(position)).filter(|&square| opens_nothing(before, &position.play(square)));
+    let before = position.pass();
+    let quiet = squares(safe_moves(position)).filter(|&square| opens_nothing(&before, &position.play(square)));
     quiet.fold(0, |set, square| set | square.bit())
 }
 
@@ -41,17 +41,23 @@ pub(super) fn open_corners(position: &Position) -> Bitboard {
     position.pass().moves() & CORNERS
 }
 
-/// The safe moves of the side to move that were not in `before`. A corner that the other side could take anyway makes
-/// no move unsafe here: otherwise every move would be quiet while such a corner is empty.
-pub(super) fn new_moves(before: Bitboard, position: &Position) -> Bitboard {
+/// The safe moves of the side to move that were illegal or unsafe when it was its turn before. A corner that the other
+/// side could take anyway makes no move unsafe here: otherwise every move would be quiet while such a corner is empty.
+pub(super) fn new_moves(before: &Position, position: &Position) -> Bitboard {
+    moves_that_open_no_corner(position) & !moves_that_open_no_corner(before)
+}
+
+/// The moves after which the opponent can take no other corner than before, without squares diagonally beside an empty
+/// corner.
+fn moves_that_open_no_corner(position: &Position) -> Bitboard {
     let open_corners = open_corners(position);
-    let new = position.moves() & !before & !(X_SQUARES & grow(CORNERS & position.empty()));
-    let safe = squares(new).filter(|&square| position.play(square).moves() & CORNERS & !open_corners == 0);
+    let moves = position.moves() & !(X_SQUARES & grow(CORNERS & position.empty()));
+    let safe = squares(moves).filter(|&square| position.play(square).moves() & CORNERS & !open_corners == 0);
     safe.fold(0, |set, square| set | square.bit())
 }
 
-/// True if the side to move has no safe move that was not in `before`.
-pub(super) fn opens_nothing(before: Bitboard, position: &Position) -> bool {
+/// True if the side to move has no safe move that was illegal or unsafe when it was its turn before.
+pub(super) fn opens_nothing(before: &Position, position: &Position) -> bool {
     new_moves(before, position) == 0
 }
 

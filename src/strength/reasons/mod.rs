@@ -14,7 +14,6 @@ mod words;
 use serde::Serialize;
 
 pub use self::comparison::LinePair;
-use self::comparison::Purpose;
 pub(crate) use self::deed::Deed;
 use self::effects::{Effects, Evidence, Results};
 pub(crate) use self::fact::Fact;
@@ -70,6 +69,8 @@ struct Mistake<'a> {
     deepest: LinePair<'a>,
     /// The lines of a smaller depth, if they are known.
     shallower: Option<LinePair<'a>>,
+    /// The squares of the mover's moves that lose less.
+    good: Bitboard,
     replies: Replies<'a>,
     /// The results of both moves, if they are exact.
     results: Option<Results>,
@@ -77,6 +78,8 @@ struct Mistake<'a> {
 
 /// The largest difference between two replies that are nearly equal.
 const NEARLY: Discs = Discs(1.0);
+/// The largest difference between a reply that is told as harmful and the best one.
+const HARMFUL: Discs = Discs(1.5);
 
 impl Replies<'_> {
     /// The discs by which this answer is better for the opponent than every other one, by the deeper search.
@@ -92,10 +95,10 @@ impl Replies<'_> {
         first_squares(nearly_best(self.deeper))
     }
 
-    /// The squares of the replies that bring the opponent more than half of this loss, by the deeper search, if it is
-    /// known.
+    /// The squares of the replies that are as good as the best one, or nearly, and bring the opponent more than half of
+    /// this loss, by the deeper search, if it is known.
     fn harmful(self, loss: Discs) -> Option<Bitboard> {
-        let least = self.deeper.first()?.value.discs() - loss.0 / 2.0;
+        let least = self.deeper.first()?.value.discs() - HARMFUL.0.min(loss.0 / 2.0);
         Some(first_squares(self.deeper.iter().filter(|line| line.value.discs() > least)))
     }
 }
@@ -107,7 +110,7 @@ fn price(board: &Board, square: Square) -> Option<Square> {
 }
 
 /// The squares of the first moves of these lines.
-fn first_squares<'a>(lines: impl Iterator<Item = &'a Line>) -> Bitboard {
+pub(super) fn first_squares<'a>(lines: impl Iterator<Item = &'a Line>) -> Bitboard {
     let squares = lines.filter_map(|line| line.pv.first()?.square());
     squares.fold(0, |set, square| set | square.bit())
 }
@@ -121,44 +124,43 @@ fn nearly_best(lines: &[Line]) -> impl Iterator<Item = &Line> {
 impl Mistake<'_> {
     /// The effects that its lines show, the most important first; `None` if the lines cannot be compared.
     fn effects(&self) -> Option<Vec<Effects>> {
+        let found = self.compare(&self.expected(), self.deepest.better)?;
         let shallower = match self.shallower {
             // Exact lines are the best play to the end and need no other ones.
             Some(shallower) if self.results.is_none() => shallower,
-            _ => return self.compare(self.deepest.played, self.deepest.better, Purpose::Reason),
+            _ => return Some(found),
         };
-        let mut evidence = self.compare(shallower.played, shallower.better, Purpose::Evidence)?;
-        for reply in nearly_best(self.replies.shallower) {
-            let played = self.with_reply(reply);
-            evidence.extend(self.compare(&played, shallower.better, Purpose::Evidence).into_iter().flatten());
-        }
-        let played_lines = self.played_lines();
-        let mut all = Vec::new();
-        for played in &played_lines {
-            all.push(self.compare(played, self.deepest.better, Purpose::Evidence)?);
-        }
-        let mut found = Vec::new();
-        for (number, played) in played_lines.iter().enumerate() {
-            let others = all.iter().enumerate().filter(|&(other, _)| other != number);
-            let deeper: Vec<Effects> = others.flat_map(|(_, effects)| effects).copied().collect();
-            let evidence = Evidence { shallower: &evidence, deeper: &deeper };
-            // A lost corner is lost in the first line, too; that of the first line is in the second one.
-            let main = all.get(usize::from(number == 0)).unwrap_or(&all[0]);
-            let own = self.compare(played, self.deepest.better, Purpose::Reason)?;
-            let confirmed = own.into_iter().filter_map(|effects| effects.confirmed_by(&evidence));
-            found.extend(confirmed.filter(|effects| effects.has_corner_of(main)));
-        }
-        found.sort_by_key(|effects| effects.grade);
-        Some(found)
+        let own = self.compare(self.deepest.played, self.deepest.better)?;
+        let evidence =
+            Evidence { shallower: &self.shown_by_shallower(shallower)?, deeper: &self.shown_by_deeper(&own) };
+        let confirmed = found.into_iter().filter_map(|effects| effects.confirmed_by(&evidence));
+        // A lost corner is lost in the move's own line, too.
+        Some(confirmed.filter(|effects| effects.has_corner_of(&own)).collect())
     }
 
-    /// The lines of the played move from the deeper searches, the most certain first: the best reply's, as the search
-    /// behind the move knows the answer better than the one before it, then the move's own line, and those of other
-    /// good replies.
-    fn played_lines(&self) -> Vec<Vec<Move>> {
-        let replies = nearly_best(self.replies.deeper);
-        let mut lines: Vec<Vec<Move>> = replies.map(|reply| self.with_reply(reply)).collect();
-        lines.insert(lines.len().min(1), self.deepest.played.to_vec());
-        lines
+    /// The line that the played move is judged by: the best reply's, as the search behind the move knows the answer
+    /// better than the one before it, or the move's own if the replies are unknown.
+    fn expected(&self) -> Vec<Move> {
+        self.replies.deeper.first().map_or(self.deepest.played.to_vec(), |reply| self.with_reply(reply))
+    }
+
+    /// The effects in the lines of the shallower search, and in those of the good replies in a shallower search.
+    fn shown_by_shallower(&self, shallower: LinePair<'_>) -> Option<Vec<Effects>> {
+        let mut shown = self.compare(shallower.played, shallower.better)?;
+        for reply in nearly_best(self.replies.shallower) {
+            shown.extend(self.compare(&self.with_reply(reply), shallower.better).into_iter().flatten());
+        }
+        Some(shown)
+    }
+
+    /// The effects in other lines of the deeper searches: the move's own, and those of other good replies. If the
+    /// replies are unknown, there is no other line.
+    fn shown_by_deeper(&self, own: &[Effects]) -> Vec<Effects> {
+        let mut shown = if self.replies.deeper.is_empty() { Vec::new() } else { own.to_vec() };
+        for reply in nearly_best(self.replies.deeper).skip(1) {
+            shown.extend(self.compare(&self.with_reply(reply), self.deepest.better).into_iter().flatten());
+        }
+        shown
     }
 
     /// The played move and the line of a reply to it.
@@ -167,8 +169,8 @@ impl Mistake<'_> {
     }
 
     /// The effects of two lines.
-    fn compare(&self, played: &[Move], better: &[Move], purpose: Purpose) -> Option<Vec<Effects>> {
-        LinePair { played, better }.effects(self, purpose)
+    fn compare(&self, played: &[Move], better: &[Move]) -> Option<Vec<Effects>> {
+        LinePair { played, better }.effects(self)
     }
 }
 
@@ -177,18 +179,20 @@ impl Reason {
     /// the lines of a smaller depth confirm, if they are known, and that explains a good part of the loss; `None` if
     /// there is none. The line of the best reply comes before the move's own. The line of a good reply confirms, too;
     /// for corners and edges it must be of the shallower search, and a lost corner must be in both first lines.
-    /// `results` are the mover's leads at the end of the game.
+    /// `good` are the squares of the moves that lose less, all ones if they are unknown, and `results` the mover's leads at
+    /// the end of the game.
     #[must_use]
     pub fn of(
         board: &Board,
         deepest: LinePair<'_>,
         shallower: Option<LinePair<'_>>,
+        good: Bitboard,
         replies: Replies<'_>,
         results: Option<(i32, i32)>,
         loss: Discs,
     ) -> Option<Reason> {
         let results = results.map(|(played, better)| Results { played, better });
-        let mistake = Mistake { board, loss, deepest, shallower, replies, results };
+        let mistake = Mistake { board, loss, deepest, shallower, good, replies, results };
         let mut fit = mistake.effects()?.into_iter().filter(|effects| effects.explain(loss));
         let Effects { played, better, .. } = fit.next()?;
         let close = results.is_some_and(Results::are_close) && !played.is_some_and(Fact::is_result);
@@ -236,10 +240,10 @@ mod tests {
                     let passes = Some(Fact::Passes { side, after: None });
                     let [taken, given] = [(1, 0), (0, 1)]
                         .map(|(played, better)| LinePair { played: &lines[played], better: &lines[better] });
-                    let worse = Reason::of(&board, taken, None, Replies::default(), None, Discs(2.0)).unwrap();
+                    let worse = Reason::of(&board, taken, None, !0, Replies::default(), None, Discs(2.0)).unwrap();
                     assert_eq!((worse.played, worse.better.map(|clause| clause.fact)), (None, passes), "{worse}");
                     // If the opponent has no move after the lost move, this is not the reason.
-                    let better = Reason::of(&board, given, None, Replies::default(), None, Discs(2.0));
+                    let better = Reason::of(&board, given, None, !0, Replies::default(), None, Discs(2.0));
                     assert!(
                         better.is_none_or(|reason| reason.played.map(|clause| clause.fact) != passes),
                         "{better:?}"
@@ -266,7 +270,7 @@ mod tests {
         for reply in replies.deeper.iter().chain(replies.shallower) {
             assert!(is_legal(&board, &[&deeper.played[..1], &reply.pv].concat()), "{reply:?}");
         }
-        let reason = Reason::of(&board, deeper, Some(shallower), replies, None, Discs(loss));
+        let reason = Reason::of(&board, deeper, Some(shallower), !0, replies, None, Discs(loss));
         reason.map_or(String::new(), |reason| reason.to_string())
     }
 
@@ -305,7 +309,7 @@ mod tests {
         let shallower = ["a3 d8 g8 b5 b3", "c3 b5 g4 f3 d8"];
         let lines = [reply("d8", -0.7), reply("b5", -5.0)];
         let both = words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &[] }, 4.1);
-        assert!(!both.contains("play d8"), "{both}");
+        assert!(!both.contains("no new safe move"), "{both}");
     }
 
     fn reply(moves: &str, discs: f64) -> Line {
@@ -323,7 +327,7 @@ mod tests {
                 "-------------O--XX-OXOX-OOOOOOO---XOXXXX--XXXXX---XXXO---------- O",
                 [["h6 h3 b5 e2 f8 c2 h4 h7", "b5 c2 h4 c3 h6 a6 c8 a5"], ["h6 h3 b5 h4 h2", "b5 f1 f8 d2 h4"]],
                 9.5,
-                "h6 leaves Black 8 quiet moves (h3 f1 c3); b5 would have left Black 4 quiet moves",
+                "h6 leaves Black 8 quiet moves (h3 f1 c3 ...); b5 would have left Black 4 quiet moves",
                 "Black 8 quiet",
             ),
             (
@@ -371,13 +375,14 @@ mod tests {
         let deeper = ["f1 h7 d2 a6 g7 e1 g1 b8", "d2 e2 h2 a4 b2 a6 a7 c6"];
         let both = words(board, [deeper, ["f1 h7 e2 d2 d1", "d2 h7 g2 e2 g1"]], replies, 2.1);
         assert!(!both.contains("play h7"), "{both}");
-        // But it may take more away after the played move.
+        // But it may be quiet only after the played move.
         let board = "--------------XO---XXXXO---XXOXO--XXOXOO-XXXXOOO---X-O-O-----O-- O";
         let lines = [reply("g7 e7 e8 e2", -44.8), reply("d2 e7 e8 d8", -48.4)];
         let deeper = ["c2 g7 e7 e8 c4 d2 d8 c3", "e7 e8 d8 g8 h8 g7 c4 b5"];
         let shallower = ["c2 g7 e7 d2 c8", "e7 g8 c8 e8 e2"];
         let words = words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &[] }, 4.2);
-        assert_eq!(words, "c2 lets Black play g7, which takes c3 away from White; e7 would have kept c3 for later");
+        let quiet = "c2 lets Black play g7, which gives White no new safe move";
+        assert_eq!(words, format!("{quiet}; e7 would have made g7 open d8, e8 and g8 to White"));
     }
 
     #[test]
@@ -418,15 +423,31 @@ mod tests {
     }
 
     #[test]
-    fn the_better_square_may_be_taken_after_moves_that_are_named() {
-        let board = "--------X--X----XXOX----XOXOX----XOOOX--OOOOOO------------------ X";
-        let deeper = ["c2 f3 e7 c7 f7 g5 d7 b7", "c7 c8 d7 e3 f4 g5 e2 g3"];
-        let shallower = ["c2 e3 c7 b7 d7", "c7 c8 e7 d7 e3"];
-        let lines = [reply("f3 e7 c7 g5 g4 f7 d7 d8", 17.5), reply("e3 f3 f4 g4 h3 g5 h4 e7", 14.4)];
-        let before = [reply("f3 e7 c7 g5 g4", 13.1), reply("c1 e7 f3 f4 d7", 10.2)];
-        let words = words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &before }, 2.3);
-        let first = "c2 lets White play c7 after f3 e7, which takes g6 away from Black; c7 would have come first";
-        assert_eq!(words, first);
+    fn a_move_that_could_wait_comes_after_one_on_a_square_that_the_opponent_wants() {
+        let board = "------------------X-OX----XXOOO---XXOOX---XXOO-----XOO-----XO--- X";
+        let played = "f8 c7 c8 d3 h3 g6 h6 b4";
+        let told = |better| words(board, [[played, better], [&played[..14], better]], Replies::default(), 10.5);
+        let waits = "f8 could have waited, because only its own side can play there";
+        assert_eq!(
+            told("g6 c8 f2 c7 d3 h4 h6 g3"),
+            format!("{waits}; g6 would have come first, as White can play there, too")
+        );
+        // White cannot play on d2 either.
+        let other = told("d2 c7 g6 b4 b5 a5 c8 h4");
+        assert!(!other.contains("waited"), "{other}");
+    }
+
+    #[test]
+    fn moves_that_a_move_makes_illegal_are_told_if_they_are_better_than_it() {
+        let board: Board = "-----------XXO---XXXXXX--OXOXX----OXXXO----OXXX---XO------------ O".parse().unwrap();
+        let [played, better] = ["d1 b6 b5 c6 f7 e7 f8 c1", "g4 f7 c6 h3 c8 h4 e7 e8"].map(line);
+        let lines = LinePair { played: &played, better: &better };
+        let expected = [reply("b6 b5 c6 f7 e7 f8 c1", 12.0)];
+        let replies = Replies { deeper: &expected, shallower: &[] };
+        let told = |good| Reason::of(&board, lines, None, good, replies, None, Discs(9.7)).unwrap().to_string();
+        assert_eq!(told(!0), "d1 makes c1 and e1 illegal for White; g4 would have kept them");
+        let [c1, e1]: [Square; 2] = ["c1", "e1"].map(|name| name.parse().unwrap());
+        assert!(!told(!c1.bit()).contains("illegal for") && !told(!e1.bit()).contains("illegal for"));
     }
 
     #[test]

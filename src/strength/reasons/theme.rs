@@ -88,7 +88,9 @@ impl Fact {
             | Fact::Stable { .. } => Some(Theme::Corners),
             Fact::Safe { side, .. } | Fact::Moves { side, .. } if side == mover => Some(Theme::Mobility),
             Fact::QuietMoves { side, .. } | Fact::Opens { side, .. } if side == mover => Some(Theme::Mobility),
-            Fact::Keeps | Fact::Plays { effect: AnswerEffect::Takes { .. }, .. } => Some(Theme::Mobility),
+            Fact::Keeps | Fact::Loses { .. } | Fact::Plays { effect: AnswerEffect::Takes { .. }, .. } => {
+                Some(Theme::Mobility)
+            }
             Fact::Safe { .. }
             | Fact::Moves { .. }
             | Fact::Wall { .. }
@@ -105,6 +107,7 @@ impl Fact {
             | Fact::Spoils { .. }
             | Fact::Spares { .. }
             | Fact::Waits { .. }
+            | Fact::Contested { .. }
             | Fact::Yields { .. } => Some(Theme::Order),
             Fact::LastMove { .. } | Fact::Enters { .. } => Some(Theme::Parity),
             Fact::Ends { same: false, .. } => Some(Theme::Results),
@@ -129,7 +132,7 @@ mod tests {
     #[test]
     fn the_played_move_decides_the_theme_before_the_better_one() {
         let passes = Fact::Passes { side: Color::Black, after: None };
-        let takes = Fact::Takes { side: Color::Black, corner: "h1".parse().unwrap(), ply: 1, after: None, edge: false };
+        let takes = Fact::Takes { side: Color::Black, corner: "h1".parse().unwrap(), ply: 1, after: None };
         assert_eq!(theme(Some(passes), Some(takes)), Some(Theme::Passes));
         assert_eq!(theme(None, Some(takes)), Some(Theme::Corners));
         assert_eq!(theme(None, Some(Fact::Later { plies: 9 })), None);

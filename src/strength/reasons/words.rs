@@ -38,10 +38,11 @@ fn listed(squares: FewSquares) -> String {
     }
 }
 
-/// The squares as "(c3 d4)"; empty if there are none.
-fn in_parentheses(squares: FewSquares) -> String {
+/// The squares of this many moves as "(c3 d4)", or "(c3 d4 e5 ...)" if there are more; empty if none is named.
+fn in_parentheses(squares: FewSquares, moves: u32) -> String {
     let names: Vec<String> = squares.iter().map(|square| square.to_string()).collect();
-    if names.is_empty() { String::new() } else { format!(" ({})", names.join(" ")) }
+    let more = if names.len() < moves as usize { " ..." } else { "" };
+    if names.is_empty() { String::new() } else { format!(" ({}{more})", names.join(" ")) }
 }
 
 fn result(lead: i32) -> String {
@@ -67,14 +68,13 @@ impl Fact {
     /// The clause about the played move.
     fn does(self) -> String {
         match self {
-            Fact::Takes { side, corner, after, edge, .. } => {
-                let edge = if edge { " and the whole edge" } else { "" };
-                format!("lets {} take {corner}{edge}{}", name(side), after_words(after))
+            Fact::Takes { side, corner, after, .. } => {
+                format!("lets {} take {corner}{}", name(side), after_words(after))
             }
             Fact::KeepsOut { side, corner } => format!("keeps {} out of {corner}", name(side)),
             Fact::Passes { side, after } => format!("leaves {} without a move{}", name(side), after_words(after)),
             Fact::Safe { side, moves, squares, after } => {
-                let which = in_parentheses(squares);
+                let which = in_parentheses(squares, moves);
                 format!("leaves {} {}{which}{}", name(side), counted_words(moves, "safe move"), after_words(after))
             }
             Fact::Moves { side, moves, after } => {
@@ -88,7 +88,12 @@ impl Fact {
                 format!("begins {} region of {squares}{answer}", parity(squares))
             }
             Fact::Wall { side, moves, squares } => {
-                format!("opens {} to {}{}", counted_words(moves, "safe move"), name(side), in_parentheses(squares))
+                format!(
+                    "opens {} to {}{}",
+                    counted_words(moves, "safe move"),
+                    name(side),
+                    in_parentheses(squares, moves)
+                )
             }
             Fact::Spoils { square, corner: Some(corner) } => format!("spoils {square}, which now gives {corner} away"),
             Fact::Spoils { square, corner: None } => format!("spoils {square}, which is illegal now"),
@@ -100,6 +105,8 @@ impl Fact {
             }
             Fact::Beside { corner } => format!("is beside the empty corner {corner}"),
             Fact::Waits { .. } => "could have waited, because only its own side can play there".to_owned(),
+            Fact::Contested { side, square } => format!("plays {square}, where {} can play, too", name(side)),
+            Fact::Loses { side, squares } => format!("makes {} illegal for {}", listed(squares), name(side)),
             Fact::Gone { square, answer } => format!("gives up {square}, which is gone after {answer}"),
             Fact::Later { plies } => format!("shows no simple reason within {}", counted_plies(plies)),
             Fact::Opens { side, square, effect } => {
@@ -108,26 +115,26 @@ impl Fact {
             }
             Fact::Yields { side, square } => format!("lets {} play {square}", name(side)),
             Fact::Leaves { side, moves, squares } => {
-                let which = in_parentheses(squares);
+                let which = in_parentheses(squares, moves);
                 format!("lets {} keep {}{which}", name(side), counted_words(moves, "safe move"))
             }
             Fact::Denies => "takes them away".to_owned(),
             Fact::Closes { side, square } => format!("keeps {} out of {square}", name(side)),
             Fact::Turns { discs } => format!("turns {}", counted_words(discs, "disc")),
             Fact::Alone { side, square, discs } => {
-                let worse = counted_words(discs, "disc");
-                format!("leaves {} one good answer, {square}: any other is {worse} worse", name(side))
+                let better = counted_words(discs, "disc");
+                format!("lets {} play {square}, {better} better than any other answer", name(side))
             }
             Fact::Stable { side, discs, after } => {
                 format!("leaves {} with {}{}", name(side), counted_words(discs, "stable disc"), after_words(after))
             }
             Fact::Keeps => "keeps them".to_owned(),
             Fact::QuietMoves { side, moves, squares, after } => {
-                let which = in_parentheses(squares);
+                let which = in_parentheses(squares, moves);
                 format!("leaves {} {}{which}{}", name(side), counted_words(moves, "quiet move"), after_words(after))
             }
-            Fact::Plays { side, square, effect, after } => {
-                format!("lets {} play {square}{}, which {}", name(side), after_words(after), effect.does(side))
+            Fact::Plays { side, square, effect } => {
+                format!("lets {} play {square}, which {}", name(side), effect.does(side))
             }
             Fact::Costs { side, square, squares } => {
                 format!("makes {square} open {} to {}", listed(squares), name(side))
@@ -163,14 +170,16 @@ impl Fact {
             Fact::Edge { side, square, .. } => format!("let {} into the edge at {square}", name(side)),
             Fact::Beside { corner } => format!("been beside {corner}"),
             Fact::Waits { .. } => "waited".to_owned(),
+            Fact::Contested { side, .. } => format!("come first, as {} can play there, too", name(side)),
+            Fact::Loses { side, squares } => format!("made {} illegal for {}", listed(squares), name(side)),
             Fact::Gone { answer, .. } => format!("come before {answer}, which takes it away"),
             Fact::Later { plies } => format!("been better, for no simple reason within {}", counted_plies(plies)),
             Fact::Turns { discs } if again => format!("turned {discs}"),
             Fact::Turns { discs } => format!("turned {}", counted_words(discs, "disc")),
-            Fact::Alone { side, square, .. } => format!("left {} one good answer, {square}", name(side)),
+            Fact::Alone { side, square, .. } => format!("let {} play {square}", name(side)),
             Fact::Passes { side, after } => format!("left {} without a move{}", name(side), after_words(after)),
             Fact::Safe { moves, squares, after, .. } if again => {
-                format!("left {moves}{}{}", in_parentheses(squares), after_words(after))
+                format!("left {moves}{}{}", in_parentheses(squares, moves), after_words(after))
             }
             Fact::Moves { moves: count, after, .. } | Fact::Stable { discs: count, after, .. } if again => {
                 format!("left {count}{}", after_words(after))
@@ -186,7 +195,7 @@ impl Fact {
             }
             Fact::Keeps => "kept them".to_owned(),
             Fact::QuietMoves { side, moves, squares, after } => {
-                let which = in_parentheses(squares);
+                let which = in_parentheses(squares, moves);
                 format!("left {} {}{which}{}", name(side), counted_words(moves, "quiet move"), after_words(after))
             }
             Fact::Plays { side, square, .. } => format!("let {} play {square}", name(side)),

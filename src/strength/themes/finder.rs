@@ -90,7 +90,7 @@ fn theme(board: &Board, [played, better]: [Square; 2], shallower: &Report, deepe
         [played, better].map(|square| deeper.lines.iter().find(|line| line.pv.first() == Some(&Move::Place(square))));
     // A final result is the same at any depth.
     let before = (shallower.certainty() < deeper.certainty()).then_some(shallower);
-    analysis::lost(board, line?, best?, before, Replies::default())?.theme(board.to_move)
+    analysis::lost(board, [line?, best?], deeper, before, Replies::default())?.theme(board.to_move)
 }
 
 /// For each legal move with these values: true if it is a mistake. In a lost position no move is one.

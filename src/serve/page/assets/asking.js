@@ -44,9 +44,10 @@ export function asker(page, of, { known, lenses, shown, tryAt, playLine, answere
     const isOurs = !isTheirs(known(), at);
     if (isInaccurate(lossAt(at) ?? 0)) actions.append(button(T.tryIt, () => tryAt(at)));
     if (best && best[0].length > 2) actions.append(button(T.bestLineGo, () => playLine(T.bestLine, at, best[0])));
-    const lost = positions[at]?.moves.find(([line]) => line.startsWith(moveAt(game.moves, at)))?.[0] ?? "";
-    if (lost.length > 2 && (lossAt(at) ?? 0) >= EQUAL)
-      actions.append(button(T.lostLineGo, () => playLine(T.lostLine, at, lost)));
+    /* The line of the best reply is the one that the reason is about. */
+    const replies = positions[at + 1]?.moves ?? [];
+    if (replies.length && (lossAt(at) ?? 0) >= EQUAL)
+      actions.append(button(T.lostLineGo, () => playLine(T.lostLine, at, moveAt(game.moves, at) + replies[0][0])));
     if (!isOurs && reasons[at] === undefined) actions.append(whyButton(at));
     actions.append(toStudy());
     if (!shown().over) actions.append(toPlay());

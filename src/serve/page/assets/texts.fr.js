@@ -41,7 +41,7 @@ function facts(would, you, again) {
   const leave = verb("laisse", "laissé");
   const behind = (square) => (square ? ` après ${square}` : "");
   const does = (side, effect) => (effect && !would ? `, qui ${worded(effects(you, give, side), effect)}` : "");
-  const which = (squares) => (squares.length ? ` (${squares.join(", ")})` : "");
+  const which = (squares, moves) => (squares.length ? ` (${squares.join(", ")}${squares.length < moves ? " \u2026" : ""})` : "");
   /** Gives something to a side: "vous laisse tant", "laisse tant à Blanc". */
   const give = (name, verb, what) => (name === you ? `vous ${verb} ${what}` : `${verb} ${what} à ${side(name)}`);
   const count = (name, number, one, many) => {
@@ -54,15 +54,15 @@ function facts(would, you, again) {
   const leaves =
     (one, many) =>
     ({ side, moves, squares = /** @type {any} */ ([]), after }) =>
-      `${count(side, moves, one, many)}${which(squares)}${behind(after)}`;
+      `${count(side, moves, one, many)}${which(squares, moves)}${behind(after)}`;
   const open = verb("ouvre", "ouvert");
   const bar = verb("interdit", "interdit");
   const turn = verb("retourne", "retourné");
   const end = verb("finit", "fini");
   return {
-    takes: ({ side, corner, ply, edge, after }) =>
+    takes: ({ side, corner, ply, after }) =>
       !would
-        ? `${give(side, leave, `prendre ${corner}${edge ? " et tout le bord" : ""}`)}${behind(after)}`
+        ? `${give(side, leave, `prendre ${corner}`)}${behind(after)}`
         : ply === 1
           ? "aurait pris le coin"
           : `aurait gagné ${corner}${behind(after)}`,
@@ -84,8 +84,8 @@ function facts(would, you, again) {
     wall: ({ side, moves, squares }) =>
       would && !moves
         ? "aurait été un coup tranquille"
-        : `${count(side, moves, "nouveau coup sûr", "nouveaux coups sûrs")}${again ? "" : " dans un mur"}${which(squares)}`,
-    leaves: ({ side, moves, squares }) => `${count(side, moves, "coup sûr", "coups sûrs")}${which(squares)}`,
+        : `${count(side, moves, "nouveau coup sûr", "nouveaux coups sûrs")}${again ? "" : " dans un mur"}${which(squares, moves)}`,
+    leaves: ({ side, moves, squares }) => `${count(side, moves, "coup sûr", "coups sûrs")}${which(squares, moves)}`,
     denies: () => (would ? "les aurait retirés" : "les retire"),
     yields: ({ side, square }) => give(side, leave, `jouer ${square} d’abord`),
     spoils: ({ square, corner }) =>
@@ -101,11 +101,14 @@ function facts(would, you, again) {
     waits: () => (would ? "aurait attendu" : "pouvait attendre\u00a0: l’autre camp ne peut pas y jouer, c’est un temps perdu"),
     gone: ({ square, answer }) =>
       would ? `serait venu avant ${answer}, qui le retire` : `renonce à ${square}, impossible après ${answer}`,
+    contested: ({ side: name }) =>
+      `${would ? "serait venu d’abord, car" : "joue où"} ${name === you ? "vous pouvez" : `${side(name)} peut`} y jouer aussi`,
+    loses: ({ side: name, squares }) =>
+      `${verb("rend", "rendu")} ${listed(squares)} impossible${squares.length > 1 ? "s" : ""} pour ${name === you ? "vous" : side(name)}`,
     alone: ({ side, square, discs }) =>
-      `${give(side, leave, "une seule bonne réponse")}, ${square}\u00a0: toute autre coûterait ${pions(discs)} de plus`,
+      `${give(side, leave, `jouer ${square}`)}, ${pions(discs)} de mieux que toute autre réponse`,
     "quiet-moves": leaves("coup tranquille", "coups tranquilles"),
-    plays: ({ side, square, effect, after }) =>
-      `${give(side, leave, `jouer ${square}`)}${behind(after)}${does(side, effect)}`,
+    plays: ({ side, square, effect }) => `${give(side, leave, `jouer ${square}`)}${does(side, effect)}`,
     keeps: () => (would ? "les aurait gardés" : "les garde"),
     later: ({ plies }) =>
       `${verb("est", "été")} meilleur, mais sans raison simple avant ${plural(plies, "demi-coup", "demi-coups")}\u00a0: déroulez sa suite`,

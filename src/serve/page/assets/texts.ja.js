@@ -35,7 +35,7 @@ function facts(would, you, again) {
   const verb = (present, past) => (would ? past : present);
   const who = (name) => (name === you ? "あなた" : side(name));
   const behind = (square) => (square ? `${square}のあと、` : "");
-  const which = (squares) => (squares.length ? `（${squares.join("、")}）` : "");
+  const which = (squares, moves) => (squares.length ? `（${squares.join("、")}${squares.length < moves ? "など" : ""}）` : "");
   const count = (what, number, unit) => {
     if (again) return `${whole(number)}${unit}でした`;
     return number ? `${what}が${whole(number)}${unit}${verb("になります", "でした")}` : `${what}が${verb("なくなります", "なくなりました")}`;
@@ -43,11 +43,11 @@ function facts(would, you, again) {
   const leaves =
     (what) =>
     ({ side, moves, squares = /** @type {any} */ ([]), after }) =>
-      `${behind(after)}${count(`${who(side)}の${what}`, moves, "手")}${which(squares)}`;
+      `${behind(after)}${count(`${who(side)}の${what}`, moves, "手")}${which(squares, moves)}`;
   return {
-    takes: ({ side, corner, ply, edge, after }) =>
+    takes: ({ side, corner, ply, after }) =>
       !would
-        ? `${behind(after)}${who(side)}に${corner}${edge ? "と辺全体" : ""}を取らせます`
+        ? `${behind(after)}${who(side)}に${corner}を取らせます`
         : ply === 1
           ? "隅を取れました"
           : `${behind(after)}${corner}を取れました`,
@@ -72,9 +72,9 @@ function facts(would, you, again) {
     wall: ({ side, moves, squares }) =>
       would && !moves
         ? "相手に新しい手を与えない静かな手でした"
-        : `${again ? "" : "壁ができて、"}${count(`${who(side)}の安全な新しい手`, moves, "手")}${which(squares)}`,
+        : `${again ? "" : "壁ができて、"}${count(`${who(side)}の安全な新しい手`, moves, "手")}${which(squares, moves)}`,
     leaves: ({ side, moves, squares }) =>
-      `${who(side)}に安全な手を${whole(moves)}手${verb("残します", "残しました")}${which(squares)}`,
+      `${who(side)}に安全な手を${whole(moves)}手${verb("残します", "残しました")}${which(squares, moves)}`,
     denies: () => verb("それらを打たせません", "それらを打たせませんでした"),
     yields: ({ side, square }) => `${who(side)}に先に${square}に${verb("打たれます", "打たれました")}`,
     spoils: ({ square, corner }) =>
@@ -90,13 +90,15 @@ function facts(would, you, again) {
     waits: () => (would ? "待てました" : "後回しにできます（相手は打てないので、手損です）"),
     gone: ({ square, answer }) =>
       would ? `${answer}で打てなくなる前に間に合いました` : `${answer}と打たれると${square}に打てなくなります`,
+    contested: ({ side }) => `${who(side)}も打てるので、${verb("先に打ちます", "先に打つ手でした")}`,
+    loses: ({ side, squares }) => `${who(side)}は${squares.join("、")}に${verb("打てなくなります", "打てなくなりました")}`,
     alone: ({ side, square, discs }) =>
-      `${who(side)}のよい応手は${square}だけ${verb("です", "でした")}（ほかの手なら${stones(discs)}の損）`,
+      `${who(side)}に${square}と${verb("打たれます", "打たれました")}（ほかのどの応手より${stones(discs)}よい手）`,
     "quiet-moves": leaves("静かな手"),
-    plays: ({ side, square, effect, after }) =>
+    plays: ({ side, square, effect }) =>
       would
         ? `${who(side)}に${square}と打たれました`
-        : `${behind(after)}${who(side)}に${square}と打たれ、${worded(effects(who, side), effect)}`,
+        : `${who(side)}に${square}と打たれ、${worded(effects(who, side), effect)}`,
     keeps: () => verb("それらを残せます", "それらを残せました"),
     later: ({ plies }) =>
       `よりよい手${verb("です", "でした")}。ただし${whole(plies)}手先までに簡単な理由はありません（手順を進めて見てください）`,

@@ -37,16 +37,16 @@ function facts(would, you, again) {
   const who = (name) => (name === you ? "you" : side(name));
   const behind = (square) => (square ? ` after ${square}` : "");
   const does = (side, effect) => (effect && !would ? `, which ${worded(effects(who, side), effect)}` : "");
-  const which = (squares) => (squares.length ? ` (${squares.join(", ")})` : "");
+  const which = (squares, moves) => (squares.length ? ` (${squares.join(", ")}${squares.length < moves ? " \u2026" : ""})` : "");
   const some = (count, one) => (again ? whole(count) : count ? plural(count, one, `${one}s`) : `no ${one}`);
   const leaves =
     (one) =>
     ({ side, moves, squares = /** @type {any} */ ([]), after }) =>
-      `${leave} ${who(side)} ${some(moves, one)}${which(squares)}${behind(after)}`;
+      `${leave} ${who(side)} ${some(moves, one)}${which(squares, moves)}${behind(after)}`;
   return {
-    takes: ({ side, corner, ply, edge, after }) =>
+    takes: ({ side, corner, ply, after }) =>
       !would
-        ? `lets ${who(side)} take ${corner}${edge ? " and the whole edge" : ""}${behind(after)}`
+        ? `lets ${who(side)} take ${corner}${behind(after)}`
         : ply === 1
           ? "taken the corner"
           : `won ${corner}${behind(after)}`,
@@ -65,8 +65,8 @@ function facts(would, you, again) {
     wall: ({ side, moves, squares }) =>
       would && !moves
         ? "been a quiet move"
-        : `${open} ${some(moves, "safe move")}${again ? "" : ` to ${who(side)} in a wall`}${which(squares)}`,
-    leaves: ({ side, moves, squares }) => `${would ? "let" : "lets"} ${who(side)} keep ${some(moves, "safe move")}${which(squares)}`,
+        : `${open} ${some(moves, "safe move")}${again ? "" : ` to ${who(side)} in a wall`}${which(squares, moves)}`,
+    leaves: ({ side, moves, squares }) => `${would ? "let" : "lets"} ${who(side)} keep ${some(moves, "safe move")}${which(squares, moves)}`,
     denies: () => (would ? "taken them away" : "takes them away"),
     yields: ({ side, square }) => `${would ? "let" : "lets"} ${who(side)} play ${square} first`,
     spoils: ({ square, corner }) =>
@@ -79,11 +79,12 @@ function facts(would, you, again) {
     waits: () => (would ? "waited" : "could have waited: the other side cannot play there, so it loses a tempo"),
     gone: ({ square, answer }) =>
       would ? `come before ${answer}, which takes it away` : `gives up ${square}, which is gone after ${answer}`,
+    contested: ({ side }) => `${would ? "come first, as" : "plays where"} ${who(side)} can play there, too`,
+    loses: ({ side, squares }) => `${would ? "made" : "makes"} ${listed(squares)} illegal for ${who(side)}`,
     alone: ({ side, square, discs }) =>
-      `${leave} ${who(side)} one good answer, ${square}: any other is ${plural(discs, "disc", "discs")} worse`,
+      `${would ? "let" : "lets"} ${who(side)} play ${square}, ${plural(discs, "disc", "discs")} better than any other answer`,
     "quiet-moves": leaves("quiet move"),
-    plays: ({ side, square, effect, after }) =>
-      `${would ? "let" : "lets"} ${who(side)} play ${square}${behind(after)}${does(side, effect)}`,
+    plays: ({ side, square, effect }) => `${would ? "let" : "lets"} ${who(side)} play ${square}${does(side, effect)}`,
     keeps: () => (would ? "kept them" : "keeps them"),
     later: ({ plies }) =>
       `${would ? "been" : "is"} better, but for no simple reason within ${plural(plies, "ply", "plies")}: play its line through`,

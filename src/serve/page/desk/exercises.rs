@@ -295,6 +295,6 @@ impl Now {
     fn reason(&self, report: &Report, tried: Square) -> Option<Reason> {
         let [tried, best] = [tried, self.exercise.right.answer]
             .map(|square| report.lines.iter().find(|line| line.pv.first() == Some(&Move::Place(square))));
-        analysis::lost(&self.exercise.board, tried?, best?, None, Replies::default())
+        analysis::lost(&self.exercise.board, [tried?, best?], report, None, Replies::default())
     }
 }

@@ -11,23 +11,19 @@ use crate::board::{Board, Color, Move, Objective};
 use crate::people::{Discs, Lens, PeopleElo, given_away};
 use crate::players::{Explanation, explain};
 use crate::record::GameRecord;
-use crate::search::{Certainty, Limits, Report};
+use crate::search::{Certainty, Report};
 use crate::serve::page::ask::{GameRef, Refusal, Rule};
 use crate::serve::page::judges::judges;
 use crate::serve::page::opponents::player;
 use crate::serve::page::tell::{self, Answer, Judged, Other};
 use crate::serve::session::{Event, Purpose, Request, Session};
-use crate::strength::analysis;
+use crate::strength::analysis::{self, PASSES, Pass};
 use crate::strength::reasons::{Deed, Reason, Replies};
 
-/// The passes of the first judge, each with its depth and the most nodes for a position: a quick one, a thorough one,
-/// and one that is exact from 20 empty squares on, or 22 if its nodes suffice. A busy machine takes longer and gets the
-/// same result.
-const PASSES: [(u32, u64); 3] = [(5, 300_000), (9, 3_000_000), (11, 12_000_000)];
 /// The number of empty squares from which the last pass tries for exact values.
 const EXACT_FROM: u32 = 22;
-/// Depth and nodes of the other judges' searches, which follow those of the first judge.
-const OTHERS: (u32, u64) = (6, 500_000);
+/// The pass of each other judge. They follow those of the first judge.
+const OTHERS: Pass = Pass { depth: 6, nodes: 500_000 };
 /// The topics of reviewed games. Each tab may show another game. A ninth game replaces the one that was requested
 /// longest ago; a tab that still shows that one requests it again when somebody looks at it.
 const TOPICS: [&str; 8] =
@@ -123,11 +119,11 @@ impl Work {
 
     /// The numbers of moves before positions that need no more passes of the first judge.
     fn known(&self, analyses: &Analyses) -> BTreeSet<usize> {
-        let Some((depth, _)) = PASSES.get(self.pass) else { return BTreeSet::new() };
+        let Some(pass) = PASSES.get(self.pass) else { return BTreeSet::new() };
         let is_last = self.pass + 1 == PASSES.len();
         let known = self.keys().enumerate().filter(|(_, key)| {
             let is_exact = is_last && key.0.position.empties() <= EXACT_FROM;
-            analyses.reach(*key, if is_exact { Certainty::Exact } else { Certainty::Depth(*depth) })
+            analyses.reach(*key, if is_exact { Certainty::Exact } else { Certainty::Depth(pass.depth) })
         });
         known.map(|(ply, _)| ply).collect()
     }
@@ -204,8 +200,7 @@ impl Review {
         self.pause();
         self.now = next;
         if let Some((session, work, _)) = self.judging() {
-            let (depth, nodes) = PASSES.get(work.pass).copied().unwrap_or(OTHERS);
-            let limits = Limits { depth: Some(depth), nodes: Some(nodes), ..Limits::default() };
+            let limits = PASSES.get(work.pass).copied().unwrap_or(OTHERS).limits();
             let _ = session.ask(Request::Game(Box::new(work.game.record.clone())));
             while session.event().is_some() {}
             let _ = session.ask(Request::Analyze(64, limits, work.known(analyses)));
@@ -411,7 +406,7 @@ fn reason(
     replies: Replies<'_>,
 ) -> Option<Reason> {
     let line = report.lines.iter().find(|line| line.pv.first() == Some(&mv))?;
-    analysis::lost(board, line, report.lines.first()?, shallower, replies)
+    analysis::lost(board, [line, report.lines.first()?], report, shallower, replies)
 }
 
 /// The game up to this move.

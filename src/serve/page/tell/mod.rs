@@ -330,8 +330,8 @@ mod tests {
         let [none, few] = [0, set].map(FewSquares::all_of);
         let after = Sequel::of([square, corner].into_iter());
         let facts = [
-            Fact::Takes { side, corner, ply: 1, after: None, edge: false },
-            Fact::Takes { side, corner, ply: 4, after, edge: true },
+            Fact::Takes { side, corner, ply: 1, after: None },
+            Fact::Takes { side, corner, ply: 4, after },
             Fact::KeepsOut { side, corner },
             Fact::Passes { side, after: None },
             Fact::Passes { side, after },
@@ -351,6 +351,8 @@ mod tests {
             Fact::Costs { side, square, squares: few },
             Fact::Beside { corner },
             Fact::Waits { square },
+            Fact::Contested { side, square },
+            Fact::Loses { side, squares: few },
             Fact::Yields { side, square },
             Fact::Gone { square, answer: corner },
             Fact::Opens { side, square, effect: None },
@@ -367,9 +369,9 @@ mod tests {
             Fact::Ends { lead: -9, same: false },
             Fact::QuietMoves { side, moves: 0, squares: none, after },
             Fact::QuietMoves { side, moves: 4, squares: few, after: None },
-            Fact::Plays { side, square, effect: AnswerEffect::Takes { squares: few }, after },
-            Fact::Plays { side, square, effect: AnswerEffect::Quiet, after: None },
-            Fact::Plays { side, square, effect: AnswerEffect::Prepares { squares: few }, after: None },
+            Fact::Plays { side, square, effect: AnswerEffect::Takes { squares: few } },
+            Fact::Plays { side, square, effect: AnswerEffect::Quiet },
+            Fact::Plays { side, square, effect: AnswerEffect::Prepares { squares: few } },
             Fact::Keeps,
             Fact::Later { plies: 11 },
         ];

@@ -1,16 +1,18 @@
 //! What the opponent's answer makes possible, or impossible.
 
 use super::plays::PREPARED;
-use super::{Comparison, Purpose, worth};
+use super::{Comparison, worth};
 use crate::board::geometry::grow;
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Square};
 use crate::strength::reasons::effects::{Effects, Grade};
-use crate::strength::reasons::fact::Fact;
+use crate::strength::reasons::fact::{Fact, FewSquares};
 use crate::strength::reasons::measures::{flips_along_edge, is_wedge, safe_moves};
 
 /// The least difference in discs that an answer flips along an edge.
 const ALONG_EDGE: u32 = 2;
+/// The least number of the mover's own moves that a move makes illegal.
+const LOST: u32 = 2;
 
 impl Comparison {
     /// The expected answer, unless the opponent soon plays it after the better move, too: it explains nothing then.
@@ -20,7 +22,7 @@ impl Comparison {
 
     /// The answer on an edge that turns discs along it or goes between them.
     pub(super) fn edge(&self) -> Option<Effects> {
-        let square = self.own_answer()?;
+        let square = self.own_answer().filter(|answer| answer.bit() & CORNERS == 0)?;
         let side = self.opponent();
         let replies = self.played.replies();
         let discs = flips_along_edge(&replies, square);
@@ -29,7 +31,8 @@ impl Comparison {
         let other_discs = if is_possible { flips_along_edge(&other, square) } else { 0 };
         let wedge = is_wedge(&replies, square) && !(is_possible && is_wedge(&other, square));
         let is_worse = wedge || discs >= other_discs + ALONG_EDGE;
-        let kept = if is_possible { None } else { Some(Fact::Closes { side, square }) };
+        let is_closed = self.better.open_to_opponent() & square.bit() == 0;
+        let kept = is_closed.then_some(Fact::Closes { side, square });
         is_worse.then_some(Effects::new(Some(Fact::Edge { side, square, discs }), kept, self.by_answer(worth::EDGE)))
     }
 
@@ -37,13 +40,13 @@ impl Comparison {
     pub(super) fn opening(&self) -> Option<Effects> {
         let side = self.opponent();
         let new = self.played.replies().moves() & !self.played.before().moves();
-        let later = self.better.replies().moves() | self.better.soon_played(side);
+        let later = self.better.open_to_opponent() | self.better.soon_played(side);
         let square = self.told_reply(new & !later).filter(|square| self.is_harmful(square.bit()))?;
         let effect = self.effect(&self.played.reply(square)?);
         let opens = Fact::Opens { side, square, effect };
-        let opens_more = self.played.new_moves().count_ones() > self.better.new_moves().count_ones();
         let effects = Effects::both(opens, Fact::Closes { side, square }, self.by_answer(worth::OPENED));
-        Some(effects.firm_if(opens_more || self.played.answer == Some(square), Grade::Light))
+        let is_clear = self.is_clearly_answered() && self.played.answer == Some(square);
+        Some(effects.firm_if(is_clear, Grade::Light))
     }
 
     /// The better move, if the answer takes it away.
@@ -69,8 +72,7 @@ impl Comparison {
     pub(super) fn opened_to_mover(&self) -> Option<Effects> {
         let square = self.better.next.filter(|next| self.opened() & next.bit() != 0)?;
         let opens = Fact::Opens { side: self.mover(), square, effect: None };
-        let effects = Effects::new(None, Some(opens), worth::OPENED).at_most(Grade::Light);
-        Some(effects.firm_if(!self.is_light(square.bit()), Grade::Late))
+        Some(Effects::new(None, Some(opens), worth::OPENED).at_most(Grade::Late))
     }
 
     /// Two or more moves of the mover that only the better move opens.
@@ -78,7 +80,18 @@ impl Comparison {
         let opened = self.opened() & !grow(CORNERS & self.better.start.position.empty());
         let square = Square::lowest(opened).filter(|_| opened.count_ones() >= PREPARED)?;
         let opens = Fact::Opens { side: self.mover(), square, effect: None };
-        Some(Effects::new(None, Some(opens), worth::PREPARED * f64::from(opened.count_ones())).at_most(Grade::Light))
+        Some(Effects::new(None, Some(opens), worth::PREPARED * f64::from(opened.count_ones())).at_most(Grade::Late))
+    }
+
+    /// Two or more safe moves of the mover that the played move makes illegal and the better one keeps.
+    pub(super) fn lost_moves(&self) -> Option<Effects> {
+        let [played, better] = [&self.played, &self.better].map(|line| line.after.turned_to(self.mover()).position);
+        let kept = self.better.own_turn()?.moves() & safe_moves(&better);
+        let legal = played.moves() | self.played.own_turn()?.moves() | self.played.square?.bit();
+        let lost = safe_moves(&self.played.start.position) & self.good & kept & !legal;
+        let loses = Fact::Loses { side: self.mover(), squares: FewSquares::of(lost, self.better.next) };
+        let worth = worth::CUT * f64::from(lost.count_ones());
+        (lost.count_ones() >= LOST).then_some(Effects::both(loses, Fact::Keeps, worth))
     }
 
     /// The mover's safe moves that the better move opens, and that are still there after both answers.
@@ -100,22 +113,25 @@ impl Comparison {
         is_taken.then_some(Effects::both(waits, gone, worth::WAITING))
     }
 
-    /// The played move could have waited, and the mover plays both in the better line.
-    pub(super) fn waiting(&self) -> Option<Effects> {
-        // If only its own side can play on the better square either, both moves could wait.
-        let contested = self.played.before().moves() | self.played.replies().moves();
-        let is_firm = contested & self.better.square?.bit() != 0;
-        let comes_later = self.purpose == Purpose::Evidence || self.better.plays(self.mover(), self.played.square?);
-        let waits = self.waits().filter(|_| comes_later)?;
-        Some(Effects::new(Some(waits), self.quiet(), worth::WAITING).firm_if(is_firm, Grade::Weak))
+    /// The played move could have waited, and the better one is on a square where the opponent can safely play, too.
+    pub(super) fn contested(&self) -> Option<Effects> {
+        let waits = self.waits()?;
+        let square = self.better.square?;
+        let replies = self.played.replies();
+        let is_contested = (safe_moves(&self.played.before()) | safe_moves(&replies)) & square.bit() != 0;
+        // A reply there that does no harm shows that the opponent does not want the square.
+        let otherwise = if replies.moves() & square.bit() == 0 { Grade::Light } else { Grade::Weak };
+        let contested = Fact::Contested { side: self.opponent(), square };
+        let effects = Effects::both(waits, contested, worth::WAITING);
+        is_contested.then(|| effects.firm_if(self.is_harmful(square.bit()), otherwise))
     }
 
-    /// The fact that the opponent can play on the played square neither before the move nor after the better one.
-    fn waits(&self) -> Option<Fact> {
+    /// The fact that the opponent cannot play on the played square before the move nor soon after the better one.
+    pub(super) fn waits(&self) -> Option<Fact> {
         let square = self.played.square?;
         let own_turn = self.better.own_turn()?;
-        let theirs = self.played.before().moves() | self.better.replies().moves() | own_turn.pass().moves();
-        let is_safe = theirs & square.bit() == 0 && safe_moves(&own_turn) & square.bit() != 0;
-        is_safe.then_some(Fact::Waits { square })
+        let theirs = self.played.before().moves() | self.better.open_to_opponent() | own_turn.pass().moves();
+        let still_waits = theirs & square.bit() == 0 && own_turn.moves() & square.bit() != 0;
+        still_waits.then_some(Fact::Waits { square })
     }
 }

@@ -16,8 +16,6 @@ const NEW: u32 = 2;
 const MOVES: u32 = 3;
 const STABLE: u32 = 3;
 const TURNED: u32 = 3;
-/// The least number of new moves of the opponent that make a wall, if the better move opens some, too.
-const WALL: u32 = 3;
 /// The number of safe moves that is enough for a side.
 const PLENTY: u32 = 4;
 /// Flipped discs count while there are at least this many empty squares.
@@ -54,7 +52,8 @@ impl Comparison {
         let kept = Fact::Safe { side, moves: few_count, squares: FewSquares::all_of(few), after: None };
         let effects = Effects::both(left, kept, scarcity_worth(few_count, more_count));
         let is_firm = self.is_harmful(more);
-        (is_worse && few & CORNERS == 0 && !is_open).then(|| effects.firm_if(is_firm, Grade::Weak))
+        let is_seen = few_count == 0 || !is_open;
+        (is_worse && few & CORNERS == 0 && is_seen).then(|| effects.firm_if(is_firm, Grade::Weak))
     }
 
     /// New safe moves of the opponent.
@@ -67,10 +66,9 @@ impl Comparison {
         let some = Fact::Wall { side, moves: other_moves, squares: FewSquares::all_of(0) };
         let other_wall = if other_moves == 0 { self.quiet() } else { Some(some) };
         let worth = worth::NEW_MOVE * f64::from(moves.saturating_sub(other_moves));
-        let least = if other_moves == 0 { NEW } else { WALL };
-        let is_worse = moves >= least && moves >= other_moves + NEW;
+        let is_worse = moves >= other_moves + NEW;
         let effects = Effects::new(Some(wall), other_wall, worth);
-        is_worse.then(|| effects.firm_if(self.is_harmful(new), Grade::Weak))
+        is_worse.then(|| effects.firm_if(self.is_harmful(new), Grade::Light))
     }
 
     /// A new safe move of the opponent, where the better move is quiet.
@@ -89,7 +87,7 @@ impl Comparison {
     pub(super) fn quiet(&self) -> Option<Fact> {
         let wall = Fact::Wall { side: self.opponent(), moves: 0, squares: FewSquares::all_of(0) };
         let is_safe = safe_moves(&self.better.start.position) & self.better.square?.bit() != 0;
-        (is_safe && opens_nothing(self.better.before().moves(), &self.better.replies())).then_some(wall)
+        (is_safe && opens_nothing(&self.better.before(), &self.better.replies())).then_some(wall)
     }
 
     /// The opponent's safe moves that the better move takes away, for a while at least, if they are more than those
@@ -100,7 +98,7 @@ impl Comparison {
         let better = self.better.replies();
         // What the played move itself opens, the better move cannot take away.
         let old = self.played.before().moves();
-        let lost = safe_moves(&played) & old & !better.moves() & !self.better.soon_played(side);
+        let lost = safe_moves(&played) & old & !self.better.open_to_opponent() & !self.better.soon_played(side);
         let moves = lost.count_ones();
         let more = moves.saturating_sub((safe_moves(&better) & !played.moves()).count_ones());
         let answer = self.played.answer.filter(|square| lost & square.bit() != 0);

@@ -24,6 +24,8 @@ const MANY: u32 = 3;
 const SOME: u32 = 2;
 /// The largest region of empty squares whose parity is seen.
 const REGION: u32 = 6;
+/// The most empty squares with which parity decides.
+const PARITY_FROM: u32 = 16;
 /// The largest one whose last move is seen on the board.
 const SEEN: u32 = 4;
 
@@ -43,7 +45,7 @@ impl LinePair<'_> {
     }
 
     /// The effects that make a reason, the most important first; `None` if the lines cannot be compared.
-    pub(super) fn effects(self, mistake: &Mistake<'_>, purpose: Purpose) -> Option<Vec<Effects>> {
+    pub(super) fn effects(self, mistake: &Mistake<'_>) -> Option<Vec<Effects>> {
         let plies = self.plies();
         let played = Events::new(mistake.board, self.played, plies)?;
         let better = Events::new(mistake.board, self.better, plies)?;
@@ -51,20 +53,12 @@ impl LinePair<'_> {
         let punished = played.answer.and_then(|answer| replies.advantage(answer));
         let good_replies = replies.good();
         let harmful = replies.harmful(mistake.loss);
+        let good = mistake.good;
         (played.plies == better.plies).then(|| {
-            let comparison = Comparison { played, better, punished, good_replies, harmful, purpose };
+            let comparison = Comparison { played, better, punished, good_replies, harmful, good };
             comparison.all_effects(mistake.results)
         })
     }
-}
-
-/// The use of effects.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purpose {
-    /// They are the reason.
-    Reason,
-    /// They confirm those of another pair of lines. Shorter lines may end before a later move.
-    Evidence,
 }
 
 /// Both lines over the same number of plies.
@@ -78,7 +72,8 @@ struct Comparison {
     good_replies: Bitboard,
     /// The squares of the replies that bring the opponent a good part of the loss, if they are known.
     harmful: Option<Bitboard>,
-    purpose: Purpose,
+    /// The squares of the mover's moves that lose less than the played one.
+    good: Bitboard,
 }
 
 /// The mover's moves of one kind behind this answer.
@@ -128,7 +123,7 @@ impl Comparison {
         answer.or_else(|| Square::lowest(replies & self.harmful?))
     }
 
-    /// All effects, the most important first. Evidence has no order.
+    /// All effects, the most important first.
     fn all_effects(self, results: Option<Results>) -> Vec<Effects> {
         let mut effects = self.seen_effects();
         effects.extend(self.late_effects().into_iter().map(|effects| effects.at_most(Grade::Late)));
@@ -175,18 +170,20 @@ impl Comparison {
         effects.extend(self.edge());
         effects.extend(self.safe_replies(Scarcity::Few));
         effects.extend(self.wall());
+        effects.extend(self.wanted_by_both());
         effects.extend(self.own_quiet_moves(Scarcity::Few));
         effects.extend(self.quiet_replies(Scarcity::Few));
         effects.extend(self.parity());
+        effects.extend(self.lost_moves());
         effects.extend(self.spoiled());
         effects.extend(self.answer_with_effect());
+        effects.extend(self.spoiled_answer());
         effects.extend(self.yielded_with_effect());
         effects.extend(self.urgent());
         effects.extend(self.opening());
         effects.extend(self.denied(MANY));
+        effects.extend(self.contested());
         effects.extend(self.beside_diagonally());
-        effects.extend(self.own_quiet_moves(Scarcity::Fewer));
-        effects.extend(self.quiet_replies(Scarcity::Fewer));
         effects.extend(self.opened_one());
         effects.extend(self.opened_to_mover());
         effects.extend(self.denied(SOME));
@@ -197,6 +194,8 @@ impl Comparison {
     /// The effects that need more moves first, or name no square.
     fn late_effects(&self) -> Vec<Effects> {
         let mut effects = Vec::new();
+        effects.extend(self.own_quiet_moves(Scarcity::Fewer));
+        effects.extend(self.quiet_replies(Scarcity::Fewer));
         effects.extend(self.yielded());
         effects.extend(self.gone());
         effects.extend(self.stable_discs(self.opponent()));
@@ -207,7 +206,6 @@ impl Comparison {
         effects.extend(self.replies());
         effects.extend(self.turned_discs());
         effects.extend(self.beside());
-        effects.extend(self.waiting());
         effects.extend(self.only_answer());
         effects
     }
@@ -218,7 +216,7 @@ impl Comparison {
             return None;
         }
         // A corner that the opponent leaves after the better move is no difference.
-        let open = self.better.replies().moves();
+        let open = self.better.open_to_opponent();
         let lost = self.played.corner(self.opponent(), &self.better).filter(|lost| !is_open_corner(lost, open));
         let won = self.better.corner(self.mover(), &self.played);
         let kept = match lost {
@@ -232,7 +230,7 @@ impl Comparison {
     /// it after its answer.
     fn given_corner(&self) -> Option<Effects> {
         let side = self.opponent();
-        let given = self.played.replies().moves() & !self.played.before().moves() & !self.better.replies().moves();
+        let given = self.played.replies().moves() & !self.played.before().moves() & !self.better.open_to_opponent();
         let still = self.played.own_turn().map_or(0, |turn| open_corners(&turn));
         let square = Square::lowest(given & CORNERS & (self.good_replies | still))?;
         let opens = Fact::Opens { side, square, effect: None };
@@ -280,12 +278,14 @@ impl Comparison {
         let answer = answers.find(|answer| own & answer.bit() != 0)?;
         let is_lost = even.is_multiple_of(2) && !odd.is_multiple_of(2) && even.max(odd) <= REGION;
         let enters = Fact::Enters { squares: even, answer: Some(answer) };
-        is_lost.then_some(Effects::both(enters, Fact::Enters { squares: odd, answer: None }, worth::PARITY))
+        let effects = Effects::both(enters, Fact::Enters { squares: odd, answer: None }, worth::PARITY);
+        is_lost.then(|| effects.firm_if(self.empties() <= PARITY_FROM, Grade::Light))
     }
 
     /// A later move of the mover in the better line, if the played move spoils it.
     fn spoiled(&self) -> Option<Effects> {
-        let is_spoiled = |square: &Square| Some(*square) != self.played.square && self.spoils(*square);
+        let is_good = |square: Square| self.good & square.bit() != 0 && Some(square) != self.played.square;
+        let is_spoiled = |square: &Square| is_good(*square) && self.spoils(*square);
         let square = self.better.later_moves().find(is_spoiled)?;
         let after = self.played.after.turned_to(self.mover()).position;
         let corner = if after.moves() & square.bit() == 0 { None } else { gives_corner(&after, square) };
@@ -297,9 +297,11 @@ impl Comparison {
     fn spoils(&self, square: Square) -> bool {
         let is_safe = |position: &Position| safe_moves(position) & square.bit() != 0;
         let turns = self.played.own_turn().zip(self.better.own_turn());
-        let after = self.played.after.turned_to(self.mover()).position;
+        let [after, after_better] =
+            [&self.played, &self.better].map(|line| line.after.turned_to(self.mover()).position);
         is_safe(&self.played.start.position)
             && !is_safe(&after)
+            && after_better.moves() & square.bit() != 0
             && turns.is_some_and(|(played, better)| !is_safe(&played) && is_safe(&better))
     }
 

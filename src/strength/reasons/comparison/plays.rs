@@ -5,7 +5,7 @@ use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Position, Square};
 use crate::people::Discs;
 use crate::strength::reasons::effects::{Effects, Grade};
-use crate::strength::reasons::fact::{AnswerEffect, Fact, FewSquares, Sequel};
+use crate::strength::reasons::fact::{AnswerEffect, Fact, FewSquares};
 use crate::strength::reasons::line::Placed;
 use crate::strength::reasons::measures::{new_moves, safe_moves, sound_moves};
 
@@ -39,7 +39,7 @@ impl Comparison {
         if !takes_kept && self.own_answer().is_none() || lost == 0 && square.bit() & CORNERS != 0 {
             return None;
         }
-        let is_closed = self.own_answer().is_some() && same.is_none();
+        let is_closed = self.own_answer().is_some() && self.better.open_to_opponent() & square.bit() == 0;
         let worths = [
             self.punished.filter(|discs| *discs >= CLEARLY).map(|discs| discs.0),
             (self.better.square == Some(square)).then_some(worth::YIELDED),
@@ -68,6 +68,7 @@ impl Comparison {
             self.quiet()
         };
         let is_firm = match effect {
+            _ if !self.is_clearly_answered() => false,
             AnswerEffect::Takes { squares } => !self.is_light(squares.bits()),
             AnswerEffect::Quiet => self.is_quiet_harm(),
             AnswerEffect::Prepares { .. } => true,
@@ -76,7 +77,7 @@ impl Comparison {
         let plays = if is_closed && is_new {
             Fact::Opens { side, square, effect: Some(effect) }
         } else {
-            Fact::Plays { side, square, effect, after: None }
+            Fact::Plays { side, square, effect }
         };
         Some(Effects::new(Some(plays), kept, worth).firm_if(is_firm, Grade::Light))
     }
@@ -84,9 +85,44 @@ impl Comparison {
     /// The answer, if every other one is clearly worse for the opponent.
     pub(super) fn only_answer(&self) -> Option<Effects> {
         let square = self.own_answer()?;
+        let alone = self.alone(square)?;
+        Some(Effects::new(Some(alone), self.quiet(), self.by_answer(0.0)).firm_if(false, Grade::Weak))
+    }
+
+    /// The answer on the better move's square, if every other one is clearly worse for the opponent. It is told with what
+    /// it does, if that is seen; otherwise with the played move's own fault, or with the difference.
+    pub(super) fn wanted_by_both(&self) -> Option<Effects> {
+        let square = self.played.answer.filter(|answer| self.better.square == Some(*answer))?;
+        let side = self.opponent();
+        let alone = self.alone(square)?;
+        let effect = self.effect(&self.played.reply(square)?);
+        let plays = effect.map(|effect| Fact::Plays { side, square, effect });
+        let played = plays.or_else(|| self.waits()).unwrap_or(alone);
+        Some(Effects::both(played, Fact::Closes { side, square }, self.by_answer(worth::YIELDED)))
+    }
+
+    /// True if the answer is clearly better than every other one, or that is unknown.
+    pub(super) fn is_clearly_answered(&self) -> bool {
+        self.punished.is_none_or(|discs| discs >= CLEARLY)
+    }
+
+    /// The fact that this answer is better than every other one by some discs.
+    fn alone(&self, square: Square) -> Option<Fact> {
         let gap = self.punished.filter(|gap| *gap >= ALONE)?;
-        let alone = Fact::Alone { side: self.opponent(), square, discs: gap.0 as u32 };
-        Some(Effects::new(Some(alone), self.quiet(), gap.0).firm_if(false, Grade::Weak))
+        Some(Fact::Alone { side: self.opponent(), square, discs: gap.0 as u32 })
+    }
+
+    /// The answer, if it opens nothing to the mover after the played move, but safe moves after the better one.
+    pub(super) fn spoiled_answer(&self) -> Option<Effects> {
+        let square = self.played.answer?;
+        let side = self.opponent();
+        let placed = self.played.reply(square)?;
+        let same = self.better.reply(square)?;
+        let opened = opened_by(&same) & safe_moves(&same.others_after());
+        let is_told = self.is_clearly_answered() && opened_by(&placed) == 0 && opened != 0 && self.is_quiet_harm();
+        let plays = Fact::Plays { side, square, effect: AnswerEffect::Quiet };
+        let costs = Fact::Costs { side: self.mover(), square, squares: FewSquares::of(opened, None) };
+        is_told.then(|| Effects::both(plays, costs, self.by_answer(worth::YIELDED)))
     }
 
     /// True if a quiet answer does harm: the mover does not take a corner next, and the better move does not open a
@@ -129,7 +165,7 @@ impl Comparison {
         // What the better move spoils itself is no loss, but the better move itself is one.
         let own = self.better.square.map_or(0, Square::bit);
         let kept = safe_moves(&self.better.after.turned_to(self.mover()).position);
-        own | kept & !same.map_or(0, lost_safe_moves)
+        own | kept & safe_moves(&self.better.start.position) & !same.map_or(0, lost_safe_moves)
     }
 
     /// The squares on which the opponent plays soon after the better move, or can play after its answer to it.
@@ -148,23 +184,12 @@ impl Comparison {
     /// The better move's square, if the opponent soon takes it, with what that does.
     pub(super) fn yielded_with_effect(&self) -> Option<Effects> {
         let side = self.opponent();
-        let (placed, after) = match self.yielded_square() {
-            Some(square) => (self.played.reply(square)?, None),
-            None => self.yielded_later()?,
-        };
-        let square = placed.square;
-        let effect = self.effect(&placed)?;
-        let plays = Fact::Plays { side, square, effect, after };
+        let square = self.yielded_square()?;
+        let effect = self.effect(&self.played.reply(square)?)?;
+        let plays = Fact::Plays { side, square, effect };
         let is_light = matches!(effect, AnswerEffect::Takes { squares } if self.is_light(squares.bits()));
         let effects = Effects::both(plays, Fact::Closes { side, square }, worth::YIELDED);
-        Some(effects.firm_if(!is_light && after.is_none(), Grade::Light))
-    }
-
-    /// The opponent's disc on the better move's square, if it comes soon, and after these moves.
-    fn yielded_later(&self) -> Option<(Placed, Option<Sequel>)> {
-        let square = self.better.square.filter(|square| self.played.reply(*square).is_none())?;
-        let placed = self.played.soon_placed(self.opponent()).find(|placed| placed.square == square)?;
-        Some((*placed, self.played.moves_before(square)))
+        Some(effects.firm_if(!is_light, Grade::Light))
     }
 
     /// The better move's square, if the opponent soon takes it.
@@ -194,7 +219,7 @@ fn lost_safe_moves(placed: &Placed) -> Bitboard {
 
 /// The safe moves that this move opens to the other side.
 fn opened_by(placed: &Placed) -> Bitboard {
-    new_moves(placed.others_before().moves(), &placed.others_after())
+    new_moves(&placed.others_before(), &placed.others_after())
 }
 
 /// True if this move of the opponent has this effect. It is quiet if it opens nothing but these open moves.

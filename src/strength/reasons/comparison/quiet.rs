@@ -1,8 +1,8 @@
 //! The quiet moves of both sides.
 
 use super::{Comparison, OwnMoves, worth};
-use crate::board::Bitboard;
 use crate::board::square::CORNERS;
+use crate::board::{Bitboard, Position};
 use crate::strength::reasons::effects::{Effects, Grade};
 use crate::strength::reasons::fact::{Fact, FewSquares};
 use crate::strength::reasons::line::Events;
@@ -36,7 +36,9 @@ impl Comparison {
             squares: FewSquares::of(more, self.better.next),
             after: kept.after,
         };
-        let worth = scarcity.worth(few, more)?;
+        let turns = [self.played.own_turn(), self.better.own_turn(), self.after_same_answer()];
+        let is_open = turns.into_iter().flatten().any(|turn| has_open_corner(&turn));
+        let worth = scarcity.worth(few, more).filter(|_| !is_open)?;
         Some(Effects::both(leaves, would, worth).firm_if(is_lasting, Grade::Weak))
     }
 
@@ -50,11 +52,15 @@ impl Comparison {
         let left = Fact::QuietMoves { side, moves: more.count_ones(), squares, after: None };
         let squares = FewSquares::all_of(few);
         let kept = Fact::QuietMoves { side, moves: few.count_ones(), squares, after: None };
-        // While a side can take a corner, its quiet moves say little.
-        let has_corner = (played.moves() | better.moves()) & CORNERS != 0;
-        let worth = scarcity.worth(few, more).filter(|_| !has_corner)?;
+        let is_open = has_open_corner(&played) || has_open_corner(&better);
+        let worth = scarcity.worth(few, more).filter(|_| !is_open)?;
         Some(Effects::both(left, kept, worth).firm_if(self.is_harmful(more), Grade::Weak))
     }
+}
+
+/// True if a side can take a corner: then quiet moves say little.
+fn has_open_corner(turn: &Position) -> bool {
+    (turn.moves() | turn.pass().moves()) & CORNERS != 0
 }
 
 impl Scarcity {

@@ -16,7 +16,7 @@ pub(super) const C_SQUARE: f64 = 6.0;
 pub(super) const SCARCE: [f64; 4] = [24.0, 18.0, 12.0, 8.0];
 pub(super) const SAFE_MOVE: f64 = 4.0;
 /// Each new move of the opponent, and the answer if the better move takes it away.
-pub(super) const NEW_MOVE: f64 = 2.0;
+pub(super) const NEW_MOVE: f64 = 2.5;
 pub(super) const DENIED_ANSWER: f64 = 3.0;
 /// Each quiet move.
 pub(super) const QUIET_MOVE: f64 = 3.0;
