@@ -34,7 +34,6 @@ const LATER = 3000;
 const main = place("main");
 /** @type {View | null} */
 let shown = null;
-/* The last message about damaged files. */
 let damaged = "";
 /* True if this browser has no key, or an old one. */
 let locked = false;

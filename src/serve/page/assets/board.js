@@ -25,7 +25,6 @@ function stepped(key, from) {
   return to === undefined || !isTurned() ? to : 63 - to;
 }
 
-/** The middle of a square, in units of squares. */
 const centre = (square) => [(square % 8) + 0.5, Math.floor(square / 8) + 0.5];
 
 /** An arrow from one square to another. @type {(line: [number, number, string]) => Element} */

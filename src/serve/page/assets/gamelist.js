@@ -21,7 +21,6 @@ export function refOf(words) {
 /** The address of a game. @type {(ref: GameRef) => string} */
 export const addressOf = (ref) => (ref.in === "mine" ? `mine/${ref.id}` : `${ref.in}/${ref.file}/${ref.number}`);
 
-/** The moves of the opening of this name; nothing if there is none. */
 const openingMoves = (text) => OPENINGS.find(([, name]) => name.toLowerCase() === text.trim().toLowerCase())?.[0] ?? "";
 
 /** The opening of a game in a list. @param {GameLine} game */
@@ -62,13 +61,11 @@ export function gameList(page, place, source, pick = null) {
   });
   place.replaceChildren(search, rows, none, row(more, save));
 
-  /** The search for games. */
   function wanted() {
     const opening = openingMoves(find.value);
     return { find: opening ? "" : find.value, opening, ended: /** @type {Finish | null} */ (ended.value || null) };
   }
 
-  /** Saves all games that the search finds. */
   async function exportAll() {
     const games = await attempt(() => ask("export", { of: source, ...wanted() }));
     if (games) download("games.ggf", `${games}\n`, "text/plain");

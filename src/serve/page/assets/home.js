@@ -43,7 +43,6 @@ export function createHome(page, panel) {
     panel.replaceChildren(play, ...(chosen.rule === "most" ? [cards(rivals, scores)] : []), ...note(), more);
   }
 
-  /** True if nothing is known about the person's strength. */
   function isNew() {
     const { known = false, estimate, scores = {}, left = [] } = state.me ?? {};
     return known && !estimate && Object.keys(scores).length + left.length === 0;
@@ -121,7 +120,6 @@ export function createHome(page, panel) {
     return element;
   }
 
-  /** A button that starts or continues the placement. */
   function placementButton() {
     const { games = 0, of = 0, done = true, pending = false } = state.me?.placement ?? {};
     if (done || pending || chosen.start) return [];

@@ -10,7 +10,6 @@ const INACCURACY = 2;
 /** Moves whose values differ by at most this much count as equal. */
 export const EQUAL = 0.5;
 
-/** True if a loss is large enough to try the move again. */
 export const isInaccurate = (loss) => Math.round(loss) >= INACCURACY;
 
 /** @import { Mark, Position } from "./page.d.ts" */

@@ -110,7 +110,6 @@ export function judgedPart(pick, lenses) {
     shownPly = ply;
     chart?.move(ply);
   }
-  /** Draws what people lose, if it is shown. */
   function drawPeople() {
     if (areAll) draw();
   }

@@ -14,7 +14,6 @@ export const language = /** @type {any} */ (
 );
 document.documentElement.lang = language;
 
-/** Changes the language. */
 export function speak(code) {
   store(CHOSEN, code);
   location.reload();
@@ -23,7 +22,6 @@ export function speak(code) {
 /** @type {import("./page.d.ts").Texts} */
 export const T = (await TEXTS[language]()).T;
 
-/** The words for a refusal of the server. */
 export function refusal(error) {
   const words = T.refused[error.code] ?? T.refused.failed({ why: error.message });
   return typeof words === "function" ? words(error.detail) : words;

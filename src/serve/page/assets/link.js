@@ -61,7 +61,6 @@ async function send(path, body, type = "text/plain") {
 /** Sends a request. @param {object} asked */
 export const request = (asked) => send("/api", JSON.stringify(asked), "application/json");
 
-/** Ends the program. */
 export const end = () => send("/api/end", "");
 
 /** Sends a file of games. @param {File} file @param {File | null} names */
@@ -76,7 +75,6 @@ export const hand = (file, names) =>
 export const lead = () =>
   new Promise((resolve) => navigator.locks.request(`${place}-events`, () => (resolve(null), new Promise(() => {}))));
 
-/** Listens to the topics forever. */
 export async function listen(tell, connected) {
   let pause = 250;
   for (;;) {

@@ -9,7 +9,6 @@ const COLOURS = ["green", "wood", "dark", "blue"];
 
 const looks = { turned: false, colours: "green", sound: false };
 
-/** Applies the looks that were chosen in this browser. */
 export function beginLooks() {
   try {
     const kept = JSON.parse(stored(NAME) ?? "{}");
@@ -37,7 +36,6 @@ function change(more) {
   store(NAME, JSON.stringify(looks));
 }
 
-/** The folded panel with the choices. */
 export function looksPanel() {
   const colours = COLOURS.map((name) => [name, T.colours[name]]);
   const sound = (sound) => {
@@ -58,7 +56,6 @@ export function looksPanel() {
 /** @type {AudioContext | null} */
 let audio = null;
 
-/** The sound of a placed disc, if it is turned on. */
 export function knock() {
   if (!looks.sound) return;
   audio ??= new AudioContext();

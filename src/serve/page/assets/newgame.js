@@ -58,7 +58,6 @@ export function choose(more) {
 /** Only the next game begins with this position, in 66 characters. */
 export const startFrom = (start, rule = chosen.rule) => Object.assign(chosen, { start, rule, opening: "" });
 
-/** The next game begins from the normal position. */
 export function startNormally() {
   beginOptions();
   openWith("");

@@ -124,7 +124,6 @@ export function createOptions(page, panel, changed) {
     return [element, about];
   }
 
-  /** A field for the person's own map. */
   function mapField(written) {
     const field = h("textarea", { rows: 3, "aria-label": T.ownMap, placeholder: T.mapHint, spellcheck: "false" });
     field.value = chosen.map;
@@ -148,7 +147,6 @@ export function createOptions(page, panel, changed) {
     return h("div", { class: "field" }, h("label", { for: picked.id }, T.clock), picked);
   }
 
-  /** A field for the opening of games. */
   function openings() {
     const byName = OPENINGS.toSorted(([, a], [, b]) => a.localeCompare(b));
     const entries = [["", T.startNormal], ["xot", T.startXot], ...byName];
@@ -179,7 +177,6 @@ export function createOptions(page, panel, changed) {
     changed();
   }
 
-  /** A chosen position, with a button for the normal start. */
   function fromPosition() {
     const normal = button(T.startBoard, () => {
       startNormally();

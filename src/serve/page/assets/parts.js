@@ -9,10 +9,8 @@ import { BLACK, WHITE, count, moveAt, numberAt } from "./rules.js";
 
 export const h = Draw.html;
 
-/** An element of the frame, which always exists. */
 const frame = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** A button. */
 export function button(text, act, more = {}) {
   const element = h("button", { type: "button", ...more }, text);
   element.addEventListener("click", act);
@@ -40,19 +38,16 @@ export function iconButton(name, label, act) {
   return element;
 }
 
-/** A row of controls, small print, and the button that submits a form. */
 export const row = (...children) => h("div", { class: "bar" }, ...children);
 export const soft = (...children) => h("p", { class: "soft" }, ...children);
 export const small = (...children) => h("p", { class: "soft small" }, ...children);
 export const submit = (text) => h("button", { type: "submit" }, text);
 
-/** A part that is folded up under a title. */
 export const fold = (name, title, ...children) => h("details", { class: name }, h("summary", {}, title), ...children);
 
 /** Why work has failed, if it has. @param {string | undefined} why */
 export const failure = (why) => (why ? [h("p", { class: "error" }, T.refused.failed({ why }))] : []);
 
-/** Hides an element, or shows it. */
 export const hide = (element, now = true) => element.classList.toggle("hidden", now);
 
 /** Announces words to a screen reader. Repeated words are read again. */
@@ -101,17 +96,14 @@ export async function takeOut(what, words) {
   return true;
 }
 
-/** A part of a view with its heading. */
 export const card = (name, title, ...children) =>
   h("section", { class: `card me-${name}`, "aria-labelledby": name }, h("h2", { id: name }, title), ...children);
 
-/** A rating as text. */
 export const rounded = (rating) => String(Math.round(rating / 10) * 10);
 
 let numbers = 0;
 export const fresh = (name) => `${name}-${++numbers}`;
 
-/** A choice between a few buttons, one of which is pressed. */
 export function choices(legend, options, value, change) {
   const name = fresh("choice");
   const box = h("div", { class: "choices" });
@@ -124,7 +116,6 @@ export function choices(legend, options, value, change) {
   return h("fieldset", { class: "field" }, h("legend", {}, legend), box);
 }
 
-/** A choice from a list of keys and words. */
 export function select(attributes, options, value, change) {
   const element = h("select", attributes, ...options.map(([key, text]) => h("option", { value: key }, text)));
   element.value = value;
@@ -142,7 +133,6 @@ export function form(attributes, act, ...children) {
   return element;
 }
 
-/** A box to tick. */
 export function tick(text, value, change) {
   const input = h("input", { type: "checkbox" });
   input.checked = value;
@@ -163,7 +153,6 @@ export function openingLine() {
   return element;
 }
 
-/** A bar that shows progress. */
 export function progressBar(label) {
   const inner = h("div", { class: "inner" });
   const element = h(
@@ -297,10 +286,8 @@ function scrollInside(list, entry) {
     list.scrollTop = top - list.clientHeight / 2;
 }
 
-/** The side of a result, from "black" and "white". */
 export const sideOf = (name) => (name === "white" ? WHITE : BLACK);
 
-/** Saves a file for the person. */
 export function download(name, content, type) {
   const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
   h("a", { href: address, download: name }).click();

@@ -63,7 +63,6 @@ export function lensesOf(of, known, changed) {
     if (isOpen(at)) timer = setTimeout(() => look(at), PAUSE);
   }
 
-  /** Asks for the lenses of all moves, one after the other. */
   async function lookAtAll() {
     if (areAllWanted) return;
     areAllWanted = true;

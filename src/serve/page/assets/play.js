@@ -54,7 +54,6 @@ export function playView(page, words) {
 
   const now = () => states[end()];
 
-  /** Shows an earlier position. The game continues. */
   function look(ply = end()) {
     if (!game || game.over) return;
     looking = ply >= end() ? null : Math.max(0, ply);
@@ -85,7 +84,6 @@ export function playView(page, words) {
     }
   }
 
-  /** Shows the position of the next game. */
   function showStart() {
     states = replay(chosen.start, "");
     paint();

@@ -108,7 +108,6 @@ function turnWords(game, now) {
   return now.mustPass ? T.youMustPass : now.passed ? T.theyPassed(game.opponent) : T.yourMove;
 }
 
-/** A button to resign, with a confirmation. */
 function resigning(act) {
   const sure = h(
     "div",

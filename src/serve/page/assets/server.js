@@ -33,7 +33,6 @@ async function answered(reply) {
  */
 export const ask = (what, ...fields) => answered(request({ do: what, ...fields[0] }));
 
-/** Ends the program. */
 export const end = () => answered(endProgram());
 
 /** Restores saved data, where that is possible. */

@@ -47,7 +47,6 @@ const PICTURES = [
   ["XXXXO", "XXXOO", "XXOXO", "XOXXX", "OOOXX"],
 ];
 
-/** The rules, each with a picture. */
 function rulesList() {
   const rules = T.rulesText.map((text, i) => h("li", { class: "card" }, picture(PICTURES[i], text), h("p", {}, text)));
   return h("ol", { class: "rulelist" }, ...rules);

@@ -24,9 +24,7 @@ export function writing(language) {
   const signed = [format(1, "exceptZero"), format(0, "exceptZero")];
   const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" });
   return {
-    /** A number without decimals. */
     whole: (value) => whole.format(value),
-    /** A number with one decimal. */
     tenths: (value) => tenths.format(value),
     /** A lead in discs: with a sign, and in few characters. */
     signed: (value) => signed[Math.abs(value) >= 10 ? 1 : 0].format(value).replace("-", "\u2212"),
