@@ -18,6 +18,8 @@ const NAMED: usize = 5000;
 #[derive(Debug, Clone)]
 pub(crate) struct Opened {
     pub bytes: Vec<u8>,
+    /// The table of players that came with it; empty if there was none.
+    pub names: Vec<u8>,
     pub games: Vec<GameRecord>,
     /// True for a database of tournament games.
     pub is_database: bool,
@@ -79,7 +81,7 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, R
     let name = Path::new(name).file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let shown = File { file: 0, name, games: games.len(), players, unreadable, problem, more };
     let is_database = format.name == wthor::FORMAT.name;
-    Ok(Opened { bytes, games, is_database, shown })
+    Ok(Opened { bytes, names: names.to_owned(), games, is_database, shown })
 }
 
 /// The files that a browser offers to open: extensions of all formats and of their tables, separated by commas.

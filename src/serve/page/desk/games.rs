@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::me::{added_files, copy_of, side};
+use super::me::{added_files, copy_of, names_of, side};
 use super::{Common, Opened, Reply, notation, open_file};
 use crate::board::{Color, Symmetry};
 use crate::machine::date::day;
@@ -141,7 +141,11 @@ impl Library {
         let read = files.into_iter().filter_map(|added| {
             let opened = match known.get(&added.file) {
                 Some(opened) => opened.clone(),
-                None => Arc::new(open_file(&added.name, &[], common.store.read(&copy_of(&added)).ok()?).ok()?),
+                None => {
+                    let bytes = common.store.read(&copy_of(&added)).ok()?;
+                    let names = common.store.read(&names_of(&added)).unwrap_or_default();
+                    Arc::new(open_file(&added.name, &names, bytes).ok()?)
+                }
             };
             known.insert(added.file, opened.clone());
             Some(AddedFile { added, opened })

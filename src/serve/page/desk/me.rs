@@ -1,6 +1,7 @@
 //! The person: strength, rivals, placement, and the work that computes them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
@@ -217,9 +218,12 @@ impl Me {
             self.last_file = last + 1;
             let name = file.shown.name.clone();
             let added = Added { file: self.last_file, name, player: player.to_owned(), games: games.len() };
-            let copied = common.store.write(&copy_of(&added), &file.bytes);
+            let mut written = common.store.write(&copy_of(&added), &file.bytes);
+            if !file.names.is_empty() {
+                written = written.and_then(|()| common.store.write(&names_of(&added), &file.names));
+            }
             self.files.push(Import { added, ids });
-            common.note(copied.and_then(|()| common.store.put(FILES, &self.files)));
+            common.note(written.and_then(|()| common.store.put(FILES, &self.files)));
         }
         // A program that was killed may not have measured them.
         self.waiting.extend(games);
@@ -243,7 +247,7 @@ impl Me {
                 let own = common.store.games().into_iter().filter_map(|id| played(&common.store.game(id)?));
                 let played_here: BTreeSet<u64> = own.map(|game| game.id()).collect();
                 ids.retain(|id| !played_here.contains(id));
-                (ids, vec![copy_of(&import.added), FILES.to_owned()])
+                (ids, vec![copy_of(&import.added), names_of(&import.added), FILES.to_owned()])
             }
         };
         let files = names.into_iter().filter_map(|name| {
@@ -404,6 +408,11 @@ pub(super) fn side(record: &GameRecord, player: &str, has_names: bool) -> Option
 /// The name of the stored copy of an added file.
 pub(super) fn copy_of(added: &Added) -> String {
     format!("files/{:03}-{}", added.file, safe_name(&added.name))
+}
+
+/// The name of the stored table of players of an added file. The readers of WTHOR find it beside the copy.
+pub(super) fn names_of(added: &Added) -> String {
+    Path::new(&copy_of(added)).with_extension("jou").to_string_lossy().into_owned()
 }
 
 /// A name that is safe on any disk.

@@ -331,7 +331,7 @@ mod tests {
     use crate::record::{GameRecord, ggf, wthor};
     use crate::serve::page::ask::{Exercising, GameRef, Source};
     use crate::serve::page::jobs::{Job, Reporter};
-    use crate::serve::page::store::Files;
+    use crate::serve::page::store::{Files, Storage, unpack};
     use crate::strength::practice::Practice;
     use crate::strength::themes::Theme;
 
@@ -444,6 +444,39 @@ mod tests {
         assert_eq!(count(&mut screen), (games, vec!["x.wtb".to_owned()]));
         screen.ask(Ask::ForgetTournaments);
         assert_eq!(count(&mut screen), (0, Vec::new()));
+    }
+
+    #[test]
+    fn added_wthor_games_have_their_names_at_the_next_start_and_where_they_are_taken_in() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut screen = opened(folder.path());
+        // Players 1 and 2 of the example.
+        let mut names = vec![0; 16 + 3 * 20];
+        names[8] = 3;
+        names[36..39].copy_from_slice(b"Ann");
+        names[56..59].copy_from_slice(b"Ben");
+        let file = open_file("x.wtb", &names, wthor::FORMAT.example.to_vec()).unwrap();
+        let Answer::File(file) = screen.desk.open(file) else { panic!("a file") };
+        screen.ask(Ask::Import { file: file.file, player: "Ann".to_owned() });
+        let opponents = |screen: &mut Screen| {
+            let (find, opening) = Default::default();
+            let ask = Ask::Games { of: Source::All, from: 0, count: 9, find, opening, ended: None };
+            let Ok(Answer::Games(games)) = screen.desk.answer(ask) else { panic!("no list") };
+            games.games.into_iter().map(|game| game.white).collect::<Vec<_>>()
+        };
+        assert_eq!(opponents(&mut screen), ["Ben"]);
+        let mut screen = opened(folder.path());
+        assert_eq!(opponents(&mut screen), ["Ben"]);
+        let elsewhere = tempfile::tempdir().unwrap();
+        let store: &dyn Storage = &Files::new(elsewhere.path());
+        for (name, bytes) in unpack(&pack(&*screen.desk.common.store).unwrap()).unwrap() {
+            store.write(&name, &bytes).unwrap();
+        }
+        assert_eq!(opponents(&mut opened(elsewhere.path())), ["Ben"]);
+        screen.ask(Ask::TakeOut { what: Taken::Added { file: 1 } });
+        assert_eq!(opponents(&mut screen), [""; 0]);
+        screen.ask(Ask::PutBack);
+        assert_eq!(opponents(&mut screen), ["Ben"]);
     }
 
     #[test]
