@@ -71,9 +71,12 @@ pub(crate) fn keep(store: &dyn Storage, found: Themed) -> std::io::Result<()> {
     store.put(THEMES, &themed.split_off(more))
 }
 
-/// The known themes of the mistakes in a profile of a person of this rating.
+/// The known themes of the mistakes in a profile of a person of this rating. Finding those of many new games takes
+/// minutes; until then the games before them stand in.
 pub(super) fn facts(store: &dyn Storage, profile: &Profile, rating: PeopleElo) -> Themes {
-    Themes::of(last_games(profile), &known(store), rating)
+    let known = known(store);
+    let last = Themes::of(last_games(profile), &known, rating);
+    if last.games > 0 { last } else { Themes { open: last.open, ..Themes::of(&profile.games, &known, rating) } }
 }
 
 /// The own exercises of the themes that the person practises now, by their ids.
@@ -87,11 +90,12 @@ pub(super) fn dearest(store: &dyn Storage, profile: &Profile) -> BTreeSet<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Color;
+    use crate::board::{Color, Game};
     use crate::people::Judge;
     use crate::record::transcript;
     use crate::serve::page::person::PROFILE;
     use crate::serve::page::store::Files;
+    use crate::strength::person::Opponent;
 
     #[test]
     fn each_of_the_last_games_gets_its_themes_once() {
@@ -114,6 +118,14 @@ mod tests {
         assert_eq!(open(store).unwrap(), [""; 0]);
         let themes = facts(store, &profile, rating);
         assert_eq!((themes.games, themes.open), (2, 0));
+        // Early resigned games differ by their seeds.
+        let added = (0..LAST as u64).map(|seed| {
+            let game = PersonGame::against(&Game::default(), Color::Black, Opponent::stranger("Ben"));
+            game.resigned(false).seeded(seed)
+        });
+        let more = Profile { games: profile.games.iter().cloned().chain(added).collect(), ..profile.clone() };
+        let themes = facts(store, &more, rating);
+        assert_eq!((themes.games, themes.open), (2, LAST));
         // The same game again replaces its themes, and only so many are kept.
         keep(store, find(&lines[0], &stop).unwrap()).unwrap();
         assert_eq!(known(store).len(), 2);
