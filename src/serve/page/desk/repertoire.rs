@@ -85,32 +85,32 @@ fn lines(openings: &[Opening], you: Color) -> Vec<OpeningLine> {
     let openings: Vec<&Opening> = openings.iter().filter(|opening| opening.you == you).collect();
     let fewest = FEWEST.max(openings.len() / PART);
     let mut lines = Vec::new();
-    divide(openings, 0, fewest, &mut lines);
+    divide(&openings, 0, fewest, &mut lines);
     lines.sort_by_key(|line| std::cmp::Reverse(line.games));
     lines.truncate(LINES);
     lines
 }
 
-/// Divides games that are alike up to a ply into lines, each as long as `fewest` games follow it. Returns the games of
-/// no line: with those that left earlier they may be one.
-fn divide<'a>(openings: Vec<&'a Opening>, ply: usize, fewest: usize, lines: &mut Vec<OpeningLine>) -> Vec<&'a Opening> {
+/// Divides games that are alike up to a ply into lines, each as long as `fewest` games follow it. Returns the number of
+/// games of no line: with those that left earlier they may end one. A line has all games that went through it.
+fn divide(openings: &[&Opening], ply: usize, fewest: usize, lines: &mut Vec<OpeningLine>) -> usize {
     let mut branches: BTreeMap<(u64, u64), Vec<&Opening>> = BTreeMap::new();
-    let mut others = Vec::new();
+    let mut others = 0;
     for opening in openings {
         match opening.moves.get(ply) {
             Some((_, form)) => branches.entry((form.own, form.opp)).or_default().push(opening),
-            None => others.push(opening),
+            None => others += 1,
         }
     }
     for branch in branches.into_values() {
         let is_line = branch.len() >= fewest;
-        others.extend(if is_line { divide(branch, ply + 1, fewest, lines) } else { branch });
+        others += if is_line { divide(&branch, ply + 1, fewest, lines) } else { branch.len() };
     }
-    if ply < SHORTEST || others.len() < fewest {
+    if ply < SHORTEST || others < fewest {
         return others;
     }
-    lines.push(line(&others, ply));
-    Vec::new()
+    lines.push(line(openings, ply));
+    0
 }
 
 /// The line of games that are alike up to a ply.
@@ -161,9 +161,9 @@ mod tests {
             .collect();
         found.sort();
         let expected = [
-            ("f5d6c3", 2, [1, 1, 0]),
+            ("f5d6c3", 4, [2, 1, 1]),
             ("f5d6c3d3c4", 2, [1, 0, 1]),
-            ("f5f4", 2, [1, 0, 1]),
+            ("f5f4", 4, [3, 0, 1]),
             ("f5f4e3f6", 2, [2, 0, 0]),
         ];
         assert_eq!(found, expected.map(|(moves, games, ended)| (moves.to_owned(), games, ended)));
