@@ -235,11 +235,12 @@ impl Exercises {
         })
     }
 
-    /// What the dearest themes cost.
+    /// What the dearest themes cost, the largest cost first.
     fn dearest(&self, themes: &Themes) -> Vec<ThemeCost> {
         let dearest = self.practice.dearest(&themes.costs);
-        let costs = themes.costs.iter().filter(|cost| dearest.contains(&cost.theme));
-        let shown = costs.map(|&Cost { theme, own, usual }| ThemeCost {
+        let mut costs: Vec<&Cost> = themes.costs.iter().filter(|cost| dearest.contains(&cost.theme)).collect();
+        costs.sort_by(|a, b| b.own.0.total_cmp(&a.own.0));
+        let shown = costs.into_iter().map(|&Cost { theme, own, usual }| ThemeCost {
             theme,
             own,
             usual,
@@ -296,5 +297,21 @@ impl Now {
         let [tried, best] = [tried, self.exercise.right.answer]
             .map(|square| report.lines.iter().find(|line| line.pv.first() == Some(&Move::Place(square))));
         analysis::lost(&self.exercise.board, [tried?, best?], report, None, Replies::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::people::Discs;
+
+    #[test]
+    fn the_themes_with_the_largest_excess_are_shown_by_what_they_cost() {
+        let costs = [(Theme::Corners, 0.3, 0.1), (Theme::Walls, 17.4, 17.3), (Theme::Parity, 2.0, 3.0)];
+        let costs = costs.map(|(theme, own, usual)| Cost { theme, own: Discs(own), usual: Discs(usual) });
+        let themes = Themes { costs: costs.to_vec(), ..Themes::default() };
+        let shown = Exercises::default().dearest(&themes);
+        let order: Vec<Theme> = shown.into_iter().map(|cost| cost.theme).collect();
+        assert_eq!(order, [Theme::Walls, Theme::Parity, Theme::Corners]);
     }
 }
