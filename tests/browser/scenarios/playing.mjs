@@ -130,6 +130,21 @@ export default {
     await close(page);
   },
 
+  async "a move that is typed wrongly is answered beside the field"({ browser, server }) {
+    const page = await tab(browser, server);
+    await begin(page);
+    await turn(page);
+    const field = page.getByLabel("Type a move");
+    for (const [text, words] of [["a1", "a1 is not a legal move."], ["pass", "pass is not a legal move."]]) {
+      await field.fill(text);
+      await field.press("Enter");
+      await page.locator(".typed").getByText(words, { exact: true }).waitFor();
+    }
+    await field.fill("d");
+    assert.equal(await page.locator(".typed .wrong").textContent(), "");
+    await close(page);
+  },
+
   async "a whole game by touch at 360 pixels"({ browser, server }) {
     const page = await tab(browser, server, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
     await fits(page, "home");

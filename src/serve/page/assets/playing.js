@@ -43,11 +43,11 @@ export function createPlaying(page, panel, { move, forget, look }) {
   const list = moveList(T.moves, look);
   const back = button(T.lookNow, () => look(), { class: "primary hidden" });
   const typed = moveField((text) => {
-    const isMove = game.yourTurn && (text === "pass" ? now.mustPass : now.legal.includes(squareOf(text)));
-    if (!game.yourTurn) announce(T.notYourTurn);
-    else if (isMove) move(text);
-    else announce(T.illegalSquare(text || "?"));
-    return isMove;
+    if (!game.yourTurn) return T.notYourTurn;
+    const isMove = text === "pass" ? now.mustPass : now.legal.includes(squareOf(text));
+    if (!isMove) return T.illegalSquare(text || "?");
+    move(text);
+    return "";
   });
   const children = [
     status,
@@ -122,7 +122,7 @@ function resigning(act) {
   return { resign, sure };
 }
 
-/** A field to type a move in. `play(text)` returns true for a move. */
+/** A field to type a move in. `play(text)` returns why it is no move; nothing for a move. */
 function moveField(play) {
   const field = h("input", {
     type: "text",
@@ -134,9 +134,13 @@ function moveField(play) {
     placeholder: T.typeHint,
     size: 8,
   });
+  const wrong = h("span", { class: "wrong" });
   const act = () => {
-    if (play(field.value.trim().toLowerCase())) field.value = "";
+    wrong.textContent = play(field.value.trim().toLowerCase());
+    if (wrong.textContent) announce(wrong.textContent);
+    else field.value = "";
   };
+  field.addEventListener("input", () => (wrong.textContent = ""));
   const label = h("label", { for: field.id }, T.typeMove);
-  return form({ class: "bar typed" }, act, label, field, submit(T.play));
+  return form({ class: "bar typed" }, act, label, field, submit(T.play), wrong);
 }
