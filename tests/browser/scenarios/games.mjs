@@ -92,6 +92,33 @@ export default {
     }
   },
 
+  async "of several files those that can be read are offered, and each of the others is named"({ browser, server }) {
+    const page = await tab(browser, server);
+    await page.getByRole("link", { name: "Me", exact: true }).click();
+    const file = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+    const good = file("good.txt", "f5d6c3d3c4");
+    const files = [file("bad.ggf", "x"), good, file("cut.wtb", "x"), file("illegal.txt", "f5a1")];
+    const errors = page.locator(".me-files .error");
+    for (let choice = 1; choice <= 2; choice++) {
+      await page.locator(".drop input").setInputFiles(files);
+      await page.getByLabel("Which player in good.txt are you?").nth(choice - 1).waitFor();
+      await errors.nth(2).waitFor();
+      const told = await errors.allTextContents();
+      assert.deepEqual(told.map((words) => words.split(" ")[0]), ["bad.ggf", "cut.wtb", "illegal.txt"]);
+      assert.match(told[1], /the file is damaged, or not a WTHOR file$/);
+      assert.match(told[2], /found a1 for white/);
+    }
+    await page.locator(".drop input").setInputFiles([good]);
+    await errors.first().waitFor({ state: "detached" });
+    // The study says of a pasted move which one is illegal.
+    await page.getByRole("link", { name: "Study", exact: true }).click();
+    await page.locator("summary", { hasText: "Paste moves" }).click();
+    await page.getByLabel("Paste moves, a position or a game").fill("f5a1");
+    await page.getByRole("button", { name: "Load", exact: true }).click();
+    await page.getByText("found a1 for white", { exact: false }).waitFor();
+    await close(page);
+  },
+
   async "three pasted games are three, and one of them is chosen"({ browser, server }) {
     const page = await tab(browser, server);
     await page.getByRole("link", { name: "Study", exact: true }).click();

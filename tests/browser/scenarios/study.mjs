@@ -152,11 +152,13 @@ export default {
     await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 9);
     await page.getByText("Paste moves", { exact: false }).first().click();
     await paste("nonsense");
-    await page.getByText(/^No game can be read here: .*found .*, expected /).waitFor();
+    const refused = page.getByText(/No game can be read here: .*found .*, expected /);
+    await refused.waitFor();
     // A board with moves behind it; and one of them illegal.
     const board = "........\n........\n........\n...OX...\n...XO...\n........\n........\n........ X";
     await paste(`${board}\n1. d3 c5 2. f6`);
     await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 7);
+    assert.equal(await refused.count(), 0);
     await paste(`${board} d3 a1`);
     await page.getByText("a1 is not a legal move.", { exact: true }).last().waitFor();
     await page.waitForFunction(() => document.querySelectorAll(".cell.black, .cell.white").length === 7);

@@ -1,8 +1,8 @@
 /* Choosing a position to study: set up by hand, pasted, or from a game in a file. */
 
-import { T } from "./language.js";
+import { T, refusal } from "./language.js";
 import { openFiles } from "./server.js";
-import { attempt, button, choices, fold, form, fresh, h, notice, row, small, submit } from "./parts.js";
+import { button, choices, fold, form, fresh, h, notice, row, small, submit } from "./parts.js";
 import { after, replay, startOf, written } from "./rules.js";
 import { gameList } from "./gamelist.js";
 
@@ -38,8 +38,21 @@ export function setter({ now, lay, load }) {
   return details;
 }
 
+/**
+ * Opens files of games. The messages about those that cannot be read take the place of the last ones.
+ * @param {File[]} files
+ * @param {HTMLElement} wrong
+ */
+export function openInto(files, wrong) {
+  wrong.replaceChildren();
+  return openFiles(files, (name, refused) => {
+    wrong.append(h("p", { class: "error", role: "alert" }, h("strong", {}, name), ` \u2013 ${refusal(refused)}`));
+  });
+}
+
 /** A panel to paste a position, moves or games. @param {Page} page */
 export function paster(page, { load, walk }) {
+  const wrong = h("div");
   const games = h("div", { class: "gamelist" });
   const field = h("textarea", { id: fresh("paste"), rows: 2, placeholder: T.pasteHint, spellcheck: "false" });
   const act = async () => {
@@ -48,6 +61,7 @@ export function paster(page, { load, walk }) {
   const pasted = form({}, act, h("label", { for: field.id }, T.paste), field, submit(T.load));
 
   async function paste(text) {
+    wrong.replaceChildren();
     const plain = text.toLowerCase().replace(/\d+\.|[\s,;]/g, "");
     const [, board, list] = /^([-.xo*0bw_]{65})?((?:[a-h][1-8]|--|pa|ps)*)$/.exec(plain) ?? [];
     if (board || list) {
@@ -58,11 +72,11 @@ export function paster(page, { load, walk }) {
       if (!wrong || board) return !wrong;
     }
     /* The program reads other formats, and reports errors with their place. */
-    const [opened] = (await attempt(() => openFiles([new File([text], T.pastedGames)]))) ?? [];
+    const [opened] = await openInto([new File([text], T.pastedGames)], wrong);
     if (opened) showFile(page, games, opened, walk);
     return Boolean(opened);
   }
-  return fold("", T.paste, pasted, games);
+  return fold("", T.paste, pasted, wrong, games);
 }
 
 /** Adds forced passes that the text leaves out. Returns also the first illegal move. */
@@ -100,12 +114,13 @@ function showFile(page, games, opened, walk) {
  */
 export function opener(page, walk) {
   const games = h("div", { class: "gamelist" });
+  const wrong = h("div");
   const input = h("input", { type: "file", accept: page.state.hello.files, multiple: "", class: "hidden" });
   input.addEventListener("change", async () => {
-    const opened = (await attempt(() => openFiles([...input.files])))?.[0];
+    const [opened] = await openInto([...input.files], wrong);
     input.value = "";
     if (opened) showFile(page, games, opened, walk);
   });
   const choose = button(T.chooseFiles, () => input.click());
-  return fold("", T.openFile, choose, input, games);
+  return fold("", T.openFile, choose, input, wrong, games);
 }

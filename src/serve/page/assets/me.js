@@ -1,10 +1,11 @@
 /* Me: the person's strength, rivals and games. */
 
 import { T } from "./language.js";
-import { ask, end, ends, openFiles } from "./server.js";
+import { ask, end, ends } from "./server.js";
 import { dataCard } from "./data.js";
 import { attempt, button, card, failure, form, fresh, h, notice, progressBar, rounded, row, soft, submit, takeOut } from "./parts.js";
 import { gameList, gamesKey } from "./gamelist.js";
+import { openInto } from "./laid.js";
 import { beginPlacement } from "./newgame.js";
 import { repertoireCard } from "./repertoire.js";
 import { rivalsCard } from "./rivals.js";
@@ -166,14 +167,15 @@ function filesCard(page) {
     text,
     submit(T.readGames),
   );
+  const wrong = h("div");
   const opened = h("div", { class: "opened" });
   const added = h("ul", { class: "added" });
-  const element = card("files", T.addGames, zone, pasted, opened, added);
+  const element = card("files", T.addGames, zone, pasted, wrong, opened, added);
   const take = async (files) => {
-    const found = await attempt(() => openFiles(files));
-    found?.forEach(ask_);
+    const found = await openInto(files, wrong);
+    found.forEach(ask_);
     input.value = "";
-    return Boolean(found);
+    return found.length > 0;
   };
   input.addEventListener("change", () => take([...input.files]));
   for (const [name, over] of [["dragover", true], ["dragleave", false], ["drop", false]]) {

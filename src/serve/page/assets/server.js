@@ -39,15 +39,20 @@ export const end = () => answered(endProgram());
 export const bring = take && ((/** @type {File} */ file) => answered(/** @type {NonNullable<typeof take>} */ (take)(file)));
 
 /**
- * Opens files of games. WTHOR's file of players (.jou) is sent with each WTHOR file.
+ * Opens files of games. WTHOR's file of players (.jou) is sent with each WTHOR file. `refuse` is called for each file
+ * that cannot be read, with its name and the refusal.
  * @param {File[]} files
+ * @param {(name: string, refusal: Refused) => void} refuse
  * @returns {Promise<Opened[]>}
  */
-export async function openFiles(files) {
+export async function openFiles(files, refuse) {
   const names = files.find(({ name }) => /\.jou$/i.test(name)) ?? null;
   const found = [];
-  for (const file of files)
-    if (file !== names) found.push(await answered(hand(file, /\.wtb$/i.test(file.name) ? names : null)));
+  for (const file of files.filter((file) => file !== names)) {
+    const { ok, refused } = await hand(file, /\.wtb$/i.test(file.name) ? names : null);
+    if (refused) refuse(file.name, new Refused(refused));
+    else found.push(ok);
+  }
   return found;
 }
 

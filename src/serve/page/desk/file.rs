@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::board::Square;
 use crate::record::format::Source;
 use crate::record::text::name_in_a_line;
-use crate::record::{FORMATS, Format, GameRecord, wthor};
+use crate::record::{FORMATS, Format, GameRecord, RecordError, transcript, wthor};
 use crate::serve::page::ask::Refusal;
 use crate::serve::page::tell::File;
 
@@ -34,7 +35,10 @@ pub(crate) struct Opened {
 /// It is not a file of games.
 pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, Refusal> {
     // People save games under all kinds of names, so the content decides the format if the extension is unknown.
-    let format = Format::of_file(Path::new(name), &bytes).ok_or_else(|| {
+    let format = Format::of_file(Path::new(name), &bytes);
+    // A list with an illegal move looks like no format, but its error names the move.
+    let format = format.or_else(|| begins_with_square(&bytes).then_some(&transcript::FORMAT));
+    let format = format.ok_or_else(|| {
         let names = FORMATS.map(|format| format.name).join(", ");
         Refusal::NoGames { why: format!("found no known kind of file, expected one of {names}") }
     })?;
@@ -44,7 +48,7 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, R
             Ok((extension == "jou" && !names.is_empty()).then(|| (otherwise.into(), names.to_owned())))
         },
     };
-    let entries = (format.read)(&source).map_err(|error| Refusal::NoGames { why: error.to_string() })?;
+    let entries = (format.read)(&source).map_err(|error| Refusal::NoGames { why: words(format, &error) })?;
     let mut games = Vec::new();
     let mut unreadable = 0;
     let mut problem = None;
@@ -84,6 +88,20 @@ pub(crate) fn open(name: &str, names: &[u8], bytes: Vec<u8>) -> Result<Opened, R
     Ok(Opened { bytes, names: names.to_owned(), games, is_database, shown })
 }
 
+fn begins_with_square(bytes: &[u8]) -> bool {
+    let first = bytes.get(..2).and_then(|first| str::from_utf8(first).ok());
+    first.is_some_and(|first| first.parse::<Square>().is_ok())
+}
+
+/// Why a file cannot be read. The errors of WTHOR count bytes, which help nobody on a page.
+fn words(format: &Format, error: &RecordError) -> String {
+    match error {
+        RecordError::Names { .. } => "the file of names is damaged, or not a WTHOR file".to_owned(),
+        RecordError::Format(_) if *format == wthor::FORMAT => "the file is damaged, or not a WTHOR file".to_owned(),
+        _ => error.to_string(),
+    }
+}
+
 /// The files that a browser offers to open: extensions of all formats and of their tables, separated by commas.
 pub(super) fn accepted() -> String {
     let extensions = FORMATS.into_iter().flat_map(|format| [&[format.extension], format.beside].concat());
@@ -115,7 +133,11 @@ mod tests {
         assert_eq!(long.shown.players.iter().map(|(name, _)| name.len()).max(), Some(63));
         assert!(open("x.pdf", &[], b"%PDF-1.4".to_vec()).is_err());
         assert!(open("x.ggf", &[], Vec::new()).is_err());
-        assert!(open("x.wtb", &[], vec![0; 10]).is_err());
+        let refused = |name, bytes: &[u8]| open(name, &[], bytes.to_vec()).err();
+        let damaged = "the file is damaged, or not a WTHOR file".to_owned();
+        assert_eq!(refused("x.wtb", &[0; 10]), Some(Refusal::NoGames { why: damaged }));
+        let illegal = "game 1, line 1: column 3: move 2: found a1 for white, expected a legal move of white: f4 d6 f6";
+        assert_eq!(refused("pasted", b"f5a1"), Some(Refusal::NoGames { why: illegal.to_owned() }));
     }
 
     #[test]

@@ -242,6 +242,7 @@ mod tests {
     use crate::people::{MOST_LOSS, What, classes, families};
     use crate::personality::listed;
     use crate::players::explain::Told;
+    use crate::record::wthor;
     use crate::serve::page::ask::{Ask, Refusal, Settings};
     use crate::serve::page::desk::file::open;
     use crate::strength::person::{NoResult, RestsOn};
@@ -304,7 +305,9 @@ mod tests {
         // Errors in pasted texts: the place, what was found, what was expected.
         let wrong = [("x", "xy"), ("x", "(;GM[Othello]"), ("x", "(;GM[2]")];
         let moves = ["", "xy", "f5 x9", "f5f5", "f5 (d6", "f5d6\nf5f5"].map(|text| ("x.txt", text));
-        said.extend(wrong.into_iter().chain(moves).map(|(name, text)| match open(name, &[], text.into()) {
+        let wthor = [("x.wtb", &[][..], "x".into()), ("x.wtb", b"x", wthor::FORMAT.example.to_vec())];
+        let texts = wrong.into_iter().chain(moves).map(|(name, text)| (name, &[][..], text.as_bytes().to_vec()));
+        said.extend(texts.chain(wthor).map(|(name, names, bytes)| match open(name, names, bytes) {
             Ok(opened) => opened.shown.problem.unwrap(),
             Err(Refusal::NoGames { why }) => why,
             Err(other) => panic!("{other:?}"),
