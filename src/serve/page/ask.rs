@@ -389,8 +389,10 @@ pub(super) enum Refusal {
     Illegal,
     /// There is no move to take back, or the game does not allow it.
     NoUndo,
-    /// There is no such game, file or player.
+    /// There is no such game or file.
     Unknown,
+    /// A file has no player of this name.
+    NoPlayer,
     /// A value is outside its range.
     Range { what: &'static str },
     /// The same work is already running.

@@ -205,7 +205,7 @@ fn games_from_files_say_how_strong_somebody_is() {
     assert!(page.open("x.pdf", b"%PDF")["refused"]["why"].as_str().unwrap().starts_with("found no known kind"));
     let [unknown, imported] =
         ["Carl", "ann"].map(|player| page.answer(&json!({ "do": "import", "file": file["file"], "player": player })));
-    assert_eq!(unknown["refused"]["error"], "unknown");
+    assert_eq!(unknown["refused"]["error"], "no-player");
     assert_eq!(imported["ok"], 3);
     let me = until_estimate_rests_on(&page, "3 games");
     assert_eq!((me["files"][0]["games"].as_u64(), &me["failed"]), (Some(3), &json!({})));

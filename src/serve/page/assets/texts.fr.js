@@ -262,6 +262,7 @@ export const T = {
     illegal: "Ce n’est pas possible ici.",
     "no-undo": "Il n’y a rien à reprendre dans cette partie.",
     unknown: "Cela n’existe plus.",
+    "no-player": "Aucun joueur de ce nom n’est dans ce fichier.",
     range: "Cette valeur n’est pas utilisable.",
     busy: "Le programme s’en occupe déjà.",
     "no-games": (detail) => `Aucune partie ne peut être lue ici\u00a0: ${said(detail.why)}`,

@@ -273,6 +273,7 @@ export const T = {
     illegal: "ここではできません。",
     "no-undo": "この対局では待ったができません。",
     unknown: "それはもうありません。",
+    "no-player": "その名前の人はこのファイルにいません。",
     range: "使えない値です。",
     busy: "プログラムがすでに実行しています。",
     "no-games": (detail) => `ここには読める棋譜がありません：${said(detail.why)}`,

@@ -144,6 +144,7 @@ export const T = {
     illegal: "That is not possible here.",
     "no-undo": "There is nothing to take back in this game.",
     unknown: "That is not there any more.",
+    "no-player": "No player of that name is in this file.",
     range: "That is not a usable value.",
     busy: "The program is busy with that already.",
     "no-games": (detail) => `No game can be read here: ${detail.why}`,

@@ -610,7 +610,7 @@ close: boolean, };
 /**
  * The reason why a request is refused. The page has words for each.
  */
-export type Refusal = { "error": "stale" } | { "error": "illegal" } | { "error": "no-undo" } | { "error": "unknown" } | { "error": "range", what: string, } | { "error": "busy" } | { "error": "no-games", why: string, } | { "error": "failed", why: string, };
+export type Refusal = { "error": "stale" } | { "error": "illegal" } | { "error": "no-undo" } | { "error": "unknown" } | { "error": "no-player" } | { "error": "range", what: string, } | { "error": "busy" } | { "error": "no-games", why: string, } | { "error": "failed", why: string, };
 
 /**
  * The evidence of an estimate, as data for any language. It is displayed in English: "84 moves of 3 games, and 3

@@ -204,7 +204,7 @@ impl Me {
         let games = normal.filter_map(|record| Some(PersonGame::new(record, side(record, player, has_names)?)));
         let mut games: Vec<PersonGame> = games.collect();
         if games.is_empty() {
-            return Err(Refusal::Unknown);
+            return Err(Refusal::NoPlayer);
         }
         if have_strangers(&games) {
             let field = if file.is_database { Field::Tournaments } else { Field::Anywhere };

@@ -457,7 +457,9 @@ mod tests {
         names[56..59].copy_from_slice(b"Ben");
         let file = open_file("x.wtb", &names, wthor::FORMAT.example.to_vec()).unwrap();
         let Answer::File(file) = screen.desk.open(file) else { panic!("a file") };
-        screen.ask(Ask::Import { file: file.file, player: "Ann".to_owned() });
+        let import = |player: &str| Ask::Import { file: file.file, player: player.to_owned() };
+        assert_eq!(screen.desk.answer(import("Nobody")).err(), Some(Refusal::NoPlayer));
+        screen.ask(import("Ann"));
         let opponents = |screen: &mut Screen| {
             let (find, opening) = Default::default();
             let ask = Ask::Games { of: Source::All, from: 0, count: 9, find, opening, ended: None };
