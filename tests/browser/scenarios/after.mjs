@@ -96,7 +96,7 @@ export default {
     await close(page);
   },
 
-  async "on a phone the choices, the graph and the way to the next mistake are in sight of the board, in every language"({
+  async "what is said of a move, the verdict on a try and the way to the next mistake are in sight of the board"({
     browser,
     server,
   }) {
@@ -112,14 +112,21 @@ export default {
       await page.evaluate(() => void (location.hash = "review/mine/1"));
       await page.locator(".arrows .better").waitFor({ timeout: 60000 });
       await page.getByRole("button", { name: T.nextMistake, exact: true }).waitFor();
-      for (const [width, height] of [[360, 640], [390, 844], [844, 390]]) {
-        await page.setViewportSize({ width, height });
-        const name = `review-${code}-${width}x${height}`;
-        if (shots) await page.screenshot({ path: join(shots, `${name}.png`) });
-        const { end, bottoms: found } = await page.evaluate(bottoms, [".board", ".mistakes", ".counts", ".graph svg"]);
-        if (height > 400) assert.ok(found.every((bottom) => bottom <= end + 0.5), `${name}: ${found} of ${end}`);
-        await fits(page, name);
-      }
+      const areSeen = async (what, selectors) => {
+        for (const [width, height] of [[360, 640], [390, 844], [1280, 800], [844, 390]]) {
+          await page.setViewportSize({ width, height });
+          const name = `${what}-${code}-${width}x${height}`;
+          if (shots) await page.screenshot({ path: join(shots, `${name}.png`) });
+          const { end, bottoms: found } = await page.evaluate(bottoms, selectors);
+          if (height > 400) assert.ok(found.every((bottom) => bottom <= end + 0.5), `${name}: ${found} of ${end}`);
+          await fits(page, name);
+        }
+      };
+      await areSeen("review", [".board", ".mistakes", ".said > p"]);
+      await page.getByRole("button", { name: T.nextMistake, exact: true }).click();
+      await page.locator(".cell.open").first().click();
+      await page.locator(".answer").waitFor();
+      await areSeen("verdict", [".board", ".mistakes", ".answer"]);
       await page.context().close();
     }
     await close(first);

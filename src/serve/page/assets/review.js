@@ -96,7 +96,8 @@ function oneGame(page, of, target) {
   const share = shareBox(of, () => known && shown(known), () => known?.game);
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1], slider, steps);
   const moves = fold("", T.gameList, list);
-  const panel = h("div", { class: "panel" }, title, opening, mistakes, ...judged.elements, said, whose, moves, share);
+  const { overview, more } = judged;
+  const panel = h("div", { class: "panel" }, title, opening, mistakes, ...overview, said, ...more, whose, moves, share);
   const element = h("section", { class: "review split" }, table, panel);
 
   /** @type {(known: Reviewed) => Position} */
@@ -245,8 +246,7 @@ function oneGame(page, of, target) {
       said.replaceChildren(...lineShown(line, (by) => (stop(), stepLine(by)), () => goTo(from)));
     } else if (trying !== null) {
       const at = trying;
-      const answer = tried ? [h("p", { class: `answer ${tried.good ? "good" : "bad"}` }, tried.text)] : [];
-      said.replaceChildren(...question(known, at, () => goTo(at + 1)), ...answer);
+      said.replaceChildren(...question(known, at, tried, () => goTo(at + 1)));
     } else {
       const [first, ...rest] = moveWords(known, ply);
       const reply = replyTo(known, ply - 1);

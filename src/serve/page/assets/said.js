@@ -164,14 +164,15 @@ export function lineShown({ title, moves, at, states }, step, stop) {
 }
 
 /**
- * The question for a better move than the one from `at`.
+ * The question for a better move than the one from `at`, with the verdict on a move that was tried.
  * @param {Reviewed} known
+ * @param {ReturnType<typeof triedWords>} tried
  */
-export function question({ game, states, lossAt }, at, reveal) {
+export function question({ game, states, lossAt }, at, tried, reveal) {
   return [
     h("h2", {}, T.tryIt),
     h("p", {}, T.mistakeAt(nameOf(game, states[at].side), lossAt(at) ?? 0)),
-    soft(T.tryHint),
+    tried ? h("p", { class: `answer ${tried.good ? "good" : "bad"}` }, tried.text) : soft(T.tryHint),
     row(button(T.showBest, reveal)),
   ];
 }
