@@ -12,6 +12,9 @@ Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, c
 globalThis.document = /** @type {any} */ ({ documentElement: {}, cookie: "" });
 const { judgedMoves, lossOf, valuesOf } = await import("../../src/serve/page/assets/judged.js");
 const { hardness } = await import("../../src/serve/page/assets/people.js");
+// Views make their elements with it.
+globalThis.Draw = /** @type {any} */ ({ html: () => ({}) });
+const { emptyWords } = await import("../../src/serve/page/assets/after.js");
 
 /** A shortest game in which one side loses all its discs. */
 const WIPED_OUT = "e6f4e3f6g5d6e7f5c5";
@@ -116,4 +119,15 @@ test("a position is hard if few people find a good move", () => {
   assert.ok(Math.abs(good - 0.3) < 1e-9 && Math.abs(loss - 7.4) < 1e-9, `${good} ${loss}`);
   assert.equal(hardness(known, 1, lens), null);
   assert.equal(hardness({ ...known, positions: [{ moves: [["f5d6", 3]], losses: [0] }] }, 0, lens), null);
+});
+
+test("empty squares at the end are told, because they go to the winner", () => {
+  const states = rules.replay(null, WIPED_OUT);
+  /** @type {(how: string, score: number) => any} */
+  const game = (how, score) => ({ result: { how, score } });
+  assert.equal(emptyWords(game("played", 64), states), "51 empty squares go to the winner: the difference is 64.");
+  assert.equal(emptyWords(game("played", 0), states), "");
+  assert.equal(emptyWords(game("resigned", -64), states), "");
+  const full = [/** @type {any} */ ({ cells: new Array(64).fill(1) })];
+  assert.equal(emptyWords(game("played", 64), full), "");
 });

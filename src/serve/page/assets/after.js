@@ -7,7 +7,7 @@ import { judgedMoves } from "./judged.js";
 import { followReview } from "./judging.js";
 import { beginPlacement } from "./newgame.js";
 import { keyMoments, moveWords } from "./said.js";
-import { moveAt, squareOf } from "./rules.js";
+import { count, moveAt, squareOf } from "./rules.js";
 
 /** @import { Page, Position } from "./page.d.ts" */
 /** @import { GameRef, Play } from "./types.d.ts" */
@@ -34,9 +34,11 @@ export function createAfter(page, panel, ended) {
   const retry = button("", () => page.go(`${address}/try`), { class: "primary big" });
   const actions = h("div", { class: "actions" });
   const heading = h("h2", { class: "hidden" }, T.keyMoments);
+  const empty = emptyWords(game, states);
   panel.replaceChildren(
     h("h2", { class: "result", tabindex: -1 }, headline),
     soft(T.against(game.opponent)),
+    ...(empty ? [small(empty)] : []),
     strength,
     heading,
     moments,
@@ -131,6 +133,12 @@ export function createAfter(page, panel, ended) {
   hide(retry);
   paint();
   return { paint, leave: follower.leave };
+}
+
+/** Who has the empty squares, if they count. @type {(game: Play, states: Position[]) => string} */
+export function emptyWords({ result }, states) {
+  const empty = count(states[states.length - 1].cells, 0);
+  return result?.how === "played" && result.score && empty ? T.emptyCount(empty, Math.abs(result.score)) : "";
 }
 
 /**

@@ -364,6 +364,8 @@ export const T = {
         : `Vous perdez ${own} à ${theirs}`,
   resigned: (you) => (you ? "Vous avez abandonné" : "Votre adversaire a abandonné"),
   timeOut: (you) => (you ? "Votre temps est écoulé" : "Le temps de votre adversaire est écoulé\u00a0: vous gagnez"),
+  emptyCount: (count, by) =>
+    `${plural(count, "case vide revient", "cases vides reviennent")} au gagnant\u00a0: l’écart est de ${by}.`,
   keyMoments: "Moments clés",
   tryMoments: (count) => (count === 1 ? "Le rejouer" : `Rejouer ces ${count} coups`),
   notCounted: "Cette partie ne compte pas pour votre force.",

@@ -375,6 +375,7 @@ export const T = {
         : `${own}対${theirs}であなたの負け`,
   resigned: (you) => (you ? "あなたが投了しました" : "相手が投了しました"),
   timeOut: (you) => (you ? "あなたの時間切れです" : "相手の時間切れです。あなたの勝ち"),
+  emptyCount: (count, by) => `空きマス${count}個は勝者のものになり、差は${by}石です。`,
   keyMoments: "勝負どころ",
   tryMoments: (count) => (count === 1 ? "もう一度考える" : `この${count}手をもう一度考える`),
   notCounted: "この対局は棋力の計算に入りません。",

@@ -246,6 +246,8 @@ export const T = {
         : `You lose ${own} to ${theirs}`,
   resigned: (you) => (you ? "You resigned" : "Your opponent resigned"),
   timeOut: (you) => (you ? "Your time ran out" : "Your opponent ran out of time: you win"),
+  emptyCount: (count, by) =>
+    `${plural(count, "empty square goes", "empty squares go")} to the winner: the difference is ${by}.`,
   keyMoments: "Key moments",
   tryMoments: (count) => (count === 1 ? "Try it again" : `Try these ${count} again`),
   notCounted: "This game does not count towards your strength.",
