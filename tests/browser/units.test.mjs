@@ -14,7 +14,7 @@ const { judgedMoves, lossOf, valuesOf } = await import("../../src/serve/page/ass
 const { hardness } = await import("../../src/serve/page/assets/people.js");
 // Views make their elements with it.
 globalThis.Draw = /** @type {any} */ ({ html: () => ({}) });
-const { emptyWords } = await import("../../src/serve/page/assets/after.js");
+const { emptyWords, strengthWords } = await import("../../src/serve/page/assets/after.js");
 
 /** A shortest game in which one side loses all its discs. */
 const WIPED_OUT = "e6f4e3f6g5d6e7f5c5";
@@ -130,4 +130,19 @@ test("empty squares at the end are told, because they go to the winner", () => {
   assert.equal(emptyWords(game("resigned", -64), states), "");
   const full = [/** @type {any} */ ({ cells: new Array(64).fill(1) })];
   assert.equal(emptyWords(game("played", 64), full), "");
+});
+
+test("a win that lowers the strength is explained, and nothing else is", () => {
+  /** @type {(score: number) => any} */
+  const game = (score) => ({ id: 3, you: "white", result: { how: "played", score } });
+  /** @type {(after: number) => any} */
+  const last = (after) => ({
+    game: 3,
+    counts: true,
+    before: { value: 1270, low: 1000, high: 1500 },
+    after: { value: after, low: 1000, high: 1400 },
+  });
+  const isExplained = (score, after) => strengthWords(game(score), last(after)).includes("Your moves count too");
+  assert.deepEqual([isExplained(-32, 1120), isExplained(-32, 1271), isExplained(32, 1120)], [true, false, false]);
+  assert.equal(strengthWords({ ...game(-32), id: 4 }, last(1120)), "");
 });

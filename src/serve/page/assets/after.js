@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { attempt, button, h, hide, rounded, small, soft } from "./parts.js";
+import { attempt, button, h, hide, rounded, sideOf, small, soft } from "./parts.js";
 import { judgedMoves } from "./judged.js";
 import { followReview } from "./judging.js";
 import { beginPlacement } from "./newgame.js";
@@ -10,7 +10,7 @@ import { keyMoments, moveWords } from "./said.js";
 import { count, moveAt, squareOf } from "./rules.js";
 
 /** @import { Page, Position } from "./page.d.ts" */
-/** @import { GameRef, Play } from "./types.d.ts" */
+/** @import { GameRef, LastGame, Play } from "./types.d.ts" */
 /** @import { Reviewed } from "./said.js" */
 
 /** The rings on squares of a position: around the played move, and around a better one. */
@@ -80,17 +80,6 @@ export function createAfter(page, panel, ended) {
     );
   }
 
-  /** The change of the strength by the game, if it is known. */
-  function strengthWords() {
-    const last = state.me?.last;
-    if (!last || last.game !== game.id) return "";
-    const { counts, before, after } = last;
-    if (!counts) return T.notCounted;
-    if (!after) return T.strengthWait;
-    const [value, low, high] = [after.value, after.low, after.high].map(rounded);
-    return before ? T.strengthChange(rounded(before.value), value, low, high) : T.strengthFirst(value, low, high);
-  }
-
   let momentsKey = "";
   function paintMoments() {
     const review = follower.told();
@@ -125,7 +114,7 @@ export function createAfter(page, panel, ended) {
   }
 
   function paint() {
-    strength.textContent = strengthWords();
+    strength.textContent = strengthWords(game, state.me?.last);
     paintMoments();
     paintActions();
   }
@@ -139,6 +128,20 @@ export function createAfter(page, panel, ended) {
 export function emptyWords({ result }, states) {
   const empty = count(states[states.length - 1].cells, 0);
   return result?.how === "played" && result.score && empty ? T.emptyCount(empty, Math.abs(result.score)) : "";
+}
+
+/** The change of the strength by a game, if it is known. @type {(game: Play, last?: LastGame | null) => string} */
+export function strengthWords({ id, result, you }, last) {
+  if (last?.game !== id) return "";
+  const { counts, before, after } = last;
+  if (!counts) return T.notCounted;
+  if (!after) return T.strengthWait;
+  const [value, low, high] = [after.value, after.low, after.high].map(rounded);
+  if (!before) return T.strengthFirst(value, low, high);
+  const change = T.strengthChange(rounded(before.value), value, low, high);
+  const isLess = Number(value) < Number(rounded(before.value));
+  const isWon = (result?.score ?? 0) * sideOf(you) > 0;
+  return isWon && isLess ? change + T.space + T.movesCount : change;
 }
 
 /**

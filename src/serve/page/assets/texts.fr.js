@@ -371,6 +371,7 @@ export const T = {
   notCounted: "Cette partie ne compte pas pour votre force.",
   strengthWait: "Votre force est en cours de mesure…",
   strengthChange: (before, after, low, high) => `Votre force\u00a0: ${before} avant, ${after} maintenant, entre ${low} et ${high}.`,
+  movesCount: "Vos coups comptent aussi, et pas seulement le résultat.",
   strengthFirst: (now, low, high) => `Votre force\u00a0: environ ${now}, entre ${low} et ${high}.`,
   review: "Analyser la partie",
   again: "Rejouer, couleurs échangées",

@@ -381,6 +381,7 @@ export const T = {
   notCounted: "この対局は棋力の計算に入りません。",
   strengthWait: "棋力を計算しています…",
   strengthChange: (before, after, low, high) => `棋力：${before}から${after}へ（${low}～${high}）`,
+  movesCount: "勝敗だけでなく、一手一手も計算に入ります。",
   strengthFirst: (now, low, high) => `棋力：約${now}（${low}～${high}）`,
   review: "この対局を検討する",
   again: "色を替えてもう一局",

@@ -253,6 +253,7 @@ export const T = {
   notCounted: "This game does not count towards your strength.",
   strengthWait: "Your strength is being measured\u2026",
   strengthChange: (before, after, low, high) => `Your strength: ${before} before, ${after} now, between ${low} and ${high}.`,
+  movesCount: "Your moves count too, not the result alone.",
   strengthFirst: (now, low, high) => `Your strength: about ${now}, between ${low} and ${high}.`,
   review: "Review the game",
   again: "Again, colours swapped",
