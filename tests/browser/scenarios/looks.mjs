@@ -38,11 +38,17 @@ export default {
     // One hint: gone with the move.
     await page.getByRole("button", { name: "Show a hint" }).click();
     await page.locator(".cell.valued").first().waitFor();
-    await page.getByText("A game with hints does not count", { exact: false }).waitFor();
+    const warning = page.getByText("A game with hints does not count", { exact: false });
+    await warning.waitFor();
     await page.locator(".cell.open").first().click();
     await turn(page);
     await page.waitForFunction(() => !document.querySelector(".cell.valued"));
     assert.equal(await page.getByLabel("Show what moves are worth").isChecked(), false);
+    // The game does not count all the same.
+    assert.ok(await warning.isVisible());
+    await page.getByRole("button", { name: "Take back" }).click();
+    await page.waitForFunction(() => !document.querySelector(".moves li"));
+    assert.ok(await warning.isVisible());
     await page.reload();
     await turn(page);
     assert.deepEqual(await place("h8"), a1, "kept");

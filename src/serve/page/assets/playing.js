@@ -92,7 +92,7 @@ export function createPlaying(page, panel, { move, forget, look }) {
       ? T.hintsOff
       : game.rule === "fewest"
         ? T.noJudge
-        : state.settings.hints
+        : state.settings.hints || game.hinted
           ? T.hintedGame
           : "";
     list.show(game.moves, states, looking ?? states.length - 1);

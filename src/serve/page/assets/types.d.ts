@@ -528,7 +528,11 @@ rating: PeopleElo | null, over: boolean, start: string | null, moves: string, tu
 /**
  * The known values of the person's moves: squares and discs.
  */
-hints: Array<[string, number]>, canUndo: boolean, 
+hints: Array<[string, number]>, 
+/**
+ * True if values of moves were shown in the game.
+ */
+hinted: boolean, canUndo: boolean, 
 /**
  * The opponent has failed and plays no more.
  */

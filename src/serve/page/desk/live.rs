@@ -249,6 +249,7 @@ impl Live {
             your_turn: !kept.over && self.is_persons_turn(),
             left,
             hints: self.hints.clone(),
+            hinted: kept.hinted,
             can_undo: self.can_wait(),
             // A player that has panicked does not move any more. The person can resign.
             broken: self.session.is_lost(),

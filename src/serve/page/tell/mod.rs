@@ -207,6 +207,8 @@ told! {
         pub left: Option<Left>,
         /// The known values of the person's moves: squares and discs.
         pub hints: Vec<(String, f64)>,
+        /// True if values of moves were shown in the game.
+        pub hinted: bool,
         pub can_undo: bool,
         /// The opponent has failed and plays no more.
         pub broken: bool,
