@@ -4,6 +4,7 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
+import { T as french } from "../../src/serve/page/assets/texts.fr.js";
 import * as rules from "../../src/serve/page/assets/rules.js";
 import { writing } from "../../src/serve/page/assets/writing.js";
 
@@ -15,6 +16,7 @@ const { hardness } = await import("../../src/serve/page/assets/people.js");
 // Views make their elements with it.
 globalThis.Draw = /** @type {any} */ ({ html: () => ({}) });
 const { emptyWords, strengthWords } = await import("../../src/serve/page/assets/after.js");
+const { moveName } = await import("../../src/serve/page/assets/parts.js");
 
 /** A shortest game in which one side loses all its discs. */
 const WIPED_OUT = "e6f4e3f6g5d6e7f5c5";
@@ -58,6 +60,10 @@ test("a side without a move passes, and only then", () => {
   assert.equal(rules.numberAt("f5--d6", 3), 3);
 });
 
+test("a pass in a line is a word", () => {
+  assert.deepEqual(["f5", "--"].map(moveName), ["f5", "pass"]);
+});
+
 test("an illegal move ends the replay", () => {
   assert.equal(rules.replay(null, "f5a1d6").length, 2);
   assert.equal(rules.replay(null, "a1").length, 1);
@@ -89,6 +95,8 @@ test("numbers are written as each language writes them", () => {
   assert.equal(english.date("spring"), "spring");
   assert.equal(writing("fr").tenths(1.25), "1,3");
   assert.equal(writing("fr").plural(0, "coup", "coups"), "0 coup");
+  // What is shown decides, not the number behind it.
+  assert.deepEqual([1.94, 1.96].map(french.partLoss), ["1,9 pion par coup", "2,0 pions par coup"]);
 });
 
 test("losses are marked by what is shown of them", () => {

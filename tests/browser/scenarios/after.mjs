@@ -56,9 +56,9 @@ export default {
     await page.goBack();
     await page.locator(".moments button").first().click();
     await page.locator(".arrows .better").waitFor();
-    await page.locator(".said", { hasText: "The answer to it is" }).waitFor();
+    await page.locator(".said", { hasText: /The answer to [a-h][1-8] is [a-h][1-8]\./ }).waitFor();
     const discs = () => page.locator(".cell.black, .cell.white").count();
-    for (const name of ["Play it on the board", "Play what it allowed"]) {
+    for (const name of ["Play the best line", "Play what the move allowed"]) {
       await page.getByRole("button", { name }).click();
       const before = await discs();
       await page.waitForFunction((n) => document.querySelectorAll(".cell.black, .cell.white").length > n, before);

@@ -42,7 +42,7 @@ export default {
     // The best line on the board, and why the opponent played.
     await page.getByRole("button", { name: "To the start" }).click();
     await page.getByRole("button", { name: "One move on" }).click();
-    await page.getByRole("button", { name: "Play it on the board" }).click();
+    await page.getByRole("button", { name: "Play the best line" }).click();
     await page.getByRole("button", { name: "Back to the game" }).click();
     await page.keyboard.press("ArrowRight");
     await page

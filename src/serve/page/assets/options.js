@@ -81,7 +81,7 @@ export function createOptions(page, panel, changed) {
     const meaning = h("span", { class: "soft" });
     function describe() {
       const word = words.filter(([from]) => from <= +range.value).at(-1)?.[1] ?? "";
-      meaning.textContent = `${range.value}: ${T.said(word)}`;
+      meaning.textContent = T.levelIs(range.value, T.said(word));
       range.setAttribute("aria-valuetext", meaning.textContent);
     }
     range.addEventListener("input", () => {

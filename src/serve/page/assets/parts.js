@@ -142,6 +142,9 @@ export function tick(text, value, change) {
   return element;
 }
 
+/** A move in a line. @param {string} move */
+export const moveName = (move) => (move === "--" ? T.pass.toLowerCase() : move);
+
 /** The name of a game's opening, as far as it is known at a ply. */
 export function openingLine() {
   const element = h("p", { class: "soft opening hidden" });
@@ -251,7 +254,6 @@ export function moveList(label, pick) {
       for (let i = 0; 2 * i + 1 < moves.length; i++) {
         const move = moveAt(moves, i);
         const mark = marks.get(i);
-        const text = move === "--" ? T.pass.toLowerCase() : move;
         const token = h("span", {
           class: `token small ${states[i]?.side > 0 ? "black" : "white"}`,
           "aria-hidden": "true",
@@ -261,7 +263,7 @@ export function moveList(label, pick) {
           h("span", { class: "number" }, move === "--" ? "" : String(numberAt(moves, i))),
           token,
           h("span", { class: "unseen" }, ` ${T.side(states[i]?.side)} `),
-          h("span", { class: "square" }, text),
+          h("span", { class: "square" }, moveName(move)),
           h("span", { class: "sign", "aria-hidden": "true" }, mark?.sign ?? ""),
         );
         if (mark) entry.append(h("span", { class: "unseen" }, `, ${mark.words}`));

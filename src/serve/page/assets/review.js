@@ -250,7 +250,7 @@ function oneGame(page, of, target) {
     } else {
       const [first, ...rest] = moveWords(known, ply);
       const reply = replyTo(known, ply - 1);
-      if (reply) rest.push(T.reply(reply));
+      if (reply) rest.push(T.reply(moveAt(known.game.moves, ply - 1), reply));
       const words = rest.length ? [h("p", {}, rest.join(T.space))] : [];
       const more = ply ? asking.questions(ply - 1) : [row(asking.toStudy())];
       const { open = false } = said.querySelector("details") ?? {};

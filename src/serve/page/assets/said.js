@@ -1,7 +1,7 @@
 /* The sentences of a review about a move and about a better one. */
 
 import { T } from "./language.js";
-import { button, fold, h, row, sideOf, small, soft } from "./parts.js";
+import { button, fold, h, moveName, row, sideOf, small, soft } from "./parts.js";
 import { EQUAL, lossOf } from "./judged.js";
 import { hardness } from "./people.js";
 import { moveAt, numberAt } from "./rules.js";
@@ -156,9 +156,10 @@ export function triedWords({ positions, lossAt }, at, name) {
 export function lineShown({ title, moves, at, states }, step, stop) {
   const on = button(T.forward, () => step(1));
   on.disabled = at >= states.length - 1;
+  const shown = moves.match(/../g).map((move, i) => h("span", { class: i < at ? "done" : "" }, moveName(move)));
   return [
     h("h2", {}, title),
-    h("p", { class: "line" }, ...moves.match(/../g).map((move, i) => h("span", { class: i < at ? "done" : "" }, move))),
+    h("p", { class: "line" }, ...shown),
     row(button(T.back, () => step(-1)), on, button(T.bestLineStop, stop)),
   ];
 }

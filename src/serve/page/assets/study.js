@@ -2,7 +2,7 @@
 
 import { T } from "./language.js";
 import { ask } from "./server.js";
-import { announce, attempt, button, fold, h, hide, moveList } from "./parts.js";
+import { announce, attempt, button, fold, h, hide, moveList, moveName } from "./parts.js";
 import { openingLine, seat, stepKeys, stepper, tick } from "./parts.js";
 import { createBoard } from "./board.js";
 import { valuesOf } from "./judged.js";
@@ -183,7 +183,7 @@ export function studyView(page) {
     hide(playOn, now().over || laying !== null);
     const line = known?.moves[0][0].match(/../g) ?? [];
     best.replaceChildren(
-      ...(line.length ? [h("strong", {}, `${T.bestIs} `), ...line.map((move) => h("span", {}, move))] : []),
+      ...(line.length ? [h("strong", {}, `${T.bestIs} `), ...line.map((move) => h("span", {}, moveName(move)))] : []),
     );
     list.show(kept.moves, states, ply);
     opening.show(states, ply);

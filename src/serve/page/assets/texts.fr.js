@@ -18,7 +18,7 @@ const ofTen = (share) =>
         : "presque personne";
 const pions = (count) => plural(count, "pion", "pions");
 /** A number of discs with one decimal. */
-const pionsTenths = (value) => `${tenths(value)} ${value < 2 ? "pion" : "pions"}`;
+const pionsTenths = (value) => `${tenths(value)} ${Math.round(10 * value) < 20 ? "pion" : "pions"}`;
 /** The loss of a move. */
 const given = (value) => (value < MOST_LOSS ? pionsTenths(value) : `${MOST_LOSS} pions ou plus`);
 const byFar = (ahead, exact) =>
@@ -297,6 +297,7 @@ export const T = {
   opponent: "Adversaire",
   level: "Selon la force",
   levelLabel: "Force",
+  levelIs: (rating, words) => `${rating}\u00a0: ${words}`,
   placement: "Mesurer ma force",
   placementGo: (done, of) => `Jouer la partie ${done + 1} sur ${of}`,
   otherPlayer: "Un joueur de la collection",
@@ -434,7 +435,7 @@ export const T = {
     `${square} est meilleur que le coup de la partie, mais coûte ${given(value)}. Essayez encore.`,
   tryBad: (square, value) => `${square} coûte ${given(value)}. Essayez encore.`,
   showBest: "Montrer le meilleur coup",
-  reply: (square) => `La réponse est ${square}.`,
+  reply: (move, square) => `La réponse à ${move} est ${square}.`,
   bestLine: "La meilleure suite",
   bestLineGo: "Voir la meilleure suite",
   lostLine: "Ce que le coup a permis",
