@@ -367,6 +367,8 @@ pub(super) enum Exercising {
     Themes,
     /// Games of other people.
     People,
+    /// Games of other people, without what was tried in the last hour: for a run against the clock.
+    Run,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]

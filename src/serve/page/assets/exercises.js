@@ -102,8 +102,8 @@ export function exercisesView(page, words) {
     if (due?.number && (here === due.number || here !== due.before)) due = null;
   }
 
-  /** A run takes its exercises from people's games. @type {(from: From | null) => Exercising} */
-  const sourceOf = (from) => (from === "mine" || from === "themes" ? from : "people");
+  /** @type {(from: From | null) => Exercising} */
+  const sourceOf = (from) => (from === null || from === "daily" ? "people" : from);
 
   /** @param {From} chosen */
   function begin(chosen) {

@@ -182,7 +182,7 @@ games: number, solving: Solving | null, now: Exercise | null, };
 /**
  * A source of exercises.
  */
-export type Exercising = "mine" | "themes" | "people";
+export type Exercising = "mine" | "themes" | "people" | "run";
 
 /**
  * The moves played in a position.

@@ -17,7 +17,7 @@ use crate::serve::page::person::themes::PRACTICE;
 use crate::serve::page::tell::{self, Answer, ThemeCost, Tried};
 use crate::serve::session::{Event, Request, Session};
 use crate::strength::analysis;
-use crate::strength::exercises::{Learning, id, is_findable};
+use crate::strength::exercises::{Learning, Tried as Tries, id, is_findable};
 use crate::strength::practice::{Practice, ThemeExercises};
 use crate::strength::reasons::{Reason, Replies};
 use crate::strength::themes::{Cost, Theme, Themes, shipped};
@@ -28,6 +28,8 @@ pub(super) const LEARNING: &str = "exercises.json";
 const DAYS: &str = "exercises.days.json";
 /// The difference in days between two places on Earth, with a clock that is a little wrong.
 const ELSEWHERE: u64 = 2;
+/// A run has no exercise that was tried in this time, because its answer may be remembered.
+const REMEMBERED: Duration = Duration::from_secs(60 * 60);
 /// The judge's depth and time limit for an answered exercise.
 const DEPTH: u32 = 12;
 const TIME: Duration = Duration::from_secs(5);
@@ -105,6 +107,12 @@ impl Exercises {
         let found = match from {
             Exercising::Mine => self.learning.next(self.findable(rating).map(|(_, exercise)| exercise), rating, now),
             Exercising::People => self.learning.next(Set::shipped().exercises.iter(), rating, now),
+            Exercising::Run => {
+                let is_remembered = |tried: &Tries| Duration::from_secs(tried.at) + REMEMBERED > now;
+                let people = Set::shipped().exercises.iter();
+                let others = people.filter(|exercise| !self.learning.of(exercise).is_some_and(is_remembered));
+                self.learning.next(others, rating, now)
+            }
             Exercising::Themes => {
                 let practised = match theme {
                     Some(theme) => vec![self.of_theme(theme, themes, rating)],
@@ -114,7 +122,8 @@ impl Exercises {
             }
         };
         self.now = found.cloned().map(|exercise| {
-            let is_own = |own: &&Own| from != Exercising::People && own.id == id(&exercise.board);
+            let has_own = matches!(from, Exercising::Mine | Exercising::Themes);
+            let is_own = |own: &&Own| has_own && own.id == id(&exercise.board);
             let own = self.own.iter().find(is_own).cloned();
             let theme = theme_of(&exercise, themes);
             Now { exercise, theme, own, day: None, tried: None }
@@ -313,5 +322,20 @@ mod tests {
         let shown = Exercises::default().dearest(&themes);
         let order: Vec<Theme> = shown.into_iter().map(|cost| cost.theme).collect();
         assert_eq!(order, [Theme::Walls, Theme::Parity, Theme::Corners]);
+    }
+
+    #[test]
+    fn a_run_has_no_exercise_of_the_last_hour() {
+        let mut exercises = Exercises::default();
+        let missed = &Set::shipped().exercises[0];
+        let mut next = |from, minutes: u64| {
+            let at = since_1970() - Duration::from_secs(60 * minutes);
+            exercises.learning.note(missed, false, at);
+            exercises.next(from, None, &Themes::default(), PeopleElo(1_400.0)).unwrap();
+            exercises.now.as_ref().unwrap().exercise == *missed
+        };
+        assert!(next(Exercising::People, 20));
+        assert!(!next(Exercising::Run, 20));
+        assert!(next(Exercising::Run, 61));
     }
 }
