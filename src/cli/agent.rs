@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use super::games::known;
 use super::interrupt;
-use super::output::{check, is_same_file, print, replace_named};
+use super::output::{check, check_other, print, replace_named};
 use super::progress::Stages;
 use super::rivals::{Making, beside, to_play};
 use crate::personality::{self, Follow, Kind, Provenance};
@@ -33,9 +33,7 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let like = &args.profile;
-    if is_same_file(like, &args.output) {
-        anyhow::bail!("--output: {} is the profile: name another file", args.output.display());
-    }
+    check_other("--output", &args.output, "the profile", [like])?;
     check(&args.output)?;
     let profile = known(like)?;
     let person = Person::of(&profile);

@@ -51,9 +51,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let to = format(&args.output, args.to, "--to")?;
     let output = args.output.display();
     let Some(write) = to.write else { bail!("{output}: {} can be read only, expected another format", to.name) };
-    if args.input.canonicalize().is_ok_and(|input| args.output.canonicalize().is_ok_and(|to| to == input)) {
-        bail!("{output}: this is the input: name another file");
-    }
+    output::check_other("OUT", &args.output, "the input", [&args.input])?;
     let entries = read(&args.input, args.from)?;
     if entries.is_empty() {
         bail!("{}: found no games, expected one or more", args.input.display());

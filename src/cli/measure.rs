@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 
 use super::complaint::complain;
 use super::games::{extensions, known, records, whole};
-use super::output::{check, is_same_file, print, replace_named};
+use super::output::{check, check_other, print, replace_named};
 use super::progress::Bar;
 use super::threads::Threads;
 use super::{interrupt, standing};
@@ -90,7 +90,7 @@ pub(super) fn rating(text: &str) -> Result<PeopleElo, String> {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
-    args.html.as_deref().map(check).transpose()?;
+    check_outputs(args)?;
     if let [path] = &args.which.files[..]
         && args.which.player.is_none()
         // Standard input can be read only once.
@@ -101,7 +101,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     }
     let player = args.which.player()?;
     let target = args.output.as_deref().or(args.add.as_deref());
-    check_target(&args.which.files, target)?;
     let before = before(args)?;
     let (games, failed) = chosen(&args.which, args.add.as_deref().zip(before.as_ref()))?;
     let wanted = games.len();
@@ -144,13 +143,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     Ok(if failed == 0 && !is_stopped { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// Refuses a profile's file that cannot be written or is one of the read files.
-fn check_target(games: &[PathBuf], target: Option<&Path>) -> anyhow::Result<()> {
-    let Some(path) = target else { return Ok(()) };
-    if games.iter().any(|games| is_same_file(games, path)) {
-        bail!("--output: {} is one of the files of games: name another one", path.display());
+/// Refuses files that cannot be written, or would replace one of the read files or each other.
+fn check_outputs(args: &Args) -> anyhow::Result<()> {
+    let profiles = [("--output", &args.output), ("--add", &args.add)];
+    for (option, path) in profiles.into_iter().chain([("--html", &args.html)]) {
+        let Some(path) = path else { continue };
+        check_other(option, path, "one of the files of games", &args.which.files)?;
+        check(path)?;
     }
-    check(path)
+    let Some(page) = &args.html else { return Ok(()) };
+    profiles.into_iter().try_for_each(|(_, profile)| check_other("--html", page, "the profile", profile))
 }
 
 /// Prints the strength, and writes the page if it was requested.

@@ -4,9 +4,10 @@ use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 use crate::machine::files;
+use crate::machine::regular::STANDARD_INPUT;
 use crate::record::text::escaped;
 
 /// Writes a file whose name we choose, completely or not at all: see [`files::replace`].
@@ -47,6 +48,24 @@ pub(super) fn check(path: &Path) -> anyhow::Result<()> {
     }
     let new = tempfile::tempfile_in(files::folder(path)).map_err(files::without_temporary_name);
     new.map(|_| ()).with_context(|| format!("{}: cannot be written", path.display()))
+}
+
+/// Refuses to write over one of these files, which `role` describes.
+///
+/// # Errors
+///
+/// The path names one of them.
+pub(super) fn check_other<P: AsRef<Path>>(
+    option: &str,
+    path: &Path,
+    role: &str,
+    others: impl IntoIterator<Item = P>,
+) -> anyhow::Result<()> {
+    // The names `-` of an input and of an output are two streams.
+    if path != Path::new(STANDARD_INPUT) && others.into_iter().any(|other| is_same_file(other.as_ref(), path)) {
+        bail!("{option}: {} is {role}: name another file", path.display());
+    }
+    Ok(())
 }
 
 /// True if both paths name one file, existing or not.

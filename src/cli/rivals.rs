@@ -9,7 +9,7 @@ use anyhow::Context;
 use super::games::known;
 use super::interrupt;
 use super::measure;
-use super::output::{print, replace_named};
+use super::output::{check_other, print, replace_named};
 use super::progress::Stages;
 use super::variant;
 use crate::machine::files;
@@ -108,6 +108,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 /// Makes the opponent that opens as another player.
 fn prepare(args: &Args) -> anyhow::Result<()> {
     let player = args.player.as_deref().unwrap_or_default();
+    let file = args.out.join(REPERTOIRE).with_extension("json");
+    check_other("--out", &file, "one of the files of games", &args.repertoire)?;
     let profile = measure::profile(&args.repertoire, player, args.making.threads())?;
     let person = Person { style: [0.0; COUNT], ..Person::of(&profile) };
     let mut opponent = agent(&person, REPERTOIRE, person.level());
@@ -117,7 +119,6 @@ fn prepare(args: &Args) -> anyhow::Result<()> {
     opponent.provenance =
         Some(Provenance { command: Some("rival rivals --repertoire".to_owned()), ..Provenance::default() });
     std::fs::create_dir_all(&args.out).with_context(|| args.out.display().to_string())?;
-    let file = args.out.join(REPERTOIRE).with_extension("json");
     replace_named(&file, opponent.to_json())?;
     print(format!("{:12} {}\n{}", opponent.name, opponent.summary, to_play(&file)))
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, Read as _, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -14,9 +14,17 @@ pub struct Log(File);
 
 impl Log {
     /// # Errors
-    /// The file cannot be created or opened, or it is a link, which could lead into any file of the user's.
+    /// The file cannot be created or opened, or it is a link, which could lead into any file of the user's. Or it is no
+    /// log: lines at the end of another file would damage it.
     pub fn open(path: &Path) -> io::Result<Log> {
-        machine::regular::append(path).map(Log)
+        let file = machine::regular::append(path)?;
+        let mut head = Vec::new();
+        (&file).take(2).read_to_end(&mut head)?;
+        if [&b""[..], b"> ", b"< "].contains(&&head[..]) {
+            return Ok(Log(file));
+        }
+        let message = "found a file that is not a log, expected a new file or an earlier log";
+        Err(io::Error::new(io::ErrorKind::InvalidInput, message))
     }
 
     /// Writes a line. Errors, such as a full disk, are ignored: a log must not stop a game.

@@ -217,7 +217,7 @@ fn a_file_is_not_written_over_itself() {
     let folder = tempfile::tempdir().unwrap();
     let games = "f5d6c3\nf5a1\nd3c5\n";
     fs::write(folder.path().join("games.txt"), games).unwrap();
-    let expected = "rival: ./games.txt: this is the input: name another file\n";
+    let expected = "rival: OUT: ./games.txt is the input: name another file\n";
     assert_eq!(outcome(&convert(&folder, &["games.txt", "./games.txt"], "")), done(2, "", expected));
     assert_eq!(read(&folder, "games.txt"), games);
 }

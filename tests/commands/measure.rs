@@ -262,6 +262,28 @@ fn a_page_shows_the_strength_after_each_game() {
     assert_eq!((nowhere.status.code(), nowhere.stdout.is_empty()), (Some(2), true));
 }
 
+/// A page in place of a profile or of games would be the loss of them.
+#[test]
+fn a_page_is_not_written_over_a_file_of_the_same_command() {
+    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES))]);
+    assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "p.json"]).status.code(), Some(0));
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let [games, profile] = ["a.ggf", "p.json"].map(read);
+    for (args, expected) in [
+        (&["p.json", "--html", "p.json"][..], "--html: p.json is one of the files of games: name another file"),
+        (&["a.ggf", "--player", "ann", "--html", "./a.ggf"], "--html: ./a.ggf is one of the files of games"),
+        (&["a.ggf", "--player", "ann", "--add", "p.json", "--html", "p.json"], "--html: p.json is the profile"),
+        (&["a.ggf", "--player", "ann", "-o", "q.json", "--html", "q.json"], "--html: q.json is the profile"),
+    ] {
+        let output = measure(&folder, args);
+        let message = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?} {message}");
+        assert!(message.contains(expected) && message.lines().count() == 1, "{message}");
+        assert!(output.stdout.is_empty() && !folder.path().join("q.json").exists());
+    }
+    assert_eq!(["a.ggf", "p.json"].map(read), [games, profile]);
+}
+
 #[test]
 fn a_kept_profile_is_shown_without_its_games() {
     let folder = folder(&[("a.ggf", ggf("Ann", "Bob", &MOVES[..5]))]);
@@ -364,7 +386,7 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
         (&["a.ggf", "--player", "Ann", "--add", "bad.json"], "bad.json: format: line 1, column 12: found "),
         (
             &["a.ggf", "--player", "Ann", "-o", "./a.ggf"],
-            "--output: ./a.ggf is one of the files of games: name another one",
+            "--output: ./a.ggf is one of the files of games: name another file",
         ),
         (&["a.ggf", "--player", "Ann", "-o", "none/p.json"], "none/p.json: cannot be written"),
     ] {

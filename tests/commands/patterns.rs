@@ -220,7 +220,12 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
         complaint(&output)
     };
     let error = said("other.weights", "empty", "other.weights");
-    assert_eq!(error.trim(), "rival: --out: this is the file of --weights: name another one");
+    assert!(error.contains("other.weights is the file of --weights: name another file"), "{error}");
+    let [labels, network] = [at("empty"), at("a.network")];
+    let output = rival(&["train", "network", "--labels", &labels, "--begin", &network, "--out", &network]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = complaint(&output);
+    assert!(error.contains("a.network is the file of --begin: name another file"), "{error}");
     let error = said("other.weights", "empty", "nowhere/a.network");
     assert!(error.contains("nowhere/a.network: cannot be written"), "{error}");
     // A board without discs, as a sample of zeros is.

@@ -84,6 +84,9 @@ fn an_agent_is_a_player_of_people_s_kind_at_the_estimate() {
     assert!(message.contains("--rounds: found an unknown argument"), "{message}");
     let message = refused(&rival(&folder, &["agent", "ann.json", "-o", "./ann.json"]));
     assert!(message.contains("is the profile: name another file"), "{message}");
+    let games = ["--repertoire", "other/repertoire.json", "--player", "Bob"];
+    let message = refused(&rival(&folder, &[&["rivals"], &games[..], &["--out", "other"]].concat()));
+    assert!(message.contains("repertoire.json is one of the files of games: name another file"), "{message}");
 }
 
 #[test]

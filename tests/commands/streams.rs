@@ -219,6 +219,22 @@ fn a_log_is_not_written_through_a_link() {
     assert_eq!(fs::read_to_string(folder.path().join("precious")).unwrap(), "x");
 }
 
+#[test]
+fn a_log_is_not_added_to_another_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let player = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("engines/map-normal.json")).unwrap();
+    fs::write(folder.path().join("p.json"), &player).unwrap();
+    let refused = output(start(&folder, &["gtp", "--player", "p.json", "--log", "p.json"]), "name\n");
+    let expected = "rival: --log p.json: found a file that is not a log, expected a new file or an earlier log\n";
+    assert_eq!((refused.status.code(), String::from_utf8(refused.stderr).unwrap().as_str()), (Some(2), expected));
+    assert_eq!(fs::read_to_string(folder.path().join("p.json")).unwrap(), player);
+    for lines in [3, 6] {
+        let added = output(start(&folder, &["gtp", "--player", "p.json", "--log", "log"]), "protocol_version\n");
+        assert_eq!(added.status.code(), Some(0), "{added:?}");
+        assert_eq!(fs::read_to_string(folder.path().join("log")).unwrap().lines().count(), lines);
+    }
+}
+
 /// A command whose standard error was closed ends as it does with a reader.
 #[test]
 fn errors_that_nobody_reads_change_nothing() {

@@ -7,7 +7,7 @@ use anyhow::{Context, bail};
 
 use crate::cli::complaint::complain;
 use crate::cli::interrupt;
-use crate::cli::output::{check, is_same_file, print, replace_named};
+use crate::cli::output::{check, check_other, is_same_file, print, replace_named};
 use crate::cli::progress::Bar;
 use crate::eval::patterns::{Network, NetworkFile, Patterns, PatternsSpec, WeightsFile, digest, shipped};
 use crate::machine::regular::regular;
@@ -39,9 +39,8 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     check(&args.out)?;
-    if args.weights.as_deref().is_some_and(|weights| is_same_file(weights, &args.out)) {
-        bail!("--out: this is the file of --weights: name another one");
-    }
+    check_other("--out", &args.out, "the file of --weights", &args.weights)?;
+    check_other("--out", &args.out, "the file of --begin", &args.begin)?;
     if args.labels.iter().any(|labels| args.out.parent().is_some_and(|folder| is_same_file(labels, folder))) {
         bail!("--out: this file is in a folder of --labels: name another place");
     }
