@@ -40,6 +40,12 @@ pub fn unusable_arguments() {
         complaint(&output),
         "rival: arguments: engines[1].cmd: found no program 'nothing-here', expected one in PATH, /usr/games\n"
     );
+    // A comment is no opening, and a line without a move is named.
+    fs::write(bench.path("list.txt"), "; my openings\nf5d6\n(two)\n1.\n").unwrap();
+    let output = bench.command("list", &engines, "--openings list.txt --games 2").output().unwrap();
+    let note = "list.txt: left out a line that cannot be played; line 4: found no move, expected moves like f5d6c3";
+    assert!(output.status.success() && complaint(&output).contains(note), "{}", complaint(&output));
+    assert!(crate::run::games(&bench.path("list")).iter().all(|game| game["opening"]["plies"] == 2));
     // Unplayable lines are left out and reported.
     fs::write(bench.path("some.txt"), "f5d6\nf5f5\nf5f4\nhello\n").unwrap();
     let output = bench.command("some", &engines, "--openings some.txt --games 4").output().unwrap();

@@ -21,6 +21,8 @@ pub(super) enum Problem {
     /// A comment without an end. The field is the missing bracket.
     Open(char),
     Illegal(Illegal),
+    /// A line of a list has numbers or results only.
+    NoMove,
     /// The game does not start from the normal board.
     Start,
 }
@@ -55,6 +57,7 @@ impl fmt::Display for Problem {
             }
             Problem::Open(end) => write!(f, "found a comment without an end, expected '{end}'"),
             Problem::Illegal(illegal) => illegal.fmt(f),
+            Problem::NoMove => f.write_str("found no move, expected moves like f5d6c3"),
             Problem::Start => f.write_str("a transcript cannot hold a game from another start than the normal one"),
         }
     }

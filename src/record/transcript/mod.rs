@@ -55,6 +55,12 @@ pub fn parse_all(bytes: &[u8]) -> Vec<FileGame<TranscriptError>> {
     read::games(&decode(bytes))
 }
 
+/// Reads a list with a game on each line. Empty lines and comments are left out.
+#[must_use]
+pub fn parse_lines(bytes: &[u8]) -> Vec<FileGame<TranscriptError>> {
+    read::lines(&decode(bytes)).collect()
+}
+
 /// Writes the moves of a record in lower case, without a line end. Passes are left out, except at the end.
 ///
 /// # Errors

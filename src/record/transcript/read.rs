@@ -40,6 +40,16 @@ pub(super) fn game(text: &str) -> Result<GameRecord, TranscriptError> {
     Ok(open.record)
 }
 
+/// Every line of a text as a game of its own. Empty lines and comments are left out.
+pub(super) fn lines(text: &str) -> impl Iterator<Item = FileGame<TranscriptError>> {
+    scan(text).filter(|line| !line.items.is_empty()).map(|line| {
+        let mut open = PartialGame::at(line.number);
+        line.items.iter().for_each(|item| open.take(item));
+        let error = open.error.or_else(|| (!open.has_moves).then(|| Problem::NoMove.into()));
+        FileGame { line: Some(line.number), game: error.map_or(Ok(open.record), Err) }
+    })
+}
+
 /// True if every line with moves is a complete game.
 fn is_list(text: &str) -> bool {
     scan(text).all(|line| Continuation::of(PartialGame::at(line.number), &line).is_complete)

@@ -187,6 +187,20 @@ mod tests {
     }
 
     #[test]
+    fn comments_are_not_openings_and_a_line_without_a_move_is_named() {
+        let file = file("; my openings\n% one\n// two\n(three)\n{four\nf5f4}\nf5d6 ; five\n\n1.\nf5f6 # six\n");
+        let path = file.path().to_owned();
+        let openings = Openings::new(&book(Source::File(path.clone())), 1, 2).unwrap();
+        let found: Vec<String> = (0..2).map(|encounter| moves(openings.get(encounter).1)).collect();
+        assert_eq!(found, ["f5d6", "f5f6"]);
+        let note = "left out a line that cannot be played; line 9: found no move, expected moves like f5d6c3";
+        assert!(openings.notes.len() == 1 && openings.notes[0].ends_with(note), "{:?}", openings.notes);
+        let only = self::file("; my openings\n");
+        let error = Openings::new(&book(Source::File(only.path().to_owned())), 1, 1).unwrap_err().to_string();
+        assert!(error.ends_with(": found no opening"), "{error}");
+    }
+
+    #[test]
     fn lists_of_positions_and_of_lines() {
         let start = Board::START.to_string();
         let obf = file_of("obf", &format!("{start};\n\n--XXXXX{}\n", &Board::START.to_string()[7..]));

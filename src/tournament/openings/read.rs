@@ -9,7 +9,7 @@ use crate::board::Game;
 use crate::machine::regular::regular;
 use crate::record::notation::moves;
 use crate::record::text::suggestion;
-use crate::record::{Format, GameRecord, file, transcript};
+use crate::record::{FileGame, Format, GameRecord, file, transcript};
 
 /// The openings, and notes for the user about skipped ones.
 pub(super) type Listed = (Vec<Opening>, Vec<String>);
@@ -22,17 +22,14 @@ pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningE
     let name = path.display().to_string();
     let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default().to_ascii_lowercase();
     match (extension.as_str(), Format::of(path)) {
-        // A list of lines may have comments.
+        // Each line of a list is an opening, also where it would continue the game of the line above.
         ("xot" | "txt", _) => {
             let bytes = regular(path).and_then(file::bytes).map_err(|error| unusable(&name, error.to_string()))?;
             text(&name, &bytes, plies)
         }
         (_, Some(format)) => {
             let entries = file::open(path, format).map_err(|error| unusable(&name, error.to_string()))?;
-            let lines = entries.into_iter().zip(1..).map(|(entry, number)| {
-                (entry.line.unwrap_or(number), entry.game.map(GameRecord::into_game).map_err(shown))
-            });
-            list(&name, lines, plies)
+            list(&name, numbered(entries), plies)
         }
         (_, None) => {
             let word = name.split(':').next().unwrap_or_default();
@@ -44,18 +41,16 @@ pub(super) fn file(path: &Path, plies: Option<usize>) -> Result<Listed, OpeningE
     }
 }
 
-fn shown(error: impl Display) -> String {
-    error.to_string()
+/// Reads a list of lines of play.
+pub(super) fn text(name: &str, bytes: &[u8], plies: Option<usize>) -> Result<Listed, OpeningError> {
+    list(name, numbered(transcript::parse_lines(bytes)), plies)
 }
 
-/// Reads a list of lines of play with `#` comments.
-pub(super) fn text(name: &str, bytes: &[u8], plies: Option<usize>) -> Result<Listed, OpeningError> {
-    let text = String::from_utf8_lossy(bytes);
-    let lines = text.trim_start_matches('\u{feff}').lines().zip(1..).filter_map(|(line, number)| {
-        let line = line.split('#').next().unwrap_or_default().trim();
-        (!line.is_empty()).then(|| (number, transcript::parse(line).map(GameRecord::into_game).map_err(shown)))
-    });
-    list(name, lines, plies)
+/// Each game with its line or, without one, its number in the file.
+fn numbered<E: Display>(entries: Vec<FileGame<E>>) -> impl Iterator<Item = Line> {
+    entries.into_iter().zip(1..).map(|(FileGame { line, game }, number)| {
+        (line.unwrap_or(number), game.map(GameRecord::into_game).map_err(|error| error.to_string()))
+    })
 }
 
 /// The error for a file in which no line can be named.
