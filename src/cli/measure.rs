@@ -103,6 +103,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let target = args.output.as_deref().or(args.add.as_deref());
     let before = before(args)?;
     let (games, failed) = chosen(&args.which, args.add.as_deref().zip(before.as_ref()))?;
+    if let (Some(path), Some(profile), false) = (&args.add, &before, games.is_empty()) {
+        tell_other_name(path, &profile.player, player);
+    }
     let wanted = games.len();
     let judged = judge(games, args, target, before.as_ref())?;
     let count = judged.len();
@@ -181,6 +184,14 @@ pub(super) fn chosen(which: &Which, add: Option<(&Path, &Profile)>) -> anyhow::R
     games.iter_mut().for_each(|game| place(game, &which.opponent));
     once(&mut games, player, add);
     Ok((games, failed))
+}
+
+/// Reports that the games have another name than the profile. It may be the same person, so they are added.
+fn tell_other_name(path: &Path, person: &str, player: &str) {
+    let is_color = player == "black" || player == "white";
+    if !is_color && person.trim().to_lowercase() != player.trim().to_lowercase() {
+        complain!("rival: {}: the profile of {person:?} gets games of {player:?}", path.display());
+    }
 }
 
 /// Rates opponents of unknown strength by their other games in these files. A tournament's own records have no place

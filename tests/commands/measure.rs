@@ -234,6 +234,20 @@ fn games_are_added_once() {
     assert_eq!(measure(&folder, &["a.ggf", "--player", "Ann", "--add", "absent.json"]).status.code(), Some(2));
 }
 
+/// Two names may be one person's, so the games are added.
+#[test]
+fn games_of_another_name_are_added_and_told() {
+    let folder = folder(&[("a.ggf", ggf("Ann", "Bob", MOVES)), ("b.ggf", ggf("Bob", "annie", first(16)))]);
+    assert_eq!(measure(&folder, &["a.ggf", "--player", "ann", "-o", "p.json"]).status.code(), Some(0));
+    let output = measure(&folder, &["b.ggf", "--player", "Annie", "--add", "p.json"]);
+    let said = "rival: p.json: the profile of \"ann\" gets games of \"Annie\"\n";
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), said.to_owned()));
+    assert_eq!(read(&folder, "p.json")["games"].as_array().unwrap().len(), 2);
+    // A colour is no name.
+    let output = measure(&folder, &["b.ggf", "--player", "black", "--add", "p.json"]);
+    assert_eq!((output.status.code(), text(&output.stderr).as_str()), (Some(0), ""));
+}
+
 /// The page of a profile and the page of its games are the same, except for the command.
 #[test]
 fn a_page_shows_the_strength_after_each_game() {
