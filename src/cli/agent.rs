@@ -6,7 +6,7 @@ use super::games::known;
 use super::interrupt;
 use super::output::{check, check_other, print, replace_named};
 use super::progress::Stages;
-use super::rivals::{Making, beside, to_play};
+use super::rivals::{Making, beside, check_followed, to_play};
 use crate::personality::{self, Follow, Kind, Provenance};
 use crate::strength::rivals::{Person, agent, levelled_agent};
 
@@ -35,6 +35,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let like = &args.profile;
     check_other("--output", &args.output, "the profile", [like])?;
     check(&args.output)?;
+    if args.learn {
+        check_followed(like, "no --learn")?;
+    }
     let profile = known(like)?;
     let person = Person::of(&profile);
     // The user's name is checked before the long work, because it must give a readable file.

@@ -32,8 +32,9 @@ pub(super) fn replace_named(path: &Path, bytes: impl AsRef<[u8]>) -> anyhow::Res
 ///
 /// # Errors
 ///
-/// The file's folder does not accept a new file.
+/// The file's folder does not accept a new file, or see [`check_name`].
 pub(super) fn check(path: &Path) -> anyhow::Result<()> {
+    check_name(path)?;
     if path.is_dir() {
         return Err(io::Error::from(io::ErrorKind::IsADirectory))
             .with_context(|| format!("{}: cannot be written", path.display()));
@@ -48,6 +49,18 @@ pub(super) fn check(path: &Path) -> anyhow::Result<()> {
     }
     let new = tempfile::tempfile_in(files::folder(path)).map_err(files::without_temporary_name);
     new.map(|_| ()).with_context(|| format!("{}: cannot be written", path.display()))
+}
+
+/// Refuses `-`, which means standard output for the result of `rival convert` only.
+///
+/// # Errors
+///
+/// The path is `-`.
+pub(super) fn check_name(path: &Path) -> anyhow::Result<()> {
+    if path == Path::new(STANDARD_INPUT) {
+        bail!("-: found standard output, expected a file to write (./- is one)");
+    }
+    Ok(())
 }
 
 /// Refuses to write over one of these files, which `role` describes.

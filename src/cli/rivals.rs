@@ -4,7 +4,7 @@ use crate::cli::threads::Threads;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 
 use super::games::known;
 use super::interrupt;
@@ -13,6 +13,7 @@ use super::output::{check_other, print, replace_named};
 use super::progress::Stages;
 use super::variant;
 use crate::machine::files;
+use crate::machine::regular::is_standard_input;
 use crate::people::COUNT;
 use crate::personality::Provenance;
 use crate::record::text::counted;
@@ -79,6 +80,9 @@ const REPERTOIRE: &str = "repertoire";
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let Some(path) = &args.profile else { return prepare(args) };
+    if !args.no_learn {
+        check_followed(path, "--no-learn")?;
+    }
     let threads = args.making.threads();
     let profile = known(path)?;
     let person = Person::of(&profile);
@@ -103,6 +107,16 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let rivals = make(&folder, &person, &settings, &Stop::default(), &stages);
     stages.clear();
     print(said(&folder, &rivals?))
+}
+
+/// Refuses standard input as the profile of players that follow the person. `instead` makes them without that.
+pub(super) fn check_followed(profile: &Path, instead: &str) -> anyhow::Result<()> {
+    ensure!(
+        !is_standard_input(profile),
+        "{}: found standard input, expected a file, as players that follow the person read it again (or {instead})",
+        profile.display()
+    );
+    Ok(())
 }
 
 /// Makes the opponent that opens as another player.

@@ -1,11 +1,12 @@
 //! `rival nboard` and `rival gtp`: an engine for the NBoard GUI, and for Quarry, GoGui and match scripts.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::Context;
 
+use super::output::check_name;
 use super::{duration, resources};
 use crate::personality::STRONGEST;
 use crate::players::{self, Paced, Player};
@@ -52,14 +53,15 @@ impl Args {
         let options = self.resources.options()?;
         let player = served(&personality, &options).with_context(|| format!("{}: learn", self.player))?;
         let player = if self.pace == Pace::Natural { Box::new(Paced::new(player)) } else { player };
-        let log = self
-            .log
-            .as_ref()
-            .map(|path| Log::open(path).with_context(|| format!("--log {}", path.display())))
-            .transpose()?;
+        let log = self.log.as_deref().map(open_log).transpose()?;
         let seed = self.seed.unwrap_or_else(rand::random);
         Ok((player, Options { seed, time: self.time, log, signature: personality.signature() }))
     }
+}
+
+fn open_log(path: &Path) -> anyhow::Result<Log> {
+    check_name(path)?;
+    Log::open(path).with_context(|| format!("--log {}", path.display()))
 }
 
 pub(super) fn gtp(args: &Args) -> anyhow::Result<()> {

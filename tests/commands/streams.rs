@@ -57,6 +57,26 @@ fn a_dash_is_standard_input_for_every_command_that_reads_a_file() {
     }
 }
 
+/// Players that follow a person need its file later, and a result goes to a file.
+#[test]
+fn a_dash_is_refused_where_it_can_be_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "f5d6c3d3c4f4f6g5e6f7";
+    for (arguments, input, expected) in [
+        (&["rivals", "-", "--out", "rivals"][..], "", "-: found standard input, expected a file, as players"),
+        (&["agent", "-", "--learn", "-o", "a.json"], "", "-: found standard input, expected a file, as players that"),
+        (&["measure", "-", "--player", "black", "-o", "-"], game, "-: found standard output, expected a file to write"),
+        (&["measure", "-", "--player", "black", "--html", "-"], game, "-: found standard output, expected a file"),
+        (&["gtp", "--player", "random", "--log", "-"], "quit\n", "-: found standard output, expected a file to write"),
+    ] {
+        let output = output(start(&folder, arguments), input);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(said.contains(expected) && said.lines().count() == 1, "{arguments:?}: {said}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "{arguments:?}");
+    }
+}
+
 #[test]
 fn a_named_pipe_is_not_waited_for() {
     let folder = tempfile::tempdir().unwrap();
