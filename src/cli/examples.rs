@@ -56,7 +56,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
 /// The exit codes of every command.
 pub(super) const EXIT_CODES: &[(&str, &str)] = &[
     ("0", "done"),
-    ("1", "part of the work failed, as lines on standard error say"),
+    ("1", "part of the work failed, as lines on standard error say, or a check found something"),
     ("2", "unusable arguments or files, nothing done"),
     ("130", "ended by Ctrl-C"),
 ];

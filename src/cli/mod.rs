@@ -153,8 +153,8 @@ fn is_help(kind: ErrorKind) -> bool {
 
 /// Runs the command that the process was started with.
 ///
-/// Exit codes: 0 done; 1 part of the work failed (reported on stderr); 2 unusable arguments or files, nothing was done;
-/// 130 ended by Ctrl-C.
+/// Exit codes: 0 done; 1 part of the work failed (reported on stderr), or a check found something; 2 unusable arguments
+/// or files, nothing was done; 130 ended by Ctrl-C.
 pub fn run() -> ExitCode {
     match variant::hand_over() {
         Ok(None) => {}

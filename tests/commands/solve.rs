@@ -70,6 +70,24 @@ fn a_score_that_is_wrong_is_said() {
     assert!(text.lines().last().unwrap().starts_with("1 solved, 1 differ from the file, 0 not read: "), "{text}");
 }
 
+/// The best listed move need not be the best one, and its own score counts. A difference is the exit code 1.
+#[test]
+fn the_best_listed_score_is_compared_with_its_own_move() {
+    let board = FFO_1.split(';').next().unwrap();
+    for (scores, options, agrees) in [
+        ("; H1:+12", &["-", "--json"][..], true),
+        ("; H1:+18", &["-", "--json"], false),
+        ("; H1:+12; H7:+6", &["-", "--json"], true),
+        ("; H1:+12; G8:+12", &["-", "--json"], false),
+        ("; H1:+2", &["-", "--json", "--wld"], true),
+        ("; H1:-2", &["-", "--json", "--wld"], false),
+    ] {
+        let output = solve(options, &format!("{board}{scores}\n"));
+        assert_eq!(lines(&output.stdout)[0]["agrees"], agrees, "{scores}");
+        assert_eq!(output.status.code(), Some(i32::from(!agrees)), "{scores}");
+    }
+}
+
 #[test]
 fn win_loss_draw_and_the_other_objective() {
     let output = solve(&["-", "--json", "--wld"], &format!("{FFO_1}\n{OVER}\n"));
