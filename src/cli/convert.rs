@@ -81,9 +81,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         complain!("rival: {output}: .{to} does not keep {}", lost.join("; "));
     }
     // An existing file is not replaced by an empty one.
-    if failed == 0 || done > 0 {
-        put(&text, &args.output)?;
+    if done == 0 {
+        return Ok(ExitCode::from(2));
     }
+    put(&text, &args.output)?;
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

@@ -100,7 +100,7 @@ fn the_content_of_a_stream_tells_its_format() {
     assert_eq!(outcome(&convert(&folder, &["-", "-", "--to", "txt"], sgf)), done(0, "f5d6\n", ""));
     let message =
         "rival: -: game 1, line 1: column 1: found 'hello', expected a square from a1 to h8 or a pass: --, pa, ps\n";
-    assert_eq!(outcome(&convert(&folder, &["-", "-", "--to", "sgf"], "hello\n")), done(1, "", message));
+    assert_eq!(outcome(&convert(&folder, &["-", "-", "--to", "sgf"], "hello\n")), done(2, "", message));
     let known = Format::extensions(None);
     let message = format!("rival: -: found no extension, expected {known}, or --to FORMAT\n");
     assert_eq!(outcome(&convert(&folder, &["-", "-"], "f5")), done(2, "", &message));
@@ -124,7 +124,7 @@ fn when_every_game_is_bad_an_old_file_stays() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("a.txt"), "a1\n").unwrap();
     fs::write(folder.path().join("b.txt"), "f5\n").unwrap();
-    assert_eq!(convert(&folder, &["a.txt", "b.txt"], "").status.code(), Some(1));
+    assert_eq!(convert(&folder, &["a.txt", "b.txt"], "").status.code(), Some(2));
     assert_eq!(read(&folder, "b.txt"), "f5\n");
 }
 
@@ -197,7 +197,7 @@ fn positions_become_games_without_moves() {
     assert_eq!(read(&folder, "c.obf"), format!("{}X;\n", &obf[..65]));
     let error =
         "rival: a.obf: game 1, line 1: a transcript cannot hold a game from another start than the normal one\n";
-    assert_eq!(outcome(&convert(&folder, &["a.obf", "d.txt"], "")), done(1, "", error));
+    assert_eq!(outcome(&convert(&folder, &["a.obf", "d.txt"], "")), done(2, "", error));
     assert!(!folder.path().join("d.txt").exists());
 }
 

@@ -199,7 +199,7 @@ pub fn engines_are_shown_before_they_play() {
         check.arg("--engine").arg(engine);
     });
     let output = check.output().unwrap();
-    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.status.code(), Some(1), "one of them did not start");
     let text = String::from_utf8(output.stdout).unwrap();
     let line = |start: &str| text.lines().find(|line| line.starts_with(start)).unwrap_or_default().to_owned();
     // Its name has the beginning of its digest.
@@ -211,4 +211,12 @@ pub fn engines_are_shown_before_they_play() {
     assert_eq!(line("m: "), "m: nboard, tc 5+0, depth own: mock ");
     assert!(line("wrong: ").contains("it did not start: crash: ended with exit code 2"), "{text}");
     assert!(text.contains("    stderr: rival: ") && text.contains(" commands: boardsize clear_board"), "{text}");
+    // One that starts and never moves fails the check, too.
+    for (habit, code) in [("seed=1", 0), ("garbage=1000", 1)] {
+        let mut check = std::process::Command::new(crate::run::RIVAL);
+        check.args(["tournament", "check", "--engine", &engines[0], "--engine", &bench.mock("m", "gtp", habit)]);
+        let output = check.output().unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!((output.status.code(), text.contains("    fails: ")), (Some(code), code == 1), "{text}");
+    }
 }

@@ -23,21 +23,24 @@ pub(super) fn run(flags: &Flags) -> anyhow::Result<ExitCode> {
     let guard = own_program()?;
     let checked = check(&config, &guard, &stop)?;
     let mut text = setting(&config);
+    let mut all_pass = true;
     for checked in &checked {
         let engine = &config.engines[checked.engine];
         text.push_str(&introduction_text(engine, checked));
+        let mut failures = String::new();
         if checked.outcome.is_ok() {
             let examiner = Examiner::new(engine, &guard, *config.rules.timeouts.start, stop.clone())?;
-            text.push_str(&failures(&examiner, engine)?);
+            failures = failed_cases(&examiner, engine)?;
         }
+        all_pass &= checked.outcome.is_ok() && failures.is_empty();
+        text.push_str(&failures);
     }
     output::print(&text)?;
-    let all = checked.iter().all(|checked| checked.outcome.is_ok());
-    Ok(if all { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if all_pass { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 /// The first cases of `rival conformance` that an engine fails.
-fn failures(examiner: &Examiner<'_>, engine: &EngineSpec) -> anyhow::Result<String> {
+fn failed_cases(examiner: &Examiner<'_>, engine: &EngineSpec) -> anyhow::Result<String> {
     let mut text = String::new();
     for case in first_cases(engine.settings.protocol) {
         if let Outcome::Failed(Mismatch { sent, received, expected }) = examiner.play(&case)? {
