@@ -65,7 +65,7 @@ impl Clock {
         if used > limit + self.margin {
             let detail = format!("used {:.3} s of {:.3} s", used.as_secs_f64(), limit.as_secs_f64());
             let queued = excuse(used - limit - self.margin, queued());
-            return Err(Fault { queued, ..Fault::new(FaultKind::Time, detail) });
+            return Err(Fault { queued, spent: Some(used), ..Fault::new(FaultKind::Time, detail) });
         }
         let (Some(left), Some(control)) = (&mut self.left, self.limits.clock) else { return Ok(()) };
         *left = left.saturating_sub(used) + control.increment;

@@ -67,12 +67,14 @@ pub(super) struct Fault {
     pub detail: String,
     /// The engine's wait for a processor, if the move would have been in time without it.
     pub queued: Option<Duration>,
+    /// The time of the move, if it came too late.
+    pub spent: Option<Duration>,
 }
 
 impl Fault {
     #[must_use]
     pub(super) fn new(kind: FaultKind, detail: impl Into<String>) -> Fault {
-        Fault { kind, detail: detail.into(), queued: None }
+        Fault { kind, detail: detail.into(), queued: None, spent: None }
     }
 }
 

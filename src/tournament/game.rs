@@ -103,7 +103,8 @@ impl<'a> Venue<'a> {
             fault: end.fault.map(|(color, fault)| {
                 let detail = printable(&fault.detail);
                 let queued = fault.queued.map(microseconds);
-                FaultRecord { engine: names[index(color)].clone(), kind: fault.kind, detail, queued }
+                let spent = fault.spent.map(microseconds);
+                FaultRecord { engine: names[index(color)].clone(), kind: fault.kind, detail, queued, spent }
             }),
             plies: score.plies,
         };

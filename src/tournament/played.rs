@@ -89,6 +89,9 @@ pub(crate) struct FaultRecord {
     /// The seconds for which the engine waited for a processor, if it lost on time only because of that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub queued: Option<f64>,
+    /// The seconds charged for the move, if it came too late.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spent: Option<f64>,
 }
 
 const fn first() -> u32 {
@@ -152,13 +155,15 @@ impl TournamentGame {
             && self.white == identity.engines[white].name
     }
 
-    /// The charged times of a colour's moves, in seconds.
+    /// The charged times of a colour's moves, in seconds, with that of a move that came too late.
     pub(crate) fn times(&self, color: Color) -> impl Iterator<Item = f64> {
         let replay = self.replay();
         let mine = replay.into_iter().flat_map(move |game| {
             game.history().iter().map(|(board, _)| board.to_move == color).collect::<Vec<bool>>()
         });
-        self.plies.iter().zip(mine).filter_map(|(ply, is_mine)| ply.as_ref().filter(|_| is_mine).map(|ply| ply.time))
+        let own = self.plies.iter().zip(mine).filter_map(|(ply, is_mine)| ply.as_ref().filter(|_| is_mine));
+        let late = self.fault.as_ref().filter(|fault| fault.engine == self.engine(color)).and_then(|fault| fault.spent);
+        own.map(|ply| ply.time).chain(late)
     }
 
     /// The number of moves whose wait for a processor was measured, and the number of those that waited for more than a

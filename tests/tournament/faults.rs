@@ -8,14 +8,18 @@ use serde_json::Value;
 
 use crate::run::{Bench, complaint, games};
 
-/// A loss on time is distinguished from a hang, and the engine plays on without a restart.
+/// A loss on time is distinguished from a hang, and the engine plays on without a restart. The late move's time counts.
 pub fn slow_engines_lose_on_time() {
     let bench = Bench::new();
     let engines = [bench.mock("slow", "nboard", "slow=1000"), bench.mock("good", "gtp", "")];
-    bench.patient(60.0, "out", &engines, "--games 2 --st 0.1").output().unwrap();
+    let said = complaint(&bench.patient(60.0, "out", &engines, "--games 2 --st 0.1").output().unwrap());
+    let mut spent = 0.0;
     for game in games(&bench.path("out")) {
         assert_eq!(game["fault"]["kind"], "time", "{game}");
+        spent += game["fault"]["spent"].as_f64().unwrap();
     }
+    let mean: f64 = said.split_once("wall time: slow ").unwrap().1.split(' ').next().unwrap().parse().unwrap();
+    assert!(spent > 0.2 && (mean - spent / 2.0).abs() < 0.01, "{spent} {said}");
 }
 
 /// Every kind of fault at random, ignored quits included: every game is accounted for, nobody survives, the harness

@@ -268,7 +268,7 @@ mod tests {
             game.points = points;
             game.score = None;
             let kind = FaultKind::Illegal;
-            let fault = FaultRecord { engine: "b".to_owned(), kind, detail: String::new(), queued: None };
+            let fault = FaultRecord { engine: "b".to_owned(), kind, detail: String::new(), queued: None, spent: None };
             game.fault = (termination == Termination::Fault).then_some(fault);
         }
         games.0.get_mut(&6).unwrap().termination = Termination::Adjudicated;
