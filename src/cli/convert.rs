@@ -12,10 +12,11 @@ use crate::record::{FORMATS, FileGame, Format, RecordError, file};
 
 /// Convert games from one format to another.
 ///
-/// IN may also be the games.jsonl of a tournament. Its times and depths are kept in .pgn.
+/// IN may also be the games.jsonl of a tournament. Its times and depths are kept in .pgn; date and clocks are those of
+/// config.json beside it.
 ///
 /// Losses of the new format, and games that cannot be converted, are reported on stderr; the other games are still
-/// converted.
+/// converted. What no format holds, such as comments or PGN's Site and Round, is skipped.
 #[derive(Debug, clap::Args)]
 #[command(after_help = formats())]
 pub(super) struct Args {

@@ -1,23 +1,32 @@
 //! The games of `games.jsonl` as records, for measuring players and for other formats.
 
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Duration;
 
+use super::clock as engine_clock;
+use super::identity::EngineIdentity;
 use super::journal::played;
 use super::played::{Termination, TournamentGame, not_legal};
 use super::{Error, Folder};
 use crate::board::Objective;
 use crate::machine::regular::read;
 use crate::record::problem::Problem;
-use crate::record::{Ending, GameRecord, Outcome};
+use crate::record::{Clock, Ending, GameRecord, Outcome};
 
 /// The number of a line, from 1, and its game or its error.
 pub(super) type Line<G = GameRecord> = (usize, Result<G, Problem>);
 
 /// The tournament of a file of games.
+#[derive(Default)]
 struct Event {
     /// Its name; empty if the file is alone.
     name: String,
+    /// The day of its first game; empty if the file is alone.
+    date: String,
     rule: Objective,
+    /// The clocks of the engines that have one.
+    clocks: BTreeMap<String, Clock>,
 }
 
 impl Event {
@@ -25,10 +34,19 @@ impl Event {
     fn of(path: &Path) -> Result<Event, Error> {
         let folder = path.parent().unwrap_or(Path::new(""));
         if !Folder::is_there(folder) {
-            return Ok(Event { name: String::new(), rule: Objective::Normal });
+            return Ok(Event::default());
         }
         let identity = Folder::identity(folder)?;
-        Ok(Event { name: identity.name, rule: identity.rules.rule })
+        let clock = |engine: EngineIdentity| {
+            let clock = engine_clock::Clock::new(engine.settings.limits, Duration::ZERO);
+            Some((engine.name, clock.record()?))
+        };
+        Ok(Event {
+            name: identity.name,
+            date: identity.origin.date,
+            rule: identity.rules.rule,
+            clocks: identity.engines.into_iter().filter_map(clock).collect(),
+        })
     }
 }
 
@@ -50,8 +68,15 @@ pub(crate) fn records(path: &Path) -> Result<Vec<Line>, Error> {
 ///
 /// The file cannot be read.
 pub(crate) fn timed_records(path: &Path) -> Result<Vec<Line>, Error> {
-    let Event { name, rule } = Event::of(path)?;
-    let record = |game: TournamentGame| game.to_timed_record(&name, rule).ok_or_else(not_legal);
+    let event = Event::of(path)?;
+    let rule = event.rule;
+    let record = |game: TournamentGame| {
+        let mut record = game.to_timed_record(&event.name, rule).ok_or_else(not_legal)?;
+        record.date.clone_from(&event.date);
+        record.black.clock = event.clocks.get(&game.black).copied();
+        record.white.clock = event.clocks.get(&game.white).copied();
+        Ok(record)
+    };
     let last =
         games(path, rule)?.into_iter().filter(|(_, game)| !game.as_ref().is_ok_and(TournamentGame::is_to_repeat));
     Ok(last.map(|(line, game)| (line, game.and_then(record))).collect())

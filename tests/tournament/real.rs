@@ -130,6 +130,10 @@ pub fn a_round_robin_over_clocks() {
     let pgn = fs::read_to_string(bench.path("out/games.pgn")).unwrap();
     assert_eq!([pgn.matches("[White \"").count(), pgn.matches("[Result \"").count()], [24, 24]);
     assert!(pgn.contains("{+1.50/4 0.") && pgn.contains("[Event "), "{pgn}");
+    // The date and the clocks are in the folder's configuration.
+    let date = bench.results("out")["how"]["date"].as_str().unwrap().to_owned();
+    assert_eq!(pgn.matches(&format!("[Date \"{date}\"]")).count(), 24, "{pgn}");
+    assert_eq!(pgn.matches("[TimeControl \"20+0.5\"]").count(), 24, "{pgn}");
     let log = fs::read_to_string(bench.path("out").join("logs/g.log")).unwrap();
     assert!(log.contains("> rival-time_settings 20000 500 0 0") && log.contains("> rival-time_left "), "{log}");
     let whole = fs::read_to_string(bench.path("out").join("logs/b.log")).unwrap();
