@@ -292,6 +292,13 @@ fn folders_and_checkpoints_that_cannot_be_used_are_left_alone() {
         assert!(refusal(&[&small("map", &out)[..], &["--resume"]].concat()).contains("checkpoint.json: damaged"));
         assert_eq!(fs::read(&checkpoint).unwrap(), damaged, "nothing is overwritten");
     }
+    // A run whose state is gone does not begin anew over its log.
+    fs::remove_file(&checkpoint).unwrap();
+    let said = refusal(&[&small("map", &out)[..], &["--resume"]].concat());
+    let expected = "damaged: found no such file beside log.jsonl: put it back, or begin in a new folder";
+    assert!(said.contains(expected), "{said}");
+    assert_eq!(fs::read(format!("{out}/log.jsonl")).unwrap(), before[3]);
+    fs::write(&checkpoint, &flipped).unwrap();
     // The state before it, if there is one, leads to the same end.
     fs::write(format!("{checkpoint}.old"), &good).unwrap();
     fs::remove_file(format!("{out}/personality.json")).unwrap();

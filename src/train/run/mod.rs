@@ -194,9 +194,17 @@ impl Run {
                 checkpoint
             }
             None => {
+                // The first state is written before the first line of the log.
+                if folder.find(LOG)?.is_some_and(|log| !log.is_empty()) {
+                    let file = folder.path().join(CHECKPOINT);
+                    let problem = format!("found no such file beside {LOG}: put it back, or begin in a new folder");
+                    return Err(FolderError::Damaged { file, problem }.into());
+                }
                 let mut rng = ChaCha8Rng::seed_from_u64(derive(settings.seed, part::START));
                 let state = recipe.method.start(genes, &mut rng);
-                Checkpoint { generation: 0, state, hall: Hall::default(), league: League::default() }
+                let checkpoint = Checkpoint { generation: 0, state, hall: Hall::default(), league: League::default() };
+                folder.save(CHECKPOINT, &checkpoint)?;
+                checkpoint
             }
         };
         let hall_fits = checkpoint.hall.champions().iter().all(|champion| champion.len() == genes.len());
