@@ -40,6 +40,18 @@ pub fn unusable_arguments() {
         complaint(&output),
         "rival: arguments: engines[1].cmd: found no program 'nothing-here', expected one in PATH, /usr/games\n"
     );
+    // A script without the right to run, and one whose interpreter is missing.
+    let script = bench.path("script");
+    fs::write(&script, "#!/no/such/interpreter\n").unwrap();
+    let scripted = format!("name=c proto=gtp cmd='{}'", script.display());
+    let output = bench.command("out", &[engines[0].clone(), scripted.clone()], "").output().unwrap();
+    let said = complaint(&output);
+    let expected = "/script', which is not executable, expected a program (chmod +x)\n";
+    assert!(output.status.code() == Some(2) && said.ends_with(expected), "{said}");
+    fs::set_permissions(&script, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    let output = bench.command("out", &[engines[0].clone(), scripted], "").output().unwrap();
+    let said = complaint(&output);
+    assert!(output.status.code() == Some(2) && said.contains("script: its interpreter (#!) is missing"), "{said}");
     // A comment is no opening, and a line without a move is named.
     fs::write(bench.path("list.txt"), "; my openings\nf5d6\n(two)\n1.\n").unwrap();
     let output = bench.command("list", &engines, "--openings list.txt --games 2").output().unwrap();

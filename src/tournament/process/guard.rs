@@ -39,6 +39,9 @@ pub(crate) const NOT_STARTED: u8 = 127;
 /// The bytes of an engine's standard error that its file keeps.
 pub(crate) const MOST_ERRORS: u64 = 1 << 20;
 
+/// The meaning of "not found" for a program that is there.
+const INTERPRETER: &str = "its interpreter (#!) is missing";
+
 /// The time for copying the rest of standard error after the engine has ended.
 const LAST_WORDS: Duration = Duration::from_millis(300);
 
@@ -50,7 +53,9 @@ pub(crate) fn run(guarded: &Guarded) -> ExitCode {
         Err(error) => {
             // Standard error is the lifeline, so messages go to the log.
             if let Some(mut file) = guarded.errors.as_deref().and_then(|path| append(path).ok()) {
-                let _ = writeln!(file, "rival: {}: {error}", guarded.program.display());
+                let is_there = error.kind() == io::ErrorKind::NotFound && Path::new(&guarded.program).exists();
+                let reason = if is_there { INTERPRETER.to_owned() } else { error.to_string() };
+                let _ = writeln!(file, "rival: {}: {reason}", guarded.program.display());
             }
             ExitCode::from(NOT_STARTED)
         }

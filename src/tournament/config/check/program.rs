@@ -27,6 +27,12 @@ pub(super) fn find(name: &str, folder: Option<&Path>) -> Result<PathBuf, (String
         folders = vec![PathBuf::new()];
         said = vec!["that place".to_owned()];
     }
-    let found = folders.iter().map(|folder| folder.join(name)).find(|path| runs(path));
-    found.ok_or_else(|| (format!("no program '{name}'"), format!("one in {}", said.join(", "))))
+    let places: Vec<PathBuf> = folders.iter().map(|folder| folder.join(name)).collect();
+    if let Some(program) = places.iter().find(|path| runs(path)) {
+        return Ok(program.clone());
+    }
+    Err(match places.iter().find(|path| path.is_file()) {
+        Some(file) => (format!("'{}', which is not executable", file.display()), "a program (chmod +x)".to_owned()),
+        None => (format!("no program '{name}'"), format!("one in {}", said.join(", "))),
+    })
 }
