@@ -371,6 +371,7 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
         ("empty.ggf", String::new()),
         ("odd.xyz", String::new()),
         ("short.txt", "f5d6c3\n".to_owned()),
+        ("many.ggf", [["A", "B"], ["C", "D"], ["E", "F"], ["G", "Zoe-Anne"]].map(|[a, b]| ggf(a, b, MOVES)).concat()),
         ("one.txt", "hello\n".to_owned()),
         ("two.txt", "x9\nzz\n".to_owned()),
         ("bad.json", "{\"format\": 7}".to_owned()),
@@ -379,6 +380,11 @@ fn bad_input_is_one_line_with_what_was_found_and_expected() {
     for (args, expected) in [
         (&["a.ggf", "--player", "Zoe"][..], "a.ggf: found games of \"Ann\", \"Bob\", expected one of \"Zoe\""),
         (&["short.txt", "--player", "Zoe"], "short.txt: found games of players without names, expected one of \"Zoe\""),
+        // Of many names those that contain the word come first.
+        (
+            &["many.ggf", "--player", "Ann"],
+            "found games of \"Zoe-Anne\", \"A\", \"B\", \"C\", \"D\", \"E\" and 2 more,",
+        ),
         (&["empty.ggf", "--player", "Ann"], "empty.ggf"),
         (&["one.txt", "--player", "Ann"], "one.txt: game 1, line 1: column 1: found 'hello', expected a square"),
         (&["two.txt", "--player", "Ann"], "; found no readable game among 2, expected one or more"),

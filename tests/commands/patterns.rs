@@ -213,6 +213,11 @@ fn a_network_learns_from_the_labels_of_a_run_and_plays_beside_its_weights() {
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(complaint(&output).trim(), "rival: --labels: found no labels, expected some");
     assert!(!folder.path().join("none.network").exists());
+    fs::create_dir_all(at("run/labels")).unwrap();
+    let output = rival(&["train", "network", "--labels", &at("run"), "--out", &at("none.network")]);
+    assert_eq!(output.status.code(), Some(2));
+    let error = complaint(&output);
+    assert!(error.contains("--labels: found the folder of a run, ") && error.contains("/run/labels"), "{error}");
     let said = |weights: &str, labels: &str, out: &str| {
         let output =
             rival(&["train", "network", "--labels", &at(labels), "--weights", &at(weights), "--out", &at(out)]);

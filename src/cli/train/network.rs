@@ -37,12 +37,19 @@ pub(super) struct Args {
     out: PathBuf,
 }
 
+/// The folder of labels in the folder of a run.
+const LABELS: &str = "labels";
+
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     check(&args.out)?;
     check_other("--out", &args.out, "the file of --weights", &args.weights)?;
     check_other("--out", &args.out, "the file of --begin", &args.begin)?;
     if args.labels.iter().any(|labels| args.out.parent().is_some_and(|folder| is_same_file(labels, folder))) {
         bail!("--out: this file is in a folder of --labels: name another place");
+    }
+    if let Some(run) = args.labels.iter().find(|labels| labels.join(LABELS).is_dir()) {
+        let expected = run.join(LABELS);
+        bail!("--labels: found the folder of a run, {}, expected {}", run.display(), expected.display());
     }
     let patterns = patterns(args.weights.as_deref())?;
     let Samples { learned, held_out } = Samples::read(&args.labels, patterns.rule())?;
