@@ -127,7 +127,7 @@ fn a_finished_run_is_extended() {
     let output = run(&words(&grown, "30"));
     assert!(output.status.success());
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("extended from 12 to 30 generations"), "{said}");
+    assert!(said.contains("the run was to end after 12 generations; now it ends after 30 at most"), "{said}");
     for name in ["personality.json", "log.jsonl", "recipe.json", "run.json"] {
         let read = |folder: &str| fs::read_to_string(format!("{folder}/{name}")).unwrap();
         assert_eq!(read(&grown), read(&whole), "{name}");

@@ -136,7 +136,8 @@ impl Run {
         }
         run.folder.check_same(LAYOUT.settings, &run.settings.endless(), &settings.endless())?;
         if grows {
-            notes.push(format!("extended from {before} to {} generations", recipe.generations));
+            let most = recipe.generations;
+            notes.push(format!("the run was to end after {before} generations; now it ends after {most} at most"));
             run.extend(recipe, settings)?;
         }
         Ok((run, notes))
