@@ -453,6 +453,9 @@ fn a_best_response_is_trained_against_a_map_or_a_mixture() {
     let recipe = recipe::load(&path("timed/recipe.json")).unwrap();
     let log = fs::read_to_string(path("timed/log.jsonl")).unwrap();
     assert_eq!(log.lines().count() as u64, recipe.generations);
+    // Only a best response can end at any moment.
+    let said = refusal(&["train", "map", "--seconds", "0.1", "--response", "0", "--out", &path("league")]);
+    assert!(said.contains("--seconds <SECONDS>") && said.contains("--response <N>"), "{said}");
 
     let words =
         ["--recipe", "map-article", "--generations", "4", "--response", "3", "--reference", &path("mixture.json")];

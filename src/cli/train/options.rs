@@ -76,7 +76,8 @@ pub(super) struct MapOptions {
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "recipe")]
     pub against: Option<String>,
     /// Time for the best response, instead of 10 million games.
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "against", conflicts_with = "generations")]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "against",
+        conflicts_with_all = ["generations", "response"])]
     pub seconds: Option<Duration>,
     /// Generations of the best response to the finished map, whose score is reported; 0: none.
     #[arg(long, value_name = "N", default_value_t = RESPONSE, conflicts_with = "against")]
