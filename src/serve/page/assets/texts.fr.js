@@ -86,30 +86,30 @@ function facts(would, you, again) {
         ? "aurait été un coup tranquille"
         : `${count(side, moves, "nouveau coup sûr", "nouveaux coups sûrs")}${again ? "" : " dans un mur"}${which(squares, moves)}`,
     leaves: ({ side, moves, squares }) => `${count(side, moves, "coup sûr", "coups sûrs")}${which(squares, moves)}`,
-    denies: () => (would ? "les aurait retirés" : "les retire"),
+    denies: () => "les aurait retirés",
     yields: ({ side, square }) => give(side, leave, `jouer ${square} d’abord`),
     spoils: ({ square, corner }) =>
-      `${verb("gâche", "gâché")} le bon coup suivant, ${square}\u00a0: ${corner ? `il donnerait maintenant ${corner}` : "il n’est plus possible"}`,
-    spares: ({ square }) => `${verb("garde", "gardé")} ${square} pour plus tard`,
+      `gâche le bon coup suivant, ${square}\u00a0: ${corner ? `il donnerait maintenant ${corner}` : "il n’est plus possible"}`,
+    spares: ({ square }) => `aurait gardé ${square} pour plus tard`,
     edge: ({ side, square, discs }) =>
       discs
         ? `${give(side, leave, `casser le bord par ${square}`)} (${pions(discs)})`
         : give(side, leave, `s’insérer dans le bord en ${square}`),
     costs: ({ side, square, squares }) =>
-      `${verb("oblige", "obligé")} ${square} à ${give(side, "ouvrir", listed(squares))}`,
-    beside: ({ corner }) => `${verb("est", "été")} à côté du coin vide ${corner}`,
-    waits: () => (would ? "aurait attendu" : "pouvait attendre\u00a0: l’autre camp ne peut pas y jouer, c’est un temps perdu"),
+      `aurait obligé ${square} à ${give(side, "ouvrir", listed(squares))}`,
+    beside: ({ corner }) => `est à côté du coin vide ${corner}`,
+    waits: () => "pouvait attendre\u00a0: l’autre camp ne peut pas y jouer, c’est un temps perdu",
     gone: ({ square, answer }) =>
       would ? `serait venu avant ${answer}, qui le retire` : `renonce à ${square}, impossible après ${answer}`,
     contested: ({ side: name }) =>
-      `${would ? "serait venu d’abord, car" : "joue où"} ${name === you ? "vous pouvez" : `${side(name)} peut`} y jouer aussi`,
+      `serait venu d’abord, car ${name === you ? "vous pouvez" : `${side(name)} peut`} y jouer aussi`,
     loses: ({ side: name, squares }) =>
-      `${verb("rend", "rendu")} ${listed(squares)} impossible${squares.length > 1 ? "s" : ""} pour ${name === you ? "vous" : side(name)}`,
+      `rend ${listed(squares)} impossible${squares.length > 1 ? "s" : ""} pour ${name === you ? "vous" : side(name)}`,
     alone: ({ side, square, discs }) =>
       `${give(side, leave, `jouer ${square}`)}, ${pions(discs)} de mieux que toute autre réponse`,
     "quiet-moves": leaves("coup tranquille", "coups tranquilles"),
     plays: ({ side, square, effect }) => `${give(side, leave, `jouer ${square}`)}${does(side, effect)}`,
-    keeps: () => (would ? "les aurait gardés" : "les garde"),
+    keeps: () => "les aurait gardés",
     later: ({ plies }) =>
       `${verb("est", "été")} meilleur, mais sans raison simple avant ${plural(plies, "demi-coup", "demi-coups")}\u00a0: déroulez sa suite`,
     ends: ({ lead, same }) =>

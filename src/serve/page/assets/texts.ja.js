@@ -74,32 +74,32 @@ function facts(would, you, again) {
         ? "相手に新しい手を与えない静かな手でした"
         : `${again ? "" : "壁ができて、"}${count(`${who(side)}の安全な新しい手`, moves, "手")}${which(squares, moves)}`,
     leaves: ({ side, moves, squares }) =>
-      `${who(side)}に安全な手を${whole(moves)}手${verb("残します", "残しました")}${which(squares, moves)}`,
-    denies: () => verb("それらを打たせません", "それらを打たせませんでした"),
-    yields: ({ side, square }) => `${who(side)}に先に${square}に${verb("打たれます", "打たれました")}`,
+      `${who(side)}に安全な手を${whole(moves)}手残します${which(squares, moves)}`,
+    denies: () => "それらを打たせませんでした",
+    yields: ({ side, square }) => `${who(side)}に先に${square}に打たれます`,
     spoils: ({ square, corner }) =>
-      `次のよい手${square}を${verb("失います", "失いました")}（${corner ? `打つと${corner}を取られる` : "打てなくなる"}）`,
-    spares: ({ square }) => `${square}を${verb("残せます", "残せました")}`,
+      `次のよい手${square}を失います（${corner ? `打つと${corner}を取られる` : "打てなくなる"}）`,
+    spares: ({ square }) => `${square}を残せました`,
     edge: ({ side, square, discs }) =>
       discs
         ? `${who(side)}に${square}から辺の${stones(discs)}を${verb("返されます", "返されました")}`
         : `${who(side)}に辺の${square}へ${verb("割り込まれます", "割り込まれました")}`,
     costs: ({ side, square, squares }) =>
-      `${square}と打たれても、${who(side)}は${squares.join("、")}に${verb("打てるようになります", "打てるようになりました")}`,
-    beside: ({ corner }) => `空いた隅${corner}の隣${verb("です", "でした")}`,
-    waits: () => (would ? "待てました" : "後回しにできます（相手は打てないので、手損です）"),
+      `${square}と打たれても、${who(side)}は${squares.join("、")}に打てるようになりました`,
+    beside: ({ corner }) => `空いた隅${corner}の隣です`,
+    waits: () => "後回しにできます（相手は打てないので、手損です）",
     gone: ({ square, answer }) =>
       would ? `${answer}で打てなくなる前に間に合いました` : `${answer}と打たれると${square}に打てなくなります`,
-    contested: ({ side }) => `${who(side)}も打てるので、${verb("先に打ちます", "先に打つ手でした")}`,
-    loses: ({ side, squares }) => `${who(side)}は${squares.join("、")}に${verb("打てなくなります", "打てなくなりました")}`,
+    contested: ({ side }) => `${who(side)}も打てるので、先に打つ手でした`,
+    loses: ({ side, squares }) => `${who(side)}は${squares.join("、")}に打てなくなります`,
     alone: ({ side, square, discs }) =>
-      `${who(side)}に${square}と${verb("打たれます", "打たれました")}（ほかのどの応手より${stones(discs)}よい手）`,
+      `${who(side)}に${square}と打たれます（ほかのどの応手より${stones(discs)}よい手）`,
     "quiet-moves": leaves("静かな手"),
     plays: ({ side, square, effect }) =>
       would
         ? `${who(side)}に${square}と打たれました`
         : `${who(side)}に${square}と打たれ、${worded(effects(who, side), effect)}`,
-    keeps: () => verb("それらを残せます", "それらを残せました"),
+    keeps: () => "それらを残せました",
     later: ({ plies }) =>
       `よりよい手${verb("です", "でした")}。ただし${whole(plies)}手先までに簡単な理由はありません（手順を進めて見てください）`,
     ends: ({ lead, same }) =>

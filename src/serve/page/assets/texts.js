@@ -66,26 +66,26 @@ function facts(would, you, again) {
       would && !moves
         ? "been a quiet move"
         : `${open} ${some(moves, "safe move")}${again ? "" : ` to ${who(side)} in a wall`}${which(squares, moves)}`,
-    leaves: ({ side, moves, squares }) => `${would ? "let" : "lets"} ${who(side)} keep ${some(moves, "safe move")}${which(squares, moves)}`,
-    denies: () => (would ? "taken them away" : "takes them away"),
-    yields: ({ side, square }) => `${would ? "let" : "lets"} ${who(side)} play ${square} first`,
+    leaves: ({ side, moves, squares }) => `lets ${who(side)} keep ${some(moves, "safe move")}${which(squares, moves)}`,
+    denies: () => "taken them away",
+    yields: ({ side, square }) => `lets ${who(side)} play ${square} first`,
     spoils: ({ square, corner }) =>
-      `${would ? "spoiled" : "spoils"} the next good move, ${square}: ${corner ? `it would now give ${corner} away` : "it is illegal now"}`,
-    spares: ({ square }) => `${keep} ${square} for later`,
+      `spoils the next good move, ${square}: ${corner ? `it would now give ${corner} away` : "it is illegal now"}`,
+    spares: ({ square }) => `kept ${square} for later`,
     edge: ({ side, square, discs }) =>
       `${would ? "let" : "lets"} ${who(side)} ${discs ? `break the edge with ${square} (${plural(discs, "disc", "discs")})` : `wedge into the edge at ${square}`}`,
-    costs: ({ side, square, squares }) => `${would ? "made" : "makes"} ${square} open ${listed(squares)} to ${who(side)}`,
-    beside: ({ corner }) => `${would ? "been" : "is"} beside the empty corner ${corner}`,
-    waits: () => (would ? "waited" : "could have waited: the other side cannot play there, so it loses a tempo"),
+    costs: ({ side, square, squares }) => `made ${square} open ${listed(squares)} to ${who(side)}`,
+    beside: ({ corner }) => `is beside the empty corner ${corner}`,
+    waits: () => "could have waited: the other side cannot play there, so it loses a tempo",
     gone: ({ square, answer }) =>
       would ? `come before ${answer}, which takes it away` : `gives up ${square}, which is gone after ${answer}`,
-    contested: ({ side }) => `${would ? "come first, as" : "plays where"} ${who(side)} can play there, too`,
-    loses: ({ side, squares }) => `${would ? "made" : "makes"} ${listed(squares)} illegal for ${who(side)}`,
+    contested: ({ side }) => `come first, as ${who(side)} can play there, too`,
+    loses: ({ side, squares }) => `makes ${listed(squares)} illegal for ${who(side)}`,
     alone: ({ side, square, discs }) =>
-      `${would ? "let" : "lets"} ${who(side)} play ${square}, ${plural(discs, "disc", "discs")} better than any other answer`,
+      `lets ${who(side)} play ${square}, ${plural(discs, "disc", "discs")} better than any other answer`,
     "quiet-moves": leaves("quiet move"),
     plays: ({ side, square, effect }) => `${would ? "let" : "lets"} ${who(side)} play ${square}${does(side, effect)}`,
-    keeps: () => (would ? "kept them" : "keeps them"),
+    keeps: () => "kept them",
     later: ({ plies }) =>
       `${would ? "been" : "is"} better, but for no simple reason within ${plural(plies, "ply", "plies")}: play its line through`,
     ends: ({ lead, same }) =>
