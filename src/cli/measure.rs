@@ -96,6 +96,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         // Standard input can be read only once.
         && (is_standard_input(path) || is_profile(path))
     {
+        if let Some((option, _)) = profiles(args).next() {
+            bail!("{option}: found no games in {}, which is a profile already", path.display());
+        }
         report(&known(path)?, args)?;
         return Ok(ExitCode::SUCCESS);
     }
@@ -148,14 +151,19 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
 
 /// Refuses files that cannot be written, or would replace one of the read files or each other.
 fn check_outputs(args: &Args) -> anyhow::Result<()> {
-    let profiles = [("--output", &args.output), ("--add", &args.add)];
-    for (option, path) in profiles.into_iter().chain([("--html", &args.html)]) {
-        let Some(path) = path else { continue };
+    let page = args.html.as_ref().map(|page| ("--html", page));
+    for (option, path) in profiles(args).chain(page) {
         check_other(option, path, "one of the files of games", &args.which.files)?;
         check(path)?;
     }
-    let Some(page) = &args.html else { return Ok(()) };
-    profiles.into_iter().try_for_each(|(_, profile)| check_other("--html", page, "the profile", profile))
+    let Some((option, page)) = page else { return Ok(()) };
+    check_other(option, page, "the profile", profiles(args).map(|(_, profile)| profile))
+}
+
+/// The profiles that are written, each with its option.
+fn profiles(args: &Args) -> impl Iterator<Item = (&'static str, &PathBuf)> {
+    let all = [("--output", &args.output), ("--add", &args.add)];
+    all.into_iter().filter_map(|(option, profile)| Some((option, profile.as_ref()?)))
 }
 
 /// Prints the strength, and writes the page if it was requested.

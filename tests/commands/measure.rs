@@ -309,6 +309,13 @@ fn a_kept_profile_is_shown_without_its_games() {
     let [kept, measured] = [&["p.json", "--json"][..], &["a.ggf", "--player", "ann", "--json"]]
         .map(|args| serde_json::from_slice::<Value>(&measure(&folder, args).stdout).unwrap());
     assert_eq!(kept, measured);
+    // It has no games for another profile.
+    for option in ["-o", "--add"] {
+        let refused = measure(&folder, &["p.json", option, "q.json"]);
+        let told = text(&refused.stderr);
+        assert!(refused.status.code() == Some(2) && told.contains("found no games in p.json"), "{told}");
+        assert!(!folder.path().join("q.json").exists());
+    }
 }
 
 #[test]
