@@ -105,6 +105,7 @@ export default {
   async "who is new sees the rules, and plays against a beginner"({ browser, server }) {
     const page = await tab(browser, server);
     await page.getByRole("button", { name: "I am new: show me the rules" }).click();
+    await page.locator(".rulepicture").nth(5).waitFor();
     assert.equal(await page.locator(".rulepicture").count(), 6);
     await page.getByRole("button", { name: /^Play \(about \d+\)$/ }).click();
     await turn(page);
