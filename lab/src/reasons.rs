@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rival::board::{Board, Color, Game, Move, Square};
 use rival::machine::work::map_with;
-use rival::people::Discs;
+use rival::people::{Discs, given_away};
 use rival::players::{Options, Player, load};
 use rival::record::archive::{Archive, ArchiveGame};
 use rival::search::{Line, Report, Silent};
@@ -17,7 +17,7 @@ use crate::output::Output;
 use crate::play::Play;
 use crate::table::{Table, cells};
 
-/// Reasons for people's mistakes: how often each kind is given, and how often a deeper search agrees (2 minutes).
+/// Reasons for people's mistakes: how often each kind is given, and how often a deeper search agrees (some minutes).
 ///
 /// A game gives one position, from the 11th move to 8 empty squares. A mistake is a move that gives away two discs or
 /// more by both of the last searches of the page's review, from which its reason comes.
@@ -34,7 +34,8 @@ pub(crate) struct Args {
     /// The highest rating.
     #[arg(long, value_name = "ELO", default_value_t = 1600.0)]
     to: f64,
-    /// Print every mistake: the board, the reason, the first moves of the best reply's line and those of the better move's.
+    /// Print every mistake: the board, the reason, and the first moves of the best reply's line and of the better
+    /// move's.
     #[arg(long)]
     list: bool,
     #[command(flatten)]
@@ -149,8 +150,8 @@ fn search(judge: &mut dyn Player, game: &Game, pass: Pass) -> Report {
 
 /// What a move gives away by this report.
 fn loss(report: &Report, played: Move) -> Option<Discs> {
-    let [line, best] = lines(report, played)?;
-    Some(Discs(best.value.discs() - line.value.discs()))
+    let [value, best] = lines(report, played)?.map(|line| Discs(line.value.discs()));
+    Some(given_away(best, value))
 }
 
 /// The lines of a move and of the best one.

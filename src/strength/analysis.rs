@@ -197,8 +197,8 @@ pub fn lost(
         Some(LinePair { played: played?, better: better? })
     });
     let results = line.value.score().zip(best.value.score());
-    let good = first_squares(report.lines.iter().filter(|other| other.value.discs() > line.value.discs()));
-    let reason = Reason::of(board, lines, before, good, replies, results, loss);
+    let better_moves = first_squares(report.lines.iter().filter(|other| other.value.discs() > line.value.discs()));
+    let reason = Reason::of(board, lines, before, better_moves, replies, results, loss);
     reason.or_else(|| if loss < UNEXPLAINED { None } else { Reason::without(lines) })
 }
 

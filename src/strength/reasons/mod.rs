@@ -70,7 +70,7 @@ struct Mistake<'a> {
     /// The lines of a smaller depth, if they are known.
     shallower: Option<LinePair<'a>>,
     /// The squares of the mover's moves that lose less.
-    good: Bitboard,
+    better_moves: Bitboard,
     replies: Replies<'a>,
     /// The results of both moves, if they are exact.
     results: Option<Results>,
@@ -179,20 +179,20 @@ impl Reason {
     /// the lines of a smaller depth confirm, if they are known, and that explains a good part of the loss; `None` if
     /// there is none. The line of the best reply comes before the move's own. The line of a good reply confirms, too;
     /// for corners and edges it must be of the shallower search, and a lost corner must be in both first lines.
-    /// `good` are the squares of the moves that lose less, all ones if they are unknown, and `results` the mover's leads at
-    /// the end of the game.
+    /// `better_moves` are the squares of the moves that lose less, all ones if they are unknown, and `results` the
+    /// mover's leads at the end of the game.
     #[must_use]
     pub fn of(
         board: &Board,
         deepest: LinePair<'_>,
         shallower: Option<LinePair<'_>>,
-        good: Bitboard,
+        better_moves: Bitboard,
         replies: Replies<'_>,
         results: Option<(i32, i32)>,
         loss: Discs,
     ) -> Option<Reason> {
         let results = results.map(|(played, better)| Results { played, better });
-        let mistake = Mistake { board, loss, deepest, shallower, good, replies, results };
+        let mistake = Mistake { board, loss, deepest, shallower, better_moves, replies, results };
         let mut fit = mistake.effects()?.into_iter().filter(|effects| effects.explain(loss));
         let Effects { played, better, .. } = fit.next()?;
         let close = results.is_some_and(Results::are_close) && !played.is_some_and(Fact::is_result);

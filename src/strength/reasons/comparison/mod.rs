@@ -53,9 +53,9 @@ impl LinePair<'_> {
         let punished = played.answer.and_then(|answer| replies.advantage(answer));
         let good_replies = replies.good();
         let harmful = replies.harmful(mistake.loss);
-        let good = mistake.good;
+        let better_moves = mistake.better_moves;
         (played.plies == better.plies).then(|| {
-            let comparison = Comparison { played, better, punished, good_replies, harmful, good };
+            let comparison = Comparison { played, better, punished, good_replies, harmful, better_moves };
             comparison.all_effects(mistake.results)
         })
     }
@@ -73,7 +73,7 @@ struct Comparison {
     /// The squares of the replies that bring the opponent a good part of the loss, if they are known.
     harmful: Option<Bitboard>,
     /// The squares of the mover's moves that lose less than the played one.
-    good: Bitboard,
+    better_moves: Bitboard,
 }
 
 /// The mover's moves of one kind behind this answer.
@@ -284,7 +284,7 @@ impl Comparison {
 
     /// A later move of the mover in the better line, if the played move spoils it.
     fn spoiled(&self) -> Option<Effects> {
-        let is_good = |square: Square| self.good & square.bit() != 0 && Some(square) != self.played.square;
+        let is_good = |square: Square| self.better_moves & square.bit() != 0 && Some(square) != self.played.square;
         let is_spoiled = |square: &Square| is_good(*square) && self.spoils(*square);
         let square = self.better.later_moves().find(is_spoiled)?;
         let after = self.played.after.turned_to(self.mover()).position;

@@ -89,8 +89,8 @@ impl Comparison {
         Some(Effects::new(Some(alone), self.quiet(), self.by_answer(0.0)).firm_if(false, Grade::Weak))
     }
 
-    /// The answer on the better move's square, if every other one is clearly worse for the opponent. It is told with what
-    /// it does, if that is seen; otherwise with the played move's own fault, or with the difference.
+    /// The answer on the better move's square, if every other one is clearly worse for the opponent. It is told with
+    /// what it does, if that is seen; otherwise with the played move's own fault, or with the difference.
     pub(super) fn wanted_by_both(&self) -> Option<Effects> {
         let square = self.played.answer.filter(|answer| self.better.square == Some(*answer))?;
         let side = self.opponent();
