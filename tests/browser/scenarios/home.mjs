@@ -98,6 +98,8 @@ export default {
     await page.getByRole("link", { name: "Me", exact: true }).click();
     await page.getByRole("button", { name: "Find out how strong I am" }).click();
     await page.locator("#passing").getByText("Finish the game in hand first, or resign it.").waitFor();
+    // The message is there before the view of the game is.
+    await page.locator(".moves li").first().waitFor();
     assert.equal(await page.locator(".moves li").count(), 1);
     await close(page);
   },
