@@ -104,6 +104,22 @@ function sound(code, data, text) {
   if (code !== "en") assert.doesNotMatch(text, isForeign, `${code}: ${data}`);
 }
 
+/* Terms ask the browser for its language. */
+Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
+globalThis.document = /** @type {any} */ ({ documentElement: {}, cookie: "" });
+globalThis.Draw = /** @type {any} */ ({ html: () => ({}) });
+const { TERMS } = await import("../../src/serve/page/assets/terms.js");
+
+/** Every explained word is one that a reason uses, and is told in the page's language. */
+function explains(code, data) {
+  for (const { word, asks, means } of TERMS[code]) {
+    assert.ok(data.some(([, text]) => word.test(text)), `${code}: no reason says ${word}`);
+    const text = `${asks} ${means}`;
+    if (code === "ja") assert.match(text, /[\u3040-\u30ff\u4e00-\u9fff]/);
+    if (code !== "en") assert.doesNotMatch(text, /\b(the|of|and|that|with|you|move|would)\b/, `${code}: ${text}`);
+  }
+}
+
 const list = JSON.parse(readFileSync(new URL("said.json", import.meta.url), "utf8"));
 for (const you of ["white", "black", null])
   for (const fact of list.facts) {
@@ -111,6 +127,7 @@ for (const you of ["white", "black", null])
     if (fact.side) assert.ok(text.includes(fact.side === you ? "you" : "White"), text);
     sound("en", JSON.stringify(fact) + "g2", text);
   }
+explains("en", worded(list, english));
 for (const [code, texts] of /** @type {const} */ ([["fr", french], ["ja", japanese]])) {
   const count = compare(code, "", english, texts);
   const data = worded(list, texts);
@@ -122,5 +139,6 @@ for (const [code, texts] of /** @type {const} */ ([["fr", french], ["ja", japane
     assert.deepEqual(left, [], `${code}: ${line} | ${told}`);
   }
   assert.equal(texts.said("Tamenori"), "Tamenori");
+  explains(code, data);
   console.log(`ok ${code}: ${count} texts, ${list.said.length} phrases, ${data.length} sentences from data`);
 }

@@ -73,6 +73,18 @@ export default {
       await page.getByRole("button", { name: "One move on" }).click();
     }
 
+    // A word of teachers is explained where it is said.
+    const term = page.locator(".said .term").first();
+    await page.getByRole("button", { name: "To the start" }).click();
+    for (let moves = 0; !(await term.isVisible()); moves++) {
+      assert.ok(moves < 60, "no reason used such a word");
+      await page.getByRole("button", { name: "One move on" }).click();
+    }
+    assert.match((await term.locator("summary").textContent()) ?? "", /^What is (a|parity)/);
+    await term.locator("summary").click();
+    await term.locator("p").waitFor();
+    if (process.env.SHOTS) await page.screenshot({ path: join(process.env.SHOTS, "term.png"), fullPage: true });
+
     // The review opens at the first moment by itself.
     await page.goBack();
     await page.getByRole("button", { name: "Review the game" }).click();

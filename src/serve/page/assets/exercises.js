@@ -8,6 +8,7 @@ import { valuesOf } from "./judged.js";
 import { studyFrom } from "./study.js";
 import { replay, squareName, squareOf } from "./rules.js";
 import { createRun } from "./timed.js";
+import { termsOf } from "./terms.js";
 
 /** @import { Page, View } from "./page.d.ts" */
 /** @import { Exercise, Exercising, Solving, Theme } from "./types.d.ts" */
@@ -44,6 +45,7 @@ export function exercisesView(page, words) {
   const about = small();
   const task = h("p", { class: "status", "aria-live": "polite" });
   const told = h("p", { class: "line", "aria-live": "polite" });
+  const terms = h("div");
   const mistake = soft();
   const clock = h("p", { class: "headline", role: "timer" });
   const score = small();
@@ -60,6 +62,7 @@ export function exercisesView(page, words) {
     task,
     about,
     told,
+    terms,
     mistake,
     row(more, study),
     source,
@@ -211,7 +214,9 @@ export function exercisesView(page, words) {
       : "";
     const you = exercise && (position(exercise).side > 0 ? "black" : "white");
     const why = tried?.reason ? T.space + T.whyLost(tried.reason, you) : "";
-    told.textContent = tried ? (tried.right ? T.foundIt(tried) : T.missedIt(tried) + why) : "";
+    const words = tried ? (tried.right ? T.foundIt(tried) : T.missedIt(tried) + why) : "";
+    if (told.textContent !== words) terms.replaceChildren(...termsOf(words));
+    told.textContent = words;
     const own = exercise?.mistake && tried?.square !== exercise.mistake ? exercise.mistake : null;
     mistake.textContent = own ? T.playedThen(own) : "";
     more.textContent = run?.isOver() ? T.runAgain : tried ? T.nextExercise : T.otherExercise;

@@ -12,6 +12,7 @@ import { followReview, judgedPart } from "./judging.js";
 import { details, keyMoments, lineShown, moveWords, nameOf, question, replyTo, triedWords } from "./said.js";
 import { continueButton } from "./newgame.js";
 import { shareBox } from "./share.js";
+import { termsOf } from "./terms.js";
 import { after, moveAt, replay, squareName, squareOf } from "./rules.js";
 
 /** @import { Page, Position, View } from "./page.d.ts" */
@@ -251,11 +252,11 @@ function oneGame(page, of, target) {
       const [first, ...rest] = moveWords(known, ply);
       const reply = replyTo(known, ply - 1);
       if (reply) rest.push(T.reply(moveAt(known.game.moves, ply - 1), reply));
-      const words = rest.length ? [h("p", {}, rest.join(T.space))] : [];
+      const sentences = rest.join(T.space);
+      const words = sentences ? [h("p", {}, sentences)] : [];
       const more = ply ? asking.questions(ply - 1) : [row(asking.toStudy())];
-      const { open = false } = said.querySelector("details") ?? {};
-      const folded = details(known, ply - 1);
-      folded.forEach((one) => (one.open = open));
+      const folded = [...termsOf(sentences), ...details(known, ply - 1)];
+      keepOpen(said, folded);
       said.replaceChildren(h("h2", {}, first), ...words, ...folded, ...more);
     }
   }
@@ -295,4 +296,14 @@ function oneGame(page, of, target) {
       lenses.leave();
     },
   };
+}
+
+/**
+ * Opens those parts whose titles are open in this element.
+ * @param {HTMLElement} element
+ * @param {HTMLDetailsElement[]} parts
+ */
+function keepOpen(element, parts) {
+  const open = [...element.querySelectorAll("details[open] > summary")].map((title) => title.textContent);
+  for (const part of parts) part.open = open.includes(part.firstElementChild?.textContent ?? "");
 }
