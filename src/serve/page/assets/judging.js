@@ -113,5 +113,5 @@ export function judgedPart(pick, lenses) {
   function drawPeople() {
     if (areAll) draw();
   }
-  return { overview: [counts, graph], more: [bar, judging, summary, curves], show, move, drawPeople };
+  return { overview: [counts, graph], more: [bar, judging, summary], curves, show, move, drawPeople };
 }

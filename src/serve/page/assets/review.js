@@ -97,8 +97,8 @@ function oneGame(page, of, target) {
   const share = shareBox(of, () => known && shown(known), () => known?.game);
   const table = h("div", { class: "table" }, seats[0], board.element, seats[1], slider, steps);
   const moves = fold("", T.gameList, list);
-  const { overview, more } = judged;
-  const panel = h("div", { class: "panel" }, title, opening, mistakes, ...overview, said, ...more, whose, moves, share);
+  const { overview, more, curves } = judged;
+  const panel = h("div", { class: "panel" }, title, opening, mistakes, ...overview, said, ...more, row(curves, whose), moves, share);
   const element = h("section", { class: "review split" }, table, panel);
 
   /** @type {(known: Reviewed) => Position} */
