@@ -130,7 +130,7 @@ export default {
           const name = `${what}-${code}-${width}x${height}`;
           if (shots) await page.screenshot({ path: join(shots, `${name}.png`) });
           const { end, bottoms: found } = await page.evaluate(bottoms, selectors);
-          if (height > 400) assert.ok(found.every((bottom) => bottom <= end + 0.5), `${name}: ${found} of ${end}`);
+          assert.ok(found.every((bottom) => bottom <= end + 0.5), `${name}: ${found} of ${end}`);
           await fits(page, name);
         }
       };
