@@ -26,6 +26,8 @@ pub use file::Provenance;
 pub use kind::Kind;
 pub use kinds::*;
 pub use load::load;
+pub(crate) use parse::check_name;
 pub use parse::parse;
 pub use shipped::{Heading, STRONGEST, all as shipped, headings, is_shipped, listed, names as shipped_names};
+pub(crate) use values::{LARGEST, text as check_text};
 pub use whole::{Personality, signed_name};

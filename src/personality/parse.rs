@@ -80,11 +80,12 @@ fn check(File { head, parts }: File<'_>, folder: &Path) -> Checked<Personality> 
         };
         return Err(Problem::at("rule", quoted(&head.rule), format!("{}, {reason}", quoted(learned.word()))));
     }
+    check_name("name", &head.name)?;
     text("summary", &head.summary)?;
     head.source.iter().try_for_each(|source| text("source", source))?;
     head.notes.iter().enumerate().try_for_each(|(i, note)| text(&format!("notes[{i}]"), note))?;
     Ok(Personality {
-        name: name(head.name)?,
+        name: head.name,
         summary: head.summary,
         source: head.source,
         notes: head.notes,
@@ -95,12 +96,13 @@ fn check(File { head, parts }: File<'_>, folder: &Path) -> Checked<Personality> 
     })
 }
 
-fn name(name: String) -> Checked<String> {
+/// Refuses a name that lists and protocols cannot show. `place` is its place in a file or on the command line.
+pub(crate) fn check_name(place: &str, name: &str) -> Checked<()> {
     let usable =
         (1..=40).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_graphic() && b != b'/' && b != b'\\');
     if usable {
-        Ok(name)
+        Ok(())
     } else {
-        Err(Problem::at("name", quoted(&name), "1 to 40 printable ASCII characters without spaces and slashes"))
+        Err(Problem::at(place, quoted(name), "1 to 40 printable ASCII characters without spaces and slashes"))
     }
 }

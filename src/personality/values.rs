@@ -3,7 +3,7 @@
 use crate::record::problem::Problem;
 
 /// The largest weight, value or amplitude, so that sums stay exact.
-pub(super) const LARGEST: f64 = 1e6;
+pub(crate) const LARGEST: f64 = 1e6;
 const LONGEST_TEXT: usize = 2000;
 
 pub(super) type Checked<T> = Result<T, Problem>;
@@ -12,7 +12,8 @@ pub(super) fn quoted(text: &str) -> String {
     format!("{text:?}")
 }
 
-pub(super) fn text(place: &str, text: &str) -> Checked<()> {
+/// Refuses a text that a personality's file cannot have.
+pub(crate) fn text(place: &str, text: &str) -> Checked<()> {
     if text.chars().count() > LONGEST_TEXT {
         return Err(Problem::at(
             place,

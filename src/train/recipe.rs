@@ -9,7 +9,7 @@ use super::fitness::{Boards, Fitness, Maps, Measure, OpponentError, Opponents};
 use super::league::LeaguePlan;
 use super::openings::Openings;
 use super::optimisers::Method;
-use super::recipe_error::{self, RecipeError, bad, from_json, within};
+use super::recipe_error::{self, RecipeError, bad, check_texts, from_json, within};
 use crate::board::Objective;
 use crate::eval::features::{Definition, SymmetricBoard};
 use crate::operators::Mutation;
@@ -172,12 +172,18 @@ pub fn best_response(opponent: &str) -> Result<Recipe, RecipeError> {
 }
 
 impl Recipe {
+    /// The source in the personality's file.
+    pub(super) fn source(&self) -> String {
+        recipe_error::source("rival train", &self.summary)
+    }
+
     /// Checks every value and makes the fitness.
     ///
     /// # Errors
     ///
     /// A value or an opponent is unusable.
     pub fn fitness(&self) -> Result<Box<dyn Fitness>, RecipeError> {
+        check_texts(&self.name, &self.source())?;
         within("generations", self.generations, 1, MOST_GENERATIONS)?;
         within("finish.candidates", self.finish.candidates, 1, 10_000)?;
         check_openings("finish.openings", &self.finish.openings)?;

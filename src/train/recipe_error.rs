@@ -4,7 +4,7 @@ use std::io;
 
 use super::fitness::OpponentError;
 use crate::machine::regular::read_up_to;
-use crate::personality::Problem;
+use crate::personality::{Problem, check_name, check_text};
 use crate::record::fields::FileObject;
 use crate::record::places::json_with_tags;
 use crate::record::problem::check_format;
@@ -105,4 +105,15 @@ pub(super) fn within<T: PartialOrd + ToString>(place: &'static str, value: T, lo
     } else {
         Err(Problem::at(place, value.to_string(), format!("{} to {}", low.to_string(), high.to_string())))
     }
+}
+
+/// Refuses a recipe whose name or summary the trained personality's file could not have.
+pub(super) fn check_texts(name: &str, source: &str) -> Result<(), Problem> {
+    check_name("name", name)?;
+    check_text("summary", source)
+}
+
+/// The source of a personality that this command trained by a recipe with this summary.
+pub(super) fn source(command: &str, summary: &str) -> String {
+    format!("{command}: {}.", summary.trim_end_matches('.'))
 }

@@ -243,11 +243,40 @@ fn a_damaged_last_line_is_dropped_and_said_so() {
     assert!(output.status.success() && said.contains("last line, 40, was damaged and is dropped"), "{said}");
     assert_eq!(fs::read(format!("{out}/personality.json")).unwrap(), whole);
 
+    // Lines that are gone with it are told, too.
+    let text = String::from_utf8(log.clone()).unwrap();
+    let first: String = text.lines().take(4).map(|line| format!("{line}\n")).collect();
+    fs::write(&file, format!("{first}{{")).unwrap();
+    let output = rival(&[&small("map", out)[..], &["--resume"]].concat());
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains("line, 5, was damaged") && said.contains("36 lines before generation 40"), "{said}");
+
     // A damaged line in the middle is an error, because this program did not write it.
     let text = String::from_utf8(log).unwrap().replacen("\"generation\":5,", "\"generation\":!,", 1);
     fs::write(&file, &text).unwrap();
     assert!(refusal(&[&small("map", out)[..], &["--resume"]].concat()).contains("log.jsonl: damaged: line 6"));
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
+}
+
+#[test]
+fn a_trained_personality_can_be_read_whatever_the_recipe_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let board: serde_json::Value =
+        serde_json::from_str(include_str!("../../src/train/recipes/board-playoff.json")).unwrap();
+    for (field, value, expected) in [
+        ("name", "my board", "name: found \"my board\", expected 1 to 40 printable ASCII characters"),
+        ("summary", "two\nlines", "summary: found the control character \\n, expected one line of text"),
+    ] {
+        let mut recipe = board.clone();
+        recipe[field] = value.into();
+        fs::write(path("recipe.json"), recipe.to_string()).unwrap();
+        let line = refusal(&["train", "board", "--recipe", &path("recipe.json"), "--out", &path("none")]);
+        assert!(line.contains(expected), "{line}");
+    }
+    let line = refusal(&["train", "patterns", "--name", "my player", "--out", &path("none")]);
+    assert!(line.contains("--name: found \"my player\""), "{line}");
+    assert!(!folder.path().join("none").exists());
 }
 
 #[test]
@@ -453,6 +482,14 @@ fn a_best_response_is_trained_against_a_map_or_a_mixture() {
     let recipe = recipe::load(&path("timed/recipe.json")).unwrap();
     let log = fs::read_to_string(path("timed/log.jsonl")).unwrap();
     assert_eq!(log.lines().count() as u64, recipe.generations);
+    // The command in the file makes the same file, whatever the time was.
+    let trained = load(&path("timed/personality.json")).unwrap();
+    let command = trained.provenance.clone().unwrap().command.unwrap();
+    let words: Vec<&str> = command.strip_prefix("rival train map ").unwrap().split(' ').collect();
+    train(&[&words[..], &["--out", &path("again")]].concat());
+    let again = load(&path("again/personality.json")).unwrap();
+    assert_eq!(again.boards(), trained.boards(), "{command}");
+    assert_eq!(again.provenance.unwrap().fitness, trained.provenance.unwrap().fitness, "{command}");
     // Only a best response can end at any moment.
     let said = refusal(&["train", "map", "--seconds", "0.1", "--response", "0", "--out", &path("league")]);
     assert!(said.contains("--seconds <SECONDS>") && said.contains("--response <N>"), "{said}");

@@ -10,6 +10,7 @@ use crate::cli::output::print;
 use crate::cli::parts::Parts;
 use crate::cli::progress::Bar;
 use crate::machine::work::WorkEnd;
+use crate::personality::check_name;
 use crate::players::load;
 use crate::record::book::Book;
 use crate::stats::signed;
@@ -42,7 +43,7 @@ pub(super) struct Args {
 pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let player = load(&args.player)?;
     let name = args.name.clone().unwrap_or_else(|| format!("{}-book", player.name));
-    super::options::check_name("--name", &name)?;
+    check_name("--name", &name)?;
     let Args { depth, positions, seed, .. } = args;
     let command =
         format!("rival train book --player {} --depth {depth} --positions {positions} --seed {seed}", args.player);

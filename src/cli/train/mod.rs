@@ -27,7 +27,7 @@ use options::{InFolder, MapOptions, TrainingOptions};
 /// Train a player.
 ///
 /// A run has its own folder. After Ctrl-C or a kill it continues with --resume and ends with the same personality.
-/// With the same seed the personality is the same on any number of threads.
+/// With the same seed the personality is the same on any number of threads, unless --seconds ends the run.
 #[derive(Debug, clap::Args)]
 #[command(args_conflicts_with_subcommands = true)]
 pub(super) struct Args {

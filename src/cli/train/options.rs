@@ -9,6 +9,7 @@ use anyhow::{Context, bail};
 use crate::board::Objective;
 use crate::cli::duration::seconds;
 use crate::cli::words::rule;
+use crate::personality::check_name;
 use crate::train::Settings;
 use crate::train::openings::Openings;
 use crate::train::optimisers::Method;
@@ -75,7 +76,8 @@ pub(super) struct MapOptions {
     /// Train a best response to this map or mixture of maps.
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "recipe")]
     pub against: Option<String>,
-    /// Time for the best response, instead of 10 million games.
+    /// Time for the best response, instead of 10 million games. Its result depends on the machine; the file names the
+    /// command that repeats it. With --resume it trains for this time again.
     #[arg(long, value_name = "SECONDS", value_parser = seconds, requires = "against",
         conflicts_with_all = ["generations", "response"])]
     pub seconds: Option<Duration>,
@@ -105,14 +107,6 @@ pub(super) fn day(text: &str) -> Result<String, String> {
     }
 }
 
-/// Refuses a name from this place that lists and protocols cannot show.
-pub(super) fn check_name(place: &str, name: &str) -> anyhow::Result<()> {
-    if name.is_empty() || name.len() > 40 || !name.bytes().all(|b| b.is_ascii_graphic() && b != b'/' && b != b'\\') {
-        bail!("{place}: found {name:?}, expected 1 to 40 printable ASCII characters without spaces and slashes");
-    }
-    Ok(())
-}
-
 impl TrainingOptions {
     /// The changed recipe, and the run's settings. Without a name, the recipe is the best for the target.
     pub(super) fn plan(&self, target: Target) -> anyhow::Result<(Recipe, Settings)> {
@@ -135,7 +129,7 @@ impl TrainingOptions {
         self.change(&mut recipe)?;
         recipe.fitness()?;
         let name = self.name.clone().unwrap_or_else(|| recipe.name.clone());
-        check_name(if self.name.is_some() { "--name" } else { "name" }, &name)?;
+        check_name("--name", &name)?;
         let command = command.to_owned();
         let settings = Settings { seed: self.seed, name, command, date: self.folder.date.clone() };
         Ok((recipe, settings))

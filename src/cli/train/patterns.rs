@@ -12,14 +12,15 @@ use crate::cli::output::print;
 use crate::cli::progress::Stages;
 use crate::cli::words::{one_of, rule};
 use crate::machine::work::WorkEnd;
-use crate::record::file;
+use crate::personality::check_name;
 use crate::record::format::Part;
+use crate::record::{FileGame, file};
 use crate::train::patterns::archive;
 use crate::train::patterns::recipe::{self, Recipe};
 use crate::train::patterns::sample::Sample;
 use crate::train::patterns::{PatternsRun, Stage};
 use crate::train::run::Settings;
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -56,6 +57,7 @@ impl Args {
             recipe.rule = rule;
         }
         let name = self.name.clone().unwrap_or_else(|| recipe.name.clone());
+        check_name("--name", &name)?;
         let mut command = format!("rival train patterns --recipe {} --seed {}", self.recipe, self.seed);
         if let Some(rule) = self.rule {
             command += &format!(" --rule {rule}");
@@ -82,9 +84,17 @@ fn positions(files: &[PathBuf]) -> anyhow::Result<Vec<Sample>> {
     for path in files {
         let name = path.display();
         let entries = file::open_known(path, Some(Part::Moves)).with_context(|| name.to_string())?;
-        let unreadable = entries.iter().filter(|entry| entry.game.is_err()).count();
-        if unreadable > 0 {
-            complain!("rival: {name}: {unreadable} of {} games cannot be read and are left out", entries.len());
+        if entries.is_empty() {
+            bail!("{name}: found no games, expected one or more");
+        }
+        let faulty: Vec<(usize, &FileGame)> = (1..).zip(&entries).filter(|(_, entry)| entry.game.is_err()).collect();
+        if let Some(&(number, first)) = faulty.first() {
+            let count = faulty.len();
+            let place = first.place(number);
+            complain!(
+                "rival: {name}: {count} of {} games cannot be read and are left out; the first: {place}",
+                entries.len()
+            );
         }
         games.extend(entries.into_iter().filter_map(|entry| entry.game.ok()));
     }

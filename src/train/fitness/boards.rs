@@ -13,7 +13,7 @@ use crate::eval::probcut::Selectivity;
 use crate::eval::{EvaluationSpec, WeightedSpec};
 use crate::machine::work;
 use crate::operators::Genome;
-use crate::personality::{AlphaBetaSpec, Effort, Kind, SearchSpec, TieRule};
+use crate::personality::{AlphaBetaSpec, Effort, Kind, LARGEST, SearchSpec, TieRule};
 use crate::stats::derive;
 use crate::train::arena::Duel;
 use crate::train::features::TrainableFeature;
@@ -105,8 +105,10 @@ impl Fitness for Boards {
     }
 
     fn kind(&self, genome: &[f64]) -> Kind {
+        // Only the ratios of weights matter, and a file has no larger ones.
+        let largest = genome.iter().fold(LARGEST, |largest, gene| largest.max(gene.abs()));
         // Six digits are more precise than a board can show, and keep files readable.
-        let rounded: Vec<f64> = genome.iter().map(|gene| (gene * 1e4).round() / 1e4).collect();
+        let rounded: Vec<f64> = genome.iter().map(|gene| (gene * (LARGEST / largest) * 1e4).round() / 1e4).collect();
         Kind::AlphaBeta(AlphaBetaSpec {
             evaluation: self.evaluation(&rounded),
             search: SearchSpec {
@@ -118,5 +120,24 @@ impl Fitness for Boards {
             },
             book: None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::personality::{Personality, parse};
+
+    #[test]
+    fn weights_of_any_size_fit_into_a_file() {
+        let feature = TrainableFeature::named("symmetric-board").unwrap();
+        let depth = NonZeroU32::new(1).unwrap();
+        let boards = Boards::new(Objective::Normal, depth, &[feature], true, &Opponents::default()).unwrap();
+        let genome: Vec<f64> = (0..boards.genes.len()).map(|gene| 1e30 / (gene + 1) as f64).collect();
+        let board = Personality::new("board", "a board", Objective::Normal, boards.kind(&genome));
+        let read = parse("board", board.to_json().as_bytes()).unwrap();
+        assert_eq!(read.boards()[0].1[0], LARGEST, "{}", board.to_json());
+        let ratio = read.boards()[0].1[1] / read.boards()[0].1[0];
+        assert!(genome.iter().any(|gene| (gene / genome[0] - ratio).abs() < 1e-9), "{ratio}");
     }
 }

@@ -12,7 +12,7 @@ use crate::board::Objective;
 use crate::eval::patterns::{Count, Layout, Phases, Shape};
 use crate::personality::Problem;
 use crate::record::fields::FileObject;
-use crate::train::recipe_error::{self, RecipeError, from_json, within};
+use crate::train::recipe_error::{self, RecipeError, check_texts, from_json, within};
 
 /// The format that this program reads and writes.
 pub const FORMAT: &str = "rival-patterns-recipe/1";
@@ -119,7 +119,13 @@ fn objects() -> Vec<FileObject> {
 }
 
 impl Recipe {
+    /// The source in the personality's file.
+    pub(super) fn source(&self) -> String {
+        recipe_error::source("rival train patterns", &self.summary)
+    }
+
     fn check(&self) -> Result<(), Problem> {
+        check_texts(&self.name, &self.source())?;
         within("phase_width", self.phase_width, 1, 60)?;
         self.layout()?;
         within("fit.shrinkage", self.fit.shrinkage, 1e-6, 1e6)?;

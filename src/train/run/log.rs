@@ -111,7 +111,7 @@ impl Log {
         }
         entries.retain(|entry| entry.generation < generations);
         let missing = generations - entries.len() as u64;
-        if missing > 0 && lost.is_empty() {
+        if missing > lost.len() as u64 {
             lost.push(format!("{}: {missing} lines before generation {generations} are missing", path.display()));
         }
         folder.write(LOG, entries.iter().map(GenerationLog::line).collect::<String>())?;

@@ -264,7 +264,7 @@ impl Run {
         while self.checkpoint.generation < self.recipe.generations {
             let entry = self.step(threads);
             let number = self.checkpoint.generation;
-            ::log::info!("generation {number}: best {:.4}, mean {:.4}", entry.best, entry.mean);
+            ::log::info!("generation {}: best {:.4}, mean {:.4}", entry.generation, entry.best, entry.mean);
             self.log.append(entry)?;
             watch(self);
             let is_last = self.checkpoint.generation == self.recipe.generations;
@@ -334,13 +334,18 @@ impl Run {
         Some(log::rounded(fitness.rate(std::slice::from_ref(champion), &rating)[0]))
     }
 
-    /// Ends the training after the finished generations, as if the recipe had no more.
+    /// Ends the training after the finished generations, as if the recipe had no more. The command that repeats the run
+    /// then has this number.
     ///
     /// # Errors
     ///
-    /// The recipe cannot be written.
+    /// A file cannot be written.
     pub fn shorten(&mut self) -> Result<(), RunError> {
-        self.recipe.generations = self.checkpoint.generation;
+        let generations = self.checkpoint.generation;
+        self.settings = self.settings.endless();
+        self.settings.command += &format!(" --generations {generations}");
+        self.folder.write_settings(&self.settings)?;
+        self.recipe.generations = generations;
         Ok(self.folder.write_json(RECIPE, &self.recipe)?)
     }
 
@@ -404,7 +409,7 @@ impl Run {
         let summary = format!("trained by the recipe {}", self.recipe.name);
         let kind = self.fitness.kind(genome);
         Personality {
-            source: Some(format!("rival train: {}.", self.recipe.summary)),
+            source: Some(self.recipe.source()),
             provenance: Some(Provenance {
                 command: Some(self.settings.command.clone()),
                 seed: Some(self.settings.seed),

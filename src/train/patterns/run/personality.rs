@@ -44,7 +44,7 @@ impl PatternsRun {
         });
         let summary = format!("learned patterns, trained by the recipe {}", self.recipe.name);
         let personality = Personality {
-            source: Some(format!("rival train patterns: {}.", self.recipe.summary)),
+            source: Some(self.recipe.source()),
             provenance: Some(Provenance {
                 command: Some(self.settings.command.clone()),
                 seed: Some(self.settings.seed),
