@@ -28,7 +28,7 @@ fn rung(number: u64, depth: u32, sigma: f64) -> anyhow::Result<Personality> {
     let file = json!({
         "format": "rival/1", "name": format!("rung-{number:02}"), "kind": "rival", "rule": "normal",
         "summary": format!("rung {number} of the ladder: {depth} plies, noise of {sigma:?} points"),
-        "source": "Made by lab ladder rungs: each rung is about 100 Elo above the one below it.",
+        "source": "Made by lab ladder rungs: each rung scores about 64 % against the one below it.",
         "features": tester["features"], "points_per_disc": tester["points_per_disc"],
         "search": { "depth": depth, "ties": "random" }, "choice": { "method": "k-best", "k": 64, "sigma": sigma },
     });

@@ -796,6 +796,7 @@ const said = translator({
     "«\u00a0Reversi in *\u00a0», moyen\u00a0: # coups, exact à # cases vides",
   "a hand-made symmetric board, three plies": "un tableau de valeurs symétrique fait à la main, trois coups",
   "trained by the recipe *": "entraîné par la recette *",
+  "a map trained against many other maps": "une carte entraînée contre beaucoup d’autres",
   "eight maps, one drawn for each game":
     "huit cartes de priorités, une tirée au sort pour chaque partie",
   "table 1: disc-square values, one ply": "table 1\u00a0: valeurs des cases, un coup",

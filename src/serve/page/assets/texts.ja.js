@@ -784,6 +784,7 @@ const said = translator({
     "「Reversi in *」中級：#手読み、残り#マスから完全読み",
   "a hand-made symmetric board, three plies": "手作りの対称な評価表、三手読み",
   "trained by the recipe *": "学習の手順「*」で訓練",
+  "a map trained against many other maps": "ほかの多くの優先順位表を相手に訓練した優先順位表",
   "eight maps, one drawn for each game":
     "八つの優先順位表から、対局ごとに一つを選ぶ",
   "table 1: disc-square values, one ply": "表1：マスの評価値、一手読み",
