@@ -7,7 +7,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::text::{lines, starts_game};
-use super::{FORMATS, FileGame, GameRecord};
+use super::{Ending, FORMATS, FileGame, GameRecord};
 use crate::board::Objective;
 
 /// The largest number of games read from one file. They take about 200 MB of memory.
@@ -93,6 +93,8 @@ pub enum Part {
     Names,
     /// The results.
     Results,
+    /// The discs of a result by resignation, on time or by agreement, and that it was agreed.
+    EarlyScores,
     /// The rule that the fewest discs win.
     Rule,
     /// The ratings of the players, and komi.
@@ -115,6 +117,7 @@ impl Part {
             Part::Moves => "the moves (the last position is kept)",
             Part::Names => "names, places and dates",
             Part::Results => "results",
+            Part::EarlyScores => "the discs of games that ended early, and agreements",
             Part::Rule => "that the fewest discs win",
             Part::Ratings => "ratings and komi",
             Part::Evaluations => "evaluations",
@@ -135,6 +138,12 @@ impl Part {
                 names.into_iter().any(|text| !text.is_empty())
             }
             Part::Results => record.result.is_some(),
+            Part::EarlyScores => record.result.is_some_and(|outcome| match outcome.ending {
+                Ending::Played => false,
+                Ending::Agreed | Ending::Adjudicated => true,
+                // Without a score it is won by all discs.
+                Ending::Resigned | Ending::TimedOut | Ending::Forfeited => outcome.score.abs() != 64.0,
+            }),
             Part::Rule => record.objective != Objective::Normal,
             Part::Ratings => record.komi.is_some() || players.iter().any(|player| player.rating.is_some()),
             Part::Evaluations => notes.iter().any(|note| note.eval.is_some()),

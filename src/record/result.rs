@@ -27,4 +27,8 @@ pub enum Ending {
     TimedOut,
     /// The players agreed on a score: `s`.
     Agreed,
+    /// A referee decided the game, such as a tournament's program.
+    Adjudicated,
+    /// One side broke the rules or failed: an engine that crashed.
+    Forfeited,
 }

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use super::Error;
 use super::client::{Failure, Introduction, launch};
-use super::config::{Config, EngineSpec};
+use super::config::{Config, EngineSpec, Protocol};
+use super::openings::Openings;
 use super::process::Start;
 use crate::machine::regular::read;
 use crate::machine::work;
@@ -94,6 +95,24 @@ pub(super) fn all_started(config: &Config, checked: &[Checked]) -> Result<(), Er
         String::new()
     };
     Err(Error::NotStarted { engine: engine.name.clone(), why: format!("{why}{hint}{stderr}{others}") })
+}
+
+/// Fails unless every engine can be given the start of every opening.
+///
+/// # Errors
+///
+/// An opening is set up, and an engine cannot load it. The error names the first.
+pub(super) fn all_can_begin(config: &Config, checked: &[Checked], openings: &Openings) -> Result<(), Error> {
+    let Some(opening) = openings.first_set_up() else { return Ok(()) };
+    for checked in checked {
+        let engine = &config.engines[checked.engine];
+        let Ok(introduction) = &checked.outcome else { continue };
+        let loads = introduction.commands.iter().any(|command| command == "loadsgf");
+        if engine.settings.protocol == Protocol::Gtp && !loads {
+            return Err(Error::NoSetUp { engine: engine.name.clone(), opening });
+        }
+    }
+    Ok(())
 }
 
 /// A note for the user about a clock that the protocol cannot express exactly.

@@ -51,15 +51,18 @@ impl Folder {
     pub(crate) fn open(path: &Path, now: impl FnOnce(&Identity) -> Result<Identity, Problem>) -> Result<Folder, Error> {
         let run = RunFolder::open(path, LAYOUT)?;
         let present = Folder::identity(path)?;
-        let file = path.join(LAYOUT.settings);
-        let identity =
-            now(&present).map_err(|difference| FolderError::Other { file, difference: Box::new(difference) })?;
+        let identity = now(&present).map_err(|difference| Folder::other(path, difference))?;
         // The journal is read before any change, so that an unusable one changes nothing.
         let folder = Folder::with(run, identity)?;
         if folder.identity != present {
             folder.folder.write_settings(&folder.identity)?;
         }
         Ok(folder)
+    }
+
+    /// The error of a folder with another tournament.
+    pub(super) fn other(path: &Path, difference: Problem) -> Error {
+        FolderError::Other { file: path.join(LAYOUT.settings), difference: Box::new(difference) }.into()
     }
 
     fn with(folder: RunFolder, identity: Identity) -> Result<Folder, Error> {

@@ -11,7 +11,7 @@ use serde_json::json;
 use super::Error;
 use super::config::{Book, Config, EngineSettings, EngineSpec, Rules};
 use super::openings::Openings;
-use super::schedule::Plan;
+use super::schedule::{Pairings, Plan};
 use crate::machine::date::day;
 use crate::machine::model::model;
 use crate::machine::shard::Shard;
@@ -123,6 +123,19 @@ impl Identity {
             Some(name) => Err(Problem::at("anchors", format!("{name:?}"), "an engine's name")),
             None => Ok(()),
         }
+    }
+
+    /// Refuses another first engine in a gauntlet, whose first engine meets all the others.
+    ///
+    /// # Errors
+    ///
+    /// The configuration has another first engine.
+    pub(super) fn check_first(&self, config: &Config) -> Result<(), Problem> {
+        let [own, other] = [&self.engines[0].name, &config.engines[0].name];
+        if self.plan.pairings == Pairings::Gauntlet && own != other {
+            return Err(Problem::at("engines[0].name", own, other));
+        }
+        Ok(())
     }
 
     /// Extends a folder's tournament to `wanted`. The old engines keep their order and the new ones follow; `openings`

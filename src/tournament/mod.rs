@@ -70,6 +70,8 @@ pub(crate) enum Error {
     Parts(#[from] PartsError),
     #[error("{engine}: it did not start: {why}")]
     NotStarted { engine: String, why: String },
+    #[error("{engine}: it cannot be given opening {opening}, which no moves lead to: it does not know loadsgf")]
+    NoSetUp { engine: String, opening: usize },
     #[error("stopped")]
     Stopped,
     /// The machine cannot open a process or a file.

@@ -269,9 +269,10 @@ impl TournamentGame {
         });
         let ending = match (self.termination, &self.fault) {
             (Termination::Normal, _) => Ending::Played,
-            (Termination::Adjudicated | Termination::Claimed, _) => Ending::Agreed,
+            (Termination::Adjudicated | Termination::Claimed, _) => Ending::Adjudicated,
             (_, Some(FaultRecord { kind: FaultKind::Time | FaultKind::Hang, .. })) => Ending::TimedOut,
-            _ => Ending::Resigned,
+            (_, Some(_)) => Ending::Forfeited,
+            (_, None) => Ending::Resigned,
         };
         record.result = self.score.or(decided).map(|score| Outcome { score: score.into(), ending });
         Some(record)

@@ -8,6 +8,7 @@ use super::clock as engine_clock;
 use super::identity::EngineIdentity;
 use super::journal::played;
 use super::played::{Termination, TournamentGame, not_legal};
+use super::standing::standing;
 use super::{Error, Folder};
 use crate::board::Objective;
 use crate::machine::regular::read;
@@ -77,9 +78,34 @@ pub(crate) fn timed_records(path: &Path) -> Result<Vec<Line>, Error> {
         record.white.clock = event.clocks.get(&game.white).copied();
         Ok(record)
     };
-    let last =
-        games(path, rule)?.into_iter().filter(|(_, game)| !game.as_ref().is_ok_and(TournamentGame::is_to_repeat));
-    Ok(last.map(|(line, game)| (line, game.and_then(record))).collect())
+    let counted = counted(path, games(path, rule)?)?;
+    Ok(counted.into_iter().map(|(line, game)| (line, game.and_then(record))).collect())
+}
+
+/// Without the games that do not count: an earlier attempt at a game, one that is to be repeated, and those after the
+/// decision of the tournament's SPRT.
+fn counted(path: &Path, mut lines: Vec<Line<TournamentGame>>) -> Result<Vec<Line<TournamentGame>>, Error> {
+    let readable = lines.iter().filter_map(|(line, game)| Some((*line, game.as_ref().ok()?)));
+    let last: BTreeMap<usize, usize> = readable.map(|(line, game)| (game.number(), line)).collect();
+    let is_last = |line: usize, game: &TournamentGame| last[&game.number()] == line && !game.is_to_repeat();
+    lines.retain(|(line, game)| game.as_ref().map_or(true, |game| is_last(*line, game)));
+    let end = decided(path, &lines)?;
+    lines.retain(|(_, game)| game.as_ref().map_or(true, |game| game.number() < end));
+    Ok(lines)
+}
+
+/// The number of games that count in the tournament in the file's folder.
+fn decided(path: &Path, lines: &[Line<TournamentGame>]) -> Result<usize, Error> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    if !Folder::is_there(folder) {
+        return Ok(usize::MAX);
+    }
+    let identity = Folder::identity(folder)?;
+    if identity.rules.sprt.is_none() {
+        return Ok(usize::MAX);
+    }
+    let games = lines.iter().filter_map(|(_, game)| game.as_ref().ok());
+    Ok(standing(&identity, &identity.plan.schedule(), games).games)
 }
 
 fn games(path: &Path, rule: Objective) -> Result<Vec<Line<TournamentGame>>, Error> {

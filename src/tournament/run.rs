@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::Error;
-use super::check::{all_started, check, clock_note};
+use super::check::{all_can_begin, all_started, check, clock_note};
 use super::config::Config;
 use super::folder::Folder;
 use super::game::Venue;
@@ -58,6 +58,7 @@ impl Tournament {
     ) -> Result<Tournament, Error> {
         let found = Folder::is_there(path).then(|| Folder::identity(path)).transpose()?;
         if let Some(found) = &found {
+            found.check_first(&config).map_err(|difference| Folder::other(path, difference))?;
             config.order_engines(found.names());
         }
         let schedule = config.plan.schedule();
@@ -71,6 +72,7 @@ impl Tournament {
         let mut introduce = || -> Result<(), Error> {
             let checked = check(&config, guard, stop)?;
             all_started(&config, &checked)?;
+            all_can_begin(&config, &checked, &openings)?;
             notes.extend(
                 checked
                     .iter()

@@ -233,3 +233,27 @@ fn a_device_without_an_end_is_not_read_for_ever() {
     assert_eq!((code, message.lines().count()), (Some(2), 1), "{message}");
     assert!(message.contains("found a device, expected a regular file"), "{message}");
 }
+
+/// SGF has no discs for a game that ended early, and no agreements.
+#[test]
+fn a_result_that_sgf_cannot_hold_is_told() {
+    let folder = TempDir::new().unwrap();
+    for (result, back, is_lost) in
+        [("-20:t", "-64:t", true), ("64:r", "64:r", false), ("0:r", "0", true), ("2:s", "2", true), ("-2", "-2", false)]
+    {
+        let game = format!(
+            "(;GM[Othello]PC[x]PB[a]PW[b]RE[{result}]TY[8]BO[8 {} *]B[f5]W[d6];)\n",
+            "-".repeat(27) + "O*------*O" + &"-".repeat(27)
+        );
+        fs::write(folder.path().join("a.ggf"), game).unwrap();
+        let (code, _, told) = outcome(&convert(&folder, &["a.ggf", "b.sgf"], ""));
+        assert_eq!(
+            (code, told.contains("the discs of games that ended early")),
+            (Some(0), is_lost),
+            "{result}: {told}"
+        );
+        let (_, text, _) = outcome(&convert(&folder, &["b.sgf", "-", "--to", "ggf"], ""));
+        assert!(text.contains(&format!("RE[{back}]")), "{result}: {text}");
+        fs::remove_file(folder.path().join("b.sgf")).unwrap();
+    }
+}

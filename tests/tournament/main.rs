@@ -98,6 +98,12 @@ fn main() {
         test("parts_are_put_together_to_the_whole", resume::parts_are_put_together_to_the_whole),
         test("parts_are_extended_and_killed", resume::parts_are_extended_and_killed),
         test("sprt_stops_at_the_same_game", resume::sprt_stops_at_the_same_game),
+        test("of_several_attempts_the_last_is_converted", resume::of_several_attempts_the_last_is_converted),
+        test("a_gauntlet_keeps_its_first_engine", resume::a_gauntlet_keeps_its_first_engine),
+        test(
+            "engines_that_cannot_load_an_opening_are_named_before_the_first_game",
+            resume::engines_that_cannot_load_an_opening_are_named_before_the_first_game,
+        ),
         test("an_engine_that_gives_up_has_lost", features::an_engine_that_gives_up_has_lost),
         test("an_even_game_is_drawn", features::an_even_game_is_drawn),
         test("what_each_engine_has", features::what_each_engine_has),

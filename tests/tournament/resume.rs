@@ -1,9 +1,10 @@
 //! The same tournament, however it is divided, interrupted or run at once.
 
+use std::fs;
 use std::process::Stdio;
 use std::time::Duration;
 
-use crate::run::{Bench, complaint, games};
+use crate::run::{Bench, RIVAL, complaint, games};
 
 /// Two engines that answer by the position alone, one of them with a fault now and then.
 fn engines(bench: &Bench) -> [String; 2] {
@@ -189,6 +190,10 @@ pub fn sprt_stops_at_the_same_game() {
         assert_eq!(standing["sprt"]["verdict"], "h0", "{standing}");
         assert!(standing["played"].as_u64().unwrap() < 500, "{standing}");
         assert_eq!(bench.results(out)["games"].as_array().unwrap().len() as u64, standing["played"], "{standing}");
+        // Other programs are given the games that count, and how they ended.
+        let pgn = pgn(&bench, out);
+        assert_eq!(pgn.matches("[Event ").count() as u64, standing["played"].as_u64().unwrap(), "{standing}");
+        assert!(pgn.contains("[Termination \"rules infraction\"]"), "{pgn}");
     }
     assert_eq!(bench.compared("one"), bench.compared("four"));
 }
@@ -251,4 +256,51 @@ pub fn a_result_is_held_against_its_moves() {
     }
     seen.sort_unstable();
     assert_eq!(seen, ["adjudicated", "fault", "resigned"]);
+}
+
+/// What `rival convert` writes of the games of a folder.
+fn pgn(bench: &Bench, out: &str) -> String {
+    let mut convert = std::process::Command::new(RIVAL);
+    convert.args(["convert", &format!("{out}/games.jsonl"), "-", "--to", "pgn"]).current_dir(bench.folder.path());
+    let converted = convert.output().unwrap();
+    assert_eq!(converted.status.code(), Some(0), "{}", complaint(&converted));
+    String::from_utf8(converted.stdout).unwrap()
+}
+
+/// A game that was played again counts once, and so does the other one of its pair.
+pub fn of_several_attempts_the_last_is_converted() {
+    let bench = Bench::new();
+    assert!(bench.command("out", &engines(&bench), "--games 4").output().unwrap().status.code() < Some(2));
+    let path = bench.path("out/games.jsonl");
+    let text = fs::read_to_string(&path).unwrap();
+    let second = text.lines().filter(|line| line.contains("\"encounter\":1,"));
+    let again: String =
+        second.map(|line| line.replacen("\"encounter\"", "\"attempt\":2,\"encounter\"", 1) + "\n").collect();
+    assert_eq!(again.lines().count(), 2, "{text}");
+    fs::write(&path, text + &again).unwrap();
+    assert_eq!(pgn(&bench, "out").matches("[Event ").count(), 4);
+}
+
+/// In a gauntlet the first engine meets all the others, so another first one is another tournament.
+pub fn a_gauntlet_keeps_its_first_engine() {
+    let bench = Bench::new();
+    let [a, b] = engines(&bench);
+    assert!(
+        bench.command("out", &[a.clone(), b.clone()], "--games 2 --schedule gauntlet").output().unwrap().status.code()
+            < Some(2)
+    );
+    let output = bench.command("out", &[b, a], "--games 2 --schedule gauntlet").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complaint(&output).contains("engines[0].name: found "), "{}", complaint(&output));
+}
+
+/// Moves lead to no such opening, and an engine that cannot load it must not lose for that.
+pub fn engines_that_cannot_load_an_opening_are_named_before_the_first_game() {
+    let bench = Bench::new();
+    let position = "-".repeat(18) + "OOO-----OXO-----OOO" + &"-".repeat(27);
+    fs::write(bench.path("openings.obf"), format!("{position} X;\n")).unwrap();
+    let output = bench.command("out", &engines(&bench), "--games 2 --openings openings.obf").output().unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", complaint(&output));
+    assert!(complaint(&output).contains("it cannot be given opening 1, "), "{}", complaint(&output));
+    assert!(!bench.path("out").exists());
 }

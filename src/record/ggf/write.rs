@@ -72,9 +72,9 @@ fn put_known(text: &mut String, key: &str, value: Option<impl Display>) {
 fn result(outcome: Outcome) -> String {
     let suffix = match outcome.ending {
         Ending::Played => "",
-        Ending::Resigned => ":r",
+        Ending::Resigned | Ending::Forfeited => ":r",
         Ending::TimedOut => ":t",
-        Ending::Agreed => ":s",
+        Ending::Agreed | Ending::Adjudicated => ":s",
     };
     format!("{}{suffix}", outcome.score)
 }

@@ -124,8 +124,10 @@ impl PartialGame {
     fn outcome(&self, record: &GameRecord) -> Option<Outcome> {
         let ending = match self.tag("Termination").unwrap_or_default().to_lowercase().as_str() {
             "time forfeit" => Some(Ending::TimedOut),
-            "resigned" | "abandoned" | "rules infraction" => Some(Ending::Resigned),
-            "agreed" | "adjudication" => Some(Ending::Agreed),
+            "resigned" => Some(Ending::Resigned),
+            "abandoned" | "rules infraction" => Some(Ending::Forfeited),
+            "agreed" => Some(Ending::Agreed),
+            "adjudication" => Some(Ending::Adjudicated),
             _ => None,
         };
         if let Some(score) = self.tag("Score").and_then(number) {

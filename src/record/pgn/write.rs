@@ -22,7 +22,11 @@ pub fn write(record: &GameRecord) -> String {
     put(&mut text, "Black", known(&record.black.name));
     put(&mut text, "Result", result);
     if let Some(Outcome { score, ending }) = record.result {
-        put(&mut text, "Score", format_args!("{score:+}"));
+        // Without discs of its own a game that was given up is won by all of them.
+        let is_given_up = matches!(ending, Ending::Resigned | Ending::TimedOut | Ending::Forfeited);
+        if !is_given_up || score.abs() != 64.0 {
+            put(&mut text, "Score", format_args!("{score:+}"));
+        }
         put(&mut text, "Termination", termination(ending));
     }
     if record.objective == Objective::Anti {
@@ -127,6 +131,8 @@ fn termination(ending: Ending) -> &'static str {
         Ending::Resigned => "resigned",
         Ending::TimedOut => "time forfeit",
         Ending::Agreed => "agreed",
+        Ending::Adjudicated => "adjudication",
+        Ending::Forfeited => "rules infraction",
     }
 }
 

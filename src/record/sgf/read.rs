@@ -184,6 +184,7 @@ fn outcome(text: &str) -> Option<Outcome> {
     let (margin, ending) = match margin {
         "r" | "resign" => (64.0, Ending::Resigned),
         "t" | "time" => (64.0, Ending::TimedOut),
+        "f" | "forfeit" => (64.0, Ending::Forfeited),
         margin => (number(margin)?, Ending::Played),
     };
     Some(Outcome { score: sign * margin, ending })

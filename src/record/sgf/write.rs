@@ -92,10 +92,13 @@ fn letters(square: Square) -> String {
 
 fn result(outcome: Outcome) -> String {
     let winner = if outcome.score > 0.0 { "B" } else { "W" };
+    if outcome.score == 0.0 {
+        return "0".to_owned();
+    }
     match outcome.ending {
         Ending::Resigned => format!("{winner}+R"),
         Ending::TimedOut => format!("{winner}+T"),
-        Ending::Played | Ending::Agreed if outcome.score == 0.0 => "0".to_owned(),
-        Ending::Played | Ending::Agreed => format!("{winner}+{}", outcome.score.abs()),
+        Ending::Forfeited => format!("{winner}+F"),
+        Ending::Played | Ending::Agreed | Ending::Adjudicated => format!("{winner}+{}", outcome.score.abs()),
     }
 }

@@ -135,10 +135,13 @@ impl PersonGame {
         let game = record.game().clone();
         let score = record.final_score().map(f64::from);
         // A resigned game has a winner but no margin.
-        let told = record.result.filter(|result| matches!(result.ending, Ending::Played | Ending::Agreed));
+        let told = record
+            .result
+            .filter(|result| matches!(result.ending, Ending::Played | Ending::Agreed | Ending::Adjudicated));
         let score = score.or(told.map(|outcome| outcome.score)).filter(|score| score.abs() <= 64.0);
         let sign = if side == Color::Black { 1.0 } else { -1.0 };
-        let resigned = record.result.filter(|result| result.ending == Ending::Resigned && score.is_none());
+        let resigned = record.result.filter(|result| matches!(result.ending, Ending::Resigned | Ending::Forfeited));
+        let resigned = resigned.filter(|_| score.is_none());
         let resigned = resigned.filter(|result| result.score != 0.0);
         let resigned = resigned.map(|r| if sign * r.score > 0.0 { Ended::Won(None) } else { Ended::Lost(None) });
         PersonGame {

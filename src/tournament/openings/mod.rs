@@ -10,7 +10,7 @@ use rand_chacha::ChaCha8Rng;
 use self::random::random;
 use self::read::{file, text};
 use super::config::{Book, Order, Source};
-use crate::board::Game;
+use crate::board::{Board, Game};
 use crate::record::digest::{Digest, Growing};
 use crate::record::notation::moves;
 use crate::record::text::counted;
@@ -101,6 +101,12 @@ impl Openings {
         (number, &self.list[number])
     }
 
+    /// The number, from 1, of the first opening that does not begin at the start of a game.
+    pub(crate) fn first_set_up(&self) -> Option<usize> {
+        let is_set_up = |&&number: &&usize| *self.list[number].start() != Board::START;
+        self.order.iter().find(is_set_up).map(|number| number + 1)
+    }
+
     /// The digest of this many first openings. A longer tournament begins with the same ones.
     #[must_use]
     pub(crate) fn digest(&self, encounters: usize) -> Digest {
@@ -120,7 +126,6 @@ mod tests {
     use std::num::NonZeroUsize;
 
     use super::*;
-    use crate::board::Board;
 
     fn book(source: Source) -> Book {
         Book { source, order: Order::Sequential, start: NonZeroUsize::MIN, plies: None, repeat: false }

@@ -7,7 +7,6 @@ use std::path::Path;
 use super::{Opening, OpeningError};
 use crate::board::Game;
 use crate::machine::regular::regular;
-use crate::record::notation::moves;
 use crate::record::text::suggestion;
 use crate::record::{FileGame, Format, GameRecord, file, transcript};
 
@@ -58,7 +57,8 @@ fn unusable(file: &str, message: String) -> OpeningError {
     OpeningError::File { file: file.to_owned(), message }
 }
 
-/// Cuts games to openings. Unreadable, repeated and finished games are skipped and counted.
+/// Cuts games to openings. Unreadable and finished games, and those that lead to the position of an earlier one, are
+/// skipped and counted.
 fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>) -> Result<Listed, OpeningError> {
     let mut list = Vec::new();
     let mut seen = HashSet::new();
@@ -80,7 +80,7 @@ fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>)
         }
         if opening.is_over() {
             over += 1;
-        } else if seen.insert((*opening.start(), moves(&opening))) {
+        } else if seen.insert(*opening.board()) {
             list.push(opening);
         } else {
             doubles += 1;
@@ -106,7 +106,7 @@ fn list(name: &str, games: impl IntoIterator<Item = Line>, plies: Option<usize>)
         ));
     }
     if doubles > 0 {
-        notes.push(format!("{name}: left out {doubles} repeated openings"));
+        notes.push(format!("{name}: left out {doubles} openings that lead to the position of an earlier one"));
     }
     if over > 0 {
         notes.push(format!("{name}: left out {over} games that are over at the end of the opening{hint}"));

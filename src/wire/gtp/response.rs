@@ -85,6 +85,12 @@ impl Assembler {
         }
         if self.lines.is_empty() { None } else { Some(std::mem::take(&mut self.lines).join("\n")) }
     }
+
+    /// True if an answer has begun that no empty line has ended yet.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        !self.lines.is_empty()
+    }
 }
 
 /// Like [`decode`], but keeps leading white space, which is part of a picture of a board.

@@ -122,10 +122,21 @@ impl Gtp {
 
     fn answer(&mut self, patience: Patience) -> Result<Answered, Failure> {
         let answers = &mut self.answers;
-        let (response, at) = self.wire.wait(patience, |line| {
+        let waited = self.wire.wait(patience, |line| {
             Ok(answers.push(line).and_then(|text| Response::parse(&text, None)).map(|response| response.result))
-        })?;
-        Ok((response, at))
+        });
+        waited.map_err(|failure| self.explained(failure))
+    }
+
+    /// The failure, with its cause if an answer was begun and not ended.
+    fn explained(&self, failure: Failure) -> Failure {
+        match failure {
+            Failure::Fault(mut fault) if fault.kind == FaultKind::Hang && self.answers.is_open() => {
+                fault.detail += ": no empty line ends its answer";
+                fault.into()
+            }
+            failure => failure,
+        }
     }
 
     /// The commands for the moves that the engine does not know yet.
