@@ -12,11 +12,11 @@ use super::interrupt;
 use super::output::print;
 use super::progress::Bar;
 use super::words::rule;
-use crate::board::{Color, Objective};
+use crate::board::{Color, Objective, Passes, Position, perft};
 use crate::players::duel::{Duel, DuelResults, Seat};
 use crate::players::{Options, Personality, load};
-use crate::record::text::suggestion;
-use crate::stats::{Tally, signed};
+use crate::record::text::{counted, suggestion};
+use crate::stats::{Tally, Z95, signed};
 use crate::thesis::Adaptive;
 
 /// Play games between two players inside this process.
@@ -77,6 +77,7 @@ struct Summary<'a> {
     interval: (f64, f64),
     /// The mean result of the first personality in discs.
     discs: f64,
+    /// The standard error of the mean.
     discs_error: Option<f64>,
     /// The games in which the first personality moved first, and those in which it moved second.
     first: Tally,
@@ -151,10 +152,20 @@ fn warnings(duel: &Duel) -> Vec<String> {
         warnings
             .push(format!("note: {} plays for {}, the games are counted as {}", player.name, player.rule, duel.rule));
     }
-    if duel.opening_plies == 0 && duel.games > 2 && !duel.players.iter().any(|player| player.is_random()) {
-        warnings.push("note: nothing is random here, so the same games repeat; try --openings random:8".to_owned());
+    let openings = count_openings(duel.opening_plies);
+    if duel.games > 2 * openings && !duel.players.iter().any(|player| player.is_random()) {
+        warnings.push(format!(
+            "note: nothing is random here but {}, so the same games repeat, and the interval is too narrow; try \
+             --openings random:8",
+            counted(openings as usize, "opening")
+        ));
     }
     warnings
+}
+
+/// The number of openings with this many moves. More than seven moves have more openings than a match has games.
+fn count_openings(plies: u32) -> u64 {
+    if plies > 7 { u64::MAX / 2 } else { perft(&Position::START, plies, Passes::Ply) }
 }
 
 fn summary<'a>(duel: &Duel<'a>, results: &DuelResults, elapsed: Duration) -> Option<Summary<'a>> {
@@ -188,9 +199,13 @@ fn text(s: &Summary) -> String {
         text += &format!("{name:<10}{:>8} won {:>8} lost {:>8} drawn\n", tally.wins, tally.losses, tally.draws);
     }
     let [score, low, high] = [s.score, s.interval.0, s.interval.1].map(|share| format!("{:.2} %", 100.0 * share));
-    let error = s.discs_error.map_or_else(String::new, |error| format!(" ± {error:.2}"));
+    let reach = s.discs_error.map(|error| Z95 * error);
+    let interval = reach.map_or_else(String::new, |reach| {
+        let [low, high] = [s.discs - reach, s.discs + reach].map(|discs| signed(discs, 2));
+        format!(", 95 % interval {low} to {high}")
+    });
     text += &format!("score     {score}, 95 % interval {low} to {high}\n");
-    text += &format!("discs     {}{error} a game\n", signed(s.discs, 2));
+    text += &format!("discs     {} a game{interval}\n", signed(s.discs, 2));
     text += &format!("speed     {:.0} games/s\n", s.games_per_second);
     text
 }

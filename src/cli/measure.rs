@@ -66,7 +66,8 @@ impl Which {
     /// The player to measure.
     pub(super) fn player(&self) -> anyhow::Result<&str> {
         let expected = "--player: found nothing, expected a name as it appears in the files, or black, or white";
-        self.player.as_deref().context(expected)
+        // A file of WTHOR has players without names, who are different people.
+        self.player.as_deref().filter(|name| !name.trim().is_empty()).context(expected)
     }
 }
 
@@ -98,6 +99,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     {
         if let Some((option, _)) = profiles(args).next() {
             bail!("{option}: found no games in {}, which is a profile already", path.display());
+        }
+        if !args.which.opponent.is_empty() {
+            bail!("--opponent: found no games in {}, which is a profile already", path.display());
         }
         report(&known(path)?, args)?;
         return Ok(ExitCode::SUCCESS);

@@ -106,7 +106,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let stages = Stages::default();
     let rivals = make(&folder, &person, &settings, &Stop::default(), &stages);
     stages.clear();
-    print(said(&folder, &rivals?))
+    print(said(&folder, &person, &rivals?))
 }
 
 /// Refuses standard input as the profile of players that follow the person. `instead` makes them without that.
@@ -127,7 +127,7 @@ fn prepare(args: &Args) -> anyhow::Result<()> {
     let profile = measure::profile(&args.repertoire, player, args.making.threads())?;
     let person = Person { style: [0.0; COUNT], ..Person::of(&profile) };
     let mut opponent = agent(&person, REPERTOIRE, person.level());
-    opponent.summary = format!("opens like {}: about {:.0}", person.name, person.rating);
+    opponent.summary = format!("opens like {}: {}", person.name, person.strength());
     let games = counted(profile.games.len(), "game");
     opponent.source = Some(format!("The openings of {games}, and the model of people's choices."));
     opponent.provenance =
@@ -138,8 +138,8 @@ fn prepare(args: &Args) -> anyhow::Result<()> {
 }
 
 /// The message after rivals were made. Its last line is a command to type.
-fn said(folder: &Folder, rivals: &[Made]) -> String {
-    let mut text = String::new();
+fn said(folder: &Folder, person: &Person, rivals: &[Made]) -> String {
+    let mut text = format!("as strong as {}: {}\n", person.name, person.strength());
     for Made { personality, .. } in rivals {
         let _ = writeln!(text, "{:12} {}", personality.name, personality.summary);
     }

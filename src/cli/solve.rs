@@ -16,8 +16,8 @@ use crate::board::{Board, Move, Objective};
 use crate::eval::patterns::shipped;
 use crate::machine::regular::regular;
 use crate::record::file::bytes;
-use crate::record::notation;
 use crate::record::obf::{self, ScoredPosition};
+use crate::record::{Format, notation};
 use crate::search::Limits;
 use crate::search::endgame::{Goal, Solved, Solver};
 use crate::search::table::TranspositionTable;
@@ -82,6 +82,14 @@ pub(super) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     let problems = obf::parse_all(&text);
     if problems.is_empty() {
         bail!("{}: found no positions, expected one a line (rival solve --help says how)", args.file.display());
+    }
+    if problems.iter().all(|(_, problem)| problem.is_err())
+        && let Some(format) = Format::like(&text).filter(|format| **format != obf::FORMAT)
+    {
+        bail!(
+            "{}: found games ({format}), expected positions: rival analyze shows the worth of a game's moves",
+            args.file.display()
+        );
     }
     let bar = Bar::new("solving positions", problems.len() as u64);
     let mut totals = Totals::default();

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::board::Objective;
-use crate::people::{COUNT, LadderElo, NAMES, PeopleElo, Tie, class};
+use crate::people::{COUNT, LadderElo, NAMES, PeopleElo, Tie};
 use crate::personality::{HumanSpec, Kind, OpeningRole, Personality, RepertoireSpec, Strength};
+use crate::stats::Z95;
 use crate::strength::person::{Profile, Standing, estimate};
 
 /// The person that a player imitates.
@@ -52,6 +53,14 @@ impl Person {
     #[must_use]
     pub fn plain(name: &str, rating: PeopleElo) -> Person {
         Person { name: name.to_owned(), rating, error: 100.0, style: [0.0; COUNT], repertoire: None }
+    }
+
+    /// The rating and its 95 % interval in words.
+    #[must_use]
+    pub fn strength(&self) -> String {
+        let reach = Z95 * self.error;
+        let [low, high] = [-reach, reach].map(|step| self.rating.plus(step));
+        format!("about {:.0}, between {low:.0} and {high:.0}", self.rating)
     }
 
     /// The corresponding ladder rating.
@@ -108,7 +117,7 @@ pub(super) fn spec(person: &Person, rating: LadderElo) -> HumanSpec {
 /// The agent of a person. At `rating`, the one in its file, it is as strong as the person.
 #[must_use]
 pub fn agent(person: &Person, name: &str, rating: LadderElo) -> Personality {
-    let summary = format!("plays like {}: about {:.0}, {}", person.name, person.rating, class(person.rating));
+    let summary = format!("plays like {}: {}", person.name, person.strength());
     Personality {
         source: Some("Strength and style from measured games, by the model of people's choices.".to_owned()),
         ..Personality::new(name, &summary, Objective::Normal, Kind::Human(spec(person, rating)))
@@ -127,6 +136,6 @@ mod tests {
         let agent = agent(&person, "agent", person.level());
         let Kind::Human(spec) = &agent.kind else { panic!("{agent:?}") };
         assert_eq!(spec.strength, Strength::Ladder(person.level()));
-        assert!(agent.summary.contains("about 1800, a master"), "{}", agent.summary);
+        assert!(agent.summary.ends_with("about 1800, between 1604 and 1996"), "{}", agent.summary);
     }
 }
