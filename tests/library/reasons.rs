@@ -546,12 +546,20 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert!(!squares.is_empty(), "{text}");
                 let new = after.opened(&before, mover);
                 assert!(squares.iter().all(|at| new.contains(at)), "{text}");
+                // Without an effect of the answer, a corner is the difference.
+                let is_told = text.contains(", which ");
+                assert!(is_told || squares.iter().all(|at| CORNERS.contains(at)), "{text}");
+                assert!(is_told || squares.iter().all(|at| !other.boards[2].moves(mover).contains(at)), "{text}");
             }
             ["kept", "them"] => {
                 assert!(!taken.is_empty(), "{text}");
                 let is_kept =
                     |at: &usize| own.boards[1].safe(mover).contains(at) && own.boards[2].moves(mover).contains(at);
                 assert!(taken.iter().all(is_kept), "{text}");
+            }
+            ["lets", who, "play", square] if text.contains(" would have made ") => {
+                assert!(side(who) == -mover && square_at(own, 1) == Some(corner(square)), "{text}");
+                opened = Some(corner(square));
             }
             ["lets", who, "play", square] => {
                 assert_eq!(square_at(better, 0), Some(corner(square)), "{text}");

@@ -54,6 +54,10 @@ impl Sequel {
         }
         few[0].map(|_| Sequel(FewSquares(few)))
     }
+
+    fn begins_with(self, square: Square) -> bool {
+        self.0.0[0] == Some(square)
+    }
 }
 
 impl fmt::Display for Sequel {
@@ -137,7 +141,8 @@ pub(crate) enum Fact {
     Loses { side: Color, squares: FewSquares },
     /// The move is beside this empty corner.
     Beside { corner: Square },
-    /// The opponent plays on the square of the better move, with one of its next two moves.
+    /// The opponent plays on the square of the better move, with one of its next two moves, or answers on a square where
+    /// it would give a corner away after the better move.
     Yields { side: Color, square: Square },
     /// The mover can no longer play on this square after this answer: the better move's, or the next one's after it.
     Gone { square: Square, answer: Square },
@@ -196,6 +201,32 @@ impl Fact {
     /// True if the fact is a final result.
     pub(super) fn is_result(self) -> bool {
         matches!(self, Fact::Ends { .. })
+    }
+
+    /// True if the fact is about this answer of the opponent: it names the answer, what comes after it, or a wall that
+    /// the answer makes use of.
+    pub(super) fn is_about(self, answer: Square) -> bool {
+        match self {
+            Fact::Takes { after: Some(after), .. }
+            | Fact::Passes { after: Some(after), .. }
+            | Fact::Safe { after: Some(after), .. }
+            | Fact::Moves { after: Some(after), .. }
+            | Fact::QuietMoves { after: Some(after), .. } => after.begins_with(answer),
+            Fact::Takes { corner: square, .. }
+            | Fact::LastMove { square, .. }
+            | Fact::Edge { square, .. }
+            | Fact::Contested { square, .. }
+            | Fact::Yields { square, .. }
+            | Fact::Gone { answer: square, .. }
+            | Fact::Opens { square, .. }
+            | Fact::Closes { square, .. }
+            | Fact::Alone { square, .. }
+            | Fact::Plays { square, .. }
+            | Fact::Costs { square, .. } => square == answer,
+            Fact::Enters { answer: square, .. } => square == Some(answer),
+            Fact::Wall { squares, .. } => squares.iter().next() == Some(answer),
+            _ => false,
+        }
     }
 
     /// True if lines of two depths show the same fact. Counts depend on the expected answer and may differ.

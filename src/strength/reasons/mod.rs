@@ -312,6 +312,30 @@ mod tests {
         assert!(!both.contains("no new safe move"), "{both}");
     }
 
+    #[test]
+    fn an_answer_that_brings_most_of_the_loss_comes_before_a_list_of_replies() {
+        let board = "-----------XO---O-XOOO-OXXXXOOOXOXOXOOX--OXOOXOO--XXOO----XXOO-- X";
+        let deeper = ["f2 h5 b7 b8 a6 a8 a7 b3", "h2 a6 b3 b8 f1 c2 b7 a8"];
+        let shallower = ["f2 h5 b7 b8 a6", "h2 a6 g8 b3 b2"];
+        let told = |other: f64| {
+            let lines = [reply("h5", 24.5), reply("a6", other)];
+            words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &[] }, 16.7)
+        };
+        let takes = "f2 lets White play h5, which takes g3 away from Black; h2 would have kept g3 for later";
+        assert_eq!(told(8.2), takes);
+        assert!(told(20.0).starts_with("f2 leaves White 4 quiet moves (h5 "), "{}", told(20.0));
+    }
+
+    #[test]
+    fn an_answer_that_opens_a_corner_after_the_better_move_is_a_reason() {
+        let board = "-OOOOO----OOO--X--OOOOX-OOOOOXOO-OOOXXX--XXXXXXX--OXXX---O-XXXX- X";
+        let deeper = ["a3 h3 h5 a2 g2 b3 f2 a5", "g2 a5 a3 h5 h3 h1 g1 h7"];
+        let shallower = ["a3 b7 a6 b3 g2", "g2 b7 h5 h7 a3"];
+        let lines = [reply("h3", 6.0), reply("b7", 6.0)];
+        let words = words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &lines }, 16.0);
+        assert_eq!(words, "a3 lets White play h3; g2 would have made h3 open h1 to Black");
+    }
+
     fn reply(moves: &str, discs: f64) -> Line {
         let pv = line(moves);
         Line { pv: pv.clone(), ..Line::estimated(pv[0], Worth::Discs(discs), 9) }

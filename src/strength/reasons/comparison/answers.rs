@@ -49,6 +49,15 @@ impl Comparison {
         Some(effects.firm_if(is_clear, Grade::Light))
     }
 
+    /// The decisive answer, if only the played move opens it at once.
+    pub(super) fn opened_answer(&self) -> Option<Effects> {
+        let square = self.own_answer().filter(|answer| self.decisive_answer() == Some(*answer))?;
+        let closed = !self.played.before().moves() & !self.better.replies().moves();
+        let effect = self.effect(&self.played.reply(square)?);
+        let opens = Fact::Opens { side: self.opponent(), square, effect };
+        (closed & square.bit() != 0).then(|| Effects::new(Some(opens), self.quiet(), self.by_answer(worth::OPENED)))
+    }
+
     /// The better move, if the answer takes it away.
     pub(super) fn gone(&self) -> Option<Effects> {
         let answer = self.own_answer()?;
