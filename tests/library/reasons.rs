@@ -352,6 +352,13 @@ fn does_as_answer(answered: &Plain, mover: i8, square: usize, does: &[&str]) -> 
             assert!(!opened.is_empty());
             opened.iter().all(|at| !board.moves(-mover).contains(at) && next.safe(-mover).contains(at))
         }
+        ["threatens", square] => {
+            let can_take = |board: &Plain, side: i8| board.moves(side).contains(&corner(square));
+            CORNERS.contains(&corner(square))
+                && can_take(&next, -mover)
+                && !can_take(&board, -mover)
+                && !can_take(&next, mover)
+        }
         _ => panic!("{does:?}: an effect"),
     }
 }

@@ -92,6 +92,8 @@ pub(crate) enum AnswerEffect {
     Quiet,
     /// It opens safe moves to its own side, these or more.
     Prepares { squares: FewSquares },
+    /// If the mover passed, its own side could take this corner, which it could not before.
+    Threatens { corner: Square },
 }
 
 /// A fact about a line.

@@ -327,13 +327,19 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_that_opens_a_corner_after_the_better_move_is_a_reason() {
+    fn an_answer_that_opens_a_corner_after_the_better_move_or_attacks_one_is_a_reason() {
         let board = "-OOOOO----OOO--X--OOOOX-OOOOOXOO-OOOXXX--XXXXXXX--OXXX---O-XXXX- X";
         let deeper = ["a3 h3 h5 a2 g2 b3 f2 a5", "g2 a5 a3 h5 h3 h1 g1 h7"];
         let shallower = ["a3 b7 a6 b3 g2", "g2 b7 h5 h7 a3"];
         let lines = [reply("h3", 6.0), reply("b7", 6.0)];
         let words = words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &lines }, 16.0);
         assert_eq!(words, "a3 lets White play h3; g2 would have made h3 open h1 to Black");
+        let board = "----------X-OO--XXXOOOOOXXXXOOO--OXXXOXXOOXXXOOO--XXXX-----XXXX- O";
+        let deeper = ["b7 h4 c8 g7 c1 b2 h8 h7", "h4 g7 b7 e1 c8 a8 h8 h7"];
+        let shallower = ["b7 h4 c8 g7 c1", "h4 g7 b7 e1 c8"];
+        let lines = [reply("h4", 14.8), reply("e1", 2.0)];
+        let words = self::words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &lines }, 8.1);
+        assert_eq!(words, "b7 lets Black play h4, which threatens a8; h4 would have come first");
     }
 
     fn reply(moves: &str, discs: f64) -> Line {
@@ -379,8 +385,8 @@ mod tests {
                 "--OOOO----OXX-----XXOOOO--XXOOOO--XXOOOO-XXXOOO----XXX-----O-X-- X",
                 [["g2 f2 h2 b3 a3 b5 a5 h1", "f2 c8 e8 g8 h7 h6 h2 b3"], ["g2 f2 h2 h1 g1", "f2 c8 h6 h7 g2"]],
                 5.1,
-                "g2 lets White keep 2 safe moves (f2 a7); f2 would have taken them away",
-                "safe moves",
+                "g2 lets White play f2, which threatens h1; f2 would have come first",
+                "threatens",
             ),
         ];
         for (board, [deeper, shallower], loss, expected, key) in cases {

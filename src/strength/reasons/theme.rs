@@ -85,6 +85,7 @@ impl Fact {
             | Fact::KeepsOut { .. }
             | Fact::Beside { .. }
             | Fact::Edge { .. }
+            | Fact::Plays { effect: AnswerEffect::Threatens { .. }, .. }
             | Fact::Stable { .. } => Some(Theme::Corners),
             Fact::Safe { side, .. } | Fact::Moves { side, .. } if side == mover => Some(Theme::Mobility),
             Fact::QuietMoves { side, .. } | Fact::Opens { side, .. } if side == mover => Some(Theme::Mobility),

@@ -60,6 +60,7 @@ impl AnswerEffect {
             AnswerEffect::Takes { squares } => format!("takes {} away from {}", listed(squares), name(side.other())),
             AnswerEffect::Quiet => format!("gives {} no new safe move", name(side.other())),
             AnswerEffect::Prepares { squares } => format!("opens {} to {}", listed(squares), name(side)),
+            AnswerEffect::Threatens { corner } => format!("threatens {corner}"),
         }
     }
 }

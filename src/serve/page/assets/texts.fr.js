@@ -125,6 +125,7 @@ const effects = (you, give, name) => ({
   takes: ({ squares }) => give(other(name), "retire", listed(squares)),
   quiet: () => (other(name) === you ? "ne vous ouvre aucun coup sûr" : `n’ouvre aucun coup sûr à ${side(other(name))}`),
   prepares: ({ squares }) => give(name, "ouvre", listed(squares)),
+  threatens: ({ corner }) => `menace ${corner}`,
 });
 
 /** What a move of the opponent did. @type {Kinds<Deed>} */

@@ -112,6 +112,7 @@ const effects = (who, side) => ({
   takes: ({ squares }) => `${who(other(side))}は${squares.join("、")}に打てなくなります`,
   quiet: () => `${who(other(side))}に新しい安全な手を与えません`,
   prepares: ({ squares }) => `${who(side)}は${squares.join("、")}に打てるようになります`,
+  threatens: ({ corner }) => `${who(side)}は隅の${corner}を狙います`,
 });
 
 /** What a move of the opponent did. @type {Kinds<Deed>} */

@@ -98,6 +98,7 @@ const effects = (who, side) => ({
   takes: ({ squares }) => `takes ${listed(squares)} away from ${who(other(side))}`,
   quiet: () => `gives ${who(other(side))} no new safe move`,
   prepares: ({ squares }) => `opens ${listed(squares)} to ${who(side)}`,
+  threatens: ({ corner }) => `threatens ${corner}`,
 });
 
 /** What a move of the opponent did. @type {Kinds<Deed>} */

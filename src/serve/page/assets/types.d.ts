@@ -8,7 +8,7 @@ export type Added = { file: number, name: string, player: string, games: number,
 /**
  * What an answer does.
  */
-export type AnswerEffect = { "kind": "takes", squares: FewSquares, } | { "kind": "quiet" } | { "kind": "prepares", squares: FewSquares, };
+export type AnswerEffect = { "kind": "takes", squares: FewSquares, } | { "kind": "quiet" } | { "kind": "prepares", squares: FewSquares, } | { "kind": "threatens", corner: Square, };
 
 /**
  * A request of the page. The field `do` names it.

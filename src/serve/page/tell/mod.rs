@@ -377,6 +377,7 @@ mod tests {
             Fact::Plays { side, square, effect: AnswerEffect::Takes { squares: few } },
             Fact::Plays { side, square, effect: AnswerEffect::Quiet },
             Fact::Plays { side, square, effect: AnswerEffect::Prepares { squares: few } },
+            Fact::Plays { side, square, effect: AnswerEffect::Threatens { corner } },
             Fact::Keeps,
             Fact::Later { plies: 11 },
         ];

@@ -7,7 +7,7 @@ use crate::people::Discs;
 use crate::strength::reasons::effects::{Effects, Grade};
 use crate::strength::reasons::fact::{AnswerEffect, Fact, FewSquares};
 use crate::strength::reasons::line::Placed;
-use crate::strength::reasons::measures::{new_moves, safe_moves, sound_moves};
+use crate::strength::reasons::measures::{new_moves, open_corners, safe_moves, sound_moves};
 
 /// The discs by which an answer is clearly better than the others.
 const CLEARLY: Discs = Discs(1.5);
@@ -72,7 +72,7 @@ impl Comparison {
             _ if !self.is_clearly_answered() => false,
             AnswerEffect::Takes { squares } => !self.is_light(squares.bits()),
             AnswerEffect::Quiet => self.is_quiet_harm(),
-            AnswerEffect::Prepares { .. } => true,
+            AnswerEffect::Prepares { .. } | AnswerEffect::Threatens { .. } => true,
         };
         let is_new = self.played.before().moves() & square.bit() == 0;
         let plays = if is_closed && is_new {
@@ -165,6 +165,10 @@ impl Comparison {
         let turn = placed.others_after();
         let kept = self.kept_after(self.better.reply(placed.square).as_ref());
         let lost = lost_moves(placed) & kept;
+        let safe_corners = !placed.own_moves() & !turn.moves() & !self.theirs_after_better();
+        if let Some(corner) = Square::lowest(open_corners(&turn) & safe_corners & !self.better.open_to_opponent()) {
+            return Some(AnswerEffect::Threatens { corner });
+        }
         let used = self.better.soon_played(self.mover());
         if lost & used != 0 || lost.count_ones() >= CUT {
             let first = Square::lowest(lost & used);
@@ -251,6 +255,7 @@ fn opened_by(placed: &Placed) -> Bitboard {
 fn has_effect(placed: &Placed, effect: AnswerEffect, open: Bitboard) -> bool {
     let (named, set) = match effect {
         AnswerEffect::Quiet => return opened_by(placed) & !open == 0,
+        AnswerEffect::Threatens { corner } => return open_corners(&placed.others_after()) & corner.bit() != 0,
         AnswerEffect::Takes { squares } => (squares, lost_safe_moves(placed)),
         AnswerEffect::Prepares { squares } => {
             (squares, sound_moves(&placed.others_after().pass()) & !placed.own_moves())
