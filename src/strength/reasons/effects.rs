@@ -1,6 +1,6 @@
 //! The effects of two moves that make a reason together, and the loss that they explain.
 
-use super::fact::Fact;
+use super::fact::{AnswerEffect, Fact};
 use crate::board::Square;
 use crate::people::Discs;
 
@@ -55,6 +55,15 @@ impl Effects {
     /// True if the facts are no excuse: they explain a good part of the loss.
     pub(super) fn explain(self, loss: Discs) -> bool {
         self.worth.0 >= SHARE * loss.0
+    }
+
+    /// True if the answer takes safe moves away from the mover or threatens a corner.
+    pub(super) fn take_moves(self) -> bool {
+        let effect = match self.played {
+            Some(Fact::Plays { effect, .. } | Fact::Opens { effect: Some(effect), .. }) => effect,
+            _ => return false,
+        };
+        matches!(effect, AnswerEffect::Takes { .. } | AnswerEffect::Threatens { .. })
     }
 
     /// True if one of the facts is about this answer.

@@ -181,6 +181,7 @@ impl Comparison {
         effects.extend(self.given_corner());
         effects.extend(self.passes());
         effects.extend(self.last_moves());
+        effects.extend(self.answer_with_effect().filter(|effects| effects.take_moves()));
         effects.extend(self.own_safe_moves(Scarcity::Few));
         effects.extend(self.edge());
         effects.extend(self.safe_replies(Scarcity::Few));
