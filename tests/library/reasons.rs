@@ -515,12 +515,6 @@ fn check(text: &str, mover: i8, played: &Line<'_>, better: &Line<'_>) {
                 assert!([1, 3].iter().all(|&ply| square_at(other, ply) != Some(square)), "{text}");
                 opened = Some(square);
             }
-            ["makes", squares @ .., "illegal", "for", who] => {
-                taken = listed(squares);
-                assert!(side(who) == mover && taken.len() >= 2, "{text}");
-                let is_lost = |at: &usize| [1, 2].iter().all(|&i| !own.boards[i].moves(mover).contains(at));
-                assert!(taken.iter().all(|at| is_lost(at) && own.boards[0].safe(mover).contains(at)), "{text}");
-            }
             ["been", "a", "quiet", "move"] => {
                 assert!(own.boards[0].safe(mover).contains(&square_at(own, 0).unwrap()), "{text}");
                 assert!(own.boards[1].opened(&own.boards[0], -mover).is_empty(), "{text}");

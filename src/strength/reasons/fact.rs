@@ -139,8 +139,6 @@ pub(crate) enum Fact {
     Waits { square: Square },
     /// The opponent can play there, too, so the move should come before one that could wait.
     Contested { side: Color, square: Square },
-    /// After the move these safe moves of the mover are illegal, or more, which the better move keeps.
-    Loses { side: Color, squares: FewSquares },
     /// The move is beside this empty corner.
     Beside { corner: Square },
     /// The opponent plays on the square of the better move, with one of its next two moves, or answers on a square where
@@ -252,9 +250,7 @@ impl Fact {
             | (Fact::Stable { side, .. }, Fact::Stable { side: other_side, .. })
             | (Fact::Moves { side, .. }, Fact::Moves { side: other_side, .. })
             | (Fact::QuietMoves { side, .. }, Fact::QuietMoves { side: other_side, .. }) => side == other_side,
-            (Fact::Turns { .. }, Fact::Turns { .. })
-            | (Fact::Loses { .. }, Fact::Loses { .. })
-            | (Fact::Enters { .. }, Fact::Enters { .. }) => true,
+            (Fact::Turns { .. }, Fact::Turns { .. }) | (Fact::Enters { .. }, Fact::Enters { .. }) => true,
             _ => self == other,
         }
     }

@@ -468,16 +468,15 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_a_move_makes_illegal_are_told_if_they_are_better_than_it() {
-        let board: Board = "-----------XXO---XXXXXX--OXOXX----OXXXO----OXXX---XO------------ O".parse().unwrap();
-        let [played, better] = ["d1 b6 b5 c6 f7 e7 f8 c1", "g4 f7 c6 h3 c8 h4 e7 e8"].map(line);
+    fn a_spoiled_move_is_told_if_it_is_better_than_the_played_one() {
+        let board: Board = "--O--O--X-OOOO---XXOOX-XOOXOOOXOOOXOXXOOO-XXOOOO--XO-O-----O---- X".parse().unwrap();
+        let [played, better] = ["c8 g3 g2 e8 e7 f8 h7 b8", "g3 h2 b6 a7 e7 f8 e8 c8"].map(line);
         let lines = LinePair { played: &played, better: &better };
-        let expected = [reply("b6 b5 c6 f7 e7 f8 c1", 12.0)];
-        let replies = Replies { deeper: &expected, shallower: &[] };
-        let told = |good| Reason::of(&board, lines, None, good, replies, None, Discs(9.7)).unwrap().to_string();
-        assert_eq!(told(!0), "d1 makes c1 and e1 illegal for White; g4 would have kept them");
-        let [c1, e1]: [Square; 2] = ["c1", "e1"].map(|name| name.parse().unwrap());
-        assert!(!told(!c1.bit()).contains("illegal for") && !told(!e1.bit()).contains("illegal for"));
+        let told =
+            |good| Reason::of(&board, lines, None, good, Replies::default(), None, Discs(5.1)).unwrap().to_string();
+        let e7: Square = "e7".parse().unwrap();
+        assert_eq!(told(!0), "c8 spoils e7, which is illegal now; g3 would have kept e7 for later");
+        assert!(!told(!e7.bit()).contains("spoils e7"), "{}", told(!e7.bit()));
     }
 
     #[test]

@@ -103,8 +103,6 @@ function facts(would, you, again) {
       would ? `serait venu avant ${answer}, qui le retire` : `renonce à ${square}, impossible après ${answer}`,
     contested: ({ side: name }) =>
       `serait venu d’abord, car ${name === you ? "vous pouvez" : `${side(name)} peut`} y jouer aussi`,
-    loses: ({ side: name, squares }) =>
-      `rend ${listed(squares)} impossible${squares.length > 1 ? "s" : ""} pour ${name === you ? "vous" : side(name)}`,
     alone: ({ side, square, discs }) =>
       `${give(side, leave, `jouer ${square}`)}, ${pions(discs)} de mieux que toute autre réponse`,
     "quiet-moves": leaves("coup tranquille", "coups tranquilles"),

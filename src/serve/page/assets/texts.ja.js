@@ -91,7 +91,6 @@ function facts(would, you, again) {
     gone: ({ square, answer }) =>
       would ? `${answer}で打てなくなる前に間に合いました` : `${answer}と打たれると${square}に打てなくなります`,
     contested: ({ side }) => `${who(side)}も打てるので、先に打つ手でした`,
-    loses: ({ side, squares }) => `${who(side)}は${squares.join("、")}に打てなくなります`,
     alone: ({ side, square, discs }) =>
       `${who(side)}に${square}と打たれます（ほかのどの応手より${stones(discs)}よい手）`,
     "quiet-moves": leaves("静かな手"),

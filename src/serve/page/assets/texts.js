@@ -80,7 +80,6 @@ function facts(would, you, again) {
     gone: ({ square, answer }) =>
       would ? `come before ${answer}, which takes it away` : `gives up ${square}, which is gone after ${answer}`,
     contested: ({ side }) => `come first, as ${who(side)} can play there, too`,
-    loses: ({ side, squares }) => `makes ${listed(squares)} illegal for ${who(side)}`,
     alone: ({ side, square, discs }) =>
       `lets ${who(side)} play ${square}, ${plural(discs, "disc", "discs")} better than any other answer`,
     "quiet-moves": leaves("quiet move"),

@@ -357,7 +357,6 @@ mod tests {
             Fact::Beside { corner },
             Fact::Waits { square },
             Fact::Contested { side, square },
-            Fact::Loses { side, squares: few },
             Fact::Yields { side, square },
             Fact::Gone { square, answer: corner },
             Fact::Opens { side, square, effect: None },

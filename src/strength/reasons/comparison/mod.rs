@@ -190,7 +190,6 @@ impl Comparison {
         effects.extend(self.own_quiet_moves(Scarcity::Few));
         effects.extend(self.quiet_replies(Scarcity::Few));
         effects.extend(self.parity());
-        effects.extend(self.lost_moves());
         effects.extend(self.spoiled());
         effects.extend(self.answer_with_effect());
         effects.extend(self.spoiled_answer());
