@@ -177,11 +177,17 @@ pub(crate) enum Fact {
 }
 
 impl Fact {
-    /// True if the fact needs no second search: the boards after the first ply show it, or it is a final result.
+    /// True if the fact needs no second search: the boards after the first ply show it, those after an answer that is
+    /// told anyway, or it is a final result.
     pub(super) fn is_certain(self) -> bool {
         matches!(
             self,
-            Fact::Opens { .. } | Fact::Contested { .. } | Fact::Beside { .. } | Fact::Wall { .. } | Fact::Ends { .. }
+            Fact::Opens { .. }
+                | Fact::Contested { .. }
+                | Fact::Beside { .. }
+                | Fact::Wall { .. }
+                | Fact::Costs { .. }
+                | Fact::Ends { .. }
         )
     }
 
