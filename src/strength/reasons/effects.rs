@@ -1,7 +1,6 @@
 //! The effects of two moves that make a reason together, and the loss that they explain.
 
-use super::fact::{AnswerEffect, Fact};
-use crate::board::Square;
+use super::fact::Fact;
 use crate::people::Discs;
 
 /// The largest difference between two final results with the same winner that is small.
@@ -24,10 +23,9 @@ pub(super) struct Effects {
 pub(super) enum Grade {
     /// They do not depend on the choice of the lines.
     Firm,
-    /// The same, but they count for little: a move is lost where many are left, or comes back; or the answer decides,
-    /// and they are not about it.
+    /// The same, but they count for little: a move is lost where many are left, or comes back.
     Light,
-    /// They need more moves first, or name no square, or only harmless ones.
+    /// They need more moves first, or name no square.
     Late,
     /// They depend on the choice of the lines.
     Weak,
@@ -55,20 +53,6 @@ impl Effects {
     /// True if the facts are no excuse: they explain a good part of the loss.
     pub(super) fn explain(self, loss: Discs) -> bool {
         self.worth.0 >= SHARE * loss.0
-    }
-
-    /// True if the answer takes safe moves away from the mover or threatens a corner.
-    pub(super) fn take_moves(self) -> bool {
-        let effect = match self.played {
-            Some(Fact::Plays { effect, .. } | Fact::Opens { effect: Some(effect), .. }) => effect,
-            _ => return false,
-        };
-        matches!(effect, AnswerEffect::Takes { .. } | AnswerEffect::Threatens { .. })
-    }
-
-    /// True if one of the facts is about this answer.
-    pub(super) fn is_about(self, answer: Square) -> bool {
-        [self.played, self.better].into_iter().flatten().any(|fact| fact.is_about(answer))
     }
 
     /// True unless the opponent's corner is missing in these effects of another line.

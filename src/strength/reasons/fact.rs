@@ -54,10 +54,6 @@ impl Sequel {
         }
         few[0].map(|_| Sequel(FewSquares(few)))
     }
-
-    fn begins_with(self, square: Square) -> bool {
-        self.0.0[0] == Some(square)
-    }
 }
 
 impl fmt::Display for Sequel {
@@ -92,8 +88,6 @@ pub(crate) enum AnswerEffect {
     Quiet,
     /// It opens safe moves to its own side, these or more.
     Prepares { squares: FewSquares },
-    /// If the mover passed, its own side could take this corner, which it could not before.
-    Threatens { corner: Square },
 }
 
 /// A fact about a line.
@@ -139,10 +133,11 @@ pub(crate) enum Fact {
     Waits { square: Square },
     /// The opponent can play there, too, so the move should come before one that could wait.
     Contested { side: Color, square: Square },
+    /// After the move these safe moves of the mover are illegal, or more, which the better move keeps.
+    Loses { side: Color, squares: FewSquares },
     /// The move is beside this empty corner.
     Beside { corner: Square },
-    /// The opponent plays on the square of the better move, with one of its next two moves, or answers on a square where
-    /// it would give a corner away after the better move.
+    /// The opponent plays on the square of the better move, with one of its next two moves.
     Yields { side: Color, square: Square },
     /// The mover can no longer play on this square after this answer: the better move's, or the next one's after it.
     Gone { square: Square, answer: Square },
@@ -177,17 +172,11 @@ pub(crate) enum Fact {
 }
 
 impl Fact {
-    /// True if the fact needs no second search: the boards after the first ply show it, those after an answer that is
-    /// told anyway, or it is a final result.
+    /// True if the fact needs no second search: the boards after the first ply show it, or it is a final result.
     pub(super) fn is_certain(self) -> bool {
         matches!(
             self,
-            Fact::Opens { .. }
-                | Fact::Contested { .. }
-                | Fact::Beside { .. }
-                | Fact::Wall { .. }
-                | Fact::Costs { .. }
-                | Fact::Ends { .. }
+            Fact::Opens { .. } | Fact::Contested { .. } | Fact::Beside { .. } | Fact::Wall { .. } | Fact::Ends { .. }
         )
     }
 
@@ -207,32 +196,6 @@ impl Fact {
     /// True if the fact is a final result.
     pub(super) fn is_result(self) -> bool {
         matches!(self, Fact::Ends { .. })
-    }
-
-    /// True if the fact is about this answer of the opponent: it names the answer, what comes after it, or a wall that
-    /// the answer makes use of.
-    pub(super) fn is_about(self, answer: Square) -> bool {
-        match self {
-            Fact::Takes { after: Some(after), .. }
-            | Fact::Passes { after: Some(after), .. }
-            | Fact::Safe { after: Some(after), .. }
-            | Fact::Moves { after: Some(after), .. }
-            | Fact::QuietMoves { after: Some(after), .. } => after.begins_with(answer),
-            Fact::Takes { corner: square, .. }
-            | Fact::LastMove { square, .. }
-            | Fact::Edge { square, .. }
-            | Fact::Contested { square, .. }
-            | Fact::Yields { square, .. }
-            | Fact::Gone { answer: square, .. }
-            | Fact::Opens { square, .. }
-            | Fact::Closes { square, .. }
-            | Fact::Alone { square, .. }
-            | Fact::Plays { square, .. }
-            | Fact::Costs { square, .. } => square == answer,
-            Fact::Enters { answer: square, .. } => square == Some(answer),
-            Fact::Wall { squares, .. } => squares.iter().next() == Some(answer),
-            _ => false,
-        }
     }
 
     /// True if lines of two depths show the same fact. Counts depend on the expected answer and may differ.
@@ -256,7 +219,9 @@ impl Fact {
             | (Fact::Stable { side, .. }, Fact::Stable { side: other_side, .. })
             | (Fact::Moves { side, .. }, Fact::Moves { side: other_side, .. })
             | (Fact::QuietMoves { side, .. }, Fact::QuietMoves { side: other_side, .. }) => side == other_side,
-            (Fact::Turns { .. }, Fact::Turns { .. }) | (Fact::Enters { .. }, Fact::Enters { .. }) => true,
+            (Fact::Turns { .. }, Fact::Turns { .. })
+            | (Fact::Loses { .. }, Fact::Loses { .. })
+            | (Fact::Enters { .. }, Fact::Enters { .. }) => true,
             _ => self == other,
         }
     }

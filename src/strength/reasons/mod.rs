@@ -312,36 +312,6 @@ mod tests {
         assert!(!both.contains("no new safe move"), "{both}");
     }
 
-    #[test]
-    fn an_answer_that_brings_most_of_the_loss_comes_before_a_list_of_replies() {
-        let board = "-----------XO---O-XOOO-OXXXXOOOXOXOXOOX--OXOOXOO--XXOO----XXOO-- X";
-        let deeper = ["f2 h5 b7 b8 a6 a8 a7 b3", "h2 a6 b3 b8 f1 c2 b7 a8"];
-        let shallower = ["f2 h5 b7 b8 a6", "h2 a6 g8 b3 b2"];
-        let told = |other: f64| {
-            let lines = [reply("h5", 24.5), reply("a6", other)];
-            words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &[] }, 16.7)
-        };
-        let takes = "f2 lets White play h5, which takes g3 away from Black; h2 would have kept g3 for later";
-        assert_eq!(told(8.2), takes);
-        assert!(told(20.0).starts_with("f2 leaves White 4 quiet moves (h5 "), "{}", told(20.0));
-    }
-
-    #[test]
-    fn an_answer_that_opens_a_corner_after_the_better_move_or_attacks_one_is_a_reason() {
-        let board = "-OOOOO----OOO--X--OOOOX-OOOOOXOO-OOOXXX--XXXXXXX--OXXX---O-XXXX- X";
-        let deeper = ["a3 h3 h5 a2 g2 b3 f2 a5", "g2 a5 a3 h5 h3 h1 g1 h7"];
-        let shallower = ["a3 b7 a6 b3 g2", "g2 b7 h5 h7 a3"];
-        let lines = [reply("h3", 6.0), reply("b7", 6.0)];
-        let words = words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &lines }, 16.0);
-        assert_eq!(words, "a3 lets White play h3; g2 would have made h3 open h1 to Black");
-        let board = "----------X-OO--XXXOOOOOXXXXOOO--OXXXOXXOOXXXOOO--XXXX-----XXXX- O";
-        let deeper = ["b7 h4 c8 g7 c1 b2 h8 h7", "h4 g7 b7 e1 c8 a8 h8 h7"];
-        let shallower = ["b7 h4 c8 g7 c1", "h4 g7 b7 e1 c8"];
-        let lines = [reply("h4", 14.8), reply("e1", 2.0)];
-        let words = self::words(board, [deeper, shallower], Replies { deeper: &lines, shallower: &lines }, 8.1);
-        assert_eq!(words, "b7 lets Black play h4, which threatens a8; h4 would have come first");
-    }
-
     fn reply(moves: &str, discs: f64) -> Line {
         let pv = line(moves);
         Line { pv: pv.clone(), ..Line::estimated(pv[0], Worth::Discs(discs), 9) }
@@ -385,8 +355,8 @@ mod tests {
                 "--OOOO----OXX-----XXOOOO--XXOOOO--XXOOOO-XXXOOO----XXX-----O-X-- X",
                 [["g2 f2 h2 b3 a3 b5 a5 h1", "f2 c8 e8 g8 h7 h6 h2 b3"], ["g2 f2 h2 h1 g1", "f2 c8 h6 h7 g2"]],
                 5.1,
-                "g2 lets White play f2, which threatens h1; f2 would have come first",
-                "threatens",
+                "g2 lets White keep 2 safe moves (f2 a7); f2 would have taken them away",
+                "safe moves",
             ),
         ];
         for (board, [deeper, shallower], loss, expected, key) in cases {
@@ -468,15 +438,16 @@ mod tests {
     }
 
     #[test]
-    fn a_spoiled_move_is_told_if_it_is_better_than_the_played_one() {
-        let board: Board = "--O--O--X-OOOO---XXOOX-XOOXOOOXOOOXOXXOOO-XXOOOO--XO-O-----O---- X".parse().unwrap();
-        let [played, better] = ["c8 g3 g2 e8 e7 f8 h7 b8", "g3 h2 b6 a7 e7 f8 e8 c8"].map(line);
+    fn moves_that_a_move_makes_illegal_are_told_if_they_are_better_than_it() {
+        let board: Board = "-----------XXO---XXXXXX--OXOXX----OXXXO----OXXX---XO------------ O".parse().unwrap();
+        let [played, better] = ["d1 b6 b5 c6 f7 e7 f8 c1", "g4 f7 c6 h3 c8 h4 e7 e8"].map(line);
         let lines = LinePair { played: &played, better: &better };
-        let told =
-            |good| Reason::of(&board, lines, None, good, Replies::default(), None, Discs(5.1)).unwrap().to_string();
-        let e7: Square = "e7".parse().unwrap();
-        assert_eq!(told(!0), "c8 spoils e7, which is illegal now; g3 would have kept e7 for later");
-        assert!(!told(!e7.bit()).contains("spoils e7"), "{}", told(!e7.bit()));
+        let expected = [reply("b6 b5 c6 f7 e7 f8 c1", 12.0)];
+        let replies = Replies { deeper: &expected, shallower: &[] };
+        let told = |good| Reason::of(&board, lines, None, good, replies, None, Discs(9.7)).unwrap().to_string();
+        assert_eq!(told(!0), "d1 makes c1 and e1 illegal for White; g4 would have kept them");
+        let [c1, e1]: [Square; 2] = ["c1", "e1"].map(|name| name.parse().unwrap());
+        assert!(!told(!c1.bit()).contains("illegal for") && !told(!e1.bit()).contains("illegal for"));
     }
 
     #[test]

@@ -85,11 +85,12 @@ impl Fact {
             | Fact::KeepsOut { .. }
             | Fact::Beside { .. }
             | Fact::Edge { .. }
-            | Fact::Plays { effect: AnswerEffect::Threatens { .. }, .. }
             | Fact::Stable { .. } => Some(Theme::Corners),
             Fact::Safe { side, .. } | Fact::Moves { side, .. } if side == mover => Some(Theme::Mobility),
             Fact::QuietMoves { side, .. } | Fact::Opens { side, .. } if side == mover => Some(Theme::Mobility),
-            Fact::Keeps | Fact::Plays { effect: AnswerEffect::Takes { .. }, .. } => Some(Theme::Mobility),
+            Fact::Keeps | Fact::Loses { .. } | Fact::Plays { effect: AnswerEffect::Takes { .. }, .. } => {
+                Some(Theme::Mobility)
+            }
             Fact::Safe { .. }
             | Fact::Moves { .. }
             | Fact::Wall { .. }

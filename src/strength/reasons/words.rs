@@ -60,7 +60,6 @@ impl AnswerEffect {
             AnswerEffect::Takes { squares } => format!("takes {} away from {}", listed(squares), name(side.other())),
             AnswerEffect::Quiet => format!("gives {} no new safe move", name(side.other())),
             AnswerEffect::Prepares { squares } => format!("opens {} to {}", listed(squares), name(side)),
-            AnswerEffect::Threatens { corner } => format!("threatens {corner}"),
         }
     }
 }
@@ -107,6 +106,7 @@ impl Fact {
             Fact::Beside { corner } => format!("is beside the empty corner {corner}"),
             Fact::Waits { .. } => "could have waited, because only its own side can play there".to_owned(),
             Fact::Contested { side, square } => format!("plays {square}, where {} can play, too", name(side)),
+            Fact::Loses { side, squares } => format!("makes {} illegal for {}", listed(squares), name(side)),
             Fact::Gone { square, answer } => format!("gives up {square}, which is gone after {answer}"),
             Fact::Later { plies } => format!("shows no simple reason within {}", counted_plies(plies)),
             Fact::Opens { side, square, effect } => {
@@ -171,6 +171,7 @@ impl Fact {
             Fact::Beside { corner } => format!("been beside {corner}"),
             Fact::Waits { .. } => "waited".to_owned(),
             Fact::Contested { side, .. } => format!("come first, as {} can play there, too", name(side)),
+            Fact::Loses { side, squares } => format!("made {} illegal for {}", listed(squares), name(side)),
             Fact::Gone { answer, .. } => format!("come before {answer}, which takes it away"),
             Fact::Later { plies } => format!("been better, for no simple reason within {}", counted_plies(plies)),
             Fact::Turns { discs } if again => format!("turned {discs}"),

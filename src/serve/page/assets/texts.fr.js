@@ -103,6 +103,8 @@ function facts(would, you, again) {
       would ? `serait venu avant ${answer}, qui le retire` : `renonce à ${square}, impossible après ${answer}`,
     contested: ({ side: name }) =>
       `serait venu d’abord, car ${name === you ? "vous pouvez" : `${side(name)} peut`} y jouer aussi`,
+    loses: ({ side: name, squares }) =>
+      `rend ${listed(squares)} impossible${squares.length > 1 ? "s" : ""} pour ${name === you ? "vous" : side(name)}`,
     alone: ({ side, square, discs }) =>
       `${give(side, leave, `jouer ${square}`)}, ${pions(discs)} de mieux que toute autre réponse`,
     "quiet-moves": leaves("coup tranquille", "coups tranquilles"),
@@ -123,7 +125,6 @@ const effects = (you, give, name) => ({
   takes: ({ squares }) => give(other(name), "retire", listed(squares)),
   quiet: () => (other(name) === you ? "ne vous ouvre aucun coup sûr" : `n’ouvre aucun coup sûr à ${side(other(name))}`),
   prepares: ({ squares }) => give(name, "ouvre", listed(squares)),
-  threatens: ({ corner }) => `menace ${corner}`,
 });
 
 /** What a move of the opponent did. @type {Kinds<Deed>} */

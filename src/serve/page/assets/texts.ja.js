@@ -91,6 +91,7 @@ function facts(would, you, again) {
     gone: ({ square, answer }) =>
       would ? `${answer}で打てなくなる前に間に合いました` : `${answer}と打たれると${square}に打てなくなります`,
     contested: ({ side }) => `${who(side)}も打てるので、先に打つ手でした`,
+    loses: ({ side, squares }) => `${who(side)}は${squares.join("、")}に打てなくなります`,
     alone: ({ side, square, discs }) =>
       `${who(side)}に${square}と打たれます（ほかのどの応手より${stones(discs)}よい手）`,
     "quiet-moves": leaves("静かな手"),
@@ -111,7 +112,6 @@ const effects = (who, side) => ({
   takes: ({ squares }) => `${who(other(side))}は${squares.join("、")}に打てなくなります`,
   quiet: () => `${who(other(side))}に新しい安全な手を与えません`,
   prepares: ({ squares }) => `${who(side)}は${squares.join("、")}に打てるようになります`,
-  threatens: ({ corner }) => `${who(side)}は隅の${corner}を狙います`,
 });
 
 /** What a move of the opponent did. @type {Kinds<Deed>} */

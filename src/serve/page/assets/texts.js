@@ -80,6 +80,7 @@ function facts(would, you, again) {
     gone: ({ square, answer }) =>
       would ? `come before ${answer}, which takes it away` : `gives up ${square}, which is gone after ${answer}`,
     contested: ({ side }) => `come first, as ${who(side)} can play there, too`,
+    loses: ({ side, squares }) => `makes ${listed(squares)} illegal for ${who(side)}`,
     alone: ({ side, square, discs }) =>
       `lets ${who(side)} play ${square}, ${plural(discs, "disc", "discs")} better than any other answer`,
     "quiet-moves": leaves("quiet move"),
@@ -97,7 +98,6 @@ const effects = (who, side) => ({
   takes: ({ squares }) => `takes ${listed(squares)} away from ${who(other(side))}`,
   quiet: () => `gives ${who(other(side))} no new safe move`,
   prepares: ({ squares }) => `opens ${listed(squares)} to ${who(side)}`,
-  threatens: ({ corner }) => `threatens ${corner}`,
 });
 
 /** What a move of the opponent did. @type {Kinds<Deed>} */

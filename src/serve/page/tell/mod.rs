@@ -357,6 +357,7 @@ mod tests {
             Fact::Beside { corner },
             Fact::Waits { square },
             Fact::Contested { side, square },
+            Fact::Loses { side, squares: few },
             Fact::Yields { side, square },
             Fact::Gone { square, answer: corner },
             Fact::Opens { side, square, effect: None },
@@ -376,7 +377,6 @@ mod tests {
             Fact::Plays { side, square, effect: AnswerEffect::Takes { squares: few } },
             Fact::Plays { side, square, effect: AnswerEffect::Quiet },
             Fact::Plays { side, square, effect: AnswerEffect::Prepares { squares: few } },
-            Fact::Plays { side, square, effect: AnswerEffect::Threatens { corner } },
             Fact::Keeps,
             Fact::Later { plies: 11 },
         ];

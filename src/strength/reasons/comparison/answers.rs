@@ -6,11 +6,13 @@ use crate::board::geometry::grow;
 use crate::board::square::CORNERS;
 use crate::board::{Bitboard, Square};
 use crate::strength::reasons::effects::{Effects, Grade};
-use crate::strength::reasons::fact::Fact;
+use crate::strength::reasons::fact::{Fact, FewSquares};
 use crate::strength::reasons::measures::{flips_along_edge, is_wedge, safe_moves};
 
 /// The least difference in discs that an answer flips along an edge.
 const ALONG_EDGE: u32 = 2;
+/// The least number of the mover's own moves that a move makes illegal.
+const LOST: u32 = 2;
 
 impl Comparison {
     /// The expected answer, unless the opponent soon plays it after the better move, too: it explains nothing then.
@@ -47,15 +49,6 @@ impl Comparison {
         Some(effects.firm_if(is_clear, Grade::Light))
     }
 
-    /// The decisive answer, if only the played move opens it at once.
-    pub(super) fn opened_answer(&self) -> Option<Effects> {
-        let square = self.own_answer().filter(|answer| self.decisive_answer() == Some(*answer))?;
-        let closed = !self.played.before().moves() & !self.better.replies().moves();
-        let effect = self.effect(&self.played.reply(square)?);
-        let opens = Fact::Opens { side: self.opponent(), square, effect };
-        (closed & square.bit() != 0).then(|| Effects::new(Some(opens), self.quiet(), self.by_answer(worth::OPENED)))
-    }
-
     /// The better move, if the answer takes it away.
     pub(super) fn gone(&self) -> Option<Effects> {
         let answer = self.own_answer()?;
@@ -88,6 +81,17 @@ impl Comparison {
         let square = Square::lowest(opened).filter(|_| opened.count_ones() >= PREPARED)?;
         let opens = Fact::Opens { side: self.mover(), square, effect: None };
         Some(Effects::new(None, Some(opens), worth::PREPARED * f64::from(opened.count_ones())).at_most(Grade::Late))
+    }
+
+    /// Two or more safe moves of the mover that the played move makes illegal and the better one keeps.
+    pub(super) fn lost_moves(&self) -> Option<Effects> {
+        let [played, better] = [&self.played, &self.better].map(|line| line.after.turned_to(self.mover()).position);
+        let kept = self.better.own_turn()?.moves() & safe_moves(&better);
+        let legal = played.moves() | self.played.own_turn()?.moves() | self.played.square?.bit();
+        let lost = safe_moves(&self.played.start.position) & self.better_moves & kept & !legal;
+        let loses = Fact::Loses { side: self.mover(), squares: FewSquares::of(lost, self.better.next) };
+        let worth = worth::CUT * f64::from(lost.count_ones());
+        (lost.count_ones() >= LOST).then_some(Effects::both(loses, Fact::Keeps, worth))
     }
 
     /// The mover's safe moves that the better move opens, and that are still there after both answers.

@@ -26,7 +26,7 @@ impl Comparison {
     pub(super) fn own_safe_moves(&self, scarcity: Scarcity) -> Option<Effects> {
         let side = self.mover();
         let is_enough = |few: Bitboard, more: Bitboard| scarcity.is_of_safe_moves(few.count_ones(), more.count_ones());
-        let OwnMoves { left, kept, grade } = self.own_moves(safe_moves, is_enough)?;
+        let OwnMoves { left, kept, is_lasting } = self.own_moves(safe_moves, is_enough)?;
         let few = left.moves.count_ones();
         let more = kept.moves.count_ones();
         // While a corner is open to the opponent, hardly any move is safe: then the corner is the reason.
@@ -34,7 +34,7 @@ impl Comparison {
         let leaves = Fact::Safe { side, moves: few, squares: FewSquares::all_of(left.moves), after: left.after };
         let would = Fact::Safe { side, moves: more, squares: FewSquares::all_of(0), after: kept.after };
         let effects = Effects::both(leaves, would, scarcity_worth(few, more));
-        (!is_open).then(|| effects.at_most(grade))
+        (!is_open).then(|| effects.firm_if(is_lasting, Grade::Weak))
     }
 
     /// The opponent's safe moves, if the better move leaves few.
@@ -53,8 +53,7 @@ impl Comparison {
         let effects = Effects::both(left, kept, scarcity_worth(few_count, more_count));
         let is_firm = self.is_harmful(more);
         let is_seen = few_count == 0 || !is_open;
-        let effects = effects.firm_if(!is_open, Grade::Late).firm_if(is_firm, Grade::Weak);
-        (is_worse && few & CORNERS == 0 && is_seen).then_some(effects)
+        (is_worse && few & CORNERS == 0 && is_seen).then(|| effects.firm_if(is_firm, Grade::Weak))
     }
 
     /// New safe moves of the opponent.
@@ -69,7 +68,7 @@ impl Comparison {
         let worth = worth::NEW_MOVE * f64::from(moves.saturating_sub(other_moves));
         let is_worse = moves >= other_moves + NEW;
         let effects = Effects::new(Some(wall), other_wall, worth);
-        is_worse.then(|| effects.firm_if(self.is_harmful(new), Grade::Late))
+        is_worse.then(|| effects.firm_if(self.is_harmful(new), Grade::Light))
     }
 
     /// A new safe move of the opponent, where the better move is quiet.
@@ -144,13 +143,13 @@ impl Comparison {
     pub(super) fn moves(&self) -> Option<Effects> {
         let side = self.mover();
         let is_enough = |few: Bitboard, more: Bitboard| more.count_ones() >= few.count_ones() + MOVES;
-        let OwnMoves { left, kept, grade } = self.own_moves(Position::moves, is_enough)?;
+        let OwnMoves { left, kept, is_lasting } = self.own_moves(Position::moves, is_enough)?;
         let moves = left.moves.count_ones();
         let other_moves = kept.moves.count_ones();
         let left = Fact::Moves { side, moves, after: left.after };
         let kept = Fact::Moves { side, moves: other_moves, after: kept.after };
         let worth = worth::MOVE * f64::from(other_moves.saturating_sub(moves));
-        Some(Effects::both(left, kept, worth).at_most(grade))
+        Some(Effects::both(left, kept, worth).firm_if(is_lasting, Grade::Weak))
     }
 
     /// The opponent's moves.

@@ -24,8 +24,6 @@ const MANY: u32 = 3;
 const SOME: u32 = 2;
 /// The largest region of empty squares whose parity is seen.
 const REGION: u32 = 6;
-/// The share of the loss that an answer brings alone if it decides.
-const DECISIVE: f64 = 0.5;
 /// The most empty squares with which parity decides.
 const PARITY_FROM: u32 = 16;
 /// The largest one whose last move is seen on the board.
@@ -57,8 +55,7 @@ impl LinePair<'_> {
         let harmful = replies.harmful(mistake.loss);
         let better_moves = mistake.better_moves;
         (played.plies == better.plies).then(|| {
-            let loss = mistake.loss;
-            let comparison = Comparison { played, better, loss, punished, good_replies, harmful, better_moves };
+            let comparison = Comparison { played, better, punished, good_replies, harmful, better_moves };
             comparison.all_effects(mistake.results)
         })
     }
@@ -68,7 +65,6 @@ impl LinePair<'_> {
 struct Comparison {
     played: Events,
     better: Events,
-    loss: Discs,
     /// The part of the loss that the expected answer brings, if it is known: with any other answer the mover would lose
     /// less by so much.
     punished: Option<Discs>,
@@ -90,9 +86,8 @@ struct OwnTurn {
 struct OwnMoves {
     left: OwnTurn,
     kept: OwnTurn,
-    /// Firm if there are more after the better move whatever the answer is, as far as the lines show. Light if both
-    /// moves have answers of their own.
-    grade: Grade,
+    /// True if there are more after the better move whatever the answer is, as far as the lines show.
+    is_lasting: bool,
 }
 
 /// What is counted on a board: moves of the side to move.
@@ -128,20 +123,10 @@ impl Comparison {
         answer.or_else(|| Square::lowest(replies & self.harmful?))
     }
 
-    /// The answer without which the move would have lost far less.
-    fn decisive_answer(&self) -> Option<Square> {
-        self.played.answer.filter(|_| self.punished.is_some_and(|discs| discs.0 >= DECISIVE * self.loss.0))
-    }
-
     /// All effects, the most important first.
     fn all_effects(self, results: Option<Results>) -> Vec<Effects> {
         let mut effects = self.seen_effects();
         effects.extend(self.late_effects().into_iter().map(|effects| effects.at_most(Grade::Late)));
-        if let Some(answer) = self.decisive_answer() {
-            for effects in &mut effects {
-                *effects = effects.firm_if(effects.is_about(answer), Grade::Light);
-            }
-        }
         effects.sort_by_key(|effects| effects.grade);
         effects.extend(results.and_then(Results::close));
         effects.extend(results.and_then(Results::thrown));
@@ -168,10 +153,10 @@ impl Comparison {
         let is_gone = same.is_none();
         if let Some(kept) = same.filter(is_better) {
             let is_lasting = other.moves.count_ones() > left.moves.count_ones();
-            return Some(OwnMoves { left, kept, grade: if is_lasting { Grade::Firm } else { Grade::Weak } });
+            return Some(OwnMoves { left, kept, is_lasting });
         }
-        let grade = if is_gone && is_better(&other) { Grade::Light } else { Grade::Weak };
-        is_enough(left.moves, other.moves).then_some(OwnMoves { left, kept: other, grade })
+        let is_lasting = is_gone && is_better(&other);
+        is_enough(left.moves, other.moves).then_some(OwnMoves { left, kept: other, is_lasting })
     }
 
     /// The effects that a player sees on the board at once.
@@ -181,7 +166,6 @@ impl Comparison {
         effects.extend(self.given_corner());
         effects.extend(self.passes());
         effects.extend(self.last_moves());
-        effects.extend(self.answer_with_effect().filter(|effects| effects.take_moves()));
         effects.extend(self.own_safe_moves(Scarcity::Few));
         effects.extend(self.edge());
         effects.extend(self.safe_replies(Scarcity::Few));
@@ -190,14 +174,13 @@ impl Comparison {
         effects.extend(self.own_quiet_moves(Scarcity::Few));
         effects.extend(self.quiet_replies(Scarcity::Few));
         effects.extend(self.parity());
+        effects.extend(self.lost_moves());
         effects.extend(self.spoiled());
         effects.extend(self.answer_with_effect());
         effects.extend(self.spoiled_answer());
-        effects.extend(self.costly_answer());
         effects.extend(self.yielded_with_effect());
         effects.extend(self.urgent());
         effects.extend(self.opening());
-        effects.extend(self.opened_answer());
         effects.extend(self.denied(MANY));
         effects.extend(self.contested());
         effects.extend(self.beside_diagonally());

@@ -7,7 +7,7 @@ use crate::people::Discs;
 use crate::strength::reasons::effects::{Effects, Grade};
 use crate::strength::reasons::fact::{AnswerEffect, Fact, FewSquares};
 use crate::strength::reasons::line::Placed;
-use crate::strength::reasons::measures::{new_moves, open_corners, safe_moves, sound_moves};
+use crate::strength::reasons::measures::{new_moves, safe_moves, sound_moves};
 
 /// The discs by which an answer is clearly better than the others.
 const CLEARLY: Discs = Discs(1.5);
@@ -60,8 +60,7 @@ impl Comparison {
         let kept = if is_closed {
             Some(Fact::Closes { side, square })
         } else if let (AnswerEffect::Quiet, Some(same)) = (effect, &same) {
-            let opened = opened_by(same) & !open;
-            let squares = FewSquares::of(opened, Square::lowest(opened & CORNERS));
+            let squares = FewSquares::of(opened_by(same) & !open, None);
             Some(Fact::Costs { side: self.mover(), square, squares })
         } else if takes_kept {
             Some(kept_moves(kept))
@@ -72,7 +71,7 @@ impl Comparison {
             _ if !self.is_clearly_answered() => false,
             AnswerEffect::Takes { squares } => !self.is_light(squares.bits()),
             AnswerEffect::Quiet => self.is_quiet_harm(),
-            AnswerEffect::Prepares { .. } | AnswerEffect::Threatens { .. } => true,
+            AnswerEffect::Prepares { .. } => true,
         };
         let is_new = self.played.before().moves() & square.bit() == 0;
         let plays = if is_closed && is_new {
@@ -98,15 +97,8 @@ impl Comparison {
         let alone = self.alone(square)?;
         let effect = self.effect(&self.played.reply(square)?);
         let plays = effect.map(|effect| Fact::Plays { side, square, effect });
-        let is_new = self.played.before().moves() & square.bit() == 0;
-        let opens = is_new.then_some(Fact::Opens { side, square, effect: None });
-        let (fact, grade) = match (plays.or_else(|| self.waits()), opens) {
-            (Some(seen), _) => (seen, Grade::Firm),
-            (None, Some(opens)) => (opens, Grade::Light),
-            (None, None) => (alone, Grade::Late),
-        };
-        let closes = Fact::Closes { side, square };
-        Some(Effects::both(fact, closes, self.by_answer(worth::YIELDED)).at_most(grade))
+        let played = plays.or_else(|| self.waits()).unwrap_or(alone);
+        Some(Effects::both(played, Fact::Closes { side, square }, self.by_answer(worth::YIELDED)))
     }
 
     /// True if the answer is clearly better than every other one, or that is unknown.
@@ -129,24 +121,8 @@ impl Comparison {
         let opened = opened_by(&same) & safe_moves(&same.others_after());
         let is_told = self.is_clearly_answered() && opened_by(&placed) == 0 && opened != 0 && self.is_quiet_harm();
         let plays = Fact::Plays { side, square, effect: AnswerEffect::Quiet };
-        let costs = Fact::Costs {
-            side: self.mover(),
-            square,
-            squares: FewSquares::of(opened, Square::lowest(opened & CORNERS)),
-        };
+        let costs = Fact::Costs { side: self.mover(), square, squares: FewSquares::of(opened, None) };
         is_told.then(|| Effects::both(plays, costs, self.by_answer(worth::YIELDED)))
-    }
-
-    /// The answer, if it gives the mover a corner after the better move, but not after the played one.
-    pub(super) fn costly_answer(&self) -> Option<Effects> {
-        let square = self.own_answer()?;
-        let side = self.opponent();
-        let same = self.better.reply(square)?;
-        let corners = opened_by(&same) & CORNERS & !self.played.own_turn()?.moves();
-        let yields = Fact::Yields { side, square };
-        let costs = Fact::Costs { side: self.mover(), square, squares: FewSquares::of(corners, None) };
-        let effects = Effects::both(yields, costs, self.by_answer(worth::YIELDED));
-        (corners != 0).then(|| effects.firm_if(self.is_clearly_answered(), Grade::Light))
     }
 
     /// True if a quiet answer does harm: the mover does not take a corner next, and the better move does not open a
@@ -165,10 +141,6 @@ impl Comparison {
         let turn = placed.others_after();
         let kept = self.kept_after(self.better.reply(placed.square).as_ref());
         let lost = lost_moves(placed) & kept;
-        let safe_corners = !placed.own_moves() & !turn.moves() & !self.theirs_after_better();
-        if let Some(corner) = Square::lowest(open_corners(&turn) & safe_corners & !self.better.open_to_opponent()) {
-            return Some(AnswerEffect::Threatens { corner });
-        }
         let used = self.better.soon_played(self.mover());
         if lost & used != 0 || lost.count_ones() >= CUT {
             let first = Square::lowest(lost & used);
@@ -193,8 +165,7 @@ impl Comparison {
         // What the better move spoils itself is no loss, but the better move itself is one.
         let own = self.better.square.map_or(0, Square::bit);
         let kept = safe_moves(&self.better.after.turned_to(self.mover()).position);
-        let later = self.better.own_turn().map_or(0, |turn| safe_moves(&turn));
-        own | kept & (safe_moves(&self.better.start.position) | later) & !same.map_or(0, lost_safe_moves)
+        own | kept & safe_moves(&self.better.start.position) & !same.map_or(0, lost_safe_moves)
     }
 
     /// The squares on which the opponent plays soon after the better move, or can play after its answer to it.
@@ -255,7 +226,6 @@ fn opened_by(placed: &Placed) -> Bitboard {
 fn has_effect(placed: &Placed, effect: AnswerEffect, open: Bitboard) -> bool {
     let (named, set) = match effect {
         AnswerEffect::Quiet => return opened_by(placed) & !open == 0,
-        AnswerEffect::Threatens { corner } => return open_corners(&placed.others_after()) & corner.bit() != 0,
         AnswerEffect::Takes { squares } => (squares, lost_safe_moves(placed)),
         AnswerEffect::Prepares { squares } => {
             (squares, sound_moves(&placed.others_after().pass()) & !placed.own_moves())

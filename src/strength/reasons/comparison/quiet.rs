@@ -24,7 +24,7 @@ impl Comparison {
     /// The mover's quiet moves at its next turn, if few are left.
     pub(super) fn own_quiet_moves(&self, scarcity: Scarcity) -> Option<Effects> {
         let is_enough = |few: Bitboard, more: Bitboard| scarcity.worth(few, more).is_some();
-        let OwnMoves { left, kept, grade } = self.own_moves(quiet_moves, is_enough)?;
+        let OwnMoves { left, kept, is_lasting } = self.own_moves(quiet_moves, is_enough)?;
         let few = left.moves;
         let more = kept.moves;
         let side = self.mover();
@@ -39,7 +39,7 @@ impl Comparison {
         let turns = [self.played.own_turn(), self.better.own_turn(), self.after_same_answer()];
         let is_open = turns.into_iter().flatten().any(|turn| has_open_corner(&turn));
         let worth = scarcity.worth(few, more).filter(|_| !is_open)?;
-        Some(Effects::both(leaves, would, worth).at_most(grade))
+        Some(Effects::both(leaves, would, worth).firm_if(is_lasting, Grade::Weak))
     }
 
     /// The opponent's quiet moves, if the better move leaves few.
