@@ -95,7 +95,14 @@ impl<W: Write> Server<W> {
     fn execute(&mut self, command: Command) -> io::Result<()> {
         match command {
             Command::NBoard(_) => self.greet(),
-            Command::SetGame(record) => self.ask(Request::Game(record)),
+            Command::SetGame(record) => {
+                self.ask(Request::Game(record))?;
+                if !self.session.evaluates() || self.session.values_game() {
+                    return Ok(());
+                }
+                let name = self.session.name();
+                self.say(&Reply::Status(format!("Error: {name} plays for most discs, this game is for fewest")))
+            }
             Command::SetDepth(plies) => self.ask(Request::Depth(Some(plies))),
             Command::SetSeed(seed) => self.ask(Request::Seed(seed)),
             Command::SetExplain(wanted) => self.ask(Request::ExplainEach(wanted)),
@@ -155,7 +162,7 @@ impl<W: Write> Server<W> {
 
     fn tell(&mut self) -> io::Result<()> {
         while let Some(event) = self.session.event() {
-            for reply in replies::to(&event, self.session.evaluates()) {
+            for reply in replies::to(&event, self.session.values_game()) {
                 self.say(&reply)?;
             }
         }

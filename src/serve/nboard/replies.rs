@@ -10,7 +10,7 @@ use crate::wire::nboard::{Depth, Eval, Reply};
 /// The shortest time with three decimals. The GUI charges the reported time, and ignores 0.
 const SHORTEST: f64 = 0.001;
 
-/// The lines for an event. The values of a player that does not evaluate are priorities.
+/// The lines for an event. The values of a player that does not evaluate, or not by the game's rule, are priorities.
 pub(super) fn to(event: &Event, evaluates: bool) -> Vec<Reply> {
     match event {
         Event::Started(Task::Choose(_)) => vec![Reply::Status("Thinking".to_owned())],
@@ -36,7 +36,7 @@ pub(super) fn to(event: &Event, evaluates: bool) -> Vec<Reply> {
 
 /// A line for each move, best first. All have one depth, because the GUI deletes hints of another depth.
 fn hints(iteration: &Iteration, evaluates: bool) -> Vec<Reply> {
-    let certainty = iteration.certainty();
+    let certainty = if evaluates { iteration.certainty() } else { Certainty::Depth(1) };
     let lines = iteration.lines.iter().map(|line| hint(line, certainty, evaluates));
     lines.chain([statistics(iteration, iteration.elapsed)]).collect()
 }

@@ -134,6 +134,13 @@ impl Session {
         self.evaluates
     }
 
+    /// True if the player's values are about the client's game: it evaluates, and not most discs where the client
+    /// says that fewest win. Clients that know only one rule do not say it.
+    #[must_use]
+    pub(crate) fn values_game(&self) -> bool {
+        self.evaluates && (self.objective, self.client_game.record().objective) != (Objective::Normal, Objective::Anti)
+    }
+
     #[must_use]
     pub(crate) fn client_game(&self) -> &ClientGame {
         &self.client_game
